@@ -1,4 +1,4 @@
-"""What the benches share: where puzzle lists are, how a time is taken."""
+"""Parts that the benches share: the places of puzzle lists, the measuring of time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RUNS = 5
 
 
 def median_time(work: Callable[[], object], runs: int = RUNS) -> float:
-    """Return the median wall time of a piece of work in seconds, after one run to warm up; of long work, of that run."""
+    """Return the median wall time of some work in seconds, after one warm-up run; for long work, the time of that run."""
     times: list[float] = []
     for _ in range(runs + 1):
         start = time.perf_counter()
@@ -45,16 +45,16 @@ def pythons(other: str | None) -> list[str]:
     return [sys.executable, *([other] if other else [])]
 
 
-def printed(python: str, bench: str, *arguments: object) -> list[str]:
-    """Return the words that a bench prints when a Python runs it."""
+def run_bench(python: str, bench: str, *arguments: object) -> list[str]:
+    """Return the output words of a bench when a Python runs it."""
     command = [python, bench, *map(str, arguments)]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
 
 
 def in_turns(pythons: list[str], runs: int, bench: str, *arguments: object) -> list[list[float]]:
-    """Return for each Python the numbers that a bench prints when it runs it, medians of runs; they take turns."""
-    found: list[list[list[float]]] = [[] for _ in pythons]
+    """Return for each Python the numbers that a bench prints when it runs it, medians of alternating runs."""
+    results: list[list[list[float]]] = [[] for _ in pythons]
     for _ in range(runs):
-        for python, runs_of_it in zip(pythons, found, strict=True):
-            runs_of_it.append([float(word) for word in printed(python, bench, *arguments)])
-    return [[statistics.median(each) for each in zip(*runs_of_it, strict=True)] for runs_of_it in found]
+        for python, runs_of_it in zip(pythons, results, strict=True):
+            runs_of_it.append([float(word) for word in run_bench(python, bench, *arguments)])
+    return [[statistics.median(each) for each in zip(*runs_of_it, strict=True)] for runs_of_it in results]

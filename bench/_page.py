@@ -1,4 +1,4 @@
-"""The page in a real browser: how long until it is usable, until a key is painted, until steps and walkthroughs are shown."""
+"""Page in a real browser: the time until it is usable, until a key is painted, until steps and walkthroughs are shown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-__all__ = ["CHROMIUM", "measured"]
+__all__ = ["CHROMIUM", "measure_page"]
 
 CHROMIUM = next(
     (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
@@ -20,7 +20,7 @@ _PASTE = """text => {
   document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 }"""
 
-# From a key to the end of the picture that shows its digit.
+# Script that measures from a key to the end of the picture that shows its digit.
 _KEYS = """async count => {
   const times = [];
   for (let i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ _KEYS = """async count => {
   return times;
 }"""
 
-# From a press on a button until something of a kind is on the page and painted.
+# Script that measures from a press on a button until something of a kind is on the page and painted.
 _SHOWN = """async ([press, wanted]) => {
   const start = performance.now();
   const found = new Promise(done => {
@@ -50,12 +50,12 @@ _SHOWN = """async ([press, wanted]) => {
 }"""
 
 
-def measured(url: str, puzzles: list[str]) -> dict[str, list[float]]:
-    """Return seconds of what a person waits for, by what it is.
+def measure_page(url: str, puzzles: list[str]) -> dict[str, list[float]]:
+    """Return the seconds that a person waits, by kind of action.
 
     Args:
-        url: where the server is.
-        puzzles: hard puzzles, a line each.
+        url: the address of the server.
+        puzzles: hard puzzles, one per line.
     """
     times: dict[str, list[float]] = {"usable": [], "again": [], "key": [], "steps": [], "walk": []}
     with _context() as context:

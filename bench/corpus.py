@@ -1,7 +1,7 @@
 """Speed of corpora: `make bench`, or `python bench/corpus.py [--lists DIR] [--no-ray]`.
 
-Prints how long building takes compared with the engine alone on the same puzzles and threads, what a puzzle costs
-on disk, how long opening, statistics and a query take, and what a local Ray cluster adds.
+Prints the time of building compared with the engine alone on the same puzzles and threads, the bytes of a puzzle on
+disk, the times of opening, statistics and a query, and the gain of a local Ray cluster.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from rich.table import Table
 from _common import LISTS, OWN, RUNS
 from lucidoku import _engine
 from lucidoku.corpus import Corpus, build, statistics
-from lucidoku.corpus.batch import Batch
+from lucidoku.corpus.batch import PuzzleBatch
 from lucidoku.corpus.reading import read_batches
 from lucidoku.logic.pipeline import resolve
 
 
-def timed(work: Callable[[], object]) -> float:
+def time_work(work: Callable[[], object]) -> float:
     """Return the wall time of some work."""
     start = time.perf_counter()
     work()
@@ -38,12 +38,12 @@ def engine_time(path: Path, threads: int) -> tuple[int, float]:
     """Return the number of puzzles of a list, and the time that the engine's array call needs for them."""
     pipeline, count, seconds = resolve("all").native(), 0, 0.0
     for batch in read_batches(os.fspath(path)):
-        if isinstance(batch, Batch):
+        if isinstance(batch, PuzzleBatch):
             count += len(batch)
             for at in range(0, len(batch), 4096):
                 digits = batch.digits[at : at + 4096].tobytes()
                 call = partial(_engine.walk, batch.layout.native, digits, pipeline, None, threads)
-                seconds += timed(call)
+                seconds += time_work(call)
     return count, seconds
 
 
@@ -67,7 +67,7 @@ def main() -> None:
                 for steps in (True, False):
                     into = Path(folder, f"{path.stem}-{threads}-{steps}.corpus")
                     call = partial(build, [os.fspath(path)], into, threads=threads, steps=steps)
-                    seconds = timed(call)
+                    seconds = time_work(call)
                     size = into.stat().st_size
                     rate = f"{count / seconds:,.0f}"
                     share = f"{alone / seconds:.0%}"
@@ -91,7 +91,7 @@ def main() -> None:
 
 
 def ask(path: Path) -> None:
-    """Print how long opening and asking take."""
+    """Print the times of opening and querying."""
 
     def opened() -> None:
         with Corpus(path) as corpus:
@@ -99,7 +99,7 @@ def ask(path: Path) -> None:
 
     with Corpus(path) as corpus:
         count = corpus.steps().count()
-        both = median(timed(opened) for _ in range(RUNS))
+        both = median(time_work(opened) for _ in range(RUNS))
         print(f"open and statistics of {count:,} steps: {both:.3f} s")
         for technique, order in (
             ("hidden-single", "elimination_count"),
@@ -107,20 +107,20 @@ def ask(path: Path) -> None:
             ("fish", "elimination_count"),
         ):
             query = corpus.steps(technique=technique).order_by(order, reverse=True).limit(12)
-            seconds = median(timed(query.found) for _ in range(RUNS))
+            seconds = median(time_work(query.found) for _ in range(RUNS))
             print(f"steps(technique={technique!r}) by {order}, 12 of {query.count():,}: {seconds:.3f} s")
 
 
 def by_ray(path: Path, folder: Path, cores: int) -> None:
-    """Print what a local cluster adds, its start left out."""
+    """Print the gain of a local cluster, without its start."""
     import ray
 
     from lucidoku.cluster import build as build_by_ray
 
-    alone = timed(lambda: build([os.fspath(path)], folder / "alone.corpus", threads=cores))
+    alone = time_work(lambda: build([os.fspath(path)], folder / "alone.corpus", threads=cores))
     ray.init(num_cpus=cores, include_dashboard=False, log_to_driver=False)
-    build_by_ray([os.fspath(OWN)], folder / "warm", workers=cores)  # workers load what they need
-    seconds = timed(lambda: build_by_ray([os.fspath(path)], folder / "ray", workers=cores, size=100))
+    build_by_ray([os.fspath(OWN)], folder / "warm", workers=cores)  # workers load their modules
+    seconds = time_work(lambda: build_by_ray([os.fspath(path)], folder / "ray", workers=cores, size=100))
     ray.shutdown()
     print(f"{path.stem} by Ray on {cores} cores: {seconds:.2f} s, without: {alone:.2f} s ({seconds / alone - 1:+.0%})")
 

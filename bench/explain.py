@@ -1,4 +1,4 @@
-"""Speed of what a user waits for: `make bench`, or `python bench/explain.py [--lists DIR]`.
+"""Speed for users: `make bench`, or `python bench/explain.py [--lists DIR]`.
 
 Prints one table: walkthroughs a second through the Python API (one thread, medians of runs), and as JSON with words and
 evidence on one core and on all. Then follow the wall time of the command line and of the import, the time of all pictures of

@@ -1,4 +1,4 @@
-"""How much shorter walks get that aim at few steps: steps beyond the basic ones against the usual walk, and the time.
+"""Gain of walks that aim at few steps: steps beyond the basic ones compared with the usual walk, and the time.
 
     python bench/fewest.py FILE [--count 100] [--pipeline logic] [--seed 1]
 
@@ -32,9 +32,9 @@ def main() -> None:
         begun = time.perf_counter()
         walk = ld.explain(line, given.pipeline, aim=AIMS[0])
         times.append(time.perf_counter() - begun)
-        assert walk.solved and walk.reached is not None
-        shorter.append(walk.reached.figure)
-        proved += walk.reached.proved
+        assert walk.is_solved and walk.aim_result is not None
+        shorter.append(walk.aim_result.length)
+        proved += walk.aim_result.proved
     print(f"{len(usual)} puzzles; steps beyond the basic ones, mean: usual {statistics.mean(usual):.2f},", end=" ")
     print(f"fewest {statistics.mean(shorter):.2f} ({100 * sum(shorter) / max(1, sum(usual)) - 100:.0f} %)")
     print(f"with one step: {shorter.count(1)}; proved to be the least: {proved}")

@@ -1,6 +1,6 @@
-"""Speed of what machines learn with: `python bench/learning.py`. One thread.
+"""Speed for machine learning: `python bench/learning.py`. One thread.
 
-Prints actions a second of the environment, judgements a second, and traces a second of each form.
+Prints actions of the environment, judgements, and traces of each form, all per second.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ def main() -> None:
     """Measure and print."""
     table = Table("what", "result", box=None)
     for name, actions in (("random actions", _random), ("right placements", _right)):
-        envs = SudokuVector(BOARDS, forgiving=True)
+        envs = SudokuVector(BOARDS, ignore_illegal=True)
         envs.reset(seed=1)
         seconds = median_time(lambda envs=envs, actions=actions: _play(envs, actions), 3)  # type: ignore[misc]
         table.add_row(f"environment, {name}", f"{BOARDS * ACTIONS / seconds / 1e6:.1f} million a second")
     hard = LISTS / "top1465.txt"
     grids = read(hard if hard.exists() else OWN, 10)
-    told = [(walk.board(k), step) for grid in grids for walk in [ld.explain(grid)] for k, step in enumerate(walk)]
-    for name, claims in _claims(told).items():
+    positions = [(walk.board(k), step) for grid in grids for walk in [ld.explain(grid)] for k, step in enumerate(walk)]
+    for name, claims in _claims(positions).items():
         seconds = median_time(lambda claims=claims: [Judge(board).step(claim) for board, claim in claims], 2)  # type: ignore[misc]
-        table.add_row(f"judgements, {name}", f"{len(told) / seconds:,.0f} a second")
+        table.add_row(f"judgements, {name}", f"{len(positions) / seconds:,.0f} a second")
     for form in FORMS:
         seconds = median_time(lambda form=form: _written(grids, form), 2)  # type: ignore[misc]
         table.add_row(f"traces, {form}", f"{len(grids) / seconds:,.0f} puzzles a second")
@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def _claims(told: list[tuple[ld.Board, ld.Step]]) -> dict[str, list[tuple[ld.Board, Any]]]:
-    """The same steps in each form, each with its position."""
+    """Write the same steps in each form, each with its position."""
     records = [(board, step_record(step, 1)) for board, step in told]
     plain = [(board, ", ".join(step.conclusion)) for board, step in told]
     return {

@@ -17,7 +17,7 @@ from typing import Any
 
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
-from lucidoku.generator import PuzzleSpec, make_many, make_with_rules
+from lucidoku.generator import PuzzleSpec, make, make_many, make_with_rules
 from lucidoku.ratings.card import rate_many
 from lucidoku.ratings.minutes import rate_minutes, trace
 from lucidoku.ratings.own import rate_own
@@ -31,7 +31,7 @@ HARD = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8.
 
 
 def line(number: int, size: int, down: bool = False, back: bool = False) -> str:
-    """Return a row or column as the text of a layout has it."""
+    """Return a row or column in the notation of layouts."""
     places = range(size, 0, -1) if back else range(1, size + 1)
     return "".join(f"r{p}c{number}" if down else f"r{number}c{p}" for p in places)
 
@@ -41,18 +41,18 @@ def inputs() -> dict[str, ld.Grid]:
     every = range(1, 26)
     codes = {
         "9x9": "9x9",
-        "16x16": "4x4",
-        "25x25": "5x5",
-        "lookalike": "5x5+lookalike:" + "/".join(line(row, 25) for row in every),
-        "xsum": "5x5" + "".join(f"+xsum:{100 + row}@{line(row, 25, *how)}" for row in every for how in ((), (True,))),
-        "sandwich": "5x5" + "".join(f"+sandwichsum:{100 + row}@{line(row, 25)}" for row in every),
-        "skyscraper": "5x5" + "".join(f"+skyscraper:{5 + row % 8}@{line(row, 25)}" for row in every),
-        "between": "5x5" + "".join(f"+betweenline:{line(row, 25)}" for row in every),
-        "lockout": "5x5" + "".join(f"+lockout:4@{line(row, 25)}" for row in every),
-        "renban": "5x5" + "".join(f"+renban:{line(row, 25)}" for row in every),
-        "knight": "5x5+antiknight+antiking+nonconsecutive",
-        "cages": "3x3" + "".join(f"+killercage:15@r{r}c{c}r{r}c{c + 1}" for r in range(1, 10) for c in (1, 4)),
-        "sums": "4x4" + "".join(f"+littlekiller:{120 + n}@{line(n, 16)}" for n in range(1, 17)),
+        "16x16": "16x16",
+        "25x25": "25x25",
+        "lookalike": "25x25+lookalike:" + "/".join(line(row, 25) for row in every),
+        "xsum": "25x25" + "".join(f"+xsum:{100 + row}@{line(row, 25, *how)}" for row in every for how in ((), (True,))),
+        "sandwich": "25x25" + "".join(f"+sandwichsum:{100 + row}@{line(row, 25)}" for row in every),
+        "skyscraper": "25x25" + "".join(f"+skyscraper:{5 + row % 8}@{line(row, 25)}" for row in every),
+        "between": "25x25" + "".join(f"+betweenline:{line(row, 25)}" for row in every),
+        "lockout": "25x25" + "".join(f"+lockout:4@{line(row, 25)}" for row in every),
+        "renban": "25x25" + "".join(f"+renban:{line(row, 25)}" for row in every),
+        "knight": "25x25+antiknight+antiking+nonconsecutive",
+        "cages": "9x9" + "".join(f"+killercage:15@r{r}c{c}r{r}c{c + 1}" for r in range(1, 10) for c in (1, 4)),
+        "sums": "16x16" + "".join(f"+littlekiller:{120 + n}@{line(n, 16)}" for n in range(1, 17)),
     }
     found = {}
     for name, code in codes.items():
@@ -62,7 +62,7 @@ def inputs() -> dict[str, ld.Grid]:
     full = bytearray(16 * 16)
     full[:15] = range(1, 16)
     full[15 + 16 * 8] = 16
-    found["no solution"] = ld.Grid(bytes(full), ld.Layout.parse("4x4"))
+    found["no solution"] = ld.Grid(bytes(full), ld.Layout.parse("16x16"))
     return found
 
 
@@ -70,10 +70,10 @@ def calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
     """Return the calls by name."""
     return {
         "solve": lambda grid, limit: ld.solve(grid, time_limit=limit),
-        "solutions": lambda grid, limit: ld.solutions(grid, 10**6, time_limit=limit),
+        "solutions": lambda grid, limit: list(ld.solutions(grid, 10**6, time_limit=limit)),
         "count": lambda grid, limit: ld.count(grid, 10**12, time_limit=limit),
         "is_unique": lambda grid, limit: ld.is_unique(grid, time_limit=limit),
-        "iter_solutions": lambda grid, limit: sum(1 for _one in ld.iter_solutions(grid, time_limit=limit)),
+        "all solutions": lambda grid, limit: sum(1 for _one in ld.solutions(grid, time_limit=limit)),
         "canonical": lambda grid, limit: ld.canonical(grid, time_limit=limit),
         "solve_many": lambda grid, limit: solve_many(
             [bytes(grid.values)], layout=grid.layout, limit=10**9, time_limit=limit
@@ -103,11 +103,12 @@ def calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
 def alone() -> dict[str, Callable[[float], Any]]:
     """Return the calls that take no puzzle."""
     return {
-        "make_many": lambda limit: list(make_many(PuzzleSpec(givens=(17, 17)), 50, time_limit=limit)),
+        "make": lambda limit: make(needs="exocet", givens=(17, 17), time_limit=limit),
+        "make_many": lambda limit: list(make_many(50, PuzzleSpec(givens=(17, 17)), time_limit=limit)),
         "make_many 25x25": lambda limit: list(
-            make_many(PuzzleSpec(layout=ld.Layout.parse("5x5")), 50, time_limit=limit)
+            make_many(50, PuzzleSpec(layout=ld.Layout.parse("25x25")), time_limit=limit)
         ),
-        "make_many rated": lambda limit: list(make_many(PuzzleSpec(needs="exocet"), 50, time_limit=limit)),
+        "make_many rated": lambda limit: list(make_many(50, PuzzleSpec(needs="exocet"), time_limit=limit)),
         "make_with_rules": lambda limit: list(make_with_rules(["killercage"], 50, level="extreme", time_limit=limit)),
         "rate_minutes": lambda limit: rate_minutes(ld.Grid(HARD), limit),
         "trace": lambda limit: trace(ld.Grid(HARD), limit),
@@ -117,27 +118,27 @@ def alone() -> dict[str, Callable[[float], Any]]:
     }
 
 
-def measured(limit: float, only: str = "") -> Iterator[tuple[str, str, float, str]]:
-    """Yield call, input, seconds and how it ended."""
+def measure_calls(limit: float, only: str = "") -> Iterator[tuple[str, str, float, str]]:
+    """Yield call, input, seconds and outcome."""
     grids = inputs()
     for name, call in calls().items():
         for of, grid in grids.items():
             if only in f"{name} {of}":
                 fresh = ld.Grid(bytes(grid.values), grid.layout)
-                yield name, of, *ended(lambda call=call, fresh=fresh: call(fresh, limit))  # type: ignore[misc]
-    for name, make in alone().items():
+                yield name, of, *time_call(lambda call=call, fresh=fresh: call(fresh, limit))  # type: ignore[misc]
+    for name, run in alone().items():
         if only in name:
-            yield name, "", *ended(lambda make=make: make(limit))  # type: ignore[misc]
+            yield name, "", *time_call(lambda run=run: run(limit))  # type: ignore[misc]
 
 
-def ended(do: Callable[[], Any]) -> tuple[float, str]:
-    """Return the seconds that something took, and how it ended."""
+def time_call(do: Callable[[], Any]) -> tuple[float, str]:
+    """Return the seconds that a call took, and its outcome."""
     start = time.perf_counter()
     try:
-        found = do()
+        result = do()
     except LucidokuError as error:
         return time.perf_counter() - start, f"{type(error).__name__}: {error}"
-    return time.perf_counter() - start, str(found)
+    return time.perf_counter() - start, str(result)
 
 
 def main() -> None:
@@ -147,7 +148,7 @@ def main() -> None:
     parser.add_argument("--all", action="store_true", help="print calls that kept the limit, too")
     asked = parser.parse_args()
     over: list[float] = []
-    for name, of, seconds, how in measured(asked.limit, asked.only):
+    for name, of, seconds, how in measure_calls(asked.limit, asked.only):
         over.append(seconds - asked.limit)
         late = seconds > asked.limit * 1.1 and seconds > asked.limit + 0.2
         if asked.all or late:

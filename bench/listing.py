@@ -14,7 +14,7 @@ from pathlib import Path
 import lucidoku as ld
 from _common import LISTS, OWN, RUNS, in_turns, pythons, read
 
-# Lists, and how many puzzles of each are taken.
+# Lists, and the number of puzzles taken from each.
 USED = {"hardest_1106": 375, "top1465": 150}
 
 

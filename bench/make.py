@@ -1,13 +1,13 @@
-"""How fast puzzles are made: random minimal ones, and those that need a technique. One thread, processor time.
+"""Speed of the generator: random minimal puzzles, and those that need a technique. One thread, processor time.
 
     python bench/make.py [--needs x-wing,swordfish] [--count 100] [--rival NAME=COMMAND]
     python bench/make.py --table [--needs all] [--seeds 20] [--count 100]
     python bench/make.py --rules [--seeds 20]
 
 The first compares some requests with a program in Python over `solve_many`, which digs with one call for each turn of a
-batch of grids, and with rivals: a rival's command is run unchanged and must print one puzzle a line. The second prints
-the table of docs/generator.md: for each technique the time that the first puzzle takes, over `--seeds` seeds, and that
-of each of `--count`. The third does so for further rules at level medium.
+batch of grids, and with rivals: a rival's command is run unchanged and must print one puzzle per line. The second
+prints the table of docs/generator.md: for each technique the time that the first puzzle takes, over `--seeds` seeds,
+and that of each of `--count`. The third does so for variants at level medium.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ ONE_SWORDFISH = PuzzleSpec(
 )
 
 
-def timed(spec: PuzzleSpec, count: int, seconds: float) -> tuple[int, float]:
-    """Return how many puzzles were made, and the processor time that they took."""
-    start, found = time.process_time(), 0
-    for _made in make_many(spec, count, seed=1, threads=1, time_limit=seconds):
-        found += 1
-    return found, time.process_time() - start
+def time_making(spec: PuzzleSpec, count: int, seconds: float) -> tuple[int, float]:
+    """Return the number of puzzles made, and the processor time."""
+    start, made = time.process_time(), 0
+    for _made in make_many(count, spec, seed=1, threads=1, time_limit=seconds):
+        made += 1
+    return made, time.process_time() - start
 
 
 def prototype(count: int, seed: int = 1) -> int:
-    """Dig minimal puzzles out of random full grids, all of them a cell further with each call of `solve_many`."""
+    """Dig minimal puzzles out of random full grids, removing one cell from all of them with each call of `solve_many`."""
     chance = np.random.default_rng(seed)
     grids = np.frombuffer(b"".join(grid.values for grid in full_grids(count, seed=seed, threads=1)), np.uint8)
     puzzles = grids.reshape(count, 81).copy()
@@ -59,18 +59,18 @@ def prototype(count: int, seed: int = 1) -> int:
 
 
 def first_puzzles(name: str, seeds: int, seconds: float) -> list[float]:
-    """Return for each seed the processor time of one puzzle that needs a technique; infinity where there was none."""
+    """Return for each seed the processor time of one puzzle that needs a technique; infinity without a result."""
     took = []
     for seed in range(seeds):
         start = time.process_time()
-        found = list(make_many(PuzzleSpec(needs=name), 1, seed=seed, threads=1, time_limit=seconds))
-        took.append(time.process_time() - start if found else float("inf"))
-        if not found and seed == 0:
+        made = list(make_many(1, PuzzleSpec(needs=name), seed=seed, threads=1, time_limit=seconds))
+        took.append(time.process_time() - start if made else float("inf"))
+        if not made and seed == 0:
             break
     return sorted(took)
 
 
-def shown(seconds: float) -> str:
+def milliseconds(seconds: float) -> str:
     """Return a time in milliseconds, two digits of it."""
     milli = 1000 * seconds
     return "–" if milli == float("inf") else f"{milli:.1f} ms" if milli < 10 else f"{milli:.0f} ms"
@@ -90,29 +90,29 @@ def print_table(names: list[str], seeds: int, count: int, seconds: float) -> Non
             took = first_puzzles(name, seeds, seconds)
         except ld.InvalidArgument:
             continue  # no 9×9 puzzle needs it
-        found = sum(t < float("inf") for t in took)
+        times_known = sum(t < float("inf") for t in took)
         level = techniques.get(name).level
         at = [took[len(took) // 2], took[max(0, -(-len(took) * 95 // 100) - 1)]]
-        many, spent = timed(PuzzleSpec(needs=name), count, seconds)
+        many, spent = time_making(PuzzleSpec(needs=name), count, seconds)
         each = spent / many if many else float("inf")
         of_level.setdefault(level, []).append(each)
-        words = [shown(at[0]), shown(at[1]), f"{found} of {len(took)}", shown(each)]
+        words = [milliseconds(at[0]), milliseconds(at[1]), f"{times_known} of {len(took)}", milliseconds(each)]
         print("|", " | ".join([name, level, *words]), "|", flush=True)
     for of_all, times in of_level.items():
-        print(f"\n{of_all} ({len(times)}): in the middle {shown(statistics.median(times))}", flush=True)
+        print(f"\n{of_all} ({len(times)}): in the middle {milliseconds(statistics.median(times))}", flush=True)
 
 
 def print_rules(seeds: int) -> None:
-    """Print for some rules the wall time that one puzzle of level medium takes from nothing, over seeds."""
+    """Print the wall time of one puzzle of level medium for some rules, from scratch, over seeds."""
     for rule in RULES:
         took = []
         for seed in range(seeds):
             start = time.perf_counter()
-            found = next(make_with_rules([rule], 1, level="medium", seed=seed, time_limit=60), None)
-            took.append(time.perf_counter() - start if found else float("inf"))
+            first = next(make_with_rules([rule], 1, level="medium", seed=seed, time_limit=60), None)
+            took.append(time.perf_counter() - start if first else float("inf"))
         made = sum(seconds < float("inf") for seconds in took)
         print(
-            f"{rule}: {made} of {seeds}, median {shown(statistics.median(took))}, slowest {shown(max(took))}",
+            f"{rule}: {made} of {seeds}, median {milliseconds(statistics.median(took))}, slowest {milliseconds(max(took))}",
             flush=True,
         )
 
@@ -128,7 +128,7 @@ def main() -> None:
         "--table", action="store_true", help="one puzzle with each of some seeds, and many, as Markdown"
     )
     parser.add_argument("--seeds", type=int, default=20)
-    parser.add_argument("--rules", action="store_true", help="puzzles with further rules, one with each of some seeds")
+    parser.add_argument("--rules", action="store_true", help="variant puzzles, one for each of some seeds")
     options = parser.parse_args()
     if options.rules:
         print_rules(options.seeds)
@@ -145,24 +145,25 @@ def main() -> None:
         per_second, mean = (f"{count / took:,.0f}", f"{1000 * took / count:.2f}") if count else ("", "")
         table.add_row(name, str(count), per_second, mean)
 
-    # In turn, for what else runs on the machine changes.
+    # Alternate, because the load of the machine changes.
     ours, theirs, minimal = [], [], PuzzleSpec(minimal=True)
     for _round in range(3):
-        ours.append(timed(minimal, 60 * options.count, options.seconds))
+        ours.append(time_making(minimal, 60 * options.count, options.seconds))
         start = time.process_time()
         theirs.append((prototype(40 * options.count), time.process_time() - start))
     row("minimal", *map(sum, zip(*ours, strict=True)))
     row("minimal, a program over solve_many", *map(sum, zip(*theirs, strict=True)))
     ratio = statistics.median(n / t for n, t in ours) / statistics.median(n / t for n, t in theirs)
     row(
-        "minimal, rotate180", *timed(PuzzleSpec(minimal=True, symmetry="rotate180"), 2 * options.count, options.seconds)
+        "minimal, rotate180",
+        *time_making(PuzzleSpec(minimal=True, symmetry="rotate180"), 2 * options.count, options.seconds),
     )
     for name in names:
         try:
-            row(f"needs {name}", *timed(PuzzleSpec(needs=name), options.count, options.seconds))
+            row(f"needs {name}", *time_making(PuzzleSpec(needs=name), options.count, options.seconds))
         except ld.LucidokuError as error:
             table.add_row(f"needs {name}", str(error), "", "")
-    row("one Swordfish, minimal, rotate180, distinct", *timed(ONE_SWORDFISH, 5 * options.count, options.seconds))
+    row("one Swordfish, minimal, rotate180, distinct", *time_making(ONE_SWORDFISH, 5 * options.count, options.seconds))
     for rival in options.rival:
         name, _equals, command = rival.partition("=")
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

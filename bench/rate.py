@@ -2,10 +2,11 @@
 
     python bench/rate.py FILE [--scale se121] [--ratings TABLE] [--reference "java -cp … serate …"]
 
-Each puzzle has a line in a table: its line in the file, ER, EP, ED and the short name of the hardest step, separated by tabs. The
-reference is a command that takes `--format=` and `--input=` as Sukaku Explainer's serate does; it is given these two, and the
-technique set is said in the command. Time is processor time, that of the reference with the start of its machine; with more
-than one thread it is wall time. Ours runs before and after the reference, so that what else the machine does falls on both.
+Each puzzle has a line in a table: its line in the file, ER, EP, ED and the short name of the hardest step, separated by
+tabs. The reference is a command that takes `--format=` and `--input=` as Sukaku Explainer's serate does; it receives
+these two, and the command itself sets the technique set. Time is processor time, that of the reference with the start
+of its machine; with more than one thread it is wall time. Ours runs before and after the reference, so that other load
+on the machine affects both.
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ def main() -> None:
     times, theirs = [], 0.0
     for repeat in range(given.repeat):
         if repeat == 1 and given.reference:
-            theirs, told = reference(given.reference, [lines[i] for i in chosen])
-            wanted = dict(zip(chosen, told, strict=True))
+            theirs, their_rows = reference(given.reference, [lines[i] for i in chosen])
+            wanted = dict(zip(chosen, their_rows, strict=True))
         begun, clock = time.process_time(), time.perf_counter()
         cards = list(ld.rate_many(puzzles, given.scale, threads=given.threads))
         times.append(time.process_time() - begun if given.threads == 1 else time.perf_counter() - clock)
@@ -72,7 +73,7 @@ def main() -> None:
 
 
 def reference(command: str, lines: list[str]) -> tuple[float, list[list[str]]]:
-    """Return the processor seconds that another program takes, and what it tells of each puzzle."""
+    """Return the processor seconds of another program, and its output for each puzzle."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(lines) + "\n")
         file.flush()
@@ -80,10 +81,10 @@ def reference(command: str, lines: list[str]) -> tuple[float, list[list[str]]]:
         run = [*shlex.split(command), f"--format={FORM}", f"--input={file.name}"]
         text = subprocess.run(run, check=True, capture_output=True, text=True).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    told = [line.split("\t") for line in text.splitlines() if line.strip()]
-    if len(told) != len(lines):
-        raise SystemExit(f"the reference told {len(told)} ratings of {len(lines)} puzzles")
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, told
+    rows = [line.split("\t") for line in text.splitlines() if line.strip()]
+    if len(rows) != len(lines):
+        raise SystemExit(f"the reference told {len(rows)} ratings of {len(lines)} puzzles")
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, rows
 
 
 if __name__ == "__main__":

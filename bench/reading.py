@@ -41,7 +41,7 @@ _TOKENS = (
 
 
 def _time(work: Callable[[], object]) -> float:
-    """Return the least processor time of three runs, after one to warm up; a refusal counts as well."""
+    """Return the least processor time of three runs, after one warm-up run; a rejection counts as well."""
     times = []
     for _ in range(4):
         start = time.process_time()

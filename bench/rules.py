@@ -1,9 +1,9 @@
-"""Exact search under further rules, compared with others: `python bench/rules.py [FILE…]`, with `pip install ortools pencilmark`.
+"""Exact search of variants, compared with others: `python bench/rules.py [FILE…]`, with `pip install ortools pencilmark`.
 
-Files and samples are those of `bench/variants.py`. Each program counts to two solutions of each sample, in turn, in a separate
-process that a limit ends. Processor time, median of runs: of Lucidoku the whole call, of CP-SAT its two searches without
-building the model (one worker), of pencilmark `solve`, which checks whether the solution is the only one, without reading the
-link. A rival that refuses a sample, or is not installed, has no time there.
+Files and samples are those of `bench/variants.py`. Each program counts to two solutions of each sample, alternating, in
+a separate process with a time limit. Processor time, median of runs: for Lucidoku the whole call, for CP-SAT its two
+searches without building the model (one worker), for pencilmark `solve`, which checks whether the solution is the only
+one, without reading the link. A rival that refuses a sample, or is not installed, has no time there.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _RUNS = 3
 
 
 def by_lucidoku(link: str) -> tuple[float, int]:
-    """Return processor time and number of solutions, to two."""
+    """Return processor time and number of solutions, up to two."""
     grid = ld.Grid.parse(link)
-    # The search of a layout is made once; like a model, it is not counted.
+    # The search of a layout is prepared once; like building a model, it is not counted.
     assert grid.layout.native_search
     start = time.process_time()
     number = ld.count(grid, 2)
@@ -38,7 +38,7 @@ def by_lucidoku(link: str) -> tuple[float, int]:
 
 
 def by_cpsat(link: str) -> tuple[float, int]:
-    """The same by CP-SAT."""
+    """Return the same for CP-SAT."""
     from ortools.sat.python import cp_model
 
     grid = ld.Grid.parse(link)
@@ -58,7 +58,7 @@ def by_cpsat(link: str) -> tuple[float, int]:
 
 
 def model_of(grid: ld.Grid) -> tuple[Any, list[Any]]:
-    """Return a model of a puzzle: each relation as the constraint that CP-SAT has for it."""
+    """Return a model of a puzzle: each relation as the matching constraint of CP-SAT."""
     from ortools.sat.python import cp_model
 
     model, n = cp_model.CpModel(), grid.layout.n
@@ -89,7 +89,7 @@ def _digits(mask: int) -> list[int]:
 
 
 def _add_sets(model: Any, cells: list[Any], sets: list[list[int]]) -> None:
-    """A cage's sum as a sum; other sets by a choice of one of them."""
+    """Add a cage's sum as a sum; other sets as a choice of one of them."""
     sums = {sum(digits) for digits in sets}
     if len(sums) == 1:
         model.add(sum(cells) == sums.pop())
@@ -109,7 +109,7 @@ def _add_automaton(model: Any, cells: list[Any], numbers: list[int], n: int) -> 
 
 
 def by_pencilmark(link: str) -> tuple[float, int]:
-    """The same by pencilmark."""
+    """Return the same for pencilmark."""
     import pencilmark
     from pencilmark import sources
 
@@ -140,8 +140,8 @@ def _serve(program: str, link: str, runs: int, end: Connection) -> None:
         end.send(f"{type(error).__name__}: {error}"[:100])
 
 
-def timed(program: str, link: str, limit: float) -> tuple[float, int] | str:
-    """Return what a program takes for a sample, or why it has no time: refused, not installed, too late."""
+def time_program(program: str, link: str, limit: float) -> tuple[float, int] | str:
+    """Return the measurement of a program for a sample, or the reason for having none: refused, not installed, too late."""
     here, there = multiprocessing.Pipe()
     runs = _RUNS if program == "Lucidoku" else 1
     worker = multiprocessing.get_context("fork").Process(target=_serve, args=(program, link, runs, there))
@@ -165,27 +165,27 @@ def main() -> None:
     refused, late, differing = dict.fromkeys(PROGRAMS, 0), dict.fromkeys(PROGRAMS, 0), 0
     for link in (link for path in options.files for link in links(path)):
         try:
-            rules = ", ".join(ld.Grid.parse(link).layout.rules)
+            rules = ", ".join(ld.Grid.parse(link).layout.constraint_names)
         except ld.LucidokuError:
             continue
-        found = {name: timed(name, link, options.limit) for name in PROGRAMS}
-        ours = found["Lucidoku"]
+        results = {name: time_program(name, link, options.limit) for name in PROGRAMS}
+        ours = results["Lucidoku"]
         cells = []
-        for name, one in found.items():
-            if isinstance(one, str):
-                late[name] += one == "late"
-                refused[name] += one != "late"
-                cells.append("late" if one == "late" else "–")
-                if one == "late" and not isinstance(ours, str):
+        for name, result in results.items():
+            if isinstance(result, str):
+                late[name] += result == "late"
+                refused[name] += result != "late"
+                cells.append("late" if result == "late" else "–")
+                if result == "late" and not isinstance(ours, str):
                     ratios[name].append(options.limit / ours[0])
                 continue
-            times[name].append(one[0])
-            cells.append(f"{one[0] * 1000:.1f}")
+            times[name].append(result[0])
+            cells.append(f"{result[0] * 1000:.1f}")
             if not isinstance(ours, str):
-                ratios[name].append(one[0] / ours[0])
-                if one[1] != ours[1]:
+                ratios[name].append(result[0] / ours[0])
+                if result[1] != ours[1]:
                     differing += 1
-                    cells[-1] += f" ({one[1]}, not {ours[1]})"
+                    cells[-1] += f" ({result[1]}, not {ours[1]})"
         table.add_row(rules, *cells)
     console.print(table)
     for name, spent in times.items():
@@ -195,7 +195,7 @@ def main() -> None:
         console.print(
             f"{name}: {len(spent)} samples, {refused[name]} refused, {late[name]} later than {options.limit:g} s; median"
             f" {statistics.median(spent) * 1000:.1f} ms, slowest {max(spent):.2f} s, within 10 ms"
-            f" {sum(one <= 0.01 for one in spent)}; median of its time over ours {statistics.median(ratios[name]):.0f}"
+            f" {sum(result <= 0.01 for result in spent)}; median of its time over ours {statistics.median(ratios[name]):.0f}"
         )
     console.print(f"{differing} numbers of solutions differ from ours")
 

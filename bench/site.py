@@ -1,9 +1,10 @@
 """The page without a server, as `make site` writes it: `python bench/site.py [--lists DIR] [--hints N]`.
 
-Serves build/site on this machine and visits it in Chromium, then again with the host gone. Prints how much is loaded before one
-can play and before hints arrive, and how long both take on a first and on a second visit. Then follow the times of hints from
-positions of hard puzzles when the engine is warm, of the first picture and of the end of walkthroughs. Last comes the private
-memory of the page and its worker: before 1,000 hints, after a tenth of them, and after all.
+Serves build/site on this machine and visits it in Chromium, then again with the host gone. Prints how much is loaded
+before the page is playable and before hints arrive, and the time of both on a first and on a second visit. Then follow
+the times of hints from positions of hard puzzles when the engine is warm, of the first picture and of the end of
+walkthroughs. Last comes the private memory of the page and its worker: before 1,000 hints, after a tenth of them, and
+after all.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ from lucidoku.web.positions import position_of
 SITE = Path(__file__).parents[1] / "build" / "site"
 SOON = 120_000
 MANY = 1000
-"""Hints, for the memory that they leave behind."""
+"""Number of hints for the measurement of memory."""
 
-# A call of the page's own carrier, timed from the message to the worker until its last part.
+# Script that calls the page's own carrier, timed from the message to the worker until the last part of the answer.
 _CALL = """async ([call, asked]) => {
   const start = performance.now();
   let first = 0, text = "";
@@ -52,7 +53,7 @@ _CALL = """async ([call, asked]) => {
 
 @contextmanager
 def host() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """Serve the folder; yields its address and the process."""
+    """Serve the folder; yield its address and the process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -73,7 +74,7 @@ def host() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 
 
 def visit(page: Any, url: str) -> tuple[float, float]:
-    """Return the seconds until one can play, and until a hint is shown that was asked for at once."""
+    """Return the seconds until the page is playable, and until a hint requested immediately is shown."""
     start = time.perf_counter()
     page.goto(url)
     page.locator(".grid").wait_for()
@@ -84,7 +85,7 @@ def visit(page: Any, url: str) -> tuple[float, float]:
 
 
 def memory(browser: Any) -> int:
-    """Return the private bytes of the processes that show pages; a worker is a thread of one."""
+    """Return the private bytes of the processes that show pages; a worker is a thread of one of them."""
     session = browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
@@ -96,8 +97,8 @@ def memory(browser: Any) -> int:
     return found
 
 
-def packed(paths: list[Path]) -> int:
-    """Return how many bytes a host sends that packs text, or that sends what is packed already."""
+def packed_size(paths: list[Path]) -> int:
+    """Return the bytes that a host sends if it compresses text, or if it sends files that are compressed already."""
     import gzip
 
     text = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".webmanifest")
@@ -125,9 +126,9 @@ def main() -> None:
     ]
     later = next(SITE.glob("engine-*")) / "later.zip.gz"
     engine = [path for path in later.parent.rglob("*") if path.is_file() and path != later]
-    table.add_row("packed until one can play", f"{packed(first_files) / 1000:.0f} KB")
-    table.add_row("packed until hints", f"{packed(first_files + engine) / 1e6:.1f} MB")
-    table.add_row("packed that follows", f"{packed([later]) / 1e6:.1f} MB")
+    table.add_row("packed until one can play", f"{packed_size(first_files) / 1000:.0f} KB")
+    table.add_row("packed until hints", f"{packed_size(first_files + engine) / 1e6:.1f} MB")
+    table.add_row("packed that follows", f"{packed_size([later]) / 1e6:.1f} MB")
     with host() as (url, process), sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM)
         context = browser.new_context(locale="en-GB")

@@ -2,9 +2,8 @@
 
     python bench/soak.py [--requests 2000] [--seed 1]
 
-Prints the resident memory in the course of the run; then how far it moved after the warm-up, the first quarter. Layouts are
-hostile: large grids
-with many marks, random jigsaws, numbers that are different each time.
+Prints the resident memory in the course of the run; then its change after the warm-up, the first quarter. Layouts are
+hostile: large grids with many constraints, random jigsaws, numbers that are different each time.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ def resident() -> float:
 
 
 def line(number: int, size: int, down: bool) -> str:
-    """Return a row or column as the text of a layout has it."""
+    """Return a row or column in the notation of layouts."""
     return "".join(f"r{place}c{number}" if down else f"r{number}c{place}" for place in range(1, size + 1))
 
 

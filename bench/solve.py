@@ -1,10 +1,11 @@
 """Speed of exact search: `make bench`, or `python bench/solve.py [--lists DIR] [--tdoku PROGRAM]`.
 
 Prints two tables. The first: for each list puzzles a second through the array call of the Python API (looking for two
-solutions), on one thread and on all cores, and in the portable and the other builds that the processor can run; the rate of
-the command `lucidoku solve FILE --out …`, which reads, solves and writes; guesses a puzzle, and the share that needs none.
-Best of runs, for that is what the machine can do; a rival's own harness is best run in turn on the same machine. The second:
-the solvers of the laboratory on a sample of each list (looking for one solution), median and worst time of each.
+solutions), on one thread and on all cores, and in the portable and the other builds that the processor can run; the
+rate of the command `lucidoku solve FILE --out …`, which reads, solves and writes; guesses a puzzle, and the share that
+needs none. Best of runs, for that is what the machine can do; a rival's own harness should alternate with it on the
+same machine. The second: the solvers of the laboratory on a sample of each list (looking for one solution), median and
+worst time of each.
 
 With `--tdoku`, the path of the benchmark program of tdoku, only one table: its rate in memory, by its own harness; the rate of
 our array call; and that of the command, from its start to its end. Lists have 200,000 puzzles, made from theirs by
@@ -40,7 +41,7 @@ MANY = 200_000
 
 
 def lines_of(path: Path) -> bytes:
-    """Return the puzzles of a list that have its first puzzle's size, a line each."""
+    """Return the puzzles of a list that have the size of its first puzzle, one per line."""
     rows = [line.split()[0] for line in path.read_text().splitlines() if line and line[0] != "#"]
     return ("\n".join(row for row in rows if len(row) == len(rows[0])) + "\n").encode()
 
@@ -56,7 +57,7 @@ def best_time(text: bytes, threads: int) -> float:
 
 
 def in_build(variant: str, path: Path) -> str:
-    """Return the rate in another build of the engine, or nothing where the processor cannot run it."""
+    """Return the rate in another build of the engine, or nothing if the processor cannot run it."""
     if variant != "plain" and not getattr(_engine, f"has_{variant}")():
         return ""
     code = (
@@ -70,7 +71,7 @@ def in_build(variant: str, path: Path) -> str:
 
 
 def command_rate(text: bytes, seconds: float) -> float:
-    """Return the rate of the command, with its start, on the list repeated as often as makes some seconds of solving."""
+    """Return the rate of the command, start included, on the list repeated to take some seconds."""
     times = max(1, round(3 / seconds))
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory, "list.txt")
@@ -84,7 +85,7 @@ def command_rate(text: bytes, seconds: float) -> float:
         return times * text.count(b"\n") / (time.perf_counter() - start)
 
 
-def mixed(lines: list[str], count: int) -> bytes:
+def shuffle_list(lines: list[str], count: int) -> bytes:
     """Return a number of puzzles that are equal to those of a 9x9 list up to a symmetry."""
     rng = random.Random(9)
 
@@ -100,7 +101,7 @@ def mixed(lines: list[str], count: int) -> bytes:
 
 
 def processor_time(command: list[str]) -> tuple[float, str]:
-    """Return the processor time of a process, and what it printed."""
+    """Return the processor time of a process, and its output."""
     run = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert run.stdout is not None
     text = run.stdout.read()
@@ -112,9 +113,9 @@ def processor_time(command: list[str]) -> tuple[float, str]:
 def rates_beside(program: str, path: Path, folder: str) -> tuple[float, float, float]:
     """Return puzzles a second of processor time: tdoku's harness, our array call, our command."""
     start = time.perf_counter()
-    used, told = processor_time([program, "-c", "1", "-t", "1", "-w", "1", "-n", str(MANY), str(path)])
-    by_clock = float(told.strip().rsplit(",", 4)[1])
-    rival = by_clock * (time.perf_counter() - start) / used  # it has one thread, which works all the time
+    used, output = processor_time([program, "-c", "1", "-t", "1", "-w", "1", "-n", str(MANY), str(path)])
+    by_clock = float(output.strip().rsplit(",", 4)[1])
+    rival = by_clock * (time.perf_counter() - start) / used  # its only thread works all the time
     text = path.read_bytes()
     before = time.process_time()
     ld.solve_many(text)
@@ -129,14 +130,14 @@ def rates_beside(program: str, path: Path, folder: str) -> tuple[float, float, f
 
 def print_beside(program: str, lists: Path, runs: int) -> None:
     """Measure and print a table of comparison with tdoku."""
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every start compiles a hundred files
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # otherwise every start compiles a hundred files
     table = Table(title=f"compared with tdoku, engine {_engine.VARIANT}, medians of {runs} turns, puzzles a second")
     for heading in ("list", "tdoku", "array call", "ratio", "command", "ratio"):
         table.add_column(heading, justify="left" if heading == "list" else "right")
     with tempfile.TemporaryDirectory() as folder:
         for name in BESIDE:
             path = Path(folder, f"{name}.txt")
-            path.write_bytes(mixed(lines_of(lists / f"{name}.txt").decode().split(), MANY))
+            path.write_bytes(shuffle_list(lines_of(lists / f"{name}.txt").decode().split(), MANY))
             turns = [rates_beside(program, path, folder) for _ in range(runs)]
             row = [statistics.median(column) for column in zip(*turns, strict=True)]
             ratios = [statistics.median(turn[i] / turn[0] for turn in turns) for i in (1, 2)]
@@ -156,7 +157,7 @@ def guesses_of(text: bytes) -> tuple[str, str]:
 
 
 def rate(count: int, seconds: float) -> str:
-    """Return a rate, or the time of each where there are few."""
+    """Return a rate, or the time of each if there are few."""
     return f"{count / seconds:,.0f} /s" if count > 20 else f"{seconds / count * 1000:.2f} ms each"
 
 

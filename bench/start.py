@@ -1,8 +1,8 @@
 """Time from the start of a command to its end, compared with `python -c pass`: `python bench/start.py [PUZZLE] [--runs N]`.
 
-Processor time (user and system) of whole processes, in turns: the median, and the least, which a busy machine disturbs less.
-Python has to keep compiled files: without them (PYTHONDONTWRITEBYTECODE) each start compiles a hundred files, and takes twice
-as long.
+Processor time (user and system) of whole processes, alternating: the median, and the least, which a busy machine
+disturbs less. Python has to keep compiled files: without them (PYTHONDONTWRITEBYTECODE) each start compiles a hundred
+files, and takes twice as long.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Speed of true candidates on 9×9 grids: `python bench/true_candidates.py`.
 
-Prints, by number of givens, the median and the worst time of a call, and how many solutions there are. The givens are those of
-random cells of solutions; so with few of them there are very many solutions, and with 20 to 30 a few to some thousands.
+Prints, by number of givens, the median and the worst time of a call, and the number of solutions. The givens are those
+of random cells of solutions; so with few of them there are very many solutions, and with 20 to 30 a few to some
+thousands.
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ def main() -> None:
             kept = set(rng.sample(range(81), givens))
             grid = ld.Grid(bytes(d if cell in kept else 0 for cell, d in enumerate(solution.values)), solution.layout)
             start = time.perf_counter()
-            found = ld.true_candidates(grid)
+            result = ld.true_candidates(grid)
             times.append(time.perf_counter() - start)
-            numbers.append(found.solutions + found.more)
+            numbers.append(result.solutions + result.more)
         middle = statistics.median(numbers)
         count = f"{middle:,.0f}" if middle <= 1000 else "more than 1,000"
         table.add_row(str(givens), f"{statistics.median(times) * 1e3:.1f} ms", f"{max(times) * 1e3:.1f} ms", count)

@@ -1,4 +1,4 @@
-"""Walks through puzzles with further rules: `python bench/variants.py [FILE…]`.
+"""Walks through variant puzzles: `python bench/variants.py [FILE…]`.
 
 Each file is a list of samples as JSON, with an f-puzzles text in `puzzle`, or lines whose first column is one. Prints for each
 puzzle its rules, the steps and the time of its walk by logic alone, and whether every step is proved from the rules that it
@@ -32,7 +32,7 @@ def links(path: Path) -> Iterator[str]:
         if path.suffix == ".json"
         else [line.split("\t")[0] for line in text.splitlines()[1:]]
     )
-    return (f"https://f-puzzles.com/?load={one}" for one in packed if one)
+    return (f"https://f-puzzles.com/?load={link}" for link in packed if link)
 
 
 def main() -> None:
@@ -54,13 +54,13 @@ def main() -> None:
         walk = ld.explain(grid, "logic", time_limit=options.limit)
         times.append(time.process_time() - start)
         start = time.process_time()
-        failed = sum(not proof.ok for proof in ld.proofs.prove_walk(walk))
+        failed = sum(not proof.ok for proof in ld.prove(walk))
         proving = time.process_time() - start
-        solved += walk.solved
+        solved += walk.is_solved
         unproved += failed
-        used.update(walk.statistics)
+        used.update(walk.techniques)
         table.add_row(
-            ", ".join(grid.layout.rules), str(len(walk)), f"{times[-1] * 1000:.0f}", "yes" if walk.solved else "",
+            ", ".join(grid.layout.constraint_names), str(len(walk)), f"{times[-1] * 1000:.0f}", "yes" if walk.is_solved else "",
             str(len(walk) - failed), f"{proving * 1000:.0f}",
         )  # fmt: skip
     console = Console()

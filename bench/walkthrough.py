@@ -7,8 +7,9 @@ puzzle lists the puzzles of the tests are used instead.
 Rivals are measured in the same run: a command that reads the puzzle file named by its last argument and solves it with
 explanations. Its wall time is divided by the number of puzzles, start-up included.
 
-Another installation, as of an older version, is measured by its Python instead, in turns with this one: processor time of each
-walk as an object (`explain_many`), on one thread, and the ratio. With `--sha`, the steps of both must be the same.
+Another installation, as of an older version, is measured by its Python instead, alternating with this one: processor
+time of each walk as an object (`explain_many`), on one thread, and the ratio. With `--sha`, the steps of both must be
+the same.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from rich.console import Console
 from rich.table import Table
 
 import lucidoku as ld
-from _common import LISTS, OWN, RUNS, in_turns, median_time, printed, pythons, read, wall
+from _common import LISTS, OWN, RUNS, in_turns, median_time, pythons, read, run_bench, wall
 from lucidoku import _engine
 from lucidoku.logic.pipeline import resolve
 
-# Lists, and how many puzzles of each are taken.
+# Lists, and the number of puzzles taken from each.
 USED = {
     "17clue": 20000,
     "top1465": 1465,
@@ -45,7 +46,7 @@ COMPARED = ("17clue", "top1465", "hardest_11plus_fifth")  # with another install
 
 
 def walk_in_engine(grids: list[ld.Grid], threads: int) -> None:
-    """Walk puzzles of one layout in blocks, as the library does, and keep nothing."""
+    """Walk puzzles of one layout in blocks, as the library does, without keeping results."""
     pipeline = resolve("all").native()
     native = grids[0].layout.native
     for at in range(0, len(grids), 256 * threads):
@@ -54,7 +55,7 @@ def walk_in_engine(grids: list[ld.Grid], threads: int) -> None:
 
 
 def rate(count: int, seconds: float) -> str:
-    """Return a rate, or the time of each where there are few."""
+    """Return a rate, or the time of each if there are few."""
     return f"{count / seconds:,.0f} /s" if count > 20 else f"{seconds / count * 1000:.1f} ms each"
 
 
@@ -90,7 +91,7 @@ def compare(other: str, name: str, path: Path, most: int, runs: int, sha: bool) 
     print(f"{name}: the other's time over ours {times[1] / times[0]:.3f}")
     if not sha:
         return
-    hashes = [printed(python, __file__, "--hashes", path, most) for python in both]
+    hashes = [run_bench(python, __file__, "--hashes", path, most) for python in both]
     for number, (ours, theirs) in enumerate(zip(*hashes, strict=True), 1):
         if ours != theirs:
             sys.exit(f"{name}: the steps of puzzle {number} of {len(hashes[0])} differ")
@@ -134,10 +135,10 @@ def main() -> None:
         one = median_time(lambda grids=grids: walk_in_engine(grids, 1), options.runs)  # type: ignore[misc]
         many = median_time(lambda grids=grids: walk_in_engine(grids, cores), options.runs)  # type: ignore[misc]
         walks = list(ld.explain_many(grids, threads=cores))
-        logical = sum(walk.solved and not walk.guesses and not walk.trials for walk in walks)
+        logical = sum(walk.is_solved and not walk.guesses and not walk.trials for walk in walks)
         some = walks[:: max(1, len(walks) // 40)]
         steps = sum(map(len, some))
-        proofs = median_time(lambda some=some: [p for walk in some for p in ld.proofs.prove_walk(walk)], 1)  # type: ignore[misc]
+        proofs = median_time(lambda some=some: [p for walk in some for p in ld.prove(walk)], 1)  # type: ignore[misc]
         row = [name, str(len(grids)), rate(len(grids), one), rate(len(grids), many), f"{logical / len(grids):.1%}"]
         row += [str(sum(walk.guesses + walk.trials for walk in walks)), f"{steps / proofs:,.0f} /s"]
         for _, command in rivals:

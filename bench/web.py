@@ -1,11 +1,11 @@
 """Speed of the page's server: `python bench/web.py [--lists DIR] [--seconds S]`.
 
-Starts `lucidoku web` as a separate process and calls it over HTTP, as a browser does. Prints the start time (until the page
-arrives, and until the first call is answered), with the processor time of the process, which other work on the machine does not
-change. Then follow the weight of the first load, the latency of hints on walk positions, of all steps of hard positions and of
-a walkthrough's first picture, and how many hints a second 50 clients get. If there is Chromium, it measures what a person waits
-for at the page: a digit on the board, the list of all steps, the first picture. Without the puzzle lists those of
-the tests are used.
+Starts `lucidoku web` as a separate process and calls it over HTTP, as a browser does. Prints the start time (until the
+page arrives, and until the first call is answered), with the processor time of the process, which other work on the
+machine does not change. Then follow the weight of the first load, the latency of hints on walk positions, of all steps
+of hard positions and of a walkthrough's first picture, and how many hints a second 50 clients get. With Chromium, it
+also measures a person's waiting times on the page: a digit on the board, the list of all steps, the first picture.
+Without the puzzle lists those of the tests are used.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from rich.table import Table
 
 import lucidoku as ld
 from _common import LISTS, OWN, read
-from _page import CHROMIUM, measured
+from _page import CHROMIUM, measure_page
 from lucidoku.web.positions import position_of
 
 CLIENTS = 50
 
-# Modules are compiled once, as they are where a package is installed, and not where this Python is set to keep nothing.
+# Modules are compiled once, as in an installed package, even if this Python is set not to write bytecode.
 _COMPILED = tempfile.TemporaryDirectory(prefix="lucidoku-bench-")
 _ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"} | {
     "PYTHONUNBUFFERED": "1",
@@ -52,9 +52,9 @@ class Server:
         command = [sys.executable, "-c", "from lucidoku.cli import main; main()", "web", "--no-open", "--port", "0"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=_ENVIRONMENT)
         assert self.process.stdout is not None
-        found = re.search(r":(\d+)/", self.process.stdout.readline())
-        assert found is not None
-        self.port = int(found[1])
+        match = re.search(r":(\d+)/", self.process.stdout.readline())
+        assert match is not None
+        self.port = int(match[1])
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port)
         self.get("/health")
         self.page = time.perf_counter() - start
@@ -68,7 +68,7 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def get(self, path: str) -> tuple[bytes, dict[str, str]]:
-        """Get a page as a browser does, packed."""
+        """Get a page as a browser does, compressed."""
         self.connection.request("GET", path, headers={"accept-encoding": "gzip"})
         answer = self.connection.getresponse()
         return answer.read(), {key.lower(): value for key, value in answer.getheaders()}
@@ -86,13 +86,13 @@ class Server:
         return first, time.perf_counter() - start
 
     def close(self) -> None:
-        """End it."""
+        """End the server."""
         self.process.terminate()
         self.process.wait()
 
 
 def weight(server: Server) -> tuple[int, int]:
-    """Return how many files the first load has, and their bytes as they travel; fonts aside."""
+    """Return the number of files of the first load, and their transferred bytes; without fonts."""
     body, headers = server.get("/")
     if b"<html" not in _plain(body, headers).lower():
         return 0, 0
@@ -114,7 +114,7 @@ def share(times: Sequence[float], part: float) -> str:
 
 
 async def crowd(port: int, bodies: Sequence[bytes], seconds: float) -> tuple[list[float], int]:
-    """Let many clients ask for hints at once; return their waiting times and how many were refused or failed."""
+    """Let many clients request hints simultaneously; return their waiting times and the numbers refused and failed."""
     times: list[float] = []
     failed = 0
     end = time.perf_counter() + seconds
@@ -142,11 +142,11 @@ async def crowd(port: int, bodies: Sequence[bytes], seconds: float) -> tuple[lis
 
 
 def in_browser(table: Table, port: int, lines: list[str]) -> None:
-    """Measure the page in Chromium, where it and Playwright are installed."""
+    """Measure the page in Chromium, if that and Playwright are installed."""
     if CHROMIUM is None or find_spec("playwright") is None:
         table.add_row("the page in a browser", "0", "needs Chromium and Playwright")
         return
-    times = measured(f"http://127.0.0.1:{port}/", lines)
+    times = measure_page(f"http://127.0.0.1:{port}/", lines)
     for what, told in (
         ("usable", "page asked for until usable, first visit"),
         ("again", "… on the next visits"),
@@ -178,7 +178,7 @@ def main() -> None:
     for heading in ("what", "asked", "result"):
         table.add_column(heading, justify="left" if heading == "what" else "right")
     starts = []
-    Server().close()  # compiles what is imported
+    Server().close()  # compiles the imported modules
     for _ in range(3):
         server = Server()
         starts.append((server.page, server.ready, server.processor))

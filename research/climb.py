@@ -1,18 +1,18 @@
-"""Find puzzles that need a technique for which neither random puzzles nor their neighbours are a start.
+"""Find puzzles that need a technique, if neither random puzzles nor their neighbours provide a start.
 
-Minimal puzzles are built around its pattern (`shapes.py`), and for techniques behind nets, neighbours of such as need nets in
-nets are taken. Where the technique comes up and the puzzle is too hard when it has been used, digits of the solution are
-given as long as it is not solved without the technique.
+Minimal puzzles are built around its pattern (`shapes.py`); techniques beyond nets start from neighbours of puzzles that
+need nested nets. If the technique occurs and the puzzle is too hard afterwards, digits of the solution are given as
+long as it is not solved without the technique.
 
-Where that finds nothing, puzzles are searched in which the technique and singles alone are allowed. Then the next
-simplest technique is allowed too: puzzles that still need the wanted one are kept, and their neighbours searched until there
-are enough. This continues until all simpler techniques are allowed. What a search begins with is built around the pattern,
-stored for other techniques, or read from a file; all are of our own making.
+If that finds nothing, the search is for puzzles in which only the technique and singles are allowed. Then the next
+simplest technique is allowed too: puzzles that still need the wanted one are kept, and their neighbours searched until
+there are enough. This continues until all simpler techniques are allowed. The starts of a search are built around the
+pattern, stored for other techniques, or read from a file; all are our own.
 
     .venv/bin/python research/climb.py [--seconds 100] [--seed 1] [--each 12] [--keep FOLDER] [--also FILE] TECHNIQUE …
 
-`--seconds` is processor time for each technique. With `--keep` the puzzles of an unfinished climb are written down, and
-the next run resumes from them.
+`--seconds` is processor time for each technique. With `--keep` the puzzles of an unfinished climb are stored, and the
+next run resumes from them.
 """
 
 from __future__ import annotations
@@ -28,25 +28,26 @@ import seeds as table
 from lucidoku import _engine
 from lucidoku.generator import PuzzleSpec, jobs
 from lucidoku.generator.seeds import NEVER_NEEDED, stored, unpacked
+from lucidoku.logic import techniques
 from shapes import SHAPES
 
 ENOUGH = 24
-"""The number of puzzles that are looked for before the next technique is allowed."""
+"""Number of puzzles to find before the next technique is allowed."""
 MOST = 120
-"""The number that is kept where the next technique leaves none."""
+"""Number of puzzles kept if the next technique leaves none."""
 PATIENCE = 12
-"""A climb ends after this number of searches for neighbours without success."""
-NETS = ld.techniques.get("forcing-net").rank
+"""Number of fruitless searches for neighbours that ends a climb."""
+NETS = ld.Technique("forcing-net").rank
 LOGIC = [stage.technique for stage in ld.Pipeline.of("logic").stages]
 
 
 def spec_for(technique: ld.Technique, rank: int) -> PuzzleSpec:
-    """Return the specification in which nothing between a rank and the technique may be used."""
+    """Return the specification that forbids every technique between a rank and this one."""
     return PuzzleSpec(needs=technique.id, without=tuple(t.id for t in LOGIC if rank < t.rank < technique.rank))
 
 
 def needing(technique: ld.Technique, rank: int, puzzles: list[str]) -> list[str]:
-    """Return those of the puzzles that need the technique under that specification."""
+    """Return the puzzles that need the technique under that specification."""
     return table.needing_in(spec_for(technique, rank).pipeline, technique, puzzles)
 
 
@@ -55,13 +56,13 @@ def neighbours(wanted: PuzzleSpec, starts: list[str], seed: int, seconds: float)
     native = table.beginning(wanted, starts)
     native.most_tries = 100_000
     end = time.monotonic() + seconds
-    found: list[str] = []
+    puzzles: list[str] = []
     for job in range(len(starts)):
         left = end - time.monotonic()
-        if left <= 0 or len(found) >= ENOUGH:
+        if left <= 0 or len(puzzles) >= ENOUGH:
             break
-        found += lines(_engine.make(table.LAYOUT.native, native, seed, job, 1, 1, left)[0][0])
-    return list(dict.fromkeys(found))
+        puzzles += lines(_engine.make(table.LAYOUT.native, native, seed, job, 1, 1, left)[0][0])
+    return list(dict.fromkeys(puzzles))
 
 
 def lines(digits: bytes) -> list[str]:
@@ -69,11 +70,11 @@ def lines(digits: bytes) -> list[str]:
     return [ld.Grid(digits[i : i + 81], table.LAYOUT).line for i in range(0, len(digits), 81)]
 
 
-def built(technique: ld.Technique, chance: random.Random, seconds: float) -> list[str]:
-    """Return puzzles around the pattern of a technique that need it where only singles are allowed besides it."""
+def build_around(technique: ld.Technique, chance: random.Random, seconds: float) -> list[str]:
+    """Return puzzles around the pattern of a technique that need it if only singles are allowed besides."""
     shape = SHAPES.get(technique.id)
-    start, found = time.process_time(), list[str]()
-    while shape and len(found) < ENOUGH and time.process_time() - start < seconds:
+    start, puzzles = time.process_time(), list[str]()
+    while shape and len(puzzles) < ENOUGH and time.process_time() - start < seconds:
         around = shape(chance)
         if around is None:
             continue
@@ -82,13 +83,13 @@ def built(technique: ld.Technique, chance: random.Random, seconds: float) -> lis
         kept = bytes(grid[i] if i in given else 0 for i in range(81))
         native.cells(grid, kept, bytes(i in open_cells for i in range(81)))
         native.most_tries, native.most_results = 60, 1
-        found += lines(_engine.make(table.LAYOUT.native, native, chance.getrandbits(60), 0, 1, 1, 10.0)[0][0])
-    return found
+        puzzles += lines(_engine.make(table.LAYOUT.native, native, chance.getrandbits(60), 0, 1, 1, 10.0)[0][0])
+    return puzzles
 
 
 def near(technique: ld.Technique, chance: random.Random) -> Iterator[str]:
-    """Yield minimal puzzles around the pattern of a technique; for one that comes behind nets, such as nets in nets solve."""
-    shape, nets = SHAPES.get(technique.id), ld.techniques.get("nested-forcing-net")
+    """Yield minimal puzzles around the pattern of a technique; for one beyond nets, puzzles that nested nets solve."""
+    shape, nets = SHAPES.get(technique.id), ld.Technique("nested-forcing-net")
     behind = [unpacked(start.packed) for start in stored()[nets.id]] if technique.rank > NETS else []
     while shape or behind:
         around = shape(chance) if shape else None
@@ -103,7 +104,7 @@ def near(technique: ld.Technique, chance: random.Random) -> Iterator[str]:
 
 
 def dug(grid: bytes, given: frozenset[int], open_cells: frozenset[int], chance: random.Random) -> Iterator[str]:
-    """Yield puzzles in which only givens of the pattern can be removed; these stay."""
+    """Yield puzzles in which only givens of the pattern can be removed, and are not."""
     digits = [str(grid[cell]) if cell in given or cell in open_cells else "." for cell in range(81)]
     for _attempt in range(4 if ld.is_unique("".join(digits)) else 0):
         left = digits[:]
@@ -115,8 +116,8 @@ def dug(grid: bytes, given: frozenset[int], open_cells: frozenset[int], chance: 
         yield "".join(left)
 
 
-def helped(technique: ld.Technique, puzzle: str, chance: random.Random) -> list[str]:
-    """Give one digit after the other, by chance, as long as the technique is used and the puzzle not solved without it."""
+def add_digits(technique: ld.Technique, puzzle: str, chance: random.Random) -> list[str]:
+    """Give digits one after the other, at random, as long as the technique is used and the puzzle not solved without it."""
     solution = ld.solve(puzzle)
     assert solution is not None
     pipeline = spec_for(technique, technique.rank).pipeline
@@ -124,68 +125,68 @@ def helped(technique: ld.Technique, puzzle: str, chance: random.Random) -> list[
     for cell in chance.sample(range(81), 81):
         before, digits[cell] = digits[cell], solution.line[cell]
         line = "".join(digits)
-        solved, uses = table.walked([line], pipeline)[0]
-        if not uses[technique.id] or not table.unsolved([line], pipeline.without(technique.id)):
+        solved, uses = table.walk_puzzles([line], pipeline)[0]
+        if not uses[technique.id] or not table.find_unsolved([line], pipeline.without(technique.id)):
             digits[cell] = before
         elif solved:
             return [line]
     return []
 
 
-def met(technique: ld.Technique, chance: random.Random, seconds: float) -> list[str]:
-    """Return puzzles that need a technique, from those in which it comes up and that are too hard when it has been used."""
-    start, found = time.process_time(), list[str]()
+def find_by_giving(technique: ld.Technique, chance: random.Random, seconds: float) -> list[str]:
+    """Return puzzles that need a technique, made from those in which it occurs but does not suffice."""
+    start, puzzles = time.process_time(), list[str]()
     pipeline = spec_for(technique, technique.rank).pipeline
     for puzzle in near(technique, chance):
-        if time.process_time() - start > seconds or len(found) >= ENOUGH // 4:
+        if time.process_time() - start > seconds or len(puzzles) >= ENOUGH // 4:
             break
-        if table.unsolved([puzzle], pipeline.without(technique.id)):
-            solved, uses = table.walked([puzzle], pipeline)[0]
+        if table.find_unsolved([puzzle], pipeline.without(technique.id)):
+            solved, uses = table.walk_puzzles([puzzle], pipeline)[0]
             if uses[technique.id]:
-                found += [puzzle] if solved else helped(technique, puzzle, chance)
-    return found
+                puzzles += [puzzle] if solved else add_digits(technique, puzzle, chance)
+    return puzzles
 
 
 def climb(technique: ld.Technique, pool: list[str], seconds: float, seed: int, keep: Path | None) -> list[str]:
-    """Return puzzles that need a technique; none where time was too short, with those of the way in a file."""
+    """Return puzzles that need a technique; nothing if time is too short, with the intermediate ones in a file."""
     chance = random.Random(seed)
     file = keep / f"{technique.id}.txt" if keep else None
     earlier = file.read_text("ascii").split() if file and file.exists() else []
     start = time.process_time()
-    found = [] if earlier else met(technique, chance, seconds / 2)
-    if found:
-        print(technique.id, len(found), f"{time.process_time() - start:.0f} s", flush=True)
-        return found
-    pool = earlier or built(technique, chance, seconds / 4) + pool
+    puzzles = [] if earlier else find_by_giving(technique, chance, seconds / 2)
+    if puzzles:
+        print(technique.id, len(puzzles), f"{time.process_time() - start:.0f} s", flush=True)
+        return puzzles
+    pool = earlier or build_around(technique, chance, seconds / 4) + pool
     ranks = [t.rank for t in LOGIC[2:] if t.rank < technique.rank and t.id not in NEVER_NEEDED] + [technique.rank]
     start, level, vain = time.process_time(), len(ranks) - 1 if earlier else 0, 0
-    found = needing(technique, ranks[level], pool)
-    while level and len(found) < 2:
+    puzzles = needing(technique, ranks[level], pool)
+    while level and len(puzzles) < 2:
         level -= 1
-        found = needing(technique, ranks[level], pool)
-    print(technique.id, len(found), "with techniques up to", ranks[level], flush=True)
-    while found and vain < PATIENCE and time.process_time() - start < seconds:
+        puzzles = needing(technique, ranks[level], pool)
+    print(technique.id, len(puzzles), "with techniques up to", ranks[level], flush=True)
+    while puzzles and vain < PATIENCE and time.process_time() - start < seconds:
         if level == len(ranks) - 1:
-            return found
-        higher = needing(technique, ranks[level + 1], found)
+            return puzzles
+        higher = needing(technique, ranks[level + 1], puzzles)
         if len(higher) >= 2 or (higher and vain):
-            level, vain, found = level + 1, 0, higher
-            if len(found) >= ENOUGH:
+            level, vain, puzzles = level + 1, 0, higher
+            if len(puzzles) >= ENOUGH:
                 continue
         seed, vain = seed + 1, vain + 1
-        if len(found) > 2 * MOST:
-            found = found[:MOST]
-        chance.shuffle(found)
-        new = neighbours(spec_for(technique, ranks[level]), found[:40], seed, 90)
-        found = list(dict.fromkeys([*new, *found]))
-        print(" ", technique.id, ranks[level], len(found), f"{time.process_time() - start:.0f} s", flush=True)
+        if len(puzzles) > 2 * MOST:
+            puzzles = puzzles[:MOST]
+        chance.shuffle(puzzles)
+        new = neighbours(spec_for(technique, ranks[level]), puzzles[:40], seed, 90)
+        puzzles = list(dict.fromkeys([*new, *puzzles]))
+        print(" ", technique.id, ranks[level], len(puzzles), f"{time.process_time() - start:.0f} s", flush=True)
         if file:
-            file.write_text("\n".join(found), "ascii")
-    return found if level == len(ranks) - 1 else []
+            file.write_text("\n".join(puzzles), "ascii")
+    return puzzles if level == len(ranks) - 1 else []
 
 
 def main() -> None:
-    """Climb for each technique named, and store what was found."""
+    """Climb for each named technique, and store the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("techniques", nargs="+")
     parser.add_argument("--seconds", type=float, default=100)
@@ -196,15 +197,15 @@ def main() -> None:
     options = parser.parse_args()
     pool = [unpacked(start.packed) for puzzles in stored().values() for start in puzzles]
     pool += options.also.read_text("ascii").split() if options.also else []
-    for technique in ld.techniques.resolve(options.techniques):
-        found = climb(technique, pool, options.seconds, options.seed, options.keep)
-        if found and len(found) < options.each:
-            found += neighbours(spec_for(technique, technique.rank), found, options.seed, options.seconds)
-        puzzles = table.stored()
-        for puzzle in found[: options.each]:
+    for technique in techniques.resolve(options.techniques):
+        climbed = climb(technique, pool, options.seconds, options.seed, options.keep)
+        if climbed and len(climbed) < options.each:
+            climbed += neighbours(spec_for(technique, technique.rank), climbed, options.seed, options.seconds)
+        puzzles = table.read_stored()
+        for puzzle in climbed[: options.each]:
             puzzles[technique.id][puzzle] = ""
         table.write(puzzles)
-        print(technique.id, len(found), flush=True)
+        print(technique.id, len(climbed), flush=True)
 
 
 if __name__ == "__main__":

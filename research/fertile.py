@@ -1,9 +1,9 @@
 """Choose the puzzles around which most others match a request; the generator begins with them.
 
-From one puzzle that needs a technique another is found after ten neighbours, from another one after thousands. So puzzles
-near those that are stored are made, each is tried as the only start, and those that cost least a result lead on, a few
-times over; the best are stored: some for all specifications and some for minimal ones. What is stored for symmetric
-specifications stays.
+Some puzzles that need a technique lead to another after ten neighbours, some only after thousands. So this makes
+puzzles near the stored ones, tries each as the only start, continues from those with the least cost per result, a few
+times over, and stores the best: some for all specifications and some for minimal ones. Those stored for symmetric
+specifications stay.
 
     .venv/bin/python research/fertile.py [--each 12] [--rounds 4] [--pool 40] [--seconds 60] [--processes 2] [TECHNIQUE …]
 
@@ -22,30 +22,31 @@ import lucidoku as ld
 import seeds as table
 from lucidoku import _engine
 from lucidoku.generator import PuzzleSpec
+from lucidoku.logic import techniques
 
 LAYOUT = table.LAYOUT
 JOBS, RESULTS = 3, 6
-"""The number of jobs with which a start is tried, and of results that each must find."""
+"""Number of jobs that test a start, and of results that each must find."""
 MOST_TRIES = 2000
-"""Neighbours that a job may look at without success."""
+"""Neighbours that a job may try without success."""
 HOPELESS = 3
-"""A factor of cost. A start whose first job costs this factor more than the worst of the best is not tried further; one that
-costs this factor more than the best one is not kept."""
+"""Factor of cost. A start whose first job costs this factor more than the worst of the best is not tried further; one
+that costs this factor more than the best one is not kept."""
 
 
 class Trial(NamedTuple):
-    """How many neighbours were looked at, and what kinds of solutions the puzzles had that were found."""
+    """Number of neighbours tried, and the kinds of solutions of the puzzles found."""
 
     neighbours: int
     kinds: frozenset[int]
 
     def cost(self, seen: frozenset[int] = frozenset()) -> float:
-        """Return how many neighbours were looked at for each kind that was not seen before."""
+        """Return the number of neighbours tried for each new kind."""
         return self.neighbours / (len(self.kinds - seen) or 0.5)
 
 
 class Chosen(NamedTuple):
-    """What was chosen for specifications of one technique."""
+    """Starts chosen for specifications of one technique."""
 
     technique: str
     usual: list[str]
@@ -54,14 +55,14 @@ class Chosen(NamedTuple):
 
 
 def native_spec(spec: PuzzleSpec, starts: list[str], results: int) -> _engine.PuzzleSpec:
-    """Return the engine's form of a request that begins with given puzzles, with its limits of tries and results."""
+    """Return the engine's form of a request that starts from given puzzles, with its limits of tries and results."""
     native = table.beginning(spec, starts)
     native.most_results, native.most_tries = results, MOST_TRIES
     return native
 
 
-def tried(spec: PuzzleSpec, start: str, seed: int, jobs: int = JOBS) -> Trial:
-    """Look for puzzles that match a request near a start."""
+def try_start(spec: PuzzleSpec, start: str, seed: int, jobs: int = JOBS) -> Trial:
+    """Search for puzzles that match a request near a start."""
     native = native_spec(spec, [start], RESULTS)
     made = _engine.make(LAYOUT.native, native, seed, 0, jobs, 1, 20.0)
     return Trial(sum(job[2] for job in made), frozenset(kind for job in made for kind in job[4]))
@@ -74,9 +75,9 @@ def near(spec: PuzzleSpec, starts: list[str], count: int, seed: int, seconds: fl
 
 
 def fertile(spec: PuzzleSpec, puzzles: list[str], each: int, taken: set[str], options: argparse.Namespace) -> list[str]:
-    """Return the best starts among puzzles and those near them, the best first, without those that are taken."""
+    """Return the best starts among puzzles and those near them, the best first, without those already chosen."""
     end = time.monotonic() + options.seconds
-    costs = {puzzle: tried(spec, puzzle, 1).cost() for puzzle in puzzles}
+    costs = {puzzle: try_start(spec, puzzle, 1).cost() for puzzle in puzzles}
     starts = puzzles
     worst = max(costs.values())
     for number in range(options.rounds):
@@ -85,13 +86,13 @@ def fertile(spec: PuzzleSpec, puzzles: list[str], each: int, taken: set[str], op
             break
         for puzzle in near(spec, starts, options.pool, number, left):
             if puzzle not in costs and time.monotonic() < end:
-                first = tried(spec, puzzle, 1, 1).cost()
-                costs[puzzle] = tried(spec, puzzle, 1).cost() if first < HOPELESS * worst else first
+                first = try_start(spec, puzzle, 1, 1).cost()
+                costs[puzzle] = try_start(spec, puzzle, 1).cost() if first < HOPELESS * worst else first
         starts = sorted(costs, key=costs.__getitem__)[:each]
         worst = costs[starts[-1]]
-    # What looked best was lucky, too: the first few are tried once more. And what one leads to, the next need not.
+    # The best results owe something to luck: test the first few again. And a good start need not lead to good ones.
     best = sorted(costs.keys() - taken, key=costs.__getitem__)[: 4 * each]
-    again = {puzzle: tried(spec, puzzle, 2, 2 * JOBS) for puzzle in best}
+    again = {puzzle: try_start(spec, puzzle, 2, 2 * JOBS) for puzzle in best}
     most = HOPELESS * min((trial.cost() for trial in again.values()), default=0)
     again = {puzzle: trial for puzzle, trial in again.items() if trial.cost() <= most}
     chosen: list[str] = []
@@ -111,13 +112,13 @@ def chosen_for(name: str, puzzles: dict[str, str], options: argparse.Namespace) 
     of_least = [puzzle for puzzle in usual if table.has(puzzle, "minimal")]
     minimal = fertile(spec, of_least, options.each // 2, taken, options) if of_least else []
     best = fertile(PuzzleSpec(needs=name), usual, options.each, taken, options)
-    said = " ".join(f"{tried(PuzzleSpec(needs=name), start, 3).cost():.0f}" for start in best)
-    said += " | " + " ".join(f"{tried(spec, start, 3).cost():.0f}" for start in minimal)
-    return Chosen(name, best, minimal, said)
+    costs = " ".join(f"{try_start(PuzzleSpec(needs=name), start, 3).cost():.0f}" for start in best)
+    costs += " | " + " ".join(f"{try_start(spec, start, 3).cost():.0f}" for start in minimal)
+    return Chosen(name, best, minimal, costs)
 
 
 def put(puzzles: dict[str, str], chosen: Chosen) -> None:
-    """Put what was chosen in the place of what was stored for such specifications; what is symmetric stays for its symmetry."""
+    """Replace the stored starts for such specifications by the chosen ones; starts for symmetric puzzles stay."""
     for puzzle in [puzzle for puzzle, purpose in puzzles.items() if purpose != "="]:
         if any(kind not in ("minimal", "none") for kind in table.kind_of(puzzle)):
             puzzles[puzzle] = "="
@@ -137,8 +138,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="for each technique and kind of specification")
     parser.add_argument("--processes", type=int, default=2)
     options = parser.parse_args()
-    puzzles = table.stored()
-    named = ld.techniques.resolve(options.techniques) if options.techniques else ld.techniques.ALL
+    puzzles = table.read_stored()
+    named = techniques.resolve(options.techniques) if options.techniques else techniques.ALL
     work = [(t.id, puzzles[t.id]) for t in named if puzzles.get(t.id)]
     with multiprocessing.Pool(options.processes) as pool:
         tasks = [pool.apply_async(partial(chosen_for, name, starts, options)) for name, starts in work]

@@ -1,9 +1,9 @@
 """Find puzzles that need each technique, for the generator to begin with: src/lucidoku/generator/seeds.txt.
 
-All come from random puzzles of our own. Where one is walked with all techniques, those that it uses are seen; digits of
-its solution are given by chance until nothing harder than the technique is left. For those that come up nowhere, the
-positions of the regression library are a start, and after that neighbours of what was found. Puzzles that still need
-their technique stay, so the file gets better with every run.
+All come from our own random puzzles. A walk with all techniques shows those that a puzzle uses; digits of its solution
+are given at random until no harder technique is left. Techniques that occur nowhere start from the positions of the
+regression library, and then from neighbours of the puzzles found. Puzzles that still need their technique stay, so the
+file gets better with every run.
 
     .venv/bin/python research/seeds.py [--each 12] [--seconds 60] [--seed 1] [--random 20000] [TECHNIQUE …]
 """
@@ -23,27 +23,30 @@ from lucidoku import _engine
 from lucidoku.generator import PuzzleSpec, jobs, make_many, seeds
 from lucidoku.generator.seeds import NEVER_NEEDED
 from lucidoku.generator.symmetry import symmetries_of
+from lucidoku.logic import techniques
 
 ROOT = Path(__file__).parent.parent
-TARGET = ROOT / "src" / "lucidoku" / "generate" / "seeds.txt"
+TARGET = ROOT / "src" / "lucidoku" / "generator" / "seeds.txt"
 LAYOUT = ld.Layout.standard(3, 3)
 BLOCK = 4096
 HARD = 560
-"""The rank from which on puzzles are kept for techniques that are looked for on request only."""
+"""Rank from which on puzzles are kept for techniques that are searched for on request only."""
 KINDS = ("", "minimal", "minimal,rotate180", "minimal,mirror-rows", "minimal,diagonal")
-"""What is looked for: any puzzle, minimal ones, and minimal ones whose givens are symmetric. (Those of the other mirrors
-are turned from these.)"""
+"""Kinds of puzzles: any, minimal ones, and minimal ones with symmetric givens. (Those with other mirrors are turned
+from these.)
+"""
 FERTILE = 12
-"""A symmetric puzzle is kept if this number of matching puzzles a second is found from it: around many there are few."""
+"""Least number of matching puzzles a second found from a symmetric puzzle that is kept: around many there are few."""
 
 ROUND = ("mirror-rows", "diagonal", "both-mirrors", "both-diagonals", "rotate90", "full")
-"""Symmetries of which random minimal puzzles are looked at, to begin specifications of the symmetry with."""
+"""Symmetries of random minimal puzzles, as starts for specifications with the symmetry."""
 Table = dict[str, dict[str, str]]
-"""Puzzles by technique, in the order in which they were found, each with what it is for: "=" for specifications of its symmetry
-alone, "-" for specifications of minimal puzzles alone, "" for all."""
+"""Puzzles by technique, in the order of discovery, each with its use: "=" for specifications of its symmetry only, "-"
+for specifications of minimal puzzles only, "" for all.
+"""
 
 
-def stored() -> Table:
+def read_stored() -> Table:
     """Return the puzzles by technique."""
     table: Table = defaultdict(dict)
     for technique, puzzles in seeds.stored().items():
@@ -52,9 +55,9 @@ def stored() -> Table:
 
 
 def write(table: Table) -> None:
-    """Write them in the order of the catalogue, the minimal ones marked."""
+    """Write the puzzles in the order of the catalogue, the minimal ones marked."""
     lines = []
-    for technique in ld.techniques.ALL:
+    for technique in techniques.ALL:
         puzzles = sorted(table.get(technique.id, ()), key=lambda puzzle: ",".join(kind_of(puzzle)))
         if puzzles:
             lines.append(f"[{technique.id}]\n")
@@ -69,7 +72,7 @@ _kinds: dict[str, tuple[str, ...]] = {}
 
 
 def kind_of(puzzle: str) -> tuple[str, ...]:
-    """Return "minimal" where no given can go, and the symmetries of the givens."""
+    """Return "minimal" if every given is needed, and the symmetries of the givens."""
     if puzzle not in _kinds:
         givens = [i for i, ch in enumerate(puzzle) if ch != "."]
         minimal = not any(ld.is_unique(puzzle[:i] + "." + puzzle[i + 1 :]) for i in givens)
@@ -78,12 +81,12 @@ def kind_of(puzzle: str) -> tuple[str, ...]:
 
 
 def has(puzzle: str, kind: str) -> bool:
-    """Whether a puzzle is of a kind."""
+    """Return whether a puzzle is of a kind."""
     return set(filter(None, kind.split(","))) <= set(kind_of(puzzle))
 
 
-def walked(puzzles: list[str], pipeline: ld.Pipeline) -> list[tuple[bool, Counter[str]]]:
-    """Walk puzzles; for each whether it was solved, and how often the techniques were used."""
+def walk_puzzles(puzzles: list[str], pipeline: ld.Pipeline) -> list[tuple[bool, Counter[str]]]:
+    """Walk puzzles; return for each whether it was solved, and how often the techniques were used."""
     if not puzzles:
         return []
     digits = b"".join(ld.Grid.parse(puzzle).values for puzzle in puzzles)
@@ -99,24 +102,24 @@ def walked(puzzles: list[str], pipeline: ld.Pipeline) -> list[tuple[bool, Counte
 
 
 def needing(technique: ld.Technique, puzzles: list[str]) -> list[str]:
-    """Return those of the puzzles that need a technique."""
+    """Return the puzzles that need a technique."""
     return needing_in(PuzzleSpec(needs=technique.id).pipeline, technique, puzzles)
 
 
 def needing_in(pipeline: ld.Pipeline, technique: ld.Technique, puzzles: list[str]) -> list[str]:
-    """Return those that need a technique in a pipeline. What is before it may look farther when it is stuck."""
-    results = walked(puzzles, pipeline)
-    found = [p for p, (solved, uses) in zip(puzzles, results, strict=True) if solved and uses[technique.id]]
-    return unsolved(found, pipeline.without(technique.id))
+    """Return the puzzles that need a technique in a pipeline. Techniques before it may look further when stuck."""
+    results = walk_puzzles(puzzles, pipeline)
+    solved_puzzles = [p for p, (solved, uses) in zip(puzzles, results, strict=True) if solved and uses[technique.id]]
+    return find_unsolved(solved_puzzles, pipeline.without(technique.id))
 
 
-def unsolved(puzzles: list[str], pipeline: ld.Pipeline) -> list[str]:
+def find_unsolved(puzzles: list[str], pipeline: ld.Pipeline) -> list[str]:
     """Return the puzzles that a pipeline does not solve."""
-    return [p for p, (solved, _uses) in zip(puzzles, walked(puzzles, pipeline), strict=True) if not solved]
+    return [p for p, (solved, _uses) in zip(puzzles, walk_puzzles(puzzles, pipeline), strict=True) if not solved]
 
 
-def eased(technique: ld.Technique, puzzle: str, chance: random.Random, rounds: int = 16, width: int = 24) -> list[str]:
-    """Give digits of the solution by chance, such that nothing harder than a technique is left, but it is still needed."""
+def ease(technique: ld.Technique, puzzle: str, chance: random.Random, rounds: int = 16, width: int = 24) -> list[str]:
+    """Give digits of the solution at random, such that the technique is still needed and no harder one is."""
     solution = ld.solve(puzzle)
     assert solution is not None
     pipeline = PuzzleSpec(needs=technique.id).pipeline
@@ -128,11 +131,11 @@ def eased(technique: ld.Technique, puzzle: str, chance: random.Random, rounds: i
             for i in chance.sample(empty, min(len(empty), 1 + number % 4)):
                 digits[i] = solution.line[i]
             variants.append("".join(digits))
-        results = list(zip(variants, walked(variants, pipeline), strict=True))
+        results = list(zip(variants, walk_puzzles(variants, pipeline), strict=True))
         used = [variant for variant, (solved, uses) in results if solved and uses[technique.id]]
-        found = unsolved(used, pipeline.without(technique.id))
-        if found:
-            return found
+        open_puzzles = find_unsolved(used, pipeline.without(technique.id))
+        if open_puzzles:
+            return open_puzzles
         alive = [variant for variant, (_solved, uses) in results if uses[technique.id]]
         if not alive:
             return []
@@ -141,31 +144,31 @@ def eased(technique: ld.Technique, puzzle: str, chance: random.Random, rounds: i
 
 
 def wanted(table: Table, technique: ld.Technique, each: int) -> bool:
-    """Whether a technique has too few puzzles."""
+    """Return whether a technique has too few puzzles."""
     return len(table[technique.id]) < each
 
 
 def few_of(table: Table, technique: ld.Technique, kind: str) -> int:
-    """How many puzzles of a kind a technique has."""
+    """Return the number of puzzles of a kind that a technique has."""
     return sum(has(puzzle, kind) for puzzle in table[technique.id])
 
 
 def from_random(table: Table, chosen: list[ld.Technique], options: argparse.Namespace, chance: random.Random) -> None:
-    """Look at random minimal puzzles, some of them symmetric: what they use, and what they need after digits were given."""
-    rank = {technique.id: technique.rank for technique in ld.techniques.ALL}
+    """Walk random minimal puzzles, some of them symmetric: note the techniques used, and those needed after giving digits."""
+    rank = {technique.id: technique.rank for technique in techniques.ALL}
     logic = ld.Pipeline.of("logic")
     hard: list[tuple[int, str]] = []
     tried: Counter[str] = Counter()
     for symmetry in ("none", "rotate180", *ROUND):
         spec = PuzzleSpec(minimal=True, symmetry=symmetry)
         block: list[str] = []
-        # Minimal puzzles that are symmetric take about fifty times as long to find.
+        # Symmetric minimal puzzles take about fifty times as long to find.
         most = options.random if symmetry == "none" else options.random // 8
-        for made in make_many(spec, most, seed=options.seed, threads=2):
+        for made in make_many(most, spec, seed=options.seed, threads=2):
             block.append(made.puzzle.line)
             if len(block) < min(BLOCK, most):
                 continue
-            results = walked(block, logic)
+            results = walk_puzzles(block, logic)
             for puzzle, (solved, uses) in zip(block, results, strict=True):
                 hardest = max(map(rank.__getitem__, uses)) if solved else 9999
                 needed = next((t for t in chosen if t.rank == hardest), None)
@@ -183,7 +186,7 @@ def from_random(table: Table, chosen: list[ld.Technique], options: argparse.Name
             block = []
         write(table)
         print(symmetry, {t.id: len(table[t.id]) for t in chosen if wanted(table, t, options.each)}, flush=True)
-    # Those that are looked for on request only: where the walk before them is stuck.
+    # Techniques that are searched for on request only: where the walk before them is stuck.
     hard.sort(key=lambda pair: -pair[0])
     for technique in chosen:
         if technique in logic or not wanted(table, technique, options.each):
@@ -193,7 +196,7 @@ def from_random(table: Table, chosen: list[ld.Technique], options: argparse.Name
         stuck = [puzzle for hardest, puzzle in hard if hardest > technique.rank]
         for first in range(0, len(stuck), 16):
             part = stuck[first : first + 16]
-            for puzzle, (_solved, uses) in zip(part, walked(part, pipeline), strict=True):
+            for puzzle, (_solved, uses) in zip(part, walk_puzzles(part, pipeline), strict=True):
                 if uses[technique.id] and wanted(table, technique, options.each):
                     _take(table, technique, puzzle, chance)
             if not wanted(table, technique, options.each) or time.monotonic() - start > options.request:
@@ -203,14 +206,14 @@ def from_random(table: Table, chosen: list[ld.Technique], options: argparse.Name
 
 
 def _take(table: Table, technique: ld.Technique, puzzle: str, chance: random.Random) -> None:
-    """Take a puzzle that uses a technique, or what is left of it when digits were given, if it needs the technique."""
-    found = needing(technique, [puzzle]) or eased(technique, puzzle, chance)
-    if found:
-        table[technique.id][found[0]] = ""
+    """Store a puzzle that uses a technique, possibly with digits given, if it needs the technique."""
+    starts = needing(technique, [puzzle]) or ease(technique, puzzle, chance)
+    if starts:
+        table[technique.id][starts[0]] = ""
 
 
 def from_library(table: Table, chosen: list[ld.Technique], options: argparse.Namespace, chance: random.Random) -> None:
-    """Take the digits of the positions of the library as puzzles."""
+    """Use the digits of the library's positions as puzzles."""
     lines = (ROOT / "tests" / "data" / "library.txt").read_text("utf-8").splitlines()
     lines += (ROOT / "src" / "lucidoku" / "logic" / "techniques" / "examples.txt").read_text("utf-8").splitlines()
     texts = {field.replace("+", "") for line in lines for field in line.split(":") if len(field.replace("+", "")) == 81}
@@ -219,24 +222,24 @@ def from_library(table: Table, chosen: list[ld.Technique], options: argparse.Nam
     for technique in chosen:
         if not wanted(table, technique, options.each):
             continue
-        results = walked(puzzles, PuzzleSpec(needs=technique.id).pipeline)
+        results = walk_puzzles(puzzles, PuzzleSpec(needs=technique.id).pipeline)
         for puzzle, (_solved, uses) in zip(puzzles, results, strict=True):
             if uses[technique.id] and wanted(table, technique, options.each):
-                for found in needing(technique, [puzzle]) or eased(technique, puzzle, chance):
-                    table[technique.id][found] = ""
+                for start in needing(technique, [puzzle]) or ease(technique, puzzle, chance):
+                    table[technique.id][start] = ""
                     break
         write(table)
         print(technique.id, len(table[technique.id]), flush=True)
 
 
 def from_neighbours(table: Table, technique: ld.Technique, options: argparse.Namespace, kind: str, few: int) -> None:
-    """Go from what was found to more of a kind."""
+    """Search for more puzzles of a kind from those found."""
     minimal, _comma, symmetry = kind.partition(",")
     spec = PuzzleSpec(needs=technique.id, minimal=bool(minimal), symmetry=symmetry or "none")
     jobs: set[int] = set()
     most = options.each * (32 if symmetry else 8)
     end = time.monotonic() + 2 * options.seconds
-    for made in make_many(spec, most, seed=options.seed, threads=2, time_limit=options.seconds):
+    for made in make_many(most, spec, seed=options.seed, threads=2, time_limit=options.seconds):
         if sum(has(puzzle, kind) for puzzle in table[technique.id]) >= few or time.monotonic() > end:
             return
         if symmetry and fertility(spec, made.puzzle) < FERTILE:
@@ -247,14 +250,14 @@ def from_neighbours(table: Table, technique: ld.Technique, options: argparse.Nam
 
 
 def beginning(spec: PuzzleSpec, starts: list[str]) -> _engine.PuzzleSpec:
-    """Return the engine's form of a specification that begins with given puzzles."""
+    """Return the engine's form of a specification that starts from given puzzles."""
     native = jobs.native_spec(spec)
     native.starts(LAYOUT.native, b"".join(ld.Grid.parse(start).values for start in starts))
     return native
 
 
 def fertility(spec: PuzzleSpec, start: ld.Grid) -> int:
-    """Return how many puzzles that match a request are found around one, in a second."""
+    """Return the number of puzzles matching a request that are found around one, in a second."""
     native = beginning(spec, [start.line])
     native.most_results = 2 * FERTILE
     (puzzles, *_rest), *_jobs = _engine.make(LAYOUT.native, native, 1, 0, 1, 1, 1.0)
@@ -262,7 +265,7 @@ def fertility(spec: PuzzleSpec, start: ld.Grid) -> int:
 
 
 def main() -> None:
-    """Look for puzzles of each technique that has too few."""
+    """Search for puzzles of each technique that has too few."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("techniques", nargs="*")
     parser.add_argument("--each", type=int, default=12)
@@ -272,10 +275,10 @@ def main() -> None:
     parser.add_argument("--request", type=float, default=20, help="seconds for each technique on request")
     parser.add_argument("--library", action="store_true", help="look at the positions of the library, too")
     options = parser.parse_args()
-    named = ld.techniques.resolve(options.techniques) if options.techniques else ld.techniques.ALL
+    named = techniques.resolve(options.techniques) if options.techniques else techniques.ALL
     chosen = [technique for technique in named if technique.logical and technique.id not in NEVER_NEEDED]
     chance = random.Random(options.seed)
-    table = stored()
+    table = read_stored()
     for technique in chosen:
         table[technique.id] = {
             puzzle: table[technique.id][puzzle] for puzzle in needing(technique, [*table[technique.id]])

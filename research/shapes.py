@@ -1,7 +1,7 @@
-"""Grids in which a rare pattern can be made to stand: which givens show it, and which cells must be empty for it.
+"""Grids in which a rare pattern can be produced: the givens that show it, and the cells that must be empty for it.
 
 Each builder takes a random full grid and returns which of its cells must be given and which may be, or nothing if the
-grid does not fit. The other givens are searched later, such that nothing simpler than the pattern makes progress.
+grid does not fit. The other givens are searched for later, such that nothing simpler than the pattern makes progress.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ FISH = {
         "r1 r2 r7 c3 c5 b6 / r4 r5 c9 b1 b2 b7",
     ),
 }
-"""Bases and covers for which chains and other fish of the digit do not find what falls: of 7,743 kinds of mutant jellyfish
-seven, of 58,311 of squirmbags 66."""
+"""Bases and covers whose eliminations neither chains nor other fish of the digit find: of 7,743 kinds of mutant
+jellyfish seven, of 58,311 of squirmbags 66.
+"""
 
 Shape = tuple[bytes, frozenset[int], frozenset[int]]
-"""A full grid, cells that are given, and cells that may be."""
+"""Full grid, cells that are given, and cells that may be."""
 
 
 def _shape(grid: bytes, given: Iterable[int], empty: Iterable[int], chance: random.Random, rate: float = 1.0) -> Shape:
@@ -41,7 +42,7 @@ def _shape(grid: bytes, given: Iterable[int], empty: Iterable[int], chance: rand
 
 
 def hidden_quad(chance: random.Random) -> Shape:
-    """An empty box; the row and the column that its quad does not use hold its digits elsewhere."""
+    """Build an empty box; the row and the column that its quad does not use hold its digits elsewhere."""
     grid = _random_grid(chance)
     digits = {grid[cell] for cell in (0, 1, 9, 10)}
     lines = [9 * 2 + k for k in range(3, 9)] + [9 * k + 2 for k in range(3, 9)]
@@ -49,7 +50,7 @@ def hidden_quad(chance: random.Random) -> Shape:
 
 
 def tridagon(chance: random.Random, guards: int = 1) -> Shape | None:
-    """Four boxes whose other digits are filled; all of twelve cells except a number have one of three digits."""
+    """Build four boxes whose other digits are filled; all of twelve cells except a number have one of three digits."""
     while True:
         ways = [chance.randrange(6) for _box in range(4)]
         if sum(way >= 3 for way in ways) % 2:
@@ -90,7 +91,7 @@ def _three_digits(cells: list[int], done: dict[int, int], chance: random.Random)
 
 
 def exocet(chance: random.Random) -> Shape | None:
-    """A base in r1c23, a target in either other box, and cross-lines whose other digits stand."""
+    """Build a base in r1c23, a target in either other box, and cross-lines whose other digits are given."""
     grid = _random_grid(chance)
     base = {grid[1], grid[2]}
     digits = base | set(chance.sample(sorted(set(range(1, 10)) - base), chance.choice((1, 1, 2))))
@@ -118,7 +119,7 @@ def exocet(chance: random.Random) -> Shape | None:
 
 
 def multi_sector(chance: random.Random) -> Shape | None:
-    """A loop of pairs: in four boxes a given in the middle and two of one pair of digits in two corners, the rest open."""
+    """Build a loop of pairs: in four boxes a given centre and one pair of digits in two corners, the rest open."""
     digits = chance.sample("123456789", 9)
     pairs, others = (digits[:2], digits[2:4]), digits[4:]
     line = ["."] * 81
@@ -140,7 +141,7 @@ def multi_sector(chance: random.Random) -> Shape | None:
 
 
 def firework(chance: random.Random) -> Shape | None:
-    """A cell x of the first box, p in its row and q in its column: what else the row and the column have outside stands."""
+    """Build a cell x of the first box, p in its row, q in its column; the other digits of row and column outside are given."""
     grid = _random_grid(chance)
     x = chance.choice(sorted(BOX))
     row, column = divmod(x, 9)
@@ -156,7 +157,7 @@ def firework(chance: random.Random) -> Shape | None:
 
 
 def fish(chance: random.Random, kinds: tuple[str, ...]) -> Shape | None:
-    """A digit that stands nowhere: what its fish must not have in the base houses stands, and all else of them is open."""
+    """Build a missing digit: the cells its fish must not have in the base houses are given, all other cells of them are open."""
     base, cover = (list(map(_house, side.split())) for side in chance.choice(kinds).split("/"))
     inside, covered = frozenset().union(*base), frozenset().union(*cover)
     given = (inside - covered) | _twice(base)
@@ -182,7 +183,7 @@ def _twice(houses: list[frozenset[int]]) -> frozenset[int]:
 
 
 def _template(allowed: frozenset[int], chance: random.Random) -> list[int]:
-    """A cell in each row, column and box; none where that cannot be."""
+    """Return a cell in each row, column and box; nothing if that is impossible."""
 
     def extend(rows: list[int], chosen: list[int]) -> list[int]:
         if not rows:
@@ -216,4 +217,4 @@ SHAPES: dict[str, Callable[[random.Random], Shape | None]] = {
     "nested-forcing-net": lambda chance: tridagon(chance, 2),
     **{f"mutant-{name}": partial(fish, kinds=kinds) for name, kinds in FISH.items()},
 }
-"""What is built for a technique. Nets in nets are needed where a tridagon has too many guardians."""
+"""Builders by technique. Nested nets are needed if a tridagon has too many guardians."""

@@ -1,13 +1,13 @@
-"""Show that nets in nets in nets find whatever the templates of one digit tell: what `generator/seeds.py` says of them.
+"""Show that nets in nets in nets find every conclusion of one digit's templates, as `generator/seeds.py` claims.
 
-Let z be a candidate in r1c1 (all cells are alike) that is in no template of its digit. What is asked is for candidates S
-of the digit, none of which z sees, in which nets do not refute z:
+Let z be a candidate in r1c1 (all cells are alike) that is in no template of its digit. The question is whether a set S
+of candidates of the digit exists, none of which z sees, in which nets do not refute z:
 
 - each house without z has one of S, and where it has just one, S has none that this one sees (no single makes progress);
 - each a of S has such a set within S, that a sees none of, and each b of that set another one within it.
 
-The first is what a net from z leaves, the second what nets in it and nets in these leave. A SAT solver says that there is
-none; with nets of one level less there is. By symmetry it may be said beforehand where four of the candidates are.
+The first is the result of a net from z, the second that of nets in it and nets in these. A SAT solver finds no such
+set; with nets of one level less there is one. By symmetry, four of the candidates may be fixed beforehand.
 
     .venv/bin/python research/templates.py        (a minute)
 """
@@ -26,11 +26,11 @@ HOUSES = [frozenset(map(int, house.cells)) for house in LAYOUT.houses]
 SEES = [frozenset(map(int, LAYOUT.peers[cell])) for cell in range(81)]
 CELLS = frozenset(range(1, 81)) - SEES[0]
 Path = tuple[int, ...]
-"""The candidates assumed behind z; the set of candidates that is left is named by them."""
+"""Candidates assumed after z; they name the set of candidates that is left."""
 
 
 class Question:
-    """The clauses for nets of a number of levels within that of z."""
+    """Clauses for nets of a number of levels within that of z."""
 
     def __init__(self, levels: int) -> None:
         self.solver = Solver(name="cadical195")
@@ -39,18 +39,18 @@ class Question:
         self.leave((), levels)
         for template in templates(1, []):
             self.solver.add_clause([-self.has((), cell) for cell in template])
-        if levels == 2:  # rows 2, 3 and columns 2, 3 hold one each, wherever that is
+        if levels == 2:  # rows 2, 3 and columns 2, 3 hold one each, in whatever cell
             for path, cell in (((), 12), ((12,), 24), ((12, 24), 28), ((28,), 56)):
                 self.solver.add_clause([self.has(path, cell)])
 
     def has(self, path: Path, cell: int) -> int:
-        """The variable of a candidate in a set."""
+        """Return the variable of a candidate in a set."""
         if (path, cell) not in self.numbers:
             self.numbers[path, cell] = next(self.free)
         return self.numbers[path, cell]
 
     def leave(self, path: Path, levels: int) -> None:
-        """What a net leaves, and what nets in it do, for each assumption there."""
+        """Add the clauses for the candidates that a net leaves, and for the nets in it, for each assumption there."""
         cells = CELLS - frozenset().union(*({cell, *SEES[cell]} for cell in path))
         condition = [-self.has(path[:-1], path[-1])] if path else []
         houses = [house & cells for house in HOUSES if 0 not in house and not house & {*path}]
@@ -68,7 +68,7 @@ class Question:
                 self.leave((*path, cell), levels - 1)
 
     def answer(self) -> str:
-        """Return a set that the nets do not refute, as a picture; "none" where there is none."""
+        """Return a set that the nets do not refute, as a picture; "none" if there is none."""
         if not self.solver.solve():
             return "none"
         model = set(self.solver.get_model() or ())
@@ -87,7 +87,7 @@ def templates(row: int, chosen: list[int]) -> Iterator[list[int]]:
 
 
 def main() -> None:
-    """Ask for nets of no, one and two levels within the first."""
+    """Search for such sets with nets of no, one and two levels within the first."""
     for levels in range(3):
         print(f"levels of nets inside the first: {levels}", Question(levels).answer(), sep="\n", flush=True)
 

@@ -1,8 +1,8 @@
-"""Run a library of regression cases: `python tests/library.py FILE` prints `code passed/total` a line and a last line.
+"""Run a library of regression cases: `python tests/library.py FILE` prints a line `code passed/total` for each code and
+a last line.
 
-A case passes when some step of its technique concludes exactly what the case says; a fail case (variant x) when nothing is
-found. Codes of techniques that do not exist count as failed.
-"""
+A case passes when some step of its technique has exactly the conclusions of the case; a fail case (variant x) passes if
+nothing is found. Codes of techniques that do not exist count as failed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lucidoku.logic import techniques
 
 
 def passes(case: Case) -> bool:
-    """Whether the technique gives exactly the conclusions of the case."""
+    """Return whether the technique gives exactly the conclusions of the case."""
     steps = ld.find_steps(case.board, [case.code])
     if case.must_fail:
         return not steps
@@ -25,7 +25,7 @@ def passes(case: Case) -> bool:
 
 
 def run(lines: Iterable[str]) -> tuple[Counter[str], Counter[str], list[str]]:
-    """Return cases passed and cases run by code, and the lines that failed."""
+    """Return passed and run cases by code, and the lines that failed."""
     passed: Counter[str] = Counter()
     total: Counter[str] = Counter()
     failed = []

@@ -1,6 +1,7 @@
-"""Texts near good ones: every format as we write it and as others do, changed at random, packed objects from the inside too.
+"""Texts that are almost right: every format as we and others write it, changed at random, compressed objects also
+inside.
 
-`Texts(seed)` gives the same ones again. The fuzz tests of the readers are fed with it.
+`Texts(seed)` is reproducible. The fuzz tests of the readers use it.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ ODD: list[Any] = [
 
 @cache
 def objects() -> dict[str, tuple[Any, Callable[[str], str]]]:
-    """Objects of JSON as sites pack them into links, each with its packing."""
+    """JSON objects in the form that sites pack into links, each with its packing."""
     line = GRID.line.replace(".", "0")
     rows = [[int(ch) for ch in line[r : r + 9]] for r in range(0, 81, 9)]
     boxes = [[[3 * (b // 3) + i, 3 * (b % 3) + j] for i in range(3) for j in range(3)] for b in range(9)]
@@ -137,7 +138,7 @@ def objects() -> dict[str, tuple[Any, Callable[[str], str]]]:
         "numbers": ({"numbers": line}, str),
         "ours": (json.loads(formats.write(reading.puzzle, "json")), str),
         "jigsaw": (
-            {"schema": "lucidoku/puzzle/1", "layout": {"regions": "ABCDEFGHI" * 9, "extras": ["window"]}, "givens": line}, str,
+            {"schema": "lucidoku/puzzle/1", "layout": "9x9+window+jigsaw:" + "ABCDEFGHI" * 9, "puzzle": line}, str,
         ),
         "service": ({"newboard": {"grids": [{"value": rows, "solution": rows, "difficulty": "Hard"}]}}, str),
         "list": ([{"mission": line, "level": 2}], str),
@@ -163,46 +164,46 @@ def penpa_link(
 
 @cache
 def samples() -> list[str]:
-    """Good texts of every format, and those of the shared collection where it is here."""
+    """Return good texts of every format, and those of the shared collection if it is installed."""
     board = ld.explain(GRID).board(7)
-    found = []
-    x, windows = (Grid(bytes(81), layout) for layout in (GRID.layout.diagonal(), GRID.layout.windows()))
+    texts = []
+    x, windows = (Grid(bytes(81), layout) for layout in (GRID.layout.with_diagonals(), GRID.layout.with_windows()))
     jigsaw = Grid(bytes(81), ld.Layout.jigsaw("ABCDEFGHI" * 9))
     for name in formats.names(writing=True):
         for subject in (GRID, board, puzzles(4)[0], puzzles(6)[0], puzzles(16)[0], x, windows, jigsaw):
             try:
-                found.append(formats.write(subject, name))
+                texts.append(formats.write(subject, name))
             except ld.LucidokuError:
                 continue
-    found += list(formats.addresses(board).values())
-    found += [pack(json.dumps(what)) for what, pack in objects().values()]
-    found.append("id,puzzle,solution\n1," + GRID.line + ",x\n2," + GRID.line + ",y")
-    found.append("[Puzzle]\n" + formats.write(GRID, "sdk") + "\n[Colours]\n" + "1" * 81)
+    texts += list(formats.addresses(board).values())
+    texts += [pack(json.dumps(what)) for what, pack in objects().values()]
+    texts.append("id,puzzle,solution\n1," + GRID.line + ",x\n2," + GRID.line + ",y")
+    texts.append("[Puzzle]\n" + formats.write(GRID, "sdk") + "\n[Colours]\n" + "1" * 81)
     rows = [GRID.line[i : i + 9] for i in range(0, 81, 9)]
-    found.append(
+    texts.append(
         "<table>" + "".join(f"<tr>{''.join(f'<td>{ch}</td>' for ch in row)}</tr>" for row in rows) + "</table>"
     )
-    found.append("\n".join(f"Row {i}: {row}" for i, row in enumerate(rows, 1)))
-    found.append("> " + "\n> ".join(rows))
-    found.append("M = [" + "; ".join(" ".join(row) for row in rows) + "];")
-    found.append(".~R1C1_1~R1C2_2_3.Diagonal~1.Diagonal~-1.Windoku.Jigsaw~" + "0" * 81)
+    texts.append("\n".join(f"Row {i}: {row}" for i, row in enumerate(rows, 1)))
+    texts.append("> " + "\n> ".join(rows))
+    texts.append("M = [" + "; ".join(" ".join(row) for row in rows) + "];")
+    texts.append(".~R1C1_1~R1C2_2_3.Diagonal~1.Diagonal~-1.Windoku.Jigsaw~" + "0" * 81)
     if (SHARED / "formats").exists():
-        found += [
+        texts += [
             path.read_text(encoding="utf-8")
             for path in sorted((SHARED / "formats").glob("*.*"))
             if path.suffix != ".tsv"
         ]
-    return found
+    return texts
 
 
 class Texts:
-    """An endless supply of texts, the same ones for the same seed."""
+    """Endless supply of texts, reproducible by the seed."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
 
     def next(self) -> str:
-        """Return a sample that was changed as text, or an object that was changed inside and packed again."""
+        """Return a sample altered as text, or an object altered inside and packed again."""
         rng = self.rng
         if rng.random() < 0.3:
             what, pack = rng.choice(list(objects().values()))
@@ -212,7 +213,7 @@ class Texts:
 
     def changed(self, text: str) -> str:
         rng = self.rng
-        longest = 20_000 if rng.random() < 0.02 else rng.choice((1_000, 1_500, 2_000, 3_000))  # short ones find as much
+        longest = 20_000 if rng.random() < 0.02 else rng.choice((1_000, 1_500, 2_000, 3_000))  # as good as long ones
         for _ in range(rng.choice((1, 1, 2, 3, 8))):
             at, to = sorted(rng.randrange(len(text) + 1) for _ in range(2))
             kind = rng.randrange(8)
@@ -239,13 +240,13 @@ class Texts:
         return text
 
     def bent(self, what: Any) -> Any:
-        """Return a copy of plain data in which some values are others, are missing or stand twice."""
-        found = copy.deepcopy(what)
+        """Return a copy of plain data in which some values are replaced, missing or duplicated."""
+        copied = copy.deepcopy(what)
         for _ in range(self.rng.choice((1, 1, 1, 2, 4))):
-            places = list(_places(found, 0))
+            places = list(_places(copied, 0))
             if not places:
-                return found
-            # the upper places are as likely as the many cells below them
+                return copied
+            # choose the upper levels as often as the many cells below them
             depth = self.rng.choice(sorted({depth for _holder, _key, depth in places}))
             holder, key, _depth = self.rng.choice([place for place in places if place[2] == depth])
             kind = self.rng.random()
@@ -257,7 +258,7 @@ class Texts:
                 holder.insert(key, copy.deepcopy(holder[key]))
             else:
                 holder[self.rng.choice([*holder, "cages", "lines", "size", "grid", "value"])] = holder[key]
-        return found
+        return copied
 
 
 def _places(what: Any, depth: int) -> Any:
@@ -268,12 +269,12 @@ def _places(what: Any, depth: int) -> Any:
 
 
 class Slow(BaseException):
-    """Raised by the alarm; no `except Exception` of a reader can hide it."""
+    """Error raised by the alarm; no `except Exception` of a reader can hide it."""
 
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """End what takes more processor time than that, where the system can (Unix, main thread)."""
+    """Limit the processor time of a block, where the system can (Unix, main thread)."""
 
     def ring(_number: int, _frame: object) -> None:
         raise Slow
@@ -294,17 +295,17 @@ WAYS = ("text", "file")
 
 
 def complaint(text: str, way: str, seconds: float) -> str:
-    """Return what is wrong with how a text is read, as a whole or as the lines of a file; "" where nothing is."""
+    """Return the fault in how a text is read, as a whole or as the lines of a file; "" without one."""
     try:
         with alarm(seconds):
             if way == "text":
-                found: list[Any] = [formats.read(text)]
+                readings: list[Any] = [formats.read(text)]
             else:
                 entries = list(ld.read_puzzles(text.splitlines(keepends=True)))
                 if odd := [entry.error for entry in entries if entry.error and not _is_sentence(entry.error)]:
                     return f"no sentence: {str(odd[0])[:700]!r}"
-                found = [entry for entry in entries if entry.puzzle is not None]
-            for reading in found:
+                readings = [entry for entry in entries if entry.puzzle is not None]
+            for reading in readings:
                 if wrong := _wrong(reading):
                     return wrong
     except ld.LucidokuError as error:

@@ -1,4 +1,4 @@
-"""Random marks of every rule, as Hypothesis makes them: in the order in which formats write them, and possible each."""
+"""Random constraints of every rule for Hypothesis: in the order in which formats write them, and each possible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOK = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 
 
 def _walk(draw: Draw, n: int, least: int, most: int, moves: list[tuple[int, int]] = KING) -> list[int]:
-    """Cells of a line, each next to the one before, none twice."""
+    """Return the cells of a line, each next to the one before, none twice."""
     line = [draw(st.integers(0, n * n - 1))]
     for _step in range(draw(st.integers(least, most)) - 1):
         row, column = divmod(line[-1], n)
@@ -31,7 +31,7 @@ def _walk(draw: Draw, n: int, least: int, most: int, moves: list[tuple[int, int]
 
 
 def _line(draw: Draw, n: int, least: int, most: int) -> list[int]:
-    """A line of as many cells as wanted at least: a row's, where the walk came to no more."""
+    """Return a line of at least the requested number of cells: that of a row if the walk was shorter."""
     line = _walk(draw, n, least, most)
     return line if len(line) >= least else list(range(least))
 
@@ -61,7 +61,7 @@ def _sum(draw: Draw, n: int, cells: list[int], once: bool) -> int:
 
 
 def _one(draw: Draw, name: str, n: int) -> Constraint:
-    """A mark of a rule."""
+    """Return a constraint of a rule."""
     rule = constraint_type(name)
 
     def mark(*lines: list[int], values: tuple[int, ...] = ()) -> Constraint:
@@ -115,14 +115,14 @@ def _one(draw: Draw, name: str, n: int) -> Constraint:
 def layouts(
     draw: Draw, rules: tuple[str, ...] = tuple(CONSTRAINT_NAMES), sizes: tuple[int, ...] = (4, 6, 9)
 ) -> ld.Layout:
-    """A layout with marks of some rules."""
+    """Return a layout with constraints of some rules."""
     n = draw(st.sampled_from(sizes))
     names = draw(st.lists(st.sampled_from(rules), min_size=1, max_size=5))
     layout = ld.Layout.of_size(n)
     for name in names:
-        one = _one(draw, name, n)
+        constraint = _one(draw, name, n)
         try:
-            layout = layout.with_constraints([one])
-        except ld.InvalidPuzzle:  # a number that is too large for it
+            layout = layout.with_constraints([constraint])
+        except ld.InvalidPuzzle:  # a number that is too large for the constraint
             continue
     return layout

@@ -1,4 +1,4 @@
-"""Random positions with random further rules, each with all its solutions, and what is wrong with the steps found there."""
+"""Random positions of random variants, each with all its solutions, and the faults of the steps found there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import lucidoku as ld
 from lucidoku.logic.techniques import ALL
-from lucidoku.proofs import ProofStatus, check_words
+from lucidoku.proofs import ProofStatus, check_words, prove
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 
@@ -22,12 +22,12 @@ _MOST_SOLUTIONS = 400
 
 @lru_cache
 def _solution(n: int) -> ld.Grid:
-    found = ld.solve("." * n**2)
-    assert found is not None
-    return found
+    solution = ld.solve("." * n**2)
+    assert solution is not None
+    return solution
 
 
-def shuffled(n: int, chance: random.Random) -> ld.Grid:
+def shuffle_grid(n: int, chance: random.Random) -> ld.Grid:
     """Return a grid of other digits, with some rows of a band exchanged."""
     solution = _solution(n)
     digits = chance.sample(range(1, n + 1), n)
@@ -39,18 +39,18 @@ def shuffled(n: int, chance: random.Random) -> ld.Grid:
 
 @lru_cache
 def _keeping(n: int, rule: str) -> tuple[ld.Grid, ...]:
-    """Some grids that keep a rule of the whole grid."""
+    """Return some grids that keep a rule of the whole grid."""
     layout = ld.Layout.of_size(n).with_constraints([Constraint(rule)])
-    found, _several, _late = layout.native_search.solutions(array("I", [(1 << n) - 1] * n * n).tobytes(), 60, 60, 10.0)
-    return tuple(map(ld.Grid, found))
+    grids, _several, _late = layout.native_search.solutions(array("I", [(1 << n) - 1] * n * n).tobytes(), 60, 60, 10.0)
+    return tuple(map(ld.Grid, grids))
 
 
 def _full(n: int, chance: random.Random, rules: Sequence[str]) -> ld.Grid:
-    """A full grid, of one rule of the whole grid perhaps."""
+    """Return a full grid, perhaps of one rule of the whole grid."""
     rule = chance.choice(rules)
     if constraint_type(rule).lines == (0, 0) and (grids := _keeping(n, rule)):
         return chance.choice(grids)
-    return shuffled(n, chance)
+    return shuffle_grid(n, chance)
 
 
 def _path(n: int, length: int, chance: random.Random) -> tuple[int, ...]:
@@ -67,7 +67,7 @@ def _path(n: int, length: int, chance: random.Random) -> tuple[int, ...]:
 
 
 def mark_of(name: str, solution: ld.Grid, chance: random.Random) -> Constraint | None:
-    """Return a random mark of a rule that holds in a solution; None where the one that was tried does not."""
+    """Return a random constraint of a rule that holds in a solution; None if the one tried does not."""
     n = solution.layout.n
     rule = constraint_type(name)
     path = _path(n, chance.randint(2, 5), chance)
@@ -135,7 +135,7 @@ def _marks(solution: ld.Grid, chance: random.Random, rules: Sequence[str]) -> li
 def position(
     n: int, chance: random.Random, rules: Sequence[str] = tuple(CONSTRAINT_NAMES)
 ) -> tuple[ld.Board, list[bytes]] | None:
-    """Return a random position of some random rules with all its solutions; None where these are too many."""
+    """Return a random position of some random rules with all its solutions; None if these are too many."""
     solution = _full(n, chance, rules)
     layout = ld.Layout.of_size(n).with_constraints(_marks(solution, chance, rules))
     open_ = chance.uniform(0.2, 0.8)
@@ -153,27 +153,27 @@ def position(
 def positions(
     n: int, count: int, seed: int, rules: Sequence[str] = tuple(CONSTRAINT_NAMES)
 ) -> Iterator[tuple[ld.Board, list[bytes]]]:
-    """Yield random positions; the same seed gives the same ones."""
+    """Yield random positions, reproducible by the seed."""
     chance = random.Random(seed)
     for _ in range(count):
-        found = position(n, chance, rules)
-        if found:
-            yield found
+        drawn = position(n, chance, rules)
+        if drawn:
+            yield drawn
 
 
 def wrong(step: ld.Step, solutions: list[bytes]) -> bool:
-    """Say whether a step contradicts a solution."""
+    """Return whether a step contradicts a solution."""
     return any(grid[c] != d for grid in solutions for c, d in step.placements) or any(
         grid[c] == d for grid in solutions for c, d in step.eliminations
     )
 
 
-def faults(step: ld.Step, solutions: list[bytes], prove: bool = True) -> list[str]:
-    """Return what is wrong with a step: its conclusions, its proof from the rules that it names, its words."""
-    found = ["contradicts a solution"] if wrong(step, solutions) else []
-    if prove and prove(step, minimal=False).status is not ProofStatus.PROVED:
-        found.append("does not follow from its premises")
-    found += [f"words: {claim}" for claim in check_words(step)]
-    if not (step.tell() and step.tell("hint") and step.tell("teach")):
-        found.append("has no words")
-    return found
+def faults(step: ld.Step, solutions: list[bytes], proved: bool = True) -> list[str]:
+    """Return the fault of a step: its conclusions, its proof from the rules that it names, its words."""
+    problems = ["contradicts a solution"] if wrong(step, solutions) else []
+    if proved and prove(step, minimal=False).status is not ProofStatus.PROVED:
+        problems.append("does not follow from its premises")
+    problems += [f"words: {claim}" for claim in check_words(step)]
+    if not (step.text and step.hint() and step.describe("teach")):
+        problems.append("has no words")
+    return problems

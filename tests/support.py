@@ -1,4 +1,4 @@
-"""What several tests use: puzzles made here, proofs by exact search, conclusions carried over by a symmetry."""
+"""Helpers of several tests: our own puzzles, proofs by exact search, conclusions carried over by a symmetry."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ Conclusion = tuple[str, frozenset[tuple[int, int]], frozenset[tuple[int, int]]]
 
 @lru_cache
 def puzzles(n: int | None = None) -> tuple[Grid, ...]:
-    """The puzzles of tests/data, of one size or all."""
+    """Return the puzzles of tests/data, of one size or all."""
     lines = (line for line in (DATA / "puzzles.txt").read_text().splitlines() if not line.startswith("#"))
     return tuple(grid for grid in map(Grid.parse, lines) if n is None or grid.layout.n == n)
 
 
 @lru_cache
 def sentences() -> frozenset[str]:
-    """The sentences that `make locale` collects from the sources."""
+    """Return the sentences that `make locale` collects from the sources."""
     from babel.messages.extract import extract_from_dir
 
-    found = extract_from_dir(
+    messages = extract_from_dir(
         Path(ld.__file__).parent, method_map=[("**.py", "python")], keywords={"_": None, "N_": None, "ngettext": (1, 2)}
     )
-    return frozenset(text if isinstance(text, str) else text[0] for _file, _line, text, _comments, _context in found)
+    return frozenset(text if isinstance(text, str) else text[0] for _file, _line, text, _comments, _context in messages)
 
 
 def follows(step: ld.Step) -> bool:
-    """Whether the rules and the step's premises alone imply its conclusions: exact search finds no counterexample."""
+    """Return whether the rules and the step's premises imply its conclusions: exact search finds no counterexample."""
     layout = step.layout
     n = layout.n
     masks = [(1 << n) - 1] * n * n
@@ -67,7 +67,7 @@ def follows(step: ld.Step) -> bool:
 def conclusions(
     steps: Iterable[ld.Step], map_cell: Callable[[int], int], map_digit: Callable[[int], int]
 ) -> set[Conclusion]:
-    """What steps conclude, carried over by a symmetry."""
+    """Return the conclusions of steps, carried over by a symmetry."""
     return {
         (
             step.technique.id,
@@ -79,12 +79,12 @@ def conclusions(
 
 
 def make_puzzle(layout: Layout, rng: random.Random) -> Grid:
-    """A puzzle on a layout: a random first row, completed, then thinned out."""
-    found: list[Grid] = []
-    while not found:
+    """Return a puzzle on a layout: a random first row, completed, then thinned out."""
+    grids: list[Grid] = []
+    while not grids:
         row = bytes(rng.sample(range(1, layout.n + 1), layout.n))
-        found = ld.solutions(Grid(row + bytes(layout.n**2 - layout.n), layout), 1)
-    values = bytearray(found[0].values)
+        grids = list(ld.solutions(Grid(row + bytes(layout.n**2 - layout.n), layout), 1))
+    values = bytearray(grids[0].values)
     for cell in rng.sample(range(len(values)), len(values)):
         kept, values[cell] = values[cell], 0
         if len(ld.solutions(Grid(values, layout), 2)) > 1:
@@ -92,12 +92,12 @@ def make_puzzle(layout: Layout, rng: random.Random) -> Grid:
     return Grid(values, layout)
 
 
-GOLDEN = Path(__file__).parent / "draw" / "golden"
-"""Pictures that were reviewed by eye."""
+GOLDEN = Path(__file__).parent / "drawing" / "golden"
+"""Golden pictures, reviewed by eye."""
 
 
 def agrees_with_picture(picture: str, name: str) -> None:
-    """Compare an SVG with a golden file; `LUCIDOKU_GOLDEN=1` writes it anew."""
+    """Compare an SVG with a golden file; `LUCIDOKU_GOLDEN=1` rewrites it."""
     path = GOLDEN / f"{name}.svg"
     if os.environ.get("LUCIDOKU_GOLDEN"):
         path.write_text(picture, encoding="utf-8")
@@ -106,7 +106,7 @@ def agrees_with_picture(picture: str, name: str) -> None:
 
 @dataclass(frozen=True)
 class Called:
-    """What a call of the command line gave."""
+    """Result of a call of the command line."""
 
     exit_code: int
     stdout: str
@@ -118,7 +118,7 @@ class Called:
 
 
 class _Shared(io.TextIOWrapper):
-    """A stream whose bytes may be written, too."""
+    """Stream whose bytes may be written, too."""
 
     def __init__(self, content: bytes = b"") -> None:
         super().__init__(io.BytesIO(content), "utf-8", newline="")
@@ -129,7 +129,7 @@ class _Shared(io.TextIOWrapper):
 
 
 def call(arguments: Sequence[str], input: str | bytes | None = None) -> Called:
-    """Run the command line in this process, without the words "lucidoku" before."""
+    """Run the command line in this process, called without the word "lucidoku"."""
     content = input.encode() if isinstance(input, str) else input or b""
     out, err, before = _Shared(), _Shared(), sys.stdin
     sys.stdin = _Shared(content)

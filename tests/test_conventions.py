@@ -1,4 +1,4 @@
-"""Files that other tools read say the same as pyproject.toml: the citation, the conda recipe, the checks before a commit."""
+"""Files for other tools agree with pyproject.toml: the citation, the conda recipe, the checks before a commit."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def test_the_version_is_that_of_the_package(name: str, pattern: str) -> None:
     assert re.findall(pattern, text(name), re.M) == [ld.__version__]
 
 
-def test_the_recipe_needs_what_the_package_needs() -> None:
+def test_the_recipe_has_the_dependencies_of_the_package() -> None:
     run = text("recipe/recipe.yaml").partition("  run:\n")[2].partition("\n\n")[0]
     needed = {line.strip("- ").replace(" ", "") for line in run.splitlines()}
-    names = {name.partition(";")[0] for name in PROJECT["dependencies"]}  # conda packages are not for the browser
+    names = {name.partition(";")[0] for name in PROJECT["dependencies"]}  # conda packages are not for browsers
     assert needed == {*names, f"python{PROJECT['requires-python']}"}
 
 
@@ -45,7 +45,7 @@ def test_the_checks_before_a_commit_are_those_of_make_check() -> None:
 
 
 def test_actions_are_pinned_by_the_hash_of_a_commit() -> None:
-    """A tag can be moved to other code, a hash cannot; dependabot raises both, as the version is in a comment."""
+    """A tag can be moved to other code, a hash cannot; dependabot updates both, because the version is in a comment."""
     for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
         for used in re.findall(r"uses: (.*)", workflow.read_text("utf-8")):
             assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+(: .+)?", used), f"{workflow.name}: {used}"
@@ -54,8 +54,10 @@ def test_actions_are_pinned_by_the_hash_of_a_commit() -> None:
 PINS = ROOT / ".github" / "pins"
 
 
-def test_what_makes_a_release_is_pinned_by_the_hashes_of_files() -> None:
-    """Each file of pins has one version of every package, with hashes, and nothing that makes a release installs another."""
+def test_release_tools_are_pinned_by_hashes() -> None:
+    """Files of pins agree on one version of every package, with hashes, and nothing that makes a release installs
+    another.
+    """
     all_of = tomllib.loads(text("pyproject.toml"))
     groups, system = all_of["dependency-groups"], all_of["build-system"]["requires"]
     needed = {name: groups[name] for name in ("build", "cmake", "dist", "browser")}
@@ -64,7 +66,7 @@ def test_what_makes_a_release_is_pinned_by_the_hashes_of_files() -> None:
     needed["web"] = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["web"]]
     assert {path.stem for path in PINS.glob("*.txt")} == set(needed)
     for name, wanted in needed.items():
-        versions = pinned((PINS / f"{name}.txt").read_text("utf-8"))
+        versions = pinned_versions((PINS / f"{name}.txt").read_text("utf-8"))
         for requirement in map(Requirement, wanted):
             assert versions[requirement.name] in requirement.specifier, f"make pins: {requirement} of {name}.txt"
 
@@ -86,7 +88,7 @@ def test_wheels_and_the_container_are_made_with_pinned_tools() -> None:
 
 
 def installs_by_hashes(commands: str) -> None:
-    """Every call of pip in some lines takes files of pins, or builds what lies here with the tools that are installed."""
+    """Every call of pip in some lines takes files of pins, or builds local files with the installed tools."""
     lines = commands.replace("\\\n", " ").replace("||", "\n").replace("&&", "\n").splitlines()
     calls = [line for line in lines if re.search(r"\bpip\b.* (install|wheel) ", line)]
     assert calls
@@ -94,29 +96,29 @@ def installs_by_hashes(commands: str) -> None:
         assert re.search(r"--require-hashes |\$\(PINNED\)/|--no-deps --no-build-isolation ", call), call
 
 
-def pinned(lines: str) -> dict[str, str]:
+def pinned_versions(lines: str) -> dict[str, str]:
     """Return the version of each package in a file of requirements."""
-    found = {}
-    for entry in re.split(r"\n(?=\w)", lines.strip())[1:]:  # behind the comment
+    versions = {}
+    for entry in re.split(r"\n(?=\w)", lines.strip())[1:]:  # after the comment
         one = re.fullmatch(r"([\w.-]+)==(\S+)(?: ; [^\\\n]+)?(?: \\\n    --hash=sha256:[0-9a-f]{64})+", entry)
         assert one, entry
-        found[one[1]] = one[2]
-    return found
+        versions[one[1]] = one[2]
+    return versions
 
 
-def test_the_wheel_says_what_it_bundles() -> None:
-    """The list of parts that others have made is in the metadata of the package, with the versions that are built in."""
+def test_the_wheel_lists_its_bundled_parts() -> None:
+    """The package metadata lists all third-party parts, with the bundled versions."""
     found = importlib.metadata.distribution("lucidoku").read_text("sboms/lucidoku.cdx.json")
     assert found is not None and "@nanobind" not in found and "@SKBUILD" not in found
     bill = json.loads(found)
     assert bill["metadata"]["component"]["version"] == ld.__version__
-    said = {part["bom-ref"]: part.get("version") for part in bill["components"]}
+    listed = {part["bom-ref"]: part.get("version") for part in bill["components"]}
     lock = json.loads(text("web/app/package-lock.json"))["packages"]
     bundled = {
         name.removeprefix("node_modules/"): one["version"] for name, one in lock.items() if name and not one.get("dev")
     }
-    assert {name: said.get(name) for name in bundled} == bundled
-    assert said["nanobind"] and len(said) == len(bundled) + 3  # and two fonts
+    assert {name: listed.get(name) for name in bundled} == bundled
+    assert listed["nanobind"] and len(listed) == len(bundled) + 3  # and two fonts
 
 
 def test_workflows_run_targets_that_exist() -> None:

@@ -1,4 +1,5 @@
-"""The manual is true: its programs run and print what it shows, its paths and links exist, it is in plain English.
+"""The manual is true: its programs run and print the output it shows, its paths and links exist, it is in plain
+English.
 
 CONTRIBUTING.md, "A page of the manual", says which blocks are run. pytest collects examples with `>>>` itself, as doctests.
 """
@@ -25,14 +26,14 @@ from support import call, puzzles
 NAMES = {name for names in cli.TASKS.values() for name in names}
 ROOT = Path(__file__).parent.parent
 MADE = ("api/", "techniques/", "lessons/", "guide/", "command-line.md", "gallery.md", "walkthrough.html")
-"""What tools/pages.py makes; `mkdocs build --strict` follows links into it."""
+"""Pages that tools/pages.py makes; `mkdocs build --strict` follows links to them."""
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 
 TRANSLATED = [page for lang in ("fr", "zh_Hant") for page in sorted((ROOT / "docs" / lang).rglob("*.md"))]
 
 
 class Block(NamedTuple):
-    """A fenced block: its language, its text and the number of its first line."""
+    """Block between fences: its language, its text and the number of its first line."""
 
     language: str
     text: str
@@ -53,7 +54,7 @@ def runs(block: Block) -> bool:
 
 
 class Command(NamedTuple):
-    """A command of a console block, the output that the page shows for it, and the exit code that a comment names."""
+    """Command of a console block, the output that the page shows for it, and the exit code in a comment."""
 
     words: str
     shown: str
@@ -85,7 +86,7 @@ PROGRAMS: dict[str, Callable[[list[str], str], str]] = {
 
 
 def shell(command: Command) -> str:
-    """Run one line, programs joined by `|` and perhaps `> FILE`, and return what it prints."""
+    """Run one line, programs joined by `|` and perhaps `> FILE`, and return its output."""
     words = shlex.shlex(command.words, posix=True, punctuation_chars="|>")
     words.whitespace_split = True
     pipeline: list[list[str]] = [[]]
@@ -113,19 +114,19 @@ def shell(command: Command) -> str:
 
 
 def matches(shown: str, output: str) -> bool:
-    """Whether output is what the page shows; … stands for anything."""
+    """Return whether output matches the page, on which … stands for anything."""
     wanted = ".*".join(re.escape(re.sub(r"\s+", " ", part).strip()) for part in shown.split("…"))
     return re.fullmatch(wanted, re.sub(r"\s+", " ", output).strip(), re.S) is not None
 
 
-def test_an_ellipsis_stands_for_anything_and_other_text_for_itself() -> None:
+def test_an_ellipsis_matches_anything_and_other_text_itself() -> None:
     assert matches("one\n…\nthree", "one\ntwo\nthree\n") and matches("…", "")
     assert not matches("one", "one two") and not matches("a.c", "abc")
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder for the tutorials; with a puzzle, a list and two sets for other pages."""
+    """Return an empty folder for the tutorials; with a puzzle, a list and two sets for other pages."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LUCIDOKU_LANG", "en")
     return tmp_path
@@ -158,7 +159,7 @@ def test_the_programs_of_a_page_run(page: Path, folder: Path) -> None:
 
 
 EVERYWHERE = {"lang", "notation", "help", "help_all"}
-"""The options of every command; of the others the manual names those that a help shows, not what they were called before."""
+"""The manual names only options that a help shows."""
 
 
 def options(words: list[str]) -> tuple[str, set[str]]:
@@ -198,7 +199,9 @@ def test_paths_and_links_lead_somewhere(page: Path) -> None:
 
 
 class Shape(NamedTuple):
-    """What a page and its translations share: headings by level, blocks, commands with their options, and names in programs."""
+    """Return the parts that a page and its translations share: headings, blocks, commands with options, names in
+    programs.
+    """
 
     headings: list[int]
     blocks: list[str]
@@ -208,18 +211,18 @@ class Shape(NamedTuple):
 
 def shape(page: Path) -> Shape:
     prose = re.sub(r"^( *)```.*?^\1```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
-    found = blocks(page)
-    said: list[tuple[str, ...]] = []
+    page_blocks = blocks(page)
+    parts: list[tuple[str, ...]] = []
     for line in re.findall(
-        r"^(?:\$ )?((?:lucidoku|echo|cat|head|ls) .*)$", "\n".join(block.text for block in found), re.M
+        r"^(?:\$ )?((?:lucidoku|echo|cat|head|ls) .*)$", "\n".join(block.text for block in page_blocks), re.M
     ):
         words = shlex.split(line, comments=True)
         options = [word for word in words if word.startswith("-") and word != "--lang"]
-        said.append((*words[: 3 if words[1] in ("study", "corpus") else 1], *options))
+        parts.append((*words[: 3 if words[1] in ("school", "corpus") else 1], *options))
     examples = doctest.DocTestParser()
     programs = [
         "".join(example.source for example in examples.get_examples(block.text)) or block.text
-        for block in found
+        for block in page_blocks
         if block.language == "python"
     ]
     names = {
@@ -230,8 +233,8 @@ def shape(page: Path) -> Shape:
     }
     return Shape(
         [len(marks) for marks in re.findall(r"^(#+) ", prose, re.M)],
-        [b.language for b in found],
-        said,
+        [b.language for b in page_blocks],
+        parts,
         names - {"language"},
     )
 
@@ -280,7 +283,7 @@ EXAMPLES = [
     ("the request comes to its end", "the request finishes"),
     ("before the last round", "before 3f47952 (2026-11-20)"),
 ]
-"""For each rule of the linter a fault, and how to mend it."""
+"""Examples of faults, one for each rule of the linter, with the correction."""
 
 
 def test_the_linter_knows_its_examples() -> None:
@@ -292,12 +295,20 @@ def test_the_linter_knows_its_examples() -> None:
 
 def test_docstrings_start_with_a_verb_or_a_noun(tmp_path: Path) -> None:
     module = tmp_path / "module.py"
-    for first in ("What a cell holds.", "Whether it is solved.", "Opened files.", "Of the cells, the first."):
+    for first in ("What a cell holds.", "Whether it is solved.", "Opened with care.", "Of the cells, the first."):
         module.write_text(f'"""{first}"""\n')
         assert plain_words.check(module), first
     for first in ("Return what a cell holds.", "Files that are open.", "Filled cells of a grid."):
         module.write_text(f'"""{first}"""\n')
         assert not plain_words.check(module), first
+
+
+def test_no_room_speaks_a_dialect() -> None:
+    rooms = {room: counts for room, counts in plain_words.dialect(plain_words.checked()).items() if counts[1] > 200}
+    assert len(rooms) > 40
+    # The sentences of techniques and the manual say "look at" for what a player does.
+    most = {"lucidoku/logic": 4} | {room: 7 for room in rooms if room.startswith("doc")}
+    assert not {room: marks for room, (marks, words) in rooms.items() if 1000 * marks / words > most.get(room, 3)}
 
 
 def test_long_sentences_and_docstrings_are_found(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""What the rules say against a position is found in one place, and said alike by Python, the command line and the page."""
+"""Contradictions of a position with the rules are found in one place, and reported alike by Python, command line and
+page.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ TWICE = "11" + "." * 14
 
 
 @given(st.lists(st.integers(0, 4), min_size=16, max_size=16), st.lists(st.integers(0, 15), min_size=16, max_size=16))
-def test_faults_are_what_the_rules_forbid(values: list[int], masks: list[int]) -> None:
+def test_faults_are_violations_of_the_rules(values: list[int], masks: list[int]) -> None:
     layout = Layout.of_size(4)
     masks = [0 if value else mask for value, mask in zip(values, masks, strict=True)]
     wanted: set[tuple[Kind, House | None, int]] = set()
@@ -33,18 +35,18 @@ def test_faults_are_what_the_rules_forbid(values: list[int], masks: list[int]) -
         }
         wanted |= {(Kind.NO_PLACE, house, digit) for digit in {1, 2, 3, 4} - places}
     wanted |= {(Kind.NO_CANDIDATE, None, int(c)) for c in layout.cells if not values[c] and not masks[c]}
-    found = [*faults(layout, values, masks)]
-    named = {(f.kind, f.house, f.digit if f.house else int(f.cells[0])) for f in found}
-    assert named == wanted and len(found) == len(wanted)
-    assert [f for f in found if f.kind is Kind.TWICE] == [*faults(layout, values)]
-    for fault in found:
+    problems = [*faults(layout, values, masks)]
+    named = {(f.kind, f.house, f.digit if f.house else int(f.cells[0])) for f in problems}
+    assert named == wanted and len(problems) == len(wanted)
+    assert [f for f in problems if f.kind is Kind.TWICE] == [*faults(layout, values)]
+    for fault in problems:
         if fault.kind is Kind.TWICE:
             assert fault.house and [c for c in fault.house.cells if values[c] == fault.digit] == [*fault.cells]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 def test_all_say_the_same_sentence(lang: str) -> None:
-    from lucidoku.web.models.base import Position
+    from lucidoku.web.models.base import PagePosition
     from lucidoku.web.positions import look
 
     with language(lang):
@@ -52,7 +54,7 @@ def test_all_say_the_same_sentence(lang: str) -> None:
         with pytest.raises(ld.InvalidPuzzle) as raised:
             Grid.parse(TWICE).check()
         assert str(raised.value) == sentence
-        seen = look(Position(layout="4x4", givens="1" + "." * 15, values=".1" + "." * 14), 1.0)
+        seen = look(PagePosition(layout="4x4", givens="1" + "." * 15, values=".1" + "." * 14), 1.0)
         assert {mistake.text for mistake in seen.mistakes} == {sentence}
     assert call(["explain", TWICE, "--lang", lang]).stderr == f"lucidoku: {sentence}\n"
 

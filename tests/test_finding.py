@@ -1,4 +1,4 @@
-"""Hints and listings: what is looked for, and what is known of the solution while looking."""
+"""Hints and listings: the techniques tried, and the knowledge of the solution during the search."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_guess_that_is_given_as_a_hint_is_right(technique: str) -> None:
 
 
 @pytest.mark.parametrize("technique", ["nested-forcing-net", "deep-forcing-net"])
-def test_nets_in_nets_are_looked_for_where_nothing_else_is_found(technique: str) -> None:
+def test_nested_nets_are_searched_last(technique: str) -> None:
     shown = example_step(technique)
     assert shown is not None
     assert [step.technique.id for step in ld.find_steps(shown.board, ["full-house", technique])] == [technique]
@@ -45,30 +45,30 @@ def test_the_hint_of_a_pattern_names_its_cells(technique: str) -> None:
     cells |= {cell for locked in step.evidence.sets for cell in locked.cells}
     if not cells:
         cells = {c.cell for role in ("pattern", "second") for c in step.evidence.candidates.get(role, ())}
-    words = step.tell("pattern")
+    words = step.describe("pattern")
     named = {cell for word in words.replace(".", " ").replace(",", " ").split() for cell in _cells(word, step.layout)}
     assert named == cells
 
 
 def _cells(word: str, layout: ld.Layout) -> set[ld.Cell]:
-    """The cells of a word such as r4c7 or r59c78."""
+    """Return the cells of a word such as r4c7 or r59c78."""
     rows, _, columns = word.removeprefix("r").partition("c")
     if not word.startswith("r") or not rows.isdigit() or not columns.isdigit():
         return set()
     return {layout.cells[(int(r) - 1) * layout.n + int(c) - 1] for r in rows for c in columns}
 
 
-def test_a_technique_of_ones_own_is_defined_by_its_docstring_or_by_what_is_said() -> None:
+def test_a_users_technique_is_defined_by_its_docstring_or_argument() -> None:
     def finder(board: ld.Board) -> list[ld.Step]:
-        """Nothing at all."""
+        """Empty result."""
         return []
 
-    assert ld.technique("nothing-1", register=False)(finder).definition == "Nothing at all."
+    assert ld.technique("nothing-1", register=False)(finder).definition == "Empty result."
     assert ld.technique("nothing-2", definition="Never.", register=False)(finder).definition == "Never."
     assert ld.technique("nothing-3", register=False)(lambda board: []).definition == ""
 
 
-def test_there_is_no_hint_where_no_technique_applies() -> None:
+def test_no_technique_no_hint() -> None:
     assert ld.hint(puzzles(9)[0], ["jellyfish"]) is None
     assert ld.hint(puzzles(9)[0], ["jellyfish"], time_limit=60) is None
     solution = ld.solve(puzzles(9)[0])
@@ -79,13 +79,13 @@ def test_there_is_no_hint_where_no_technique_applies() -> None:
 def test_all_techniques_are_those_that_no_one_has_to_ask_for_and_a_guess_is_the_last() -> None:
     names = [technique.id for technique in Pipeline.of("all")]
     assert set(names) == {technique.id for technique in ALL if not (technique.on_request or technique.needs_rules)}
-    assert names[-1] == "guess"  # what came behind it would never be used
+    assert names[-1] == "guess"  # the techniques after it would never be used
 
 
 def test_a_listing_knows_nothing_of_the_one_before() -> None:
     first, second = puzzles(9)[:2]
     alone = [repr(step) for step in ld.find_steps(first)]
-    assert len(ld.find_steps(second, limit=3)) == 3  # stopped on its way
+    assert len(ld.find_steps(second, limit=3)) == 3  # stopped on the way
     ld.hint(second)
     assert [repr(step) for step in ld.find_steps(first)] == alone != []
 
@@ -93,11 +93,11 @@ def test_a_listing_knows_nothing_of_the_one_before() -> None:
 @pytest.mark.parametrize("name", NAMED)
 def test_a_pipeline_is_its_nets_in_nets_and_the_rest(name: str) -> None:
     whole = Pipeline.of(name)
-    parts = {*whole.shallow.stages}, {*whole.nested.stages}
+    parts = {*whole.without_nested_nets.stages}, {*whole.nested_nets_only.stages}
     assert parts[0] | parts[1] == {*whole.stages}
     assert not parts[0] & parts[1]
-    assert {t.id for t in whole.nested} == {"nested-forcing-net", "deep-forcing-net"} & {t.id for t in whole}
-    assert whole.shallow is whole.shallow  # kept, with the engine's form of it
+    assert {t.id for t in whole.nested_nets_only} == {"nested-forcing-net", "deep-forcing-net"} & {t.id for t in whole}
+    assert whole.without_nested_nets is whole.without_nested_nets  # kept with its engine form
 
 
 @pytest.mark.parametrize("through", [lambda steps: pickle.loads(pickle.dumps(steps)), copy.copy, copy.deepcopy])
@@ -114,14 +114,15 @@ def test_steps_can_be_pickled_and_copied(through: Callable[[Any], Any]) -> None:
     for steps in listings:
         again = through(steps)
         assert type(again) is type(steps) and again == steps
-        assert (again.cut, again.full, again.short) == (steps.cut, steps.full, steps.short)
-        assert [step.tell() for step in again] == [step.tell() for step in steps]
+        assert (again.timed_out, again.limit_reached) == (steps.timed_out, steps.limit_reached)
+        assert again.incomplete_techniques == steps.incomplete_techniques
+        assert [step.text for step in again] == [step.text for step in steps]
         assert all(one.board == other.board for one, other in zip(again, steps, strict=True))
         assert all(again.outline(i).conclusion == steps[i].conclusion for i in range(len(steps)))
 
 
 def random_position(rng: random.Random, code: str) -> ld.Board:
-    """A position from which candidates were removed at random, so that it often has no solution."""
+    """Return a position from which candidates were removed at random, so that it often has no solution."""
     layout = ld.Layout.parse(code)
     (full,) = ld.solutions(ld.Grid(bytes(layout.n**2), layout), limit=1)
     digits = dict(enumerate(rng.sample(range(1, layout.n + 1), layout.n), 1))
@@ -133,9 +134,9 @@ def random_position(rng: random.Random, code: str) -> ld.Board:
     return board
 
 
-@pytest.mark.parametrize("code", ["2x2", "2x3", "3x3", "2x3+diagonal", "2x3+antiknight"])
+@pytest.mark.parametrize("code", ["4x4", "6x6", "9x9", "6x6+diagonal", "6x6+antiknight"])
 def test_all_steps_of_a_position_follow_and_one_with_an_emptied_cell_has_none(code: str) -> None:
-    """Without a candidate in a cell everything follows, and a set of cells with such a cell would count as locked."""
+    """A cell without candidates would prove everything, and a set of cells with such a cell would count as locked."""
     rng = random.Random(code)
     emptied = verified = 0
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""The tool that runs the README's commands on a machine that has nothing."""
+"""The tool that runs the README's commands on a machine without any setup."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import fresh
 
 
 class Index(BaseHTTPRequestHandler):
-    """A package index of one page."""
+    """Package index of one page."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -26,12 +26,12 @@ class Index(BaseHTTPRequestHandler):
         self.wfile.write(b"." * 5000)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Print nothing."""
 
 
 @pytest.fixture
 def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    for name in ("no_proxy", "NO_PROXY"):  # or this machine would be asked without the gate
+    for name in ("no_proxy", "NO_PROXY"):  # otherwise requests to this machine would bypass the gate
         monkeypatch.delenv(name, raising=False)
     server = HTTPServer(("127.0.0.1", 0), Index)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -40,7 +40,7 @@ def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
     server.server_close()
 
 
-def test_the_gate_lets_through_what_goes_to_an_index_and_counts_it(index: int) -> None:
+def test_the_gate_passes_and_counts_requests_to_an_index(index: int) -> None:
     gate = fresh.Gate({"127.0.0.1"})
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({"http": f"http://127.0.0.1:{gate.port}"}))
     with opener.open(f"http://127.0.0.1:{index}/simple/") as answer:
@@ -61,9 +61,10 @@ def test_the_gate_refuses_every_other_host(index: int) -> None:
 def test_nothing_of_the_user_is_taken_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "mine")
     monkeypatch.setenv("PIP_CERT", "/certificates")
-    found = fresh.environment(tmp_path, 1, "mark")
-    assert "PYTHONPATH" not in found and found["PIP_CERT"] == "/certificates"
+    variables = fresh.environment(tmp_path, 1, "mark")
+    assert "PYTHONPATH" not in variables and variables["PIP_CERT"] == "/certificates"
     home = os.path.expanduser("~")
-    assert found["HOME"].startswith(str(tmp_path)) and not any(
-        folder.startswith(home) and not sys.base_prefix.startswith(folder[:-4]) for folder in found["PATH"].split(":")
+    assert variables["HOME"].startswith(str(tmp_path)) and not any(
+        folder.startswith(home) and not sys.base_prefix.startswith(folder[:-4])
+        for folder in variables["PATH"].split(":")
     )

@@ -1,4 +1,4 @@
-"""Whatever bytes come, the engine answers or refuses: the target of `make sanitize`, with fewer examples a separate test."""
+"""The engine answers or rejects any bytes: the target of `make sanitize`, and with fewer examples a separate test."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ LAYOUTS = [
     Layout.standard(2, 2),
     Layout.standard(2, 3),
     Layout.standard(3, 3),
-    Layout.standard(3, 3).diagonal().windows(),
+    Layout.standard(3, 3).with_diagonals().with_windows(),
     Layout.standard(4, 4),
 ]
 many = settings(max_examples=int(os.environ.get("LUCIDOKU_FUZZ", "150")))
 
 
 def near_puzzle(data: st.DataObject, layout: Layout) -> bytearray:
-    """A puzzle of the layout's size with some cells changed to anything."""
+    """Return a puzzle of the layout's size with some cells changed arbitrarily."""
     values = bytearray(data.draw(st.sampled_from(puzzles(layout.n)[:20])).values)
     for _ in range(data.draw(st.integers(0, 6))):
         values[data.draw(st.integers(0, len(values) - 1))] = data.draw(st.integers(0, 255) | st.integers(0, layout.n))
@@ -42,13 +42,13 @@ def test_array_entry(data: st.DataObject, layout: Layout, limit: int, threads: i
         with pytest.raises(ValueError):
             _engine.solve(layout.native, digits, limit, threads)
         return
-    counts, found, _cut = _engine.solve(layout.native, digits, limit, threads)
-    assert len(counts) == 4 * (len(digits) // layout.n**2) and len(found) == len(digits)
+    counts, grids, _cut = _engine.solve(layout.native, digits, limit, threads)
+    assert len(counts) == 4 * (len(digits) // layout.n**2) and len(grids) == len(digits)
     for number, count in enumerate(memoryview(counts).cast("i")):
         part = slice(number * layout.n**2, (number + 1) * layout.n**2)
         assert (count == -1) == (max(digits[part]) > layout.n)
         if count > 0 and limit:
-            Grid(found[part], layout).check()
+            Grid(grids[part], layout).check()
 
 
 @many

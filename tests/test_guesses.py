@@ -1,4 +1,4 @@
-"""What people type by guess: each guess works, or the error names the call to type instead."""
+"""Guesses that people type: each works, or the error names the call to type instead."""
 
 from __future__ import annotations
 
@@ -37,7 +37,33 @@ print(grid)
 repr(grid)
 list(grid)
 grid.givens[0]
-grid.given_count == 28
+grid.givens[0].digit == 7
+grid.givens[0].text
+[*zip(*grid.rows)] == list(grid.columns)
+grid[:3] == (0, 0, 7)
+sum(grid) > 0
+5 in grid
+np.asarray(grid, dtype=int).sum() == sum(grid)
+pd.DataFrame(grid.rows).shape == (9, 9)
+pd.DataFrame(np.asarray(grid)).loc[0, 2] == 7
+grid.solve()["r1c1"]
+grid.solve().rows[0]
+grid.conflicts() == []
+grid.find_steps("hidden-single")
+grid.status() == 0
+ld.Grid(grid.rows) == grid
+ld.Grid(grid.to_numpy()) == grid
+ld.Grid(np.asarray(grid)) == grid
+ld.Grid(grid.text) == grid
+ld.Grid.parse(str(grid)) == grid
+eval(repr(grid), {"Grid": ld.Grid}) == grid
+len(repr(ld.Grid("." * 625))) <= 100
+grid.save("grid.sdk")
+grid.save("grid.json")
+grid.save("grid.txt")
+grid.save(pathlib.Path("grid.svg"), theme="dark")
+ld.Grid.parse(pathlib.Path("list.txt").read_text().split()[0]) == grid
+grid.given_count == 25
 grid.layout == ld.Layout("9x9")
 np.asarray(grid).shape == (9, 9)
 np.array(grid)[0, 2] == 7
@@ -80,6 +106,28 @@ board.redo()
 board.candidates("r1c1")
 board.candidates(0)
 board.candidates(0, 0)
+board.candidates((0, 0))
+board.place((0, 0), 5)
+board.__setitem__("r1c1", 0)
+board.__setitem__("r1c1", None)
+board.undo(2) == 0
+board.has_candidate((0, 0), 5)
+board.has_candidate(next(board.all_candidates()))
+board.columns[2]
+board.boxes
+board.shape == (9, 9)
+np.asarray(board).shape == (9, 9)
+board.to_numpy()[0, 2] == 7
+list(board)
+len(board) == 81
+len(repr(board)) <= 100
+board.solve().is_solved
+board.explain(techniques="basic")
+board.rate().level
+board.is_valid and not board.is_solved
+board.format("pencil")
+copy.copy(board) == board
+pickle.loads(pickle.dumps(board)) == board
 board.has_candidate("r1c1", 5)
 board.mistakes()
 board.conflicts()
@@ -91,7 +139,6 @@ board.solve()
 board.explain()
 board.rate()
 board.find_steps("singles")
-board.steps("singles")
 board.copy() == board
 board.grid
 board.givens
@@ -134,6 +181,43 @@ layout.with_constraints([ld.Thermometer(["r1c1", "r1c2"])]).constraints[0].cells
 layout.with_constraints([ld.Arrow(["r1c1"], ["r1c2", "r1c3"])])
 layout.with_constraints([ld.AntiKnight()])
 layout.with_constraints([ld.Sandwich("row 1", 12)])
+layout.with_constraints(ld.Sandwich("column 3", 5, side="bottom")).constraints[0].side == "bottom"
+layout.with_constraints(ld.KillerCage("r1c1 r1c2", 8)).constraints == (ld.KillerCage(["r1c1", "r1c2"], sum=8),)
+layout.with_constraints(ld.KillerCage([0, 1], 8)) == layout.with_constraints(ld.KillerCage([(0, 0), (0, 1)], 8))
+layout.with_constraints([ld.Difference(["r1c1", "r1c2"]), ld.Ratio(["r2c1", "r2c2"]), ld.XV(["r3c1", "r3c2"], "X")])
+layout.with_constraints([ld.Even(["r1c1", "r2c2"]), ld.Odd("r3c3"), ld.GreaterThan("r4c4", "r4c5")])
+layout.with_constraints([ld.Whispers(["r1c1", "r1c2"]), ld.Renban(["r2c1", "r2c2"]), ld.Palindrome(["r3c1", "r3c2"])])
+layout.with_constraints(ld.Quadruple(["r1c1", "r1c2", "r2c1", "r2c2"], digits=[1, 2]))
+layout.with_constraints(ld.LittleKiller(["r1c2", "r2c1"], 12))
+layout.with_constraints(ld.Thermometer(layout.cells[:3])).svg()
+ld.Layout("4x4", constraints=ld.AntiKnight()).constraints == (ld.AntiKnight(),)
+eval(repr(ld.KillerCage(["r1c1", "r1c2"], sum=8)), {"KillerCage": ld.KillerCage}) == ld.KillerCage(["r1c1", "r1c2"], sum=8)
+ld.KillerCage(["r1c1"]).text
+repr(ld.Layout("9x9+diagonal")) == "Layout('9x9+diagonal')"
+f"{ld.Layout('9x9+diagonal')}" == "9x9 with diagonals"
+ld.Layout("9x9+diagonal").title() == "9x9 with diagonals"
+ld.Layout("16") == ld.Layout("16x16") == ld.Layout(16)
+ld.Layout("2x5") == ld.Layout("10x10")
+ld.Layout("aabbaabbccddccdd").is_jigsaw
+ld.Layout(ld.Layout("9x9")) is ld.Layout("9x9")
+ld.Layout.from_dict(grid.to_dict()) == layout
+pickle.loads(pickle.dumps(layout)) is layout
+copy.deepcopy(layout) is layout
+{layout: 1}[ld.Layout(9)] == 1
+len(layout.rows) == len(layout.columns) == len(layout.boxes) == layout.size
+layout.png()[:4] == b"\\x89PNG"
+layout.save("layout.svg")
+layout.save("layout.png")
+layout.peers[layout.cell("r1c1")]
+ld.Grid("." * 81, layout="9x9+diagonal").layout.houses[-1]
+ld.Grid("." * 16, "4x4")
+ld.Grid("." * 16, layout=4)
+ld.Grid.parse("." * 36, layout="6x6:3x2")
+ld.formats.read("." * 16, layout="4x4")
+list(ld.read_puzzles(["." * 16], layout="4x4"))
+ld.solve_many(["1.....2..3.....4"], layout="4x4")
+ld.generator.full_grids(1, layout="4x4")
+ld.solve(ld.Grid("." * 16, layout=ld.Layout("4x4").with_constraints(ld.KillerCage("r1c1 r1c2", 3))))
 layout.with_diagonals()
 layout.with_windows()
 ld.Grid("." * 81, layout=layout.with_constraints([ld.AntiKing()]))
@@ -144,7 +228,6 @@ ld.solve(P)
 ld.solve(grid)
 ld.solve(board)
 ld.solve(P, time_limit=5)
-ld.solve([P, EASY])[1] == ld.solve(EASY)
 ld.solve_many([P, EASY])[0]
 len(ld.solve_many([P, EASY])) == 2
 list(ld.solve_many([P, EASY]))
@@ -159,10 +242,31 @@ ld.solve_many([P, EASY]).to_arrow()
 ld.solve_many([P, EASY]).to_numpy()
 ld.solve_many("list.txt")
 ld.solve_many(pathlib.Path("list.txt"))
+ld.solve_many([grid, board])[1] == ld.solve(P)
+ld.solve_many(pl.DataFrame({"puzzle": [P, EASY]}))
+ld.solve_many(np.array([P, EASY]))
+ld.solve_many(np.zeros((2, 9, 9), int), limit=1).counts[0] == 1
+ld.solve_many(pd.Series([grid, grid]))
+ld.solve_many(ld.read_puzzles("list.txt"))
+ld.solve_many([P, EASY]).counts[0] == 1
+not any(ld.solve_many([P, EASY]).timed_out)
+ld.solve_many([P, EASY]).to_numpy().shape == (2, 81)
+ld.solve_many([P, EASY])[-1].is_solved
+ld.solve_many([P, EASY]) == [ld.solve(P), ld.solve(EASY)]
+ld.solve_many([P, "11" + "." * 79])[1] is None
+ld.solve_many([P], layout="9x9")
+dict(zip([P, EASY], ld.solve_many([P, EASY])))
+df.assign(solution=[str(solution) for solution in ld.solve_many(df.puzzle)])
+pd.concat([df, ld.rate_many(df.puzzle).to_pandas()], axis=1)
 ld.count(P) == 1
 ld.is_unique(P)
 list(ld.solutions(P))
 ld.solutions(P)[0]
+len(ld.solutions(P)) == 1
+ld.solutions(P, limit=10) == [ld.solve(P)]
+next(iter(ld.solutions("." * 81)))
+len(ld.solutions("." * 81, limit=20)) == 20
+[solution.line for solution in ld.solutions(P)]
 ld.true_candidates(P)
 ld.true_candidates(P).candidates("r1c1")
 ld.canonical(P)
@@ -177,6 +281,12 @@ ld.explain_many([P, EASY])
 ld.explain_many([P, EASY])[0]
 len(ld.explain_many([P, EASY])) == 2
 ld.explain_many(df.puzzle)
+ld.explain_many("list.txt")[1].is_solved
+ld.explain_many(P + "\\n" + EASY).to_polars()
+ld.explain_many(np.array([list(grid), list(grid)]), threads=2)
+ld.explain_many([P, "." * 81], errors="return")[1]
+[walk.level for walk in ld.explain_many([P, EASY])]
+ld.explain_many([P, EASY]).to_pandas().level[0] == "hard"
 ld.explain_many(df, techniques="basic")
 ld.explain_many([P, EASY]).to_pandas()
 ld.explain_many([P, EASY]).to_arrow()
@@ -193,12 +303,37 @@ len(walk)
 list(walk)
 walk.techniques["hidden-single"] > 0
 walk.techniques.most_common(1)
+"x-wing" not in walk.techniques or walk.techniques["x-wing"] > 0
+walk.hardest.level == walk.level
+len(repr(walk)) <= 100
+len(walk._repr_html_()) < 60_000
+"<script" not in walk._repr_html_()
+len(repr(step)) <= 100
+len(walk.boards) == len(walk) + 1
+walk.board(0) == ld.Board(P)
+walk.board(-1).is_solved
+len(walk.prove()) == len(walk)
+walk.text.splitlines()[0].startswith("1. ")
+walk.save("walk.svg")
+walk.save("walk.png")
+walk.svg().startswith("<svg")
+walk.aim_result is None
+walk[-1].placements
+walk[:3][0].text
+copy.deepcopy(walk) == walk
+pickle.loads(pickle.dumps(walk)) == walk
+step.describe("teach")
+step.describe(lang="fr")
+step.save("step.json")
+step.save("step.txt")
+step.technique == ld.Technique("hidden-single")
+ld.Step.from_dict(step.to_dict()).board == step.board
+hash(step)
 walk.hardest.technique.name
 walk.hardest.name
 walk.level == "hard"
 walk.needs == "logic"
 walk.is_solved
-walk.solved
 not walk.timed_out
 walk.board(3)
 walk.boards
@@ -262,6 +397,21 @@ ld.rate_many([P, EASY])
 ld.rate_many([P, EASY])[0]
 ld.rate_many([P, EASY], scale="se").to_pandas()
 ld.rate_many(df.puzzle)
+ld.rate_many("list.txt").to_pandas().se_er[0] == 4.4
+ld.rate_many([P, EASY], "hodoku", threads=2)
+ld.rate_many([P, EASY])[1].level == "easy"
+sorted(ld.rate_many([P, EASY]), key=lambda card: card.se)[0].se.er == 1.2
+float(card.minutes) > 5
+card.minutes.low < card.minutes
+f"{card.minutes:.0f} minutes"
+round(card.minutes)
+float(card.hodoku) == card.hodoku.score
+float(card["own"]) == 3
+card.se > 4
+card.own.level
+repr(card)
+card.ratings
+card.puzzle
 ld.make()
 ld.make(level="easy")
 ld.make("easy")
@@ -271,13 +421,46 @@ ld.make(layout="4x4")
 ld.make(level="easy", givens=30)
 ld.make(needs="x-wing", seed=1)
 ld.make(ld.PuzzleSpec(level="easy"))
+ld.make(ld.PuzzleSpec(symmetry="mirror", givens="30..34"))
+ld.make(symmetry="180")
+ld.PuzzleSpec.from_dict(ld.PuzzleSpec(level="easy").to_dict())
+ld.make(givens=(28, 32))
+ld.make(givens="28..32").given_count <= 32
+ld.make(givens=range(28, 33))
+ld.make(minimal=True)
+ld.make(rating="se:1.2..2.0")
+ld.make(rating=("se", 1.2, 2.0))
+ld.make(layout="4x4", rules=["killer"])
+ld.make(layout="4x4", rules="killer", level="easy")
+ld.make(layout=ld.Layout("6x6"))
+ld.make(layout="9x9+diagonals")
+ld.make(layout="jigsaw")
+ld.make(uses="naked-pair:1..", level="medium")
+ld.make(solution=ld.solve(P)).solve() == ld.solve(P)
+ld.make("easy").rate().level == "easy"
+ld.make_many(2)[0].puzzle
+len(ld.make_many(2, "easy")) == 2
+ld.make_many(2, ld.PuzzleSpec(level="easy"))[1].puzzle.given_count
+[made.puzzle.line for made in ld.make_many(2)]
+ld.solve_many([made.puzzle for made in ld.make_many(3)])
+ld.make_many(2, level="easy", distinct=True, threads=1).to_polars()
 list(ld.make_many(2, level="easy"))
 list(ld.make_many(2, level="easy", seed=5, layout="6x6"))
 ld.make_many(2, level="easy").to_pandas()
 ld.techniques.get("x-wing").definition
 ld.Technique("x-wing").name
-ld.Technique.named("x-wing")
 ld.techniques["x-wing"]
+"x-wing" in ld.techniques
+len(ld.techniques) > 100
+list(ld.techniques)[0] == "full-house"
+ld.techniques.get("nope") is None
+[t.name for t in ld.techniques.values() if t.level == "easy"]
+dict(ld.techniques)["x-wing"].level
+ld.Technique("X-Wing") == ld.Technique("x-wing")
+ld.Technique("x-wing").text
+ld.Technique("x-wing").example().text
+ld.Technique("x-wing")._repr_html_()
+ld.key_moves(P, techniques="logic", after="basic").ways
 list(ld.techniques)
 len(ld.techniques)
 ld.Technique("x-wing").example()
@@ -296,6 +479,14 @@ ld.generator.make(level="easy")
 ld.proofs.prove(step)
 ld.ratings.rate(P)
 ld.paper.sheet([P])
+ld.paper.sheet([P, grid, board], "sheet.pdf")
+ld.paper.sheet(P, path="sheet.pdf")
+ld.paper.sheet("list.txt")
+ld.paper.sheet(grid, paper="letter", per_page=1)
+ld.paper.booklet([P], "booklet.pdf")
+ld.paper.walkthrough(walk, "walk.pdf")
+ld.paper.walkthrough(P)
+ld.paper.slides(walk, pathlib.Path("slides.pdf"))
 ld.corpus.build([P], "a.corpus")
 ld.solvers.compare(["dlx", "mrv"], [P])
 ld.school.World(P)
@@ -327,6 +518,48 @@ ANSWERED = {
     "ld.Sudoku(P)": "ld.Grid(",
     "ld.Puzzle(P)": "ld.Grid(",
     "ld.Solver(P)": "ld.solve(",
+    "ld.solve([P, EASY])": "ld.solve_many(",
+    "ld.solve(df)": "ld.solve_many(",
+    "ld.solve(df.puzzle)": "ld.solve_many(",
+    "ld.explain([grid, grid])": "ld.explain_many(",
+    "ld.rate([P, EASY])": "ld.rate_many(",
+    "ld.solve('list.txt')": "ld.read_puzzles(",
+    "ld.explain('puzzle.sdk')": "ld.read_puzzles(",
+    "ld.solve_many(5)": "expected puzzles",
+    "ld.solve_many([P]).grid(0)": "solved[0]",
+    "ld.solve_many([P]).solutions": "solved[0]",
+    "ld.solve_many([P]).df": "to_pandas(",
+    "ld.solve_many([P], n_solutions=2)": "limit=",
+    "ld.explain_many([P]).df": "to_pandas(",
+    "ld.explain_many([P]).collect()": "list(results)",
+    "ld.iter_solutions(P)": "ld.solutions(",
+    "ld.solutions(P, max_solutions=3)": "limit=",
+    "card.w": "scale='w'",
+    "card['chess']": "se",
+    "ld.rate('1.....2..3.....4').se": "the scale se is for",
+    "ld.rate_many([P], scales='se')": "scale=",
+    "ld.make(symmetry='sideways')": "rotate180",
+    "ld.make(givens='few')": "22..26",
+    "ld.make(givens=5)": "17",
+    "ld.make(level='easy', n_clues=30)": "givens=",
+    "ld.make(rules=['killer'], minimal=True)": "minimal=",
+    "ld.make(needs='swordfsh')": "swordfish",
+    "ld.make(rng=3)": "seed=",
+    "ld.PuzzleSpec(difficulty='hard')": "level=",
+    "ld.PuzzleSpec(clues=30)": "givens=",
+    "ld.make_many('easy')": "ld.make_many(10",
+    "ld.make_many(2, n_jobs=2)": "threads=",
+    "ld.make_many(1)[0].grid": "made.puzzle",
+    "ld.make_many(1)[0].solution": "made.puzzle.solve(",
+    "ld.generator.generate()": "ld.make(",
+    "ld.ratings.grade(P)": "ld.rate(",
+    "ld.proofs.verify(step)": "ld.prove(",
+    "ld.proofs.prove_walk(walk)": "ld.prove(walk)",
+    "ld.formats.load(P)": "ld.formats.read(",
+    "ld.paper.puzzles([P])": "ld.paper.sheet(",
+    "ld.paper.document(walk)": "ld.paper.walkthrough(",
+    "ld.paper.sheet([P], 'sheet.docx')": ".pdf",
+    "ld.paper.sheet([P], title='Monday')": "heading=",
     "ld.solve_all([P])": "ld.solve_many(",
     "ld.solve_array([P])": "ld.solve_many(",
     "ld.solve_batch([P])": "ld.solve_many(",
@@ -359,7 +592,7 @@ ANSWERED = {
     "ld.learning": "ld.datasets",
     "ld.scale": "ld.cluster",
     "grid.clues": "given_count",
-    "grid.values_": "grid.values",
+    "grid.values_": "values",
     "grid.cells": "grid.layout.cells",
     "grid.to_string()": "grid.line",
     "grid.to_list()": "grid.rows",
@@ -389,9 +622,40 @@ ANSWERED = {
     "board.remove('r1c1', 5)": "board.eliminate(",
     "board.remove_candidate('r1c1', 5)": "board.eliminate(",
     "board.errors()": "board.mistakes(",
+    "board.steps('singles')": "board.find_steps(",
     "board.has('r1c1', 5)": "board.has_candidate(",
     "board.push('r1c1', 5)": "board.place(",
     "board.pop()": "board.undo(",
+    "board.clone()": "board.copy(",
+    "board.fen()": "board.to_dict(",
+    "board.is_game_over()": "is_solved",
+    "board.to_json()": "board.to_dict(",
+    "board.clashes()": "board.conflicts(",
+    "board.incorrect": "board.mistakes(",
+    "board.savefig('x.png')": "board.save(",
+    "board.is_legal('r1c1', 5)": "has_candidate",
+    "board.piece_at('r1c1')": "board[",
+    "board.erase('r1c1')": "board.clear(",
+    "board.clear('r1c3')": "given",
+    "board.place('r1c3', 5)": "already holds",
+    "board.place('r1c1', 'x')": "not a digit",
+    "board.save('board.doc')": ".svg",
+    "board.save('board.txt', theme='dark')": ".svg",
+    "board.svg(colour='red')": "svg()",
+    "board.has_candidate('r1c1')": "has_candidate(cell, digit)",
+    "ld.Board()": "ld.Board(",
+    "ld.Board(P, deleted=[])": "eliminated=",
+    "ld.Grid(P, shape='9x9')": "layout=",
+    "ld.Grid(P, size=9)": "layout=",
+    "grid.errors()": "grid.conflicts(",
+    "grid.to_json()": "grid.to_dict(",
+    "grid.find()": "grid.find_steps(",
+    "grid.svg(color='red')": "svg()",
+    "grid.explain(pipeline='all')": "techniques=",
+    "grid.rate(scales='se')": "scale=",
+    "grid.count(max_solutions=3)": "limit=",
+    "grid[81]": "r9c9",
+    "grid['r10c1']": "r9c9",
     "board.reset()": "board.undo(",
     "board.solved": "is_solved",
     "board.is_complete": "is_solved",
@@ -403,6 +667,36 @@ ANSWERED = {
     "layout.add(ld.AntiKing())": "with_constraints(",
     "layout.add_constraint(ld.AntiKing())": "with_constraints(",
     "layout.height": "layout.n",
+    "layout.diagonal()": "with_diagonals(",
+    "layout.windows()": "with_windows(",
+    "layout.to_string()": "str(layout)",
+    "layout.draw()": "layout.svg(",
+    "layout.to_png()": "layout.png(",
+    "layout.export('x.svg')": "layout.save(",
+    "layout.blocks": "layout.boxes",
+    "ld.Layout('3x3')": "9x9",
+    "ld.Layout('2x2+diagonal')": "4x4",
+    "ld.Layout(3, 3)": "9x9",
+    "ld.Layout(3)": "9x9",
+    "ld.Layout()": "ld.Layout('9x9')",
+    "ld.Layout(None)": "ld.Layout('9x9')",
+    "ld.Layout([9])": "'9x9'",
+    "ld.Layout('9x9', rules=[])": "constraints=",
+    "ld.Grid('.' * 81, layout=[9])": "'9x9'",
+    "layout.with_constraints(ld.KillerCage('r1c1 r1c2', 99))": "3 to 17",
+    "layout.with_constraints(ld.KillerCage(['r10c1', 'r1c2'], 9))": "r9c9",
+    "layout.with_constraints('antiknight')": "KillerCage",
+    "ld.KillerCage()": "ld.KillerCage(cells, sum=",
+    "ld.KillerCage(['r1c1'], 'a')": "whole number",
+    "ld.Sandwich('row 1', 3, side='top')": "left or right",
+    "ld.SandwichSum('row 1', 3)": "ld.Sandwich(",
+    "ld.GermanWhispers(['r1c1', 'r1c2'])": "ld.Whispers(",
+    "ld.KropkiDot(['r1c1', 'r1c2'])": "ld.Difference(",
+    "ld.BlackDot(['r1c1', 'r1c2'])": "ld.Ratio(",
+    "ld.Inequality('r1c1', 'r1c2')": "ld.GreaterThan(",
+    "ld.Nonconsecutive()": "ld.NonConsecutive(",
+    "ld.Renbn(['r1c1'])": "Renban",
+    "ld.Windoku()": "with_windows(",
     "walk.tell()": "walk.text",
     "walk.describe()": "walk.text",
     "walk.difficulty": "walk.level",
@@ -412,6 +706,57 @@ ANSWERED = {
     "walk.write('w.pdf')": "walk.save(",
     "walk.to_html()": "walk.html(",
     "walk.cut": "walk.timed_out",
+    "walk.solved": "walk.is_solved",
+    "walk.finished": "walk.is_solved",
+    "walk.reached": "walk.aim_result",
+    "walk.requires": "walk.needs",
+    "walk.moves": "walk.steps",
+    "walk.grid": "walk.puzzle",
+    "walk.position(3)": "walk.board(k)",
+    "walk.dataframe": "to_pandas(",
+    "walk.strategies": "walk.techniques",
+    "walk.pipeline": "walk.techniques",
+    "walk.max_difficulty": "level",
+    "walk.length": "len(walk)",
+    "walk.final_grid": "walk.solution",
+    "walk.draw()": "svg(",
+    "walk.save('walk')": ".pdf",
+    "walk.save('w.txt', theme='dark')": "lang=",
+    "walk.save('w.pdf', papers='a4')": "paper=",
+    "walk.svg(themes='dark')": "theme=",
+    "step.save('s.txt', theme='dark')": "detail=",
+    "step.save('x.doc')": ".svg",
+    "step.hint(9)": "from 1 to 5",
+    "step.describe('long')": "teach",
+    "step.notes": "step.",
+    "step.moves": "step.placements",
+    "step.id": "step.technique.id",
+    "step.title": "step.technique.name",
+    "step.score": "step.technique.score",
+    "step.chain": "step.evidence.links",
+    "step.facts": "step.premises",
+    "step.pattern": "step.cells",
+    "step.deleted": "step.eliminations",
+    "step.why_text": "step.text",
+    "step.play(board)": "step.apply(board)",
+    "ld.techniques['x-wnig']": "x-wing",
+    "ld.Technique('x-wnig')": "x-wing",
+    "ld.Technique('x-wing').description": "technique.definition",
+    "ld.Technique('x-wing').difficulty": "technique.level",
+    "ld.Technique('x-wing').er": "technique.se",
+    "ld.Technique('x-wing').synonyms": "technique.aliases",
+    "ld.hint(P, pipeline='all')": "techniques=",
+    "ld.hint(P, strategy='basic')": "techniques=",
+    "ld.hint()": "ld.hint(puzzle",
+    "ld.find_steps(board, 'singles', max_steps=3)": "limit=",
+    "ld.find_steps(board, timeout=3)": "time_limit=",
+    "ld.find_steps(board, [3])": "technique",
+    "ld.key_moves(P, pipeline='logic')": "techniques=",
+    "ld.explain(P, 7)": "names of techniques",
+    "ld.explain(P, aim='fastest')": "shortest-chains",
+    "ld.prove(3)": "a step or a walkthrough",
+    "ld.Walkthrough.from_dict({})": "record of a walkthrough",
+    "ld.Step.from_dict({})": "record of a step",
     "walk.hardest_technique": "walk.hardest",
     "walk.hardest_step": "walk.hardest",
     "walk.to_csv('w.csv')": "to_pandas(",
@@ -488,10 +833,11 @@ def _values() -> dict[str, Any]:
 
     import numpy as np
     import pandas as pd
+    import polars as pl
 
     walk = ld.explain(P)
     return {
-        "ld": ld, "np": np, "pd": pd, "P": P, "EASY": EASY, "copy": copy, "pickle": pickle, "pathlib": pathlib,
+        "ld": ld, "np": np, "pd": pd, "pl": pl, "P": P, "EASY": EASY, "copy": copy, "pickle": pickle, "pathlib": pathlib,
         "grid": ld.Grid(P), "layout": ld.Layout("9x9"), "walk": walk, "step": walk[0], "card": ld.rate(P),
         "df": pd.DataFrame({"id": [1, 2], "puzzle": [P, EASY]}), "lambda_technique": _no_steps,
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""JSON that is written directly is the same, character for character, as what `json.dumps` makes of the record."""
+"""Directly written JSON equals the output of `json.dumps` for the record, character for character."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from lucidoku.logic import techniques
 from lucidoku.logic.decode import single_of
 from lucidoku.logic.record import step_record, walk_record
 from lucidoku.logic.record_json import steps_json, walk_json
+from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Sentence
 from lucidoku.logic.techniques.examples import example
 
@@ -31,9 +32,7 @@ PUZZLES = [
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_a_walk_is_written_as_its_record(puzzle: str, lang: str, pipeline: str) -> None:
     walk = ld.explain(puzzle, pipeline)
-    written = walk_json(
-        walk, lang
-    )  # first, while the walk has its records: a record that was read is a step from then on
+    written = walk_json(walk, lang)  # first, while the walk has its records: reading a record turns it into a step
     assert written == json.dumps(walk_record(walk, lang), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -42,8 +41,8 @@ def test_a_walk_is_written_as_its_record(puzzle: str, lang: str, pipeline: str) 
     [
         ld.Layout.standard(2, 3),
         ld.Layout.standard(3, 4),
-        ld.Layout.standard(3, 3).diagonal(),
-        ld.Layout.standard(3, 3).windows(),
+        ld.Layout.standard(3, 3).with_diagonals(),
+        ld.Layout.standard(3, 3).with_windows(),
     ],
     ids=str,
 )
@@ -70,7 +69,7 @@ def test_the_steps_of_every_technique_are_written_as_their_records(technique: st
     assert written == [json.dumps(record, ensure_ascii=False, separators=(",", ":")) for record in records]
 
 
-def test_singles_are_told_from_their_records() -> None:
+def test_singles_are_described_from_their_records() -> None:
     read = [single_of(item) for item in ld.explain(PUZZLES[2]).items() if not isinstance(item, ld.Step)]
     singles = [single for single in read if single is not None]
     assert len(read) > len(singles) > 40  # other steps are not singles
@@ -78,7 +77,7 @@ def test_singles_are_told_from_their_records() -> None:
 
 
 def _first_record() -> tuple[_engine.StepWriter, array[int]]:
-    """A writer for small grids that knows one technique more than the record's, and the record."""
+    """Return a writer for small grids that knows one technique more than the record's, and the record."""
     item = next(ld.explain(PUZZLES[0]).items())
     assert not isinstance(item, ld.Step)
     names = [f'"technique":"{number}"' for number in range(item[1] + 2)]
@@ -88,25 +87,25 @@ def _first_record() -> tuple[_engine.StepWriter, array[int]]:
 @pytest.mark.parametrize("change", [0, 1, 3, 6, 8, -1])
 def test_words_that_are_no_records_are_refused(change: int) -> None:
     writer, words = _first_record()
-    said = [(1, "text", "hint")]
-    assert len(writer.write(words.tobytes(), said)) == 1
+    markers = [(1, "text", "hint")]
+    assert len(writer.write(words.tobytes(), markers)) == 1
     with pytest.raises(ValueError, match="more records"):
         writer.write(words.tobytes(), [])
     words[change] = 5000
     with pytest.raises(ValueError, match="whole step records"):
-        writer.write(words.tobytes(), said)
+        writer.write(words.tobytes(), markers)
     with pytest.raises(ValueError, match="16-bit"):
-        writer.write(words.tobytes()[1:], said)
+        writer.write(words.tobytes()[1:], markers)
 
 
 def test_every_character_is_written_as_python_does() -> None:
     writer, words = _first_record()
     text = "".join(map(chr, range(0x180))) + "\u2028\u3000\u9fff\ufffd\U0001f642" + '\\"' * 3
-    for said in (text, text[::-1], "plain", "", '"'):
-        (step,) = writer.write(words.tobytes(), [(12, said, said * 2)])
+    for sample in (text, text[::-1], "plain", "", '"'):
+        (step,) = writer.write(words.tobytes(), [(12, sample, sample * 2)])
         record = json.loads(step)
-        assert (record["number"], record["text"], record["hint"]) == (12, said, said * 2)
-        assert f'"text":{json.dumps(said, ensure_ascii=False)},' in step
+        assert (record["number"], record["text"], record["hint"]) == (12, sample, sample * 2)
+        assert f'"text":{json.dumps(sample, ensure_ascii=False)},' in step
     with pytest.raises(UnicodeEncodeError):
         writer.write(words.tobytes(), [(1, "\ud800", "")])
 
@@ -116,13 +115,13 @@ def test_a_walk_travels_with_its_records_and_pipeline() -> None:
     for pipeline in (ld.Pipeline.of("all"), limited):
         walk = ld.explain(PUZZLES[2], pipeline)
         again = pickle.loads(pickle.dumps(walk))
-        assert again == walk and again.pipeline == walk.pipeline
+        assert again == walk and again.allowed == walk.allowed
         assert walk_json(again) == walk_json(walk)
 
 
-def test_a_walk_with_a_technique_of_ones_own() -> None:
+def test_a_walk_with_a_users_technique() -> None:
     board = ld.Board(ld.Grid.parse(PUZZLES[0]))
-    own = ld.Technique(
+    own = define_technique(
         'mine "quoted"', "Mine", "custom", finder=lambda at: [ld.Step.of(at, "r1c2=2", why='A "reason".')]
     )
     walk = ld.explain(board, [own, *ld.Pipeline.of("basic")])
@@ -131,7 +130,7 @@ def test_a_walk_with_a_technique_of_ones_own() -> None:
 
 def test_a_sentence_keeps_its_claims_when_it_travels() -> None:
     step = ld.explain(PUZZLES[0])[0]
-    text = step.tell("full")
+    text = step.text
     assert isinstance(text, Sentence) and text.claims
     again = pickle.loads(pickle.dumps(text))
     assert (again, again.claims) == (text, text.claims)
@@ -144,7 +143,7 @@ def test_a_walkthrough_is_data_for_other_programs() -> None:
     table = pa.table(walk)  # by the Arrow PyCapsule interface
     assert table.equals(walk.to_arrow()) and table.num_rows == len(walk)
     assert table["placements"].to_pylist() == [list(step.placement_names) for step in walk]
-    assert walk.to_arrow("fr")["text"][0].as_py() == walk[0].tell(lang="fr") != table["text"][0].as_py()
+    assert walk.to_arrow("fr")["text"][0].as_py() == walk[0].describe(lang="fr") != table["text"][0].as_py()
     assert walk.solution
     empty = ld.explain(walk.solution).to_arrow()
     assert empty.num_rows == 0 and empty.schema.equals(table.schema)

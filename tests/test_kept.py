@@ -1,4 +1,4 @@
-"""What is kept in memory is bounded by its size, and nothing depends on what is kept."""
+"""Caches have a size limit, and no result depends on them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from lucidoku.grid import layout as room
 from lucidoku.rules.code import read_code
 
 CODES = (
-    "2x2",
-    "3x3",
-    "2x2+killercage:3@r1c1r1c2+thermometer:r3c1r3c2r3c3",
-    "2x2+lookalike:r1c3r1c4/r3c3r3c4+odd:r1c1",
-    "2x3+antiknight",
-    "2x2+jigsaw:1122112233443344",
+    "4x4",
+    "9x9",
+    "4x4+killercage:3@r1c1r1c2+thermometer:r3c1r3c2r3c3",
+    "4x4+lookalike:r1c3r1c4/r3c3r3c4+odd:r1c1",
+    "6x6+antiknight",
+    "4x4+jigsaw:1122112233443344",
 )
 
 
@@ -37,7 +37,7 @@ def test_a_shelf_keeps_to_its_room(steps: list[tuple[int, int]]) -> None:
     assert not weights and not shelf.filled
 
 
-def test_what_was_asked_for_is_asked_once_while_there_is_room() -> None:
+def test_repeated_queries_are_cached_while_memory_suffices() -> None:
     calls: list[str] = []
 
     @kept(1000, len)
@@ -65,16 +65,16 @@ def narrow(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def answers(code: str, rng: random.Random) -> list[str]:
-    """What is found for a puzzle, with everything that is derived from its layout."""
+    """Return the results for a puzzle, with all data derived from its layout."""
     layout = ld.Layout.parse(code)
     solved = rng.choice(ld.solutions(ld.Grid(bytes(layout.n**2), layout), 30))
     values = bytes(value if rng.random() < 0.4 else 0 for value in solved.values)
     grid = ld.Grid(values, layout)
     walk = ld.explain(grid, "logic", allow_multiple=True)
-    found = [f"{step} {step.tell()} {step.evidence} {step.premises}" for step in walk]
-    found += map(str, ld.find_steps(grid, limit=5))
+    texts = [f"{step} {step.text} {step.evidence} {step.premises}" for step in walk]
+    texts += map(str, ld.find_steps(grid, limit=5))
     return [
-        *found,
+        *texts,
         str(ld.true_candidates(grid, limit=5)),
         *(str(ld.proofs.prove(step).ok) for step in list(walk)[:2]),
     ]
@@ -92,10 +92,10 @@ def test_layouts_of_strangers_take_no_more_room(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(room._shelf, "room", 3_000_000)
     row = "".join(f"r1c{column}" for column in range(1, 17))
     for number in range(1, 100):
-        layout = ld.Layout.parse(f"4x4+xsum:{number}@{row}")
+        layout = ld.Layout.parse(f"16x16+xsum:{number}@{row}")
         assert layout.relations
         assert len(layout.candidates) == 16**3
-        ld.Layout.parse("2x2")  # the size of the one before is looked at now
+        ld.Layout.parse("4x4")  # the size of the previous one is checked now
         assert room._shelf.filled <= 3_000_000
     there = [one for one in room._shelf._things if "relations" in vars(one)]
     assert 0 < len(there) < 30

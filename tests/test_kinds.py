@@ -1,4 +1,4 @@
-"""Files that are not text, and prose: one sentence says what they are, wherever they come in."""
+"""Files that are not text, and prose: one sentence names their kind, wherever they are read."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PROSE = "The quick brown fox jumps.\n\nIt was a dark and stormy night, in 1984.\
 PLAIN = "1.....2..3.....4"
 
 
-def zipped() -> bytes:
+def zip_file() -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("notes.txt", "hello")
@@ -32,7 +32,7 @@ FILES = {
     "a GIF picture": b"GIF89a\1\0\1\0\0\0\0",
     "a PDF document": b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj\n123456789\nendobj\n",
     "an RTF document": b"{\\rtf1\\ansi 1234}",
-    "a ZIP archive": zipped(),
+    "a ZIP archive": zip_file(),
     "a program": b"\x7fELF\2\1\1" + bytes(40),
     "an SQLite database": b"SQLite format 3\0\x10\0",
     "a binary file": bytes(range(1, 256)) * 3,
@@ -41,7 +41,7 @@ COMMANDS = (
     "solve",
     "show",
     "explain",
-    "explain --hint",
+    "hint",
     "candidates",
     "rate",
     "convert",
@@ -56,8 +56,8 @@ COMMANDS = (
 
 
 def run(command: str, path: Path) -> str:
-    """Run a command on a file that has no puzzle; return its only sentence."""
-    made = path.with_name("out.jsonl")
+    """Run a command on a file without a puzzle; return its only sentence."""
+    made = path.with_name("out.corpus" if command == "corpus build" else "out.jsonl")
     out = ["--out", str(made)] if command in ("corpus build", "data traces") else []
     result = call([*command.split(), str(path), *out])
     assert result.exit_code == 2 and not result.stdout, (command, result)
@@ -77,7 +77,7 @@ def test_first_bytes_tell_the_kind(kind: str) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_says_what_a_file_is(command: str, tmp_path: Path) -> None:
+def test_every_command_names_the_kind_of_a_file(command: str, tmp_path: Path) -> None:
     for number, (kind, content) in enumerate(FILES.items()):
         path = tmp_path / f"{number}.txt"
         path.write_bytes(content)
@@ -85,7 +85,7 @@ def test_every_command_says_what_a_file_is(command: str, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "analyse"])
-def test_every_command_says_once_that_prose_has_no_puzzle(command: str, tmp_path: Path) -> None:
+def test_every_command_reports_prose_once(command: str, tmp_path: Path) -> None:
     path = tmp_path / "story.txt"
     path.write_text(PROSE)
     assert run(command, path) == f"lucidoku: no puzzle found in {path} (21 lines)"
@@ -99,14 +99,14 @@ def test_standard_input_has_a_kind_too(command: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["solve", "explain", "rate", "convert", "show"])
-def test_prose_from_another_command_is_told_once(command: str) -> None:
+def test_prose_from_another_command_is_reported_once(command: str) -> None:
     result = call([command, "-"], input=PROSE)
     assert result.exit_code == 2
     assert result.stderr == "lucidoku: no puzzle found in standard input (21 lines)\n"
     assert PLAIN in call(["convert", "-"], input=f"{PROSE}\n{PLAIN}\n").stdout
 
 
-def test_packed_files_are_looked_into(tmp_path: Path) -> None:
+def test_compressed_files_are_examined(tmp_path: Path) -> None:
     path = tmp_path / "a.txt.gz"
     path.write_bytes(gzip.compress(FILES["a PNG picture"]))
     for read in (ld.read_puzzles, Source):
@@ -118,8 +118,8 @@ def test_packed_files_are_looked_into(tmp_path: Path) -> None:
         list(ld.read_puzzles(unnamed))
 
 
-def test_what_is_text_has_no_kind() -> None:
-    """Whatever a writer makes is text; so are colours of a terminal, other encodings and a stray character."""
+def test_text_has_no_kind() -> None:
+    """All written output counts as text; so do colours of a terminal, other encodings and a stray character."""
     puzzle = next(grid for grid in puzzles(9) if grid.layout.is_usual)
     texts = [form.write(puzzle) for form in FORMATS.values() if form.write and "killer" not in form.name]
     texts += [
@@ -153,7 +153,7 @@ def test_prose_around_a_puzzle_is_no_obstacle(tmp_path: Path) -> None:
     assert PLAIN in [entry.puzzle.line for entry in ld.read_puzzles(path) if isinstance(entry.puzzle, ld.Grid)]
 
 
-def test_what_may_be_a_puzzle_is_no_prose() -> None:
+def test_a_possible_puzzle_is_not_prose() -> None:
     for text in (
         "ABCD EFGH\nIJKL MNOP",
         "一二三 四五六 七八九",

@@ -34,7 +34,7 @@ RULES = LanguageRules(
 
 @pytest.fixture
 def latin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A language that is added by a folder, and by nothing else."""
+    """Return a language that is added by a folder alone."""
     code, folder = "la", tmp_path / "la"
     (folder / "LC_MESSAGES").mkdir(parents=True)
     text = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hidden Single"\nmsgstr "Numerus latens"\n'
@@ -64,7 +64,7 @@ def test_a_language_is_added_by_its_folder(
     assert language.language_names()[latin] == "Latina"
     with ld.language("lat"):
         assert language.number_text(1234.5, ",.1f") == "1'234.5"
-        assert language.polished("est a a") == "est ab a"
+        assert language.fix_elisions("est a a") == "est ab a"
     monkeypatch.setattr(sys, "argv", ["lucidoku", "explain", PUZZLE, "--lang", latin])
     with pytest.raises(SystemExit) as ended:
         main()
@@ -73,14 +73,14 @@ def test_a_language_is_added_by_its_folder(
     assert "Numerus latens" in capsys.readouterr().out
 
 
-def test_the_page_offers_what_is_there(latin: str) -> None:
+def test_the_page_offers_the_installed_languages(latin: str) -> None:
     from lucidoku.web.calls.board import strings_json
 
     assert json.loads(strings_json(latin, False))["languages"][latin] == "Latina"
 
 
 def test_a_language_without_lessons_has_the_english_ones(latin: str, tmp_path: Path) -> None:
-    """The folder of a pupil, a check of it and the lessons on the page work before anybody has translated a lesson."""
+    """A pupil's folder, its check and the lessons on the page work before any lesson is translated."""
     from lucidoku.school.exercises.classroom import pupils_in
     from lucidoku.school.folder import make
     from lucidoku.web import reading

@@ -1,4 +1,4 @@
-"""Every lesson runs from top to bottom, as a reader would run it, and says the same in each language."""
+"""Every lesson runs from top to bottom, as for a reader, and has the same programs in each language."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ import pytest
 import lucidoku as ld
 from lessons import run, stamp_of
 from lucidoku import solvers
-from lucidoku.web.reading import printed
+from lucidoku.web.reading import stored_outputs
 
 ROOT = Path(__file__).parent.parent
-LESSONS = ROOT / "src" / "lucidoku" / "study" / "lessons"
+LESSONS = ROOT / "src" / "lucidoku" / "school" / "lessons"
 ALL = sorted(LESSONS.glob("*/*.ipynb"))
 TRANSLATED = [path for path in ALL if path.parent.name != "en"]
 
@@ -42,7 +42,7 @@ def language_of_the_tests() -> Iterator[None]:
 @pytest.mark.parametrize("path", ALL, ids=name_of)
 def test_a_lesson_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    if path in TRANSLATED:  # its programs are those of the English lesson, below: one puzzle gives all their words
+    if path in TRANSLATED:  # the program of the English lesson, tested below, is the same: one puzzle covers all words
         whole = solvers.compare
         monkeypatch.setattr(solvers, "compare", lambda names, given, **more: whole(names, given[:1], **more))
     cells = cells_of(path)
@@ -50,8 +50,8 @@ def test_a_lesson_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert all(one.get("picture", "<svg").startswith("<svg") for one in found)
     assert any(one.get("shown") for one in found)
     assert cells[0]["cell_type"] == "markdown"
-    # The page shows the same: the words, less times in the laboratory; of pictures, that there is one.
-    stored = printed(path.parent.name)[path.stem]
+    # The page shows the same: all words except times in the laboratory; for pictures, only their presence.
+    stored = stored_outputs(path.parent.name)[path.stem]
     assert [words(one, path) for one in stored] == [words(one, path) for one in found], "run tools/lessons.py --shown"
     assert [sorted(one) for one in stored] == [sorted(one) for one in found]
 
@@ -62,7 +62,7 @@ def words(shown: dict[str, str], path: Path) -> str:
 
 
 def parts_of(cell: dict[str, Any]) -> list[str]:
-    """The programs of a cell: its own, or those in a folded answer."""
+    """Return the programs of a cell: its code, or the code in a folded answer."""
     text = "".join(cell["source"])
     if cell["cell_type"] == "code":
         return [text]
@@ -75,7 +75,7 @@ def answered(path: Path) -> bool:
 
 @pytest.mark.parametrize("path", [path for path in ALL if answered(path) and path.parent.name == "en"], ids=name_of)
 def test_the_answers_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The programs in the folded answers work where the reader stands: behind the cells above them."""
+    """The programs in the folded answers run after the cells above them."""
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": "__main__"}
     with contextlib.redirect_stdout(io.StringIO()):
@@ -85,7 +85,7 @@ def test_the_answers_run(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 class _Plain(ast.NodeTransformer):
-    """Leaves a program without its words."""
+    """Return a program without its words."""
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:
         return ast.Constant("") if isinstance(node.value, str) else node

@@ -1,4 +1,4 @@
-"""Why there is no solution, limits of time, of steps and of length, and the search that learns from conflicts."""
+"""Reasons for having no solution; limits of time, steps and length; conflict-driven search."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from lucidoku import Board, Grid, Layout, Pipeline, Stage, Technique
 from lucidoku.logic.pipeline import length_unit
 from lucidoku.proofs.search import sat_solutions
 from lucidoku.search.conflict import minimal, smallest_conflict
+from lucidoku.search.solutions import first_solutions
 from support import puzzles
 
 LINE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -25,7 +26,7 @@ MANY = "..4....2361..5......34......97...8..2.6.8...7.......3.........8978.....2
 
 
 def wrong(grid: Grid, rng: random.Random) -> Grid | None:
-    """A puzzle with one entry too many that is wrong, but breaks no rule at sight."""
+    """Puzzle with a wrong extra entry that breaks no rule at sight."""
     solution = ld.solve(grid)
     assert solution is not None
     for _ in range(50):
@@ -86,8 +87,8 @@ def test_minimal_sets_are_minimal(sets: list[set[int]]) -> None:
     def impossible(some: Any) -> bool:
         return any(one <= set(some) for one in sets)
 
-    found = minimal(range(41), impossible)
-    assert impossible(found) and not any(impossible([x for x in found if x != left]) for left in found)
+    smallest = minimal(range(41), impossible)
+    assert impossible(smallest) and not any(impossible([x for x in smallest if x != left]) for left in smallest)
 
 
 def test_few_questions_are_asked_for_a_small_set_among_many() -> None:
@@ -98,36 +99,36 @@ def test_few_questions_are_asked_for_a_small_set_among_many() -> None:
         return {17, 163} <= set(some)
 
     assert minimal(range(200), impossible) == [17, 163]
-    assert len(asked) < 50  # an answer is worth half of what is left, not one item
+    assert len(asked) < 50  # each answer uses half of the remaining time, not one item
 
 
-def test_a_hint_says_that_there_are_several_solutions() -> None:
+def test_a_hint_reports_several_solutions() -> None:
     with pytest.raises(ld.MultipleSolutions, match="several solutions"):
         ld.hint(MANY)
     step = ld.hint(MANY, allow_multiple=True)
     assert step is not None and not step.assumes_uniqueness
-    assert cli("explain", MANY, "--hint").stderr.startswith("lucidoku: the puzzle has several solutions")
+    assert cli("hint", MANY).stderr.startswith("lucidoku: the puzzle has several solutions")
 
 
 HARD = Layout.standard(5, 5)
 
 
-def test_every_long_call_takes_a_limit_of_time_and_says_that_it_was_cut() -> None:
+def test_every_long_call_has_a_time_limit_and_reports_it() -> None:
     empty = Grid(bytes(625), HARD)
     start = time.process_time()
     walk = ld.explain(empty, allow_multiple=True, time_limit=0.2)
-    assert walk.cut and not walk.solved and "cut" in repr(walk)
+    assert walk.timed_out and not walk.is_solved and "timed out" in repr(walk)
     (same,) = ld.explain_many([empty], allow_multiple=True, time_limit=0.2)
-    assert same.cut
+    assert same.timed_out
     steps = ld.find_steps(empty, "all", time_limit=0.2)
-    assert steps.cut and "cut" in repr(steps)
+    assert steps.timed_out and "timed out" in repr(steps)
     with pytest.raises(ld.TimeLimit, match=r"within 0\.2 s") as late:
         ld.count(empty, 10**9, time_limit=0.2)
     assert 0 < late.value.count < 10**9 and not late.value.found
     with pytest.raises(ld.TimeLimit):
         ld.hint(empty, allow_multiple=True, time_limit=0.2)
     answers = ld.solve_many(["." * 256], limit=10**6, time_limit=0.2)
-    assert list(answers.cut) == [1] and answers.counts[0] > 0
+    assert answers.timed_out == [True] and answers.counts[0] > 0
     assert time.process_time() - start < 20
     for call in (
         lambda: ld.explain(LINE, time_limit=0),
@@ -140,14 +141,14 @@ def test_every_long_call_takes_a_limit_of_time_and_says_that_it_was_cut() -> Non
 
 
 def test_a_limit_that_is_not_reached_changes_nothing() -> None:
-    assert ld.explain(LINE, time_limit=100) == ld.explain(LINE) and not ld.explain(LINE, time_limit=100).cut
+    assert ld.explain(LINE, time_limit=100) == ld.explain(LINE) and not ld.explain(LINE, time_limit=100).timed_out
     board = ld.explain(LINE).board(30)
     steps = ld.find_steps(board, "hard")
-    assert ld.find_steps(board, "hard", time_limit=100) == steps and not steps.cut and not steps.full
+    assert ld.find_steps(board, "hard", time_limit=100) == steps and not steps.timed_out and not steps.limit_reached
     for limit in (1, 3, len(steps)):
         some = ld.find_steps(board, "hard", limit=limit)
-        assert list(some) == steps[:limit] and some.full
-    assert not ld.find_steps(board, "hard", limit=len(steps) + 1).full
+        assert list(some) == steps[:limit] and some.limit_reached
+    assert not ld.find_steps(board, "hard", limit=len(steps) + 1).limit_reached
     assert ld.solve(LINE, time_limit=100) == ld.solve(LINE) and ld.canonical(LINE, time_limit=100) == ld.canonical(LINE)
 
 
@@ -161,16 +162,16 @@ def test_the_walk_with_a_technique_in_python_keeps_the_limit(own: bool) -> None:
     pipeline = Pipeline.of("all").including(slow) if own else Pipeline.of("all")
     start = time.process_time()
     walk = ld.explain(LINE, pipeline, time_limit=0.3 if own else 100)
-    assert walk.cut == own and (0 < len(walk) < 70) == own and time.process_time() - start < 5
+    assert walk.timed_out == own and (0 < len(walk) < 70) == own and time.process_time() - start < 5
     assert walk.solution == ld.solve(LINE)
 
 
 @given(st.sampled_from([*puzzles(4), *puzzles(6), *puzzles(9)[:10], *puzzles(16)[:2]]))
 @settings(max_examples=12)
-def test_the_search_by_conflicts_finds_what_the_engine_finds(grid: Grid) -> None:
-    found = sat_solutions(Board(grid), 3, None)
-    assert found is not None
-    digits, cut = found
+def test_the_conflict_driven_search_agrees_with_the_engine(grid: Grid) -> None:
+    result = sat_solutions(Board(grid), 3, None)
+    assert result is not None
+    digits, cut = result
     assert not cut and digits == [grid.values for grid in ld.solutions(grid, 3)]
 
 
@@ -184,7 +185,7 @@ def test_the_search_by_conflicts_counts_and_keeps_its_time() -> None:
 
 
 def test_limits_of_a_stage_are_checked() -> None:
-    chain, fish = Technique.named("xy-chain"), Technique.named("x-wing")
+    chain, fish = Technique("xy-chain"), Technique("x-wing")
     assert length_unit(chain) == "links" and length_unit(fish) == ""
     for bad in (
         lambda: Stage(chain, max_uses=-1),
@@ -195,16 +196,16 @@ def test_limits_of_a_stage_are_checked() -> None:
     ):
         with pytest.raises(ld.InvalidArgument):
             bad()
-    with pytest.raises(ld.UnknownTechnique, match="does not use"):
+    with pytest.raises(ld.UnknownTechnique, match="is not among"):
         Pipeline.of("basic").limited("x-wing", max_uses=2)
     of_family = Pipeline.of("all").limited("chains", max_length=7)
     assert {s.max_length for s in of_family.stages if s.technique.family == "chains"} <= {0, 7}
 
 
 @pytest.mark.parametrize("name", ["xy-chain", "x-chain", "aic", "grouped-aic", "discontinuous-nice-loop"])
-def test_the_length_of_a_chain_is_what_it_says(name: str) -> None:
+def test_the_length_of_a_chain_is_as_stated(name: str) -> None:
     boards = [ld.explain(grid, "medium").board(-1) for grid in puzzles(9)]
-    boards = [board for board in boards if not board.solved][-24:]
+    boards = [board for board in boards if not board.is_solved][-24:]
     lengths = [len(step.evidence.links) for board in boards for step in ld.find_steps(board, [name])]
     assert lengths
     for most in (3, 5, 7):
@@ -220,13 +221,13 @@ def cli(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_limits_on_the_command_line() -> None:
-    run = cli("solve", "." * 256, "--count", "--limit", "100000000", "--limit", "300ms")
+    run = cli("count", "." * 256, "--limit", "100000000", "--time-limit", "300ms")
     assert run.returncode == 1 and run.stdout.strip().endswith("+") and "not found within 0.3 s" in run.stderr
-    assert cli("solve", "." * 81, "--count", "--limit", "7").stdout == "7\n"
-    assert cli("solve", LINE, "--limit", "10s").stdout == f"{ld.solve(LINE).line}\n"  # type: ignore[union-attr]
-    run = cli("explain", "." * 625, "--allow-multiple", "--limit", "300ms")
+    assert cli("count", "." * 81, "--limit", "7").stdout == "7+\n"
+    assert cli("solve", LINE, "--time-limit", "10s").stdout == f"{ld.solve(LINE).line}\n"  # type: ignore[union-attr]
+    run = cli("explain", "." * 625, "--allow-multiple", "--time-limit", "300ms")
     assert run.returncode == 1 and "Cut by the time limit" in run.stdout
-    assert "is not a time" in cli("explain", LINE, "--limit", "soon").stderr
+    assert "is not a time" in cli("explain", LINE, "--time-limit", "soon").stderr
     assert "no length" in cli("explain", LINE, "--max-length", "x-wing=3").stderr
     assert "expected TECHNIQUE=N" in cli("explain", LINE, "--max-length", "aic").stderr
     assert cli("explain", LINE, "--max-length", "aic=5", "--max-length", "xy-chain=7").returncode == 0
@@ -234,7 +235,7 @@ def test_limits_on_the_command_line() -> None:
     assert cli("explain", LINE, "--max-cells", "als-aic=3", "--max-cells", "als-chain=5").returncode == 0
 
 
-def test_a_typo_in_a_puzzle_is_told_as_a_typo() -> None:
+def test_a_typo_in_a_puzzle_is_reported_as_a_typo() -> None:
     run = cli("explain", f"{LINE[:40]}x{LINE[41:]}")
     assert (
         run.returncode == 2 and "column 41" in run.stderr and "'x'" in run.stderr and "No such file" not in run.stderr
@@ -246,7 +247,7 @@ def test_a_typo_in_a_puzzle_is_told_as_a_typo() -> None:
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard"])
 def test_the_lists_of_the_package_are_known_by_name(name: str) -> None:
-    run = cli("solve", name, "--unique")
+    run = cli("solve", name, "--answer", "unique")
     assert run.returncode == 0 and set(run.stdout.split()) == {"yes"} and len(run.stdout.split()) >= 20
 
 
@@ -263,7 +264,7 @@ def test_a_large_grid_on_which_the_search_of_the_engine_takes_long_is_walked(mon
     expected = ld.explain(grid, "singles,guess", allow_multiple=True, time_limit=5)
     monkeypatch.setattr(explaining, "_WALK", 0.000001)
     walk = ld.explain(grid, "singles,guess", allow_multiple=True)
-    assert not walk.cut and [s.conclusion for s in walk] == [s.conclusion for s in expected]
+    assert not walk.timed_out and [s.conclusion for s in walk] == [s.conclusion for s in expected]
 
 
 def test_counting_keeps_its_time_and_holds_no_solution() -> None:
@@ -280,14 +281,14 @@ def test_counting_keeps_its_time_and_holds_no_solution() -> None:
 def test_solutions_keep_their_time_and_are_all_there() -> None:
     start = time.process_time()
     with pytest.raises(ld.TimeLimit) as late:
-        ld.solutions("." * 81, limit=10**9, time_limit=0.2)
+        first_solutions("." * 81, limit=10**9, time_limit=0.2)
     assert time.process_time() - start < 1
-    found = late.value.found
-    assert len(found) == late.value.count > 10_000
-    assert all(grid.status() == ld.PositionStatus.VALID for grid in (found[0], found[-1], *found[5:7]))
+    grids = late.value.found
+    assert len(grids) == late.value.count > 10_000
+    assert all(grid.status() == ld.PositionStatus.VALID for grid in (grids[0], grids[-1], *grids[5:7]))
     number = 0
     with pytest.raises(ld.TimeLimit) as late:
-        for _grid in ld.iter_solutions("." * 81, time_limit=0.2):
+        for _grid in ld.solutions("." * 81, time_limit=0.2):
             number += 1
     assert late.value.count == number and time.process_time() - start < 2
 

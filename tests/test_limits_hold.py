@@ -1,8 +1,7 @@
-"""Every public call that takes a limit of time keeps it, on inputs that would take minutes or years without one.
+"""Public calls with a time limit keep it, on inputs that would take minutes or years without one.
 
-How closely they keep it is measured by bench/limits.py, which has the calls and the inputs. Here a call must end at all: an
-alarm after a minute ends one that does not.
-"""
+bench/limits.py, which has the calls and the inputs, measures how closely they keep it. Here a call must only end: an
+alarm stops it after a minute."""
 
 from __future__ import annotations
 
@@ -26,7 +25,8 @@ sys.path.append(str(Path(__file__).parent.parent / "bench"))
 limits = pytest.importorskip("limits")
 
 LIMIT, FAR = 0.1, 60
-ELSEWHERE = {"rate_blocks", "compare"}  # rate_many on a cluster; programs that are ended from outside
+ELSEWHERE = {"rate_blocks", "compare", "answer_all", "first_solutions"}
+"""Calls of others: `rate_many` on a cluster, programs that are ended from outside, a command, `solutions`."""
 
 
 @contextmanager
@@ -74,7 +74,7 @@ def test_no_call_is_left_out() -> None:
 
 def test_the_making_of_rules_counts() -> None:
     layout = limits.inputs()["lookalike"].layout
-    fresh = ld.Layout.parse(layout.code + "+odd:r1c1")  # whose relations are not made yet
+    fresh = ld.Layout.parse(layout.code + "+odd:r1c1")  # whose relations are not built yet
     with pytest.raises(TimeLimit):
         ld.count(ld.Grid(bytes(625), fresh), time_limit=0.001)
     assert "relations" not in vars(fresh)
@@ -89,9 +89,9 @@ def test_a_limit_within_another_ends_with_it() -> None:
     assert seconds_left() is None
 
 
-def test_what_a_search_left_in_the_middle_is_found_later() -> None:
-    """An interrupted search leaves nothing behind that the next one on the same layout would trip over."""
-    layout = ld.Layout.parse("3x3+killercage:15@r1c1r1c2r1c3+antiknight+thermometer:r5c5r5c6r5c7r5c8")
+def test_an_interrupted_search_does_not_affect_the_next() -> None:
+    """An interrupted search leaves nothing that disturbs the next one on the same layout."""
+    layout = ld.Layout.parse("9x9+killercage:15@r1c1r1c2r1c3+antiknight+thermometer:r5c5r5c6r5c7r5c8")
     grid = ld.Grid(bytes(81), layout)
     usual = ld.solutions(grid, 5)
     for micro in (1, 3, 10, 30, 100, 300, 1000, 3000):

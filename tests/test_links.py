@@ -1,4 +1,4 @@
-"""The checker of a folder of pages finds what a reader would run into, and nothing else."""
+"""The checker of a folder of pages finds all faults that a reader would meet, and nothing else."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ import lucidoku as ld
 from lucidoku.logic.techniques import ALL
 from lucidoku.school import Brain
 from lucidoku.school.exercises import check, skeleton
-from lucidoku.words.language import _, language, languages, polished
+from lucidoku.words.language import _, fix_elisions, language, languages
 from support import call, puzzles, sentences
 
 ROOT = Path(__file__).parent.parent
@@ -35,14 +35,14 @@ NAMES = re.compile(
 def messages(path: Path, lang: str | None = None) -> dict[str, tuple[str, ...]]:
     with path.open("rb") as file:
         catalogue = read_po(file, locale=lang)
-    found = {}
+    entries = {}
     for message in catalogue:
         if message.id:
             key = message.id if isinstance(message.id, str) else message.id[0]
             value = (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
             assert not message.fuzzy, key
-            found[key] = value
-    return found
+            entries[key] = value
+    return entries
 
 
 def placeholders(text: str) -> set[str]:
@@ -76,11 +76,11 @@ def test_punctuation_is_that_of_the_language(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_translation_is_whole(lang: str) -> None:
     path = LOCALE / lang / "LC_MESSAGES" / "lucidoku.po"
-    found = messages(path, lang)
-    assert set(found) == sentences(), "run `make locale` and translate what is new"
+    entries = messages(path, lang)
+    assert set(entries) == sentences(), "run `make locale` and translate what is new"
     with path.open("rb") as file:
         plural = read_po(file, locale=lang).num_plurals
-    for source, texts in found.items():
+    for source, texts in entries.items():
         assert all(texts), f"not translated: {source}"
         assert len(texts) in (1, plural)
         for text in texts:
@@ -110,18 +110,18 @@ def test_the_compiled_catalogue_is_current(lang: str) -> None:
         write_mo(by_babel, read_po(file, locale=lang))
     expected = entries_of(by_babel.getvalue())
     source = (folder / "lucidoku.po").read_text(encoding="utf-8")
-    assert entries_of(catalogues.compiled(catalogues.messages(source))) == expected
+    assert entries_of(catalogues.compile_catalogue(catalogues.messages(source))) == expected
     assert entries_of((folder / "lucidoku.mo").read_bytes()) == expected, "build again: `make .venv/built`"
 
 
 def entries_of(compiled: bytes) -> dict[object, str]:
-    """What gettext makes of a compiled catalogue, without its header."""
-    found: dict[object, str] = dict(vars(gettext.GNUTranslations(BytesIO(compiled)))["_catalog"])
-    found.pop("")
-    return found
+    """Return the messages of a compiled catalogue, without its header."""
+    entries: dict[object, str] = dict(vars(gettext.GNUTranslations(BytesIO(compiled)))["_catalog"])
+    entries.pop("")
+    return entries
 
 
-def test_what_is_fuzzy_or_not_translated_stays_english() -> None:
+def test_fuzzy_and_missing_translations_stay_english() -> None:
     text = """
 #, fuzzy
 msgid "cell"
@@ -141,12 +141,12 @@ msgstr "une "
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_walkthroughs_are_told_in_every_language(lang: str) -> None:
+def test_walkthroughs_are_described_in_every_language(lang: str) -> None:
     assert lang in languages()
     for grid in puzzles(9)[:8]:
         for step in ld.explain(grid):
             for length in ("full", "hint"):
-                english, text = step.tell(length), step.tell(length, lang)
+                english, text = step.describe(length), step.describe(length, lang)
                 assert text != english and "{" not in text and "  " not in text
                 assert not re.search(r"c\d+[a-z]+r\d", english + text), text
                 words = set(re.findall(r"\b(?:the|and|only|from|which|removed|cells?)\b", text))
@@ -160,19 +160,19 @@ def test_walkthroughs_are_told_in_every_language(lang: str) -> None:
 @given(st.sampled_from(["fr", "zh_Hant"]), st.text(max_size=40))
 def test_polishing_ends(lang: str, text: str) -> None:
     with language(lang):
-        assert polished(polished(text)) == polished(text) or lang == "zh_Hant"
+        assert fix_elisions(fix_elisions(text)) == fix_elisions(text) or lang == "zh_Hant"
 
 
 def test_the_school_speaks_the_language(tmp_path: Path) -> None:
     with language("fr"):
         outcome = Brain().solve(puzzles(9)[0].line)
-        told = "\n".join([*outcome.world.story(), str(outcome)])
-        assert "Résolue" in told and "la dernière case vide d" in told and not re.search(r"\bde le ", told)
+        story = "\n".join([*outcome.world.story(), str(outcome)])
+        assert "Résolue" in story and "la dernière case vide d" in story and not re.search(r"\bde le ", story)
         path = tmp_path / "exercice.py"
         path.write_text(skeleton(french=True))
         assert "def ligne(" in path.read_text() and "colonne(S, 0)" in path.read_text()
         assert all(verdict.text == "pas encore écrite" for verdict in check(path))
-    result = call(["study", "new", str(tmp_path / "zh"), "--lang", "zh_Hant"])
+    result = call(["school", "new", str(tmp_path / "zh"), "--lang", "zh_Hant"])
     assert result.exit_code == 0 and "練習.py" in result.stdout
     result = call(["explain", puzzles(9)[0].line, "--lang", "zh-Hant", "-v"])
     assert result.exit_code == 0 and "摒除解" in result.stdout
@@ -180,7 +180,7 @@ def test_the_school_speaks_the_language(tmp_path: Path) -> None:
 
 
 def test_the_environment_chooses_the_language() -> None:
-    for variable, lang, told in (
+    for variable, lang, expected in (
         ("LUCIDOKU_LANG", "fr", "explique"),
         ("LANG", "zh_TW.UTF-8", "數獨"),
         ("LANG", "C", "explains"),
@@ -188,7 +188,7 @@ def test_the_environment_chooses_the_language() -> None:
         environment = {"PATH": "/usr/bin:/bin", variable: lang, "PYTHONIOENCODING": "utf-8"}
         command = [sys.executable, "-c", "from lucidoku.cli import main; main()", "--help"]
         run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment)
-        assert told in run.stdout, run.stdout[:300] + run.stderr[-300:]
+        assert expected in run.stdout, run.stdout[:300] + run.stderr[-300:]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

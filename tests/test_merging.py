@@ -1,4 +1,4 @@
-"""Runs of simple steps as one: nothing is lost, and what is harder stands alone."""
+"""Runs of simple steps as one: nothing is lost, and harder steps stay single."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ WALK = ld.explain(PUZZLE)
 
 @pytest.mark.parametrize("merge", [None, *LEVELS, "facile"])
 def test_every_step_is_in_one_part(merge: str | None) -> None:
-    found = list(parts(WALK, merge))
-    assert [number for part in found for number in range(part.first, part.last + 1)] == list(range(1, len(WALK) + 1))
-    for part in found:
+    runs = list(parts(WALK, merge))
+    assert [number for part in runs for number in range(part.first, part.last + 1)] == list(range(1, len(WALK) + 1))
+    for part in runs:
         levels = {WALK[number - 1].technique.level for number in range(part.first, part.last + 1)}
         assert part.first == part.last or max(map(LEVELS.index, levels)) <= LEVELS.index(
             "easy" if merge in (None, "facile") else merge
         )
-    for part, after in zip(found, [*found[1:], None], strict=True):
+    for part, after in zip(runs, [*runs[1:], None], strict=True):
         board = WALK.board(part.first - 1)
         assert part.step.board == board
         part.step.apply(board)
@@ -42,10 +42,10 @@ def test_a_part_of_one_step_is_that_step() -> None:
 def test_a_run_in_words_and_pictures() -> None:
     first = next(parts(WALK, "easy"))
     assert first.title == "1–18. Singles" and not first.step.uses_candidates
-    assert first.step.tell().startswith("18 steps, in this order: r9c5=2, r6c8=1")
-    found = re.search(r'<text class="new" x="([^"]+)"', first.step.svg())
-    assert found is not None and len(found[1].split()) == 18
-    assert first.step.tell(lang="fr").startswith("18 étapes, dans cet ordre")
+    assert first.step.text.startswith("18 steps, in this order: r9c5=2, r6c8=1")
+    match = re.search(r'<text class="new" x="([^"]+)"', first.step.svg())
+    assert match is not None and len(match[1].split()) == 18
+    assert first.step.describe(lang="fr").startswith("18 étapes, dans cet ordre")
     whole = next(parts(WALK, "extreme")).step
     filled, gone = ({one.cell for one in some} for some in (whole.placements, whole.eliminations))
     assert len(filled) == WALK.layout.n**2 - WALK.puzzle.given_count and not gone and not whole.uses_candidates

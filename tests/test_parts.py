@@ -1,4 +1,4 @@
-"""Files of rows that grow: what is whole stays, what is half is cut off, a later run continues after it."""
+"""Growing files of rows: complete rows stay, a partial row is cut off, a later run continues after them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_whole_lines_stay(text: bytes, most: int | None) -> None:
     assert count == len(whole) and file.tell() == len(file.getvalue())
 
 
-def test_a_later_run_goes_on_behind_what_is_whole(tmp_path: Path) -> None:
+def test_a_later_run_continues_after_complete_rows(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "a.parquet"
     first = Parts(path, COLUMNS, foreign)
     first.add(rows(0, 3))

@@ -1,4 +1,4 @@
-"""No process outlives the one that started it, however that ends."""
+"""No process outlives its parent, however the parent ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from leftovers import MARK, main, marked
+from leftovers import MARK, main, marked_processes
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.files.processes import Processes
@@ -47,21 +47,21 @@ time.sleep(60)
 
 
 @contextmanager
-def started(*command: str) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], dict[int, str]]]]:
-    """A program, and what tells which processes live that it started, itself among them; no process is left afterwards."""
+def start_program(*command: str) -> Iterator[tuple[subprocess.Popen[bytes], Callable[[], dict[int, str]]]]:
+    """Run a program; yield it and a function that lists its live processes, itself included; leave no process behind."""
     mark = uuid.uuid4().hex
     environment = os.environ | {MARK: f"{os.environ.get(MARK, '')} {mark}"}
     program = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        yield program, lambda: marked(mark)
+        yield program, lambda: marked_processes(mark)
     finally:
-        for number in marked(mark):
+        for number in marked_processes(mark):
             os.kill(number, signal.SIGKILL)
         program.wait()
 
 
 def soon(true: Callable[[], object], seconds: float = 60) -> None:
-    """Wait until something is true."""
+    """Wait until a condition holds."""
     deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline, "it did not become true"
@@ -77,7 +77,7 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with started(*LUCIDOKU, "web", "--no-open", "--port", str(port), "--workers", "2") as (server, alive):
+    with start_program(*LUCIDOKU, "web", "--no-open", "--port", str(port), "--workers", "2") as (server, alive):
         soon(lambda: sum("spawn_main" in line for line in alive().values()) == 2 and listens(port))
         server.kill()
         server.wait()
@@ -87,42 +87,42 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_a_method_ends_with_the_command_that_is_killed(tmp_path: Path, how: signal.Signals) -> None:
-    """Even one that does not come back from a call to C."""
+    """Even one that does not return from a call to C."""
     own = tmp_path / "loop.py"
     own.write_text(ENDLESS)
-    with started(*LUCIDOKU, "study", "solve", PUZZLE, "--teach", str(own)) as (command, alive):
+    with start_program(*LUCIDOKU, "school", "solve", PUZZLE, "--teach", str(own)) as (command, alive):
         soon(lambda: len(alive()) == 2)
-        time.sleep(0.5)  # on its way
+        time.sleep(0.5)  # on the way
         command.send_signal(how)
         command.wait()
-        soon(lambda: not alive(), 6)  # before its limit of time
+        soon(lambda: not alive(), 6)  # before its time limit
 
 
 def test_a_file_of_solvers_that_never_ends(tmp_path: Path) -> None:
     own = tmp_path / "loop.py"
     own.write_text("while True: pass")
-    with started(*LUCIDOKU, "compare", "1.....2..3.....4", "--solvers", f"{own}:solve") as (command, alive):
+    with start_program(*LUCIDOKU, "compare", "1.....2..3.....4", "--solvers", f"{own}:solve") as (command, alive):
         soon(lambda: len(alive()) == 2)
         command.kill()
         command.wait()
-        soon(lambda: not alive(), 6)  # before its limit of time
+        soon(lambda: not alive(), 6)  # before its time limit
 
 
 @pytest.mark.parametrize("how", ["by the system", "watched"])
 def test_a_child_ends_with_its_parent(how: str) -> None:
-    with started(sys.executable, "-c", PARENT, CHILD, how) as (parent, alive):
+    with start_program(sys.executable, "-c", PARENT, CHILD, how) as (parent, alive):
         soon(lambda: len(alive()) == 2)
         parent.kill()
         parent.wait()
         soon(lambda: not alive())
 
 
-def test_what_is_left_behind_is_named_and_ended(capfd: pytest.CaptureFixture[str]) -> None:
+def test_leftover_processes_are_named_and_ended(capfd: pytest.CaptureFixture[str]) -> None:
     leave = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(61)'])"
     assert main([sys.executable, "-c", leave], patience=0.2) == 1
-    told = capfd.readouterr().err
-    number = int(told.split()[4])
-    assert "time.sleep(61)" in told and told.count("\n") == 1
+    errors = capfd.readouterr().err
+    number = int(errors.split()[4])
+    assert "time.sleep(61)" in errors and errors.count("\n") == 1
     soon(lambda: not os.path.exists(f"/proc/{number}/exe"))
 
 
@@ -148,19 +148,19 @@ def test_processes_share_calls_in_a_script_without_a_guard(tmp_path: Path) -> No
     script = tmp_path / "there" / "script.py"
     script.parent.mkdir()
     script.write_text(UNGUARDED)
-    (tmp_path / "pickle.py").write_text("raise RuntimeError")  # where one works lies what is not meant
+    (tmp_path / "pickle.py").write_text("raise RuntimeError")  # the working folder contains files that are not meant
     done = subprocess.run([sys.executable, str(script)], cwd=tmp_path, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("run\nTrue\n", "")
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_processes_end_with_a_program_that_is_ended(tmp_path: Path, how: signal.Signals) -> None:
-    """At once, though each is in the middle of a call."""
+    """Immediately, though each is in the middle of a call."""
     script = tmp_path / "script.py"
     script.write_text(UNGUARDED)
-    with started(sys.executable, str(script), "long") as (program, alive):
+    with start_program(sys.executable, str(script), "long") as (program, alive):
         soon(lambda: len(alive()) == 3)
-        time.sleep(0.5)  # on their way
+        time.sleep(0.5)  # on the way
         program.send_signal(how)
         program.wait(10)
         soon(lambda: not alive(), 5)
@@ -172,9 +172,9 @@ def test_calls_of_processes_fail_as_they_would_here() -> None:
             processes.submit(divmod_of, (1, 0)).result()
         assert processes.submit(divmod_of, (7, 2)).result() == (3, 1)
         assert processes.submit(print, "no answer").result() is None
-        with pytest.raises(ParseError, match="line 3") as told:
+        with pytest.raises(ParseError, match="line 3") as raised_error:
             processes.submit(raised, located("bad", 3)).result()
-        assert told.value.line == 3
+        assert raised_error.value.line == 3
         with pytest.raises(LucidokuError, match="ended from outside"):
             processes.submit(os._exit, 3).result()
 

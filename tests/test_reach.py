@@ -1,4 +1,4 @@
-"""What a walk leaves out is what its techniques do not know: far reach before trials, limits that mean what they say."""
+"""A walk leaves out only steps that its techniques do not know: far reach before trials, literal limits."""
 
 from __future__ import annotations
 
@@ -47,19 +47,19 @@ LIMITED = [id_ for id_, limits in zip(_engine.TECHNIQUES, _engine.LIMITS, strict
 BOARDS = [ld.explain(grid, "basic").board(-1) for grid in puzzles(9)[::6]]
 
 
-def limited(own_id: str, length: int) -> Pipeline:
+def limit_pipeline(own_id: str, length: int) -> Pipeline:
     return Pipeline("limited", (Stage(get(own_id), max_length=length),))
 
 
 @pytest.mark.parametrize("own_id", LIMITED)
-def test_a_limit_bounds_what_it_says(own_id: str) -> None:
+def test_a_limit_is_literal(own_id: str) -> None:
     limits = _engine.LIMITS[ENGINE_INDEX[own_id]]
     for board in BOARDS[:2] if own_id.endswith("net") or own_id.startswith("kraken") else BOARDS:
         for length in (3, 5, 6, 9) if limits != "inferences" else (3, 6):
-            for step in ld.find_steps(board, limited(own_id, length)):
+            for step in ld.find_steps(board, limit_pipeline(own_id, length)):
                 if limits == "cells":
                     parts = [len(part.cells) for part in step.evidence.sets]
-                    # The cells in the crossing of a Sue de Coq are as many as it takes.
+                    # The crossing of a Sue de Coq has as many cells as it needs.
                     assert max(parts[1:] if own_id.endswith("de-coq") else parts) <= length
                 elif limits == "links" and not own_id.endswith("empty-rectangle-chain"):
                     assert longest_chain(step) <= length
@@ -74,13 +74,13 @@ def test_a_limit_loses_nothing_that_is_shorter(own_id: str) -> None:
     for board in BOARDS:
         free = ld.find_steps(board, [own_id])
         for length in (3, 5, 7):
-            kept = {step.eliminations for step in ld.find_steps(board, limited(own_id, length))}
+            kept = {step.eliminations for step in ld.find_steps(board, limit_pipeline(own_id, length))}
             short = [step for step in free if longest_chain(step) <= length and not step.evidence.sets]
             assert {step.eliminations for step in short} <= kept
 
 
 def large_board(candidates: dict[str, str]) -> ld.Board:
-    """An empty 16x16 grid with only some candidates in some cells."""
+    """Return an empty 16x16 grid with only some candidates in some cells."""
     board = ld.Board(Grid("." * 256))
     for cells, digits in candidates.items():
         for cell in cells.split():
@@ -97,23 +97,23 @@ def test_an_ny_wing_fills_a_crossing_of_four_cells() -> None:
     assert gone == {f"r2c{c}-9" for c in range(1, 5)}
 
 
-def test_a_sue_de_coq_has_four_cells_beside_its_crossing() -> None:
+def test_a_sue_de_coq_has_four_cells_outside_its_crossing() -> None:
     board = large_board({"r1c1 r1c2": "1 2 3 4 5 6 7", "r1c5 r1c6 r1c9 r1c13": "1 2 3 4 5", "r3c3": "6 7"})
     for own_id in ("sue-de-coq-basic", "sue-de-coq-extended"):
         sizes = [sorted(len(part.cells) for part in step.evidence.sets) for step in ld.find_steps(board, [own_id])]
         assert [1, 2, 4] in sizes
-        assert not ld.find_steps(board, limited(own_id, 3))
+        assert not ld.find_steps(board, limit_pipeline(own_id, 3))
 
 
 @pytest.mark.parametrize("size", range(4, 13))
 def test_almost_locked_sets_are_as_large_as_the_layout_allows(size: int) -> None:
-    # 1 and 16 of the large set see r3c1, which has just these, and the 1s see what is left of box 1.
+    # 1 and 16 of the large set see r3c1, which has only these, and the 1s see the rest of box 1.
     digits = " ".join(map(str, range(1, size + 1)))
     others = " ".join(f"r1c{c}" for c in range(4, size + 2))
     board = large_board({"r1c2": f"{digits} 16", "r1c3": digits, others: digits.replace("1 ", "", 1), "r3c1": "1 16"})
-    found = ld.find_steps(board, ["als-xz"])
-    assert any(max(len(part.cells) for part in step.evidence.sets) == size for step in found)
-    fewer = ld.find_steps(board, limited("als-xz", size - 1))
+    steps = ld.find_steps(board, ["als-xz"])
+    assert any(max(len(part.cells) for part in step.evidence.sets) == size for step in steps)
+    fewer = ld.find_steps(board, limit_pipeline("als-xz", size - 1))
     assert all(max(len(part.cells) for part in step.evidence.sets) < size for step in fewer)
 
 
@@ -121,14 +121,14 @@ THROUGH_SETS = [t.id for t in map(get, _engine.TECHNIQUES) if through_sets(t)]
 
 
 @pytest.mark.parametrize("own_id", THROUGH_SETS)
-def test_the_sets_of_a_chain_have_as_many_cells_as_the_pipeline_says(own_id: str) -> None:
+def test_the_pipeline_limits_the_sets_of_a_chain(own_id: str) -> None:
     board = ld.explain(puzzles(16)[0], "basic").board(-1)
     free = ld.find_steps(board, [own_id])
-    assert largest_set(free) > 4  # all sizes are looked for on 16x16
+    assert largest_set(free) > 4  # all sizes are searched for on 16x16
     for most in (2, 3, 4, 6, 15):
         some = ld.find_steps(board, Pipeline("some", (Stage(get(own_id), max_cells=most),)))
         assert largest_set(some) <= most
-        assert own_id in {t.id for t in some.short} or most == 15  # a listing that left sets out says so
+        assert own_id in {t.id for t in some.incomplete_techniques} or most == 15  # or left out and named
     assert {step.eliminations for step in some} == {step.eliminations for step in free}
 
 
@@ -144,18 +144,18 @@ def test_a_walk_keeps_to_the_cells_that_its_pipeline_allows() -> None:
         pipeline = Pipeline("small", tuple(stages))
         for grid in (*puzzles(9)[:8], *puzzles(16)[:1]):
             walk = ld.explain(grid, pipeline)
-            assert walk.solved
-            found = largest_set(step for step in walk if step.technique.id in THROUGH_SETS)
-            assert found <= most
-            sizes.add(found)
+            assert walk.is_solved
+            largest = largest_set(step for step in walk if step.technique.id in THROUGH_SETS)
+            assert largest <= most
+            sizes.add(largest)
     assert {2, 3} < sizes
 
 
-def test_the_largest_grids_say_what_a_listing_left_out_unless_it_may_look_at_all() -> None:
+def test_listings_of_the_largest_grids_name_omitted_sets() -> None:
     board = ld.Board(puzzles(25)[0])
-    assert [t.id for t in ld.find_steps(board, ["als-aic"]).short] == ["als-aic"]
+    assert [t.id for t in ld.find_steps(board, ["als-aic"]).incomplete_techniques] == ["als-aic"]
     every = Pipeline("every", (Stage(get("als-aic"), max_cells=24),))
-    assert not ld.find_steps(board, every).short and largest_set(ld.find_steps(board, every)) > 8
+    assert not ld.find_steps(board, every).incomplete_techniques and largest_set(ld.find_steps(board, every)) > 8
 
 
 def test_cells_are_refused_where_no_chain_runs_through_sets() -> None:

@@ -1,4 +1,4 @@
-"""The site's own parts: the moving example, the list of techniques, search without a server, and the pages of the reference."""
+"""Parts of the site: the animated example, the list of techniques, search without a server, and the reference pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from browser import browse
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
-from lucidoku.web.models.base import Position
+from lucidoku.web.models.base import PagePosition
 from lucidoku.web.positions import board_of
 
 ASSETS = Path(__file__).parent.parent / "docs" / "assets"
@@ -43,12 +43,13 @@ def test_every_public_name_is_on_a_page_of_the_reference(tmp_path: Path) -> None
 
 
 def test_every_public_name_has_an_example() -> None:
-    needs_ray, alias = "scale.build", "Puzzle"
+    needs_ray, alias = "cluster.build", "PuzzleLike"
     without = {
         name
         for page in api_pages.PAGES
         for name, _home, thing in api_pages._members(page)
         if callable(thing) and ">>> " not in (thing.__doc__ or "")
+        if not (isinstance(thing, type) and issubclass(thing, ld.ConstraintSpec))  # their base class has it
     }
     assert without == {needs_ray, alias}
 
@@ -56,14 +57,14 @@ def test_every_public_name_has_an_example() -> None:
 def test_commands_are_listed_by_task_with_every_option() -> None:
     text = pages.command_line()
     assert "## More" not in text, "a command has no group in tools/pages.py"
-    order = [text.index(f"### lucidoku {name}") for name in ("explain", "make", "rate", "corpus", "study", "case")]
+    order = [text.index(f"### lucidoku {name}") for name in ("explain", "make", "rate", "corpus", "school", "case")]
     assert order == sorted(order) and "`--needs-only`" in text
 
 
 def test_techniques_are_listed_from_easy_to_hard() -> None:
     rows = re.findall(r'href="\w+\.html#([\w-]+)"', technique_pages.listing(technique_pages.WORDS["en"]))
-    found = [techniques.get(own_id) for own_id in rows]
-    ranks = [(one.family == "variants", techniques.LEVELS.index(one.level)) for one in found]
+    listed = [techniques.get(own_id) for own_id in rows]
+    ranks = [(one.family == "variants", techniques.LEVELS.index(one.level)) for one in listed]
     assert rows[0] == "full-house" and ranks == sorted(ranks) and len(rows) == len(techniques.ALL)
 
 
@@ -80,8 +81,8 @@ def test_examples_of_techniques_link_to_their_position() -> None:
     links = technique_pages.position_links(step, technique_pages.WORDS["fr"])
     packed = re.search(r"#p1\.([\w-]+)\)", links)
     assert packed and "(https://www.sudokuwiki.org/" in links
-    told = json.loads(zlib.decompress(base64.urlsafe_b64decode(packed[1] + "=="), -15))
-    assert board_of(Position(**told["position"])) == step.board
+    game = json.loads(zlib.decompress(base64.urlsafe_b64decode(packed[1] + "=="), -15))
+    assert board_of(PagePosition(**game["position"])) == step.board
 
 
 def test_positions_open_on_the_page_that_the_manual_lies_next_to() -> None:
@@ -92,7 +93,7 @@ def test_positions_open_on_the_page_that_the_manual_lies_next_to() -> None:
 
 @pytest.fixture(scope="module")
 def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]:
-    """A browser with a page of the film and the list, opened from a folder; and that page's address."""
+    """Open a browser with a page of the film and the list from a folder; yield it and the page's address."""
     from playwright.sync_api import sync_playwright
 
     folder = tmp_path_factory.mktemp("site")
@@ -145,7 +146,7 @@ def test_the_film_speaks_every_language_of_a_front_page() -> None:
         assert f"<!-- film {lang} -->" in (ASSETS.parent / page).read_text(encoding="utf-8")
 
 
-def test_the_film_begins_by_itself_but_not_for_those_who_want_no_motion(front: tuple[Any, str]) -> None:
+def test_the_film_starts_unless_motion_is_reduced(front: tuple[Any, str]) -> None:
     window, address = front
     for motion, label in (("no-preference", "Pause"), ("reduce", "Play")):
         page = window.new_page(reduced_motion=motion)
@@ -175,8 +176,8 @@ def test_the_list_is_filtered_and_ordered(front: tuple[Any, str]) -> None:
     page.select_option(".ld-family", "")
     page.click(".ld-filter button[value='']")
     page.fill(".ld-filter input", "swordfish")
-    found = [t for t in techniques.ALL if "swordfish" in t.name.lower()]
-    assert len(found) > 5 and set(names()) == {t.name for t in found}
+    named = [t for t in techniques.ALL if "swordfish" in t.name.lower()]
+    assert len(named) > 5 and set(names()) == {t.name for t in named}
     page.select_option(".ld-order", "score")
     scores = [techniques.get(name).score for name in names()]
     assert scores == sorted(scores) and len(set(scores)) > 3
@@ -200,8 +201,8 @@ def test_a_card_has_a_picture_a_page_and_its_position() -> None:
             packed = re.search(rf'href="{technique_pages.PAGE}#p1\.([\w-]+)"', one)
             step = example_step(technique.id)
             assert packed and step is not None
-            told = json.loads(zlib.decompress(base64.urlsafe_b64decode(packed[1] + "==="), -15))
-            assert Layout.parse(told["position"]["layout"]) == step.layout
+            game = json.loads(zlib.decompress(base64.urlsafe_b64decode(packed[1] + "==="), -15))
+            assert Layout.parse(game["position"]["layout"]) == step.layout
 
 
 def test_the_index_of_the_search_is_asked_for_when_one_turns_to_it(front: tuple[Any, str]) -> None:

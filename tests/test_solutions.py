@@ -18,7 +18,7 @@ from support import puzzles
 
 
 def plain_search(values: bytearray, layout: Layout) -> Iterator[bytes]:
-    """All solutions by trying every digit in every cell, in reading order."""
+    """Return all solutions by trying every digit in every cell, in reading order."""
     cell = values.find(0)
     if cell < 0:
         yield bytes(values)
@@ -33,9 +33,9 @@ def plain_search(values: bytearray, layout: Layout) -> Iterator[bytes]:
 
 def test_there_are_288_grids_of_four_rows() -> None:
     empty = Grid(bytes(16))
-    found = ld.solutions(empty, 1000)
-    assert len(found) == len(set(found)) == 288
-    assert {grid.values for grid in found} == set(plain_search(bytearray(16), empty.layout))
+    grids = ld.solutions(empty, 1000)
+    assert len(grids) == len(set(grids)) == 288
+    assert {grid.values for grid in grids} == set(plain_search(bytearray(16), empty.layout))
 
 
 @pytest.mark.parametrize("n", [4, 6])
@@ -45,8 +45,8 @@ def test_agrees_with_plain_search(n: int) -> None:
             values = bytearray(grid.values)
             for cell in [i for i, v in enumerate(values) if v][:taken]:
                 values[cell] = 0
-            found = ld.solutions(Grid(values, grid.layout), 10000)
-            assert {g.values for g in found} == set(plain_search(values, grid.layout))
+            grids = ld.solutions(Grid(values, grid.layout), 10000)
+            assert {g.values for g in grids} == set(plain_search(values, grid.layout))
 
 
 @pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 16, 25])
@@ -69,7 +69,7 @@ def test_contradictions_have_no_solution() -> None:
 
 
 def test_extra_houses_are_kept() -> None:
-    for layout in (Layout.standard(3, 3).diagonal(), Layout.standard(3, 3).windows()):
+    for layout in (Layout.standard(3, 3).with_diagonals(), Layout.standard(3, 3).with_windows()):
         for grid in ld.solutions(Grid(bytes(81), layout), 3):
             assert all(len({grid[c] for c in house.cells}) == 9 for house in layout.houses)
 
@@ -77,9 +77,9 @@ def test_extra_houses_are_kept() -> None:
 @pytest.mark.parametrize("n", [18, 20, 22, 24, 25])
 def test_empty_large_grids(n: int) -> None:
     """The search goes hundreds of levels deep."""
-    found = ld.solutions(Grid(bytes(n * n)), 2)
-    assert len(found) == 2
-    for grid in found:
+    grids = ld.solutions(Grid(bytes(n * n)), 2)
+    assert len(grids) == 2
+    for grid in grids:
         grid.check()
         assert 0 not in grid.values
     with pytest.raises(ld.MultipleSolutions):
@@ -89,9 +89,9 @@ def test_empty_large_grids(n: int) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_a_long_count_can_be_interrupted() -> None:
     """Counting the solutions of an empty grid would take for ever."""
-    # What runs unattended may be deaf to SIGINT from the start.
+    # Unattended processes may ignore SIGINT from the start.
     heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-    code = f"{heard}\nimport lucidoku as ld\nprint('go', flush=True)\nld.solutions(ld.Grid(bytes(81)), 10**9)"
+    code = f"{heard}\nimport lucidoku as ld\nprint('go', flush=True)\nlist(ld.solutions(ld.Grid(bytes(81)), 10**9))"
     run = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert run.stdout is not None
     run.stdout.readline()

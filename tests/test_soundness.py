@@ -1,4 +1,4 @@
-"""No step may contradict the solution, rest on something that is not so, or claim more than its premises imply."""
+"""No step may contradict the solution, rest on a falsehood, or claim more than its premises imply."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def test_walks_are_sound(n: int) -> None:
             assert all(board.has_candidate(c) for c in (*step.placements, *step.eliminations)), step
             assert all(premise.holds(board) for premise in step.premises), step
             assert bool(step.premises) == step.technique.logical
-        assert walk.solved
+        assert walk.is_solved
         assert walk.board(len(walk)).grid == walk.solution
-        assert walk.guesses == walk.statistics.get("guess", 0)
+        assert walk.guesses == walk.techniques.get("guess", 0)
 
 
 @pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12])
@@ -41,7 +41,7 @@ def test_all_steps_are_sound_and_distinct(n: int) -> None:
 
 
 def by_other_means(step: ld.Step) -> bool:
-    """Whether a step rests on something else than the rules: a guess, or a deadly pattern, which `verify` checks."""
+    """Return whether a step rests on more than the rules: a guess, or a deadly pattern, which `prove` checks."""
     return not step.technique.logical or step.technique.assumes_uniqueness
 
 
@@ -65,7 +65,7 @@ def test_every_listed_step_follows_from_its_premises(part: int) -> None:
 def test_walk_takes_the_best_step_of_the_simplest_technique() -> None:
     for grid in puzzles(9)[:10]:
         walk = ld.explain(grid)
-        order = [technique.id for technique in walk.pipeline]
+        order = [technique.id for technique in walk.allowed]
         for number in range(0, len(walk), 7):
             board, taken = walk.board(number), walk[number]
             if not taken.technique.logical:
@@ -89,7 +89,7 @@ def test_listed_puzzles_are_walked_soundly(name: str, count: int) -> None:
     grids = [entry.puzzle for entry in some if isinstance(entry.puzzle, ld.Grid)]
     for walk in ld.explain_many(grids):
         assert walk.solution is not None
-        assert walk.solved
+        assert walk.is_solved
         assert walk.guesses == 0
         assert all(walk.solution[c.cell] == c.digit for step in walk for c in step.placements)
         assert all(walk.solution[c.cell] != c.digit for step in walk for c in step.eliminations)

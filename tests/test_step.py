@@ -1,4 +1,4 @@
-"""Steps: what their premises say and when they hold."""
+"""Steps: the meaning of their premises, and when they hold."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ BOARD = ld.Board(puzzles(9)[0])
 LAYOUT = BOARD.layout
 
 
-def test_premises_say_what_they_are_about() -> None:
+def test_premises_describe_their_subject() -> None:
     cell, other = LAYOUT.cells[0], LAYOUT.cells[8]
     assert str(Premise("value", (cell,), (5,))) == "r1c1 is 5"
     assert str(Premise("cell", (cell,), (4, 7))) == "r1c1 has only 4, 7"
     assert str(Premise("house", (cell, other), (5,), LAYOUT.houses[0])) == "in row 1 digit 5 fits only r1c1, r1c9"
 
 
-def test_a_premise_holds_where_the_board_says_so() -> None:
+def test_a_premise_holds_if_the_board_agrees() -> None:
     filled = next(cell for cell in LAYOUT.cells if BOARD.values[cell])
     digit = BOARD.values[filled]
     assert Premise("value", (filled,), (digit,)).holds(BOARD)
     assert not Premise("value", (filled,), (digit % 9 + 1,)).holds(BOARD)
-    assert not Premise("cell", (filled,), tuple(range(1, 10))).holds(BOARD)  # it has no candidates any more
+    assert not Premise("cell", (filled,), tuple(range(1, 10))).holds(BOARD)  # it has no candidates left
     for cell in LAYOUT.cells:
         if here := BOARD.candidates(cell):
             assert Premise("cell", (cell,), here).holds(BOARD)

@@ -14,7 +14,7 @@ from support import conclusions, puzzles
 
 @st.composite
 def symmetries(draw: st.DrawFn, n: int, h: int, w: int) -> tuple[list[int], list[int]]:
-    """The new place of each cell, and the new name of each digit."""
+    """New position of each cell, and new name of each digit."""
     rows = [band * h + r for band in draw(st.permutations(range(n // h))) for r in draw(st.permutations(range(h)))]
     columns = [stack * w + c for stack in draw(st.permutations(range(n // w))) for c in draw(st.permutations(range(w)))]
     turned = h == w and draw(st.booleans())
@@ -22,7 +22,7 @@ def symmetries(draw: st.DrawFn, n: int, h: int, w: int) -> tuple[list[int], list
     return [c * n + r if turned else r * n + c for r, c in pairs], [0, *draw(st.permutations(range(1, n + 1)))]
 
 
-def moved(board: Board, cells: list[int], digits: list[int]) -> Board:
+def carry_over(board: Board, cells: list[int], digits: list[int]) -> Board:
     """Carry a position over."""
     n = board.layout.n
     values, masks = bytearray(n * n), [0] * (n * n)
@@ -35,7 +35,7 @@ def moved(board: Board, cells: list[int], digits: list[int]) -> Board:
     return Board.from_masks(board.layout, masks, bytes(values), bytes(givens))
 
 
-# Listings that leave nothing out. Of chains and the like, which are too many, a listing keeps the shortest.
+# Listings that leave out nothing. Of chains and similar steps, which are too many, a listing keeps the shortest.
 COMPLETE = (
     *("singles", "intersections", "subsets", "fish", "single_digit", "wings"),
     *("coloring", "uniqueness", "sue_de_coq", "templates"),
@@ -52,7 +52,7 @@ def test_all_steps_commute_with_symmetries(n: int, data: st.DataObject) -> None:
     cells, digits = data.draw(symmetries(n, layout.box_height, layout.box_width))
     walk = ld.explain(grid)
     board = walk.board(data.draw(st.integers(0, len(walk) - 1)))
-    other = moved(board, cells, digits)
+    other = carry_over(board, cells, digits)
     complete = Pipeline.of(COMPLETE).without(*SHORTEST)
     here = conclusions(ld.find_steps(board, complete), cells.__getitem__, digits.__getitem__)
     there = conclusions(ld.find_steps(other, complete), int, int)
@@ -67,5 +67,5 @@ def test_solution_commutes_with_symmetries(data: st.DataObject) -> None:
     grid = data.draw(st.sampled_from(puzzles(9)))
     cells, digits = data.draw(symmetries(9, 3, 3))
     (one,) = ld.solutions(grid)
-    (other,) = ld.solutions(moved(Board(grid), cells, digits).grid)
+    (other,) = ld.solutions(carry_over(Board(grid), cells, digits).grid)
     assert all(other[cells[c]] == digits[one[c]] for c in range(81))

@@ -1,4 +1,6 @@
-"""Tables in memory: the puzzles of pandas, Polars and Arrow go in by Arrow's protocol, walkthroughs come out by it."""
+"""Tables in memory: puzzles of pandas, Polars and Arrow are read through Arrow's protocol, walkthroughs written through
+it.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,9 @@ def test_a_column_may_be_given_wherever_many_puzzles_are(kind: str) -> None:
     column = COLUMNS[kind](TEXTS)
     solutions = [ld.explain(text).solution for text in TEXTS]
     answers = ld.solve_many(column)
-    assert [answers.grid(number) for number in range(len(TEXTS))] == solutions
+    assert [answers[number] for number in range(len(TEXTS))] == solutions
     assert [walk.solution for walk in ld.explain_many(column)] == solutions
-    assert [card.se.er for card in ld.rate_many(column)] == [ld.rate(text, "se").se.er for text in TEXTS]  # type: ignore
+    assert [card.se.er for card in ld.rate_many(column)] == [ld.rate(text, "se").se.er for text in TEXTS]
     assert [entry.puzzle for entry in ld.read_puzzles(column)] == [ld.Grid.parse(text) for text in TEXTS]
 
 
@@ -53,7 +55,7 @@ def test_a_table_is_read_by_the_name_of_its_column(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", TABLES)
-def test_a_table_tells_the_layouts_of_its_puzzles(kind: str) -> None:
+def test_a_table_holds_the_layouts_of_its_puzzles(kind: str) -> None:
     made = [
         ld.generator.make(ld.generator.PuzzleSpec(ld.Layout.parse(code)), seed=3)
         for code in ("9x9+diagonals", "9x9+windows")
@@ -65,7 +67,7 @@ def test_a_table_tells_the_layouts_of_its_puzzles(kind: str) -> None:
     with pytest.raises(InvalidArgument, match="several layouts"):
         ld.solve_many(table)
     one = TABLES[kind]({"puzzle": [made[0].line], "layout": codes[:1]})
-    assert ld.solve_many(one).grid(0) == ld.solve(made[0])
+    assert ld.solve_many(one)[0] == ld.solve(made[0])
 
 
 def test_walkthroughs_come_out_as_tables() -> None:

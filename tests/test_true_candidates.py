@@ -20,7 +20,7 @@ from support import puzzles
 FOUR = ld.Layout.standard(2, 2)
 LAYOUTS = {
     "plain": FOUR,
-    "diagonals": FOUR.diagonal(),
+    "diagonals": FOUR.with_diagonals(),
     "six": ld.Layout.standard(2, 3),
     "jigsaw": ld.Layout.jigsaw("1112122233343444"),
     "rules": ld.Layout.standard(2, 3).with_constraints([Constraint("antiknight")]),
@@ -28,8 +28,8 @@ LAYOUTS = {
 }
 
 
-def thinned(layout: ld.Layout, seed: int, most: int) -> ld.Grid:
-    """A puzzle of this layout with 2 to `most` solutions."""
+def thin_out(layout: ld.Layout, seed: int, most: int) -> ld.Grid:
+    """Return a puzzle of this layout with 2 to `most` solutions."""
     rng = random.Random(seed)
     solution = ld.solve(ld.Grid(bytes(layout.n**2), layout))
     assert solution is not None
@@ -43,45 +43,45 @@ def thinned(layout: ld.Layout, seed: int, most: int) -> ld.Grid:
 
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 @pytest.mark.parametrize("most", [1, 6, 40])
-def test_they_are_what_all_solutions_have(layout: ld.Layout, most: int) -> None:
-    grid = thinned(layout, most, most)
-    solutions = list(ld.iter_solutions(grid))
+def test_they_agree_with_all_solutions(layout: ld.Layout, most: int) -> None:
+    grid = thin_out(layout, most, most)
+    solutions = list(ld.solutions(grid))
     times = Counter((cell, one[cell]) for one in solutions for cell in layout.cells)
-    found = ld.true_candidates(grid)
-    assert found.solutions == len(solutions) and not found.more and found.is_unique == (len(solutions) == 1)
+    result = ld.true_candidates(grid)
+    assert result.solutions == len(solutions) and not result.more and result.is_unique == (len(solutions) == 1)
     for cell in layout.cells:
-        assert found.candidates(cell) == tuple(sorted({one[cell] for one in solutions}))
-        assert [found.solutions_with(cell, d) for d in range(1, layout.n + 1)] == [
+        assert result.candidates(cell) == tuple(sorted({one[cell] for one in solutions}))
+        assert [result.solutions_with(cell, d) for d in range(1, layout.n + 1)] == [
             times[cell, d] for d in range(1, layout.n + 1)
         ]
     possible = {c for c in ld.Board(grid).all_candidates() if not grid[c.cell]}
-    assert set(found.impossible) == {c for c in possible if not times[c.cell, c.digit]}
+    assert set(result.impossible) == {c for c in possible if not times[c.cell, c.digit]}
     once = {Candidate(cell, digit) for (cell, digit), number in times.items() if number == 1}
-    assert set(found.decisive) == (once if len(solutions) > 1 else set())
+    assert set(result.decisive) == (once if len(solutions) > 1 else set())
     for given in (Candidate(cell, grid[cell]) for cell in layout.cells if grid[cell]):
         values = bytearray(grid.values)
         values[given.cell] = 0
         free = ld.count(ld.Grid(bytes(values), layout), most + 2) == len(solutions)
-        assert (given in found.redundant) == free and (given in found.necessary) != free
+        assert (given in result.redundant) == free and (given in result.necessary) != free
 
 
 @pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
 def test_no_part_of_a_difference_can_be_exchanged(layout: ld.Layout) -> None:
-    grid = thinned(layout, 5, 30)
-    solutions = list(ld.iter_solutions(grid))
-    found = ld.true_candidates(grid)
+    grid = thin_out(layout, 5, 30)
+    solutions = list(ld.solutions(grid))
+    result = ld.true_candidates(grid)
     sets = [
         frozenset(cell for cell in layout.cells if one[cell] != other[cell])
         for one, other in combinations(solutions, 2)
     ]
-    assert found.differences
-    assert min(map(len, sets)) == len(found.differences[0].cells)
-    for told in found.differences:
-        here = frozenset(told.cells)
-        assert here in sets and all(a != b for a, b in zip(told.first, told.second, strict=True))
-        same = [one for one in solutions if tuple(one[cell] for cell in told.cells) == told.first]
+    assert result.differences
+    assert min(map(len, sets)) == len(result.differences[0].cells)
+    for difference in result.differences:
+        here = frozenset(difference.cells)
+        assert here in sets and all(a != b for a, b in zip(difference.first, difference.second, strict=True))
+        same = [one for one in solutions if tuple(one[cell] for cell in difference.cells) == difference.first]
         assert any(
-            tuple(other[cell] for cell in told.cells) == told.second
+            tuple(other[cell] for cell in difference.cells) == difference.second
             and all(one[cell] == other[cell] for cell in layout.cells if cell not in here)
             for one in same
             for other in solutions
@@ -108,8 +108,8 @@ def test_a_low_limit_finds_the_same_candidates() -> None:
 def test_pencil_marks_count() -> None:
     board = ld.Board("1.....2..3......")
     board.eliminate("r4c4", 3)
-    found = ld.true_candidates(board)
-    assert found.solutions == 2 and found.candidates("r4c4") == (2, 4)
+    result = ld.true_candidates(board)
+    assert result.solutions == 2 and result.candidates("r4c4") == (2, 4)
     board.eliminate("r4c4", 4)
     assert ld.true_candidates(board).is_unique
     assert ld.true_candidates(board).necessary == ld.true_candidates("1.....2..3......").necessary
@@ -117,16 +117,16 @@ def test_pencil_marks_count() -> None:
 
 @pytest.mark.parametrize("line", ["11..............", "12....34........"])
 def test_no_solution(line: str) -> None:
-    found = ld.true_candidates(line)
-    assert str(found) == "no solution" and not found.differences and not found.redundant and not found.necessary
-    assert found.solutions == 0 and not found.is_unique and found.candidates("r4c4") == ()
+    result = ld.true_candidates(line)
+    assert str(result) == "no solution" and not result.differences and not result.redundant and not result.necessary
+    assert result.solutions == 0 and not result.is_unique and result.candidates("r4c4") == ()
 
 
 def test_limits() -> None:
     for limit in (0, 100_001):
         with pytest.raises(ld.InvalidArgument, match="1 to 100000"):
             ld.true_candidates("." * 81, limit=limit)
-    start = time.process_time()  # not that of the clock: others may be at work
+    start = time.process_time()  # processor time, not wall time: other processes may be at work
     with pytest.raises(ld.TimeLimit):
         ld.true_candidates("." * 625, time_limit=0.1)
     assert time.process_time() - start < 3
@@ -141,7 +141,7 @@ def test_it_is_quick_on_few_givens() -> None:
         line = "".join(
             d if i % 81 in range(0, 81, 81 // few if few else 82) else "." for i, d in enumerate(solution.line)
         )
-        assert ld.true_candidates(line, time_limit=20).more  # some milliseconds where nothing else runs
+        assert ld.true_candidates(line, time_limit=20).more  # some milliseconds on an idle machine
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
@@ -151,14 +151,14 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    code, told = run(capsys, "1.....2..3......")
-    assert code == 0 and "3 solutions" in told and "No given can go" in told
-    assert "r1c3=3" in told and "r1c3 r1c4 r4c3 r4c4: 3443 or 4334" in told
-    code, told = run(capsys, "12....2..3.....4")
-    assert code == 0 and "1 solution\n" in told and "Givens that can go, each alone: r1c2=2\n" in told
-    code, told = run(capsys, "1.....2..3......", "--json", "--at-most", "2")
-    found: dict[str, Any] = json.loads(told)
-    assert code == 0 and found["schema"] == "lucidoku/candidates/1" and found["solutions"] == 2 and found["more"]
-    assert found["cells"][15] == {"2": 1, "3": 1, "4": 1} and found["cells"][0] == {"1": None}
+    code, output = run(capsys, "1.....2..3......")
+    assert code == 0 and "3 solutions" in output and "No given can go" in output
+    assert "r1c3=3" in output and "r1c3 r1c4 r4c3 r4c4: 3443 or 4334" in output
+    code, output = run(capsys, "12....2..3.....4")
+    assert code == 0 and "1 solution\n" in output and "Givens that can go, each alone: r1c2=2\n" in output
+    code, output = run(capsys, "1.....2..3......", "--json", "--limit", "2")
+    result: dict[str, Any] = json.loads(output)
+    assert code == 0 and result["schema"] == "lucidoku/candidates/1" and result["solutions"] == 2 and result["more"]
+    assert result["cells"][15] == {"2": 1, "3": 1, "4": 1} and result["cells"][0] == {"1": None}
     assert "No given" not in run(capsys, "." * 16)[1]
-    assert run(capsys, "1.....2..3......", "--at-most", "0")[0] == 2
+    assert run(capsys, "1.....2..3......", "--limit", "0")[0] == 2

@@ -1,4 +1,4 @@
-"""Walkthroughs: their questions and answers, streams, errors, the stepper, users' techniques."""
+"""Walkthroughs: their queries, streams, errors, the stepper, users' techniques."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_walkthrough_is_a_sequence() -> None:
     assert list(walk) == list(walk.steps)
     assert walk[-1] is walk[len(walk) - 1]
     assert walk[2:5] == [walk[2], walk[3], walk[4]]
-    assert sum(walk.statistics.values()) == len(walk)
+    assert sum(walk.techniques.values()) == len(walk)
     assert walk.hardest is not None
     assert walk[3].board == walk.board(3)
     with pytest.raises(IndexError):
@@ -56,11 +56,11 @@ def test_many_return_errors_in_place() -> None:
     ]
 
 
-def test_several_solutions_are_told_with_two_cells() -> None:
+def test_several_solutions_are_shown_by_two_cells() -> None:
     with pytest.raises(ld.MultipleSolutions, match=r"r\dc\d can be \d or \d, and r\dc\d can be \d or \d"):
         ld.explain(MANY)
     walk = ld.explain(MANY, allow_multiple=True)
-    assert not walk.solved
+    assert not walk.is_solved
     assert walk.solution is None
     assert walk.guesses == 0
     both = ld.solutions(MANY, 2)
@@ -68,7 +68,7 @@ def test_several_solutions_are_told_with_two_cells() -> None:
         assert all(c.digit != grid[c.cell] for c in step.eliminations for grid in both)
 
 
-def test_no_solution_is_told() -> None:
+def test_a_missing_solution_is_reported() -> None:
     (solution,) = ld.solutions(puzzles(9)[0])
     values = bytearray(puzzles(9)[0].values)
     cell = values.index(0)
@@ -98,7 +98,7 @@ def test_a_mistake_is_found_without_giving_the_answer() -> None:
 
 
 def test_a_mistyped_given_is_named() -> None:
-    """A digit that was typed wrong is among the few for which another digit gives exactly one solution."""
+    """A mistyped digit is among the few for which another digit gives exactly one solution."""
     rng, tried = random.Random(7), 0
     for grid in puzzles(9)[:40]:
         cell = rng.choice([cell for cell in grid.layout.cells if grid.values[cell]])
@@ -118,7 +118,7 @@ def test_a_mistyped_given_is_named() -> None:
     assert tried > 2
 
 
-def test_pipelines_limit_what_is_used() -> None:
+def test_pipelines_limit_the_techniques() -> None:
     for grid in puzzles(9)[:20]:
         walk = ld.explain(grid, "basic")
         assert {s.technique.family for s in walk} <= {"singles", "intersections", "subsets"}
@@ -143,14 +143,14 @@ def test_stepper_goes_forth_and_back() -> None:
     assert stepper.back() is None
     names = [step.technique.id for step in stepper.walk]
     while stepper.next():
-        assert stepper._repr_svg_().startswith("<svg")
+        assert stepper.svg().startswith("<svg")
     assert stepper.position == len(names) + 1
-    assert stepper.board.solved
+    assert stepper.board.is_solved
     last = max(i for i, name in enumerate(names) if name == "hidden-single")
     assert stepper.back("hidden-single") is stepper
     assert stepper.position == last + 1
     stepper.reset()
-    assert stepper.next("jellyfish") is None and stepper.position == 0  # there is none, and nothing moves
+    assert stepper.next("jellyfish") is None and stepper.position == 0  # without effect
 
 
 @pytest.fixture
@@ -170,11 +170,11 @@ def test_a_users_technique_joins_at_its_level(pencil_single: ld.Technique) -> No
     order = [t.id for t in resolve("all")]
     assert order.index("naked-single") < order.index("pencil-single") < order.index("locked-candidates-pointing")
     walk = ld.explain(puzzles(9)[0], ["hidden single", "pencil-single", "guess"])
-    assert walk.solved
-    assert walk.statistics["pencil-single"] > 0
+    assert walk.is_solved
+    assert walk.techniques["pencil-single"] > 0
     step = next(step for step in walk if step.technique is pencil_single)
-    assert step.tell("full").startswith(f"{step.placements[0].cell} has one mark. So ")
-    assert str(step.placements[0].cell) in step.tell("hint")
+    assert step.text.startswith(f"{step.placements[0].cell} has one mark. So ")
+    assert str(step.placements[0].cell) in step.hint()
     assert step.svg().startswith("<svg")
     assert ld.find_steps(step.board, ["Pencil Single"])
     with pytest.raises(ld.LucidokuError, match="already"):

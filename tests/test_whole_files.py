@@ -1,4 +1,4 @@
-"""Files that are whole or not there at all."""
+"""Files are complete or absent."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_links_are_followed(tmp_path: Path) -> None:
     ("name", "reason"),
     [(".", "Is a directory"), ("no/file", "No such file or directory"), ("x" * 300, "File name too long")],
 )
-def test_what_cannot_be_written_is_told_before_the_work(tmp_path: Path, name: str, reason: str) -> None:
+def test_an_unwritable_target_is_reported_before_the_work(tmp_path: Path, name: str, reason: str) -> None:
     with pytest.raises(LucidokuError, match=reason), whole_file(tmp_path / name):
         raise AssertionError("the work has begun")
 

@@ -1,6 +1,7 @@
-"""Writes web/app/src/api.json: the models that travel between the page and the server, as an OpenAPI document.
+"""Write web/app/src/api.json: the models exchanged by the page and the server, as an OpenAPI document.
 
-`npm run types` makes web/app/src/api.ts of it, so that the page is compiled against what the server really takes and answers.
+`npm run types` turns it into web/app/src/api.ts, so that the page is compiled against the server's actual requests and
+answers.
 
 Use: python tools/api.py [--check]
 """
@@ -24,7 +25,7 @@ FILE = Path(__file__).parents[1] / "web" / "app" / "src" / "api.json"
 
 
 def document() -> str:
-    """Return the document; the same models, the same text."""
+    """Return the document; equal models give equal text."""
     calls = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
     asks = [one.field_info.annotation for call in calls for one in call.dependant.body_params]
     answers = [call.response_model for call in calls if call.response_model is not None]
@@ -44,7 +45,7 @@ def document() -> str:
 
 
 def _plain(schema: Any, named: bool = False) -> Any:
-    """A schema without titles, which only repeat names."""
+    """Return a schema without titles, which only repeat names."""
     if isinstance(schema, dict):
         return {
             key: _plain(value, key == "properties" and not named)

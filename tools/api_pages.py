@@ -1,4 +1,4 @@
-"""The pages of the Python reference, by task: every public name, to be filled from its docstring by mkdocstrings."""
+"""Pages of the Python reference, by task: every public name, filled in from its docstring by mkdocstrings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["PAGES", "Page", "missing", "write"]
 
 
 class Page(NamedTuple):
-    """A page: its file, title and purpose, the names of `lucidoku` on it, and the modules of which it has all other names."""
+    """Page: its file, title and purpose, the names of `lucidoku` on it, and the modules that have all its other names."""
 
     file: str
     title: str
@@ -36,50 +36,60 @@ PAGES = (
         "board",
         "Puzzles and boards",
         "Grids, boards with candidates, layouts, cells and houses.",
-        "Grid Board Layout House Cell CellSet Candidate PositionStatus Puzzle",
+        "Grid Board Layout House Cell CellSet Candidate PositionStatus PuzzleLike",
+    ),
+    Page(
+        "constraints",
+        "Variants",
+        "A class for each constraint, to be added to a layout.",
+        "ConstraintSpec KillerCage Thermometer SlowThermometer Arrow DoubleArrow LookAlike Renban Nabner Palindrome Whispers "
+        "ModularLine EntropicLine ParityLine RegionSumLine ZipperLine BetweenLine LockoutLine GreaterThan Difference Ratio XV "
+        "NegativeDifference NegativeRatio NegativeXV NonConsecutive AntiKnight AntiKing AntiTaxicab DisjointGroups Odd Even "
+        "Minimum Maximum Quadruple Clone ExtraRegion LittleKiller Sandwich XSum Skyscraper NumberedRoom "
+        "RowIndexer ColumnIndexer BoxIndexer",
     ),
     Page(
         "solve",
         "Solve",
         "Exact search: solutions, their number, true candidates, canonical forms.",
-        "solve solutions iter_solutions count is_unique solve_many Answers true_candidates TrueCandidates canonical",
+        "solve solve_many solutions Solutions count is_unique true_candidates TrueCandidates canonical",
     ),
     Page("formats", "Formats", "Read and write puzzles.", "read_puzzles", ("formats", "formats.bulk")),
-    Page("draw", "Draw", "Pictures, contact sheets and pages.", "", ("draw",)),
+    Page("drawing", "Draw", "Pictures, contact sheets and pages.", "", ("drawing",)),
     Page("paper", "Print", "Sheets, booklets, documents and slides.", "", ("paper",)),
-    Page("rating", "Rate", "Ratings on every scale.", "rate rate_many RatingCard", ("rating",)),
-    Page("generate", "Make", "Puzzles on request.", "", ("generate",)),
-    Page("verify", "Prove", "Proofs of steps, and checks of their sentences.", "", ("verify",)),
+    Page("ratings", "Rate", "Ratings on every scale.", "rate rate_many RatingCard", ("ratings",)),
+    Page("generator", "Make", "Puzzles on request.", "make make_many PuzzleSpec", ("generator",)),
+    Page("proofs", "Prove", "Proofs of steps, and checks of their sentences.", "prove", ("proofs",)),
     Page("corpus", "Collections", "Build and query corpora.", "", ("corpus",)),
-    Page("learning", "Data sets", "Audits of data sets for machine learning.", "", ("learning",)),
-    Page("scale", "Clusters", "Builds on a cluster, and batches for other engines.", "", ("scale",)),
+    Page("datasets", "Data sets", "Audits of data sets for machine learning.", "", ("datasets",)),
+    Page("cluster", "Clusters", "Builds on a cluster, and batches for other engines.", "", ("cluster",)),
     Page("solvers", "Algorithms", "Solving algorithms and their comparison.", "", ("solvers",)),
     Page(
-        "study",
+        "school",
         "School",
         "The world, the solver with your methods, the exercise, the trainer.",
         "",
-        ("study", "study.trainer"),
+        ("school", "school.trainer"),
     ),
     Page(
         "words",
         "Languages and notations",
         "Choose a language, and how cells are written.",
-        "speak language languages notation NOTATIONS",
+        "set_language language languages notation NOTATIONS",
     ),
     Page(
         "errors",
         "Errors",
         "All errors are `LucidokuError`s. Each says where, and what was expected.",
-        "LucidokuError InvalidPuzzle ParseError NoSolution MultipleSolutions TimeLimit UnknownTechnique UnsoundStep "
-        "InvalidArgument WrongType",
+        "LucidokuError InvalidPuzzle ParseError NoSolution MultipleSolutions TimeLimit UnknownKeyword UnknownName "
+        "UnknownTechnique UnsoundStep InvalidArgument WrongType",
     ),
 )
 """All pages, in the order of the navigation."""
 
 
 def _members(page: Page) -> Iterator[tuple[str, str, object]]:
-    """Yield each name of a page, where mkdocstrings finds it, and the thing itself."""
+    """Yield each name of a page, its address for mkdocstrings, and the object."""
     listed = {getattr(ld, name) for page in PAGES for name in page.names.split() if callable(getattr(ld, name))}
     for name in page.names.split():
         thing = getattr(ld, name)
@@ -100,7 +110,7 @@ def _home(module: str, name: str, thing: object) -> str:
 
 
 def missing() -> list[str]:
-    """Return the public names of `lucidoku` that no page has.
+    """Return the public names of `lucidoku` that are on no page.
 
     >>> missing()
     []

@@ -1,7 +1,7 @@
-"""Compile translations: `python tools/catalogues.py IN.po OUT.mo`. The build calls it; it needs nothing but Python.
+"""Compile translations: `python tools/catalogues.py IN.po OUT.mo`. The build calls it; it needs only Python.
 
-It reads what `make locale` writes: entries of msgid, msgid_plural and msgstr, each one or more quoted strings. Entries that are
-not translated, or marked fuzzy, are left out, so that gettext gives the English text for them.
+It reads what `make locale` writes: entries of msgid, msgid_plural and msgstr, each one or more quoted strings.
+Untranslated and fuzzy entries are left out, so that gettext falls back to the English text.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ _FIELD = re.compile(r"(msgid|msgid_plural|msgstr(?:\[\d+\])?) (\".*\")$")
 
 def main(source: Path, target: Path) -> None:
     """Compile one catalogue."""
-    made = compiled(messages(source.read_text(encoding="utf-8"), source.name))
+    made = compile_catalogue(messages(source.read_text(encoding="utf-8"), source.name))
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(made)
 
 
 def messages(text: str, name: str = "the catalogue") -> dict[str, str]:
-    r"""Return the translated entries as gettext files hold them: plural forms are joined by a zero.
+    r"""Return the translated entries in the form of gettext files: plural forms are joined by a zero.
 
     >>> messages('msgid "a cell"\nmsgid_plural "{n} cells"\nmsgstr[0] "une case"\nmsgstr[1] "{n} "\n"cases"\n')
     {'a cell\x00{n} cells': 'une case\x00{n} cases'}
     """
-    found = {}
+    entries = {}
     for fields, fuzzy in _entries(text, name):
         key = "\0".join(fields[part] for part in ("msgid", "msgid_plural") if part in fields)
         forms = [fields[part] for part in sorted(fields, key=_number) if part.startswith("msgstr")]
         if not fuzzy and all(forms):
-            found[key] = "\0".join(forms)
-    return found
+            entries[key] = "\0".join(forms)
+    return entries
 
 
 def _number(part: str) -> int:
@@ -53,24 +53,24 @@ def _entries(text: str, name: str) -> Iterator[tuple[dict[str, str], bool]]:
             continue
         if not line.strip():
             continue
-        found = _FIELD.match(line)
-        if found is None and not (part and line.startswith('"') and line.endswith('"')):
+        match = _FIELD.match(line)
+        if match is None and not (part and line.startswith('"') and line.endswith('"')):
             raise SystemExit(f"{name}, line {number}: expected msgid, msgid_plural, msgstr or a quoted text")
-        if found is None:
+        if match is None:
             fields[part] += ast.literal_eval(line)
             continue
-        part = found[1]
+        part = match[1]
         if part == "msgid":
             if fields:
                 yield fields, fuzzy
             fields, fuzzy, marked = {}, marked, False
-        fields[part] = ast.literal_eval(found[2])
+        fields[part] = ast.literal_eval(match[2])
     if fields:
         yield fields, fuzzy
 
 
-def compiled(entries: dict[str, str]) -> bytes:
-    """Return a gettext file: seven numbers, two tables of (length, place), then all texts, each ended by a zero."""
+def compile_catalogue(entries: dict[str, str]) -> bytes:
+    """Return a gettext file: seven numbers, two tables of (length, offset), then all texts, each followed by a zero."""
     pairs = sorted((key.encode(), text.encode()) for key, text in entries.items())
     place = 7 * 4 + 2 * 8 * len(pairs)
     tables, texts = [], b""

@@ -21,12 +21,14 @@ from lucidoku.formats import sudokuwiki
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques._bounds import search_limits
+from lucidoku.logic.techniques._details import search_habit
 from lucidoku.web.positions import position_of
 from lucidoku.words.language import _, language_names
 
 ROOT = Path(__file__).parent.parent
 PAGE = "http://127.0.0.1:8460/"
-"""Where `lucidoku web` serves the page."""
+"""Address of `lucidoku web`."""
 THEMES = ("light", "dark")
 
 Words = dict[str, str | tuple[str, ...]]
@@ -34,7 +36,7 @@ WORDS: dict[str, Words] = {
     "en": {
         "title": "Techniques",
         "purpose": "Every technique, from the easiest to the hardest, with definition, reason and example; "
-        "those for [further rules](../rules.md) are at the end. "
+        "those for [variants](../rules.md) are at the end. "
         "*Open* shows the position on [your page](../howto/serve.md).",
         "all": "all",
         "families": "All families",
@@ -95,11 +97,11 @@ WORDS: dict[str, Words] = {
         "stop": "。",
     },
 }
-"""The words of the pages besides the catalogue's texts."""
+"""Words of the pages besides the catalogue's texts."""
 
 
 ORDERS = ("", "name", "family", "score", "se")
-"""The orders of the list, as docs/assets/site.js knows them; the first is that in which it is written."""
+"""Orders of the list, named as in docs/assets/site.js; the first is the order in which it is written."""
 
 
 def main(directory: Path) -> None:
@@ -137,9 +139,9 @@ def listing(words: Words, root: str = "../", own: str = "") -> str:
     """Return the list of all techniques in the order of a walk, with their pictures, filters and orders.
 
     Args:
-        words: of the language in use.
-        root: where the folder of all languages is, from the page.
-        own: where the pages on families are.
+        words: the words of the language in use.
+        root: the path of the folder of all languages, from the page.
+        own: the path of the pages on families.
     """
     languages = " · ".join(
         f"[{name}]({root}README.md)" if lang == "en" and not root else f"[{name}]({root}{lang}/README.md)"
@@ -155,7 +157,7 @@ def listing(words: Words, root: str = "../", own: str = "") -> str:
 
 
 def filters(words: Words, some: Sequence[Technique]) -> str:
-    """Return the controls of the list, which docs/assets/site.js brings to life and shows."""
+    """Return the controls of the list, which docs/assets/site.js activates and shows."""
     levels = "".join(
         f'<button type="button" value="{level}" aria-pressed="false">{_(level)}</button>' for level in techniques.LEVELS
     )
@@ -174,7 +176,7 @@ def filters(words: Words, some: Sequence[Technique]) -> str:
 
 
 def card(technique: Technique, words: Words, root: str, own: str) -> str:
-    """Return a technique of the list: its picture, its name with a link, what it is rated, its position on the page."""
+    """Return a list entry of a technique: its picture, its name with a link, its ratings, its position on the page."""
     name = escape(_(technique.name))
     step = example_step(technique.id)
     pictures = "".join(
@@ -202,18 +204,18 @@ def card(technique: Technique, words: Words, root: str, own: str) -> str:
 
 
 def place(technique: Technique) -> tuple[bool, int, int]:
-    """Return where a technique is in the list: those for further rules, which most readers do not look for, are the last."""
+    """Return a technique's place in the list: those for variants, which fewer readers look for, come last."""
     return technique.family == "variants", techniques.LEVELS.index(technique.level), technique.rank
 
 
 def title(family: str) -> str:
-    """Return a family's name for people."""
+    """Return a family's name for readers."""
     name = _(techniques.FAMILY_NAMES[family])
     return name[0].upper() + name[1:]
 
 
 def section(technique: Technique, pictures: Path, words: Words) -> list[str]:
-    """Return what a page says of a technique, and write its picture."""
+    """Return the section of a page on a technique, and write its picture."""
     name = _(technique.name)
     facts = [_(technique.level)]
     if technique.score:
@@ -224,16 +226,23 @@ def section(technique: Technique, pictures: Path, words: Words) -> list[str]:
         facts.append(str(words["unique"]))
     if technique.on_request:
         facts.append(str(words["request"]))
-    told = _(", ").join(facts)
-    lines = [f'<a id="{technique.id}"></a>', "", f"## {name}", "", f"`{technique.id}` – {told}{words['stop']}", ""]
+    facts_text = _(", ").join(facts)
+    lines = [
+        f'<a id="{technique.id}"></a>',
+        "",
+        f"## {name}",
+        "",
+        f"`{technique.id}` – {facts_text}{words['stop']}",
+        "",
+    ]
     others = techniques.other_names(technique)
     if others:
         lines += [_("Also called: {names}").format(names=_(", ").join(others)) + str(words["stop"]), ""]
     lines += [f"**{words['seen']}** {_(technique.definition)}", "", f"**{words['why']}** {_(technique.reason)}", ""]
-    if techniques.bound(technique):
-        lines += [_("How far: {bound}").format(bound=techniques.bound(technique)), ""]
-    if techniques.habit(technique):
-        lines += [f"**{words['habit']}** {techniques.habit(technique)}", ""]
+    if search_limits(technique):
+        lines += [_("How far: {bound}").format(bound=search_limits(technique)), ""]
+    if search_habit(technique):
+        lines += [f"**{words['habit']}** {search_habit(technique)}", ""]
     step = example_step(technique.id)
     if step is not None:
         drawn = []
@@ -243,7 +252,7 @@ def section(technique: Technique, pictures: Path, words: Words) -> list[str]:
             drawn.append(f"![{name}](images/{file}){{ .ld-{theme} loading=lazy }}")
         size = f" ({step.layout})" if step.layout.n != 9 else ""
         lines += [
-            f"**{str(words['example']).format(size=size)}** {step.tell()}",
+            f"**{str(words['example']).format(size=size)}** {step.text}",
             "",
             " ".join(drawn),
             "",
@@ -254,7 +263,7 @@ def section(technique: Technique, pictures: Path, words: Words) -> list[str]:
 
 
 def position_links(step: ld.Step, words: Words) -> str:
-    """Return links that open the position of a step: in the page of `lucidoku web`, and at SudokuWiki where it can show it."""
+    """Return links that open the position of a step: on the page of `lucidoku web`, and at SudokuWiki if it can show it."""
     text = str(words["open"]).format(page=PAGE + "#" + fragment(step.board))
     if step.layout == ld.Layout.standard(3, 3):
         text += str(words["elsewhere"]).format(link=sudokuwiki.link(step.board))
@@ -262,7 +271,7 @@ def position_links(step: ld.Step, words: Words) -> str:
 
 
 def fragment(board: ld.Board) -> str:
-    """Return a position as the end of a link to the page, as `web/app/src/model/share.ts` reads it."""
+    """Return a position as the end of a link to the page, in the form that `web/app/src/model/share.ts` reads."""
     position = position_of(board).model_dump(
         mode="json", include={"layout", "givens", "values", "candidates", "eliminated"}
     )

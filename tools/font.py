@@ -17,14 +17,14 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 SOURCE = Path(__file__).parent.parent / "src" / "lucidoku"
-FONT = SOURCE / "draw" / "fonts" / "LucidokuHan.otf"
+FONT = SOURCE / "drawing" / "fonts" / "LucidokuHan.otf"
 WORDS = "words/locale/zh_Hant/LC_MESSAGES/lucidoku.po"
 LESSONS = "school/lessons/zh_Hant/*.ipynb"
 EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
 
 
 def characters() -> str:
-    """Return the East Asian characters that may come into a picture, in order: our sentences, and reasons given in lessons."""
+    """Return the East Asian characters that may occur in a picture, in order: our sentences, and reasons given in lessons."""
     texts = [(SOURCE / WORDS).read_text(encoding="utf-8")]
     for path in SOURCE.glob(LESSONS):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
@@ -33,9 +33,9 @@ def characters() -> str:
 
 
 def forms_of(font: TTFont, language: str) -> dict[str, str]:
-    """Return which glyph a language has instead of which."""
+    """Return the glyphs that a language replaces, with their replacements."""
     table = font["GSUB"].table
-    found: dict[str, str] = {}
+    forms: dict[str, str] = {}
     for script in table.ScriptList.ScriptRecord:
         for record in script.Script.LangSysRecord:
             if script.ScriptTag != "hani" or record.LangSysTag != language:
@@ -45,8 +45,8 @@ def forms_of(font: TTFont, language: str) -> dict[str, str]:
                 if feature.FeatureTag == "locl":
                     for lookup in feature.Feature.LookupListIndex:
                         for part in table.LookupList.Lookup[lookup].SubTable:
-                            found |= dict(getattr(part, "ExtSubTable", part).mapping)
-    return found
+                            forms |= dict(getattr(part, "ExtSubTable", part).mapping)
+    return forms
 
 
 def main() -> None:

@@ -1,13 +1,13 @@
-"""Run the two commands of the README as a newcomer does: in a new clone, on a machine that has nothing of yours.
+"""Run the two commands of the README as a newcomer does: in a new clone, on a machine without any setup.
 
     python3 tools/fresh.py              # make explain, then make test
     python3 tools/fresh.py explain      # only the first
 
 Each command gets a clone of the last commit, an empty home and temporary folder, no caches, no Chinese fonts, only the
-system's programs and the Python that runs this file, and a network that ends at the package indexes. Afterwards a line says how
-long the command took, how much it downloaded and from where, and how much it left on the disk. Hosts that were
-asked for and refused are listed: browsers and clusters look for their makers' by themselves. The exit code is 1 if a command
-failed or left processes behind. Only the standard library is used.
+system's programs and the Python that runs this file, and a network that ends at the package indexes. Afterwards a line
+says how long the command took, how much it downloaded and from where, and how much it left on the disk. Refused hosts
+are listed: browsers and clusters contact their makers' hosts unasked. The exit code is 1 if a command failed or left
+processes behind. Only the standard library is used.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from collections import Counter
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from leftovers import MARK, marked
+from leftovers import MARK, marked_processes
 
 ROOT = Path(__file__).parent.parent
 COMMANDS = ("explain", "test")
 HOSTS = {"pypi.org", "files.pythonhosted.org", "registry.npmjs.org", "deb.debian.org", "security.debian.org"}
-"""The package indexes; others that pip, npm or apt are set to are added by `--allow`."""
+"""Package indexes; those that pip, npm or apt are configured to use are added by `--allow`."""
 
 FONTS = ROOT / "tests" / "fonts" / "without-chinese.conf"
 
 
 class Gate:
-    """A proxy on this machine that lets through what goes to the package indexes, and counts it."""
+    """Proxy on this machine that passes and counts traffic to the package indexes."""
 
     def __init__(self, hosts: set[str]) -> None:
         self.hosts = hosts
@@ -69,7 +69,7 @@ class Gate:
             far_reader, far_writer = await asyncio.open_connection(host, port)
             if tunnel:
                 writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
-            else:  # one request a connection
+            else:  # one request per connection
                 lines = [
                     line for line in head.split(b"\r\n") if not line.lower().startswith((b"connection:", b"proxy-"))
                 ]
@@ -88,12 +88,12 @@ class Gate:
                 writer.write(data)
                 await writer.drain()
             writer.write_eof()
-        except OSError:  # one side hung up: so does the other
+        except OSError:  # one side hung up, so hang up the other
             writer.close()
 
 
 def environment(folder: Path, port: int, mark: str) -> dict[str, str]:
-    """Return the variables of a machine that has nothing; certificates and addresses of indexes are the machine's own."""
+    """Return the variables of a machine without any setup; certificates and addresses of indexes are those of this machine."""
     home, temporary = folder / "home", folder / "tmp"
     home.mkdir()
     temporary.mkdir()
@@ -118,12 +118,12 @@ def environment(folder: Path, port: int, mark: str) -> dict[str, str]:
 
 
 def megabytes(folder: Path) -> float:
-    """Return how much the files of a folder take, in MB."""
+    """Return the size of a folder's files in MB."""
     return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir()) / 1e6
 
 
 def run(command: str, hosts: set[str], keep: bool) -> bool:
-    """Run `make <command>` in a new clone; True if it passed and left nobody."""
+    """Run `make <command>` in a new clone; return whether it passed and left no process."""
     mark = f"{os.getpid()}-{command}"
     gate = Gate(hosts)
     folder = Path(tempfile.mkdtemp(prefix="fresh-"))
@@ -141,8 +141,8 @@ def run(command: str, hosts: set[str], keep: bool) -> bool:
             check=False,
         ).returncode
         seconds = time.monotonic() - start
-        time.sleep(2)  # what ends with its parent has ended now
-        left = marked(mark)
+        time.sleep(2)  # children that end with their parent have ended by now
+        left = marked_processes(mark)
         for pid, line in left.items():
             print(f"still runs: {pid} {line}")
             os.kill(pid, signal.SIGKILL)
@@ -162,7 +162,7 @@ def run(command: str, hosts: set[str], keep: bool) -> bool:
 
 
 def main() -> int:
-    """Run the commands that are named, or both."""
+    """Run the named commands, or both."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
         "commands", nargs="*", metavar="COMMAND", help="explain, test, or another target of the Makefile"

@@ -1,4 +1,4 @@
-"""The icons of the page as PNG, for devices that take no SVG: made of web/app/public/icon.svg, written next to it.
+"""Write the icons of the page as PNG, for devices without SVG: from web/app/public/icon.svg, next to it.
 
 python tools/icons.py
 """
@@ -16,10 +16,10 @@ ICONS = {
     "icon-512.png": (512, False),
     "icon-whole-512.png": (512, True),
 }
-"""Side in pixels, and whether the ground fills the corners, which such devices cut themselves."""
+"""Side in pixels, and whether the background fills the corners, which such devices cut themselves."""
 
 SAFE = 0.8
-"""A device may cut all that lies outside a circle of this share of the side."""
+"""Share of the side that is the diameter of the visible circle: a device may cut off the rest."""
 
 
 def icon(svg: str, side: int, whole: bool) -> bytes:

@@ -1,9 +1,8 @@
-"""How the judge of single steps conforms: `python tools/judged.py [LIST] [--steps 10000]`.
+"""Test the judge of single steps: `python tools/judged.py [LIST] [--steps 10000]`.
 
-Right steps must be accepted. The same steps with one digit, house or cell exchanged must be refused, unless they are right in
-another way: then a second search finds the step, its proof holds, and its words are true. Prints how many were which, and
-how many judgements a second there were on one core; the exit code is 1 if a right step was refused, or one was accepted that is
-not proved.
+Right steps must be accepted. The same steps with one digit, house or cell exchanged must be refused, unless they are
+right in another way: then a second search finds the step, its proof holds, and its words are true. Prints the counts,
+and the judgements per second on one core; the exit code is 1 if a right step was refused, or an unproved one accepted.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ KINDS = ("digit", "houses", "cells")
 OWN = Path(__file__).parent.parent / "tests" / "data" / "puzzles.txt"
 
 
-def changed(record: dict[str, Any], kind: str, chance: random.Random) -> dict[str, Any] | None:
-    """Return the record of a step in which one digit of a conclusion, or one house or cell of the evidence is another."""
+def change_record(record: dict[str, Any], kind: str, chance: random.Random) -> dict[str, Any] | None:
+    """Return the record of a step with another digit in one conclusion, or another house or cell in the evidence."""
     other = copy.deepcopy(record)
-    other.pop("text", None)  # the data alone must show it
+    other.pop("text", None)  # the data alone must show the change
     if kind == "digit":
         items = other["placements"] or other["eliminations"]
     else:
@@ -44,8 +43,8 @@ def changed(record: dict[str, Any], kind: str, chance: random.Random) -> dict[st
     return other
 
 
-def proved(record: dict[str, Any], board: ld.Board) -> bool:
-    """Whether a step that was accepted is right in its own way: a step is found that says the same, is proved, and is true."""
+def is_proved(record: dict[str, Any], board: ld.Board) -> bool:
+    """Return whether an accepted altered step is right by itself: a search finds it, its proof holds, and its words are true."""
     claim = step_of_record(record, board.layout)
     alike = [
         step
@@ -56,7 +55,7 @@ def proved(record: dict[str, Any], board: ld.Board) -> bool:
 
 
 def conformance(steps: Iterable[ld.Step], seed: int = 0) -> Counter[str]:
-    """Judge steps as they are, and changed in each way; return how many of each kind there were, and what became of them."""
+    """Judge steps unaltered, and altered in each way; return the counts of each kind and verdict."""
     counts: Counter[str] = Counter()
     for number, step in enumerate(steps):
         board, record = step.board, step_record(step, 1)
@@ -65,23 +64,23 @@ def conformance(steps: Iterable[ld.Step], seed: int = 0) -> Counter[str]:
         counts["right, accepted" if judge.step(record).accepted else "right, refused"] += 1
         counts["microseconds"] += round(1e6 * (time.process_time() - start))
         for kind in KINDS:
-            other = changed(record, kind, random.Random(f"{seed} {number} {kind}"))
+            other = change_record(record, kind, random.Random(f"{seed} {number} {kind}"))
             if other is None:
                 continue
             if not judge.step(other).accepted:
                 counts[f"{kind}, refused"] += 1
             else:
-                counts[f"{kind}, accepted and proved" if proved(other, board) else f"{kind}, wrongly accepted"] += 1
+                counts[f"{kind}, accepted and proved" if is_proved(other, board) else f"{kind}, wrongly accepted"] += 1
     return counts
 
 
 def failures(counts: Counter[str]) -> int:
-    """Return how many judgements were wrong."""
+    """Return the number of wrong verdicts."""
     return counts["right, refused"] + sum(counts[f"{kind}, wrongly accepted"] for kind in KINDS)
 
 
 def logical(path: Path, most: int) -> Iterator[ld.Step]:
-    """Yield the steps of walks through the puzzles of a list, `most` at most, without trials and guesses."""
+    """Yield the steps of walks through the puzzles of a list, at most `most`, without trials and guesses."""
     for entry in ld.read_puzzles(path):
         if isinstance(entry.puzzle, ld.Grid):
             for step in ld.explain(entry.puzzle):
@@ -93,7 +92,7 @@ def logical(path: Path, most: int) -> Iterator[ld.Step]:
 
 
 def main() -> int:
-    """Judge, and print."""
+    """Judge the steps and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("list", nargs="?", type=Path, default=OWN, metavar="LIST", help="9×9 puzzles")
     parser.add_argument("--steps", type=int, default=10_000, metavar="N")

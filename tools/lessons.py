@@ -1,10 +1,10 @@
-"""Stamp the translated lessons, and store what the programs of all lessons show.
+"""Stamp the translated lessons, and store the output of all lessons' programs.
 
-    python tools/lessons.py           # each translated cell notes which text of the English lesson it translates
-    python tools/lessons.py --shown   # what the programs print and draw, for the page that shows lessons without running them
+    python tools/lessons.py           # stamp each translated cell with the English text that it translates python
+    tools/lessons.py --shown   # store output and pictures, for the page that shows lessons without running them
 
-Run the first once a change of an English lesson has been translated, the second once a program or its answer has changed; the
-tests tell which cells lag behind.
+Run the first after translating a change of an English lesson, the second after changing a program or its output; the
+tests name outdated cells.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-LESSONS = Path(__file__).parent.parent / "src" / "lucidoku" / "study" / "lessons"
+LESSONS = Path(__file__).parent.parent / "src" / "lucidoku" / "school" / "lessons"
 
 
 def stamp_of(cell: dict[str, Any]) -> str:
-    """Return a short number that stands for the text of a cell."""
+    """Return a short checksum of the text of a cell."""
     return hashlib.sha256("".join(cell["source"]).encode()).hexdigest()[:12]
 
 
 def run(cells: Sequence[dict[str, Any]], name: str = "lesson") -> Iterator[dict[str, str]]:
-    """Run the programs of a lesson one after the other, as a notebook does; yield the text and the picture that each shows."""
+    """Run the programs of a lesson in order, as a notebook does; yield the text and the picture of each."""
     names: dict[str, object] = {"__name__": "__main__"}
     for cell in cells:
         if cell["cell_type"] != "code":
@@ -45,12 +45,13 @@ def run(cells: Sequence[dict[str, Any]], name: str = "lesson") -> Iterator[dict[
             exec(compile(tree, name, "exec"), names)
             if last:
                 shown = eval(compile(ast.Expression(last.value), name, "eval"), names)
-        found = {"shown": printed.getvalue()} if printed.getvalue() else {}
-        if hasattr(shown, "_repr_svg_"):
-            found["picture"] = shown._repr_svg_()
+        output = {"shown": printed.getvalue()} if printed.getvalue() else {}
+        picture = shown._repr_svg_() if hasattr(shown, "_repr_svg_") else None
+        if picture is not None:
+            output["picture"] = picture
         elif shown is not None:
-            found["shown"] = found.get("shown", "") + repr(shown) + "\n"
-        yield found
+            output["shown"] = output.get("shown", "") + repr(shown) + "\n"
+        yield output
 
 
 def stamp() -> None:
@@ -66,16 +67,16 @@ def stamp() -> None:
 
 
 def store() -> None:
-    """Write what all programs show, a file a language."""
+    """Write the output of all programs, a file for each language."""
     import lucidoku as ld
 
     os.chdir(tempfile.mkdtemp())
     for lang in ld.languages():
-        found = {}
+        outputs = {}
         for path in sorted((LESSONS / lang).glob("*.ipynb")):
-            found[path.stem] = list(run(json.loads(path.read_text(encoding="utf-8"))["cells"], path.name))
+            outputs[path.stem] = list(run(json.loads(path.read_text(encoding="utf-8"))["cells"], path.name))
             ld.set_language(None)
-        text = json.dumps(found, ensure_ascii=False, indent=0)
+        text = json.dumps(outputs, ensure_ascii=False, indent=0)
         (LESSONS / "shown" / f"{lang}.json").write_text(text + "\n", encoding="utf-8")
 
 

@@ -13,13 +13,13 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 LOADED = {"img": "src", "script": "src", "iframe": "src", "source": "src", "video": "src", "audio": "src"}
-"""What a page loads, by its tag; of `link` it depends on the relation."""
+"""Attributes by which a page loads files, by tag; for `link` it depends on the relation."""
 NAMED = ("canonical", "alternate", "license", "author", "next", "prev")
 """Relations of `link` that only name an address."""
 
 
 class _Addresses(HTMLParser):
-    """Collects the addresses of a page, each with whether it is loaded, and the names that links may lead to."""
+    """Collector of the addresses of a page, each with whether it is loaded, and of the targets of links."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,13 +38,13 @@ class _Addresses(HTMLParser):
 
 
 def wrong(folder: Path) -> list[str]:
-    """Return what is wrong in a folder, a sentence each."""
+    """Return the faults of a folder, a sentence each."""
     pages = {path.resolve(): _read(path) for path in sorted(folder.rglob("*.html"))}
-    found = [one for path, page in pages.items() for one in _wrong_in(path, page, folder.resolve(), pages)]
+    faults = [one for path, page in pages.items() for one in _wrong_in(path, page, folder.resolve(), pages)]
     for path in sorted(folder.rglob("*.css")):
         loaded = re.findall(r"url\(\s*['\"]?((?:https?:)?//[^)'\"]+)", path.read_text(encoding="utf-8"))
-        found += [f"{path.relative_to(folder)}: {address} is loaded from elsewhere" for address in loaded]
-    return found
+        faults += [f"{path.relative_to(folder)}: {address} is loaded from elsewhere" for address in loaded]
+    return faults
 
 
 def _read(path: Path) -> _Addresses:
@@ -78,7 +78,7 @@ def _wrong_in(path: Path, page: _Addresses, folder: Path, resolved: dict[Path, _
 
 
 def _is_route(fragment: str) -> bool:
-    """Whether it is read by a program: a view, a puzzle."""
+    """Return whether an address is for a program: a view, a puzzle."""
     return not fragment or fragment.startswith(("/", "p1.", "p2."))
 
 

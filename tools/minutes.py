@@ -1,10 +1,10 @@
-"""Fit the weights of the scale `minutes` anew: `python tools/minutes.py RECORD [--write]`.
+"""Fit the weights of the scale `minutes`: `python tools/minutes.py RECORD [--write]`.
 
-RECORD is a table with the columns puzzle, players, mean_seconds, separated by tabs. Prints what tenfold cross-validation says;
---write replaces src/lucidoku/ratings/minutes_weights.py.
+RECORD is a table with the columns puzzle, players, mean_seconds, separated by tabs. Prints the results of tenfold
+cross-validation; --write replaces src/lucidoku/ratings/minutes_weights.py.
 
 The errors of the logarithm have the weight players / (players + 10), because a mean of few players varies more.
-Large errors count linearly (Huber), because some people put a puzzle away and came back to it. Levenberg and Marquardt's
+Large errors count linearly (Huber), because some people paused a puzzle. Levenberg and Marquardt's
 method finds the weights; each has a wide prior around a plain guess.
 """
 
@@ -25,15 +25,15 @@ import lucidoku as ld
 from lucidoku.ratings.minutes import Beyond, Seen, Trace, group_of, trace
 from lucidoku.ratings.minutes_weights import Bound, Weights
 
-TARGET = Path(__file__).parents[1] / "src" / "lucidoku" / "rating" / "minutes_weights.py"
+TARGET = Path(__file__).parents[1] / "src" / "lucidoku" / "ratings" / "minutes_weights.py"
 NAMES = [field.name for field in fields(Weights)]
 GUESS = {
     "start": 60, "write": 1, "scan": 0.2, "boxes": 0.1, "look": 20, "base": 0.37, "full": 1, "line": 0.37, "naked": 0.2,
     "emptiness": np.e, "visibility": 1, "locked": 55, "medium": 55, "hard": 55,
 }  # fmt: skip
-PRIOR = {"start": 2, "look": 2, "visibility": 0.3, "locked": 1.5, "medium": 1.5, "hard": 1.5}  # of logarithms, else 1
+PRIOR = {"start": 2, "look": 2, "visibility": 0.3, "locked": 1.5, "medium": 1.5, "hard": 1.5}  # of logarithms
 HUBER, NOISE, PULL = 0.2, 0.06, 0.8
-SEEN_OFTEN = 3  # puzzles of the record that need a technique, for it to be known
+SEEN_OFTEN = 3  # puzzles of the record that must need a technique for its weight to be fitted
 
 
 def _found(one: Trace) -> tuple[Seen | Beyond, ...]:
@@ -41,7 +41,7 @@ def _found(one: Trace) -> tuple[Seen | Beyond, ...]:
 
 
 class Data:
-    """The record as arrays."""
+    """Record as arrays."""
 
     def __init__(self, rows: list[dict[str, str]]) -> None:
         self.traces: list[Trace] = [trace(ld.Grid.parse(row["puzzle"])) for row in rows]
@@ -62,7 +62,7 @@ class Data:
                 self.beyond[i, group_of(step.technique)] += 1
 
     def predicted(self, t: Any, rows: Any) -> Any:
-        """The logarithms of the seconds for logarithms of weights; the same as `seconds_of`."""
+        """Return the logarithms of the seconds for logarithms of weights; equivalent to `seconds_of`."""
         w = dict(zip(NAMES, np.exp(t), strict=True))
         n = self.open[rows]
         ease = w["base"] + w["full"] * n[..., 0] + n[..., 1] + w["line"] * n[..., 2] + w["naked"] * n[..., 3]
@@ -74,7 +74,7 @@ class Data:
         return np.log(w["start"] + w["write"] * self.count[rows] + searches + waits.sum(1) + extra)
 
     def fitted(self, rows: Any) -> Any:
-        """The logarithms of the weights that fit some rows."""
+        """Return the logarithms of the weights that fit some rows."""
         guess = np.log([GUESS[name] for name in NAMES])
         pull = PULL / np.array([PRIOR.get(name, 1.0) for name in NAMES]) ** 2
         y, weight = self.log[rows], self.weight[rows] / NOISE
@@ -109,7 +109,7 @@ class Data:
 
 
 def bound(predicted: Any, error: Any, share: float) -> Bound:
-    """Below which this share of the puzzles lies, by quantile regression; for logarithms of seconds, and what they miss."""
+    """Return a quantile of the puzzles by quantile regression; for logarithms of seconds, and the errors."""
     longer = np.log(np.maximum(1, np.exp(predicted) / 300))
 
     def fitted(growth: float) -> tuple[float, float]:
@@ -122,7 +122,7 @@ def bound(predicted: Any, error: Any, share: float) -> Bound:
 
 
 def between(predicted: Any, error: Any, order: Any) -> Any:
-    """Which puzzles lie between the bounds that nine tenths of the others give."""
+    """Return flags of the puzzles between the bounds fitted to nine tenths of the others."""
     inside = np.zeros(len(error), bool)
     for fold in range(10):
         held = order[fold::10]
@@ -139,7 +139,7 @@ def _ranks(values: Any) -> Any:
 
 
 def main() -> None:
-    """Fit, report, write."""
+    """Fit, print, and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("record", type=Path)
     parser.add_argument("--write", action="store_true")

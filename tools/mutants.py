@@ -1,12 +1,12 @@
-"""Make small wrong changes in a copy, one at a time, and see whether the tests notice.
+"""Make small wrong changes in a copy, one at a time, and check whether the tests notice.
 
     python tools/mutants.py [--count 60] [--seed 1] [--part engine|python] [--shard 1/2] [FILE…]
 
-Prints a line for each change: noticed or not, by which test, where, and what was changed; and at the end how many were noticed. A
-change of Python is given to the tests that run its line, a change of the engine to those of its room, the quickest first and
-at most `--limit` seconds of them. What was tried is kept in build/mutants/results.jsonl: when it is called again with the same
-seed it resumes (`--again` tries those once more that were not noticed). A change that does not compile does not
-count, and one that tools/mutants.txt says makes no difference is not counted; others are taken.
+Prints a line for each change: noticed or not, the test, the place, and the change; and at the end the number noticed. A
+change of Python is given to the tests that run its line, a change of the engine to those of its room, the quickest
+first and at most `--limit` seconds of them. Results are kept in build/mutants/results.jsonl, from which a call with the
+same seed resumes (`--again` retries unnoticed changes). Changes that do not compile, or that tools/mutants.txt calls
+equivalent, are replaced by others.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from mutants_tests import ROOT, Record, record, run_tests
 BUILD = ROOT / "build" / "mutants"
 RESULTS = BUILD / "results.jsonl"
 NO_DIFFERENCE = Path(__file__).with_suffix(".txt")
-# Where changes are made unless files are named, in finders and the core of Python; and what may be named.
+# Files to change by default, finders and the core of Python; and files that may be named.
 SAMPLED = {
     "engine": ("engine/logic/*.cpp", "engine/rating/*.cpp"),
     "python": ("src/lucidoku/grid/*.py", "src/lucidoku/search/*.py", "src/lucidoku/logic/**/*.py"),
 }
 FILES = {"engine": ("engine/*/*.cpp", "engine/*/*.hpp"), "python": ("src/lucidoku/**/*.py",)}
 
-# What a change does: a pattern, and what takes its place.
+# Mutation: a pattern, and its replacement.
 CHANGES = {
     "engine": (
         *(
@@ -83,7 +83,7 @@ CHANGES = {
 
 @dataclass(frozen=True)
 class Change:
-    """A line of a file, and its replacement."""
+    """Line of a file, and its replacement."""
 
     part: str
     file: Path
@@ -96,12 +96,12 @@ class Change:
 
     @property
     def key(self) -> str:
-        """What stays the same when lines move."""
+        """Key of a change that stays the same when lines move."""
         return f"{self.file}: {self.before.strip()}  ->  {self.after.strip()}"
 
 
 def _without_texts(part: str, text: str) -> list[str]:
-    """The lines of a file, blank where they are comments or strings."""
+    """Return the lines of a file, blank where they are comments or strings."""
     if part == "engine":
         blank = re.sub(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*', lambda match: " " * len(match[0]), text)
         return blank.splitlines(keepends=True)
@@ -116,7 +116,7 @@ def _without_texts(part: str, text: str) -> list[str]:
 
 
 def changes(part: str, files: list[str]) -> Iterator[Change]:
-    """All changes that could be made."""
+    """Return all possible changes."""
     for pattern in FILES[part] if files else SAMPLED[part]:
         for path in sorted(ROOT.glob(pattern)):
             name = path.relative_to(ROOT)
@@ -138,7 +138,7 @@ def changes(part: str, files: list[str]) -> Iterator[Change]:
 
 
 class Copy:
-    """The working tree once more, where changes are made."""
+    """Copy of the working tree in which changes are made."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -154,18 +154,18 @@ class Copy:
             shutil.copyfile(compiled, folder / compiled.relative_to(ROOT))
 
     def build(self) -> bool:
-        """Compile the engine quickly, joined; whether that works."""
+        """Compile the engine quickly in unity mode; return whether it compiles."""
         folder = self.folder / "build"
         tools = Path(sys.executable).parent
         cmake, ninja = (str(tools / name) if (tools / name).exists() else name for name in ("cmake", "ninja"))
         if not (folder / "build.ninja").exists():
-            found = subprocess.run(
+            done = subprocess.run(
                 [sys.executable, "-m", "nanobind", "--cmake_dir"], capture_output=True, text=True, check=True
             ).stdout.strip()
             subprocess.run(
                 [
                     *(cmake, "-S", str(self.folder), "-B", str(folder), "-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={ninja}"),
-                    *(f"-Dnanobind_DIR={found}", f"-DPython_EXECUTABLE={sys.executable}"),
+                    *(f"-Dnanobind_DIR={done}", f"-DPython_EXECUTABLE={sys.executable}"),
                     *("-DCMAKE_BUILD_TYPE=Release", "-DLUCIDOKU_QUICK=ON"),
                 ],
                 capture_output=True,
@@ -185,26 +185,26 @@ class Copy:
         shutil.copyfile(module, self.folder / "src" / "lucidoku" / "_engine" / module.name)
 
     def take_engine(self) -> None:
-        """The engine that is installed, where nothing of it is changed."""
+        """Return the installed engine, if none of its sources is changed."""
         from lucidoku._engine import _native
 
         self._take(Path(_native.__file__))
 
     def keep_engine(self) -> None:
-        """Keep the engine that was just built, as one without a change."""
+        """Keep the engine just built, as one without a change."""
         shutil.copyfile(self._built(), self.folder / self._built().name)
 
     def noticed(self, change: Change, tests: Record, limit: float) -> tuple[bool, str]:
-        """Whether a test fails with what is here now and not without the change; which, or how many there were."""
+        """Return whether a test fails with the change and passes without it; and which, or how many there were."""
         if change.part == "engine":
-            found = tests.of_room(change.file.parts[1])
+            candidates = tests.of_room(change.file.parts[1])
         else:
-            found = tests.of_line(str(change.file), change.line + 1)
+            candidates = tests.of_line(str(change.file), change.line + 1)
         text = (ROOT / change.file).read_text() if change.part == "engine" else ""
-        while order := tests.order([test for test in found if test not in self._broken], text, limit):
+        while order := tests.order([test for test in candidates if test not in self._broken], text, limit):
             passed, output = self._pass(order)
             if passed:
-                return False, f"{len(order)} of {len(found)} tests"
+                return False, f"{len(order)} of {len(candidates)} tests"
             if change.part != "engine" or output not in dict(order) or self._passes_unchanged(output):
                 return True, output
             print(f"fails without a change, too: {output}", flush=True)
@@ -212,7 +212,7 @@ class Copy:
         return False, "no test runs it"
 
     def _pass(self, order: list[tuple[str, float]]) -> tuple[bool, str]:
-        """Whether tests pass; the first that does not, or the last that was printed."""
+        """Return whether tests pass; and the first that does not, or the last line printed."""
         names = self.folder / "build" / "tests.txt"
         wanted = self.folder / "build" / "order.json"
         names.parent.mkdir(exist_ok=True)
@@ -223,7 +223,7 @@ class Copy:
         return status == 0, output
 
     def _passes_unchanged(self, test: str) -> bool:
-        """Whether a test passes with the engine as it was before the change."""
+        """Return whether a test passes with the unchanged engine."""
         self._take(self.folder / self._built().name)
         passed, _output = self._pass([(test, 60.0)])
         self._take(self._built())
@@ -240,7 +240,7 @@ def _compiles(part: str, text: str) -> bool:
 
 
 def try_change(copy: Copy, change: Change, tests: Record, limit: float) -> tuple[str, str]:
-    """Make a change, let the tests look, and take it back: `noticed`, `not noticed` or `does not compile`, and by which test."""
+    """Make a change, run the tests, and undo it: `noticed`, `not noticed` or `does not compile`, and the test."""
     target = copy.folder / change.file
     text = target.read_text()
     lines = text.splitlines(keepends=True)

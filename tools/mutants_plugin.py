@@ -1,8 +1,8 @@
-"""What pytest does for tools/mutants.py: it notes which test runs which line, or takes the tests in a given order.
+"""Plugin of pytest for tools/mutants.py: record the lines that each test runs, or run the tests in a given order.
 
 `MUTANTS_RECORD=FILE`: the seconds of each test, and for each file of the package the tests that run each of its lines.
-`MUTANTS_ORDER=FILE`: a list of `[test, seconds]`. They are run in that order, and a test that takes much longer than it did ends
-all: whoever asked sees that as a failure.
+`MUTANTS_ORDER=FILE`: a list of `[test, seconds]`. They are run in that order, and a test that takes much longer than
+recorded ends the run: the caller counts that as a failure.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ORDER: dict[str, float] = (
 )
 PACKAGE = Path.cwd() / "src" / "lucidoku"
 
-# Tests say nothing of speed here, and are the same each time.
+# Speed does not matter here, and the tests must be the same each time.
 hypothesis.settings.register_profile("mutants", deadline=None, derandomize=True, database=None)
 hypothesis.settings.load_profile("mutants")
 
@@ -33,12 +33,12 @@ _failed: set[str] = set()
 _coverage = coverage.Coverage(data_file=None, source=[str(PACKAGE)], config_file=False, messages=False)
 if RECORD:
     _coverage.start()
-if ORDER:  # what tests do when they are loaded may not end either
+if ORDER:  # loading the tests may not hang either
     faulthandler.dump_traceback_later(120, exit=True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In the order that was asked for; all others are left out."""
+    """Keep the requested tests in their order; leave out all others."""
     if ORDER:
         places = {name: place for place, name in enumerate(ORDER)}
         items[:] = sorted((item for item in items if item.nodeid in places), key=lambda item: places[item.nodeid])
@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Each test is a separate context, or has a separate limit."""
+    """Give each test a separate context, or a separate limit."""
     if RECORD:
         _coverage.switch_context(item.nodeid)
     if ORDER:
@@ -62,13 +62,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """A test that fails as it is, or is left out, can notice nothing."""
+    """Mark tests that fail without a change or are skipped, which can notice nothing."""
     if report.outcome != "passed":
         _failed.add(report.nodeid)
 
 
 def pytest_sessionfinish() -> None:
-    """Write down what was seen."""
+    """Write the record."""
     if not RECORD:
         return
     _coverage.stop()

@@ -1,6 +1,6 @@
-"""Which tests can notice a change: a record of what each test runs, and the choice from it.
+"""Choice of the tests that can notice a change, from a record of the lines that each test runs.
 
-The record is made once, a file of tests at a time, and made again for what has changed since (build/mutants/record).
+The record is made one test file at a time, and updated for changed files (build/mutants/record).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "build" / "mutants" / "record"
 
-# What tests of servers, of a cluster, of notebooks and of pupils' programs notice is seldom anything of finders, and takes long.
+# Tests of servers, clusters, notebooks and pupils' programs, which take long and seldom notice a fault of a finder.
 LEFT_OUT = ("tests/web/", "tests/cluster/", "tests/school/", "tests/solvers/", "tests/test_lessons")
-# Tests in docstrings; these rooms in one go.
+# Tests in docstrings, by groups of rooms that are recorded together.
 DOCSTRINGS = (
     "src/lucidoku/words/*.py",
     "src/lucidoku/files/*.py",
@@ -36,7 +36,7 @@ DOCSTRINGS = (
 # The most informative tests are recorded first.
 FIRST = ("tests/test_", "tests/techniques/", "tests/proofs/")
 
-# Which tests look at a room of the engine; for all other rooms, all of these do.
+# Tests of each room of the engine; all of them serve for all other rooms.
 LOGIC = (
     "tests/test_library.py",
     "tests/test_json.py",
@@ -66,7 +66,7 @@ EVERYWHERE = (
     "tests/test_values.py",
 )
 
-# The package of the copy, not the one that is installed in place.
+# The package of the copy, not the one installed from the working tree.
 START = (
     "import sys; sys.meta_path[:] = [f for f in sys.meta_path if 'Editable' not in type(f).__name__ and 'ScikitBuild' not in "
     "type(f).__name__]; sys.path[:0] = ['src', 'tests', 'tools']; import pytest; raise SystemExit(pytest.main(sys.argv[1:]))"
@@ -74,7 +74,7 @@ START = (
 
 
 def run_tests(copy: Path, arguments: list[str], seconds: float, **more: str) -> tuple[int | None, str]:
-    """Run pytest on a copy: its exit status (None: it took too long), and the last of its output."""
+    """Run pytest on a copy; return its exit status (None if it took too long), and the end of its output."""
     command = [sys.executable, "-c", START, "-q", "-p", "mutants_plugin", "-p", "no:cacheprovider", *arguments]
     environment = {
         **os.environ,
@@ -110,7 +110,7 @@ def _hash(path: Path) -> str:
 
 @dataclass
 class Record:
-    """What each test runs, and how long it takes."""
+    """Record of the lines that each test runs, and of its time."""
 
     seconds: dict[str, float] = field(default_factory=dict)
     lines: dict[str, dict[int, list[str]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
@@ -127,20 +127,20 @@ class Record:
                 self.lines[file][int(line)] += [names[test] for test in tests]
 
     def of_line(self, file: str, line: int) -> list[str]:
-        """The tests that run a line, or, where it is run when the file is loaded, any line of the file."""
+        """Return the tests that run a line, or, if it runs when the file is loaded, any line of the file."""
         of_file = self.lines.get(file, {})
         if line not in of_file:  # a further line of a statement
             line = max((known for known in of_file if known < line), default=line)
         return of_file.get(line) or sorted({test for tests in of_file.values() for test in tests})
 
     def of_room(self, room: str) -> list[str]:
-        """The tests that look at a room of the engine."""
+        """Return the tests of a room of the engine."""
         return [test for test in self.seconds if test.startswith(ROOMS.get(room, EVERYWHERE))]
 
     def order(self, tests: list[str], text: str, limit: float) -> list[tuple[str, float]]:
-        """The quickest of each file first, then file by file, until the limit of seconds is reached.
+        """Order tests: the quickest of each file first, then file by file, until the limit of seconds is reached.
 
-        Tests that are named for something the changed file speaks of (`text`) go before all others.
+        Tests named after something in the changed file (`text`) come first.
         """
         named = set(re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*)"', text))
         places: dict[str, int] = defaultdict(int)
@@ -163,9 +163,9 @@ class Record:
 
 
 def record(copy: Path, workers: int, seconds: float, lines_too: bool = True) -> Record:
-    """Run all tests of a copy that were not run as they are, and note what they run.
+    """Run all tests of a copy without a current record, and record the lines they run.
 
-    Without `lines_too` the lines may be those of an older state: then only how long the tests of a file take is asked for.
+    Without `lines_too`, outdated lines are kept: then only the times of the tests are needed.
     """
     RECORD.mkdir(parents=True, exist_ok=True)
     names = (str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("tests/**/test_*.py")))

@@ -1,7 +1,8 @@
-"""Check what `make wheel` made: `python tools/packages.py dist`.
+"""Check the results of `make wheel`: `python tools/packages.py dist`.
 
-The source archive holds what the repository holds, each file once and no links; the wheel has the package, its engine and the
-compiled translations, each once; installed into an empty environment, away from the sources, it explains, draws and speaks.
+The source archive holds the files of the repository, each once and no links; the wheel has the package, its engine and
+the compiled translations, each once; installed into an empty environment, away from the sources, it explains, draws and
+speaks.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8....
 USE = f"""
 import lucidoku as ld
 walk = ld.explain("{PUZZLE}")
-assert walk.solved and walk.guesses == 0 and walk.solution.line == ld.solve("{PUZZLE}").line
+assert walk.is_solved and walk.guesses == 0 and walk.solution.line == ld.solve("{PUZZLE}").line
 assert ld.drawing.png(walk[0])[:4] == b"\\x89PNG"
-assert walk[0].tell() != walk[0].tell(lang="fr") != walk[0].tell(lang="zh_Hant")
+assert walk[0].text != walk[0].describe(lang="fr") != walk[0].describe(lang="zh_Hant")
 print("used from", ld.__file__)
 """
 
 
 def main(folder: Path) -> None:
-    """Check the one archive and the one wheel in a folder."""
+    """Check the archive and the wheel in a folder."""
     (archive,) = folder.glob("*.tar.gz")
     (wheel,) = folder.glob("*.whl")
     check_archive(archive)
@@ -39,7 +40,7 @@ def main(folder: Path) -> None:
 
 
 def check_archive(archive: Path) -> None:
-    """Raise where the archive is not what the repository holds."""
+    """Raise an error if the archive differs from the repository."""
     with tarfile.open(archive) as tar:
         members = tar.getmembers()
     odd = [member.name for member in members if not member.isfile()]
@@ -54,7 +55,7 @@ def check_archive(archive: Path) -> None:
 
 
 def check_wheel(wheel: Path) -> None:
-    """Raise where the wheel lacks something, or has it twice."""
+    """Raise an error if the wheel lacks something, or has it twice."""
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
         sums = Counter((info.CRC, info.file_size) for info in packed.infolist() if info.file_size > 1000)
@@ -76,13 +77,13 @@ def use(wheel: Path) -> None:
         venv.create(folder, with_pip=True)
         binaries = Path(folder) / ("Scripts" if sys.platform == "win32" else "bin")
         quiet = ["-q", "--disable-pip-version-check"]
-        install = [binaries / "python", "-m", "pip", "install", *quiet]
-        # Nothing without a hash runs before the files are published: the wheel must need no more than these.
+        install: list[str | Path] = [binaries / "python", "-m", "pip", "install", *quiet]
+        # No package without a hash may run before the files are published: the wheel must need only these.
         subprocess.run([*install, "--require-hashes", "-r", ROOT / ".github" / "pins" / "package.txt"], check=True)
         subprocess.run([*install, "--no-index", wheel.resolve()], check=True)
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LUCIDOKU"))}
         subprocess.run([binaries / "python", "-c", USE], cwd=folder, env=clean, check=True)
-        told = subprocess.run(
+        output = subprocess.run(
             [binaries / "lucidoku", "explain", PUZZLE],
             cwd=folder,
             env=clean,
@@ -90,7 +91,7 @@ def use(wheel: Path) -> None:
             capture_output=True,
             text=True,
         )
-        print(told.stdout.strip().splitlines()[-1])
+        print(output.stdout.strip().splitlines()[-1])
 
 
 if __name__ == "__main__":

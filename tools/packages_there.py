@@ -1,11 +1,11 @@
-"""Run in Pyodide: packs Lucidoku, the packages that its page needs, and Python's library, as compiled modules.
+"""Pack Lucidoku, the packages that its page needs, and Python's library, as compiled modules; to be run in Pyodide.
 
-The archives are not compressed: whoever sends them packs them as a whole, which is smaller.
+The archives are not compressed: the server compresses them as a whole, which is smaller.
 
     node web/engine/python.mjs build/wasm/lucidoku.wasm build/pyodide tools/packages_there.py PACKAGES.zip LIBRARY.zip LATER.zip
 
-What hints need is in the first archive. What other calls need is in the last, which follows when hints are ready: proofs by the
-SAT solver, lessons, PDF.
+The first archive serves hints. The last one follows when hints are ready, and serves other calls: proofs by the SAT
+solver, lessons, PDF.
 
 Only the Python that will import modules can compile them.
 """
@@ -22,8 +22,8 @@ from tempfile import TemporaryDirectory
 
 SOURCES = Path("src")
 PACKAGES = Path("/packages")
-OURS = ("cli", "corpus", "learning", "scale", "web/static")
-"""What a page in a browser cannot use, or has already."""
+OURS = ("cli", "corpus", "datasets", "cluster", "web/static")
+"""Modules that a page in a browser cannot use, or has already."""
 THEIRS = (
     "bin/",
     "pycard.",
@@ -41,7 +41,7 @@ THEIRS = (
     "anyio/pytest_plugin.py",
     "pydantic/mypy.py",
 )
-"""What comes along with packages and is not imported."""
+"""Files of packages that are never imported."""
 LATER = (
     "lucidoku/school/lessons/",
     "lucidoku/school/guide/",
@@ -57,7 +57,7 @@ LATER = (
 )
 """Modules that hints do not need."""
 SOLVER = ("__init__", "_fileio", "_utils", "engines", "formula", "solvers")
-"""The modules of python-sat that are used."""
+"""Modules of python-sat that are used."""
 LIBRARY = Path("/lib/python314.zip")
 UNUSED = {
     *(
@@ -89,15 +89,15 @@ UNUSED = {
     ),
     *("_pydatetime", "_pyio", "configparser", "multiprocessing", "turtle", "unittest", "venv", "wsgiref", "xmlrpc"),
 }
-"""What a page needs nothing of in Python's library, or has compiled."""
+"""Modules of Python's library that a page never uses, or has compiled."""
 ENCODINGS = {"__init__", "aliases", "ascii", "charmap", "cp1252", "cp437", "idna", "latin_1", "punycode"}
-"""Of the library's encodings, with all that begin with utf: files are read as UTF, or as these."""
+"""Encodings of the library, with all that begin with utf: files are read as UTF, or as these."""
 DATE = (2026, 1, 1, 0, 0, 0)
-"""Of every file, so that the same sources give the same archive."""
+"""Date of every file, so that the same sources give the same archive."""
 
 
 def files() -> Iterator[tuple[str, bytes]]:
-    """Yield what goes along: its place in the archive, and what is in it."""
+    """Yield the files to pack: path in the archive, and content."""
     left_out = [SOURCES / "lucidoku" / name for name in OURS]
     for path in sorted(SOURCES.rglob("*")):
         if path.is_file() and not any(folder in path.parents for folder in left_out):
@@ -122,15 +122,15 @@ def library() -> Iterator[tuple[str, bytes]]:
 
 
 def library_later() -> Iterator[tuple[str, bytes]]:
-    """Yield the modules of Python's library that PDF asks for."""
+    """Yield the modules of Python's library that PDF output needs."""
     with zipfile.ZipFile(LIBRARY) as whole:
         for name in sorted(whole.namelist()):
             if name.startswith("unittest/") and not name.endswith("/"):
                 yield name, whole.read(name)
 
 
-def wanted(name: str) -> bool:
-    """Whether a file is of use there: no sources of catalogues and types, nothing compiled for another machine."""
+def is_wanted(name: str) -> bool:
+    """Return whether a file is useful there: neither sources of catalogues and types, nor code compiled for another machine."""
     if "__pycache__" in name or name.endswith((".pyc", ".po", ".pyi")):
         return False
     return ".so" not in name or "wasm32" in name
@@ -141,14 +141,14 @@ def pack(archive: Path, content: Iterator[tuple[str, bytes]]) -> None:
     with zipfile.ZipFile(archive, "w") as packed, TemporaryDirectory() as room:
         source, compiled = Path(room) / "module.py", Path(room) / "module.pyc"
         for name, body in content:
-            if not wanted(name):
+            if not is_wanted(name):
                 continue
             if name.endswith(".py"):
                 source.write_bytes(body)
                 mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
                 level = (
                     0 if name.startswith("lucidoku/school/") else 2
-                )  # docstrings are words of the school's methods alone
+                )  # only the school's methods need their docstrings
                 py_compile.compile(str(source), str(compiled), name, True, level, mode)
                 name, body = name + "c", compiled.read_bytes()
             packed.writestr(zipfile.ZipInfo(name, DATE), body)

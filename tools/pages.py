@@ -26,18 +26,18 @@ from lucidoku.logic.examples import example_step
 from lucidoku.words.language import _, language_names
 
 ROOT = Path(__file__).parent.parent
-STUDY = ROOT / "src" / "lucidoku" / "study"
+STUDY = ROOT / "src" / "lucidoku" / "school"
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 FILM = range(36, 44)
-"""The steps of PUZZLE that the front page shows, a W-Wing first."""
+"""Steps of PUZZLE that the front page shows, a W-Wing first."""
 FRONT = {"en": "index.md", "fr": "fr.md", "zh_Hant": "zh_Hant.md"}
 FILM_WORDS = {
     "en": ("Steps of a walkthrough", "Step {k} of {n}", "Back", "Play", "Pause", "Next"),
     "fr": ("Étapes d'un parcours", "Étape {k} sur {n}", "Précédente", "Jouer", "Pause", "Suivante"),
     "zh_Hant": ("解題過程的步驟", "第 {k} 步 / 共 {n} 步", "上一步", "播放", "暫停", "下一步"),
 }
-"""The front pages, and the words of their moving example."""
-MOVED = {  # where files of the repository are found in the site
+"""Front pages, and the words of their animated example."""
+MOVED = {  # address of the repository's files on the site
     "SECURITY.md": "security.md",
     "src/lucidoku/school/guide/": "guide/",
     "src/lucidoku/school/lessons": "lessons/README.md",
@@ -75,7 +75,7 @@ def main(directory: Path) -> None:
 
 
 def in_other_languages(text: str, place: Path) -> str:
-    """Return a page of docs/ with a line below its title that links to its translations, where it has any."""
+    """Return a page of docs/ with links to its translations below its title, if it has any."""
     names = language_names()
     own = place.parts[0] if place.parts[0] in names else "en"
     page = Path(*place.parts[1:]) if own != "en" else place
@@ -91,7 +91,7 @@ def in_other_languages(text: str, place: Path) -> str:
 
 
 def put(root: Path, place: Path | str, content: bytes, home: Path) -> None:
-    """Write one file; links of a page that lead out of its folder lead to where the site has that file."""
+    """Write one file; rewrite links out of its folder to addresses of the site."""
     target = root / place
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.suffix != ".md":
@@ -120,7 +120,7 @@ def lessons(root: Path) -> None:
     index = [
         "# Lessons",
         "",
-        "The notebooks of the school, to read here. `lucidoku study new FOLDER` copies them into a folder to run.",
+        "The notebooks of the school, to read here. `lucidoku school new FOLDER` copies them into a folder to run.",
         "",
     ]
     for lang, name in language_names().items():
@@ -136,7 +136,7 @@ def lessons(root: Path) -> None:
 
 
 def lesson(notebook: dict[str, Any]) -> str:
-    """Return a notebook as a page: its texts, and its programs as such."""
+    """Return a notebook as a page: its texts, and its programs as code blocks."""
     pieces = []
     for cell in notebook["cells"]:
         text = "".join(cell["source"]).strip()
@@ -157,12 +157,12 @@ def command_line() -> str:
         lines += [f"## {task}", ""]
         for name in names:
             for command in commands(name):
-                lines += described(command)
+                lines += describe_command(command)
     return "\n".join(lines)
 
 
-def described(command: Command) -> list[str]:
-    """Return the help of a command: what it does, calls to copy, a table of its options."""
+def describe_command(command: Command) -> list[str]:
+    """Return the help of a command: its purpose, calls to copy, a table of its options."""
     lines = [f"### lucidoku {command.name}", "", command.summary, ""]
     if command.examples:
         lines += ["```sh", *(f"{call}  # {about}" for call, about in command.examples), "```", ""]
@@ -176,7 +176,7 @@ def described(command: Command) -> list[str]:
 
 
 def front(directory: Path, walk: ld.Walkthrough) -> None:
-    """Write the pictures of the moving example, and put it into the front page of each language."""
+    """Write the pictures of the animated example, and insert it into the front page of each language."""
     for k in FILM:
         for theme in ("light", "dark"):
             picture = walk[k - 1].svg(theme=theme, caption=False)
@@ -189,10 +189,10 @@ def front(directory: Path, walk: ld.Walkthrough) -> None:
 
 
 def film(walk: ld.Walkthrough, lang: str) -> str:
-    """Return the moving example in one language; docs/assets/site.js moves it."""
+    """Return the animated example in one language; docs/assets/site.js animates it."""
     label, count, back, play, pause, forth = FILM_WORDS[lang]
     with ld.language(lang):
-        steps = [{"number": k, "name": _(walk[k - 1].technique.name), "text": walk[k - 1].tell()} for k in FILM]
+        steps = [{"number": k, "name": _(walk[k - 1].technique.name), "text": walk[k - 1].text} for k in FILM]
     first = steps[0]
     pictures = "".join(
         f'<img class="ld-{theme}" src="images/film-{first["number"]}-{theme}.svg" data-src="images/film-NN-{theme}.svg" '

@@ -1,4 +1,4 @@
-"""Make the README's pictures again: `python tools/pictures.py`; needs Chromium (or CHROMIUM=…) for the one of the page."""
+"""Update the README's pictures: `python tools/pictures.py`; needs Chromium (or CHROMIUM=…) for that of the page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PASTE = """text => {
 
 
 def save(name: str, png: bytes) -> None:
-    """Write a picture with few colours, which is all that it has, so that it is small."""
+    """Write a picture with a small palette, which suffices, to keep the file small."""
     picture = Image.open(BytesIO(png)).convert("RGB")
     picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
 
@@ -38,7 +38,7 @@ def shoot(browser: str, address: str, number: int) -> None:
     """Write docs/images/web.png: the page at a step of the puzzle."""
     with sync_playwright() as play:
         page = play.chromium.launch(executable_path=browser).new_page(viewport={"width": 1280, "height": 860})
-        for _ in range(150):  # until the server is there
+        for _ in range(150):  # until the server is ready
             with suppress(Error):
                 page.goto(address)
                 break

@@ -29,19 +29,19 @@ CHECKED = (
     *("src/lucidoku/school/guide/en.md", "src/lucidoku/school/lessons/en/*.ipynb"),
     *("engine/**/*.[hc]pp", "tests/engine/*.[hc]pp", "web/app/src/**/*.ts", "web/app/src/**/*.tsx"),
 )
-"""What is checked without arguments."""
+"""Files that are checked without arguments."""
 MOST_WORDS = 40
 
 
 class Rule(NamedTuple):
-    """A phrase to avoid."""
+    """Phrase to avoid."""
 
     pattern: re.Pattern[str]
     instead: str
 
 
 class Fault(NamedTuple):
-    """Where a rule is broken."""
+    """Place that breaks a rule."""
 
     line: int
     text: str
@@ -82,14 +82,14 @@ RULES = (
     _rule(r"\bcomes? to its end\b|\bsees? to it\b|\bgoe?s? together with\b", "ends, finishes; ensures; works with"),
     _rule(r"\b(?:two|last|next|that|this) rounds?\b|\bthe (?:notebook|school)'s own kind\b", "a date or a version"),
 )
-"""The commonest faults; tests/test_docs.py has an example of each, in this order."""
+"""Most common faults; tests/test_docs.py has an example of each, in this order."""
 
 _NO_START = re.compile(
     r"(?:What|Whether|How|Which|Where|When|Who|Whose|Of|As|So|Whatever|Whoever|Some(?:body|one)|Nothing)\b"
     r"|(?!Red|Speed|Seed|Need|Feed|Embed|Shed)[A-Z][a-z]+(?:ed|own|ept|oken|ught)\b"
     r"(?! [a-z]*(?:candidate|cell|grid|puzzle|subset|set|file|step)s?\b)"
 )
-"""A first word that makes a docstring an indirect question, or the participle of a missing noun."""
+"""First word that makes a docstring an indirect question, or the participle of a missing noun."""
 _DIALECT = re.compile(
     r"\b(?:what|whatever|whoever|somebody|anybody|stands?|stood|said|looked (?:at|for)|looks? at|anew|gone on|on wish|meanwhile|"
     r"as it is|as they are|by itself|each once|in turn|by its place|of which|for whoever|thereby|at once)\b",
@@ -133,28 +133,28 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
 
 
 def faults(text: str) -> list[Fault]:
-    """Return what breaks a rule in a text of Markdown.
+    """Return the faults of a Markdown text.
 
     >>> faults("A name that is no scale is refused.")[0].advice
     'is not a …; unknown …'
     >>> faults("There is no such scale. `x is no y` is code.")
     []
     """
-    found = list[Fault]()
+    result = list[Fault]()
     for first, block in blocks(blanked(text)):
         on_one_line = re.sub(r"\s", " ", block)
         for pattern, instead in RULES:
             for match in pattern.finditer(on_one_line):
                 line = first + block.count("\n", 0, match.start())
-                found.append(Fault(line, match[0].strip(), instead))
+                result.append(Fault(line, match[0].strip(), instead))
         start = 0
         for sentence in _END.split(block):
             start = block.index(sentence, start)
             if (length := len(_WORD.findall(sentence))) > MOST_WORDS:
                 line = first + block.count("\n", 0, start)
                 words = " ".join(sentence.split()[:6])
-                found.append(Fault(line, f"{words} …", f"{length} words: split this sentence"))
-    return sorted(found)
+                result.append(Fault(line, f"{words} …", f"{length} words: split this sentence"))
+    return sorted(result)
 
 
 def comments(lines: Iterable[str], mark: str) -> Iterator[tuple[int, str]]:
@@ -181,18 +181,18 @@ def starts(path: Path) -> list[Fault]:
     """Return the first lines of docstrings that start with neither a verb nor a noun."""
     if path.suffix != ".py":
         return []
-    found = []
+    result = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             first = (ast.get_docstring(node) or "").partition("\n")[0]
             if _NO_START.match(first):
                 line = node.body[0].lineno
-                found.append(Fault(line, first[:50], "start with a verb or the noun of the thing"))
-    return found
+                result.append(Fault(line, first[:50], "start with a verb or the noun of the thing"))
+    return result
 
 
 def dialect(paths: Iterable[Path]) -> dict[str, tuple[int, int]]:
-    """Return for each room its number of dialect words, and of all words, in comments and docstrings."""
+    """Return for each room the number of dialect words, and of all words, in comments and docstrings."""
     rooms: dict[str, tuple[int, int]] = {}
     for path in paths:
         parts = path.relative_to(ROOT).parts[:-1]
@@ -222,7 +222,7 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             docstring = ast.get_docstring(node)
             if docstring:
-                # Examples with their output are not prose; their lines stay, so that later ones keep their numbers.
+                # Examples and their output are not prose; their lines stay, so that later ones keep their numbers.
                 text = _EXAMPLE.sub(lambda found: "\n" * found[0].count("\n"), docstring)
                 yield node.body[0].lineno, text
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "N_", "ngettext"}:
@@ -260,18 +260,18 @@ def _after_assignments(node: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def check(path: Path) -> list[Fault]:
-    """Return what breaks a rule in one file."""
-    found = [fault._replace(line=first + fault.line - 1) for first, text in prose(path) for fault in faults(text)]
-    return sorted(found + starts(path))
+    """Return the faults of one file."""
+    result = [fault._replace(line=first + fault.line - 1) for first, text in prose(path) for fault in faults(text)]
+    return sorted(result + starts(path))
 
 
 def checked() -> list[Path]:
     """Return the files that are checked without arguments; pages in other languages are not."""
     languages = (path.parent.name for path in ROOT.glob("src/lucidoku/words/locale/*/rules.py"))
     translations = [ROOT / "docs" / lang for lang in languages]
-    found = {path for pattern in CHECKED for path in ROOT.glob(pattern)}
+    paths = {path for pattern in CHECKED for path in ROOT.glob(pattern)}
     return sorted(
-        path for path in found if path.with_suffix("") not in translations and not {*translations} & {*path.parents}
+        path for path in paths if path.with_suffix("") not in translations and not {*translations} & {*path.parents}
     )
 
 
@@ -284,7 +284,7 @@ def count(paths: Iterable[Path], most: float) -> int:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Print every fault; return how many there are, 1 at most."""
+    """Print every fault; return 1 if there is one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", type=Path, help="all documents and sources by default")
     parser.add_argument("--count", action="store_true", help="count words of a dialect, by room")

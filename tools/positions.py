@@ -1,13 +1,14 @@
-"""Find positions that show each technique, in puzzles made here, and write them as library cases.
+"""Find positions that show each technique, in newly made puzzles, and write them as library cases.
 
     python tools/positions.py [TECHNIQUE…]
 
-writes src/lucidoku/logic/techniques/examples.txt (one example a technique, for the catalogue) and tests/data/library.txt (cases
-and fail cases of every technique). With names only those are looked for. No case is lost: new ones follow the
-existing ones, and an example is taken only where there is none. A case that does not hold any more is for a person to look at
-(`make library` names it). Puzzles come from random full grids by taking digits away; the seed is fixed.
+writes src/lucidoku/logic/techniques/examples.txt (one example a technique, for the catalogue) and
+tests/data/library.txt (cases and fail cases of every technique). With names, only those are searched for. No case is
+lost: new ones follow the existing ones, and an example is taken only where there is none. A case that no longer holds
+needs a person's judgement (`make library` names it). Puzzles come from random full grids by taking digits away; the
+seed is fixed.
 
-Techniques for further rules get an example alone: the clearest one in walks of puzzles with marks, of six rows and, where these
+Techniques for variants get only an example: the clearest one in walks of variant puzzles, of six rows and, if these
 show none, of nine. tests/ruled.py tests these techniques on random positions.
 """
 
@@ -35,11 +36,11 @@ from ruled import FURTHER, mark_of
 
 ROOT = Path(__file__).parent.parent
 CASES = 3
-# Sizes other than 9x9 on which a technique is searched, with the number of puzzles.
+# Sizes other than 9x9 for which a technique is searched, with the number of puzzles.
 SIZES = ((9, 6000), (16, 12))
-# Sizes of puzzles with further rules, with the number of puzzles of each set of rules.
+# Sizes of variant puzzles, with the number of puzzles for each set of rules.
 RULED = ((6, 30), (9, 6))
-# Each rule alone, and rules that show techniques of several kinds of marks.
+# Each rule alone, and rules that show techniques with constraints of several kinds.
 RULE_SETS = [[rule] for rule in sorted(LAID.keys() | set(CONSTRAINT_NAMES))] + [
     ["killercage", "thermometer"], ["arrow", "difference"], ["antiknight", "thermometer"], ["renban", "whispers"],
 ]  # fmt: skip
@@ -70,26 +71,26 @@ def full_grid(layout: ld.Layout, rng: random.Random) -> ld.Grid:
 def puzzle(layout: ld.Layout, rng: random.Random) -> ld.Grid:
     """Return a random puzzle with one solution, with few givens."""
     values = bytearray(full_grid(layout, rng).values)
-    # Large grids keep more givens, or search would take its time.
+    # Large grids keep more givens, otherwise the search would take long.
     least = {9: 0, 16: 96, 25: 300}[layout.n]
     for cell in rng.sample(range(len(values)), len(values)):
         if len(values) - values.count(0) <= least:
             break
-        kept, values[cell] = values[cell], 0
+        digit, values[cell] = values[cell], 0
         if len(ld.solutions(ld.Grid(values, layout), 2)) > 1:
-            values[cell] = kept
+            values[cell] = digit
     return ld.Grid(values, layout)
 
 
 def code_of(own_id: str) -> str:
-    """Return the library code of a technique, or its id where it shares the code with others."""
-    code = techniques.get(own_id).library
+    """Return the library code of a technique, or its id if it shares the code with others."""
+    code = techniques.get(own_id).hodoku_code
     return code if code and len(techniques.resolve([code])) == 1 else own_id
 
 
 def search(wanted: list[str]) -> tuple[dict[str, list[Case]], dict[str, list[Case]]]:
     """Return positions in which each technique works, and positions of puzzles in which it does not."""
-    found: dict[str, list[Case]] = defaultdict(list)
+    cases: dict[str, list[Case]] = defaultdict(list)
     fails: dict[str, list[Case]] = defaultdict(list)
     for n, count in SIZES:
         layout, rng = ld.Layout.of_size(n), random.Random(n)
@@ -98,7 +99,7 @@ def search(wanted: list[str]) -> tuple[dict[str, list[Case]], dict[str, list[Cas
         def keep(step: ld.Step, board: ld.Board, missing: dict[str, int] = missing) -> None:
             own_id = step.technique.id
             if own_id in missing:
-                found[own_id].append(case_of(step, board))
+                cases[own_id].append(case_of(step, board))
                 missing[own_id] -= 1
                 if not missing[own_id]:
                     del missing[own_id]
@@ -113,12 +114,12 @@ def search(wanted: list[str]) -> tuple[dict[str, list[Case]], dict[str, list[Cas
                     continue
                 keep(step, step.board)
             if number < count // 4:
-                # What simpler techniques would hide.
+                # Return the conclusions of simpler techniques, which would hide the step.
                 walk = ld.explain(given, "medium")
                 for k in sorted({len(walk) * part // 8 for part in (1, 2, 3, 4, 6)}):
                     board = walk.board(k)
                     for step in ld.find_steps(board, [own_id for own_id in missing if own_id in CHEAP]):
-                        if all(case.board != board for case in found[step.technique.id]):
+                        if all(case.board != board for case in cases[step.technique.id]):
                             keep(step, board)
             if n == 9 and number % 10 == 0:
                 board = stuck(given)
@@ -128,11 +129,11 @@ def search(wanted: list[str]) -> tuple[dict[str, list[Case]], dict[str, list[Cas
             if number % 100 == 0:
                 print(n, number, len(missing), file=sys.stderr)
         print(n, missing, file=sys.stderr)
-    return found, fails
+    return cases, fails
 
 
 def lazy_getattr(given: ld.Grid, own_id: str) -> ld.Step | None:
-    """Return the first step of a technique in a walk that knows little else, when the library runner finds it again."""
+    """Return the first step of a technique in a walk with few other techniques, if the library runner finds it again."""
     for step in ld.explain(given, [*simpler(own_id), own_id]):
         if step.technique.id == own_id:
             wanted = (set(step.eliminations), set(step.placements))
@@ -142,7 +143,7 @@ def lazy_getattr(given: ld.Grid, own_id: str) -> ld.Step | None:
 
 
 def simpler(own_id: str) -> list[str]:
-    """What a walk may use before the technique comes to its turn."""
+    """Return the techniques that a walk may use before this one."""
     wanted = techniques.get(own_id)
     if wanted.family == "uniqueness":
         hard = (t for t in techniques.ALL if techniques.LEVELS.index(t.level) < 3 and t.family != "uniqueness")
@@ -152,17 +153,17 @@ def simpler(own_id: str) -> list[str]:
 
 
 def stuck(given: ld.Grid) -> ld.Board:
-    """Return the position in which the simple techniques are at an end, or the middle of the walk."""
+    """Return the position at which the simple techniques are exhausted, or the middle of the walk."""
     walk = ld.explain(given, "basic")
-    return walk.board(len(walk) // 2 if walk.solved else len(walk))
+    return walk.board(len(walk) // 2 if walk.is_solved else len(walk))
 
 
 def marked_puzzles(n: int, rules: list[str], count: int) -> Iterator[ld.Grid]:
-    """Yield random puzzles with marks of some rules and one solution, with few givens."""
+    """Yield random puzzles with constraints of some rules and one solution, with few givens."""
     chance = random.Random(n)
     for _number in range(count):
         shape = ld.Layout.of_size(n).with_constraints([Constraint(rule) for rule in rules if rule in WHOLE_GRID])
-        full = next(iter(ld.solutions(first_row(shape, chance), 1)), None) if shape.marks else full_grid(shape, chance)
+        full = next(iter(ld.solutions(first_row(shape, chance), 1)), None) if shape.placed else full_grid(shape, chance)
         if full is None:
             continue
         ground = Ground(shape, full.values, chance)
@@ -175,29 +176,29 @@ def marked_puzzles(n: int, rules: list[str], count: int) -> Iterator[ld.Grid]:
                 marks += [mark for mark in (mark_of(rule, plain, chance) for _ in range(n)) if mark]
         try:
             layout = shape.with_constraints(marks)
-        except ld.LucidokuError:  # a mark that is there twice, with other numbers
+        except ld.LucidokuError:  # a duplicate constraint with other numbers
             continue
         values = bytearray(full.values)
         for cell in chance.sample(range(n * n), n * n):
-            kept, values[cell] = values[cell], 0
+            digit, values[cell] = values[cell], 0
             try:
                 unique = ld.is_unique(ld.Grid(bytes(values), layout), time_limit=0.3)
             except ld.TimeLimit:
                 unique = False
             if not unique:
-                values[cell] = kept
-        if layout.marks:
+                values[cell] = digit
+        if layout.placed:
             yield ld.Grid(bytes(values), layout)
 
 
 def first_row(layout: ld.Layout, chance: random.Random) -> ld.Grid:
-    """Return a grid of which the first two cells alone are filled, by chance."""
+    """Return a grid with only its first two cells filled, at random."""
     digits = chance.sample(range(1, layout.n + 1), 2)
     return ld.Grid(bytes([*digits, *[0] * (layout.n**2 - 2)]), layout)
 
 
 def clearest(wanted: list[str]) -> dict[str, Case]:
-    """Return the clearest position for each technique for further rules: few marks to read, a short sentence, a small grid."""
+    """Return the clearest position for each technique for variants: few constraints, a short sentence, a small grid."""
     best: dict[str, tuple[tuple[int, ...], Case]] = {}
     ranks = {own_id: techniques.get(own_id).rank for own_id in FURTHER}
     last = max((ranks[own_id] for own_id in wanted), default=0)
@@ -223,11 +224,11 @@ def clearest(wanted: list[str]) -> dict[str, Case]:
 
 
 def unclear(step: ld.Step, known: set[ld.Candidate]) -> tuple[int, ...]:
-    """Return how hard a step is to read: what is least is the clearest.
+    """Return how hard a step is to read, as a key: the least is the clearest.
 
     Args:
         step: the step.
-        known: what simpler techniques remove, too, which shows little of this one.
+        known: the conclusions that simpler techniques also reach, which show little of this one.
     """
     own_id = step.technique.id
     named = [premise.mark.rule for premise in step.premises if premise.mark is not None]
@@ -235,11 +236,11 @@ def unclear(step: ld.Step, known: set[ld.Candidate]) -> tuple[int, ...]:
     if own_id in OF_CAGES:
         unusual = any(rule != "killercage" for rule in named)
     needless = not step.placements and known.issuperset(step.eliminations)
-    return needless, unusual, len(step.tell()) + 20 * len(named) + 2 * len(step.layout.marks)
+    return needless, unusual, len(step.text) + 20 * len(named) + 2 * len(step.layout.placed)
 
 
 def sound(step: ld.Step) -> bool:
-    """Say whether a step is proved, has true words, and is found again as what it is."""
+    """Return whether a step is proved, has true words, and is found again under its name."""
     again = ld.find_steps(step.board, [step.technique.id])
     wanted = (set(step.eliminations), set(step.placements))
     return (
@@ -250,16 +251,16 @@ def sound(step: ld.Step) -> bool:
 
 
 def main() -> None:
-    """Add to both files what is found."""
+    """Add the new cases to both files."""
     chosen = sys.argv[1:] or [technique.id for technique in techniques.ALL if technique.logical]
     wanted = [own_id for own_id in chosen if not techniques.get(own_id).needs_rules]
-    found, fails = search(wanted)
+    new_cases, fails = search(wanted)
     ruled = clearest([own_id for own_id in chosen if own_id not in wanted and not example(own_id)])
     examples_file, library_file = ROOT / "src/lucidoku/logic/techniques/examples.txt", ROOT / "tests/data/library.txt"
-    old_examples, old_cases = kept(examples_file), kept(library_file)
+    old_examples, old_cases = read_cases(examples_file), read_cases(library_file)
     examples, library = examples_file.read_text().splitlines(), library_file.read_text().splitlines()
     for technique in techniques.ALL:
-        cases, code = found[technique.id], code_of(technique.id)
+        cases, code = new_cases[technique.id], code_of(technique.id)
         if cases and technique.id not in old_examples:
             easiest = min(cases, key=lambda case: (case.board.layout.n, len(case.board.empty_cells)))
             examples.append(write_case(Case(technique.id, *_fields(easiest))))
@@ -271,8 +272,8 @@ def main() -> None:
     library_file.write_text("\n".join(dict.fromkeys(library)) + "\n")
 
 
-def kept(path: Path) -> dict[str, list[str]]:
-    """Return the cases of a file by code; fail cases have -x behind it."""
+def read_cases(path: Path) -> dict[str, list[str]]:
+    """Return the cases of a file by code; fail cases have -x appended."""
     lines: dict[str, list[str]] = defaultdict(list)
     for line in path.read_text().splitlines():
         code = line.split(":")[1] if line.startswith(":") else ""

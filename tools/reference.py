@@ -1,4 +1,4 @@
-"""How examples of docstrings are shown in the reference: as programs, not as quotations."""
+"""Extension of the reference that shows examples of docstrings as programs, not as quotations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _EXAMPLE = re.compile(r"^(>>> .*(?:\n(?!\s*$).*)*)", re.M)
 
 
 class Examples(griffe.Extension):  # type: ignore[misc]
-    """Puts a fence around every block of lines that begins with `>>>`."""
+    """Transformer that fences every block of lines that begins with `>>>`."""
 
     def on_instance(self, *, obj: Any, **_rest: Any) -> None:
         """Change the docstring of one object."""

@@ -1,7 +1,8 @@
 r"""Check that regular expressions take linear time: `make check`, or `python tools/regexes.py [FILE…]`.
 
-Python's `re` tries one way after the other. Where two unbounded repeats can share a text in many ways, the time grows with the
-square of its length, or faster. Each pattern is turned into an automaton of its characters (Glushkov's). Three things are slow:
+Python's `re` tries one way after the other. If two unbounded repeats can share a text in many ways, the time grows with
+the square of its length, or faster. Each pattern is turned into an automaton of its characters (Glushkov's). Three
+things are slow:
 
 - a repeat directly in a repeat, such as `(a+)+`: the time doubles with each character;
 - two repeats, one after the other, that both match some text, such as `\s*=?\s*`;
@@ -30,14 +31,14 @@ __all__ = ["Fault", "faults_in", "slow"]
 ROOT = Path(__file__).parent.parent
 _SAMPLES = [chr(code) for code in range(128)] + list("\u00a0\u2028éßÀ中\u0663²①│😀")
 _EVERY = (1 << len(_SAMPLES)) - 1
-_MOST = 256  # a repeat up to this number is bounded
+_MOST = 256  # a repeat up to this number counts as bounded
 _ANCHORED = {"match", "fullmatch"}
 _CALLS = {"compile", "search", "match", "fullmatch", "split", "findall", "finditer", "sub", "subn"}
 _EXEMPT = re.compile(r"#\s*linear: \S")
 
 
 class Fault(NamedTuple):
-    """A pattern that may take long."""
+    """Pattern that may take long."""
 
     line: int
     pattern: str
@@ -65,27 +66,27 @@ _NEWLINE = 1 << _SAMPLES.index("\n")
 
 
 def _range(low: int, high: int, flags: int) -> int:
-    found = 0
+    mask = 0
     for i, ch in enumerate(_SAMPLES):
         forms = {ch, ch.lower(), ch.upper()} if flags & re.IGNORECASE else {ch}
         if any(len(form) == 1 and low <= ord(form) <= high for form in forms):
-            found |= 1 << i
-    return found
+            mask |= 1 << i
+    return mask
 
 
 def _set_of(items: Iterable[tuple[Any, Any]], flags: int) -> int:
-    found, negated = 0, False
+    mask, negated = 0, False
     for op, value in items:
         if op is ops.NEGATE:
             negated = True
         elif op is ops.LITERAL:
-            found |= _range(value, value, flags)
+            mask |= _range(value, value, flags)
         elif op is ops.RANGE:
             low, high = value
-            found |= _range(low, high, flags)
+            mask |= _range(low, high, flags)
         elif op is ops.CATEGORY:
-            found |= _CATEGORIES[value]
-    return _EVERY & ~found if negated else found
+            mask |= _CATEGORIES[value]
+    return _EVERY & ~mask if negated else mask
 
 
 # The automaton
@@ -93,13 +94,13 @@ def _set_of(items: Iterable[tuple[Any, Any]], flags: int) -> int:
 
 @dataclass
 class _Part:
-    r"""A part of a pattern: where it may begin and end.
+    r"""Part of a pattern: where it may begin and end.
 
     Attributes:
         first: the positions where it may begin, each with the characters that may be before it.
         last: the positions where it may end, each with whether the match may end there without a further condition.
         before: where the part may match nothing: the characters that may be before it then; None if it always matches some.
-        edge: whether a word begins or ends before what follows (`\b` at its end).
+        edge: whether a word begins or ends before the next part (`\b` at its end).
         free: whether nothing may match without a condition.
     """
 
@@ -111,7 +112,7 @@ class _Part:
 
 
 class _Automaton:
-    """The positions of a pattern, what each matches, and which may follow which with which characters."""
+    """Positions of a pattern, the characters that each matches, and its successors with the characters that they require."""
 
     def __init__(self) -> None:
         self.sets: list[int] = []
@@ -119,7 +120,7 @@ class _Automaton:
         self.doubled = False  # a repeat directly in a repeat
         self.kept: dict[
             int, int
-        ] = {}  # what an atomic group takes itself after a position, so that nothing after it does
+        ] = {}  # the characters that an atomic group consumes itself after a position, so that nothing after it does
 
     def position(self, chars: int) -> _Part:
         self.sets.append(chars)
@@ -128,7 +129,7 @@ class _Automaton:
         return _Part({new: _EVERY}, {new: True}, None)
 
     def join(self, one: _Part, other: _Part, *, again: bool = False) -> None:
-        """Let the beginnings of one part follow the ends of another."""
+        """Link the ends of one part to the beginnings of another."""
         for x in one.last:
             for y, before in other.first.items():
                 before = self._at_edge(y, before) if one.edge else before
@@ -144,7 +145,7 @@ class _Automaton:
         return before & _WORD if not self.sets[y] & _WORD else before
 
     def sequence(self, items: Iterable[Any], flags: int) -> _Part:
-        """A lookahead is a branch that leads nowhere: what is before it may be followed by what it looks for."""
+        """Add a lookahead, a branch that leads nowhere: the part before it may be followed by the text it requires."""
         whole, aside = _Part(), dict[int, int]()
         for item in items:
             op, value = item
@@ -206,7 +207,7 @@ class _Automaton:
         return whole
 
     def _repeat(self, least: int, most: Any, inner: Any, flags: int) -> _Part:
-        """A chain of copies; the last one follows itself where there is no bound."""
+        """Return a chain of copies; the last one repeats itself if there is no bound."""
         unbounded = most is ops.MAXREPEAT or most > _MOST
         copies = max(1, min(least, 2)) if unbounded else min(int(most), 3)
         needed = min(least, copies)
@@ -225,7 +226,7 @@ class _Automaton:
         return whole
 
     def _atomic(self, whole: _Part) -> _Part:
-        """What follows does not begin with what the group itself could have taken."""
+        """Let the next part not begin with characters that the group itself could have consumed."""
         for x in whole.last:
             for chars in self.follow[x].values():
                 self.kept[x] = self.kept.get(x, 0) | chars
@@ -244,24 +245,24 @@ class _Automaton:
                 chars = self.sets[next(iter(self.part(inner[0], flags).first))]
                 return _Part(before=chars if op is ops.ASSERT else _EVERY & ~chars, free=False)
             return _Part(free=False)
-        return _Part()  # a reference to a group: its text is that of the group
+        return _Part()  # a reference to a group has the text of that group
 
 
 def _components(follow: list[dict[int, int]]) -> list[set[int]]:
-    """For each position the positions of its loop; none where it is in no loop."""
-    reach = [_reached(follow, x) for x in range(len(follow))]
+    """Return for each position the positions of its loop; nothing if it is in no loop."""
+    reach = [_reachable(follow, x) for x in range(len(follow))]
     return [{y for y in reach[x] if x in reach[y]} if x in reach[x] else set() for x in range(len(follow))]
 
 
-def _reached(follow: list[dict[int, int]], start: int) -> set[int]:
-    found: set[int] = set()
+def _reachable(follow: list[dict[int, int]], start: int) -> set[int]:
+    positions: set[int] = set()
     todo = list(follow[start])
     while todo:
         x = todo.pop()
-        if x not in found:
-            found.add(x)
+        if x not in positions:
+            positions.add(x)
             todo += follow[x]
-    return found
+    return positions
 
 
 def _shared_word(follow: list[dict[int, int]], p: int, q: int, loops: list[set[int]], between: set[int]) -> str | None:
@@ -306,7 +307,7 @@ def slow(pattern: str, flags: int = 0, way: str = "search") -> str:
     Args:
         pattern: the regular expression.
         flags: those of `re`.
-        way: how it is used: "match", "fullmatch", or any other function of `re`, which searches.
+        way: its use: "match", "fullmatch", or any other function of `re`, which searches.
     """
     parsed = parser.parse(pattern, flags)
     return _slow(parsed, parsed.state.flags, way)
@@ -322,7 +323,7 @@ def _slow(parsed: Any, flags: int, way: str) -> str:
     if way not in _ANCHORED:
         starts = _searching(automaton, whole)
     loops = _components(follow)
-    reach = [_reached(follow, x) for x in range(len(follow))]
+    reach = [_reachable(follow, x) for x in range(len(follow))]
     backward = [{x for x in range(len(follow)) if y in reach[x]} | {y} for y in range(len(follow))]
     safe = {x for x, free in whole.last.items() if free and way != "fullmatch"}
     for p in sorted(starts) + [x for x in range(len(sets)) if loops[x] and x not in starts]:
@@ -340,7 +341,7 @@ def _slow(parsed: Any, flags: int, way: str) -> str:
 
 
 def _searching(automaton: _Automaton, whole: _Part) -> set[int]:
-    """Add what a search does: it skips any text, and begins where the characters before allow it."""
+    """Add the behaviour of a search: it skips any text, and begins where the characters before allow it."""
     allowed: dict[int, list[int]] = {}
     for y, before in whole.first.items():
         if before:
@@ -369,7 +370,7 @@ def _searching(automaton: _Automaton, whole: _Part) -> set[int]:
 
 
 class _Patterns(ast.NodeVisitor):
-    """The calls of `re` in a module, with the patterns that are known without running it."""
+    """Calls of `re` in a module, with the patterns that are known without running it."""
 
     def __init__(self, tree: ast.Module, elsewhere: Mapping[str, ast.expr] | None = None) -> None:
         self.constants: dict[str, ast.expr] = dict(elsewhere or {})
@@ -411,7 +412,7 @@ class _Patterns(ast.NodeVisitor):
             return
         first = node.args[0]
         if isinstance(first, ast.Name) and isinstance(self.constants.get(first.id), ast.Call):
-            return  # a compiled one
+            return  # a compiled pattern
         pattern = self._text(first)
         if pattern is None:
             self.skipped += 1
@@ -423,7 +424,7 @@ class _Patterns(ast.NodeVisitor):
         self.found.append((node.lineno, node.end_lineno or node.lineno, pattern, _flags(flag), way))
 
     def _text(self, node: ast.expr | None) -> str | None:
-        """The text of an expression, if it is constant: also names, sums and f-strings of constants."""
+        """Return the text of an expression, if it is constant: also names, sums and f-strings of constants."""
         if isinstance(node, ast.Constant):
             value = node.value.decode("latin-1") if isinstance(node.value, bytes) else node.value
             return value if isinstance(value, str) else None
@@ -442,7 +443,7 @@ class _Patterns(ast.NodeVisitor):
 
 
 def _constants(tree: ast.Module) -> dict[str, ast.expr]:
-    """The names that a module gives a value once, at its top."""
+    """Return the names that a module assigns once, at top level."""
     return {
         node.targets[0].id: node.value
         for node in tree.body
@@ -469,8 +470,8 @@ def faults_in(source: str, elsewhere: Mapping[str, set[str]] | None = None) -> I
     """Yield the slow patterns of a Python source.
 
     Args:
-        source: its text.
-        elsewhere: how other files use compiled patterns, by their names.
+        source: its source text.
+        elsewhere: the uses of compiled patterns by other files, by their names.
     """
     yield from _faults(source, _Patterns(ast.parse(source)), elsewhere or {})
 

@@ -1,4 +1,4 @@
-"""What the site needs at each page: its language, by the page's place, for screen readers, hyphenation and search engines."""
+"""Hook of mkdocs that marks the language of each page, by its path, for screen readers, hyphenation and search engines."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
         ...
     ValueError: zh_Hant/school.md loads from elsewhere, and readers may have no network: <script ...>
     """
-    if found := _ELSEWHERE.search(output):
-        raise ValueError(f"{page.file.src_uri} loads from elsewhere, and readers may have no network: {found[0]}")
+    if match := _ELSEWHERE.search(output):
+        raise ValueError(f"{page.file.src_uri} loads from elsewhere, and readers may have no network: {match[0]}")
     parts = page.file.src_uri.removesuffix(".md").split("/")
     code = next((_LANGUAGES[part] for part in parts if part in _LANGUAGES), "en")
     return re.sub(r'<html lang="[^"]*"', f'<html lang="{code}"', output, count=1)

@@ -19,37 +19,40 @@ import lucidoku
 
 PACKAGE = Path(__file__).parent.parent / "src" / "lucidoku"
 LEAST = 0.9
-"""The least share of names with a type that is known and stated; the others inherit from libraries that are not installed."""
+"""Least share of names with a type that is known and stated; the others inherit from libraries that are not installed."""
 
 
 def report() -> dict[str, Any]:
-    """Return what pyright says of the types of the package."""
+    """Return pyright's report on the types of the package."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(PACKAGE, Path(folder) / "lucidoku", ignore=shutil.ignore_patterns("static", "__pycache__"))
         command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "--outputjson", "--ignoreexternal"]
-        said = subprocess.run(
+        output = subprocess.run(
             [*command, "--verifytypes", "lucidoku"],
             cwd=folder,
             env=os.environ | {"PYTHONPATH": folder},
             capture_output=True,
             text=True,
         ).stdout
-    found: dict[str, Any] = json.loads(said)["typeCompleteness"]
-    return found
+    completeness: dict[str, Any] = json.loads(output)["typeCompleteness"]
+    return completeness
 
 
 def main() -> int:
-    """Print what is unknown among the public names, and the share of known types; return 1 where it is not enough."""
-    found = report()
+    """Print the public names of unknown type, and the share of known types; return 1 if it is too low."""
+    completeness = report()
     public = {f"lucidoku.{name}" for name in lucidoku.__all__}
     unclear = [
         f"{symbol['name']}: {(symbol['diagnostics'] or [{'message': 'unknown'}])[0]['message']}"
-        for symbol in found["symbols"]
+        for symbol in completeness["symbols"]
         if symbol["name"] in public and (not symbol["isTypeKnown"] or symbol["isTypeAmbiguous"])
     ]
     print(*unclear, sep="\n", end="\n" if unclear else "")
-    print(f"{found['completenessScore']:.1%} of {sum(found['exportedSymbolCounts'].values())} names have a known type")
-    return int(bool(unclear) or found["completenessScore"] < LEAST)
+    print(
+        f"{completeness['completenessScore']:.1%} of {sum(completeness['exportedSymbolCounts'].values())} names "
+        "have a known type"
+    )
+    return int(bool(unclear) or completeness["completenessScore"] < LEAST)
 
 
 if __name__ == "__main__":

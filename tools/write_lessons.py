@@ -1,7 +1,7 @@
 """Write the lessons as notebooks that run in a browser, build/lessons, after `make wasm`: `make site` puts them next to the page.
 
-JupyterLite shows the notebooks, Pyodide runs them. All that both load lies in the folder: Python, the kernel, the wheels. Each
-language has the folder of a pupil, as `lucidoku study new` writes it.
+JupyterLite shows the notebooks, Pyodide runs them. The folder holds all that both load: Python, the kernel, the wheels.
+Each language has a pupil's folder, as `lucidoku school new` writes it.
 
 The lesson on corpora needs DuckDB, which only Pyodide's own release has: `PYODIDE=FOLDER` names it unpacked. Without it, the
 other lessons are written.
@@ -33,13 +33,13 @@ WHEELS = ROOT / "build" / "wheels"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PLATFORM = write_wheel.PLATFORM
 KERNEL = ("ipython", "jedi", "micropip", "packaging")
-"""What JupyterLite's kernel asks Pyodide for; it brings the rest itself."""
+"""Packages that JupyterLite's kernel requests from Pyodide; it brings the rest itself."""
 OURS = ("rich", "six")
-"""What Lucidoku needs, and Pyodide knows."""
+"""Packages that Lucidoku needs and Pyodide has."""
 FURTHER = ("comm", "defusedxml>=0.7", "shtab>=1.7", "markdown-it-py>=3", "mdurl", "python-sat>=1.9.dev22")
-"""What Pyodide does not know, or knows in a version that is not on PyPI."""
+"""Packages that Pyodide lacks, or has in a version that is not on PyPI."""
 CORPORA = ("duckdb", "matplotlib", "numpy", "pyarrow", "pytz")
-"""What the lesson on corpora needs, from Pyodide's release."""
+"""Packages that the lesson on corpora needs, from Pyodide's release."""
 CORPUS_LESSON = "09-corpora.ipynb"
 
 Lock = dict[str, Any]
@@ -49,7 +49,7 @@ def main(out: Path) -> None:
     """Write the folder.
 
     Args:
-        out: where; what is there is replaced.
+        out: the folder; its content is replaced.
     """
     if not PYODIDE.exists():
         sys.exit(f"{PYODIDE.relative_to(ROOT)} is missing: run `make wasm` first")
@@ -62,7 +62,7 @@ def main(out: Path) -> None:
         for name in RUNTIME:
             shutil.copy(PYODIDE / name, there)
         wheels(there, known, release)
-        lock = locked(there, known)
+        lock = lock_packages(there, known)
         (there / "pyodide-lock.json").write_text(json.dumps(lock, indent=1), encoding="utf-8")
         contents(lite / "files", with_corpora=release is not None)
         (lite / "jupyter-lite.json").write_text(json.dumps(settings(lock["packages"])), encoding="utf-8")
@@ -81,32 +81,32 @@ def main(out: Path) -> None:
 def wheels(there: Path, known: Lock, release: Path | None) -> None:
     """Put the wheels that the lessons need next to Pyodide: those of PyPI, JupyterLite's own, Lucidoku's."""
     packages = known["packages"]
-    wanted = [f"{name}=={packages[name]['version']}" for name in needed((*KERNEL, *OURS), packages)]
+    wanted = [f"{name}=={packages[name]['version']}" for name in dependencies((*KERNEL, *OURS), packages)]
     download([*wanted, *FURTHER], there)
     kernel = Path(sys.prefix) / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
     for name in ("ipykernel", "piplite", "pyodide_kernel"):
         shutil.copy(next(kernel.glob(f"{name}-*.whl")), there)
     shutil.copy(next(WHEELS.glob("lucidoku-*.whl"), None) or write_wheel.main(WHEELS), there)
-    for name in needed(CORPORA, packages) if release else ():
+    for name in dependencies(CORPORA, packages) if release else ():
         source = release / packages[name]["file_name"] if release else there
         if not (there / source.name).exists():
             shutil.copy(source, there)
 
 
-def needed(names: Iterable[str], packages: Lock) -> list[str]:
-    """Return the names of packages with those that they need themselves."""
-    found: list[str] = []
+def dependencies(names: Iterable[str], packages: Lock) -> list[str]:
+    """Return the names of packages and of their dependencies."""
+    packages_needed: list[str] = []
     waiting = list(names)
     while waiting:
         name = key(waiting.pop())
-        if name not in found and name in packages:
-            found.append(name)
+        if name not in packages_needed and name in packages:
+            packages_needed.append(name)
             waiting += packages[name]["depends"]
-    return sorted(found)
+    return sorted(packages_needed)
 
 
 def download(wanted: Iterable[str], there: Path) -> None:
-    """Get wheels for Pyodide, without what they need themselves."""
+    """Download wheels for Pyodide, without their dependencies."""
     command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary=:all:", "-d", str(there)]
     command += ["--platform", PLATFORM, "--platform", "any", "--python-version", "3.14", "--implementation", "cp"]
     done = subprocess.run([*command, "--abi", "cp314", "--abi", "abi3", "--abi", "none", *wanted], text=True)
@@ -114,15 +114,15 @@ def download(wanted: Iterable[str], there: Path) -> None:
         sys.exit("the wheels for the lessons could not be had: see above")
 
 
-def locked(there: Path, known: Lock) -> Lock:
-    """Return the list of packages as Pyodide reads it: the wheels that lie next to it, and no others."""
+def lock_packages(there: Path, known: Lock) -> Lock:
+    """Return the list of packages in Pyodide's form: only the wheels next to it."""
     packages: Lock = {}
     for path in sorted(there.glob("*.whl")):
         name, version = path.name.split("-")[:2]
         name = key(name)
         entry = dict(known["packages"].get(name, {}))
         if entry.get("version") != version:
-            entry = described(path)
+            entry = describe_wheel(path)
         entry |= {"name": name, "version": version, "file_name": path.name}
         entry["sha256"] = hashlib.sha256(path.read_bytes()).hexdigest()
         packages[name] = entry
@@ -131,8 +131,8 @@ def locked(there: Path, known: Lock) -> Lock:
     return {**known, "packages": packages}
 
 
-def described(wheel: Path) -> dict[str, Any]:
-    """Return what Pyodide wants to know of a wheel."""
+def describe_wheel(wheel: Path) -> dict[str, Any]:
+    """Return the entry of a wheel in Pyodide's list."""
     with zipfile.ZipFile(wheel) as opened:
         names = opened.namelist()
         about = next(name for name in names if name.endswith(".dist-info/METADATA"))
@@ -146,7 +146,7 @@ def described(wheel: Path) -> dict[str, Any]:
 
 
 def key(name: str) -> str:
-    """Return the name under which Pyodide knows a package."""
+    """Return Pyodide's name of a package."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -161,14 +161,14 @@ def contents(there: Path, with_corpora: bool) -> None:
 
 
 def settings(packages: Lock) -> dict[str, Any]:
-    """Return JupyterLite's settings: everything comes from this folder."""
+    """Return JupyterLite's settings, which load everything from this folder."""
     options = {"packages": sorted(packages), "lockFileURL": "./static/pyodide/pyodide-lock.json"}
     kernel = {"pyodideUrl": "./static/pyodide/pyodide.mjs", "loadPyodideOptions": options, "disablePyPIFallback": True}
     about = {
         "appName": "Lucidoku",
         "appUrl": "./tree",
         "enableMemoryStorage": True,
-        "exposeAppInBrowser": True,  # tests run lessons by it
+        "exposeAppInBrowser": True,  # tests use it to run lessons
         "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
     }
     return {"jupyter-lite-schema-version": 0, "jupyter-config-data": about}

@@ -1,6 +1,6 @@
 """Write the npm package of the engine, build/npm, after `make wasm`: `make npm`, then `npm publish build/npm`.
 
-The sources are in web/engine. What is known elsewhere is filled in: the version, and the techniques that a walk tries.
+The sources are in web/engine. The version, and the techniques that a walk tries, are filled in.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def main(out: Path) -> None:
     """Write the package.
 
     Args:
-        out: where; what is there is replaced.
+        out: the folder; its content is replaced.
     """
     if not WASM.exists():
         sys.exit("build/wasm/lucidoku.wasm is missing: run `make wasm` first")

@@ -1,8 +1,9 @@
 """Write the page as a folder that needs no server: `make site`, after `make wasm`.
 
-Any web host can serve the folder, from any address: the page, the engine as WebAssembly, Python for browsers (Pyodide), the
-package, and answers that are written beforehand, so that the page can be played before Python is there. The manual and
-the lessons lie next to it where they are written (`make docs`, tools/write_lessons.py). A dead or a foreign address fails.
+Any web host can serve the folder, from any address: the page, the engine as WebAssembly, Python for browsers (Pyodide),
+the package, and precomputed answers, so that the page can be played before Python has loaded. The manual and the
+lessons are next to it if they have been written (`make docs`, tools/write_lessons.py). A dead or a foreign address
+fails the run.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ LESSONS = ROOT / "build" / "lessons"
 MANUAL = ROOT / "site"
 SERVED = techniques_pages.PAGE
 BESIDE = ("lessons", "manual")
-"""Folders that the page leads to, and that a browser does not keep."""
+"""Folders that the page links to, and that a browser does not keep."""
 LAYOUT = "9x9"
 DAYS = 400
-"""The number of days whose puzzles are written beforehand, from the first of this month on."""
+"""Number of days whose puzzles are precomputed, from the first of this month on."""
 
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data: blob:; "
@@ -51,8 +52,8 @@ def main(out: Path, first: date) -> None:
     """Write the folder.
 
     Args:
-        out: where; what is there is replaced.
-        first: the first day whose puzzle is written beforehand.
+        out: the folder; its content is replaced.
+        first: the first day whose puzzle is precomputed.
     """
     for needed in (WASM, PYODIDE, PACKAGES):
         if not needed.exists():
@@ -70,7 +71,7 @@ def main(out: Path, first: date) -> None:
     index = out / "index.html"
     index.write_text(page(index.read_text(), marks(out, engine, version)))
     worker = (ENGINE / "offline.js").read_text()
-    (out / "sw.js").write_text(worker.replace("FILES", json.dumps(kept(out))).replace("VERSION", version))
+    (out / "sw.js").write_text(worker.replace("FILES", json.dumps(kept_addresses(out))).replace("VERSION", version))
     (out / ".nojekyll").touch()
     if wrong := links.wrong(out):
         sys.exit("\n".join(wrong))
@@ -79,7 +80,7 @@ def main(out: Path, first: date) -> None:
 
 
 def engine_files(out: Path) -> str:
-    """Write all that the worker loads, and return the name of its folder, which changes with its content."""
+    """Write all files that the worker loads, and return the name of its folder, which changes with its content."""
     there = out / "engine"
     (there / "pyodide").mkdir(parents=True)
     for name in ("worker.mjs", "engine.mjs"):
@@ -113,7 +114,7 @@ def engine_files(out: Path) -> str:
 
 
 def beside(out: Path) -> None:
-    """Put the manual and the lessons next to the page, where they are written, and let each lead to the others."""
+    """Put the manual and the lessons, if written, next to the page, and link them to each other."""
     if LESSONS.exists():
         shutil.copytree(LESSONS, out / "lessons")
     if not MANUAL.exists():
@@ -129,7 +130,7 @@ def beside(out: Path) -> None:
 
 
 def positions_here(html: str, page: str) -> str:
-    """Return a page of the manual whose positions open in the page next to it, not in that of `lucidoku web`.
+    """Return a page of the manual whose positions open on the page next to it, not on that of `lucidoku web`.
 
     >>> positions_here('<a href="http://127.0.0.1:8460/#p1.x">', "../..")
     '<a href="../../index.html#p1.x">'
@@ -138,7 +139,7 @@ def positions_here(html: str, page: str) -> str:
 
 
 def lead(text: Path, address: str, words: str) -> None:
-    """Put a link behind the title of a page of the manual."""
+    """Add a link after the title of a page of the manual."""
     html, changed = re.subn(
         r"(</h1>)", rf'\1<p><a class="md-button" href="{address}">{words}</a></p>', text.read_text(), count=1
     )
@@ -149,27 +150,27 @@ def lead(text: Path, address: str, words: str) -> None:
 
 def lessons(out: Path) -> list[str]:
     """Return the lessons that can be run, such as "fr/01-the-valley"."""
-    found = (out / "lessons" / "files").glob("*/[0-9]*.ipynb")
-    return sorted(f"{path.parent.name}/{path.stem}" for path in found)
+    notebooks = (out / "lessons" / "files").glob("*/[0-9]*.ipynb")
+    return sorted(f"{path.parent.name}/{path.stem}" for path in notebooks)
 
 
 def notebook(lesson: str) -> str:
-    """Return where a lesson is run."""
+    """Return the address at which a lesson runs."""
     return f"lessons/notebooks/index.html?path={lesson}.ipynb"
 
 
 def marks(out: Path, engine: str, version: str) -> dict[str, str]:
-    """Return what the first tag of the page tells it: where its worker is, its version, what lies next to it."""
-    told = {"inside": f"./{engine}", "version": version}
+    """Return the data in the first tag of the page: the path of its worker, its version, its neighbours."""
+    data = {"inside": f"./{engine}", "version": version}
     if names := sorted({lesson.split("/")[1] for lesson in lessons(out)}):
-        told["lessons"] = " ".join(names)
+        data["lessons"] = " ".join(names)
     if (out / "manual").exists():
-        told["manual"] = "./manual/index.html"
-    return told
+        data["manual"] = "./manual/index.html"
+    return data
 
 
 def page(html: str, told: dict[str, str]) -> str:
-    """Return the first page with its marks, and with what it may load."""
+    """Return the first page with its tags, and with the policy on what it may load."""
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
     data = "".join(f'data-{name}="{value}" ' for name, value in told.items())
     marked = re.sub(r"<html ", f"<html {data}", html, count=1)
@@ -177,24 +178,24 @@ def page(html: str, told: dict[str, str]) -> str:
 
 
 async def answers(first: date) -> dict[str, bytes]:
-    """Return answers by the names of their files: words, usual layouts, a puzzle a day."""
+    """Return answers by their file names: words, usual layouts, a puzzle for each day."""
     inside = Inside()
-    found: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     for lang in languages():
-        found[f"words-{lang}.json"] = await answer(inside, "GET", "words", f"lang={lang}")
+        files[f"words-{lang}.json"] = await answer(inside, "GET", "words", f"lang={lang}")
         for notation in NOTATIONS:
             ask = {"layout": LAYOUT, "lang": lang, "notation": notation}
-            found[f"layout-{LAYOUT}-{lang}-{notation}.json"] = await answer(inside, "POST", "layout", "", ask)
+            files[f"layout-{LAYOUT}-{lang}-{notation}.json"] = await answer(inside, "POST", "layout", "", ask)
     months: dict[str, dict[str, Any]] = {}
     for number in range(DAYS):
         day = (first + timedelta(number)).isoformat()
-        told = await answer(inside, "POST", "daily", "", {"date": day, "only": 1})
-        months.setdefault(f"daily-{day[:7]}.json", {})[day] = json.loads(told)
-    return found | {name: json.dumps(days, ensure_ascii=False).encode() for name, days in months.items()}
+        reply = await answer(inside, "POST", "daily", "", {"date": day, "only": 1})
+        months.setdefault(f"daily-{day[:7]}.json", {})[day] = json.loads(reply)
+    return files | {name: json.dumps(days, ensure_ascii=False).encode() for name, days in months.items()}
 
 
 async def answer(inside: Inside, method: str, call: str, query: str, ask: dict[str, Any] | None = None) -> bytes:
-    """Return what the server would answer."""
+    """Return the answer of the server."""
     heads: list[tuple[int, str]] = []
     parts: list[bytes] = []
     body = b"" if ask is None else json.dumps(ask).encode()
@@ -204,8 +205,8 @@ async def answer(inside: Inside, method: str, call: str, query: str, ask: dict[s
     return b"".join(parts)
 
 
-def kept(out: Path) -> list[str]:
-    """Return the addresses of all files that a browser keeps, those first that the page shows itself with."""
+def kept_addresses(out: Path) -> list[str]:
+    """Return the addresses of all files that a browser keeps; those that the page needs first come first."""
     engine = [path for path in files(out) if path.split("/")[0].startswith("engine-")]
     return ["./", *(path for path in files(out) if path not in engine), *engine]
 
@@ -218,9 +219,9 @@ def files(out: Path) -> list[str]:
 
 
 def digest(folder: Path) -> str:
-    """Return a short name for what is in a folder."""
+    """Return a short checksum of the content of a folder."""
     content = hashlib.sha256()
-    for path in sorted(one for one in folder.rglob("*") if one.is_file() and one.name != "sw.js"):
+    for path in sorted(file for file in folder.rglob("*") if file.is_file() and file.name != "sw.js"):
         content.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return content.hexdigest()[:12]
 

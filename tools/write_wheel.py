@@ -2,9 +2,9 @@
 
     python tools/write_wheel.py            # lucidoku-VERSION-py3-none-pyemscripten_2026_0_wasm32.whl
 
-Python modules of C for Pyodide must be compiled by the same compiler that made Pyodide. This engine is not such a module: it
-is WebAssembly that is separate from Python (docs/decisions/0022), so any compiler serves,
-and any Python. The tag says where it runs.
+Python modules of C for Pyodide must be compiled by the same compiler that made Pyodide. This engine is not such a
+module: it is WebAssembly that is separate from Python (docs/decisions/0022), so any compiler serves, and any Python.
+The tag names its platform.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from catalogues import compiled, messages
+from catalogues import compile_catalogue, messages
 
 ROOT = Path(__file__).parents[1]
 WASM = ROOT / "build" / "wasm" / "lucidoku.wasm"
 ENGINE = ROOT / "web" / "engine" / "engine.mjs"
 PLATFORM = "pyemscripten_2026_0_wasm32"
 DATE = (2026, 1, 1, 0, 0, 0)
-"""Of every file, so that the same sources give the same wheel."""
+"""Date of every file, so that the same sources give the same wheel."""
 NOT_THERE = ("lucidoku/web/static/",)
-"""The page, which the folder of `make site` has already."""
+"""Folder of the page, which the folder of `make site` has already."""
 
 
 def main(out: Path) -> Path:
-    """Write the wheel, and return where it is.
+    """Write the wheel, and return its path.
 
     Args:
         out: the folder; older wheels of ours in it are removed.
@@ -52,7 +52,7 @@ def main(out: Path) -> Path:
     lines = [line for line in lines if line] + ["Root-Is-Purelib: false", f"Tag: py3-none-{PLATFORM}"]
     files[about] = ("\n".join(lines) + "\n").encode()
     record = about.replace("WHEEL", "RECORD")
-    files[record] = recorded(files, record)
+    files[record] = record_files(files, record)
     with zipfile.ZipFile(out / name, "w", zipfile.ZIP_DEFLATED) as wheel:
         for path, body in files.items():
             wheel.writestr(zipfile.ZipInfo(path, DATE), body, zipfile.ZIP_DEFLATED)
@@ -60,7 +60,7 @@ def main(out: Path) -> Path:
 
 
 def pure(folder: Path) -> Path:
-    """Build the wheel without an engine into a folder, and return where it is."""
+    """Build the wheel without an engine into a folder, and return its path."""
     options = ["--no-build-isolation", "--no-deps", "-C", "wheel.cmake=false", "-C", "wheel.py-api=py3"]
     subprocess.run([sys.executable, "-m", "pip", "wheel", "-q", *options, "-w", folder, ROOT], check=True)
     return next(folder.glob("*.whl"))
@@ -72,7 +72,7 @@ def content(plain: Path) -> Iterator[tuple[str, bytes]]:
         for path in sorted(wheel.namelist()):
             body = wheel.read(path)
             if path.endswith(".po"):
-                yield path.removesuffix("po") + "mo", compiled(messages(body.decode(), path))
+                yield path.removesuffix("po") + "mo", compile_catalogue(messages(body.decode(), path))
             elif not path.startswith(NOT_THERE):
                 yield path, body
     yield "lucidoku/_engine/lucidoku.wasm", WASM.read_bytes()
@@ -87,7 +87,7 @@ def script(module: str) -> str:
     return f"(() => {{\n{plain}\nreturn startEngineAtOnce;\n}})()"
 
 
-def recorded(files: dict[str, bytes], record: str) -> bytes:
+def record_files(files: dict[str, bytes], record: str) -> bytes:
     """Return the list of a wheel's files with their hashes."""
     rows = io.StringIO()
     writer = csv.writer(rows, lineterminator="\n")

@@ -28,7 +28,7 @@ from lucidoku.files.later import lazy_getattr
 from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board, PositionStatus
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.houses import CellSet, House
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.aims import key_moves
@@ -40,49 +40,142 @@ from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise
 from lucidoku.logic.stepper import Stepper
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.search.exact import Solutions, canonical, count, is_unique, iter_solutions, solve, solve_many
-from lucidoku.search.solutions import solutions
+from lucidoku.rules.constraints import CLASS_NAMES as _CLASS_NAMES
+from lucidoku.search.exact import Solutions, canonical, count, is_unique, solutions, solve, solve_many
 from lucidoku.words.language import language, languages
 from lucidoku.words.notation import NOTATIONS, notation, set_language
 
 if TYPE_CHECKING:
     from lucidoku import cluster, corpus, datasets, drawing, formats, generator, paper, proofs, ratings, school, solvers
     from lucidoku.formats import bulk, read_puzzles
-    from lucidoku.logic import examples, record, techniques
+    from lucidoku.generator import PuzzleSpec, make, make_many
+    from lucidoku.logic import examples, record
+    from lucidoku.logic.catalogue import techniques
+    from lucidoku.proofs import prove
     from lucidoku.ratings import RatingCard, rate, rate_many
+    from lucidoku.rules.classes import (
+        XV,
+        AntiKing,
+        AntiKnight,
+        AntiTaxicab,
+        Arrow,
+        BetweenLine,
+        BoxIndexer,
+        Clone,
+        ColumnIndexer,
+        ConstraintSpec,
+        Difference,
+        DisjointGroups,
+        DoubleArrow,
+        EntropicLine,
+        Even,
+        ExtraRegion,
+        GreaterThan,
+        KillerCage,
+        LittleKiller,
+        LockoutLine,
+        LookAlike,
+        Maximum,
+        Minimum,
+        ModularLine,
+        Nabner,
+        NegativeDifference,
+        NegativeRatio,
+        NegativeXV,
+        NonConsecutive,
+        NumberedRoom,
+        Odd,
+        Palindrome,
+        ParityLine,
+        Quadruple,
+        Ratio,
+        RegionSumLine,
+        Renban,
+        RowIndexer,
+        Sandwich,
+        Skyscraper,
+        SlowThermometer,
+        Thermometer,
+        Whispers,
+        XSum,
+        ZipperLine,
+    )
     from lucidoku.search.true_candidates import TrueCandidates, true_candidates
 
 __all__ = [
     "NOTATIONS",
+    "XV",
+    "AntiKing",
+    "AntiKnight",
+    "AntiTaxicab",
+    "Arrow",
+    "BetweenLine",
     "Board",
+    "BoxIndexer",
     "Branch",
     "Candidate",
     "Cell",
     "CellSet",
+    "Clone",
+    "ColumnIndexer",
+    "ConstraintSpec",
+    "Difference",
+    "DisjointGroups",
+    "DoubleArrow",
+    "EntropicLine",
+    "Even",
     "Evidence",
+    "ExtraRegion",
+    "GreaterThan",
     "Grid",
     "House",
     "InvalidArgument",
     "InvalidPuzzle",
+    "KillerCage",
     "Layout",
     "Link",
+    "LittleKiller",
     "LockedSet",
+    "LockoutLine",
+    "LookAlike",
     "LucidokuError",
+    "Maximum",
+    "Minimum",
+    "ModularLine",
     "MultipleSolutions",
+    "Nabner",
+    "NegativeDifference",
+    "NegativeRatio",
+    "NegativeXV",
     "NoSolution",
     "Node",
+    "NonConsecutive",
+    "NumberedRoom",
+    "Odd",
+    "Palindrome",
+    "ParityLine",
     "ParseError",
     "Pipeline",
     "PipelineLike",
     "PositionStatus",
     "Premise",
-    "Puzzle",
+    "PuzzleLike",
+    "PuzzleSpec",
+    "Quadruple",
     "RatingCard",
+    "Ratio",
+    "RegionSumLine",
+    "Renban",
+    "RowIndexer",
+    "Sandwich",
+    "Skyscraper",
+    "SlowThermometer",
     "Solutions",
     "Stage",
     "Step",
     "Stepper",
     "Technique",
+    "Thermometer",
     "TimeLimit",
     "TrueCandidates",
     "UnknownKeyword",
@@ -90,7 +183,10 @@ __all__ = [
     "UnknownTechnique",
     "UnsoundStep",
     "Walkthrough",
+    "Whispers",
     "WrongType",
+    "XSum",
+    "ZipperLine",
     "__version__",
     "bulk",
     "canonical",
@@ -107,10 +203,11 @@ __all__ = [
     "generator",
     "hint",
     "is_unique",
-    "iter_solutions",
     "key_moves",
     "language",
     "languages",
+    "make",
+    "make_many",
     "notation",
     "paper",
     "proofs",
@@ -134,7 +231,11 @@ __all__ = [
 _lazy = lazy_getattr(
     __name__,
     {
+        **{name: f"rules.classes:{name}" for name in ("ConstraintSpec", *_CLASS_NAMES.values())},
+        "PuzzleSpec": "generator:PuzzleSpec",
         "RatingCard": "ratings:RatingCard",
+        "make": "generator:make",
+        "make_many": "generator:make_many",
         "TrueCandidates": "search.true_candidates:TrueCandidates",
         "bulk": "formats.bulk",
         "corpus": "corpus",
@@ -150,7 +251,7 @@ _lazy = lazy_getattr(
         "cluster": "cluster",
         "solvers": "solvers",
         "school": "school",
-        "techniques": "logic.techniques",
+        "techniques": "logic.catalogue:techniques",
         "true_candidates": "search.true_candidates:true_candidates",
         "prove": "proofs:prove",
         "proofs": "proofs",

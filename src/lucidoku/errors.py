@@ -1,4 +1,4 @@
-"""The errors a user may meet: one family, each a sentence that says where and what was expected."""
+"""Errors for users: one family, each with a sentence that names the place and the expected value."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = [
 
 
 class LucidokuError(Exception):
-    """Base of all errors that this library raises on purpose.
+    """Base class of all errors of this library.
 
     >>> issubclass(ParseError, LucidokuError)
     True
@@ -35,7 +35,7 @@ class LucidokuError(Exception):
 
 
 class InvalidArgument(LucidokuError, ValueError):
-    """A call was given a value that it cannot take; says which it takes.
+    """An argument has an invalid value; the message says which values are valid.
 
     >>> from lucidoku import find_steps
     >>> find_steps("1.....2..3.....4", limit=-1)
@@ -46,18 +46,18 @@ class InvalidArgument(LucidokuError, ValueError):
 
 
 class WrongType(LucidokuError, TypeError):
-    """A call was given an object of another kind than it takes.
+    """An argument has the wrong type.
 
     >>> from lucidoku import explain
     >>> explain("1.....2..3.....4", 7)
     Traceback (most recent call last):
         ...
-    lucidoku.errors.WrongType: expected a pipeline, its name, or names of techniques, got int
+    lucidoku.errors.WrongType: expected names of techniques, a level, or a list such as 'all', got int
     """
 
 
 class UnknownName(LucidokuError, AttributeError):
-    """An object or a module has no such name; says what to type instead.
+    """An object or a module has no such name; the message suggests another one.
 
     >>> from lucidoku import Grid
     >>> Grid("1.....2..3.....4").clues
@@ -68,7 +68,7 @@ class UnknownName(LucidokuError, AttributeError):
 
 
 class UnknownKeyword(LucidokuError, TypeError):
-    """A function has no such keyword; says which it has.
+    """A function has no such keyword; the message lists its keywords.
 
     >>> from lucidoku import explain
     >>> explain("1.....2..3.....4", timeout=3)
@@ -79,10 +79,10 @@ class UnknownKeyword(LucidokuError, TypeError):
 
 
 class TimeLimit(LucidokuError, TimeoutError):
-    """The time that was allowed was not enough.
+    """A time limit was reached.
 
     Attributes:
-        found: the solutions that were found until then, where they were asked for.
+        found: the solutions found so far, if they were requested.
         count: how many were found until then.
 
     >>> from lucidoku import count
@@ -97,7 +97,7 @@ class TimeLimit(LucidokuError, TimeoutError):
 
 
 class ParseError(LucidokuError, ValueError):
-    """The text is not a puzzle; says the line and column, and what was expected.
+    """The text is not a puzzle; the message has the line, the column and the expected text.
 
     Attributes:
         line: the line of the text, from 1, where the trouble is in one line.
@@ -120,7 +120,7 @@ class InvalidPuzzle(LucidokuError, ValueError):
     """The text was read, but breaks the rules (two equal digits in a house, an empty cell left without candidates).
 
     Attributes:
-        entries: candidates in the grid that exclude each other, where that is known.
+        entries: candidates in the grid that exclude each other, if known.
 
     >>> from lucidoku import Grid
     >>> Grid.parse("11.....2..3....4").check()
@@ -164,7 +164,7 @@ class MultipleSolutions(InvalidPuzzle):
 
 
 class UnknownTechnique(LucidokuError, LookupError):
-    """The name is neither a technique, an alias, a family nor a level; names the nearest ones.
+    """The name is not a technique, an alias, a family or a level; the message lists the nearest ones.
 
     >>> from lucidoku import explain
     >>> explain("1.....2..3.....4", ["x-wnig"])
@@ -175,7 +175,7 @@ class UnknownTechnique(LucidokuError, LookupError):
 
 
 class UnsoundStep(LucidokuError):
-    """A user's own technique drew a wrong conclusion; says which and where.
+    """A user's own technique drew a wrong conclusion; the message says which and where.
 
     >>> import lucidoku as ld
     >>> @ld.technique(level="easy", register=False)

@@ -1,4 +1,4 @@
-"""Partitions are written exactly once, by one process or by many of which one is killed; Arrow in, Arrow out."""
+"""Partitions are written exactly once, by one process or by several while one is killed; Arrow in, Arrow out."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_partitions_make_the_corpus_of_one_machine(tmp_path: Path, form: str) ->
     for piece in reversed(pieces):
         run_partition(piece, str(into), chosen, True, 7)
     before = {file: file.read_bytes() for file in into.rglob("*.parquet")}
-    for piece in pieces:  # twice is as good as once
+    for piece in pieces:  # running twice changes nothing
         run_partition(piece, str(into), chosen, True, 7)
     assert {file: file.read_bytes() for file in into.rglob("*.parquet")} == before
     assert import_(into, tmp_path / "a.corpus") == 30
@@ -68,12 +68,12 @@ def test_partitions_make_the_corpus_of_one_machine(tmp_path: Path, form: str) ->
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Running]:
     """Ray on two cores."""
-    with running(2) as found:
-        yield found
+    with running(2) as ray_cluster:
+        yield ray_cluster
 
 
 def test_sets_of_a_cluster_are_those_of_one_machine(tmp_path: Path, cluster: Running) -> None:
-    """Made and audited: byte for byte, and count for count."""
+    """A set made on the cluster is identical byte for byte, and its audit count for count."""
     four, shares = ld.Layout.of_size(4), {"train": 0.7, "test": 0.3}
     specs: dict[str, PuzzleSpec | RuleSpec] = {
         "any": PuzzleSpec(),
@@ -101,7 +101,7 @@ def test_a_cluster_rates_like_one_machine(tmp_path: Path) -> None:
     here = call(["rate", str(path), "--scale", "se,se121"])
     there = call(["rate", str(path), "--scale", "se,se121", "--engine", "ray"])
     assert there.stdout == here.stdout and there.exit_code == here.exit_code == 1
-    assert here.stderr in there.stderr  # Ray has its own to say
+    assert here.stderr in there.stderr  # Ray prints its own messages
     assert len(here.stdout.splitlines()) == 24
 
 
@@ -109,7 +109,10 @@ def test_without_ray_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setitem(sys.modules, "ray", None)
     for line in (["audit", "list.txt"], ["make", "3", "--out", str(tmp_path / "set")]):
         ended = call(["data", *line, "--engine", "ray"])
-        assert (ended.exit_code, ended.stderr) == (2, "lucidoku: a cluster needs Ray: pip install 'lucidoku[scale]'\n")
+        assert (ended.exit_code, ended.stderr) == (
+            2,
+            "lucidoku: a cluster needs Ray: pip install 'lucidoku[cluster]'\n",
+        )
         assert call(["data", *line, "--engine", "ray://head:10001"]) == ended
     ended = call(["data", "audit", "list.txt", "--engine", "spark"])
     assert ended.exit_code == 2
@@ -117,11 +120,11 @@ def test_without_ray_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_
     assert not (tmp_path / "set").exists()
 
 
-def test_an_address_without_a_cluster_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_without_a_cluster_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     import ray
 
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    with socket.socket() as nobody:  # bound, but nobody listens
+    with socket.socket() as nobody:  # bound, but not listening
         nobody.bind(("127.0.0.1", 0))
         port = nobody.getsockname()[1]
         for address in ("1.2.3", f"127.0.0.1:{port}", f"ray://127.0.0.1:{port}"):
@@ -193,16 +196,16 @@ def test_patterns_and_missing_files(tmp_path: Path) -> None:
 def test_arrow_batches_keep_rows_and_order() -> None:
     texts = [LINES[0], puzzles(6)[0].line, "bad", None, LINES[1], "." * 81, puzzles(4)[0].line]
     table = pa.table({"n": range(len(texts)), "puzzle": pa.array(texts, pa.string())})
-    found = arrow_batch(table)
-    assert found.column("n").to_pylist() == list(range(len(texts)))
-    for row in found.to_pylist():
+    result = arrow_batch(table)
+    assert result.column("n").to_pylist() == list(range(len(texts)))
+    for row in result.to_pylist():
         if row["status"] == "ok":
             walk = ld.explain(row["puzzle"])
             assert walk.solution is not None and row["solution"] == walk.solution.line
             assert row["step_count"] == len(walk)
         else:
             assert row["solution"] is None and row["score"] is None
-    assert [row is None for row in found.column("solution").to_pylist()] == [
+    assert [row is None for row in result.column("solution").to_pylist()] == [
         False,
         False,
         True,
@@ -212,7 +215,7 @@ def test_arrow_batches_keep_rows_and_order() -> None:
         False,
     ]
     assert arrow_batch(table.slice(0, 0)).num_rows == 0
-    assert arrow_batch(table.to_batches()[0], pipeline="basic").num_rows == len(texts)
+    assert arrow_batch(table.to_batches()[0], techniques="basic").num_rows == len(texts)
     with pytest.raises(LucidokuError, match="no column"):
         arrow_batch(table, "nonesuch")
 

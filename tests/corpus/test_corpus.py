@@ -1,4 +1,4 @@
-"""Corpora: what is stored is what the walks say, whatever interrupts the build; questions; bad input."""
+"""Corpora store exactly the walks, however the build is interrupted; queries; bad input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.corpus import TABLES, Corpus, build, export, import_, merge, statistics, verify
+from lucidoku.corpus import TABLES, Corpus, build, check, export, import_, merge, statistics
 from lucidoku.corpus.batch import evidence_houses
 from lucidoku.corpus.database import create, transaction
 from lucidoku.corpus.evidence import read_evidence
@@ -27,13 +27,14 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.record import step_record
+from sets import make_older
 from support import call, puzzles
 
 LINES = [grid.line for grid in puzzles(9)[:25]]
 
 
 def shuffled(grid: Grid, seed: int) -> Grid:
-    """The same puzzle in another dress."""
+    """Return the same puzzle in another form."""
     rng = random.Random(seed)
     layout = grid.layout
     n, h, w = layout.n, layout.box_height, layout.box_width
@@ -104,21 +105,21 @@ def corpus(path: Path) -> Corpus:
     return Corpus(path)
 
 
-def test_rows_are_what_the_walks_say(corpus: Corpus) -> None:
+def test_rows_agree_with_the_walks(corpus: Corpus) -> None:
     for table, columns in TABLES.items():
         assert [row["column_name"] for row in corpus.rows(f"DESCRIBE {table}")] == list(columns)
     for row in corpus.rows("SELECT * FROM puzzles ORDER BY id"):
         walk = ld.explain(corpus.grid(row))
         assert walk.solution is not None and walk.hardest is not None
-        assert (row["solution"], row["solved"], row["clues"]) == (
+        assert (row["solution"], row["solved"], row["given_count"]) == (
             walk.solution.line,
-            walk.solved,
+            walk.is_solved,
             walk.puzzle.given_count,
         )
         assert (row["guesses"], row["trials"], row["step_count"]) == (walk.guesses, walk.trials, len(walk))
-        assert row["hardest"] == walk.hardest.id
+        assert row["hardest"] == walk.hardest.technique.id
         assert row["score"] == sum(step.technique.score for step in walk)
-        assert corpus[row["id"]].statistics() == walk.statistics
+        assert corpus[row["id"]].techniques == walk.techniques
         steps = corpus.rows("SELECT * FROM steps WHERE puzzle_id = ? ORDER BY number", [row["id"]])
         assert len(steps) == len(walk)
         for number, (stored, step) in enumerate(zip(steps, walk, strict=True), 1):
@@ -157,22 +158,22 @@ def test_evidence_of_every_kind_is_valid_json() -> None:
             start = end
 
 
-def test_questions(corpus: Corpus) -> None:
+def test_queries(corpus: Corpus) -> None:
     query = corpus.steps(technique="locked candidates").order_by("elimination_count", reverse=True)
-    found = query.limit(5).found()
-    sizes = [ref.elimination_count for ref in found]
-    assert sizes == sorted(sizes, reverse=True) and len(found) == 5
-    assert found.next() is found[0] and found.next() is found[1] and found.previous() is found[0]
-    assert found.reverse()[0] is found[4] and found.current is found[0]
-    ref = found[0]
+    steps = query.limit(5).found()
+    sizes = [ref.elimination_count for ref in steps]
+    assert sizes == sorted(sizes, reverse=True) and len(steps) == 5
+    assert steps.next() is steps[0] and steps.next() is steps[1] and steps.previous() is steps[0]
+    assert steps.reverse()[0] is steps[4] and steps.current is steps[0]
+    ref = steps[0]
     assert ref.step.technique.id == ref.technique and list(ref.step.elimination_names) == ref.eliminations
     assert ref.next().previous() == corpus.step(ref.puzzle_id, ref.number)
-    assert "<svg" in ref.svg() and "<svg" in ref.puzzle.svg() and ref.tell("hint")
+    assert "<svg" in ref.svg() and "<svg" in ref.puzzle.svg() and ref.hint()
     both = corpus.query(lambda step: step.technique.family == "intersections", order=lambda s: len(s.eliminations))
     assert len(both) == corpus.steps(family="intersections").count()
     assert len(both[0].step.eliminations) <= len(both[-1].step.eliminations)
-    assert corpus.steps(chain_length=range(3, 100), difficulty="easy").count() >= 0
-    assert corpus.puzzles(clues=[corpus[1].given_count]).count() >= 1
+    assert corpus.steps(chain_length=range(3, 100), needs="logic").count() >= 0
+    assert corpus.puzzles(given_count=[corpus[1].given_count]).count() >= 1
     assert (
         corpus.steps(technique=["x-wing", "swordfish"]).where("p.score > ?", 0).count()
         == corpus.steps(technique=["x-wing", "swordfish"]).count()
@@ -183,7 +184,7 @@ def test_questions(corpus: Corpus) -> None:
     assert len(corpus.query(lambda step: True, within=within)) == within.count()
 
 
-def test_bad_questions(corpus: Corpus) -> None:
+def test_bad_queries(corpus: Corpus) -> None:
     for bad, told in (
         (lambda: corpus.steps(nonesuch=1), "unknown column"),
         (lambda: corpus.steps().order_by("nonesuch"), "unknown column"),
@@ -208,7 +209,7 @@ def test_building_again_adds_nothing(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("after", [0.05, 0.25, 0.5])
-def test_a_killed_build_goes_on(tmp_path: Path, after: float) -> None:
+def test_a_killed_build_resumes(tmp_path: Path, after: float) -> None:
     list_, into, whole = tmp_path / "list.txt", tmp_path / "a.corpus", tmp_path / "whole.corpus"
     many = [shuffled(grid, 7).line for grid in puzzles(9)] * 3 + [grid.line for grid in puzzles(9)]
     list_.write_text("\n".join(many) + "\n")
@@ -231,7 +232,7 @@ def test_ctrl_c_keeps_whole_batches(tmp_path: Path) -> None:
     list_, into = tmp_path / "list.txt", tmp_path / "a.corpus"
     list_.write_text("\n".join(shuffled(grid, i).line for i in range(400) for grid in puzzles(9)[:20]) + "\n")
     command = [sys.executable, "-c", "from lucidoku.cli import main; main()"]
-    process = subprocess.Popen([*command, "corpus", "build", str(list_), "--into", str(into)], stderr=subprocess.PIPE)
+    process = subprocess.Popen([*command, "corpus", "build", str(list_), "--out", str(into)], stderr=subprocess.PIPE)
     deadline = time.monotonic() + 30
     while not into.exists() and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -246,7 +247,7 @@ def test_merge_export_import(corpus: Corpus, path: Path, tmp_path: Path) -> None
     assert merge(tmp_path / "b.corpus", path) == 25
     with Corpus(tmp_path / "b.corpus") as both:
         assert len(both) == 31
-        assert verify(both, sample=4).problems == ()
+        assert check(both, sample=4).problems == ()
         joined = both.rows("SELECT count(*) AS n FROM steps s JOIN puzzles p ON p.id = s.puzzle_id")[0]["n"]
         assert joined == both.rows("SELECT sum(step_count)::BIGINT AS n FROM puzzles")[0]["n"]
     export(corpus, tmp_path / "folder")
@@ -265,7 +266,7 @@ def test_merge_export_import(corpus: Corpus, path: Path, tmp_path: Path) -> None
         export(corpus, tmp_path / "all.jsonl")
 
 
-def test_a_merge_that_cannot_be_made_leaves_nothing(path: Path, tmp_path: Path) -> None:
+def test_a_failed_merge_leaves_nothing(path: Path, tmp_path: Path) -> None:
     new = tmp_path / "new.corpus"
     for other in (tmp_path / "missing", tmp_path):
         with pytest.raises(LucidokuError):
@@ -275,8 +276,8 @@ def test_a_merge_that_cannot_be_made_leaves_nothing(path: Path, tmp_path: Path) 
         merge(tmp_path, path)
 
 
-def test_a_failed_commit_is_what_is_told() -> None:
-    """A full disk ends the transaction; that nothing is left to be taken back is not what went wrong."""
+def test_a_failed_commit_is_reported() -> None:
+    """A full disk ends the transaction; the failed rollback afterwards is not reported."""
     import duckdb
 
     connection = duckdb.connect()
@@ -324,7 +325,7 @@ def test_a_second_writer_is_refused(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.wait()
-    with Corpus(into) as one, Corpus(into) as other:  # many may read
+    with Corpus(into) as one, Corpus(into) as other:  # several readers are allowed
         assert len(one) == len(other) == 0
 
 
@@ -337,7 +338,7 @@ def test_commands(path: Path, tmp_path: Path) -> None:
     mine.write_bytes(path.read_bytes())
     code, out, _ = run("stats", str(mine), "--out", str(tmp_path / "p.svg"))
     assert code == 0 and "hidden-single" in out and (tmp_path / "p.svg").exists()
-    assert "by hardest technique" in out and "none (easy)" in out  # one word for two things needs a word more
+    assert "by hardest technique" in out and "logic alone" in out
     pictures = tmp_path / "pictures"
     for form, count in (("png", 3), ("svg", 3), ("html", 1)):
         code, out, _ = run(
@@ -358,30 +359,30 @@ def test_commands(path: Path, tmp_path: Path) -> None:
     )
     assert code == 0 and json.loads(out.splitlines()[0])["elimination_count"] > 0
     most, fewest = (
-        json.loads(run("query", str(mine), "--order", order, "--first", "1", "--json")[1])["elimination_count"]
+        json.loads(run("query", str(mine), "--order", order, "--limit", "1", "--json")[1])["elimination_count"]
         for order in ("eliminations", "eliminations ASC")
     )
     assert fewest == 0 < most
     assert run("query", str(mine), "--order", "eliminations up")[0] == 2
-    assert "difficulty" in run("show", str(mine), "1")[1] and "1. " in run("show", str(mine), "1", "1")[1]
+    assert "needs" in run("show", str(mine), "1")[1] and "1. " in run("show", str(mine), "1", "1")[1]
     for form in ("table", "csv", "json"):
         assert "26" in run("sql", str(mine), "SELECT count(*) AS n FROM puzzles", "--format", form)[1]
-    assert run("verify", str(mine), "--sample", "2")[0] == 0
+    assert run("check", str(mine), "--sample", "2")[0] == 0
     assert run("export", str(mine), str(tmp_path / "folder"))[0] == 0
-    assert run("import", str(tmp_path / "folder"), "--into", str(tmp_path / "b.corpus"))[1] == "26 puzzles added\n"
+    assert run("import", str(tmp_path / "folder"), "--out", str(tmp_path / "b.corpus"))[1] == "26 puzzles added\n"
     assert run("merge", str(mine), str(tmp_path / "b.corpus"))[1] == "0 puzzles added\n"
     for bad in (["stats", "nonesuch"], ["query", str(mine), "--order", "nonesuch"], ["show", str(mine), "99"]):
         code, _, errors = run(*bad)
         assert code == 2 and errors.startswith("lucidoku: ") and errors.count("\n") == 1
 
 
-@pytest.mark.parametrize("word", ["easy", "Facile", "faciles", "簡單"])
-def test_a_class_is_known_in_every_language(word: str, corpus: Corpus) -> None:
-    easy = corpus.puzzles(difficulty="easy").count()
-    assert corpus.puzzles(difficulty=word).count() == easy > 0
-    assert corpus.puzzles(difficulty=[word, "medium"]).count() >= easy
-    with pytest.raises(LucidokuError, match="unknown class 'foo'; expected one of easy, medium, difficult"):
-        corpus.puzzles(difficulty="foo")
+@pytest.mark.parametrize("word", ["logic", "Logic"])
+def test_a_need_is_known_in_every_language(word: str, corpus: Corpus) -> None:
+    easy = corpus.puzzles(needs="logic").count()
+    assert corpus.puzzles(needs=word).count() == easy > 0
+    assert corpus.puzzles(needs=[word, "trial"]).count() >= easy
+    with pytest.raises(LucidokuError, match="unknown need 'foo'; expected one of logic, trial, guess"):
+        corpus.puzzles(needs="foo")
 
 
 OLD_EVIDENCE = {
@@ -410,7 +411,7 @@ OLD_EVIDENCE = {
 
 
 @pytest.mark.parametrize("old", OLD_EVIDENCE)
-def test_the_evidence_of_older_corpora_is_read_and_exported_in_the_form_of_today(old: str, tmp_path: Path) -> None:
+def test_the_evidence_of_older_corpora_is_read_and_exported_in_the_current_form(old: str, tmp_path: Path) -> None:
     assert read_evidence(old) == OLD_EVIDENCE[old]
     assert read_evidence(json.dumps(OLD_EVIDENCE[old])) == OLD_EVIDENCE[old]
     path = tmp_path / "a.corpus"
@@ -419,7 +420,8 @@ def test_the_evidence_of_older_corpora_is_read_and_exported_in_the_form_of_today
 
     with duckdb.connect(str(path)) as connection:
         connection.execute("UPDATE steps SET evidence = ?", [old])
-        connection.execute("UPDATE meta SET value = '3' WHERE key = 'schema'")
+        make_older(connection, 3)
+    build([puzzles(9)[0]], path)
     with Corpus(path) as opened:
         export(opened, tmp_path / "a.jsonl", "jsonl")
     (line,) = (tmp_path / "a.jsonl").read_text().splitlines()

@@ -1,4 +1,4 @@
-"""Ratings in a corpus: what they are, that they come once, and that older corpora get their columns."""
+"""Ratings in a corpus: correct values, no repeats, and new columns for older corpora."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from lucidoku.corpus.database import create
 from lucidoku.corpus.rating import rate_stored
 from lucidoku.corpus.schema import TABLES, rating_columns
 from lucidoku.errors import InvalidArgument, LucidokuError
+from sets import make_older
 
 LINES = [
     line.split("\t")[0]
@@ -24,7 +25,7 @@ SMALL = "1.3..4..4.2..3.1"
 def test_ratings_are_those_of_the_cards(tmp_path: Path) -> None:
     path = tmp_path / "a.corpus"
     assert build([*LINES[:5], SMALL], path, rate="se").rated == 5
-    # A later run rates what is new, and what was not asked for before.
+    # A later run adds ratings of new puzzles and on scales not requested before.
     assert build(LINES, path, rate=("se", "se121")).rated == (len(LINES) - 5) + len(LINES)
     assert build(LINES, path, rate=SCALES).rated == 0
     with Corpus(path) as corpus:
@@ -35,10 +36,10 @@ def test_ratings_are_those_of_the_cards(tmp_path: Path) -> None:
             card = ld.rate(puzzle.grid, SCALES)
             for scale in SCALES:
                 rating = getattr(card, scale)
-                told = [puzzle.row[f"{scale}_{name}"] for name in ("er", "ep", "ed", "hardest")]
-                assert told == [rating.er, rating.ep, rating.ed, rating.hardest.short]
+                stored = [puzzle.row[f"{scale}_{name}"] for name in ("er", "ep", "ed", "hardest")]
+                assert stored == [rating.er, rating.ep, rating.ed, rating.hardest.short]
         hard = corpus.rows("SELECT puzzle FROM puzzles WHERE se_er > 6")
-        assert {row["puzzle"] for row in hard} == {line for line in LINES if ld.rate(line, "se").se.er > 6}  # type: ignore[union-attr]
+        assert {row["puzzle"] for row in hard} == {line for line in LINES if ld.rate(line, "se").se.er > 6}
 
 
 def test_a_full_grid_has_no_step(tmp_path: Path) -> None:
@@ -49,7 +50,7 @@ def test_a_full_grid_has_no_step(tmp_path: Path) -> None:
         assert (corpus[1].se_er, corpus[1].se_hardest) == (0.0, "O")
 
 
-def test_blocks_that_are_done_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_blocks_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.corpus"
     build(LINES, path)
     monkeypatch.setattr("lucidoku.corpus.rating._BLOCK", 4)
@@ -77,16 +78,16 @@ def test_older_corpora_are_upgraded(tmp_path: Path) -> None:
     connection = create(path)
     for name in rating_columns():
         connection.execute(f"ALTER TABLE puzzles DROP COLUMN {name}")
-    connection.execute("UPDATE meta SET value = '2' WHERE key = 'schema'")
+    make_older(connection, 2)
     connection.close()
     with pytest.raises(LucidokuError, match="older version"):
         Corpus(path)
     assert build(LINES[:4], path, rate="se").rated == 4
     with Corpus(path) as corpus:
-        assert list(corpus[1].row) == list(TABLES["puzzles"])
+        assert list(corpus[1].row) == list(TABLES["puzzles"]) and corpus[1].needs == corpus[1].walk.needs
 
 
-def test_older_folders_are_read_with_empty_columns(tmp_path: Path) -> None:
+def test_folders_without_ratings_are_read_with_empty_columns(tmp_path: Path) -> None:
     parquet, duckdb = pytest.importorskip("pyarrow.parquet"), pytest.importorskip("duckdb")
     build(LINES[:3], tmp_path / "a.corpus", rate="se")
     with Corpus(tmp_path / "a.corpus") as corpus:
@@ -94,12 +95,14 @@ def test_older_folders_are_read_with_empty_columns(tmp_path: Path) -> None:
     file = tmp_path / "folder" / "puzzles.parquet"
     table = parquet.read_table(file)
     parquet.write_table(table.drop_columns([name for name in table.column_names if name.startswith("se")]), file)
-    meta = tmp_path / "folder" / "meta.parquet"
-    duckdb.sql(
-        f"COPY (SELECT key, CASE key WHEN 'schema' THEN '2' ELSE value END AS value FROM '{meta}')"
-        f" TO '{meta}.new' (FORMAT parquet)"
-    )
-    Path(f"{meta}.new").replace(meta)
     with Corpus(tmp_path / "folder") as older:
         assert older[1].se_er is None
     assert merge(tmp_path / "b.corpus", tmp_path / "folder") == 3
+    meta = tmp_path / "folder" / "meta.parquet"
+    duckdb.sql(
+        f"COPY (SELECT key, CASE key WHEN 'schema' THEN '4' ELSE value END AS value FROM '{meta}')"
+        f" TO '{meta}.new' (FORMAT parquet)"
+    )
+    Path(f"{meta}.new").replace(meta)
+    with pytest.raises(LucidokuError, match="older version; make it again"):
+        Corpus(tmp_path / "folder")

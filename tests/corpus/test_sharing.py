@@ -1,4 +1,4 @@
-"""Puzzles that are walked one at a time: processes share them, and the corpus is the same."""
+"""Puzzles that are walked one at a time are shared among processes, and the corpus stays the same."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ import pytest
 import lucidoku as ld
 from lucidoku.corpus import Corpus, build, sharing
 from lucidoku.formats import registry
-from ruled import cages, shuffled
+from ruled import cages, shuffle_grid
 
 TWO = ld.Grid(bytes(16), ld.Layout.parse("4+odd:r1c1"))  # more solutions than one
 TURNED = ld.Grid(bytes(16), ld.Layout.parse("4+even:r4c4"))
 
 
 def killer(seed: int, n: int = 4) -> ld.Grid:
-    """A killer puzzle: with one cage for each cell if others leave several solutions."""
+    """Return a killer puzzle, with one cage for each cell if larger cages leave several solutions."""
     chance = random.Random(seed)
-    solution = shuffled(n, chance)
+    solution = shuffle_grid(n, chance)
     found = ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_constraints(cages(solution, chance)))
     return found if ld.is_unique(found) else ld.Grid(solution.values[: n * n - n] + bytes(n), found.layout)
 
@@ -54,7 +54,7 @@ def content(path: Path) -> dict[str, list[Any]]:
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lists of some ten puzzles are shared as long ones are."""
+    """Lists of about ten puzzles are shared like long ones."""
     for name, value in {"_WINDOW": 5, "_PIECE": 2, "_ALONE": 1}.items():
         monkeypatch.setattr(sharing, name, value)
 
@@ -72,8 +72,8 @@ def test_the_corpus_is_the_same_on_any_number_of_processes(tmp_path: Path, count
 
 
 @pytest.mark.usefixtures("small")
-def test_what_comes_twice_is_stored_once_and_fails_as_often_as_it_comes(tmp_path: Path) -> None:
-    """Also while the first is on its way, and written or not."""
+def test_repeats_are_stored_once_but_each_failure_is_counted(tmp_path: Path) -> None:
+    """A repeated puzzle is stored once, even while the first copy is pending or unwritten."""
     puzzles = [killer(1), killer(1), TWO, TURNED, killer(2), TWO, *map(killer, range(3, 9)), killer(1), TURNED]
     report = build(puzzles, tmp_path / "a.corpus", threads=2, source="here")
     assert (report.added, report.known, report.failed) == (8, 2, 4)
@@ -117,7 +117,7 @@ build(sys.argv[1], sys.argv[2], threads=2, on_progress=lambda report: print(repo
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has other signals")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_a_build_that_is_ended_goes_on_where_it_was(tmp_path: Path, how: signal.Signals) -> None:
+def test_an_interrupted_build_resumes(tmp_path: Path, how: signal.Signals) -> None:
     grids = [killer(seed, 9) for seed in range(40)]
     source = tmp_path / "list.txt"
     source.write_text("".join(registry.write(grid, "json") + "\n" for grid in grids))

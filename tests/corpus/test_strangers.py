@@ -1,4 +1,4 @@
-"""The file of a stranger: it reads no other file, runs nothing, and is refused in one sentence."""
+"""An untrusted file reads no other file, runs nothing, and is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def changed(path: Path, *statements: str) -> None:
 
 
 def with_view(path: Path, table: str, secret: Path) -> None:
-    """Put a view that reads a file in the place of a table, with its columns and rows."""
+    """Replace a table by a view that reads a file, with the same columns and rows."""
     values = ", ".join(
         f"CASE WHEN (SELECT content FROM read_text('{secret}')) IS NULL THEN NULL ELSE {name} END AS {name}"
         if column.type != "VARCHAR"
@@ -60,14 +60,14 @@ def with_view(path: Path, table: str, secret: Path) -> None:
 
 
 def ways(path: Path, tmp_path: Path) -> list[list[str]]:
-    """Everything that the command line does with a corpus."""
+    """Run everything that the command line does with a corpus."""
     mine, other = str(path), str(tmp_path / "new")
     return [
         ["stats", mine],
-        ["query", mine, "--first", "2"],
+        ["query", mine, "--limit", "2"],
         ["show", mine, "1"],
         ["failures", mine],
-        ["verify", mine],
+        ["check", mine],
         ["sql", mine, "SELECT * FROM failures"],
         ["sql", mine, "SELECT * FROM failures", "--unsafe"],
         ["export", mine, other],
@@ -99,12 +99,12 @@ def test_a_view_in_the_place_of_a_table_is_refused(table: str, path: Path, secre
     ]
     build([GRIDS[1]], path.parent / "other.corpus")
     for use in uses:
-        with pytest.raises(LucidokuError, match="expected only tables") as told:
+        with pytest.raises(LucidokuError, match="expected only tables") as error:
             use()
-        assert is_sentence(str(told.value))
+        assert is_sentence(str(error.value))
 
 
-def test_a_view_that_nothing_asks_for_does_no_harm(path: Path, secret: Path) -> None:
+def test_an_unused_view_does_no_harm(path: Path, secret: Path) -> None:
     changed(path, f"CREATE VIEW mine AS SELECT content FROM read_text('{secret}')")
     with Corpus(path) as corpus:
         assert len(corpus) == len(GRIDS) and len(corpus.failures()) == 1
@@ -128,8 +128,8 @@ def test_a_function_in_the_file_is_refused(name: str, path: Path, secret: Path) 
             Corpus(path, closed=closed)
 
 
-def test_functions_that_hide_what_is_in_the_file_do_not_hide_it(path: Path, secret: Path) -> None:
-    """The check asks DuckDB's own functions, not those of the same name in the file."""
+def test_functions_cannot_hide_the_contents_of_the_file(path: Path, secret: Path) -> None:
+    """The check uses DuckDB's own functions, not those of the same name in the file."""
     with_view(path, "failures", secret)
     for kind in ("tables", "views", "functions"):
         names = ", ".join(f"('{table}')" for table in TABLES) if kind == "tables" else "('')"
@@ -162,12 +162,12 @@ def test_no_connection_reads_another_file(path: Path, secret: Path, tmp_path: Pa
             assert len(corpus) == len(GRIDS)
             for statement in wanted:
                 for ask in (corpus.rows, corpus.sql):
-                    with pytest.raises(LucidokuError) as told:
+                    with pytest.raises(LucidokuError) as error:
                         ask(statement)
-                    assert SECRET not in str(told.value)
+                    assert SECRET not in str(error.value)
             with pytest.raises(LucidokuError, match="may read this corpus only"):
                 corpus.puzzles().where(f"EXISTS (SELECT 1 FROM read_text('{secret}'))").count()
-    for others in ([], [tmp_path / "other.corpus"]):  # as a build and a merge open it
+    for others in ([], [tmp_path / "other.corpus"]):  # as a build or a merge opens it
         connection = create(path, others)
         for statement in wanted:
             with pytest.raises(duckdb.Error):
@@ -216,12 +216,12 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("statement", FAULTS)
-def test_a_file_that_lacks_something_is_refused_in_a_sentence(statement: str, path: Path) -> None:
+def test_an_incomplete_file_is_refused_in_a_sentence(statement: str, path: Path) -> None:
     changed(path, statement)
     for use in (Corpus, create):
-        with pytest.raises(LucidokuError, match=FAULTS[statement]) as told:
+        with pytest.raises(LucidokuError, match=FAULTS[statement]) as error:
             use(path)
-        assert is_sentence(str(told.value))
+        assert is_sentence(str(error.value))
 
 
 def everything(path: Path) -> list[object]:
@@ -229,7 +229,7 @@ def everything(path: Path) -> list[object]:
         return [corpus.rows(f"SELECT * FROM {table} ORDER BY ALL") for table in TABLES]
 
 
-def test_a_damaged_file_is_told_in_a_sentence(made: Path, path: Path, tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_in_a_sentence(made: Path, path: Path, tmp_path: Path) -> None:
     whole, right, damaged = made.read_bytes(), everything(made), 0
     for seed in range(60):
         rng = random.Random(seed)
@@ -289,14 +289,14 @@ def test_an_export_holds_the_rows_and_types_of_the_tables(path: Path, tmp_path: 
     with Corpus(path) as corpus:
         export(corpus, tmp_path / "folder")
         for table, columns in TABLES.items():
-            found = pq.read_table(tmp_path / "folder" / f"{table}.parquet")
-            assert found.to_pylist() == corpus.rows(f"SELECT * FROM {table}") and found.column_names == [*columns]
-            assert found.schema.types == corpus.sql(f"SELECT * FROM {table}").to_arrow_table().schema.types
+            rows = pq.read_table(tmp_path / "folder" / f"{table}.parquet")
+            assert rows.to_pylist() == corpus.rows(f"SELECT * FROM {table}") and rows.column_names == [*columns]
+            assert rows.schema.types == corpus.sql(f"SELECT * FROM {table}").to_arrow_table().schema.types
     assert import_(tmp_path / "folder", tmp_path / "again.corpus") == len(GRIDS)
     assert everything(tmp_path / "again.corpus") == everything(path)
 
 
-def test_a_merge_reads_what_a_killed_process_left_and_every_name_of_a_file(path: Path, tmp_path: Path) -> None:
+def test_a_merge_reads_leftovers_of_a_killed_process_and_any_file_name(path: Path, tmp_path: Path) -> None:
     code = (
         "import duckdb, os, sys; c = duckdb.connect(sys.argv[1]);"
         "c.execute(\"INSERT INTO failures VALUES ('late', 7, 'text', 'reason')\"); os._exit(0)"
@@ -308,17 +308,19 @@ def test_a_merge_reads_what_a_killed_process_left_and_every_name_of_a_file(path:
         new = tmp_path / "new.corpus"
         assert merge(new, name, name) == len(GRIDS)
         with Corpus(new) as corpus:
-            assert len(corpus) == len(GRIDS) and (name == quoted or "late" in {one.source for one in corpus.failures()})
+            assert len(corpus) == len(GRIDS) and (
+                name == quoted or "late" in {failure.source for failure in corpus.failures()}
+            )
         new.unlink()
 
 
-def test_a_file_that_this_process_writes_is_told_in_a_sentence(path: Path) -> None:
-    with Corpus(path), pytest.raises(LucidokuError, match="this process has") as told:
+def test_a_file_open_for_writing_is_reported_in_a_sentence(path: Path) -> None:
+    with Corpus(path), pytest.raises(LucidokuError, match="this process has") as error:
         build([GRIDS[0]], path)
-    assert is_sentence(str(told.value))
+    assert is_sentence(str(error.value))
 
 
-@pytest.mark.parametrize("order", ["id", "score", "clues"])
+@pytest.mark.parametrize("order", ["id", "score", "given_count"])
 @pytest.mark.parametrize("reverse", [False, True])
 def test_pages_joined_are_all_answers(order: str, reverse: bool, path: Path) -> None:
     with Corpus(path) as corpus:

@@ -1,4 +1,4 @@
-"""A corpus in Python: what it is built of, what prints, what is stored, who may read what."""
+"""A corpus in Python: inputs, output, stored data, concurrent access."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.corpus import TABLES, Corpus, build
+from sets import make_older
 from support import call, puzzles
 
 GRIDS = [*puzzles(9)[:8], *puzzles(6)[:2]]
 BAD = ["." * 81, f"11{'.' * 79}", "1" * 80 + "%"]
 
 
-def test_a_corpus_is_built_of_whatever_stands_for_puzzles(tmp_path: Path) -> None:
+def test_a_corpus_is_built_from_any_puzzle_like_values(tmp_path: Path) -> None:
     (tmp_path / "list.txt").write_text(f"{GRIDS[0].line}\n")
     things: list[Any] = [
         tmp_path / "list.txt",
@@ -34,7 +35,7 @@ def test_a_corpus_is_built_of_whatever_stands_for_puzzles(tmp_path: Path) -> Non
         ld.explain(GRIDS[6]),
         next(iter(ld.read_puzzles([GRIDS[7].line]))),
         str(tmp_path / "list.txt"),
-        GRIDS[8].boxed,
+        GRIDS[8].text,
         GRIDS[9].line,
     ]
     report = build(things, tmp_path / "a.corpus")
@@ -55,7 +56,7 @@ def test_an_array_of_puzzles_is_a_list_of_them(tmp_path: Path) -> None:
     assert build(table, tmp_path / "a.corpus").added == 5
 
 
-def test_bad_puzzles_at_hand_are_failures_once(tmp_path: Path) -> None:
+def test_bad_puzzles_from_python_are_failures_once(tmp_path: Path) -> None:
     for known in (0, 1):
         report = build([*BAD, GRIDS[0]], tmp_path / "a.corpus")
         assert report.added == 1 - known
@@ -66,7 +67,7 @@ def test_bad_puzzles_at_hand_are_failures_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
-def test_what_is_stored_is_in_no_users_language(tmp_path: Path, lang: str) -> None:
+def test_stored_text_is_independent_of_the_language(tmp_path: Path, lang: str) -> None:
     (tmp_path / "list.txt").write_text("\n".join([GRIDS[0].line, *BAD]) + "\n")
     with ld.language(lang):
         build(tmp_path / "list.txt", tmp_path / "a.corpus")
@@ -109,8 +110,8 @@ def test_two_corpora_are_joined(tmp_path: Path, corpus: Corpus) -> None:
 
 
 def test_found_steps_are_saved_as_pictures(tmp_path: Path, corpus: Corpus) -> None:
-    found = corpus.steps(family="intersections").limit(2).found()
-    names = [path.name for path in found.save(tmp_path / "png")]
+    steps = corpus.steps(family="intersections").limit(2).found()
+    names = [path.name for path in steps.save(tmp_path / "png")]
     assert len(names) == 2 and names[0].startswith("001-locked-candidates")
     assert (tmp_path / "png" / names[0]).read_bytes().startswith(b"\x89PNG")
     assert all(
@@ -119,13 +120,13 @@ def test_found_steps_are_saved_as_pictures(tmp_path: Path, corpus: Corpus) -> No
             tmp_path / "svg", "svg"
         )
     )
-    (page,) = found.save(tmp_path / "html", "html")
+    (page,) = steps.save(tmp_path / "html", "html")
     assert page.read_text().count("<h2>") == 2
     with pytest.raises(ld.LucidokuError, match="unknown format"):
-        found.save(tmp_path, "gif")
+        steps.save(tmp_path, "gif")
 
 
-def test_questions_ask_once_and_print_as_something(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_queries_run_once_and_have_a_repr(corpus: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
     query = corpus.steps(technique=["Naked Single", "Y-Wing"]).order_by("eliminations", reverse=True)
     assert {ref.technique for ref in query} <= {"naked-single", "xy-wing"} and len(query) > 20
     asked: list[str] = []
@@ -140,7 +141,7 @@ def test_questions_ask_once_and_print_as_something(corpus: Corpus, monkeypatch: 
     assert asked == []
     monkeypatch.undo()
     assert repr(query).startswith(f"<StepQuery: {len(query)} steps where technique in ['naked-single', 'xy-wing']")
-    assert repr(corpus.puzzles(difficulty="easy").limit(3)).endswith("where difficulty = 'easy', at most 3>")
+    assert repr(corpus.puzzles(needs="logic").limit(3)).endswith("where needs = 'logic', at most 3>")
     assert repr(query.found()).startswith(f"<StepList {len(query)} steps: ")
     counts = [puzzle.step_count for puzzle in corpus.puzzles().order_by("steps")]
     assert counts == sorted(counts) and len(counts) == 20
@@ -177,8 +178,8 @@ def cli(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("form", ["file", "folder"])
-def test_sql_reads_the_corpus_and_nothing_else(tmp_path: Path, corpus: Corpus, form: str) -> None:
-    path = tmp_path / "copy.corpus"  # this process has the other one open
+def test_sql_reads_only_the_corpus(tmp_path: Path, corpus: Corpus, form: str) -> None:
+    path = tmp_path / "copy.corpus"  # this process has the other corpus open
     shutil.copy(corpus.path, path)
     if form == "folder":
         from lucidoku.corpus import export
@@ -227,7 +228,7 @@ def test_links_of_any_number_are_stored(tmp_path: Path) -> None:
     assert kinds["chain_length"] == "UINTEGER" == TABLES["steps"]["chain_length"].type
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 4])
 def test_a_corpus_of_a_schema_before_is_upgraded(tmp_path: Path, version: int) -> None:
     import duckdb
 
@@ -238,7 +239,7 @@ def test_a_corpus_of_a_schema_before_is_upgraded(tmp_path: Path, version: int) -
             connection.execute(f"ALTER TABLE puzzles DROP COLUMN {name}")
         if version == 1:
             connection.execute("ALTER TABLE steps ALTER chain_length TYPE USMALLINT")
-        connection.execute(f"UPDATE meta SET value = '{version}' WHERE key = 'schema'")
+        make_older(connection, version)
     with pytest.raises(ld.LucidokuError, match="older version"):
         Corpus(path)
     assert build(GRIDS[:3], path).added == 1
@@ -250,6 +251,30 @@ def test_a_corpus_of_a_schema_before_is_upgraded(tmp_path: Path, version: int) -
 
 
 def test_classes_of_walkthroughs_are_those_of_the_corpus(corpus: Corpus) -> None:
-    assert [ref.walk.difficulty for ref in corpus] == [ref.difficulty for ref in corpus]
-    assert ld.explain(puzzles(9)[0], "singles,guess").difficulty in ("easy", "difficult")
-    assert {ld.explain(grid, "seed-000").difficulty for grid in puzzles(9)[-6:]} <= {"easy", "medium", "difficult"}
+    assert [ref.walk.needs for ref in corpus] == [ref.needs for ref in corpus]
+    assert ld.explain(puzzles(9)[0], "singles,guess").needs in ("logic", "guess")
+    assert {ld.explain(grid, "seed-000").needs for grid in puzzles(9)[-6:]} <= {"logic", "trial", "guess"}
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (ModuleNotFoundError("No module named 'duckdb'"), ld.LucidokuError),
+        (ImportError("libduckdb.so: failed to map segment from shared object"), MemoryError),
+        (SystemError("initialization of _duckdb raised unreported exception"), MemoryError),
+        (ImportError("undefined symbol"), ImportError),
+    ],
+)
+def test_a_missing_module_and_missing_memory_are_distinguished(
+    error: Exception, expected: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Finder:
+        def find_spec(self, name: str, *_more: object) -> None:
+            if name == "duckdb":
+                raise error
+
+    monkeypatch.delitem(sys.modules, "duckdb", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Finder(), *sys.meta_path])
+    with pytest.raises(expected) as raised:
+        Corpus(tmp_path / "any.corpus")
+    assert raised.type is expected

@@ -1,4 +1,4 @@
-"""Corpora of puzzles with further rules: what goes in comes out, once each, and is found by rule and by technique."""
+"""Corpora of variant puzzles: they come out unchanged, without repeats, and are found by rule and technique."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.corpus import Corpus, build, export, import_, merge, statistics, verify
+from lucidoku.corpus import Corpus, build, check, export, import_, merge, statistics
 from lucidoku.corpus.batch import canonical_texts, evidence_houses
-from lucidoku.corpus.ruled import ruled_columns
+from lucidoku.corpus.variant_walks import variant_columns
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import registry
 from lucidoku.formats.whole import whole_line
@@ -24,12 +24,12 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import constraint_type
 from random_constraints import layouts
-from ruled import cages, shuffled
+from ruled import cages, shuffle_grid
 from support import call, puzzles
 
 
 def unique(layout: ld.Layout, solution: ld.Grid, chance: random.Random) -> ld.Grid:
-    """A puzzle of a layout with one solution: digits of it are given in turn until it is the only one."""
+    """Return a puzzle of a layout with one solution: reveal digits one by one until the solution is unique."""
     values = bytearray(len(solution.values))
     for cell in chance.sample(range(len(values)), len(values)):
         if ld.is_unique(ld.Grid(bytes(values), layout)):
@@ -39,14 +39,14 @@ def unique(layout: ld.Layout, solution: ld.Grid, chance: random.Random) -> ld.Gr
 
 
 def killer(seed: int) -> ld.Grid:
-    """A killer puzzle of four rows."""
+    """Return a killer puzzle of four rows."""
     chance = random.Random(seed)
-    solution = shuffled(4, chance)
+    solution = shuffle_grid(4, chance)
     return unique(ld.Layout.of_size(4).with_constraints(cages(solution, chance)), solution, chance)
 
 
 def thermometers() -> ld.Grid:
-    """A puzzle with two thermometers and an odd cell."""
+    """Return a puzzle with two thermometers and an odd cell."""
     layout = ld.Layout.parse("4+thermometer:r1c1r1c2r1c3;r4c2r3c1+odd:r4c4")
     return unique(layout, ld.solutions(ld.Grid(bytes(16), layout), 1)[0], random.Random(1))
 
@@ -75,8 +75,8 @@ def test_puzzles_come_out_as_they_went_in(corpus: Corpus, tmp_path: Path) -> Non
     assert [ref.grid for ref in corpus] == PUZZLES
     for ref, grid in zip(corpus, PUZZLES, strict=True):
         assert corpus[grid].id == ref.id and grid in corpus
-        assert ref.walk.solved and [ref.solution] == [solution.line for solution in ld.solutions(grid)]
-        assert ref.statistics() == ref.walk.statistics
+        assert ref.walk.is_solved and [ref.solution] == [solution.line for solution in ld.solutions(grid)]
+        assert ref.techniques == ref.walk.techniques
     export(corpus, tmp_path / "list.txt")
     assert [entry.puzzle for entry in ld.read_puzzles(tmp_path / "list.txt")] == PUZZLES
     export(corpus, tmp_path / "tables")
@@ -87,8 +87,8 @@ def test_puzzles_come_out_as_they_went_in(corpus: Corpus, tmp_path: Path) -> Non
 
 
 def test_steps_are_stored_walked_again_proved_and_drawn(corpus: Corpus) -> None:
-    check = verify(corpus)
-    assert (check.puzzles, check.problems) == (len(PUZZLES), ()) and check.proved == check.steps
+    report = check(corpus)
+    assert (report.puzzles, report.problems) == (len(PUZZLES), ()) and report.proved == report.steps
     for ref in corpus:
         for number, step in enumerate(ref.walk, 1):
             row = corpus.step(ref.id, number).row
@@ -102,7 +102,7 @@ def test_a_puzzle_is_known_by_its_rules_and_not_by_its_digits_alone(corpus: Corp
     assert ld.Grid(PUZZLES[0].values, ld.Layout.of_size(4)) not in corpus
 
 
-def test_questions_by_rule(corpus: Corpus) -> None:
+def test_queries_by_rule(corpus: Corpus) -> None:
     assert [ref.id for ref in corpus.puzzles(rule="killer")] == [1, 2, 3]
     assert [ref.id for ref in corpus.puzzles(rule=["odd", "antiknight"])] == [4]
     on_thermo = corpus.steps(rule="thermometer").found()
@@ -135,8 +135,8 @@ def test_statistics_count_by_rule(corpus: Corpus, tmp_path: Path) -> None:
     ]
     build([*houses, PUZZLES[0]], tmp_path / "a.corpus", steps=False)
     with Corpus(tmp_path / "a.corpus") as plain:
-        found = {row.rule: (row.puzzles, row.steps) for row in statistics(plain).rules}
-        assert found == dict.fromkeys([*plain.rules], (1, None)) and "killercage" in found
+        counts = {row.rule: (row.puzzles, row.steps) for row in statistics(plain).rules}
+        assert counts == dict.fromkeys([*plain.rules], (1, None)) and "killercage" in counts
         for rule in plain.rules:
             assert len(plain.puzzles(rule=rule)) == 1
 
@@ -162,20 +162,20 @@ def test_bad_lines_say_why(corpus: Corpus) -> None:
     }
 
 
-def test_puzzles_at_hand_without_digits_are_told_apart(tmp_path: Path) -> None:
-    one, other = (ld.Grid(bytes(16), ld.Layout.parse(f"4+{rule}")) for rule in ("antiking", "odd:r1c1"))
-    assert build([one], tmp_path / "a.corpus").failed == build([other], tmp_path / "a.corpus").failed == 1
+def test_puzzles_without_digits_are_distinguished(tmp_path: Path) -> None:
+    first, other = (ld.Grid(bytes(16), ld.Layout.parse(f"4+{rule}")) for rule in ("antiking", "odd:r1c1"))
+    assert build([first], tmp_path / "a.corpus").failed == build([other], tmp_path / "a.corpus").failed == 1
     with Corpus(tmp_path / "a.corpus") as opened:
         assert len({failure.source for failure in opened.failures()}) == 2
 
 
 def test_columns_are_those_of_the_engine() -> None:
-    """For puzzles without further rules both ways give the same bytes."""
+    """For plain puzzles both ways give the same bytes."""
     grids = [grid for grid in puzzles(9)[:3] if grid.layout.is_usual]
     layout, pipeline = grids[0].layout, Pipeline.of("all")
     digits = b"".join([*(grid.values for grid in grids), bytes(81), bytes([1, 1]) + bytes(79)])
     native = _engine.trace(layout.native, digits, pipeline.native(), 1, houses=evidence_houses(layout))
-    ours = ruled_columns(layout, digits, pipeline, True)
+    ours = variant_columns(layout, digits, pipeline, True)
     size = len(grids) * 81
     assert ours.pop("solutions")[:size] == native.pop("solutions")[:size]
     assert ours["status"] == native["status"] == bytes([0] * len(grids) + [3, 2])
@@ -186,7 +186,7 @@ def test_columns_are_those_of_the_engine() -> None:
     assert native["evidence"].startswith(ours["evidence"]) and native["eliminations"].startswith(ours["eliminations"])
 
 
-# What follows is the form by which a puzzle is known.
+# The rest is the canonical form of a puzzle.
 
 
 def form(grid: ld.Grid) -> str:
@@ -203,27 +203,27 @@ TURNED = tuple(
 
 
 def moved(grid: ld.Grid, turns: int, mirror: bool) -> ld.Grid:
-    """The puzzle on a turned grid, mirrored before; each mark is where its cells have come."""
+    """Return the puzzle on a rotated grid, optionally mirrored first; constraints move with their cells."""
     n = grid.layout.n
     cells = np.arange(n * n).reshape(n, n)
     places = np.rot90(cells.T if mirror else cells, turns).ravel().tolist()
     goes = {cell: place for place, cell in enumerate(places)}
-    marks = [
+    constraints = [
         Constraint(m.rule, tuple(tuple(_order(m, [goes[c] for c in line])) for line in m.lines), m.values)
-        for m in grid.layout.marks
+        for m in grid.layout.placed
     ]
     base = grid.layout.without_constraints
     layout = ld.Layout.standard(base.box_width, base.box_height) if mirror ^ turns % 2 else base
-    return ld.Grid(bytes(grid.values[cell] for cell in places), layout.with_constraints(marks))
+    return ld.Grid(bytes(grid.values[cell] for cell in places), layout.with_constraints(constraints))
 
 
-def _order(mark: Constraint, cells: list[int]) -> list[int]:
-    return cells if constraint_type(mark.rule).cells != (4, 4) else sorted(cells)
+def _order(constraint: Constraint, cells: list[int]) -> list[int]:
+    return cells if constraint_type(constraint.rule).cells != (4, 4) else sorted(cells)
 
 
 @settings(max_examples=30, deadline=None)
 @given(layouts(TURNED, (4, 6)), st.integers(0, 3), st.booleans(), st.randoms(use_true_random=False))
-def test_a_turned_puzzle_has_the_same_form(layout: ld.Layout, turns: int, mirror: bool, chance: random.Random) -> None:
+def test_a_rotated_puzzle_has_the_same_form(layout: ld.Layout, turns: int, mirror: bool, chance: random.Random) -> None:
     grid = ld.Grid(bytes(chance.choice([0, 0, 0, chance.randint(1, layout.n)]) for _ in layout.cells), layout)
     assert form(moved(grid, turns, mirror)) == form(grid)
 
@@ -231,10 +231,10 @@ def test_a_turned_puzzle_has_the_same_form(layout: ld.Layout, turns: int, mirror
 @settings(max_examples=30, deadline=None)
 @given(layouts(sizes=(4,)), st.integers(0, 3), st.booleans(), st.permutations(range(1, 5)))
 def test_equal_forms_have_as_many_solutions(layout: ld.Layout, turns: int, mirror: bool, digits: list[int]) -> None:
-    """Whatever is done to a puzzle: if its form stays, its solutions are moved with it, so that their number stays."""
+    """If a transformation keeps a puzzle's form, it moves the solutions along, so their number stays the same."""
     try:
         other = moved(ld.Grid(bytes(16), layout), turns, mirror)
-    except LucidokuError:  # a mark that may not lie so
+    except LucidokuError:  # a constraint that may not have this place
         return
     for values in ([0] * 16, [*range(1, 5), *[0] * 12]):
         one = ld.Grid(bytes(values), layout)
@@ -264,20 +264,20 @@ def test_equal_forms_have_as_many_solutions(layout: ld.Layout, turns: int, mirro
         ("difference:r1c1r1c2", "difference:r1c2r1c1", True),
     ],
 )
-def test_what_is_the_same_and_what_is_not(one: str, other: str, same: bool) -> None:
+def test_equal_and_different_forms(one: str, other: str, same: bool) -> None:
     empty = [ld.Grid(bytes(16), ld.Layout.parse(f"4+{code}")) for code in (one, other)]
     assert (form(empty[0]) == form(empty[1])) is same
 
 
-def test_the_least_digit_becomes_the_largest_only_where_the_rule_turns_round() -> None:
+def test_digits_are_reversed_only_if_the_rule_is_reversible() -> None:
     for code, same in (
         ("skyscraper:2@r1c1r1c2r1c3r1c4", False),
         ("odd:r1c1+even:r4c1", False),
         ("renban:r1c1r1c2", True),
     ):
         layout = ld.Layout.parse(f"4+{code}")
-        one, other = (ld.Grid.parse("." * 6 + digit + "." * 9, layout) for digit in "14")
-        assert (form(one) == form(other)) is same
+        first, other = (ld.Grid.parse("." * 6 + digit + "." * 9, layout) for digit in "14")
+        assert (form(first) == form(other)) is same
 
 
 def test_digits_are_exchanged_where_all_rules_allow_it() -> None:
@@ -292,7 +292,7 @@ def test_digits_are_exchanged_where_all_rules_allow_it() -> None:
         assert (form(ld.Grid.parse(line, layout)) == form(ld.Grid.parse(changed, layout))) is same
 
 
-def test_lists_keep_what_a_line_of_digits_does_not_say(tmp_path: Path) -> None:
+def test_lists_keep_rules_that_a_line_of_digits_lacks(tmp_path: Path) -> None:
     grids = [ld.Grid.parse("1.....2..3.....4"), *map(killer, (7, 8))]
     build(grids, tmp_path / "a.corpus")
     with Corpus(tmp_path / "a.corpus") as opened:

@@ -1,4 +1,4 @@
-"""Files that are audited: however large, and in the forms that people pass around."""
+"""Audited files: of any size, and in the forms that people pass around."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lucidoku.datasets import audit
 from lucidoku.errors import LucidokuError
 from sets import LINES
 
-# The most megabytes that a process has held; getrusage would count those of the process that started it, too.
+# Peak memory of a process in megabytes; getrusage would include the process that started it.
 PEAK = r"""
 import re, pathlib
 def peak():
@@ -29,7 +29,7 @@ def peak():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="sparse files and memory as on Linux")
 def test_a_file_of_ten_gigabytes_is_never_loaded_whole(tmp_path: Path) -> None:
-    """A sparse array of 10 GB: what is read of it is what memory holds."""
+    """A sparse array of 10 GB is read within a fixed amount of memory."""
     path = tmp_path / "large.npy"
     rows = 10 * 2**30 // 81
     np.lib.format.open_memmap(path, "w+", np.uint8, (rows, 81)).flush()
@@ -54,7 +54,7 @@ def test_a_file_of_ten_gigabytes_is_never_loaded_whole(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a pipe with a name, and memory as on Linux")
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
-    """A list that never ends, read through a pipe: after 300,000 rows the reader has the memory that it had after 30,000."""
+    """An endless list is read through a pipe with constant memory: after 300,000 rows the same as after 30,000."""
     pipe = tmp_path / "endless.txt"
     os.mkfifo(pipe)
     feeder = subprocess.Popen(
@@ -84,7 +84,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["semicolon.csv", "tab.tsv", "tab.csv", "packed.csv.zst", "lines.json", "packed.txt.gz", "cube.npy"]
 )
-def test_what_people_pass_around_is_read(tmp_path: Path, name: str) -> None:
+def test_common_files_are_read(tmp_path: Path, name: str) -> None:
     path, lines = tmp_path / name, LINES[:6]
     mark = {"semicolon.csv": ";", "tab.tsv": "\t", "tab.csv": "\t"}.get(name, ",")
     table = f"id{mark}quizzes\n" + "".join(f"a,b;c{mark}{line}\n" if mark != "," else f"1,{line}\n" for line in lines)
@@ -102,8 +102,8 @@ def test_what_people_pass_around_is_read(tmp_path: Path, name: str) -> None:
             np.save(path, np.array([list(ld.Grid.parse(line).values) for line in lines]).reshape(-1, 9, 9))
         case _:
             path.write_text(table)
-    (found,) = audit([path]).files
-    assert (found.rows, found.bad, found.not_unique, found.exact) == (6, 0, 0, 0)
+    (report,) = audit([path]).files
+    assert (report.rows, report.bad, report.not_unique, report.exact) == (6, 0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -113,10 +113,10 @@ def test_what_people_pass_around_is_read(tmp_path: Path, name: str) -> None:
         ("a.json", '[{"puzzle": "1"}]', "has no row that is a puzzle"),
         ("a.json", '[{"puzzle": "1"', "the JSON ends before it is complete"),
         ("a.csv.zst", "not packed", "cannot read"),
-        ("a.csv", "puzzle,solution\n,\nnan,nan\n", "row 1: no puzzle is there"),
+        ("a.csv", "puzzle,solution\n,\nnan,nan\n", "row 1: no puzzle found"),
     ],
 )
-def test_what_cannot_be_read_is_said(tmp_path: Path, name: str, content: str, problem: str) -> None:
+def test_unreadable_files_are_reported(tmp_path: Path, name: str, content: str, problem: str) -> None:
     (tmp_path / name).write_text(content)
     with pytest.raises(LucidokuError, match=problem):
         audit([tmp_path / name])
@@ -127,5 +127,5 @@ def test_what_cannot_be_read_is_said(tmp_path: Path, name: str, content: str, pr
 def test_a_grid_of_lines_is_a_puzzle(tmp_path: Path) -> None:
     grid = "\n".join(LINES[0][start : start + 9] for start in range(0, 81, 9))
     (tmp_path / "a.csv").write_text(f'puzzle\n"{grid}"\n{LINES[0]}\n')
-    (found,) = audit([tmp_path / "a.csv"]).files
-    assert (found.rows, found.bad, found.exact) == (2, 0, 1)
+    (report,) = audit([tmp_path / "a.csv"]).files
+    assert (report.rows, report.bad, report.exact) == (2, 0, 1)

@@ -1,4 +1,4 @@
-"""The example of the manual that trains on traces and is judged step by step, at the size of a toy."""
+"""Toy-sized run of the manual's example that trains on traces and is judged step by step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def example() -> ModuleType:
 def test_a_model_learns_to_follow(tmp_path: Path) -> None:
     for name, seed in (("train", 1), ("test", 2)):
         puzzles = tmp_path / f"{name}.txt"
-        done = call(["make", "--layout", "2x2", "--count", "30", "--seed", str(seed), "--out", str(puzzles)])
+        done = call(["make", "--layout", "4x4", "--count", "30", "--seed", str(seed), "--out", str(puzzles)])
         assert done.exit_code == 0
         call(["data", "traces", str(puzzles), "--out", str(tmp_path / f"{name}.jsonl")])
     files = [str(tmp_path / f"{name}.jsonl") for name in ("train", "test")]

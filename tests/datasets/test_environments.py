@@ -1,4 +1,4 @@
-"""Environments: the rules of Gymnasium and those of Sudoku hold, one board and many say the same."""
+"""Environments obey the rules of Gymnasium and of Sudoku, and single and vector environments agree."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import lucidoku as ld
 from lucidoku.datasets.environments import REWARDS, Sudoku, SudokuVector
 from lucidoku.datasets.environments.boards import Boards, pool_of
 from lucidoku.datasets.environments.reasoning import entry_of, score
-from lucidoku.datasets.environments.verifying import judged
+from lucidoku.datasets.environments.verifying import judge_answer
 from lucidoku.errors import InvalidArgument, LucidokuError
 from sets import LINES
 from support import puzzles
@@ -24,22 +24,22 @@ SMALL = "1.....2..3.....4"
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("reward", REWARDS)
-@pytest.mark.parametrize("layout", ["2x2", "3x3"])
+@pytest.mark.parametrize("layout", ["4x4", "9x9"])
 def test_gymnasium_finds_nothing_wrong(reward: str, layout: str) -> None:
     check_env(gymnasium.make("lucidoku/Sudoku-v0", count=20, reward=reward, layout=layout).unwrapped)
 
 
 @pytest.mark.parametrize("line", [SMALL, LINES[0], puzzles(16)[0].line])
 def test_arrays_are_those_of_a_board(line: str) -> None:
-    """What is placed and removed changes the arrays as it changes a Board."""
-    env = Sudoku([line], forgiving=True)
+    """Placements and removals change the arrays exactly like a Board."""
+    env = Sudoku([line], ignore_illegal=True)
     env.reset()
     board = ld.Board(ld.Grid.parse(line))
     solution, n = ld.solve(line), board.layout.n
     assert solution
     chance = np.random.default_rng(1)
     for _step in range(60):
-        seen = env._seen()
+        seen = env._observe()
         assert seen["values"].tobytes() == bytes(board.values)
         assert [int(m) for m in seen["candidates"].reshape(n * n, n) @ (1 << np.arange(n))] == list(board.masks)
         allowed = np.flatnonzero(env.action_masks())
@@ -49,7 +49,7 @@ def test_arrays_are_those_of_a_board(line: str) -> None:
         removing, code = divmod(action, n**3)
         cell, digit = code // n, code % n + 1
         right = (solution.values[cell] == digit) != bool(removing)
-        _seen, reward, _ended, _cut, _info = env.step(np.int64(action))
+        _observe, reward, _ended, _cut, _info = env.step(np.int64(action))
         assert reward == ((0.1 if removing else 1.0) if right else -1.0)
         if right and removing:
             board.eliminate(cell, digit)
@@ -65,22 +65,22 @@ def test_a_solved_puzzle_ends_with_the_reward() -> None:
     rewards = []
     for cell, digit in enumerate(solution.values):
         if ld.Grid.parse(SMALL).values[cell] == 0:
-            _seen, reward, ended, cut, _info = env.step(np.int64(cell * 4 + digit - 1))
+            _observe, reward, ended, cut, _info = env.step(np.int64(cell * 4 + digit - 1))
             rewards.append(reward)
     assert rewards == [0.0] * (len(rewards) - 1) + [1.0] and ended and not cut
 
 
-@pytest.mark.parametrize("forgiving", [False, True])
-def test_a_mistake_ends_the_game_or_is_refused(forgiving: bool) -> None:
-    env = Sudoku([SMALL], forgiving=forgiving)
+@pytest.mark.parametrize("ignore_illegal", [False, True])
+def test_a_mistake_ends_the_episode_or_is_ignored(ignore_illegal: bool) -> None:
+    env = Sudoku([SMALL], ignore_illegal=ignore_illegal)
     before, _info = env.reset()
     after, reward, ended, _cut, _info = env.step(np.int64(0))  # a given
-    assert (reward, ended) == (-1.0, not forgiving)
+    assert (reward, ended) == (-1.0, not ignore_illegal)
     assert all((before[name] == after[name]).all() for name in before)
 
 
-def test_only_what_follows_is_rewarded_by_proof() -> None:
-    """A digit of the solution that no technique gives here is lucky, not proved."""
+def test_proof_rewards_only_what_follows() -> None:
+    """A digit of the solution that no technique gives here is a lucky guess, not proved."""
     line = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
     grid, solution = ld.Grid.parse(line), ld.solve(line)
     assert solution
@@ -94,7 +94,7 @@ def test_only_what_follows_is_rewarded_by_proof() -> None:
 
 
 def test_many_boards_are_many_single_ones() -> None:
-    options: dict[str, Any] = {"puzzles": LINES[:6], "forgiving": True, "most_steps": 40}
+    options: dict[str, Any] = {"puzzles": LINES[:6], "ignore_illegal": True, "max_steps": 40}
     envs = SudokuVector(5, masks=True, **options)
     seen, info = envs.reset(seed=4)
     singles = [Sudoku(**options) for _ in range(5)]
@@ -112,7 +112,7 @@ def test_many_boards_are_many_single_ones() -> None:
             assert (told["action_mask"] == info["action_mask"][number]).all()
 
 
-def test_a_board_that_is_over_begins_another_puzzle_with_the_next_action() -> None:
+def test_a_finished_board_starts_another_puzzle_with_the_next_action() -> None:
     envs = gymnasium.make_vec("lucidoku/Sudoku-v0", 3, vectorization_mode="vector_entry_point", puzzles=LINES[:1])
     seen, _info = envs.reset(seed=1)
     start = seen["values"].copy()
@@ -121,14 +121,14 @@ def test_a_board_that_is_over_begins_another_puzzle_with_the_next_action() -> No
     solution = ld.solve(LINES[0])
     assert solution
     right = free * 9 + solution.values[free] - 1
-    _seen, rewards, ended, _cut, _info = envs.step(np.array([given * 9, right, right]))
+    _observe, rewards, ended, _cut, _info = envs.step(np.array([given * 9, right, right]))
     assert rewards.tolist() == [-1, 1, 1] and ended.tolist() == [True, False, False]
     seen, rewards, ended, _cut, _info = envs.step(np.array([right, 0, 0]))
     assert rewards[0] == 0 and not ended[0] and (seen["values"][0] == start[0]).all()
 
 
-def test_long_games_are_cut() -> None:
-    env = Sudoku([SMALL], forgiving=True, most_steps=3)
+def test_long_episodes_are_truncated() -> None:
+    env = Sudoku([SMALL], ignore_illegal=True, max_steps=3)
     env.reset()
     assert [env.step(np.int64(0))[3] for _ in range(3)] == [False, False, True]
 
@@ -151,7 +151,7 @@ def test_pools_are_seeded_and_bad_ones_are_refused() -> None:
 def test_extra_houses_count() -> None:
     grid = next(
         made.puzzle
-        for made in ld.generator.make_many(ld.generator.PuzzleSpec(layout=ld.Layout.parse("9x9+diagonals")), 1)
+        for made in ld.generator.make_many(1, ld.generator.PuzzleSpec(layout=ld.Layout.parse("9x9+diagonals")))
     )
     boards = Boards(pool_of([grid]), 1)
     boards.begin(np.array([0]), np.array([0]))
@@ -182,7 +182,7 @@ def test_verifiers_scores_a_walkthrough_by_its_steps() -> None:
     from lucidoku.datasets.environments.verifying import taskset
 
     kind = taskset()
-    config = kind.__orig_bases__[0].__args__[1](level="medium", layout="2x3", count=2, seed=4)
+    config = kind.__orig_bases__[0].__args__[1](level="medium", layout="6x6", count=2, seed=4)
     tasks = list(kind(config))
     assert len(tasks) == 2 and tasks[0].key == next(iter(kind(config))).key != tasks[1].key
     data = tasks[0].data
@@ -194,21 +194,21 @@ def test_verifiers_scores_a_walkthrough_by_its_steps() -> None:
         asyncio.run(tasks[0].score(trace))
         return {**{name: reward.score for name, reward in trace.rewards.items()}, **trace.metrics}
 
-    told = [f"{', '.join(step.conclusion)}, {step.technique.name}" for step in ld.explain(ld.Grid.parse(data.puzzle))]
-    assert rewards("\n".join(told)) == {"steps": 1, "filled": 1, "read": 1}
-    assert rewards("\n".join([told[0]] * 4))["steps"] == 0.25  # a step that is repeated earns nothing
+    lines = [f"{', '.join(step.conclusion)}, {step.technique.name}" for step in ld.explain(ld.Grid.parse(data.puzzle))]
+    assert rewards("\n".join(lines)) == {"steps": 1, "filled": 1, "read": 1}
+    assert rewards("\n".join([lines[0]] * 4))["steps"] == 0.25  # a repeated step earns nothing
     assert rewards("no idea") == {"steps": 0, "filled": 0, "read": 0}
 
 
 def test_an_answer_is_judged_line_by_line() -> None:
     pytest.importorskip("pysat")
     grid = ld.Grid.parse("1.....2..3.....4")
-    told = [f"{', '.join(step.conclusion)}, {step.technique.name}" for step in ld.explain(grid)]
-    assert judged(grid, "\n\n".join(told)) == {"steps": 1, "filled": 1, "read": 1}
-    assert judged(grid, "")["steps"] == 0
+    lines = [f"{', '.join(step.conclusion)}, {step.technique.name}" for step in ld.explain(grid)]
+    assert judge_answer(grid, "\n\n".join(lines)) == {"steps": 1, "filled": 1, "read": 1}
+    assert judge_answer(grid, "")["steps"] == 0
     lucky = ld.solve(grid)
     assert lucky is not None
-    late = judged(
+    late = judge_answer(
         grid, "\n".join(f"{cell!r}={lucky[cell]}, X-Wing" for cell in grid.layout.cells if not grid.values[cell])
     )
     assert late["filled"] == 1 and late["steps"] <= 0.6

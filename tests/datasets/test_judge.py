@@ -1,4 +1,4 @@
-"""The judge of single steps: ours are accepted, what is changed in them is refused, words and houses are looked at."""
+"""The judge of single steps accepts our steps, refuses altered ones, and checks words and houses."""
 
 from __future__ import annotations
 
@@ -40,24 +40,24 @@ def test_changed_steps_are_refused_unless_they_are_proved() -> None:
         assert counts[f"{kind}, refused"] > least, counts
 
 
-def test_a_judge_that_accepts_everything_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_judge_that_accepts_everything_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Verdict, "accepted", True)
     assert judged.failures(judged.conformance(steps(40))) > 3
 
 
-def test_a_judge_that_refuses_everything_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_judge_that_refuses_everything_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Verdict, "accepted", False)
     assert judged.failures(judged.conformance(steps(40))) == len(steps(40))
 
 
-def test_words_are_looked_at() -> None:
+def test_words_are_checked() -> None:
     step = next(step for step in steps() if step.technique.id == "hidden-single" and step.evidence.houses)
     (house,) = step.evidence.houses["house"]
     judge, placed = Judge(step.board), step.placements[0]
-    told = f"{placed.cell}={placed.digit}"
-    assert judge.step(f"{told}, hidden single in {house}").accepted
+    claim = f"{placed.cell}={placed.digit}"
+    assert judge.step(f"{claim}, hidden single in {house}").accepted
     wrong = next(other for other in step.layout.houses if placed.cell not in other.cells and other.kind == house.kind)
-    for words in (f"{told}, hidden single in {wrong}", f"{told}, because of an X-Wing"):
+    for words in (f"{claim}, hidden single in {wrong}", f"{claim}, because of an X-Wing"):
         verdict = judge.step(words)
         assert verdict.right and verdict.follows and verdict.present is False and not verdict.accepted, words
         assert verdict.problems and verdict.credit == 0.6
@@ -68,7 +68,7 @@ def test_words_are_looked_at() -> None:
 @pytest.mark.parametrize(
     ("row", "column", "box"), [("la ligne {}", "la colonne {}", "le bloc {}"), ("第{}列", "第{}行", "第 {} 宮")]
 )
-def test_houses_are_looked_at_in_each_language(row: str, column: str, box: str) -> None:
+def test_houses_are_checked_in_each_language(row: str, column: str, box: str) -> None:
     names = {"row": row, "column": column, "box": box}
     for kind in names:
         step = next(
@@ -77,14 +77,14 @@ def test_houses_are_looked_at_in_each_language(row: str, column: str, box: str) 
             if step.technique.id == "hidden-single" and step.evidence.houses["house"][0].kind == kind
         )
         (house,), (placed,) = step.evidence.houses["house"], step.placements
-        judge, told = Judge(step.board), f"{placed.cell}={placed.digit}, hidden single, "
+        judge, claim = Judge(step.board), f"{placed.cell}={placed.digit}, hidden single, "
         wrong = next(other for other in step.layout.houses if placed.cell not in other.cells and other.kind == kind)
-        assert judge.step(told + names[kind].format(house.label)).accepted
-        assert judge.step(told + names[kind].format(wrong.label)).present is False
+        assert judge.step(claim + names[kind].format(house.label)).accepted
+        assert judge.step(claim + names[kind].format(wrong.label)).present is False
 
 
 def test_true_is_not_the_same_as_follows() -> None:
-    walk = next(walk for walk in WALKS if walk.hardest is not None and walk.hardest.level != "easy")
+    walk = next(walk for walk in WALKS if walk.level != "easy")
     judge = Judge(walk.board(0))
     assert walk.solution is not None
     late = [step.placements[0] for step in walk if step.placements][-3:]
@@ -100,7 +100,7 @@ def test_a_session_plays_a_walk_to_its_end() -> None:
     walk = WALKS[0]
     judge = Judge(walk.puzzle)
     assert all(judge.play(step_record(step, k)).accepted for k, step in enumerate(walk, 1) if step.technique.logical)
-    assert judge.board.solved
+    assert judge.board.is_solved
     many = [("1.....2..3.....4", "r1c4=3"), ("1.....2..3.....4", "nothing"), ("11..............", "r1c3=2")]
     verdicts = list(judge_many(many))
     assert [isinstance(verdict, ld.LucidokuError) for verdict in verdicts] == [False, True, True]
@@ -128,7 +128,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert verdicts[0]["technique"] == "naked-single" and verdicts[0]["credit"] == 1
 
 
-def test_a_claim_on_a_position_is_the_same_whatever_was_asked_before() -> None:
+def test_verdicts_do_not_depend_on_earlier_claims() -> None:
     walk = WALKS[0]
     claims = [", ".join(step.conclusion) for step in list(walk)[:12]]
     for number in (0, 5):
@@ -146,11 +146,11 @@ def test_without_a_name_the_easiest_technique_is_given() -> None:
         assert ld.find_steps(step.board, [verdict.technique.id]).giving(step.placements, step.eliminations)
 
 
-def test_what_the_position_shows_earns_nothing() -> None:
+def test_known_conclusions_earn_nothing() -> None:
     judge = Judge("1.....2..3.....4")
-    for told in ("r1c1=1", "r1c2<>1", "r1c1<>2, naked single", "r1c1=1, r1c2<>1"):
-        verdict = judge.step(told)
-        assert verdict.right and not verdict.new and not verdict.accepted and verdict.credit == 0, told
+    for claim in ("r1c1=1", "r1c2<>1", "r1c1<>2, naked single", "r1c1=1, r1c2<>1"):
+        verdict = judge.step(claim)
+        assert verdict.right and not verdict.new and not verdict.accepted and verdict.credit == 0, claim
         assert verdict.problems and not verdict.follows
     partly = judge.step("r1c4=3, r1c1=1")
     assert partly.right and partly.new and not partly.accepted and partly.credit == 0.2
@@ -162,16 +162,16 @@ def test_what_the_position_shows_earns_nothing() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 def test_the_lines_of_chat_traces_are_judged(lang: str) -> None:
-    walk = next(walk for walk in WALKS if walk.hardest is not None and walk.hardest.level != "easy")
+    walk = next(walk for walk in WALKS if walk.level != "easy")
     lines = chat(walk, lang)[1]["content"].splitlines()
     judge = Judge(walk.puzzle)
     for step, line in zip(walk, lines, strict=False):
         verdict = judge.play(line)
         assert verdict.accepted and verdict.technique == step.technique, (line, verdict)
-    assert judge.board.solved
+    assert judge.board.is_solved
 
 
-def test_a_false_reason_is_told() -> None:
+def test_a_false_reason_is_reported() -> None:
     walk = ld.explain("1.....2..3.....4")
     first = chat(walk, "en")[1]["content"].splitlines()[0]
     assert first == (
@@ -191,18 +191,19 @@ def test_a_false_reason_is_told() -> None:
     assert judge.step("Hidden single, because r2c3=2 is there → r1c2=2").accepted
 
 
-def test_the_text_of_a_record_must_say_what_its_data_say() -> None:
-    """Ours in any language; other words with the same facts; not the sentence of another step."""
+def test_the_text_of_a_record_must_agree_with_its_data() -> None:
+    """A text may be our sentence in any language or other words with the same facts, not the sentence of another
+    step."""
     walk, refused = WALKS[2], 0
     records = [step_record(step, 1) for step in walk]
     for number, step in enumerate(walk):
         judge, record = Judge(walk.board(number)), records[number]
         with ld.language(("fr", "zh_Hant")[number % 2]):
-            told = record | {"text": step.tell("full")}
-        assert judge.step(told).accepted
+            altered = record | {"text": step.text}
+        assert judge.step(altered).accepted
         cell = (*step.placements, *step.eliminations)[0].cell
         assert judge.step(record | {"text": f"Look at {cell!r}: {step.technique.name}."}).accepted
-        other = records[min(number + 7, len(records) - 1)]  # its cells are open still
+        other = records[min(number + 7, len(records) - 1)]  # its cells are still open
         if other["text"] != record["text"]:
             verdict = judge.step(record | {"text": other["text"]})
             assert verdict.right and verdict.follows
@@ -229,11 +230,11 @@ def test_answers_in_any_order_get_the_same_verdicts() -> None:
     first = judges.of(board)
     assert judges.of(board.copy()) is first and judges.of(WALKS[0].puzzle.line) is not first
     board.eliminate(*next(wrong(board)))
-    assert judges.of(board) is not first  # another position, though the same object
+    assert judges.of(board) is not first  # another position in the same object
 
 
 def wrong(board: ld.Board) -> Iterator[ld.Candidate]:
-    """The candidates that are not in the solution."""
+    """Return the candidates that are not in the solution."""
     solution = ld.solve(board)
     assert solution is not None
     for cell in board.layout.cells:

@@ -1,4 +1,4 @@
-"""Sets on request: exact numbers, no two puzzles alike, each step right, the same bytes again."""
+"""Sets on request: exact numbers, no two puzzles alike, every step right, reproducible bytes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pyarrow import parquet
 
 import lucidoku as ld
 from lucidoku.datasets import Judge, audit, make_set, making, publish
-from lucidoku.datasets.walked import Walks, traced
+from lucidoku.datasets.walked import Walks, trace_walks
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import Lines
 from lucidoku.generator import PuzzleSpec, RuleSpec, with_rules
@@ -34,28 +34,28 @@ def rows_of(home: Path, *parts: str) -> list[dict[str, Any]]:
 
 def test_bins_and_parts_have_exactly_their_share(tmp_path: Path) -> None:
     made = make_set(BINS, 31, tmp_path / "set", into=SHARES, seed=3)
-    assert [one["rows"] for one in made.bins] == [11, 10, 10]
+    assert [bin["rows"] for bin in made.bins] == [11, 10, 10]
     assert [part["rows"] for part in made.parts] == [len(rows_of(tmp_path / "set", name)) for name in SHARES] == [22, 9]
     for name, rows in (("train", {7, 8}), ("test", {3, 4})):
-        found = Counter(row["bin"] for row in rows_of(tmp_path / "set", name))
-        assert set(found) == set(BINS) and set(found.values()) <= rows
+        counts = Counter(row["bin"] for row in rows_of(tmp_path / "set", name))
+        assert set(counts) == set(BINS) and set(counts.values()) <= rows
     assert json.loads((tmp_path / "set" / "make.json").read_text()) == json.loads(made.as_json())
     for row in rows_of(tmp_path / "set", *SHARES):
-        assert row["technique"] == row["bin"] and row["level"] == ld.techniques.get(row["bin"]).level
+        assert row["technique"] == row["bin"] and row["level"] == ld.techniques[row["bin"]].level
         assert row["givens"] == 81 - row["puzzle"].count(".")
 
 
 def test_no_two_puzzles_are_equal_up_to_symmetry(tmp_path: Path) -> None:
-    """Of 4×4 there are few enough puzzles that chance gives the same one again, in another bin too."""
+    """There are so few 4×4 puzzles that random ones repeat, in other bins as well."""
     four = ld.Layout.of_size(4)
     bins = {name: PuzzleSpec(layout=four, minimal=name == "minimal") for name in ("any", "minimal")}
     make_set(bins, 16, tmp_path / "set", into=SHARES)
-    found = audit([tmp_path / "set" / f"{name}.parquet" for name in SHARES])
-    assert [one.equivalent for one in found.files] == [0, 0] and found.across.equivalent == 0
-    assert sum(one.rows for one in found.files) == 16 and not any(one.wrong_answer for one in found.files)
+    report = audit([tmp_path / "set" / f"{name}.parquet" for name in SHARES])
+    assert [file.equivalent for file in report.files] == [0, 0] and report.across.equivalent == 0
+    assert sum(file.rows for file in report.files) == 16 and not any(file.wrong_answer for file in report.files)
 
 
-def test_a_set_that_cannot_be_is_one_sentence(tmp_path: Path) -> None:
+def test_an_impossible_set_is_one_sentence(tmp_path: Path) -> None:
     four = PuzzleSpec(layout=ld.Layout.of_size(4), minimal=True)
     with pytest.raises(LucidokuError, match=r"1000 puzzles were wanted, and only [0-9]+ different ones were found"):
         make_set(four, 1000, tmp_path / "set")
@@ -70,7 +70,7 @@ def test_each_step_is_accepted_by_the_judge_and_solves(tmp_path: Path) -> None:
         assert all(verdict.accepted for verdict in verdicts)
         placed = re.findall(r"(r\dc\d)=(\d)", row["steps"])
         assert len(placed) == row["puzzle"].count(".")
-        walk = ld.explain(row["puzzle"], pipeline=PuzzleSpec(level="medium").pipeline)
+        walk = ld.explain(row["puzzle"], techniques=PuzzleSpec(level="medium").pipeline)
         assert [line.split(", ")[1] for line in row["steps"].split("\n")] == [step.technique.id for step in walk]
         evidence = [json.loads(line) for line in row["evidence"].split("\n")]
         assert len(evidence) == len(verdicts) and any(evidence)
@@ -81,10 +81,10 @@ def test_each_step_is_accepted_by_the_judge_and_solves(tmp_path: Path) -> None:
 def test_the_seed_alone_decides_and_not_threads(tmp_path: Path) -> None:
     for name, seed, threads in (("one", 5, 1), ("two", 5, 2), ("three", 6, 2)):
         make_set(PuzzleSpec(), 40, tmp_path / name, into=SHARES, seed=seed, threads=threads)
-    one, two, three = (
+    first, two, three = (
         [(tmp_path / folder / f"{part}.parquet").read_bytes() for part in SHARES] for folder in ("one", "two", "three")
     )
-    assert one == two and one[0] != three[0]
+    assert first == two and first[0] != three[0]
 
 
 def test_the_commands_of_its_card_give_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ from lucidoku.generator import PuzzleSpec, RuleSpec
 four = ld.Layout.standard(2, 2)
 bins = {"cages": RuleSpec(("killer",), four), "plain": PuzzleSpec(layout=four), "long": PuzzleSpec(layout=four, steps=(8, 16))}
 """
-"""A set of three bins; processes that are killed make it, too."""
+"""Make a set of three bins; the processes that run this may be killed."""
 
 
 def both(home: Path, **options: Any) -> bytes:
@@ -148,9 +148,9 @@ def test_a_run_that_is_interrupted_anywhere_resumes_with_the_same_bytes(
 
     def trace(walks: Walks, cores: int) -> dict[str, bytes]:
         walked.append(len(walks.puzzles))
-        return traced(walks, cores)
+        return trace_walks(walks, cores)
 
-    monkeypatch.setattr(making, "traced", trace)
+    monkeypatch.setattr(making, "trace_walks", trace)
     both(tmp_path / "counted")
     each, walked[:] = len(walked), []
     noted, add = list[str](), Lines.add
@@ -225,7 +225,7 @@ def test_work_on_another_set_is_not_lost(tmp_path: Path) -> None:
 def test_the_command_says_that_it_keeps_its_work_and_that_it_resumes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    command = ["data", "make", "3", "--layout", "2x2", "--out", str(tmp_path / "set")]
+    command = ["data", "make", "3", "--layout", "4x4", "--out", str(tmp_path / "set")]
 
     def interrupted(*arguments: Any, **options: Any) -> None:
         def stop(_more: int) -> None:
@@ -238,7 +238,7 @@ def test_the_command_says_that_it_keeps_its_work_and_that_it_resumes(
         done = call(command)
     place = tmp_path / "set.partial"
     assert done.exit_code == 130
-    assert f"interrupted; the same command resumes with what is finished, which is in {place}" in done.stderr
+    assert f"interrupted; the finished part is in {place}, and the same command resumes there" in done.stderr
     done = call(command)
     assert done.exit_code == 0 and f"resuming the interrupted run in {place}" in done.stderr
 
@@ -254,7 +254,7 @@ def test_bins_of_the_command(tmp_path: Path) -> None:
     assert bad.exit_code == 2 and "expected bins such as level:easy,medium, got 'needs'" in bad.output
 
 
-def test_puzzles_with_further_rules_keep_them_and_their_steps_are_accepted(tmp_path: Path) -> None:
+def test_variant_puzzles_keep_their_rules_and_their_steps_are_accepted(tmp_path: Path) -> None:
     pytest.importorskip("pysat")
     small = ld.Layout.standard(2, 2)
     bins: dict[str, PuzzleSpec | RuleSpec] = {
@@ -263,20 +263,22 @@ def test_puzzles_with_further_rules_keep_them_and_their_steps_are_accepted(tmp_p
         "thermo": RuleSpec(("thermo",), small),
     }
     made = make_set(bins, 7, tmp_path / "set", into={"train": 0.5, "test": 0.5}, seed=2, evidence=True)
-    assert [one["rows"] for one in made.bins] == [3, 2, 2] and sum(part["rows"] for part in made.parts) == 7
+    assert [bin["rows"] for bin in made.bins] == [3, 2, 2] and sum(part["rows"] for part in made.parts) == 7
     for row in rows_of(tmp_path / "set", "train", "test"):
         layout = ld.Layout.parse(row["layout"])
-        assert layout.rules == {"cages": ("killercage",), "plain": (), "thermo": ("thermometer",)}[row["bin"]]
+        assert (
+            layout.constraint_names == {"cages": ("killercage",), "plain": (), "thermo": ("thermometer",)}[row["bin"]]
+        )
         grid = ld.Grid.parse(row["puzzle"], layout)
         assert ld.solve(grid).line == row["solution"] and ld.is_unique(grid)  # type: ignore[union-attr]
         judge = Judge(grid)
         steps = row["steps"].splitlines()
-        assert all(judge.play(step).accepted for step in steps) and judge.board.solved
+        assert all(judge.play(step).accepted for step in steps) and judge.board.is_solved
         records = [json.loads(line) for line in row["evidence"].splitlines()]
-        assert len(records) == len(steps) and all(one["premises"] for one in records if "sets" in one or "cells" in one)
+        assert len(records) == len(steps) and all(bin["premises"] for bin in records if "sets" in bin or "cells" in bin)
 
 
-def test_the_command_makes_sets_with_rules_and_refuses_what_does_not_go_with_them(tmp_path: Path) -> None:
+def test_the_command_makes_sets_with_rules_and_refuses_incompatible_options(tmp_path: Path) -> None:
     options = ["data", "make", "2", "--rules", "antiknight", "--balanced", "level:easy,medium"]
     for name in ("one", "two"):
         assert call([*options, "--seed", "3", "--out", str(tmp_path / name)]).exit_code == 0
@@ -288,7 +290,7 @@ def test_the_command_makes_sets_with_rules_and_refuses_what_does_not_go_with_the
     assert not (tmp_path / "three").exists()
 
 
-def test_a_set_has_no_puzzle_twice_though_it_is_turned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_set_has_no_rotated_duplicates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     four, turned = ld.Layout.of_size(4), ld.Layout.of_size(4)
     cages = {(0, 1): 3, (4, 5, 9): 8}
     four = four.with_constraints([Constraint("killercage", (cells,), (total,)) for cells, total in cages.items()])

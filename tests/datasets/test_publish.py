@@ -1,4 +1,4 @@
-"""Published sets: others load them, the card says what is there, and the commands in it give the same bytes.
+"""Published sets load elsewhere, the card describes them, and its commands give the same bytes.
 
 The programs that load sets are large; `make .venv/group-loaders` installs them, and without them their tests are skipped.
 """
@@ -29,7 +29,7 @@ def made(tmp_path: Path, **options: str) -> Path:
     return tmp_path / "sets"
 
 
-def test_the_card_has_parts_licence_and_what_was_checked(tmp_path: Path) -> None:
+def test_the_card_has_parts_licence_and_checks(tmp_path: Path) -> None:
     done = publish(made(tmp_path), "cc0-1.0", title='A "set": small')
     assert done.rows == {"train": 18, "test-1": 2} and done.audit.across.equivalent == 0
     head, card = (tmp_path / "sets" / CARD).read_text().split("---\n", 2)[1:]
@@ -42,8 +42,8 @@ def test_the_card_has_parts_licence_and_what_was_checked(tmp_path: Path) -> None
         assert file["sha256"] == hashlib.sha256(data).hexdigest() and file["sha256"] in card
 
 
-def test_leaks_of_another_making_are_on_the_card(tmp_path: Path) -> None:
-    """The card says what the audit finds, not what the record of the folder promises."""
+def test_leaks_from_elsewhere_are_on_the_card(tmp_path: Path) -> None:
+    """The card reports the audit, not the claims of the folder's record."""
     home = made(tmp_path)
     (home / "test-1.parquet").write_bytes((home / "train.parquet").read_bytes())
     record = json.loads((home / "split.json").read_text())
@@ -84,14 +84,14 @@ def test_the_card_of_a_split_of_a_made_set_begins_with_making_it(
     assert {name: Path("sets", name).read_bytes() for name in NAMES} == first
 
 
-def test_what_is_no_set_is_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_without_a_set_is_one_sentence(tmp_path: Path) -> None:
     home = made(tmp_path)
     with pytest.raises(InvalidArgument, match=re.escape("unknown licence 'free'; expected one of apache-2.0, ")):
         publish(home, "free")
     with pytest.raises(LucidokuError, match=r"has no split\.json / make\.json that says how it was made"):
         publish(tmp_path, "mit")
     (home / "train.parquet").write_bytes((home / "test-1.parquet").read_bytes())
-    with pytest.raises(LucidokuError, match=r"train\.parquet has 2 rows and not the 18 of its record"):
+    with pytest.raises(LucidokuError, match=r"train\.parquet has 2 rows, but its record says 18"):
         publish(home, "mit")
     (home / "train.parquet").write_bytes(b"PAR1")
     with pytest.raises(LucidokuError, match=r"train\.parquet is not a Parquet file"):
@@ -109,7 +109,7 @@ def test_a_card_is_never_written_over(tmp_path: Path) -> None:
 
 def test_datasets_loads_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(os.environ, "HF_HUB_OFFLINE", "1")
-    datasets = pytest.importorskip("datasets")
+    datasets = pytest.importorskip("datasets.load")  # without the package, `datasets` is this folder
     publish(made(tmp_path), "cc0-1.0")
     loaded = datasets.load_dataset(str(tmp_path / "sets"), cache_dir=str(tmp_path / "cache"))
     assert {name: len(part) for name, part in loaded.items()} == {"train": 18, "test_1": 2}

@@ -1,4 +1,4 @@
-"""Splits: shares are exact, nothing leaks, the same options give the same bytes."""
+"""Splits: exact shares, no leaks, the same bytes from the same options."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ import lucidoku as ld
 from lucidoku.datasets import audit, split
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.generator import PuzzleSpec, make_many
-from sets import GRIDS, LINES, listed, moved
+from sets import GRIDS, LINES, listed, move_puzzle
 from support import call
 
-MANY = [made.puzzle.line for made in make_many(PuzzleSpec(), 60, seed=1)]
+MANY = [made.puzzle.line for made in make_many(60, PuzzleSpec(), seed=1)]
 SHARES = {"train": 0.8, "val": 0.1, "test": 0.1}
 
 
 def copies(tmp_path: Path) -> Path:
-    """Sixty puzzles, and copies of some of them in disguise: a hundred rows."""
-    return listed(tmp_path / "all.txt", [*MANY, *(moved(MANY[seed % 15], seed) for seed in range(100 - len(MANY)))])
+    """Return sixty puzzles and transformed copies of some of them: a hundred rows."""
+    return listed(
+        tmp_path / "all.txt", [*MANY, *(move_puzzle(MANY[seed % 15], seed) for seed in range(100 - len(MANY)))]
+    )
 
 
 @pytest.mark.parametrize("by", ["puzzle", "solution"])
@@ -51,7 +53,7 @@ def test_every_row_is_in_one_part(tmp_path: Path) -> None:
 def test_puzzles_with_one_solution_but_other_givens_stay_together_by_solution(tmp_path: Path) -> None:
     solved = ld.solve(GRIDS[0])
     assert solved
-    lines = [GRIDS[0].line, moved(solved.line.replace("1", "."), 2), *MANY[:30]]
+    lines = [GRIDS[0].line, move_puzzle(solved.line.replace("1", "."), 2), *MANY[:30]]
     made = split([listed(tmp_path / "a", lines)], {"a": 0.5, "b": 0.5}, tmp_path / "sets", by="solution", form="csv")
     homes = [
         name for name in "ab" if any(line in (tmp_path / "sets" / f"{name}.csv").read_text() for line in lines[:2])
@@ -61,7 +63,7 @@ def test_puzzles_with_one_solution_but_other_givens_stay_together_by_solution(tm
 
 
 def test_the_proof_can_be_computed_again(tmp_path: Path) -> None:
-    """The hash of a part is that of its groups' keys; other rows have another one."""
+    """The hash of a part is that of its groups' keys; other rows give another hash."""
     made = split([listed(tmp_path / "a", LINES[:8])], {"a": 0.5, "b": 0.5}, tmp_path / "sets")
     again = split([tmp_path / "sets" / "a.parquet"], {"x": 0.5, "y": 0.5}, tmp_path / "again")
     from lucidoku.datasets.keys import same_key
@@ -86,10 +88,10 @@ def test_the_same_seed_gives_the_same_bytes_and_another_one_others(tmp_path: Pat
     for name, seed in (("one", 7), ("two", 7), ("three", 8)):
         split([path], SHARES, tmp_path / name, seed=seed)
     names = ["split.json", *(f"{part}.parquet" for part in SHARES)]
-    one, two, three = (
+    first, two, three = (
         [(tmp_path / folder / name).read_bytes() for name in names] for folder in ("one", "two", "three")
     )
-    assert one == two and all(a != b for a, b in zip(one, three, strict=True))
+    assert first == two and all(a != b for a, b in zip(first, three, strict=True))
 
 
 @pytest.mark.parametrize("stratify", ["givens", "technique", "level", "se"])
@@ -98,11 +100,11 @@ def test_parts_are_alike(tmp_path: Path, stratify: str) -> None:
     split([listed(tmp_path / "a", lines)], {"a": 0.5, "b": 0.5}, tmp_path / "sets", stratify=stratify)
     values = []
     for name in "ab":
-        found: dict[object, int] = {}
+        counts: dict[object, int] = {}
         for line in _column(tmp_path / "sets" / f"{name}.parquet"):
             value = _value(line, stratify)
-            found[value] = found.get(value, 0) + 1
-        values.append(found)
+            counts[value] = counts.get(value, 0) + 1
+        values.append(counts)
     for value in {*values[0], *values[1]}:
         assert abs(values[0].get(value, 0) - values[1].get(value, 0)) <= 2
 
@@ -115,7 +117,7 @@ def _value(line: str, stratify: str) -> object:
         return card.er if card else None
     hardest = ld.explain(line).hardest
     assert hardest
-    return hardest.id if stratify == "technique" else hardest.level
+    return hardest.technique.id if stratify == "technique" else hardest.level
 
 
 def test_wrong_rows_are_left_out_and_counted(tmp_path: Path) -> None:

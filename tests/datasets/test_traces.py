@@ -1,4 +1,4 @@
-"""Traces: what is written can be read back, and walkthroughs in disguise are proved like the others."""
+"""Traces can be read back, and transformed walkthroughs pass the proof checker like the others."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from lucidoku.datasets.reading import batches
 from lucidoku.datasets.symmetry import Symmetry, walks_of
 from lucidoku.datasets.traces import FORMS, Choice, chat, integers, tokens, traces, untokens, vocabulary, write_traces
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
+from lucidoku.logic.techniques import ALL
 from sets import GRIDS, LINES, listed
 from support import call, puzzles
 
@@ -27,33 +28,33 @@ SMALL = "1.....2..3.....4"
 @pytest.mark.parametrize("line", [SMALL, HARD, *(grid.line for n in (6, 16) for grid in puzzles(n)[:1])])
 def test_tokens_are_read_back(line: str) -> None:
     walk = ld.explain(line, allow_multiple=True)
-    told = tokens(walk)
-    puzzle, steps, solved = untokens([*told, "<pad>", "<pad>"], walk.layout)
-    assert puzzle == walk.puzzle and solved == walk.solved
+    encoded = tokens(walk)
+    puzzle, steps, solved = untokens([*encoded, "<pad>", "<pad>"], walk.layout)
+    assert puzzle == walk.puzzle and solved == walk.is_solved
     assert [(s.technique.id, s.placements, s.eliminations) for s in walk] == [tuple(step) for step in steps]
-    assert set(told) <= set(vocabulary(walk.layout).words)
+    assert set(encoded) <= set(vocabulary(walk.layout).words)
 
 
 def test_a_vocabulary_has_each_token_once_and_every_technique() -> None:
     words = vocabulary(ld.Layout.standard(3, 3)).words
-    assert len(set(words)) == len(words) == 7 + 10 + 81 + len(ld.techniques.ALL)
+    assert len(set(words)) == len(words) == 7 + 10 + 81 + len(ALL)
     assert [words[n] for n in (0, 7, 8, 16, 17, 97)] == ["<pad>", ".", "1", "9", "r1c1", "r9c9"]
 
 
 @settings(max_examples=60)
 @given(st.data())
 def test_tokens_in_another_order_are_refused_with_their_place(data: st.DataObject) -> None:
-    told = tokens(ld.explain(SMALL))
+    encoded = tokens(ld.explain(SMALL))
     layout = ld.Layout.standard(2, 2)
-    place = data.draw(st.integers(0, len(told) - 1))
+    place = data.draw(st.integers(0, len(encoded) - 1))
     word = data.draw(st.sampled_from(("<puzzle>", "<step>", "<place>", "<solved>", "r9c9", "5", "nothing")))
-    other = [*told[:place], word, *told[place + 1 :]]
+    other = [*encoded[:place], word, *encoded[place + 1 :]]
     try:
         puzzle, steps, _solved = untokens(other, layout)
     except ParseError as error:
         assert f"token {place + 1}:" in str(error) or f"token {place + 2}:" in str(error)
     else:
-        assert told[place] == word or word in ("<solved>", "<stuck>")
+        assert encoded[place] == word or word in ("<solved>", "<stuck>")
         assert len(puzzle.values) == 16 and steps
 
 
@@ -65,12 +66,12 @@ def test_messages_give_the_reason_of_each_step(lang: str) -> None:
     lines = answer["content"].splitlines()
     with ld.language(lang):
         for step, line in zip(walk, lines, strict=False):
-            assert step.tell("full") in line and line.endswith(", ".join(step.conclusion))
+            assert step.text in line and line.endswith(", ".join(step.conclusion))
     assert walk.solution
     assert "".join(lines[-4:]).replace(" ", "") == walk.solution.line
 
 
-def test_walks_in_disguise_are_proved_and_say_what_is_so() -> None:
+def test_transformed_walks_are_proved_and_described_correctly() -> None:
     pytest.importorskip("pysat")
     from lucidoku.proofs import ProofStatus, check_words, prove
 
@@ -84,7 +85,7 @@ def test_walks_in_disguise_are_proved_and_say_what_is_so() -> None:
 
 
 @pytest.mark.parametrize("n", [4, 6, 9])
-def test_a_disguise_is_taken_back(n: int) -> None:
+def test_a_symmetry_can_be_inverted(n: int) -> None:
     grid = puzzles(n)[0]
     walk = ld.explain(grid, allow_multiple=True)
     for seed in range(5):
@@ -103,7 +104,7 @@ def test_extra_houses_have_no_such_symmetries() -> None:
 def test_several_walks_of_one_puzzle_differ_and_all_solve_it() -> None:
     walks = walks_of(ld.Grid.parse(HARD), 4, random.Random(1))
     assert len(walks) == 4 and len({tuple(tuple(s.conclusion) for s in walk) for walk in walks}) == 4
-    assert {walk.solution for walk in walks} == {ld.solve(HARD)} and all(walk.solved for walk in walks)
+    assert {walk.solution for walk in walks} == {ld.solve(HARD)} and all(walk.is_solved for walk in walks)
     for walk in walks:
         board = ld.Board(walk.puzzle)
         for step in walk:
@@ -111,14 +112,14 @@ def test_several_walks_of_one_puzzle_differ_and_all_solve_it() -> None:
         assert board.grid == walk.solution
 
 
-def test_integers_say_the_puzzle_and_what_was_used(tmp_path: Path) -> None:
+def test_integers_encode_the_puzzle_and_the_techniques(tmp_path: Path) -> None:
     walk = ld.explain(GRIDS[0])
-    told = integers(walk)
-    cells = np.array(told[1:]).reshape(81, 4)
-    given = told[0]
+    encoded = integers(walk)
+    cells = np.array(encoded[1:]).reshape(81, 4)
+    given = encoded[0]
     assert (cells[:given, 3] == 0).all() and (cells[given:, 3] >= 2).all()
     assert {tuple(row) for row in cells[:, :2]} == {(r, c) for r in range(9) for c in range(9)}
-    np.save(tmp_path / "a.npy", np.array([told], np.int32))
+    np.save(tmp_path / "a.npy", np.array([encoded], np.int32))
     (batch,) = batches(tmp_path / "a.npy")
     assert batch.puzzles[0].tobytes() == walk.puzzle.values
     assert walk.solution and batch.answers[0].tobytes() == walk.solution.values
@@ -126,11 +127,11 @@ def test_integers_say_the_puzzle_and_what_was_used(tmp_path: Path) -> None:
         integers(ld.explain(SMALL))
 
 
-def test_hrm_folders_are_groups_of_a_puzzle_and_its_disguises(tmp_path: Path) -> None:
+def test_hrm_folders_are_groups_of_a_puzzle_and_its_transformed_copies(tmp_path: Path) -> None:
     done = write_traces(LINES[:3], "hrm", tmp_path / "hrm", Choice(augment=2))
     assert (done.puzzles, done.rows) == (3, 9)
-    found = audit([tmp_path / "hrm"]).files[0]
-    assert (found.rows, found.equivalent, found.wrong_answer, found.not_unique) == (9, 6, 0, 0)
+    report = audit([tmp_path / "hrm"]).files[0]
+    assert (report.rows, report.equivalent, report.wrong_answer, report.not_unique) == (9, 6, 0, 0)
     load = {
         name: np.load(tmp_path / "hrm" / f"all__{name}.npy") for name in ("inputs", "group_indices", "puzzle_indices")
     }
@@ -144,8 +145,8 @@ def test_lines_of_json_have_premises_and_can_be_read_back(tmp_path: Path) -> Non
     write_traces([HARD], "jsonl", tmp_path / "a.jsonl", Choice(walks=2))
     for line in (tmp_path / "a.jsonl").read_text().splitlines():
         record = json.loads(line)
-        layout = ld.Layout.parse(record["layout_code"])
-        steps = [ld.Step.from_record(step, layout) for step in record["steps"]]
+        layout = ld.Layout.parse(record["layout"])
+        steps = [ld.Step.from_dict(step, layout) for step in record["steps"]]
         assert all(step.premises for step in steps)
 
 
@@ -154,8 +155,8 @@ def test_the_seed_decides(tmp_path: Path) -> None:
         write_traces(LINES[:2], "chat", tmp_path / name, Choice(augment=1, seed=seed))
     a, b, c = ((tmp_path / name).read_bytes() for name in "abc")
     assert a == b != c
-    one, two = (traces(LINES[0], Choice(augment=2), number) for number in (1, 2))
-    assert one[0] == two[0] and one[1].puzzle != two[1].puzzle
+    first, two = (traces(LINES[0], Choice(augment=2), number) for number in (1, 2))
+    assert first[0] == two[0] and first[1].puzzle != two[1].puzzle
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -168,7 +169,7 @@ def test_the_command_writes_every_form(tmp_path: Path, form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_where_no_puzzle_can_be_explained_nothing_is_written(tmp_path: Path, form: str) -> None:
+def test_nothing_is_written_if_no_puzzle_can_be_explained(tmp_path: Path, form: str) -> None:
     done = call(
         ["data", "traces", str(listed(tmp_path / "list.txt", ["1.2"])), "--form", form, "--out", str(tmp_path / "out")]
     )

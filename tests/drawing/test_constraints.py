@@ -1,4 +1,4 @@
-"""Pictures of further rules: their marks, the numbers outside, the key; golden files that were reviewed by eye."""
+"""Pictures of variants: their signs, the outside numbers, the key; golden files reviewed by eye."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.drawing.console import terminal
-from lucidoku.drawing.constraints import Marks, room_outside
+from lucidoku.drawing.constraints import ConstraintShapes, room_outside
 from lucidoku.drawing.figure import Figure
 from lucidoku.drawing.geometry import Geometry, border
 from lucidoku.drawing.images import drawing
 from lucidoku.drawing.key import key_of
-from lucidoku.drawing.shapes import Circle, Label
+from lucidoku.drawing.shapes import Circle, TextLabel
 from lucidoku.drawing.theme import THEMES
 from lucidoku.paper._canvas import Pdf, Svg
 from lucidoku.paper._sheets import SOLUTIONS, draw_sheets, items_of
-from lucidoku.rules._signs import Disc, Line
+from lucidoku.rules._signs import Disc, LineSign
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.words.language import language
 from support import GOLDEN, agrees_with_picture
@@ -67,25 +67,25 @@ def test_golden_on_other_sizes(n: int) -> None:
 
 
 def test_every_rule_with_marks_is_shown() -> None:
-    rules = {mark.rule for code in SHOWN.values() for mark in ld.Layout.parse(code).marks}
+    rules = {mark.rule for code in SHOWN.values() for mark in ld.Layout.parse(code).placed}
     assert {name for name in CONSTRAINT_NAMES if constraint_type(name).lines != (0, 0)} <= rules
 
 
 @pytest.mark.parametrize("name", SHOWN)
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_mark_is_drawn_and_every_rule_told(name: str, theme: str) -> None:
+def test_every_constraint_is_drawn_and_every_rule_described(name: str, theme: str) -> None:
     layout = ld.Layout.parse(SHOWN[name])
-    for mark in layout.marks:
+    for mark in layout.placed:
         alone = layout.without_constraints.with_constraints([mark])
-        figure = Marks(Geometry(alone), THEMES[theme])
+        figure = ConstraintShapes(Geometry(alone), THEMES[theme])
         assert len(figure.under() + figure.over()) >= bool(mark.lines)
     for lang in ("en", "fr", "zh_Hant"):
         picture = ld.drawing.svg(grid_of(SHOWN[name]), theme=theme, lang=lang)
         ElementTree.fromstring(picture)
         with language(lang):
             words = "".join(re.findall(r'class="key"[^>]*>([^<]*)<', picture)).replace(" ", "")
-            told = "".join(layout.meanings).replace(" ", "")
-        assert words.replace("&gt;", ">") == told
+            meanings = "".join(layout.meanings).replace(" ", "")
+        assert words.replace("&gt;", ">") == meanings
     assert 'class="key"' not in ld.drawing.svg(grid_of(SHOWN[name]), legend=False)
 
 
@@ -112,8 +112,8 @@ def test_outlines_go_around_holes_and_pieces() -> None:
 def test_candidates_leave_room_for_sums_and_dots(n: int) -> None:
     code = f"{n}x{n}+killercage:10@r1c1r1c2r2c1r2c2+quadruple:1,2,3,4@r2c2r2c3r3c2r3c3"
     geometry = Geometry(ld.Layout.parse(code))
-    over = Marks(geometry, THEMES["light"]).over()
-    text = next(shape for shape in over if isinstance(shape, Label) and shape.part == "mark sum")
+    over = ConstraintShapes(geometry, THEMES["light"]).over()
+    text = next(shape for shape in over if isinstance(shape, TextLabel) and shape.part == "mark sum")
     dot = next(shape for shape in over if isinstance(shape, Circle) and shape.part == "mark dot")
     first = geometry.spots[0]
     assert text.y + text.size * 0.4 < first[1] - geometry.pitch * 0.3
@@ -121,7 +121,7 @@ def test_candidates_leave_room_for_sums_and_dots(n: int) -> None:
     if n == 9:
         assert (dot.x - corner[0]) ** 2 + (dot.y - corner[1]) ** 2 > (dot.radius + geometry.pitch * 0.3) ** 2
     sums = Geometry(ld.Layout.parse(f"{n}x{n}+killercage:10@r1c1r1c2r2c1r2c2"))
-    text = next(shape for shape in Marks(sums, THEMES["light"]).over() if isinstance(shape, Label))
+    text = next(shape for shape in ConstraintShapes(sums, THEMES["light"]).over() if isinstance(shape, TextLabel))
     assert text.y + text.size * 0.4 < sums.spots[0][1] - sums.pitch * 0.3
     bottom = geometry.corner(geometry.layout.cells[0])[1] + geometry.size
     assert all(y + geometry.pitch * 0.4 < bottom for _x, y in geometry.spots[:n])
@@ -129,7 +129,7 @@ def test_candidates_leave_room_for_sums_and_dots(n: int) -> None:
 
 def test_numbers_outside_lie_within_the_picture_and_apart() -> None:
     drawn = drawing(grid_of(SHOWN["outside"]))
-    labels = [shape for shape in drawn.grid if isinstance(shape, Label) and shape.part == "mark outside"]
+    labels = [shape for shape in drawn.grid if isinstance(shape, TextLabel) and shape.part == "mark outside"]
     assert sorted(label.text for label in labels) == ["12", "12", "15", "23", "3", "4", "5", "9"]
     left, top = drawn.origin
     span = Geometry(ld.Layout.of_size(9)).span
@@ -140,7 +140,7 @@ def test_numbers_outside_lie_within_the_picture_and_apart() -> None:
     for i, one in enumerate(labels):
         for other in labels[i + 1 :]:
             assert max(abs(one.x - other.x), abs(one.y - other.y)) > one.size
-    axes = [shape for shape in drawn.grid if isinstance(shape, Label) and shape.part == "axis"]
+    axes = [shape for shape in drawn.grid if isinstance(shape, TextLabel) and shape.part == "axis"]
     assert all(axis.y < label.y for axis in axes if axis.text == "c1" for label in labels)
 
 
@@ -148,15 +148,15 @@ def test_marks_lie_below_lines_and_digits() -> None:
     figure = Figure(Geometry(ld.Layout.parse(SHOWN["lines"])), THEMES["light"])
     figure.marks_under()
     parts = [shape.part for shape in figure.shapes]
-    assert parts.index("mark line") > parts.index("mark disc")  # a bulb lies under its line …
-    assert parts[-1] == "mark disc"  # … and a circle over its arrow
+    assert parts.index("mark line") > parts.index("mark disc")  # a bulb is below its line …
+    assert parts[-1] == "mark disc"  # … and a circle above its arrow
     picture = ld.drawing.svg(grid_of(SHOWN["lines"]))
     assert picture.index('class="mark line"') < picture.index('class="line"')
 
 
 def test_signs_of_a_thermometer() -> None:
     signs = [sign for _mark, sign in ld.Layout.parse("4+thermometer:r1c1r1c2/r1c1r2c1").signs]
-    assert signs == [Disc((0,), "grey", size=0.78), Line((0, 1), width=0.3), Line((0, 4), width=0.3)]
+    assert signs == [Disc((0,), "grey", size=0.78), LineSign((0, 1), width=0.3), LineSign((0, 4), width=0.3)]
 
 
 def test_the_terminal_lists_rules_and_marks() -> None:
@@ -165,7 +165,7 @@ def test_the_terminal_lists_rules_and_marks() -> None:
         "Cells that touch at a corner hold different digits.",
         "The digits along an arrow add up to the digit in its circle, or to the number in its pill; they may repeat.",
         "    r1c1 / r2c2 r3c3",
-        "The digits of a cage differ and add up to its number, where it has one.",
+        "Digits in a cage do not repeat, and they add up to its sum, if it has one.",
         "    3: r1c1 r1c2; r2c1 r2c2",
     ]
     assert str(terminal(ld.Grid(bytes(16)))).endswith("+")

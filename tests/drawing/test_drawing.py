@@ -1,6 +1,6 @@
-"""Pictures: well-formed, complete, the same every time; golden files that were reviewed by eye.
+"""Pictures: well-formed, complete, reproducible; golden files reviewed by eye.
 
-`LUCIDOKU_GOLDEN=1 pytest tests/drawing` writes the golden files anew.
+`LUCIDOKU_GOLDEN=1 pytest tests/drawing` rewrites the golden files.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from lucidoku import drawing
 from lucidoku.drawing.contact import sheet_svg
 from lucidoku.drawing.figure import Figure
 from lucidoku.drawing.geometry import Geometry
-from lucidoku.drawing.render import _HAN, Job, _bundled, _shares
+from lucidoku.drawing.render import _HAN, Job, _bundled_characters, _shares
 from lucidoku.drawing.shapes import Rectangle
 from lucidoku.drawing.theme import THEMES
 from lucidoku.grid.cells import Candidate
@@ -61,7 +61,7 @@ def test_every_technique_is_drawn(name: str, theme: str) -> None:
     dashed = sum('stroke-dasharray="6 5"' in line for line in picture.splitlines())
     lines = list(step.evidence.links)
     for branch in step.evidence.branches:
-        # A branch that is one chain is drawn as lines; in a net what follows is numbered.
+        # A branch that is a single chain is drawn as lines; in a net the conclusions are numbered.
         chain = all(a.target == b.source for a, b in itertools.pairwise(branch.links))
         if not branch.depth and chain:
             lines += branch.links
@@ -142,7 +142,7 @@ def test_candidates_stay_in_their_cells(n: int) -> None:
 
 def test_extra_houses_and_jigsaws_are_drawn() -> None:
     plain = ld.Grid(bytes(81))
-    for layout in (plain.layout.diagonal(), plain.layout.windows()):
+    for layout in (plain.layout.with_diagonals(), plain.layout.with_windows()):
         assert THEMES["light"].shade in drawing.svg(ld.Grid(bytes(81), layout))
     assert THEMES["light"].shade not in drawing.svg(plain)
     jigsaw = Layout.jigsaw("aaab abbb ccdd ccdd")
@@ -188,11 +188,17 @@ def test_page_needs_no_network() -> None:
 
 
 def test_steppers_do_not_clash() -> None:
-    one, other = (ld.explain(grid)._repr_html_() for grid in puzzles(6)[:2])
+    one, other = (ld.drawing.stepper_html(ld.explain(grid)) for grid in puzzles(6)[:2])
     assert one.split('<div class="')[1].split('"')[0] != other.split('<div class="')[1].split('"')[0]
-    # The same stepper may be shown twice: it has no id, and its script makes ready each one that is not yet.
+    # The same stepper may be shown twice: it has no id, and its script initialises each one that is not ready.
     assert ' id="' not in one
     assert ":not([data-ready])" in one
+
+
+def test_a_notebook_cell_is_small_and_needs_no_scripts() -> None:
+    for grid in (*puzzles(9)[-3:], *puzzles(16)[:1]):
+        cell = ld.explain(grid, allow_multiple=True)._repr_html_()
+        assert len(cell.encode()) < 60_000 and "<script" not in cell and "<details" in cell
 
 
 def test_placed_digit_does_not_cover_candidates() -> None:
@@ -325,7 +331,7 @@ def test_marks_have_a_legend() -> None:
 
     assert legend("finned-x-wing") == "fin"
     assert legend("xy-wing") == "full line: strong link, dashed line: weak link"
-    assert legend("grouped-aic").endswith("thin outline or dotted line: a group, true if one of it is")
+    assert legend("grouped-aic").endswith("thin outline or dotted line: a group, true if one of its cells is")
     assert "A: " in legend("als-xz") and "B: " in legend("als-xz")
     assert "the order in which it follows" in legend("forcing-net")
     assert legend("hidden-single") == legend("naked-triple") == ""
@@ -349,10 +355,14 @@ def test_captions_do_not_break_before_punctuation() -> None:
 
 def test_a_contact_sheet_can_be_read() -> None:
     walk = ld.explain(puzzles(4)[0])
-    small, large, told = sheet_svg(walk, "light"), sheet_svg(walk, "light", 3), sheet_svg(walk, "light", 2, None, True)
-    widths = [float(re.search(r'width="([\d.]+)"', some)[1]) for some in (large, told)]  # type: ignore[index]
+    small, large, captioned = (
+        sheet_svg(walk, "light"),
+        sheet_svg(walk, "light", 3),
+        sheet_svg(walk, "light", 2, None, True),
+    )
+    widths = [float(re.search(r'width="([\d.]+)"', some)[1]) for some in (large, captioned)]  # type: ignore[index]
     assert widths[0] == 3 * (470 + 12) + 12 and widths[1] == 2 * (470 + 12) + 12
-    assert 'class="caption"' in told and 'class="caption"' not in large
+    assert 'class="caption"' in captioned and 'class="caption"' not in large
     assert small.count("<svg") == large.count("<svg") == len(walk) + 3
     with pytest.raises(ld.InvalidArgument, match="1 or more"):
         drawing.sheet(walk, columns=0)
@@ -364,7 +374,7 @@ def test_notation_of_a_picture() -> None:
         assert first in texts and last in texts
 
 
-def test_wrong_options_are_told(tmp_path: Path) -> None:
+def test_wrong_options_are_reported(tmp_path: Path) -> None:
     with pytest.raises(ld.LucidokuError, match="light or dark"):
         drawing.svg(puzzles(4)[0], theme="pink")
     with pytest.raises(ld.LucidokuError, match="expected png, svg"):
@@ -375,9 +385,9 @@ def test_wrong_options_are_told(tmp_path: Path) -> None:
 
 
 def test_chinese_needs_no_font_of_the_system() -> None:
-    """Every character that we write in Chinese is in the bundled font, and its pictures have them."""
-    assert _bundled() <= {chr(code) for code in TTFont(_HAN).getBestCmap()}
-    missing = set(characters()) - _bundled()
+    """Every character of our Chinese text is in the bundled font, and pictures contain them."""
+    assert _bundled_characters() <= {chr(code) for code in TTFont(_HAN).getBestCmap()}
+    missing = set(characters()) - _bundled_characters()
     assert not missing, f"run tools/font.py: {''.join(sorted(missing))}"
     pictures = {drawing.png(example_step("xy-wing"), caption=False, title=title) for title in ("數獨", "獨數", "一二")}
     assert len(pictures) == 3
@@ -385,7 +395,7 @@ def test_chinese_needs_no_font_of_the_system() -> None:
 
 def test_han_and_latin_are_set_apart() -> None:
     for name in ("bug-type-4", "xy-wing", "multi-sector-locked-set", "tridagon"):
-        text = example_step(name).tell("full", "zh_Hant")
+        text = example_step(name).describe("full", "zh_Hant")
         assert not re.search(r"[\u4e00-\u9fff][A-Za-z0-9]|[A-Za-z0-9][\u4e00-\u9fff]", text), text
 
 
@@ -409,7 +419,9 @@ def test_pictures_are_made_in_one_process_where_no_python_can_be_started(
 def test_a_new_output_is_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from lucidoku.drawing import outputs
 
-    row = outputs.Output("names", lambda drawn: iter([("names.txt", "\n".join(name for name, _svg in drawn.pictures))]))
+    row = outputs.WalkOutput(
+        "names", lambda drawn: iter([("names.txt", "\n".join(name for name, _svg in drawn.pictures))])
+    )
     monkeypatch.setattr(outputs, "OUTPUTS", {**outputs.OUTPUTS, "names": row})
     monkeypatch.setattr("lucidoku.drawing.pictures.OUTPUTS", outputs.OUTPUTS)
     walk = ld.explain(puzzles(4)[0])

@@ -1,4 +1,4 @@
-"""Where resvg-py is missing, as in a browser, PNG says so in a sentence, and SVG works."""
+"""Without resvg-py, as in a browser, PNG raises an error with one sentence, and SVG works."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _OFTEN = (9,) * 12 + (4, 6, 6, 8, 10, 12, 16, 16, 25)
 
 
 def shapes(n: int) -> list[tuple[int, int]]:
-    """The heights and widths that boxes of n cells may have; not a whole row."""
+    """Return the heights and widths that boxes of n cells may have; not a whole row."""
     return [(high, n // high) for high in range(2, n) if n % high == 0]
 
 
@@ -32,7 +32,7 @@ def any_layout(
     most: int = 25,
     least: int = 4,
 ) -> Layout:
-    """A layout that a text can tell: the usual one of a size unless it can tell more."""
+    """Return a layout that a text can express: the usual one of a size unless it can express more."""
     sizes = [n for n in (rng.choice([_OFTEN, tuple(SIZES)])) if least <= n <= most]
     n = rng.choice(sizes)
     if rng.random() < jigsaw:
@@ -49,7 +49,7 @@ def any_layout(
 
 
 def jigsaw_map(rng: random.Random, n: int) -> str:
-    """A map of n connected regions of n cells: cells of neighbours are exchanged as long as both stay connected."""
+    """Return a map of n connected regions of n cells: cells of neighbours are exchanged as long as both stay connected."""
     high, wide = SIZES.get(n, (1, n))
     region = [(c // n) // high * (n // wide) + (c % n) // wide for c in range(n * n)]
     near = [
@@ -63,13 +63,13 @@ def jigsaw_map(rng: random.Random, n: int) -> str:
 
     def connected(name: int) -> bool:
         cells = members[name]
-        found, todo = set(), [next(iter(cells))]
+        reached, todo = set(), [next(iter(cells))]
         while todo:
             cell = todo.pop()
-            if cell not in found:
-                found.add(cell)
+            if cell not in reached:
+                reached.add(cell)
                 todo += [k for k in near[cell] if k in cells]
-        return len(found) == n
+        return len(reached) == n
 
     def exchange(one: int, other: int) -> None:
         for cell in (one, other):
@@ -100,7 +100,7 @@ def jigsaw_map(rng: random.Random, n: int) -> str:
 
 
 def _solution(rng: random.Random, layout: Layout) -> list[int]:
-    """A full grid of usual boxes: a pattern, its bands, rows and digits in any order."""
+    """Return a full grid of usual boxes: a pattern, its bands, rows and digits in any order."""
     n, high, wide = layout.n, layout.box_height, layout.box_width
     rows = [b * high + r for b in rng.sample(range(wide), wide) for r in rng.sample(range(high), high)]
     columns = [s * wide + c for s in rng.sample(range(high), high) for c in rng.sample(range(wide), wide)]
@@ -109,7 +109,7 @@ def _solution(rng: random.Random, layout: Layout) -> list[int]:
 
 
 def _filled(rng: random.Random, layout: Layout, wanted: int) -> list[int]:
-    """Digits in some cells, each allowed by those before it."""
+    """Return digits in some cells, each allowed by those before it."""
     values = [0] * layout.n**2
     used = [0] * len(layout.houses)
     for cell in rng.sample(range(layout.n**2), wanted):
@@ -125,9 +125,9 @@ def _filled(rng: random.Random, layout: Layout, wanted: int) -> list[int]:
 
 
 def puzzle(rng: random.Random, layout: Layout, *, full: bool = True) -> Grid:
-    """A grid of a layout, from a few givens to a full one; its digits are more than those of a smaller size."""
+    """Return a grid of a layout, from a few givens to a full one; its digits are more than those of a smaller size."""
     n = layout.n
-    plain = not (layout.is_jigsaw or layout.extras or layout.marks)
+    plain = not (layout.is_jigsaw or layout.extras or layout.placed)
     while True:
         share = rng.choice([0.25, 0.3, 0.35, 0.45, 0.6, 0.75, *([1.0] if full else [])])
         if plain:
@@ -142,7 +142,7 @@ def puzzle(rng: random.Random, layout: Layout, *, full: bool = True) -> Grid:
 
 
 def noted(rng: random.Random, layout: Layout, *, placed: bool, lone: bool) -> Board:
-    """A position: some candidates are removed, and digits placed if wanted.
+    """Return a position: some candidates are removed, and digits placed if wanted.
 
     Args:
         placed: whether some of the digits are placed ones.
@@ -168,9 +168,9 @@ def noted(rng: random.Random, layout: Layout, *, placed: bool, lone: bool) -> Bo
 
 
 def _cages(rng: random.Random, layout: Layout, share: float) -> list[tuple[int, ...]]:
-    """Groups of cells that are next to each other, none in two of them."""
+    """Return groups of cells that are next to each other, none in two of them."""
     n = layout.n
-    free, found = set(range(n * n)), []
+    free, cages = set(range(n * n)), []
     for start in rng.sample(range(n * n), round(share * n * n)):
         if start not in free:
             continue
@@ -180,29 +180,29 @@ def _cages(rng: random.Random, layout: Layout, share: float) -> list[tuple[int, 
             if steps := sorted((near & free) - set(cage)):
                 cage.append(rng.choice(steps))
         free -= set(cage)
-        found.append(tuple(sorted(cage)))
-    return found
+        cages.append(tuple(sorted(cage)))
+    return cages
 
 
 def caged(rng: random.Random, layout: Layout) -> Grid:
-    """A killer: cages with sums, and no digit."""
+    """Return a killer: cages with sums, and no digit."""
     values = _solution(rng, Layout.of_size(layout.n)) if not layout.is_jigsaw else _filled(rng, layout, layout.n**2)
-    marks = []
+    cages = []
     for cage in _cages(rng, layout, 0.5):
         digits = [values[c] for c in cage]
         if len(set(digits)) == len(digits) and all(digits) and len(digits) > 1:
-            marks.append(Constraint("killercage", (cage,), (sum(digits),)))
-    return Grid(bytes(layout.n**2), layout.with_constraints(marks))
+            cages.append(Constraint("killercage", (cage,), (sum(digits),)))
+    return Grid(bytes(layout.n**2), layout.with_constraints(cages))
 
 
 def rules(rng: random.Random, layout: Layout) -> list[Constraint]:
-    """One to three further rules that most formats with rules know."""
+    """Return one to three constraints that most formats with rules support."""
     n = layout.n
-    found = []
+    constraints = []
     for cells in _cages(rng, layout, 0.1)[:3]:
         r, c = rng.randrange(n), rng.randrange(n - 1)
         pair = (r * n + c, r * n + c + 1)
-        found.append(
+        constraints.append(
             rng.choice(
                 [
                     Constraint("killercage", (cells,), ()),
@@ -215,9 +215,9 @@ def rules(rng: random.Random, layout: Layout) -> list[Constraint]:
                 ]
             )
         )
-    return list({mark.rule: mark for mark in found}.values())
+    return list({constraint.rule: constraint for constraint in constraints}.values())
 
 
 def rows_of(cells: Sequence[str], n: int) -> list[list[str]]:
-    """The cells of a grid, row by row."""
+    """Return the cells of a grid, row by row."""
     return [list(cells[r : r + n]) for r in range(0, n * n, n)]

@@ -1,7 +1,7 @@
-"""The ways in which programs and people write puzzles, for the generator of texts: each draws its options and a puzzle.
+"""Forms in which programs and people write puzzles, for the generator of texts: each draws its options and a puzzle.
 
-The printed forms of public programs are written here from their known look. What such a text does not say (the
-shape of boxes, extra houses) its puzzle does not have, so that the puzzle is the only right reading.
+The printed forms of public programs are written here from their known look. Facts that such a text does not state (the
+shape of boxes, extra houses) are not in its puzzle either, so that the puzzle is the only correct reading.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Write = Callable[[Sequence[Subject]], str]
 
 
 class Unfit(Exception):
-    """A form has no place for such a puzzle."""
+    """The form cannot store such a puzzle."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Form:
     """A way to write puzzles with its options drawn, and puzzles to write.
 
     Attributes:
-        write: the text of puzzles; raises Unfit where it has no place for them.
+        write: the text of puzzles; raises Unfit where it cannot store them.
         subjects: the puzzles that it wrote.
-        keeps: what it says besides the givens: nothing, "candidates", or "placed" where placed digits differ from givens.
+        keeps: its contents besides the givens: nothing, "candidates", or "placed" where placed digits differ from givens.
         blanks: whether a blank is an empty cell, so that blanks may not be changed.
-        lines: "one" line, a "grid" of lines, or a "document" that stands alone.
+        lines: "one" line, a "grid" of lines, or a "document" without text around it.
         joins: whether its lines can be joined in one and still be kept apart.
     """
 
@@ -62,7 +62,9 @@ def _form(make: Make) -> Make:
 
 def _each(write: Callable[[Grid], str], between: str = "\n\n") -> Write:
     """Write puzzles one after the other."""
-    return lambda subjects: between.join(write(one.grid if isinstance(one, Board) else one) for one in subjects)
+    return lambda subjects: between.join(
+        write(subject.grid if isinstance(subject, Board) else subject) for subject in subjects
+    )
 
 
 def _usual_only(grid: Grid) -> None:
@@ -75,7 +77,7 @@ def _usual_only(grid: Grid) -> None:
 
 @dataclass(frozen=True)
 class Signs:
-    """How digits and empty cells are written; the digits start at 1 or at 0."""
+    """Signs of digits and empty cells; the digits start at 1 or at 0."""
 
     digits: Sequence[str]
     empty: str
@@ -91,7 +93,7 @@ _CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def _signs(rng: random.Random, n: int, *, wide: bool = False, blank: bool = False, empty: str = ".0-_*x?") -> Signs:
-    """Digits from 1, from 0 or from A, as characters, or as numbers where cells are separated."""
+    """Return digits from 1, from 0 or from A, as characters, or as numbers where cells are separated."""
     way = rng.choice(["usual"] * 6 + ["zero", "letters"] + ["numbers"] * 4 * (wide and n > 9))
     signs = [ch for ch in empty if n < 16 or ch != "x"] + [" "] * 3 * blank + ["."] * 3
     sign = rng.choice(signs)
@@ -113,12 +115,12 @@ def _signs(rng: random.Random, n: int, *, wide: bool = False, blank: bool = Fals
 
 
 def _counted_from(grid: Grid, first: int) -> Grid:
-    """The same grid with digits that start at 1 or 0."""
+    """Return the same grid with digits that start at 1 or 0."""
     return grid if first else Grid(grid.values, grid.layout.from_zero())
 
 
 def _plain(rng: random.Random, **more: Any) -> tuple[Grid, Signs]:
-    """A puzzle of a usual layout, and signs for it."""
+    """Return a puzzle of a usual layout, and signs for it."""
     grid = puzzle(rng, any_layout(rng), full=False)
     signs = _signs(rng, grid.layout.n, **more)
     return _counted_from(grid, signs.first), signs
@@ -190,7 +192,7 @@ def _told(grid: Grid, signs: Signs, between: str) -> str:
 
 @_form
 def rows(rng: random.Random) -> Form:
-    """Rows of characters, with nothing, blanks or a sign between them."""
+    """Return rows of characters, with nothing, blanks or a sign between them."""
     between = rng.choice(["", "", " ", "  ", ",", ", ", ";", "\t"])
     grid, signs = _plain(rng, wide=bool(between), blank=between in ("", " "))
     return _rows(rng, grid, signs, between)
@@ -200,18 +202,18 @@ def _rows(rng: random.Random, grid: Grid, signs: Signs, between: str) -> Form:
     ends, wide = rng.random() < 0.5, rng.random() < 0.7 and between in (" ", "  ")
     blank = signs.empty == " "
 
-    def write(one: Grid) -> str:
-        _usual_only(one)
+    def write(grid: Grid) -> str:
+        _usual_only(grid)
         width = max(map(len, signs.digits)) if wide or blank else 0
-        found = [between.join(cell.rjust(width) for cell in row) for row in rows_of(signs.cells(one), one.layout.n)]
-        return "\n".join(row if ends else row.rstrip(" ") for row in found)
+        rows = [between.join(cell.rjust(width) for cell in row) for row in rows_of(signs.cells(grid), grid.layout.n)]
+        return "\n".join(row if ends else row.rstrip(" ") for row in rows)
 
     return Form(_each(write), (grid,), blanks=blank, joins=between in ("", " "))
 
 
 @_form
 def numbers(rng: random.Random) -> Form:
-    """Decimal numbers between blanks, 0 or a point for empty: how 16x16 and 25x25 grids are shared."""
+    """Return decimal numbers between blanks, 0 or a point for empty, as in shared 16x16 and 25x25 grids."""
     grid = puzzle(rng, Layout.of_size(rng.choice([10, 12, 16, 16, 16, 20, 25])))
     first = rng.choice([1, 1, 1, 0])
     signs = Signs([str(d) for d in range(first, grid.layout.n + first)], rng.choice("0.-" if first else ".-x"), first)
@@ -220,28 +222,28 @@ def numbers(rng: random.Random) -> Form:
 
 @_form
 def joined(rng: random.Random) -> Form:
-    """Rows joined in one line."""
+    """Return rows joined in one line."""
     grid, signs = _plain(rng)
     between = rng.choice([" ", "\\n", "/", " / ", "|"])
 
-    def write(one: Grid) -> str:
-        _usual_only(one)
-        return between.join("".join(row) for row in rows_of(signs.cells(one), one.layout.n))
+    def write(subject: Grid) -> str:
+        _usual_only(subject)
+        return between.join("".join(row) for row in rows_of(signs.cells(subject), subject.layout.n))
 
     return Form(_each(write), (grid,), lines="one")
 
 
 @_form
 def csv_rows(rng: random.Random) -> Form:
-    """Rows of CSV or of a spreadsheet; an empty field is an empty cell."""
+    """Return rows of CSV or of a spreadsheet; an empty field is an empty cell."""
     grid = puzzle(rng, any_layout(rng), full=False)
     first = rng.choice([1, 1, 1, 0])
     signs = Signs([str(d) for d in range(first, grid.layout.n + first)], "", first)
     between = rng.choice([",", "\t", ";"])
 
-    def write(one: Grid) -> str:
-        _usual_only(one)
-        return "\n".join(between.join(row) for row in rows_of(signs.cells(one), one.layout.n))
+    def write(subject: Grid) -> str:
+        _usual_only(subject)
+        return "\n".join(between.join(row) for row in rows_of(signs.cells(subject), subject.layout.n))
 
     return Form(_each(write), (_counted_from(grid, first),), blanks=True)
 
@@ -285,7 +287,7 @@ def _framed(
     width: int = 1,
 ) -> str:
     layout = grid.layout
-    if layout.is_jigsaw or layout.extras or layout.marks:
+    if layout.is_jigsaw or layout.extras or layout.placed:
         raise Unfit
     n, high, wide = layout.n, layout.box_height, layout.box_width
     part = len(pad) * 2 + wide * width + (wide - 1) * len(between)
@@ -297,22 +299,22 @@ def _framed(
             return signs[1].join([first, *parts[1:-1], first])
         return signs[0] + signs[1].join(parts) + signs[2]
 
-    found = [rule(frame.top, True)] if around else []
+    lines = [rule(frame.top, True)] if around else []
     for r, row in enumerate(rows_of(cells, n)):
         if r and r % high == 0:
-            found.append(rule(frame.rule, around))
+            lines.append(rule(frame.rule, around))
         boxes = [pad + between.join(cell.rjust(width) for cell in row[c : c + wide]) + pad for c in range(0, n, wide)]
         if around:
-            found.append(frame.bar + frame.bar.join(boxes) + frame.bar)
+            lines.append(frame.bar + frame.bar.join(boxes) + frame.bar)
         else:
             boxes[0], boxes[-1] = boxes[0][len(pad) :], boxes[-1][: len(boxes[-1]) - len(pad)]
-            found.append(frame.bar.join(boxes))
-    return "\n".join([*found, rule(frame.bottom, True)] if around else found)
+            lines.append(frame.bar.join(boxes))
+    return "\n".join([*lines, rule(frame.bottom, True)] if around else lines)
 
 
 @_form
 def framed(rng: random.Random) -> Form:
-    """A grid with a frame round its boxes, of any shape."""
+    """Return a grid with a frame round its boxes, of any shape."""
     grid = puzzle(rng, any_layout(rng, boxes=True), full=False)
     frame, around, between, pad = (
         rng.choice(_FRAMES),
@@ -325,27 +327,27 @@ def framed(rng: random.Random) -> Form:
     )
     width = max(map(len, signs.digits))
 
-    def write(one: Grid) -> str:
-        return _framed(one, signs.cells(one), frame, around=around, between=between, pad=pad, width=width)
+    def write(subject: Grid) -> str:
+        return _framed(subject, signs.cells(subject), frame, around=around, between=between, pad=pad, width=width)
 
     return Form(_each(write), (_counted_from(grid, signs.first),), blanks=signs.empty == " ", joins=around)
 
 
 @_form
 def py_sudoku(rng: random.Random) -> Form:
-    """What py-sudoku prints: numbers with leading zeros, blanks for empty cells."""
+    """Return the output of py-sudoku: numbers with leading zeros, blanks for empty cells."""
     grid = puzzle(rng, any_layout(rng, boxes=True))
     head = rng.choice(["", "", "Puzzle has exactly one solution\n", "title"])
 
-    def write(one: Grid) -> str:
-        n = one.layout.n
+    def write(subject: Grid) -> str:
+        n = subject.layout.n
         width = len(str(n))
-        cells = [f"{v:0{width}d}" if v else " " * width for v in one.values]
-        text = _framed(one, cells, _FRAMES[0], width=width) + "\n"
+        cells = [f"{v:0{width}d}" if v else " " * width for v in subject.values]
+        text = _framed(subject, cells, _FRAMES[0], width=width) + "\n"
         if head != "title":
             return head + text
         rule = "-" * 27
-        shape = f"{n}x{n} ({one.layout.box_width}x{one.layout.box_height})"
+        shape = f"{n}x{n} ({subject.layout.box_width}x{subject.layout.box_height})"
         return f"\n{rule}\n{shape} SUDOKU PUZZLE\nDifficulty: 0.50\n{rule}\n{text}"
 
     return Form(_each(write), (grid,), blanks=True)
@@ -353,39 +355,39 @@ def py_sudoku(rng: random.Random) -> Form:
 
 @_form
 def sudokutools(rng: random.Random) -> Form:
-    """What sudokutools prints: no outer frame, blanks for empty cells, and a rule that is cut where the boxes end."""
+    """Return the output of sudokutools: no outer frame, blanks for empty cells, and a rule that is cut where the boxes end."""
     grid = puzzle(rng, any_layout(rng, boxes=True), full=False)
 
-    def write(one: Grid) -> str:
-        layout = one.layout
+    def write(subject: Grid) -> str:
+        layout = subject.layout
         if not layout.is_usual and (layout.is_jigsaw or layout.extras):
             raise Unfit
         n, high, wide = layout.n, layout.box_height, layout.box_width
         width = len(str(n))
         dashes = "-" * (wide + wide * width)
         rule = "+".join([dashes, *["-" * (wide + wide * width + 1)] * (n // wide - 2), dashes])
-        found = []
-        for r, row in enumerate(rows_of([str(v or "").rjust(width) for v in one.values], n)):
+        lines = []
+        for r, row in enumerate(rows_of([str(v or "").rjust(width) for v in subject.values], n)):
             if r and r % high == 0:
-                found.append(rule)
-            found.append(" | ".join(" ".join(row[c : c + wide]) for c in range(0, n, wide)))
-        return "\n".join(found)
+                lines.append(rule)
+            lines.append(" | ".join(" ".join(row[c : c + wide]) for c in range(0, n, wide)))
+        return "\n".join(lines)
 
     return Form(_each(write), (grid,), blanks=True)
 
 
 @_form
 def norvig(rng: random.Random) -> Form:
-    """Norvig's display: `4 . . |. . . |8 . 5` with rules `------+------+------`."""
+    """Return Norvig's display: `4 . . |. . . |8 . 5` with rules `------+------+------`."""
     grid = puzzle(rng, Layout.of_size(9), full=False)
     ends = rng.choice([" ", ""])
 
-    def write(one: Grid) -> str:
-        _usual_only(one)
-        if one.layout.n != 9:
+    def write(subject: Grid) -> str:
+        _usual_only(subject)
+        if subject.layout.n != 9:
             raise Unfit
         lines = ["|".join("".join(cell + " " for cell in row[c : c + 3]) for c in (0, 3, 6)).rstrip() + ends
-                 for row in rows_of(Signs("123456789", ".").cells(one), 9)]  # fmt: skip
+                 for row in rows_of(Signs("123456789", ".").cells(subject), 9)]  # fmt: skip
         rule = "+".join(["-" * 6] * 3)
         return "\n".join([*lines[:3], rule, *lines[3:6], rule, *lines[6:]])
 
@@ -394,14 +396,14 @@ def norvig(rng: random.Random) -> Form:
 
 @_form
 def qqwing(rng: random.Random) -> Form:
-    """What qqwing prints: readable, compact, one line or CSV."""
+    """Return the output of qqwing: readable, compact, one line or CSV."""
     grid = puzzle(rng, Layout.of_size(9), full=False)
     style = rng.choice(["readable", "compact", "line", "csv"])
 
-    def write(one: Grid) -> str:
-        _usual_only(one)
-        cells = Signs("123456789", ".").cells(one)
-        if one.layout.n != 9:
+    def write(subject: Grid) -> str:
+        _usual_only(subject)
+        cells = Signs("123456789", ".").cells(subject)
+        if subject.layout.n != 9:
             raise Unfit
         if style == "line":
             return "".join(cells)
@@ -420,7 +422,7 @@ def qqwing(rng: random.Random) -> Form:
 
 @_form
 def sgt(rng: random.Random) -> Form:
-    """What Simon Tatham's Solo copies: boxes of any shape, or walls; on diagonals `_` stands for empty cells."""
+    """Return the clipboard text of Simon Tatham's Solo: boxes of any shape, or walls; `_` is an empty cell on diagonals."""
     layout = any_layout(rng, boxes=True, jigsaw=0.4, extras=("diagonal",))
     return Form(_each(_sgt), (puzzle(rng, layout, full=False),))
 
@@ -428,7 +430,7 @@ def sgt(rng: random.Random) -> Form:
 def _sgt(grid: Grid) -> str:
     layout = grid.layout
     n = layout.n
-    if set(layout.extras) - {"diagonal"} or layout.marks:
+    if set(layout.extras) - {"diagonal"} or layout.placed:
         raise Unfit
     diagonals = {k * (n + 1) for k in range(n)} | {(k + 1) * (n - 1) for k in range(n)}
     if layout.extras and all(grid.values[cell] for cell in diagonals):
@@ -467,7 +469,7 @@ def _sgt(grid: Grid) -> str:
 
 @_form
 def sgt_id(rng: random.Random) -> Form:
-    """A game ID of Simon Tatham's Solo: `3x3:a3c8…`, `3x2x:…`, `9j:…,…`."""
+    """Return a game ID of Simon Tatham's Solo: `3x3:a3c8…`, `3x2x:…`, `9j:…,…`."""
     layout = any_layout(rng, boxes=True, jigsaw=0.4, extras=("diagonal",))
     return Form(_each(_sgt_id, "\n"), (puzzle(rng, layout, full=False),), lines="one")
 
@@ -475,7 +477,7 @@ def sgt_id(rng: random.Random) -> Form:
 def _sgt_id(grid: Grid) -> str:
     layout = grid.layout
     n = layout.n
-    if set(layout.extras) - {"diagonal"} or layout.marks:
+    if set(layout.extras) - {"diagonal"} or layout.placed:
         raise Unfit
     x = "x" * ("diagonal" in layout.extras)
     head = f"{n}j{x}" if layout.is_jigsaw else f"{layout.box_height}x{layout.box_width}{x}"
@@ -511,20 +513,20 @@ def _sgt_id(grid: Grid) -> str:
 
 @_form
 def dokusan(rng: random.Random) -> Form:
-    """What dokusan draws: a frame round each cell, as high as a box, the value in its middle; candidates in their places."""
+    """Return the drawing of dokusan: frames as high as a box, with the value in the middle or candidates in their places."""
     layout = any_layout(rng, boxes=True, most=9)
     marks, colours = rng.random() < 0.3, rng.random() < 0.2
     subject: Subject = noted(rng, layout, placed=False, lone=True) if marks else puzzle(rng, layout, full=False)
 
     def write(subjects: Sequence[Subject]) -> str:
-        return "\n\n".join(_dokusan(one, marks, colours) for one in subjects)
+        return "\n\n".join(_dokusan(subject, marks, colours) for subject in subjects)
 
     return Form(write, (subject,), "candidates" if marks else "givens", blanks=True)
 
 
 def _dokusan(subject: Subject, marks: bool, colours: bool) -> str:
     layout = subject.layout
-    if layout.is_jigsaw or layout.extras or layout.marks or layout.n > 9:
+    if layout.is_jigsaw or layout.extras or layout.placed or layout.n > 9:
         raise Unfit
     n, high, wide = layout.n, layout.box_height, layout.box_width
 
@@ -535,7 +537,7 @@ def _dokusan(subject: Subject, marks: bool, colours: bool) -> str:
             text += cell + (signs[4] if i == n else signs[3] if i % wide == 0 else signs[2])
         return text
 
-    found = [rule("┌─┬╥┐")]
+    lines = [rule("┌─┬╥┐")]
     for r in range(n):
         for i in range(high):
             text = "│"
@@ -556,23 +558,23 @@ def _dokusan(subject: Subject, marks: bool, colours: bool) -> str:
                     else:
                         text += "   "
                 text += "│" if c == n - 1 or (c + 1) % wide else "║"
-            found.append(text)
+            lines.append(text)
         if r < n - 1:
-            found.append(rule("├─┼╫┤" if (r + 1) % high else "╞═╪╬╡"))
-    return "\n".join([*found, rule("└─┴╨┘")])
+            lines.append(rule("├─┼╫┤" if (r + 1) % high else "╞═╪╬╡"))
+    return "\n".join([*lines, rule("└─┴╨┘")])
 
 
 @_form
 def cell_frames(rng: random.Random) -> Form:
-    """A frame with a bar between all cells: heavier ones show the boxes, or nothing does."""
+    """Return a frame with a bar between all cells: heavier ones show the boxes, or nothing does."""
     shown = rng.random() < 0.6
     grid = puzzle(rng, any_layout(rng, boxes=shown), full=False)
     double = rng.random() < 0.5
     signs = _signs(rng, grid.layout.n, wide=True, blank=True, empty=".0_*")
     width = max(map(len, signs.digits))
 
-    def write(one: Grid) -> str:
-        layout = one.layout
+    def write(subject: Grid) -> str:
+        layout = subject.layout
         if layout.is_jigsaw or layout.extras or (not shown and not layout.is_usual):
             raise Unfit
         n, high, wide = layout.n, layout.box_height, layout.box_width
@@ -584,36 +586,36 @@ def cell_frames(rng: random.Random) -> Form:
         def rule(dash: str) -> str:
             return "+" + "+".join([dash * (width + 2)] * n) + "+"
 
-        found = [rule(heavy)]
-        for r, row in enumerate(rows_of(signs.cells(one), n)):
+        lines = [rule(heavy)]
+        for r, row in enumerate(rows_of(signs.cells(subject), n)):
             text = strong
             for c, cell in enumerate(row, 1):
                 text += f" {cell.rjust(width)} " + (strong if c % wide == 0 else bar)
-            found += [text, rule(heavy if (r + 1) % high == 0 else light)]
-        return "\n".join(found)
+            lines += [text, rule(heavy if (r + 1) % high == 0 else light)]
+        return "\n".join(lines)
 
     return Form(_each(write), (_counted_from(grid, signs.first),), joins=True)
 
 
 @_form
 def walls(rng: random.Random) -> Form:
-    """A jigsaw drawn with walls, as Sudopedia has it: each cell three wide, walls only between regions."""
+    """Return a jigsaw drawn with walls, as Sudopedia has it: each cell three wide, walls only between regions."""
     layout = any_layout(rng, jigsaw=1, most=12)
     dots = rng.random() < 0.5
-    return Form(_each(lambda one: _walls(one, dots)), (puzzle(rng, layout, full=False),))
+    return Form(_each(lambda subject: _walls(subject, dots)), (puzzle(rng, layout, full=False),))
 
 
 def _walls(grid: Grid, dots: bool) -> str:
     layout = grid.layout
     n = layout.n
-    if layout.extras or layout.marks:
+    if layout.extras or layout.placed:
         raise Unfit
     box = {int(c): h.number for h in layout.houses if h.kind == "box" for c in h.cells}
 
     def name(r: int, c: int) -> int:
         return box[r * n + c] if 0 <= r < n and 0 <= c < n else -1
 
-    found = []
+    lines = []
     for r in range(n + 1):
         text = ""
         for c in range(n + 1):
@@ -631,7 +633,7 @@ def _walls(grid: Grid, dots: bool) -> str:
                 text += "+"
             if c < n:
                 text += ("-" if right else " ") * 3
-        found.append(text)
+        lines.append(text)
         if r == n:
             break
         text = ""
@@ -640,8 +642,8 @@ def _walls(grid: Grid, dots: bool) -> str:
             if c < n:
                 value = grid.values[r * n + c]
                 text += f" {_CHARACTERS[value] if value else '.'} "
-        found.append(text)
-    return "\n".join(line.rstrip() for line in found)
+        lines.append(text)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 # Candidate grids
@@ -649,12 +651,12 @@ def _walls(grid: Grid, dots: bool) -> str:
 
 @_form
 def hodoku_marks(rng: random.Random) -> Form:
-    """Candidate grids of HoDoKu and Simple Sudoku: framed, cells as wide as their column needs."""
+    """Return candidate grids of HoDoKu and Simple Sudoku: framed, cells as wide as their column needs."""
     style = rng.choice(["hodoku", "simple", "plain"])
     board = noted(rng, any_layout(rng, boxes=style != "plain", most=9), placed=False, lone=False)
 
     def write(subjects: Sequence[Subject]) -> str:
-        return "\n\n".join(_marks(one, style) for one in subjects)
+        return "\n\n".join(_marks(subject, style) for subject in subjects)
 
     return Form(write, (board,), "candidates", joins=style != "plain")
 
@@ -676,14 +678,14 @@ def _marks(subject: Subject, style: str) -> str:
     hodoku = style == "hodoku"
     top = "." + ".".join(parts) + "." if hodoku else "*" + "-".join(parts) + "*"
     rule = ":" + "+".join(parts) + ":" if hodoku else "|" + "+".join(parts) + "|"
-    found = [top]
+    lines = [top]
     for r, row in enumerate(rows_of(cells, n)):
         if r and r % high == 0:
-            found.append(rule)
-        found.append(
+            lines.append(rule)
+        lines.append(
             "|" + "|".join(" " + "".join(row[c].ljust(widths[c]) + "  " for c in group) for group in groups) + "|"
         )
-    return "\n".join([*found, "'" + "'".join(parts) + "'" if hodoku else top])
+    return "\n".join([*lines, "'" + "'".join(parts) + "'" if hodoku else top])
 
 
 # Lists and objects of programming languages
@@ -694,7 +696,7 @@ _NOTHING = {"json": "null", "python": "None", "typescript": "undefined", "rust":
 
 @_form
 def literal(rng: random.Random) -> Form:
-    """A list of rows in JSON, Python, numpy, TypeScript, Rust, Java or C."""
+    """Return a list of rows in JSON, Python, numpy, TypeScript, Rust, Java or C."""
     style = rng.choice(
         ["json", "json", "python", "numpy", "array", "typescript", "rust", "some", "java", "c", "strings", "flat"]
     )
@@ -708,13 +710,13 @@ def literal(rng: random.Random) -> Form:
         empty = rng.choice(["0", "null", "undefined"])
     pretty, name = rng.random() < 0.6, rng.choice(["grid", "board", "puzzle", "sudoku"])
 
-    def write(one: Grid) -> str:
-        _usual_only(one)
-        if one.layout.n != n:
+    def write(subject: Grid) -> str:
+        _usual_only(subject)
+        if subject.layout.n != n:
             raise Unfit
-        if one.layout.first_digit != first:
+        if subject.layout.first_digit != first:
             raise Unfit
-        cells = [(_CHARACTERS[v] if style == "strings" else str(v - 1 + first)) if v else empty for v in one.values]
+        cells = [(_CHARACTERS[v] if style == "strings" else str(v - 1 + first)) if v else empty for v in subject.values]
         return _literal(rows_of(cells, n), style, pretty, name)
 
     return Form(_each(write), (_counted_from(grid, first),), lines="document")
@@ -754,7 +756,7 @@ def _literal(rows: list[list[str]], style: str, pretty: bool, name: str) -> str:
 
 @_form
 def json_object(rng: random.Random) -> Form:
-    """An object of JSON with the puzzle, its size and its boxes or regions under names that sites use."""
+    """Return an object of JSON with the puzzle, its size and its boxes or regions under names that sites use."""
     layout = any_layout(rng, boxes=True, jigsaw=0.25, extras=("diagonal",))
     grid = puzzle(rng, layout, full=False)
     field = rng.choice(["puzzle", "grid", "board", "clues", "mission", "problem", "values", "givens", "cells"])
@@ -768,21 +770,21 @@ def json_object(rng: random.Random) -> Form:
     size, indent, title = rng.random() < 0.5, rng.choice([None, None, 1, 2]), rng.random() < 0.3
     empty = rng.choice([0, 0, None]) if shape in ("rows", "flat") else rng.choice(["0", "."])
 
-    def write(one: Grid) -> str:
-        return json.dumps(_object(one), indent=indent)
+    def write(subject: Grid) -> str:
+        return json.dumps(_object(subject), indent=indent)
 
-    def _object(one: Grid) -> dict[str, Any]:
-        layout = one.layout
-        if set(layout.extras) - {"diagonal"} or layout.marks:
+    def _object(subject: Grid) -> dict[str, Any]:
+        layout = subject.layout
+        if set(layout.extras) - {"diagonal"} or layout.placed:
             raise Unfit
         n = layout.n
-        found: dict[str, Any] = {"title": "No. 7"} if title else {}
+        record: dict[str, Any] = {"title": "No. 7"} if title else {}
         if size:
-            found["size"] = n
-        values: list[Any] = [v or empty for v in one.values]
+            record["size"] = n
+        values: list[Any] = [v or empty for v in subject.values]
         if shape in ("line", "strings"):
-            values = [_CHARACTERS[v] if v else empty for v in one.values]
-        found[field] = {
+            values = [_CHARACTERS[v] if v else empty for v in subject.values]
+        record[field] = {
             "flat": values,
             "rows": [values[r : r + n] for r in range(0, n * n, n)],
             "line": "".join(map(str, values)),
@@ -792,7 +794,7 @@ def json_object(rng: random.Random) -> Form:
         if layout.is_jigsaw:
             box = {int(c): h.number for h in layout.houses if h.kind == "box" for c in h.cells}
             names = [box[c] for c in range(n * n)]
-            found[regions] = {
+            record[regions] = {
                 "line": "".join(_CHARACTERS[k] for k in names),
                 "rows": [names[r : r + n] for r in range(0, n * n, n)],
                 "strings": ["".join(_CHARACTERS[k] for k in names[r : r + n]) for r in range(0, n * n, n)],
@@ -807,10 +809,10 @@ def json_object(rng: random.Random) -> Form:
                 "box": {"box": {"width": wide, "height": high}},
                 "blockrows": {"blockrows": high, "blockcols": wide},
             }
-            found |= shapes[boxes]
+            record |= shapes[boxes]
         if layout.extras:
-            found[diagonal[0]] = diagonal[1]
-        return found
+            record[diagonal[0]] = diagonal[1]
+        return record
 
     return Form(_each(write), (grid,), lines="document")
 
@@ -820,7 +822,7 @@ def json_object(rng: random.Random) -> Form:
 
 @_form
 def cells_and_map(rng: random.Random) -> Form:
-    """The cells and the map of regions: in one line, in two, or as two blocks of rows."""
+    """Return the cells and the map of regions: in one line, in two, or as two blocks of rows."""
     layout = any_layout(rng, jigsaw=1, most=16)
     grid = puzzle(rng, layout, full=False)
     style, between = rng.choice(["line", "line", "blocks", "beside"]), rng.choice([" ", ",", ":", "\t", "\n", ";", "|"])
@@ -832,11 +834,11 @@ def cells_and_map(rng: random.Random) -> Form:
     empty, gap = rng.choice("..0-"), rng.choice(["\n\n", "\n\n", "\n"])
     turned = rng.random() < 0.15 and letters[0] in "Aa" and style == "line"
 
-    def write(one: Grid) -> str:
-        layout, n = one.layout, one.layout.n
-        if layout.extras or layout.marks or n > len(letters):
+    def write(subject: Grid) -> str:
+        layout, n = subject.layout, subject.layout.n
+        if layout.extras or layout.placed or n > len(letters):
             raise Unfit
-        cells = Signs(_CHARACTERS[1 : n + 1], empty).cells(one)
+        cells = Signs(_CHARACTERS[1 : n + 1], empty).cells(subject)
         if layout.is_usual:
             names: list[str] = []
         elif layout.is_jigsaw:
@@ -861,15 +863,15 @@ def cells_and_map(rng: random.Random) -> Form:
 
 @_form
 def markup(rng: random.Random) -> Form:
-    """A table of HTML, Markdown or LaTeX."""
+    """Return a table of HTML, Markdown or LaTeX."""
     style = rng.choice(["html", "html", "inputs", "markdown", "latex", "sudoku"])
     grid = puzzle(rng, any_layout(rng, most=9 if style == "inputs" else 25), full=False)
     empty, breaks = rng.choice(["", "&nbsp;", " "]), rng.choice(["", "\n"])
 
-    def write(one: Grid) -> str:
-        _usual_only(one)
-        n = one.layout.n
-        rows = rows_of([str(v or "") for v in one.values], n)
+    def write(subject: Grid) -> str:
+        _usual_only(subject)
+        n = subject.layout.n
+        rows = rows_of([str(v or "") for v in subject.values], n)
         if style in ("html", "inputs"):
             lines = []
             for row in rows:
@@ -896,7 +898,7 @@ def markup(rng: random.Random) -> Form:
 
 @_form
 def several(rng: random.Random) -> Form:
-    """Several grids in a text: with a count above, with a title above each, or with blank lines between."""
+    """Return several grids in a text: with a count above, with a title above each, or with blank lines between."""
     n = rng.choice([4, 6, 9, 9, 9, 9, 16])
     grids = tuple(puzzle(rng, Layout.of_size(n), full=False) for _ in range(rng.randint(2, 4)))
     head = rng.choice(
@@ -907,18 +909,18 @@ def several(rng: random.Random) -> Form:
 
     def write(subjects: Sequence[Subject]) -> str:
         parts = []
-        for number, one in enumerate(subjects, 1):
-            if not isinstance(one, Grid) or not one.layout.is_usual or one.layout.n != n:
+        for number, subject in enumerate(subjects, 1):
+            if not isinstance(subject, Grid) or not subject.layout.is_usual or subject.layout.n != n:
                 raise Unfit
-            cells = signs.cells(one)
+            cells = signs.cells(subject)
             if style == "framed":
-                body = _framed(one, cells, _FRAMES[0])
+                body = _framed(subject, cells, _FRAMES[0])
             else:
                 body = "\n".join((" " if style == "spaced" else "").join(row) for row in rows_of(cells, n))
             title = {
                 "grid 01": f"Grid {number:02d}", "No. 1": f"No. {number}", "Puzzle 1:": f"Puzzle {number}:",
                 "#1": f"#{number}", "1.": f"{number}.", "1)": f"{number})", "1": f"{number}", "names": "An easy one",
-                "count and size": f"{one.layout.box_height} {one.layout.box_width}",
+                "count and size": f"{subject.layout.box_height} {subject.layout.box_width}",
             }.get(head, "")  # fmt: skip
             parts.append(f"{title}\n{body}" if title else body)
         if head == "count":
@@ -930,7 +932,7 @@ def several(rng: random.Random) -> Form:
 
 @_form
 def list_of_lines(rng: random.Random) -> Form:
-    """A puzzle a line."""
+    """Return puzzles, one in each line."""
     n = rng.choice([4, 6, 9, 9, 9, 9, 16])
     grids = tuple(puzzle(rng, Layout.of_size(n), full=False) for _ in range(rng.randint(2, 5)))
     empty, head = rng.choice(".0"), rng.choice(["", "", "# my list\n", "puzzle\n"])
@@ -947,7 +949,7 @@ def list_of_lines(rng: random.Random) -> Form:
 
 @_form
 def json_list(rng: random.Random) -> Form:
-    """A JSON list of puzzles."""
+    """Return a JSON list of puzzles."""
     n = rng.choice([4, 6, 9, 9, 9])
     grids = tuple(puzzle(rng, Layout.of_size(n), full=False) for _ in range(rng.randint(2, 4)))
     style, indent = rng.choice(["objects", "strings", "grids", "puzzles", "lines"]), rng.choice([None, None, 1])
@@ -960,7 +962,7 @@ def json_list(rng: random.Random) -> Form:
         if style == "lines":
             return "\n".join(map(json.dumps, objects))
         rows = [[list(one.values[r : r + n]) for r in range(0, n * n, n)] for one in subjects]
-        told = {"objects": objects, "strings": lines, "grids": rows, "puzzles": {"puzzles": objects}}[style]
-        return json.dumps(told, indent=indent)
+        document = {"objects": objects, "strings": lines, "grids": rows, "puzzles": {"puzzles": objects}}[style]
+        return json.dumps(document, indent=indent)
 
     return Form(write, grids, lines="document")

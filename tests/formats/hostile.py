@@ -20,7 +20,7 @@ import lucidoku as ld
 from lucidoku import formats
 from lucidoku.formats import FORMATS
 from lucidoku.formats._cells import tables
-from lucidoku.formats._pasted import undressed
+from lucidoku.formats._pasted import cleaned_variants
 from lucidoku.grid.layout import Layout
 from mutations import Slow, alarm
 
@@ -52,41 +52,41 @@ Read = Callable[[str], object]
 
 
 def text_of(token: str, size: int, around: tuple[str, str] = ("", "")) -> str:
-    """A text of a size: a token again and again, with a beginning and an end."""
+    """Return a text of a size that repeats a token, with a beginning and an end."""
     return around[0] + token * (size // len(token)) + around[1]
 
 
 def texts(size: int) -> Iterator[tuple[str, str]]:
-    """All texts of a size, each with its name."""
+    """Yield all texts of a size, each with its name."""
     for token in TOKENS:
         for around in AROUND:
             yield f"{around[0]!r} {token!r} {around[1]!r}", text_of(token, size, around)
 
 
 def _if_detected(detect: Callable[[str], bool], read: Callable[[str, Layout | None], object]) -> Read:
-    """A reader that is given the texts that look like its own."""
+    """Return a reader that is given the texts that look like its own."""
     return lambda text: read(text, None) if detect(text) else None
 
 
 def _readers() -> dict[str, Read]:
-    found: dict[str, Read] = {
+    readers: dict[str, Read] = {
         "read": formats.read,
         "read_puzzles": lambda text: list(ld.read_puzzles(text.splitlines(keepends=True))),
         "Layout.parse": Layout.parse,
-        "undressed": lambda text: list(undressed(text)),
+        "cleaned_variants": lambda text: list(cleaned_variants(text)),
         "tables": lambda text: tables(text, None),
     }
     for name, form in FORMATS.items():
         for field in ("detect", "line", "whole"):
-            if one := getattr(form, field):
-                found[f"{name}.{field}"] = one
+            if reader := getattr(form, field):
+                readers[f"{name}.{field}"] = reader
         if form.read:
-            found[f"{name}.read"] = _if_detected(form.detect, form.read)
+            readers[f"{name}.read"] = _if_detected(form.detect, form.read)
         if form.read_all:
-            found[f"{name}.read_all"] = _if_detected(
+            readers[f"{name}.read_all"] = _if_detected(
                 form.detect, lambda *given, all_of=form.read_all: list(all_of(*given))
             )
-    return found
+    return readers
 
 
 READERS = _readers()
@@ -127,16 +127,16 @@ def main() -> int:
     wanted = parser.parse_args()
     names = list(READERS) if wanted.readers == ["all"] else wanted.readers
     for size in wanted.sizes:
-        found = []
+        timings = []
         for what, text in texts(size):
             for name in names:
                 try:
-                    found.append((cost(READERS[name], text, wanted.limit), name, what))
+                    timings.append((cost(READERS[name], text, wanted.limit), name, what))
                 except Crash as error:
                     print(f"{name} {what}: {error}")
-        found.sort(reverse=True)
-        print(f"\n{size // 1024} KB: {len(found)} readings; milliseconds of the slowest")
-        for seconds, name, what in found[: wanted.show]:
+        timings.sort(reverse=True)
+        print(f"\n{size // 1024} KB: {len(timings)} readings; milliseconds of the slowest")
+        for seconds, name, what in timings[: wanted.show]:
             print(f"{1000 * seconds:9.0f}  {name:20s} {what}")
     return 0
 

@@ -18,7 +18,7 @@ from support import puzzles
 LINE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 GRID = Grid.parse(LINE)
 DIGITS = [[int(ch) if ch != "." else 0 for ch in LINE[r : r + 9]] for r in range(0, 81, 9)]
-DIAGONAL = Grid(bytes([1, *bytes(80)]), GRID.layout.diagonal())
+DIAGONAL = Grid(bytes([1, *bytes(80)]), GRID.layout.with_diagonals())
 SUBJECTS: list[Grid | Board] = [GRID, ld.explain(GRID).board(8), puzzles(4)[0], puzzles(6)[0], puzzles(16)[0], DIAGONAL]
 AROUND = [
     "Hi all, what is next here?\n\n{}\n\nThanks, Ann\n",
@@ -50,15 +50,15 @@ def test_words_around(name: str) -> None:
                 assert found == plain and found.layout is plain.layout, dressed
 
 
-def test_what_stands_beside_the_digits_is_no_comment() -> None:
-    """A line with more than digits in it is not read as its digits alone, whatever stands around."""
+def test_text_next_to_the_digits_is_not_a_comment() -> None:
+    """A line with more than digits in it is not read as its digits alone, in any context."""
     for name in ("andoku", "json"):
         for text in (f"x {formats.write(DIAGONAL, name)}", f"see: {formats.write(DIAGONAL, name)} (mine)"):
             try:
-                found = formats.parse(text)
+                puzzle = formats.parse(text)
             except ld.ParseError:
                 continue
-            assert found.layout is DIAGONAL.layout
+            assert puzzle.layout is DIAGONAL.layout
     with pytest.raises(ld.ParseError, match="not a line of cells"):
         formats.parse(f"12 {LINE}||X and 7 more")
 
@@ -77,8 +77,8 @@ def test_slashes_that_were_lost(kind: str) -> None:
             break
     lost = packed.replace("//", "/")
     assert lost != packed
-    found = formats.read(f"https://sudokupad.app/{kind}{lost}")
-    assert found.puzzle == GRID and found.title == title.replace("\uffff", "")
+    reading = formats.read(f"https://sudokupad.app/{kind}{lost}")
+    assert reading.puzzle == GRID and reading.title == title.replace("\uffff", "")
     with pytest.raises(ld.ParseError, match="damaged"):
         formats.parse(f"https://sudokupad.app/{kind}{lost[:-30]}")
 
@@ -114,8 +114,8 @@ def test_jigsaws_of_sudokuwiki_in_older_links() -> None:
     """Their boxes are in the link, or only their number is: then the digits in it are not a classic puzzle."""
     digits = "1" + "0" * 80
     columns = "123456789" * 9
-    found = formats.parse(f"https://www.sudokuwiki.org/jigsaw.htm?shape=33&bd={digits}&jigmap={columns}")
-    assert {h.cells for h in found.layout.houses} == {h.cells for h in Layout.jigsaw("ABCDEFGHI" * 9).houses}
+    puzzle = formats.parse(f"https://www.sudokuwiki.org/jigsaw.htm?shape=33&bd={digits}&jigmap={columns}")
+    assert {h.cells for h in puzzle.layout.houses} == {h.cells for h in Layout.jigsaw("ABCDEFGHI" * 9).houses}
     boxes = "".join(str(3 * (r // 3) + c // 3 + 1) for r in range(9) for c in range(9))
     assert formats.parse(f"https://www.sudokuwiki.org/jigsaw.htm?bd={digits}&jigmap={boxes}").layout is GRID.layout
     for link in (f"jigsaw.htm?shape=3&bd={digits}", f"Jigsaw_Sudoku?bd={digits}", f"sudoku.htm?shape=3&bd={digits}"):
@@ -147,19 +147,19 @@ def test_opensudoku_with_colours() -> None:
     flat = [d for row in DIGITS for d in row]
     cells = "".join(f"{d}|0|{0 if d else 4}|{1 if at == 1 else 0}|{int(not d)}|" for at, d in enumerate(flat))
     root = '<opensudoku version="4"><folder name="f"><game cells_data="version: {}&#10;{}"/></folder></opensudoku>'
-    found = formats.read(root.format(5, cells))
-    assert isinstance(found.puzzle, Board) and found.puzzle.givens == GRID
-    assert found.colors == {GRID.layout.cells[1]: ("1",)} and not found.corner_marks
+    reading = formats.read(root.format(5, cells))
+    assert isinstance(reading.puzzle, Board) and reading.puzzle.givens == GRID
+    assert reading.colors == {GRID.layout.cells[1]: ("1",)} and not reading.corner_marks
     primary = "".join(f"{d}|{6 if at == 2 else 0}|0|{int(not d)}|" for at, d in enumerate(flat))
-    found = formats.read(root.format(4, primary))
-    assert not found.corner_marks and isinstance(found.puzzle, Board) and found.puzzle.candidates("r1c3") == (2,)
+    reading = formats.read(root.format(4, primary))
+    assert not reading.corner_marks and isinstance(reading.puzzle, Board) and reading.puzzle.candidates("r1c3") == (2,)
     with pytest.raises(ld.ParseError, match="for each cell"):
         formats.parse(root.format(4, "1|2|"))
 
 
 @pytest.mark.parametrize("site", ["https://tinyurl.com/x?bd=", "https://example.org/#"])
-def test_digits_of_a_link_that_is_not_known(site: str) -> None:
-    """They are taken where they are named, not where they stand anywhere in it."""
+def test_digits_of_an_unknown_link(site: str) -> None:
+    """Digits of an unknown link are read from a named parameter, not from any other place."""
     link = site + LINE.replace(".", "0")
     if "bd=" in link:
         assert formats.parse(link) == GRID

@@ -32,7 +32,7 @@ def test_the_lines_of_such_a_list_keep_their_numbers() -> None:
     assert entries[1].error is not None and "line 3" in str(entries[1].error)
 
 
-def test_a_number_behind_the_first_line_is_no_count() -> None:
+def test_a_number_after_the_first_line_is_not_a_count() -> None:
     assert [entry.error is None for entry in ld.read_puzzles([LINES[0], "1465", LINES[1]])] == [True, False, True]
 
 
@@ -80,9 +80,9 @@ def test_standard_input_may_be_in_another_encoding(
 
 def test_puzzles_are_read_from_parquet(tmp_path: Path) -> None:
     pa, pq = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
-    columns = {"n": [1, 2], "puzzle": ["1.....2..3.....4", "." * 36], "layout": ["2x2+diagonal", "2x3"]}
+    columns = {"n": [1, 2], "puzzle": ["1.....2..3.....4", "." * 36], "layout": ["4x4+diagonal", "6x6"]}
     pq.write_table(pa.table(columns), tmp_path / "list.parquet")
     entries = list(ld.read_puzzles(tmp_path / "list.parquet"))
-    assert [entry.puzzle.layout.code for entry in entries if entry.puzzle] == ["2x2+diagonal", "2x3"]
+    assert [entry.puzzle.layout.code for entry in entries if entry.puzzle] == ["4x4+diagonal", "6x6"]
     with pytest.raises(ld.LucidokuError, match=r"cannot read .*none.parquet"):
         list(ld.read_puzzles(tmp_path / "none.parquet"))

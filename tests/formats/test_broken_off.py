@@ -22,8 +22,8 @@ MAP = "aaabbbcccaaabbbcccaaabbbcccdddeeefffdddeeefffdddeeefffggghhhiiiggghhhiiig
 JIGSAW = "112233445112233445112233445112666445777666485977666485997666488997888488997895559"
 FRAMED = formats.write(GRID, "ss")
 CANDIDATES = formats.write(ld.Board(GRID), "candidates")
-CAGES = ld.Grid("." * 36, ld.Layout.parse("2x3+killercage:6@r1c1r2c1;9@r1c2r1c3"))
-DIAGONAL = ld.Grid(LINE, GRID.layout.diagonal())
+CAGES = ld.Grid("." * 36, ld.Layout.parse("6x6+killercage:6@r1c1r2c1;9@r1c2r1c3"))
+DIAGONAL = ld.Grid(LINE, GRID.layout.with_diagonals())
 
 FOURS = [
     [[3, 1, 2, 4], [2, 1, 0, 0], [1, 4, 0, 0], [0, 3, 4, 1]],
@@ -46,7 +46,7 @@ NOTED = {
     "candidates of a case": (f":::{LINE}", "the line ends early"),
     "candidates of a case, behind a blank": (f":::{LINE}:513 ", "the line ends early"),
     "layout of a case": (f":::{LINE}:513:::", "the line ends early"),
-    "extra houses of a case": (f":::{LINE}:513::::3x3", "the line ends early"),
+    "extra houses of a case": (f":::{LINE}:513::::9x9", "the line ends early"),
     "candidates that were removed": (f"{LINE[:4]}+3{LINE[5:]}:", "nothing follows the colon"),
     "layout of a table": (f"puzzle,layout\n{LINE},", "the layout is empty"),
     "last field": ("\n".join(";".join(row) for row in ROWS)[:-1], "are both taken as empty cells"),
@@ -65,7 +65,7 @@ NOTED = {
 
 
 @pytest.mark.parametrize("name", NOTED)
-def test_what_may_be_missing_is_noted(name: str) -> None:
+def test_parts_that_may_be_missing_are_noted(name: str) -> None:
     text, wanted = NOTED[name]
     notes = read(text).notes
     assert any(wanted in note for note in notes), notes
@@ -85,7 +85,7 @@ REFUSED = {
     "candidates of nine cells": CANDIDATES[:81],
     "sum of a cage": "2x2::k:769:769:770:770:0:0:0:0:1026:0:0:0:0:0:0:0:",
     "section": f"[Puzzle]\n{PLAIN}\n[State]\n",
-    "map of a layout": f":::{LINE}:::::3x3+jigsaw:",
+    "map of a layout": f":::{LINE}:::::9x9+jigsaw:",
     "digit of a cell": ".~R1C1_1_2_3_1_2_3_4_5",
     "all but the upper rule of a frame": " " + 16 * "-",
     "row of the first of four lists": json.dumps([[FOURS[0][0], [2, 1, 0], *FOURS[0][2:]], *FOURS[1:]]),
@@ -158,9 +158,9 @@ WHOLE = {
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_what_programs_do_to_texts_is_undone(name: str) -> None:
-    found = read(WHOLE[name]).puzzle
-    assert (found if isinstance(found, ld.Grid) else found.givens) == GRID
+def test_changes_by_programs_are_undone(name: str) -> None:
+    puzzle = read(WHOLE[name]).puzzle
+    assert (puzzle if isinstance(puzzle, ld.Grid) else puzzle.givens) == GRID
 
 
 def test_several_grids_in_a_page_are_all_read() -> None:
@@ -173,7 +173,7 @@ def test_several_grids_in_a_page_are_all_read() -> None:
 
 
 def test_numbers_in_boxes_with_blanks_for_empty_cells() -> None:
-    grid = ld.Grid(f"1{'.' * 14}C{'.' * 16}A{'.' * 111}", ld.Layout.parse("3x4"))
+    grid = ld.Grid(f"1{'.' * 14}C{'.' * 16}A{'.' * 111}", ld.Layout.parse("12x12"))
     lines = []
     for r in range(12):
         cells = [f"{int(ch, 36):2}" if ch != "." else "  " for ch in grid.line[12 * r : 12 * r + 12]]
@@ -182,14 +182,14 @@ def test_numbers_in_boxes_with_blanks_for_empty_cells() -> None:
     assert read("\n".join(lines)).puzzle == grid
 
 
-def test_tall_cells_tell_which_digit_may_be_a_candidate() -> None:
+def test_tall_cells_note_a_digit_that_may_be_a_candidate() -> None:
     rule, blank = "+------+------+------+------+", "|      |      |      |      |"
     text = [rule, "|    2 |      |      |      |", "|      |    3 |    1 |    4 |", rule, *[blank, blank, rule] * 3]
     reading = read("\n".join(text))
     assert "r1c4" in reading.notes[0] and "candidate" in reading.notes[0]
 
 
-def test_what_begins_and_ends_is_no_loss() -> None:
+def test_matched_brackets_are_not_a_loss() -> None:
     for text in (f"[code]{LINE}[/code]", f"<pre>{LINE}</pre>", f"```\n{LINE}\n```", f'"{LINE}"', FRAMED, "[1, 2] {3}"):
         assert broken_off(text) == []
 

@@ -90,8 +90,8 @@ def test_every_format_keeps_it_or_reports_the_loss(n: int, name: str) -> None:
             with suppress(LucidokuError):
                 assert formats.read(text).puzzle.layout.first_digit == 1
         else:
-            found = formats.read(text).puzzle
-            assert (found.grid if isinstance(found, ld.Board) else found) == grid
+            puzzle = formats.read(text).puzzle
+            assert (puzzle.grid if isinstance(puzzle, ld.Board) else puzzle) == grid
 
 
 @pytest.mark.parametrize("name", ["sdm", "f-puzzles", "sudokuexchange", "opensudoku"])
@@ -110,11 +110,11 @@ def test_a_full_grid_does_not_show_that_0_is_a_digit() -> None:
     assert ld.Grid.parse(full.line, full.layout) == full
 
 
-def test_0_is_an_empty_cell_where_the_last_digit_is_there_too() -> None:
+def test_0_is_an_empty_cell_if_the_last_digit_occurs() -> None:
     text = "0......." + "9" + "." * 72
-    found = formats.read(text)
-    assert found.puzzle == ld.Grid("." * 8 + "9" + "." * 72)
-    assert found.notes == ("0 and . are both taken as empty cells",)
+    reading = formats.read(text)
+    assert reading.puzzle == ld.Grid("." * 8 + "9" + "." * 72)
+    assert reading.notes == ("0 and . are both taken as empty cells",)
     with_four: Any = [0, None, 4, 1] * 4
     to_three: Any = [0, None, 3, 1] * 4
     assert ld.Grid(with_four).layout.first_digit == 1
@@ -156,7 +156,7 @@ def test_the_layout_keeps_it(code: str) -> None:
     assert pickle.loads(pickle.dumps(layout)) is layout
     assert eval(repr(layout), {"Layout": Layout}) is layout
     assert layout.with_extra("diagonal").first_digit == layout.without_constraints.first_digit == 0
-    assert "digits from 0" in str(layout) and "digits from 0" in layout.title()
+    assert "+digits:0" in str(layout) and "digits from 0" in layout.title()
     board = ld.Board(ld.Grid(bytes(layout.n**2), layout))
     board.place("r1c1", "0")
     assert board.grid.line[0] == "0" and board["r1c1"] == 1
@@ -165,9 +165,9 @@ def test_the_layout_keeps_it(code: str) -> None:
 
 
 def test_what_is_refused() -> None:
-    with pytest.raises(InvalidPuzzle, match="digits from 0 are supported without further rules"):
+    with pytest.raises(InvalidPuzzle, match="digits from 0 are supported only without constraints"):
         Layout.parse("9x9+antiknight+digits:0")
-    with pytest.raises(InvalidPuzzle, match="without further rules"):
+    with pytest.raises(InvalidPuzzle, match="only without constraints"):
         Layout.parse("9x9+antiknight").from_zero()
     with pytest.raises(ParseError, match="expected digits:0 or digits:1"):
         Layout.parse("9x9+digits:2")
@@ -177,23 +177,25 @@ def test_what_is_refused() -> None:
         ld.solve_many("1" + "." * 80 + "\n0" + "." * 80)
 
 
-def test_a_walkthrough_speaks_of_the_digits_0_to_8() -> None:
+def test_a_walkthrough_uses_the_digits_0_to_8() -> None:
     usual = ld.Grid(SHOWN.translate(str.maketrans("012345678", "123456789")))
     grid = ld.Grid(SHOWN)
     assert grid.values == usual.values
     walk, other = ld.explain(grid), ld.explain(usual)
-    assert walk.solved and walk.solution is not None and set(walk.solution.line) == set("012345678")
+    assert walk.is_solved and walk.solution is not None and set(walk.solution.line) == set("012345678")
     assert [step.technique for step in walk] == [step.technique for step in other]
     assert "0" in {conclusion[-1] for step in walk for conclusion in step.conclusion}
     assert "9" not in {conclusion[-1] for step in walk for conclusion in step.conclusion}
     for step in walk:
         assert prove(step).status.value == "proved"
         for conclusion in step.conclusion:
-            assert conclusion[-1] in step.tell()
+            assert conclusion[-1] in step.text
     record = json.loads(walk.to_json())
-    assert record["layout_code"] == "3x3+digits:0"
-    assert [one["placements"] for one in record["steps"]] == [list(step.placement_names) for step in walk]
-    assert [one["text"] for one in record["steps"]] == [step.tell() for step in walk]
+    assert record["layout"] == "9x9+digits:0"
+    assert [step_record["placements"] for step_record in record["steps"]] == [
+        list(step.placement_names) for step in walk
+    ]
+    assert [step_record["text"] for step_record in record["steps"]] == [step.text for step in walk]
 
 
 def test_ratings_are_those_of_the_same_puzzle_from_1() -> None:

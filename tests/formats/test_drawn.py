@@ -1,4 +1,4 @@
-"""Marks that setters draw on SudokuPad and Penpa+: read where shape or words leave one meaning, else refused with their place."""
+"""Constraints drawn on SudokuPad and Penpa+: read if shape or words leave one meaning, else refused with their place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read
 from lucidoku.formats._pad_drawn import hue
-from lucidoku.formats._told_rules import RuleWords
+from lucidoku.formats._stated_rules import RuleWords
 from mutations import penpa_link
 from random_constraints import layouts
 
@@ -21,8 +21,8 @@ GREY, WHITE, BLACK = "#CFCFCF", "#FFFFFF", "#000000"
 
 def pad(n: int = 9, text: str = "", **drawn: Any) -> str:
     boxes = [[list(divmod(int(c), n)) for c in h.cells] for h in ld.Layout.of_size(n).houses if h.kind == "box"]
-    told = {"cells": [[{}] * n] * n, "regions": boxes, "cages": [], "metadata": {"rules": text}}
-    return json.dumps(told | drawn)
+    document = {"cells": [[{}] * n] * n, "regions": boxes, "cages": [], "metadata": {"rules": text}}
+    return json.dumps(document | drawn)
 
 
 def shape(row: float, column: float, size: float = 0.3, **more: Any) -> dict[str, Any]:
@@ -38,30 +38,30 @@ def way(*cells: int, n: int = 9, color: str = GREY) -> dict[str, Any]:
 
 
 def drawing(layout: ld.Layout) -> dict[str, Any]:
-    """The marks of a layout as SudokuPad draws those of f-puzzles."""
+    """Return the constraints of a layout as SudokuPad draws those of f-puzzles."""
     n = layout.n
-    found: dict[str, list[dict[str, Any]]] = {"lines": [], "arrows": [], "overlays": [], "underlays": []}
-    for mark in layout.marks:
-        places = [(cell // n + 0.5, cell % n + 0.5) for cell in mark.lines[0]]
+    lists: dict[str, list[dict[str, Any]]] = {"lines": [], "arrows": [], "overlays": [], "underlays": []}
+    for constraint in layout.placed:
+        places = [(cell // n + 0.5, cell % n + 0.5) for cell in constraint.lines[0]]
         row, column = (sum(k) / len(places) for k in zip(*places, strict=True))
-        text = "".join(map(str, mark.values))
-        if mark.rule in ("difference", "ratio"):
-            dot = disc(row, column, 0.3, WHITE if mark.rule == "difference" else BLACK)
-            found["overlays"].append(dot | {"text": text})
-        elif mark.rule == "xv":
+        text = "".join(map(str, constraint.values))
+        if constraint.rule in ("difference", "ratio"):
+            dot = disc(row, column, 0.3, WHITE if constraint.rule == "difference" else BLACK)
+            lists["overlays"].append(dot | {"text": text})
+        elif constraint.rule == "xv":
             letter = {"10": "X", "5": "V"}.get(text, text)
-            found["overlays"].append(shape(row, column, 0.25, backgroundColor=WHITE, borderColor=WHITE, text=letter))
-        elif mark.rule == "quadruple":
-            found["overlays"].append(disc(row, column, 0.7) | {"text": " ".join(text)})
-        elif mark.rule in ("odd", "even"):
-            found["underlays"].append(shape(row, column, 0.7, rounded=mark.rule == "odd", backgroundColor=GREY))
-        elif mark.rule == "thermometer":
-            found["underlays"].append(disc(*places[0], 0.85, GREY, GREY))
-            found["lines"] += [way(*line, n=n) for line in mark.lines]
-        elif mark.rule == "arrow":
-            found["overlays"].append(disc(*places[0]))
-            found["arrows"] += [way(mark.lines[0][0], *line, n=n) for line in mark.lines[1:]]
-    return found
+            lists["overlays"].append(shape(row, column, 0.25, backgroundColor=WHITE, borderColor=WHITE, text=letter))
+        elif constraint.rule == "quadruple":
+            lists["overlays"].append(disc(row, column, 0.7) | {"text": " ".join(text)})
+        elif constraint.rule in ("odd", "even"):
+            lists["underlays"].append(shape(row, column, 0.7, rounded=constraint.rule == "odd", backgroundColor=GREY))
+        elif constraint.rule == "thermometer":
+            lists["underlays"].append(disc(*places[0], 0.85, GREY, GREY))
+            lists["lines"] += [way(*line, n=n) for line in constraint.lines]
+        elif constraint.rule == "arrow":
+            lists["overlays"].append(disc(*places[0]))
+            lists["arrows"] += [way(constraint.lines[0][0], *line, n=n) for line in constraint.lines[1:]]
+    return lists
 
 
 RULES = ("difference", "ratio", "xv", "quadruple", "odd", "even", "thermometer", "arrow")
@@ -69,15 +69,15 @@ RULES = ("difference", "ratio", "xv", "quadruple", "odd", "even", "thermometer",
 
 @settings(max_examples=80)
 @given(layouts(RULES, (6, 9)))
-def test_marks_of_f_puzzles_are_read_as_sudokupad_draws_them(layout: ld.Layout) -> None:
-    cells = [cell for mark in layout.marks for cell in mark.cells]
+def test_constraints_of_f_puzzles_are_read_as_sudokupad_draws_them(layout: ld.Layout) -> None:
+    cells = [cell for constraint in layout.placed for cell in constraint.cells]
     strange = any(
         (m.rule == "xv" and m.values == (7,)) or (m.rule == "arrow" and len(m.lines[0]) + len(m.lines) > 3)
-        for m in layout.marks
+        for m in layout.placed
     )
     if strange or len(set(cells)) < len(cells):
-        layout = layout.without_constraints.with_constraints(layout.marks[:1] if not strange else [])
-        if len(set(layout.marks[0].cells if layout.marks else ())) < sum(len(m.cells) for m in layout.marks):
+        layout = layout.without_constraints.with_constraints(layout.placed[:1] if not strange else [])
+        if len(set(layout.placed[0].cells if layout.placed else ())) < sum(len(m.cells) for m in layout.placed):
             return
     assert read(pad(layout.n, **drawing(layout))).puzzle.layout is layout
 
@@ -118,16 +118,16 @@ PAD: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("drawn", "code"), PAD, ids=[code or "nothing" for _drawn, code in PAD])
 def test_a_drawing_with_one_meaning(drawn: dict[str, Any], code: str) -> None:
     wanted = ld.Layout.parse("9+" + code if code else "9")
-    found = read(pad(**drawn)).puzzle.layout
+    layout = read(pad(**drawn)).puzzle.layout
     if code.count("arrow:r5c5/"):
-        assert found is ld.Layout.parse("9+arrow:r5c5/r5c6r5c7/r4c5")
+        assert layout is ld.Layout.parse("9+arrow:r5c5/r5c6r5c7/r4c5")
     else:
-        assert found is wanted
+        assert layout is wanted
 
 
 def test_digits_that_are_drawn_are_givens() -> None:
-    found = read(pad(overlays=[shape(0.5, 0.5, text="5")]))
-    assert found.puzzle.values[0] == 5 and found.notes == ("digits that are drawn as text are taken for givens",)
+    reading = read(pad(overlays=[shape(0.5, 0.5, text="5")]))
+    assert reading.puzzle.values[0] == 5 and reading.notes == ("digits that are drawn as text are taken for givens",)
 
 
 REFUSED = [
@@ -156,19 +156,19 @@ def test_a_drawing_without_one_meaning_is_refused_with_its_place(drawn: dict[str
 def test_hues_and_words() -> None:
     hues = {"#abc": "blue", "black": "black", "#fffe": "white", "#F00": "red", "#ffa600": "orange", "rgb(1)": "other"}
     assert {color: hue(color) for color in hues} == hues and hue(5) == "other"
-    told = RuleWords("All white dots are given; not all X are shown.")
-    assert told.negatives(["difference", "xv"]) == (["negativedifference"], [])
+    words = RuleWords("All white dots are given; not all X are shown.")
+    assert words.negatives(["difference", "xv"]) == (["negativedifference"], [])
 
 
-def test_what_is_drawn_by_hand_in_f_puzzles() -> None:
+def test_drawings_by_hand_in_f_puzzles() -> None:
     drawn = {
         "circle": [{"cells": ["R1C1", "R1C2"], "baseC": "#000000", "outlineC": "#000000", "width": 0.3, "height": 0.3}],
         "line": [{"lines": [["R3C1", "R3C2"]], "outlineC": "#67F067", "width": 0.3}],
         "text": [{"cells": ["R4C1", "R4C2"], "value": "X"}, {"cells": ["R5C1"], "value": "7"}],
     }
-    found = read(json.dumps({"size": 9, "grid": [[{}] * 9] * 9, **drawn})).puzzle
+    puzzle = read(json.dumps({"size": 9, "grid": [[{}] * 9] * 9, **drawn})).puzzle
     assert (
-        found.layout is ld.Layout.parse("9+ratio:r1c1r1c2+whispers:r3c1r3c2+xv:10@r4c1r4c2") and found.values[36] == 7
+        puzzle.layout is ld.Layout.parse("9+ratio:r1c1r1c2+whispers:r3c1r3c2+xv:10@r4c1r4c2") and puzzle.values[36] == 7
     )
 
 
@@ -188,7 +188,7 @@ PENPA: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("layer", "code"), PENPA, ids=[code for _layer, code in PENPA])
-def test_marks_of_penpa(layer: dict[str, Any], code: str) -> None:
+def test_constraints_of_penpa(layer: dict[str, Any], code: str) -> None:
     assert read(penpa_link(json.dumps({"number": {}, **layer}))).puzzle.layout is ld.Layout.parse("9+" + code)
 
 
@@ -231,10 +231,10 @@ def test_a_page_of_penpa_may_have_margins_on_any_side(space: tuple[int, int, int
         "number": {str(point(0, 0)): ["5", 1, "1"], "0": ["A", 4, "6"]},
         "symbol": {str(border): [8, "circle_SS", 2], "1": [7, "arrow_Short", 2]},
     }
-    found = read(penpa_link(json.dumps(layer), head, str(list(space))))
-    assert found.puzzle.layout is ld.Layout.parse("9+diagonal+difference:r3c7r3c8+negativedifference")
-    assert found.puzzle.values[0] == 5 and (found.title, found.author) == ("16 - X", "A")
-    assert {"the text 'A' outside the grid was left out", "signs outside the grid were left out"} <= set(found.notes)
+    reading = read(penpa_link(json.dumps(layer), head, str(list(space))))
+    assert reading.puzzle.layout is ld.Layout.parse("9+diagonal+difference:r3c7r3c8+negativedifference")
+    assert reading.puzzle.values[0] == 5 and (reading.title, reading.author) == ("16 - X", "A")
+    assert {"the text 'A' outside the grid was left out", "signs outside the grid were left out"} <= set(reading.notes)
 
 
 @pytest.mark.parametrize(

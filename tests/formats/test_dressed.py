@@ -1,4 +1,4 @@
-"""Puzzles in the clothes of web pages, mails, programs and tables: what no format takes as it stands."""
+"""Puzzles embedded in web pages, mails, programs and tables, which no format reads unchanged."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 import lucidoku as ld
 from lucidoku import formats
 from lucidoku.formats._lz import compress
-from lucidoku.formats._pasted import undressed
+from lucidoku.formats._pasted import cleaned_variants
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -138,12 +138,12 @@ def test_other_sizes(n: int) -> None:
 
 def links() -> dict[str, str]:
     board = ld.explain(GRID).board(8)
-    found = {f"{site}, state": link for site, link in formats.addresses(board).items()}
-    for kind, layout in (("diagonals", GRID.layout.diagonal()), ("windows", GRID.layout.windows())):
-        found |= {f"{site}, {kind}": link for site, link in formats.addresses(Grid(bytes(81), layout)).items()}
-    found["string of SudokuWiki"] = formats.write(board, "sudokuwiki")
-    found["short code"] = formats.write(GRID, "scf")
-    return found
+    links_by_name = {f"{site}, state": link for site, link in formats.addresses(board).items()}
+    for kind, layout in (("diagonals", GRID.layout.with_diagonals()), ("windows", GRID.layout.with_windows())):
+        links_by_name |= {f"{site}, {kind}": link for site, link in formats.addresses(Grid(bytes(81), layout)).items()}
+    links_by_name["string of SudokuWiki"] = formats.write(board, "sudokuwiki")
+    links_by_name["short code"] = formats.write(GRID, "scf")
+    return links_by_name
 
 
 def wrapped(text: str, width: int, before: str = "", after: str = "") -> str:
@@ -192,7 +192,7 @@ def test_a_rule_is_not_dropped_by_another_reading() -> None:
     assert formats.parse(json.dumps({"puzzle": LINE, "rules": "Normal sudoku rules apply", "cages": []})) == GRID
 
 
-def test_what_is_wrong_is_still_said_of_the_text_itself() -> None:
+def test_errors_still_describe_the_original_text() -> None:
     for text, says in (
         ("\n".join(f"{i}. {row}" for i, row in enumerate(ROWS[:8], 1)), "8"),
         ("see https://sudokupad.app/abcdefgh", "does not contain it"),
@@ -204,12 +204,12 @@ def test_what_is_wrong_is_still_said_of_the_text_itself() -> None:
         assert "\n" not in str(caught.value)
 
 
-def test_a_long_text_is_not_looked_at_again() -> None:
-    assert not list(undressed("1) .\n" * 20_000))
+def test_a_long_text_is_not_read_again() -> None:
+    assert not list(cleaned_variants("1) .\n" * 20_000))
 
 
 def test_the_first_strings_of_sudokuwiki() -> None:
-    """Of January 2023: with 1 for a given, as defined, and with the digit for it, as the site wrote."""
+    """Codes of January 2023: with 1 for a given, as defined, and with the digit for it, as the site wrote."""
     letters = "0123456789abcdefghijklmnopqrstuv"
     board = Board(GRID)
 
@@ -219,14 +219,14 @@ def test_the_first_strings_of_sudokuwiki() -> None:
         return f"https://www.sudokuwiki.org/sudoku.htm?bd={text}"
 
     for flag in (lambda digit: 1, lambda digit: digit):
-        found = formats.parse(link(flag))
-        assert isinstance(found, Board) and found.givens == GRID and found == board
+        puzzle = formats.parse(link(flag))
+        assert isinstance(puzzle, Board) and puzzle.givens == GRID and puzzle == board
     with pytest.raises(ld.ParseError, match="do not encode a cell"):
         formats.parse(link(lambda digit: 1)[:-2] + "01")
 
 
 def test_a_list_of_variants_keeps_their_houses() -> None:
-    layouts = (Layout.jigsaw(JIGSAW), GRID.layout.diagonal(), GRID.layout.windows())
+    layouts = (Layout.jigsaw(JIGSAW), GRID.layout.with_diagonals(), GRID.layout.with_windows())
     for name in ("andoku", "json"):
         grids = [Grid(bytes([1]) + bytes(80), layout) for layout in layouts]
         lines = [formats.write(grid, name) for grid in grids]
@@ -261,15 +261,15 @@ def test_lines_among_words(name: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["rows", "json", "sdk", "csv", "markdown", "candidates"])
-def test_whatever_is_quoted_in_a_mail(name: str) -> None:
+def test_everything_quoted_in_a_mail(name: str) -> None:
     for subject in (GRID, Board(GRID)):
         text = formats.write(subject, name)
         quoted = [f">> {line}\n" for line in text.split("\n")]
-        found = [formats.parse("".join(quoted)), *(entry.puzzle for entry in ld.read_puzzles(quoted))]
-        assert [puzzle.values for puzzle in found if puzzle] == [GRID.values] * 2
+        puzzles = [formats.parse("".join(quoted)), *(entry.puzzle for entry in ld.read_puzzles(quoted))]
+        assert [puzzle.values for puzzle in puzzles if puzzle] == [GRID.values] * 2
 
 
-def test_signs_beside_cells_are_no_empty_grid() -> None:
+def test_signs_next_to_cells_are_not_an_empty_grid() -> None:
     rows = formats.write(GRID, "rows")
     for sign in (">", "!", "x ="):
         (entry,) = ld.read_puzzles([f"{sign} {rows}"])
@@ -281,7 +281,7 @@ def test_a_link_that_is_encoded_whole() -> None:
     assert formats.parse(quote(link, safe="")) == GRID
 
 
-def test_a_refused_rule_is_told_of_a_link_in_a_file_with_words() -> None:
+def test_a_refused_rule_of_a_link_among_words_is_reported() -> None:
     link = "https://sudokupad.app/fpuzzles" + quote(
         compress(json.dumps({"size": 9, "grid": [[{}] * 9] * 9, "chaosconstruction": True}))
     )

@@ -1,4 +1,4 @@
-"""Formats: round trips of every writer, and what is said about bad text."""
+"""Formats: round trips of every writer, and messages about bad text."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MARKS = """
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """A position of a walk on a grid of any size."""
+    """Return a position of a walk on a grid of any size."""
     walk = ld.explain(draw(st.sampled_from([g for g in puzzles() if g.layout.n <= 16])))
     return walk.board(draw(st.integers(0, len(walk))))
 
@@ -202,7 +202,7 @@ def test_files_that_hold_nothing() -> None:
 
 
 def test_layout_can_be_given() -> None:
-    layout = Layout.standard(3, 3).diagonal()
+    layout = Layout.standard(3, 3).with_diagonals()
     assert Grid.parse(LINE, layout).layout is layout
     with pytest.raises(ld.ParseError, match=r"expected|has 16"):
         Grid.parse("." * 16, layout)
@@ -249,17 +249,17 @@ def test_a_file_of_lines_is_solved_without_the_formats(tmp_path: Path) -> None:
     path.write_text(LINE + "\n")
     program = "import sys, atexit\natexit.register(lambda: print(*sys.modules))\n"
     program += f"from lucidoku.cli import main\nmain(['solve', {str(path)!r}])"
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    solution, modules = said.splitlines()
+    output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    solution, modules = output.splitlines()
     assert solution == ld.solve(LINE).line  # type: ignore[union-attr]
     assert "lucidoku.formats.bulk" in modules.split() and "lucidoku.formats.registry" not in modules.split()
 
 
-def test_formats_are_loaded_when_they_are_asked_for() -> None:
+def test_formats_are_loaded_on_demand() -> None:
     program = "import sys, lucidoku.cli.explain\nfrom lucidoku.cli._common import open_input\n"
     program += "found = [*open_input('4' + 80 * '.', None).entries]\n"
     program += "print(len(found), sorted(name for name in sys.modules if name.startswith('lucidoku.formats.')))"
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert said.startswith("1 [") and "sudokupad" not in said and "registry" not in said
+    output = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert output.startswith("1 [") and "sudokupad" not in output and "registry" not in output
     assert {name for name in formats.__all__ if not hasattr(formats, name)} == set()
     assert not hasattr(formats, "nonsense")

@@ -25,8 +25,8 @@ def test_texts_near_good_ones(way: str) -> None:
     texts = Texts(SEED)
     for number in range(COUNT):
         text = texts.next()
-        said = complaint(text, way, 5.0)
-        assert not said, f"text {number} of seed {SEED}: {said}: {text[:300]!r}"
+        problem = complaint(text, way, 5.0)
+        assert not problem, f"text {number} of seed {SEED}: {problem}: {text[:300]!r}"
 
 
 def test_the_alarm_rings() -> None:
@@ -51,8 +51,8 @@ def test_what_a_complaint_is(monkeypatch: pytest.MonkeyPatch) -> None:
         assert complaint("hello", "text", 5.0)
 
 
-def test_nothing_is_slow_where_it_is_long() -> None:
-    """Long texts of one kind of character are refused at once."""
+def test_long_texts_are_not_slow() -> None:
+    """Long texts of one kind of character are refused immediately."""
     for text in (
         "|" * 200_000,
         "\n".join(["1." * 4000 + "e"] * 3),
@@ -120,7 +120,7 @@ def test_a_line_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         list(ld.read_puzzles(Endless()))  # type: ignore[arg-type]
 
 
-def test_an_object_with_another_size_is_told_in_a_sentence() -> None:
+def test_an_object_with_another_size_is_refused_in_a_sentence() -> None:
     row = [{"value": 1, "given": True}] * 9
     for size in (row, [row] * 9, 10**30, -1, True, "9" * 500):
         with pytest.raises(ld.ParseError, match="'size'"):

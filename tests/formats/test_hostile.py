@@ -1,7 +1,7 @@
-"""Reading is linear: a text that is four times as long takes about four times as long, whatever it is made of.
+"""Reading is linear: any text that is four times as long takes about four times as long.
 
-Processor time of the same process is compared, never seconds with a limit: a reading that takes less than an instant is not
-looked at, and one that seems to grow too fast is measured again.
+Processor times of the same process are compared, never seconds with a limit: a very short reading is not
+measured, and one that seems to grow too fast is measured again.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def grows_too_fast(reader: str, token: str, around: tuple[str, str]) -> str:
 def test_reading_is_linear(reader: str) -> None:
     wrong = []
     for number, token in enumerate(TOKENS):
-        if said := grows_too_fast(reader, token, AROUND[number % len(AROUND)]):
-            wrong.append(said)
+        if problem := grows_too_fast(reader, token, AROUND[number % len(AROUND)]):
+            wrong.append(problem)
             if len(wrong) == 5:
                 break
     assert not wrong, "\n".join(wrong)

@@ -35,21 +35,21 @@ LINE = ".1...2...3....4......5....6...1...2."
 
 
 def test_boxes_are_those_of_the_pattern() -> None:
-    found = formats.read(PUZZLE)
-    assert (found.format, found.title, found.author) == ("janko", "Little one", "me")
-    assert found.puzzle == ld.Grid(ld.Grid(LINE).values, Layout.standard(3, 2))
-    assert formats.read(PUZZLE.replace("patternx 2\n", "")).puzzle == found.puzzle
+    reading = formats.read(PUZZLE)
+    assert (reading.format, reading.title, reading.author) == ("janko", "Little one", "me")
+    assert reading.puzzle == ld.Grid(ld.Grid(LINE).values, Layout.standard(3, 2))
+    assert formats.read(PUZZLE.replace("patternx 2\n", "")).puzzle == reading.puzzle
     without = PUZZLE.replace("patternx 2\npatterny 3\n", "")
     assert formats.read(without).puzzle.layout is Layout.of_size(6)
     joined = PUZZLE.replace("\n- ", " - ").replace("\n1 ", " 1 ")
     assert "problem - 1" in joined
-    assert formats.read(joined.replace("problem ", "problem\n")).puzzle == found.puzzle
+    assert formats.read(joined.replace("problem ", "problem\n")).puzzle == reading.puzzle
 
 
 @pytest.mark.parametrize("said", ["options diagonals", "puzzle sudoku,diagonals", "puzzle sudoku\noptions diagonals"])
 def test_diagonals(said: str) -> None:
     found = formats.read(PUZZLE.replace("size 6", f"size 6\n{said}"))
-    assert found.puzzle.layout is Layout.standard(3, 2).diagonal()
+    assert found.puzzle.layout is Layout.standard(3, 2).with_diagonals()
 
 
 def test_areas_are_a_jigsaw() -> None:
@@ -58,24 +58,24 @@ def test_areas_are_a_jigsaw() -> None:
     assert formats.read(text).puzzle == ld.Grid(ld.Grid("1..........2....").values, Layout.jigsaw("1122112233343444"))
 
 
-def test_the_solution_is_compared_and_is_no_second_puzzle() -> None:
+def test_the_solution_is_compared_and_is_not_a_second_puzzle() -> None:
     grid = formats.read(PUZZLE).puzzle
     assert isinstance(grid, ld.Grid)
     solution = [str(number % 6 + 1) for number in range(36)]
-    told = PUZZLE.replace("end\n", "solution\n" + " ".join(solution) + "\nend\n")
-    found = formats.read(told)
-    assert found.puzzle == grid and found.notes == ("the solution in the text has another digit in r1c2",)
+    text = PUZZLE.replace("end\n", "solution\n" + " ".join(solution) + "\nend\n")
+    reading = formats.read(text)
+    assert reading.puzzle == grid and reading.notes == ("the solution in the text has another digit in r1c2",)
     small = "begin\nsize 4\nproblem\n- - - -\n- - - -\n- - - -\n- - - -\nsolution\n{}\nend"
     assert formats.read(small.format("1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1")).notes == ()
     wrong = formats.read(small.format("1 2 3 4 1 4 3 2 2 1 4 3 4 3 2 1"))
     assert wrong.notes == ("the solution in the text breaks the rules of the puzzle",)
-    assert len(list(ld.read_puzzles(told.split("\n")))) == 1
+    assert len(list(ld.read_puzzles(text.split("\n")))) == 1
 
 
 def test_several_puzzles() -> None:
     other = PUZZLE.replace("Little one", "Another one").replace("- 1 -", "- 5 -")
-    found = list(ld.read_puzzles((PUZZLE + other).split("\n")))
-    assert [(entry.line, entry.title) for entry in found] == [(2, "Little one"), (19, "Another one")]
+    entries = list(ld.read_puzzles((PUZZLE + other).split("\n")))
+    assert [(entry.line, entry.title) for entry in entries] == [(2, "Little one"), (19, "Another one")]
     assert formats.read(PUZZLE + other).notes == ("the text contains 2 puzzles; only the first was read",)
 
 
@@ -105,9 +105,13 @@ def test_what_is_refused(old: str, new: str, why: str) -> None:
 @pytest.mark.parametrize("n", SIZES)
 def test_a_random_grid_is_written_and_read(n: int) -> None:
     chance = random.Random(n)
-    for layout in (Layout.of_size(n), Layout.of_size(n).diagonal(), *([random_jigsaw(n, 1)] if n in (6, 9) else [])):
+    for layout in (
+        Layout.of_size(n),
+        Layout.of_size(n).with_diagonals(),
+        *([random_jigsaw(n, 1)] if n in (6, 9) else []),
+    ):
         grid = ld.Grid(bytes(chance.choice([0, chance.randint(1, n)]) for _ in range(n * n)), layout)
-        found = formats.read(formats.write(formats.Reading(grid, title="A title"), "janko"))
-        assert (found.puzzle, found.title) == (grid, "A title")
+        reading = formats.read(formats.write(formats.Reading(grid, title="A title"), "janko"))
+        assert (reading.puzzle, reading.title) == (grid, "A title")
     with pytest.raises(LucidokuError, match="no other extra houses"):
-        formats.write(ld.Grid(bytes(81), Layout.of_size(9).windows()), "janko")
+        formats.write(ld.Grid(bytes(81), Layout.of_size(9).with_windows()), "janko")

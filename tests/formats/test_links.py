@@ -1,4 +1,4 @@
-"""Links and JSON of other programs: what is kept, what is said, and what is refused by name."""
+"""Links and JSON of other programs: everything is kept, noted or refused by name."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ DIAGONALS = [[[i, i] for i in range(9)], [[i, 8 - i] for i in range(9)]]
 WINDOWS = [[[r + i, c + j] for i in range(3) for j in range(3)] for r in (1, 5) for c in (1, 5)]
 
 
-def packed(found: object) -> str:
-    return compress(json.dumps(found))
+def packed(data: object) -> str:
+    return compress(json.dumps(data))
 
 
 def cells(**more: Any) -> list[list[dict[str, Any]]]:
@@ -50,7 +50,7 @@ def test_lz_string_round_trips(text: str) -> None:
 
 
 def test_lz_string_as_others_write_it() -> None:
-    """Packed by the site itself."""
+    """Read a link that the site itself has packed."""
     assert decompress("N4IgzglgXgpiBcBOANCA5gJwgEwQbT1AAcB7AFwgDcYwBjVAOwQCYQBfZIA").startswith('{"size":9')
 
 
@@ -82,10 +82,10 @@ def test_sudokupad_short_codes() -> None:
         f"https://beta.sudokupad.app/scf{CODE}",
     ):
         assert formats.parse(text) == GRID
-    assert formats.parse(f"https://sudokupad.app/scf{CODE}*x").layout == GRID.layout.diagonal()
-    assert formats.parse(f"https://sudokupad.app/scf{CODE}*wx").layout == GRID.layout.diagonal().windows()
-    found = formats.read(f"https://sudokupad.app/scf{CODE}*tA **fine** one*aMe*x")
-    assert (found.title, found.author, found.puzzle.layout.extras) == ("A *fine* one", "Me", ("diagonal",))
+    assert formats.parse(f"https://sudokupad.app/scf{CODE}*x").layout == GRID.layout.with_diagonals()
+    assert formats.parse(f"https://sudokupad.app/scf{CODE}*wx").layout == GRID.layout.with_diagonals().with_windows()
+    reading = formats.read(f"https://sudokupad.app/scf{CODE}*tA **fine** one*aMe*x")
+    assert (reading.title, reading.author, reading.puzzle.layout.extras) == ("A *fine* one", "Me", ("diagonal",))
     with pytest.raises(ld.ParseError, match="this puzzle has k"):
         formats.parse(f"https://sudokupad.app/scf{CODE}*k")
     assert formats.write(GRID, "scf") == f"scf{CODE}"
@@ -99,13 +99,13 @@ def test_sudokuexchange() -> None:
 def test_sudokuwiki_and_its_sisters() -> None:
     bare = formats.write(BOARD, "sudokuwiki")
     for text in (bare, f"https://www.sudokuwiki.org/sudoku.htm?bd={bare}", f"sudokuwiki.org/Sudoku.asp?bd={bare}&x=1"):
-        found = formats.parse(text)
-        assert isinstance(found, Board) and found == BOARD and found.givens == GRID
+        puzzle = formats.parse(text)
+        assert isinstance(puzzle, Board) and puzzle == BOARD and puzzle.givens == GRID
     assert formats.parse(formats.write(GRID, "sudokuwiki")) == GRID
     six = puzzles(6)[0]
     assert formats.write(six, "sudokuwiki").startswith("S6B") and formats.parse(formats.write(six, "sudokuwiki")) == six
     empty = bytes([5, *[0] * 80])
-    for layout, start in ((GRID.layout.diagonal(), "X9B"), (GRID.layout.windows(), "W9B")):
+    for layout, start in ((GRID.layout.with_diagonals(), "X9B"), (GRID.layout.with_windows(), "W9B")):
         grid = Grid(empty, layout)
         assert (
             formats.write(grid, "sudokuwiki").startswith(start)
@@ -129,17 +129,17 @@ def test_sudokuwiki_and_its_sisters() -> None:
 
 
 @pytest.mark.parametrize("site", sorted(links.OPEN_IN))
-def test_links_open_what_was_written(site: str) -> None:
+def test_links_open_the_written_puzzle(site: str) -> None:
     for subject in (GRID, BOARD):
         text = links.OPEN_IN[site](subject)
-        found = formats.parse(text)
+        puzzle = formats.parse(text)
         if site == "SudokuExchange":  # givens only
-            assert found == GRID
+            assert puzzle == GRID
         else:
-            assert found == subject
-            assert not isinstance(found, Board) or found.givens == GRID
+            assert puzzle == subject
+            assert not isinstance(puzzle, Board) or puzzle.givens == GRID
         (entry,) = ld.read_puzzles([text])
-        assert entry.puzzle == found
+        assert entry.puzzle == puzzle
 
 
 @settings(max_examples=40)
@@ -148,12 +148,12 @@ def test_states_in_links_round_trip(data: st.DataObject) -> None:
     walk = ld.explain(data.draw(st.sampled_from([g for g in puzzles() if g.layout.n <= 16])))
     board = walk.board(data.draw(st.integers(0, len(walk))))
     for name in ("f-puzzles", "sudokupad", "json"):
-        found = formats.parse(formats.write(board, name))
-        assert (found if isinstance(found, Board) else Board(found)) == board, name
-        assert (found.givens if isinstance(found, Board) else found) == board.givens
+        puzzle = formats.parse(formats.write(board, name))
+        assert (puzzle if isinstance(puzzle, Board) else Board(puzzle)) == board, name
+        assert (puzzle.givens if isinstance(puzzle, Board) else puzzle) == board.givens
 
 
-def test_f_puzzles_keeps_what_has_a_place() -> None:
+def test_f_puzzles_keeps_supported_parts() -> None:
     rows = cells()
     rows[0][1] = {"centerPencilMarks": [2, 6]}
     rows[0][2] = {"cornerPencilMarks": [2, 8], "c": "#FF0000"}
@@ -169,12 +169,12 @@ def test_f_puzzles_keeps_what_has_a_place() -> None:
         link.replace("https://f-puzzles.com/?load=", "https://sudokupad.app/fpuz"),
         link.replace("https://f-puzzles.com/?load=", "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles"),
     ):
-        found = formats.read(text)
-        board = found.puzzle
+        reading = formats.read(text)
+        board = reading.puzzle
         assert isinstance(board, Board) and board.givens == GRID and board.values[3] == 4
         assert board.candidates("r1c2") == (2, 6)
-        assert found.corner_marks == {GRID.layout.cell("r1c3"): (2, 8)} and found.colors
-        assert (found.title, found.author, len(found.notes)) == ("T", "A", 2)
+        assert reading.corner_marks == {GRID.layout.cell("r1c3"): (2, 8)} and reading.colors
+        assert (reading.title, reading.author, len(reading.notes)) == ("T", "A", 2)
 
 
 RULED: dict[str, tuple[dict[str, Any], str]] = {
@@ -197,9 +197,9 @@ def test_corner_marks_colours_and_title_are_written_back(name: str) -> None:
     cell, other = GRID.layout.cell("r1c2"), GRID.layout.cell("r5c5")
     marks, colors = {cell: (2, 4)}, {cell: ("#ff0000", "#00ff00"), other: ("#0000ff",)}
     reading = formats.Reading(Board(GRID), title="T", author="A", corner_marks=marks, colors=colors)
-    found = formats.read(formats.write(reading, name))
-    assert found.puzzle == reading.puzzle and (found.title, found.author) == ("T", "A")
-    assert dict(found.corner_marks) == marks and dict(found.colors) == colors
+    reread = formats.read(formats.write(reading, name))
+    assert reread.puzzle == reading.puzzle and (reread.title, reread.author) == ("T", "A")
+    assert dict(reread.corner_marks) == marks and dict(reread.colors) == colors
     assert formats.write(reading, "line") == GRID.line
     (entry,) = ld.read_puzzles([formats.write(reading, name)])
     assert entry.reading is not None and entry.reading.corner_marks == marks
@@ -208,16 +208,17 @@ def test_corner_marks_colours_and_title_are_written_back(name: str) -> None:
 def test_rules_that_a_layout_has() -> None:
     empty: list[list[dict[str, Any]]] = [[{} for _c in range(9)] for _r in range(9)]
     both = {"size": 9, "grid": empty, "diagonal+": True, "diagonal-": True}
-    assert fpuzzles.read_fpuzzles(both).puzzle.layout == GRID.layout.diagonal()
+    assert fpuzzles.read_fpuzzles(both).puzzle.layout == GRID.layout.with_diagonals()
     names = [{"cells": [f"R{r + 1}C{c + 1}" for r, c in window]} for window in WINDOWS]
     assert (
-        fpuzzles.read_fpuzzles({"size": 9, "grid": empty, "extraregion": names}).puzzle.layout == GRID.layout.windows()
+        fpuzzles.read_fpuzzles({"size": 9, "grid": empty, "extraregion": names}).puzzle.layout
+        == GRID.layout.with_windows()
     )
     columns = [[{"region": c} for c in range(9)] for _r in range(9)]
     assert fpuzzles.read_fpuzzles({"size": 9, "grid": columns}).puzzle.layout.is_jigsaw
-    five = "0000101111222232333344444"  # what f-puzzles leaves out is the number of the row
-    told = [[{} if five[r * 5 + c] == str(r) else {"region": int(five[r * 5 + c])} for c in range(5)] for r in range(5)]
-    assert fpuzzles.read_fpuzzles({"size": 5, "grid": told}).puzzle.layout is ld.Layout.jigsaw(five)
+    five = "0000101111222232333344444"  # f-puzzles omits the region where it is the number of the row
+    rows = [[{} if five[r * 5 + c] == str(r) else {"region": int(five[r * 5 + c])} for c in range(5)] for r in range(5)]
+    assert fpuzzles.read_fpuzzles({"size": 5, "grid": rows}).puzzle.layout is ld.Layout.jigsaw(five)
     empty_marks = {
         "sandwichsum": [{"cell": "R1C0", "value": ""}],
         "palindrome": [{"lines": [["R1C1"]]}],
@@ -228,8 +229,8 @@ def test_rules_that_a_layout_has() -> None:
         "9+quadruple:1,2@r1c1r1c2r2c1r2c2+thermometer:r2c1r2c2"
     )
     unique = [{"cells": line, "unique": True} for line in DIAGONALS + WINDOWS]
-    found = sudokupad.read_sudokupad({"cells": empty, "regions": BOXES, "cages": unique})
-    assert found.puzzle.layout == GRID.layout.diagonal().windows()
+    reading = sudokupad.read_sudokupad({"cells": empty, "regions": BOXES, "cages": unique})
+    assert reading.puzzle.layout == GRID.layout.with_diagonals().with_windows()
 
 
 def test_sudokupad_json_plain_and_zipped() -> None:
@@ -254,8 +255,8 @@ def test_sudokupad_json_plain_and_zipped() -> None:
         "https://sudokupad.app/scl" + compress(zipped),
         json.dumps(plain),
     ):
-        found = formats.read(text)
-        assert found.puzzle == GRID and found.title == "It's"
+        reading = formats.read(text)
+        assert reading.puzzle == GRID and reading.title == "It's"
     assert "Odd ones" in formats.read(json.dumps(plain)).notes[0]
     for more, says in (
         ({"lines": [{}, {}]}, "2 lines"),
@@ -267,7 +268,7 @@ def test_sudokupad_json_plain_and_zipped() -> None:
         with pytest.raises(ld.ParseError, match=says):
             formats.parse("scl" + packed(plain | more))
     known = {"cages": [{"cells": [[0, 0], [0, 1]], "value": 5}], "metadata": {"antiking": True}}
-    assert formats.parse("scl" + packed(plain | known)).layout.code == "3x3+antiking+killercage:5@r1c1r1c2"
+    assert formats.parse("scl" + packed(plain | known)).layout.code == "9x9+antiking+killercage:5@r1c1r1c2"
 
 
 @pytest.mark.parametrize(
@@ -295,7 +296,7 @@ def test_short_links_are_explained(link: str) -> None:
         ("https://someone.github.io/play/eyJzaXplIjo5LCJncmlkIjpbXX0", "someone.github.io"),
     ],
 )
-def test_links_of_other_sites_are_said_to_be_unread(link: str, host: str) -> None:
+def test_links_of_unsupported_sites_are_refused_by_name(link: str, host: str) -> None:
     with pytest.raises(ld.ParseError, match=rf"^links of {re.escape(host)} are not read"):
         formats.parse(link)
 
@@ -320,9 +321,9 @@ def test_sudokumaker() -> None:
         "puzzle": {"name": "N", "cells": own, "constraints": [{"type": 0}, {"type": 1, "regions": regions}]},
     }
     link = "https://sudokumaker.app/?puzzle=" + compress(json.dumps(puzzle), address=True)
-    found = formats.read(link)
-    assert isinstance(found.puzzle, Board) and found.puzzle.givens == GRID and found.puzzle.values[2] == 8
-    assert found.puzzle.candidates("r1c2") == (2, 6) and found.title == "N"
+    reading = formats.read(link)
+    assert isinstance(reading.puzzle, Board) and reading.puzzle.givens == GRID and reading.puzzle.values[2] == 8
+    assert reading.puzzle.candidates("r1c2") == (2, 6) and reading.title == "N"
 
 
 def test_penpa() -> None:
@@ -373,7 +374,7 @@ def test_ipuz_and_pencilmark() -> None:
         formats.parse(json.dumps(ipuz | {"cages": [{}, {}]}))
     for grid in (
         GRID,
-        Grid(bytes(81), GRID.layout.diagonal().windows()),
+        Grid(bytes(81), GRID.layout.with_diagonals().with_windows()),
         Grid(bytes(81), Layout.standard(9, 1)),
     ):
         back = formats.parse(formats.write(grid, "ipuz"))
@@ -394,7 +395,7 @@ def test_ipuz_and_pencilmark() -> None:
     ]
     assert (
         formats.parse(json.dumps(exchange | {"givens": [0] * 81, "rules": exchange["rules"] + diagonals})).layout
-        == GRID.layout.diagonal()
+        == GRID.layout.with_diagonals()
     )
     marked = formats.parse(json.dumps(exchange | {"candidates": {"r1c2": [2, 6]}}))
     assert isinstance(marked, Board) and marked.candidates("r1c2") == (2, 6)
@@ -406,9 +407,11 @@ def test_ipuz_and_pencilmark() -> None:
 def test_strings_of_the_interactive_solver() -> None:
     text = ".~" + "~".join(f"R{c // 9 + 1}C{c % 9 + 1}_{ch}" for c, ch in enumerate(LINE) if ch != ".")
     assert formats.parse(text) == GRID
-    assert formats.parse(".Diagonal~1.Diagonal~-1.~R1C1_5").layout == GRID.layout.diagonal()
-    one = formats.parse(".Diagonal~1.~R1C1_5").layout.marks
-    assert [(mark.rule, sorted(mark.cells)) for mark in one] == [("extraregion", list(range(8, 80, 8)))]
+    assert formats.parse(".Diagonal~1.Diagonal~-1.~R1C1_5").layout == GRID.layout.with_diagonals()
+    constraints = formats.parse(".Diagonal~1.~R1C1_5").layout.placed
+    assert [(constraint.rule, sorted(constraint.cells)) for constraint in constraints] == [
+        ("extraregion", list(range(8, 80, 8)))
+    ]
     with pytest.raises(ld.ParseError, match="Doppelganger"):
         formats.parse(".Doppelganger.~R1C1_5")
     with pytest.raises(ld.ParseError, match="killer cage at r1c1: its number of cells is 40"):
@@ -417,19 +420,19 @@ def test_strings_of_the_interactive_solver() -> None:
 
 @pytest.mark.skipif(not (SHARED / "formats").exists(), reason="the samples are not here")
 def test_samples() -> None:
-    """Samples of what people share: givens, or a refusal that names what Lucidoku does not support."""
+    """Read samples of shared links: each gives givens, or a refusal that names the unsupported rule."""
     refused = 0
     with open(SHARED / "formats" / "expected.tsv", encoding="utf-8") as table:
         for row in csv.DictReader(table, delimiter="\t"):
             text = (SHARED / "formats" / row["file"]).read_text(encoding="utf-8")
             try:
-                found = formats.parse(text)
+                puzzle = formats.parse(text)
             except ld.ParseError as error:
                 refused += 1
                 named = "Lucidoku does not support" in str(error) or str(error).startswith("killer cage at r1c1")
                 assert named, row["file"]
                 continue
-            givens = found.givens if isinstance(found, Board) else found
+            givens = puzzle.givens if isinstance(puzzle, Board) else puzzle
             assert not row["givens81"] or givens.line.replace(".", "0") == row["givens81"], row["file"]
-            assert not row["state729"] or formats.write(found, "candidates") == row["state729"], row["file"]
+            assert not row["state729"] or formats.write(puzzle, "candidates") == row["state729"], row["file"]
     assert refused <= 9

@@ -1,4 +1,4 @@
-"""What a format cannot store is reported, and nothing else is lost: each is written, read back and compared."""
+"""Losses of formats are reported, and nothing else is lost: each puzzle is written, read back and compared."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from support import call, puzzles
 
 READ_AND_WRITTEN = [name for name in formats.names(writing=True) if formats.FORMATS[name].read]
 NINE = Layout.standard(3, 3)
-LAYOUTS = [NINE.diagonal(), NINE.windows(), Layout.jigsaw("ABCDEFGHI" * 9)]
+LAYOUTS = [NINE.with_diagonals(), NINE.with_windows(), Layout.jigsaw("ABCDEFGHI" * 9)]
 
 
 @st.composite
 def readings(draw: st.DrawFn) -> Reading:
-    """A puzzle of any shape, or a position with some of a person's marks, colours and words."""
+    """Return a puzzle of any shape, or a position with some of a person's marks, colours and words."""
     kind = draw(st.sampled_from(["grid", "layout", "board", "board", "marked"]))
     if kind == "grid":
         return Reading(draw(st.sampled_from([g for g in puzzles() if g.layout.n <= 16])))
@@ -47,9 +47,9 @@ def readings(draw: st.DrawFn) -> Reading:
     )
 
 
-def kept(one: Reading, other: Reading) -> bool:
-    """Whether two readings say the same; all candidates that the values leave are as good as none."""
-    puzzle, again = one.puzzle, other.puzzle
+def kept(reading: Reading, other: Reading) -> bool:
+    """Return whether two readings say the same; all candidates that the values leave are as good as none."""
+    puzzle, again = reading.puzzle, other.puzzle
     givens, seen = (p.givens if isinstance(p, Board) else p for p in (puzzle, again))
     boards = [p if isinstance(p, Board) else Board(p) for p in (puzzle, again)]
     return (
@@ -57,9 +57,9 @@ def kept(one: Reading, other: Reading) -> bool:
         and givens.values == seen.values
         and boards[0].masks == boards[1].masks
         and bytes(boards[0].values) == bytes(boards[1].values)
-        and (one.title, one.author) == (other.title, other.author)
-        and dict(one.corner_marks) == dict(other.corner_marks)
-        and dict(one.colors) == dict(other.colors)
+        and (reading.title, reading.author) == (other.title, other.author)
+        and dict(reading.corner_marks) == dict(other.corner_marks)
+        and dict(reading.colors) == dict(other.colors)
     )
 
 
@@ -68,22 +68,22 @@ def kept(one: Reading, other: Reading) -> bool:
 @example(reading=Reading(Grid.parse("12345678" + 73 * ".")))
 @example(reading=Reading(ld.explain(puzzles(9)[0]).board(-1), corner_marks={NINE.cells[1]: (2,)}))
 @pytest.mark.parametrize("name", READ_AND_WRITTEN)
-def test_what_is_lost_is_said(name: str, reading: Reading) -> None:
+def test_losses_are_reported(name: str, reading: Reading) -> None:
     try:
         text = formats.write(reading, name)
     except ld.LucidokuError as error:
         assert "\n" not in str(error)
         return
-    said = left_out(reading, name)
-    assert said.startswith(f"{name} cannot store ") or said == ""
-    if not said:
+    sentence = left_out(reading, name)
+    assert sentence.startswith(f"{name} cannot store ") or sentence == ""
+    if not sentence:
         assert kept(reading, formats.read(text, None, name)), text
 
 
 @pytest.mark.parametrize(
     ("reading", "name", "says"),
     [
-        (Reading(Grid(bytes(81), NINE.diagonal().windows())), "line", "diagonals and windows"),
+        (Reading(Grid(bytes(81), NINE.with_diagonals().with_windows())), "line", "diagonals and windows"),
         (Reading(Grid(bytes(81), LAYOUTS[2])), "ss", "jigsaw boxes"),
         (Reading(puzzles(4)[0]), "studylib", "the size of the grid"),
         (Reading(Board(puzzles(9)[0])), "line", ""),
@@ -97,11 +97,11 @@ def test_what_is_lost_is_said(name: str, reading: Reading) -> None:
         (Reading(puzzles(9)[0], colors={NINE.cells[1]: ("red",)}), "opensudoku", "colours of cells"),
     ],
 )
-def test_what_is_said(reading: Reading, name: str, says: str) -> None:
+def test_the_sentence_of_a_loss(reading: Reading, name: str, says: str) -> None:
     assert left_out(reading, name) == (f"{name} cannot store {says}" if says else "")
 
 
-def test_positions_lose_what_a_line_cannot_tell() -> None:
+def test_losses_of_positions_in_lines() -> None:
     walk = ld.explain("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
     later = walk.board(len(walk) // 2)
     assert "placed digits and givens" in left_out(later, "line") and "removed candidates" in left_out(later, "line")
@@ -114,9 +114,9 @@ def test_positions_lose_what_a_line_cannot_tell() -> None:
 def test_the_command_says_each_loss_once() -> None:
     walk = ld.explain(puzzles(9)[3])
     lines = "\n".join(formats.write(walk.board(k), "f-puzzles") for k in (len(walk) // 2, len(walk) // 2 + 1))
-    found = call(["convert", "-", "--to", "line"], input=lines)
-    assert found.exit_code == 0 and len(found.stdout.split()) == 2
-    assert found.stderr.count("cannot store") == 1
+    result = call(["convert", "-", "--to", "line"], input=lines)
+    assert result.exit_code == 0 and len(result.stdout.split()) == 2
+    assert result.stderr.count("cannot store") == 1
 
 
 def test_our_own_json_keeps_everything() -> None:

@@ -74,12 +74,12 @@ READ: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("block", "code"), READ, ids=[f"{block['type']} {code[:30]}" for block, code in READ])
 def test_a_constraint_is_read(block: dict[str, Any], code: str) -> None:
-    found = read(maker(block)).puzzle.layout
-    assert found.without_constraints.with_constraints(found.marks).code.split("+")[1:] == (
+    layout = read(maker(block)).puzzle.layout
+    assert layout.without_constraints.with_constraints(layout.placed).code.split("+")[1:] == (
         code.split("+") if code else []
-    ) or (block["type"] == 10 and found.marks[0].cells == tuple(range(0, 81, 10)))
+    ) or (block["type"] == 10 and layout.placed[0].cells == tuple(range(0, 81, 10)))
     if not block.get("disabled"):
-        assert read(write(ld.Grid(bytes(81), found), "sudokumaker")).puzzle.layout is found
+        assert read(write(ld.Grid(bytes(81), layout), "sudokumaker")).puzzle.layout is layout
 
 
 REFUSED: list[tuple[list[dict[str, Any]], str]] = [
@@ -111,8 +111,8 @@ def test_what_a_layout_cannot_hold_is_refused_by_name(blocks: list[dict[str, Any
 
 
 def test_fog_and_cages_that_only_frame_cells_are_noted() -> None:
-    found = read(maker({"type": 4000}, {"type": 2001, "cages": [{"cells": [0, 1]}]}, n=4))
-    assert found.puzzle.layout is ld.Layout.of_size(4) and len(found.notes) == 2
+    reading = read(maker({"type": 4000}, {"type": 2001, "cages": [{"cells": [0, 1]}]}, n=4))
+    assert reading.puzzle.layout is ld.Layout.of_size(4) and len(reading.notes) == 2
     cage = {"type": 2001, "cages": [{"cells": [0, 1], "value": "3"}]}
     assert read(maker(cage, n=4, comment="Killer cages.")).puzzle.layout is ld.Layout.parse("4+killercage:3@r1c1r1c2")
     with pytest.raises(LucidokuError, match="digits may repeat in cages"):
@@ -148,12 +148,12 @@ def test_a_constraint_that_cannot_be_is_one_sentence(block: dict[str, Any], says
 
 def test_other_things_of_a_puzzle() -> None:
     cells = [{"given": True, "value": 1}, {"cornerPencilMarks": 12, "colors": 6, "candidates": 14}, *[{}] * 14]
-    found = read(maker(n=4, cells=cells, name="N", author="A", comment="Lockout is not here"))
-    assert found.corner_marks == {1: (2, 3)} and found.colors == {1: ("red", "orange")}
-    assert (found.title, found.author) == ("N", "A") and "Lockout is not here" in " ".join(found.notes)
-    assert isinstance(found.puzzle, ld.Board) and found.puzzle.candidates("r1c2") == (2, 3)
-    again = read(write(found, "sudokumaker"))
-    assert (again.puzzle, again.corner_marks, again.title) == (found.puzzle, found.corner_marks, "N")
+    reading = read(maker(n=4, cells=cells, name="N", author="A", comment="Lockout is not here"))
+    assert reading.corner_marks == {1: (2, 3)} and reading.colors == {1: ("red", "orange")}
+    assert (reading.title, reading.author) == ("N", "A") and "Lockout is not here" in " ".join(reading.notes)
+    assert isinstance(reading.puzzle, ld.Board) and reading.puzzle.candidates("r1c2") == (2, 3)
+    again = read(write(reading, "sudokumaker"))
+    assert (again.puzzle, again.corner_marks, again.title) == (reading.puzzle, reading.corner_marks, "N")
     custom = {"type": "custom", "width": 4, "height": 4, "maxDigit": 4}
     assert read(maker({"type": 2003}, n=4, **custom)).puzzle.layout is ld.Layout.of_size(4)
     with pytest.raises(LucidokuError, match="no rows and columns"):
@@ -162,9 +162,9 @@ def test_other_things_of_a_puzzle() -> None:
         read(maker(n=4, width=5, height=4))
 
 
-def test_an_arrow_without_a_line_is_said() -> None:
+def test_an_arrow_without_a_line_is_noted() -> None:
     block = {"type": 408, "bulbsWithArrows": [{"bulbCells": [40], "arrows": []}]}
-    assert read(maker(block)).notes == ("arrow at r5c5: it has no line, so it says nothing and was left out",)
+    assert read(maker(block)).notes == ("arrow at r5c5: it has no line, so it has no effect and was left out",)
 
 
 @pytest.mark.parametrize(

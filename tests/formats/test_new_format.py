@@ -13,7 +13,7 @@ import pytest
 import lucidoku as ld
 from lucidoku import formats
 from lucidoku.formats import FORMATS
-from lucidoku.formats.registry import ROWS, loaded
+from lucidoku.formats.registry import ROWS, load
 from lucidoku.words.language import language
 from support import call
 
@@ -49,7 +49,7 @@ FORMAT = Format(
 
 @pytest.fixture
 def hello(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A puzzle in a format whose module is in the folder and in the list, as long as the test lasts."""
+    """Yield a puzzle in a format whose module is in the folder and in the list, as long as the test lasts."""
     folder = tmp_path / "formats"
     folder.mkdir()
     (folder / "hello_format.py").write_text(MODULE)
@@ -57,7 +57,7 @@ def hello(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(package, "__path__", [*package.__path__, str(folder)])
     before = dict(FORMATS)
     FORMATS.clear()
-    FORMATS.update(loaded(("hello_format:FORMAT", *ROWS)))
+    FORMATS.update(load(("hello_format:FORMAT", *ROWS)))
     yield formats.write(GRID, "hello")
     FORMATS.clear()
     FORMATS.update(before)
@@ -66,7 +66,7 @@ def hello(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @pytest.fixture
 def served(hello: str) -> Iterator[str]:
-    """The same, with nothing remembered of the lists that the page gets."""
+    """Return the same, with nothing remembered of the lists that the page gets."""
     pytest.importorskip("fastapi")
     from lucidoku.web.calls import board, out
 
@@ -80,10 +80,10 @@ def served(hello: str) -> Iterator[str]:
 
 def test_it_is_read_and_written(hello: str) -> None:
     assert hello == "hello 1ooooo2oo3ooooo4"
-    found = formats.read(hello)
-    assert (found.format, found.puzzle) == ("hello", GRID)
+    reading = formats.read(hello)
+    assert (reading.format, reading.puzzle) == ("hello", GRID)
     assert [entry.puzzle for entry in formats.read_puzzles([hello, hello])] == [GRID, GRID]
-    nine = ld.Layout.standard(3, 3).diagonal()
+    nine = ld.Layout.standard(3, 3).with_diagonals()
     assert formats.left_out(ld.Grid(bytes(81), nine), "hello") == ""
     assert formats.left_out(ld.explain(GRID).board(2), "hello").startswith("hello cannot store the difference between")
 
@@ -102,8 +102,8 @@ def test_a_corpus_takes_it(hello: str, tmp_path: Path) -> None:
 
     source, corpus = tmp_path / "list.txt", tmp_path / "my.corpus"
     source.write_text(f"{hello}\n")
-    found = call(["corpus", "build", str(source), "--into", str(corpus)])
-    assert found.exit_code == 0, found.output
+    result = call(["corpus", "build", str(source), "--out", str(corpus)])
+    assert result.exit_code == 0, result.output
     with Corpus(corpus) as opened:
         assert [row.grid for row in opened] == [GRID]
 
@@ -141,16 +141,16 @@ def test_what_formats_keep_is_known_by_name() -> None:
     assert all(form.keeps <= known for form in FORMATS.values())
 
 
-def test_the_manual_tells_of_every_format() -> None:
-    """The table says of each format what its file says."""
+def test_the_manual_describes_every_format() -> None:
+    """Compare the manual's table with the description in the module of each format."""
     table = (
         DOCS.read_text("utf-8").partition("## What is read and written")[2].partition("\n\n")[2].partition("\n\n")[0]
     )
-    told = {}
+    described = {}
     for row in table.split("\n")[2:]:
         cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", row)[1:-1]]
         for name in re.findall(r"`([\w-]+)`", cells[0]):
-            told[name] = [bool(cell) for cell in cells[2:]]
+            described[name] = [bool(cell) for cell in cells[2:]]
     wanted = {
         form.name: [
             form.read is not None,
@@ -159,5 +159,5 @@ def test_the_manual_tells_of_every_format() -> None:
         ]
         for form in FORMATS.values()
     }
-    assert {name: (told.get(name), row) for name, row in wanted.items() if told.get(name) != row} == {}
-    assert set(told) == set(wanted)
+    assert {name: (described.get(name), row) for name, row in wanted.items() if described.get(name) != row} == {}
+    assert set(described) == set(wanted)

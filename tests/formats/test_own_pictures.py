@@ -1,4 +1,4 @@
-"""What the terminal shows can be pasted back: with names of rows and columns, and with the marks of a step."""
+"""Output of the terminal can be pasted back: with names of rows and columns, and with the marks of a step."""
 
 from pathlib import Path
 
@@ -34,12 +34,12 @@ def test_a_picture_is_read_as_what_it_shows(grid: ld.Grid, name: str, tmp_path: 
 def test_the_picture_of_a_step_is_read_as_the_position_before_it() -> None:
     walk = ld.explain(PUZZLE)
     for number, step in enumerate(walk):
-        text = f"{number + 1}. {step.technique.name}\n{step.tell()}\n{terminal(step)}"
-        found = ld.formats.read(text).puzzle
+        text = f"{number + 1}. {step.technique.name}\n{step.text}\n{terminal(step)}"
+        position = ld.formats.read(text).puzzle
         before = walk.board(number)
-        assert found.values == before.values
-        if isinstance(found, ld.Board):
-            assert found == before
+        assert position.values == before.values
+        if isinstance(position, ld.Board):
+            assert position == before
 
 
 @pytest.mark.parametrize("shown", ["position", "step"])
@@ -59,7 +59,7 @@ def test_a_wrong_digit_in_a_picture_is_named_as_in_a_grid(shown: str, tmp_path: 
     assert "both hold 2" in str(entry.error)
 
 
-def test_rules_and_boxes_that_the_rows_do_not_tell_are_not_dropped() -> None:
+def test_rules_and_boxes_that_the_rows_do_not_show_are_not_dropped() -> None:
     cage = ld.Grid(bytes(16), ld.Layout.parse("4+killercage:3@r1c3r2c3"))
     jigsaw = ld.Grid(bytes([1, *[0] * 15]), ld.Layout.parse("aabbaabcdbccdddc"))
     for grid in (cage, jigsaw):
@@ -83,5 +83,5 @@ def test_a_picture_names_its_extra_houses_and_is_not_read_without_them(code: str
     assert text.endswith(
         "Extra houses: " + ", ".join("diagonals" if extra == "diagonal" else "windows" for extra in layout.extras)
     )
-    with pytest.raises(LucidokuError, match="further rules: paste the puzzle itself"):
+    with pytest.raises(LucidokuError, match="constraints: paste the puzzle itself"):
         ld.formats.read(text)

@@ -33,21 +33,21 @@ def _texts(notes: dict[int, list[int]]) -> dict[str, str]:
 
 
 def test_partial_notes_are_corner_marks() -> None:
-    """The 1 of the first box is noted, and the cells hold other digits too."""
+    """Note only the 1 of the first box, in cells that hold other digits too."""
     notes = {2: [1], 3: [2, 6], 28: [2]}
     for name, text in _texts(notes).items():
-        found = formats.read(text)
-        assert found.puzzle == GRID, name
-        assert {int(cell): list(marks) for cell, marks in found.corner_marks.items()} == notes, name
-        assert any("stored as corner marks" in note for note in found.notes), name
+        reading = formats.read(text)
+        assert reading.puzzle == GRID, name
+        assert {int(cell): list(marks) for cell, marks in reading.corner_marks.items()} == notes, name
+        assert any("stored as corner marks" in note for note in reading.notes), name
 
 
 def test_notes_that_have_the_solution_are_candidates() -> None:
     notes = {2: [1, 4], 3: [2, 6]}
     for name, text in _texts(notes).items():
-        found = formats.read(text)
-        assert isinstance(found.puzzle, ld.Board) and found.puzzle.candidates("r1c3") == (1, 4), name
-        assert not found.corner_marks and not found.notes, name
+        reading = formats.read(text)
+        assert isinstance(reading.puzzle, ld.Board) and reading.puzzle.candidates("r1c3") == (1, 4), name
+        assert not reading.corner_marks and not reading.notes, name
 
 
 def test_placed_digits_stay_next_to_partial_notes() -> None:
@@ -55,15 +55,15 @@ def test_placed_digits_stay_next_to_partial_notes() -> None:
     values[2] = 4
     masks = [0] * 81
     masks[3] = 2
-    found = position(GRID.layout, GRID.values, bytes(values), masks)
-    assert isinstance(found.puzzle, ld.Board) and found.puzzle.values[2] == 4 and found.puzzle.givens == GRID
-    assert found.corner_marks == {GRID.layout.cells[3]: (2,)}
+    reading = position(GRID.layout, GRID.values, bytes(values), masks)
+    assert isinstance(reading.puzzle, ld.Board) and reading.puzzle.values[2] == 4 and reading.puzzle.givens == GRID
+    assert reading.corner_marks == {GRID.layout.cells[3]: (2,)}
 
 
 def test_marks_that_are_part_of_the_puzzle_stay() -> None:
     masks = [0] * 81
     masks[3] = 2
-    found = position(GRID.layout, GRID.values, None, masks, are_notes=False)
-    assert not found.corner_marks and isinstance(found.puzzle, ld.Board)
+    reading = position(GRID.layout, GRID.values, None, masks, are_notes=False)
+    assert not reading.corner_marks and isinstance(reading.puzzle, ld.Board)
     empty = position(GRID.layout, bytes(81), None, masks)
     assert not empty.corner_marks and isinstance(empty.puzzle, ld.Board)

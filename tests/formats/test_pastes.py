@@ -1,4 +1,4 @@
-"""What people paste: one puzzle in the clothes of many programs, and text around it."""
+"""Texts that people paste: one puzzle in the forms of many programs, with words around it."""
 
 from __future__ import annotations
 
@@ -146,8 +146,8 @@ PASTES = {
 
 @pytest.mark.parametrize("name", PASTES)
 def test_pastes(name: str) -> None:
-    found = formats.parse(PASTES[name])
-    assert (found.givens if isinstance(found, Board) else found) == GRID
+    puzzle = formats.parse(PASTES[name])
+    assert (puzzle.givens if isinstance(puzzle, Board) else puzzle) == GRID
 
 
 @pytest.mark.parametrize("name", sorted(set(PASTES) - {"kaggle", "extreme", "sdm"}))
@@ -160,7 +160,7 @@ def test_pastes_as_files(name: str) -> None:
     "first", ["simple sudoku", "unicode", "bands apart", "project euler", "with trailer", "boxes apart"]
 )
 def test_several_in_one_text(first: str) -> None:
-    """Grids stay apart whatever stands between them."""
+    """Several grids are separate puzzles with any text between them."""
     second = LINE[::-1]
     rows = "\n".join(second[i : i + 9] for i in range(0, 81, 9))
     for between in ("\n\n", "\nThe next one:\n"):
@@ -201,7 +201,7 @@ def test_candidate_grids(text: str) -> None:
     assert entry.puzzle == MARKS
 
 
-def test_a_lone_candidate_is_no_value_while_a_peer_has_it() -> None:
+def test_a_lone_candidate_is_not_a_value_while_a_peer_has_it() -> None:
     text = "1 34 2 34\n23 24 12 14\n4 1 3 2\n23 3 14 1"
     board = formats.parse(text)
     assert isinstance(board, Board)
@@ -211,9 +211,9 @@ def test_a_lone_candidate_is_no_value_while_a_peer_has_it() -> None:
 def test_the_clipboard_of_simple_sudoku_is_one_board() -> None:
     """Givens, values and candidates follow one another."""
     text = "\n\n".join(formats.write(part, name) for part, name in ((GRID, "ss"), (MARKS, "ss"), (MARKS, "pencil")))
-    for found in (formats.parse(text), *(entry.puzzle for entry in ld.read_puzzles(text.splitlines()))):
-        assert isinstance(found, Board)
-        assert found == MARKS and found.givens == GRID
+    for puzzle in (formats.parse(text), *(entry.puzzle for entry in ld.read_puzzles(text.splitlines()))):
+        assert isinstance(puzzle, Board)
+        assert puzzle == MARKS and puzzle.givens == GRID
 
 
 def test_a_puzzle_and_its_solution_are_two() -> None:
@@ -233,9 +233,9 @@ def test_marks_of_hodoku_and_sudoku_studio() -> None:
         value = MARKS.values[cell]
         own = f"<{value}>" if GRID[cell] else f"*{value}*" if value else "".join(map(str, MARKS.candidates(cell)))
         cells.append(own)
-    found = formats.parse("\n".join(" ".join(cells[r * 9 : r * 9 + 9]) for r in range(9)))
-    assert isinstance(found, Board) and found.givens == GRID
-    assert bytes(found.values) == bytes(MARKS.values)
+    puzzle = formats.parse("\n".join(" ".join(cells[r * 9 : r * 9 + 9]) for r in range(9)))
+    assert isinstance(puzzle, Board) and puzzle.givens == GRID
+    assert bytes(puzzle.values) == bytes(MARKS.values)
 
 
 def test_alphabets_of_large_grids() -> None:
@@ -256,9 +256,9 @@ def test_alphabets_of_large_grids() -> None:
 def test_sections_of_sadman() -> None:
     board = ld.explain(GRID).board(5)
     text = formats.write(board, "sdk")
-    found = formats.read(text + "\n[Colours]\n" + "\n".join(["1" + "." * 8, *["." * 9] * 8]))
-    assert found.puzzle == board and isinstance(found.puzzle, Board) and found.puzzle.givens == GRID
-    assert found.colors == {GRID.layout.cell("r1c1"): ("1",)}
+    reading = formats.read(text + "\n[Colours]\n" + "\n".join(["1" + "." * 8, *["." * 9] * 8]))
+    assert reading.puzzle == board and isinstance(reading.puzzle, Board) and reading.puzzle.givens == GRID
+    assert reading.colors == {GRID.layout.cell("r1c1"): ("1",)}
     named = formats.read("#AMe\n#DFine\n" + "\n".join(ROWS))
     assert (named.author, named.title, named.format) == ("Me", "Fine", "sdk")
 
@@ -274,11 +274,11 @@ def test_opensudoku_of_all_versions() -> None:
     assert nothing.puzzle == GRID
     for version, note in ((1, "2,4,6,"), (2, "42"), (3, "42")):
         text = data(version, note).replace(f"|{note}|", "|0|").replace("|0|1|", f"|{note}|1|", 1)
-        found = formats.parse(text if version > 1 else text.replace("|0|1|", "|-|1|"))
-        assert isinstance(found, Board) and found.candidates("r1c2") == (2, 6)  # a given sees its 4
+        puzzle = formats.parse(text if version > 1 else text.replace("|0|1|", "|-|1|"))
+        assert isinstance(puzzle, Board) and puzzle.candidates("r1c2") == (2, 6)  # a given sees its 4
     placed = data(2, "0").replace("0|0|1|", "2|0|1|", 1)
-    found = formats.parse(placed)
-    assert isinstance(found, Board) and found.givens == GRID and found.values[1] == 2
+    puzzle = formats.parse(placed)
+    assert isinstance(puzzle, Board) and puzzle.givens == GRID and puzzle.values[1] == 2
     assert formats.parse(data(2, "0").replace("|1|", "|1||")) == GRID  # a known slip of version 2
     both = formats.read(
         data(2, "0").replace("version: 2", "version: 4").replace("|0|", "|0|0|").replace("|0|0|1|", "|3|2|1|", 1)
@@ -302,7 +302,7 @@ def test_a_format_can_be_named() -> None:
     with pytest.raises(ld.LucidokuError, match="did you mean susser"):
         formats.parse(LINE, format="suser")
     sixteen = "\n".join(["1...............", *["................"] * 15])
-    assert formats.parse(sixteen).layout.n == 4  # a list of 4x4 puzzles, unless it is said what it is
+    assert formats.parse(sixteen).layout.n == 4  # a list of 4x4 puzzles, unless the format is given
     assert formats.parse(sixteen, format="grid").layout.n == 16
     assert len(list(ld.read_puzzles(sixteen.splitlines()))) == 16
     (entry,) = ld.read_puzzles(sixteen.splitlines(), format="grid")
@@ -323,6 +323,6 @@ def test_a_format_can_be_named() -> None:
         (lambda rows: [",".join(r) for r in [*rows[:5], rows[5][:-1], *rows[6:]]], "line 6: this row has 8 cells"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(change: Callable[[list[str]], list[str]], says: str) -> None:
+def test_errors_name_their_place(change: Callable[[list[str]], list[str]], says: str) -> None:
     with pytest.raises(ld.ParseError, match=says):
         formats.parse("\n".join(change(ROWS)))

@@ -1,4 +1,4 @@
-"""Plain lines: digits and points, read at once; the formats would read the same, or refuse it with the same words."""
+"""Plain lines of digits and points are read directly, with the same result or error as by the formats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 
 _DIGITS = "123456789ABCDEFGHIJKLMNOP"
-_LAYOUTS = [None, Layout.of_size(9).diagonal(), Layout.of_size(4), Layout.standard(3, 2), Layout.of_size(16)]
+_LAYOUTS = [None, Layout.of_size(9).with_diagonals(), Layout.of_size(4), Layout.standard(3, 2), Layout.of_size(16)]
 _FOREIGN = _DIGITS[9:].lower() + "QXYZqxyz 0.*_?-+#:|,;[]{}()<>~/\"'\t\r\n\v\u00e9\u2460\uff11\u00a0\ufeff\ud800"
 _STARTS = [
     "",
@@ -38,7 +38,7 @@ _STARTS = [
     '{"a',
 ]
 
-# What is one character away from a plain line, and read otherwise.
+# One character away from a plain line, but not read as one.
 _CANDIDATES = "1" + "." * 62 + "4"
 _SHORT_NAME = ".Diagonal" + "." * 616
 _PACKED = "C1A" + "5" * 253
@@ -47,7 +47,7 @@ _SIXTEEN = "0123456789ABCDEF" + "." * 240
 
 @st.composite
 def lines(draw: st.DrawFn) -> str:
-    """Lines of the length of a grid, or nearly: plain ones, and some with a few other characters."""
+    """Return lines of the length of a grid, or nearly: plain ones, and some with a few other characters."""
     n = draw(st.sampled_from(list(SIZES)))
     digits = draw(st.sampled_from([_DIGITS[:n], _DIGITS[:9], _DIGITS, _DIGITS[max(9, n - 2) :], _DIGITS[:n].lower()]))
     empty = draw(st.sampled_from([".", "0", ".0", "", "_", "*"]))
@@ -60,7 +60,7 @@ def lines(draw: st.DrawFn) -> str:
 
 @contextmanager
 def by_the_formats() -> Iterator[None]:
-    """The readers without the way of plain lines."""
+    """Return the readers without the way of plain lines."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reading, "read_plain", lambda text, layout: None)
         patch.setattr(reading, "plain_grid", lambda text, layout: None)
@@ -68,7 +68,7 @@ def by_the_formats() -> Iterator[None]:
 
 
 def outcome(text: str, layout: Layout | None) -> Reading | tuple[type, str]:
-    """What a text is read as, or the error."""
+    """Return the reading of a text, or the error."""
     try:
         return formats.read(text, layout)
     except ld.LucidokuError as error:
@@ -76,12 +76,12 @@ def outcome(text: str, layout: Layout | None) -> Reading | tuple[type, str]:
 
 
 def entries(text: str, layout: Layout | None) -> list[Entry | str]:
-    """The same of a file that has the text in its second line."""
+    """Return the same of a file that has the text in its second line."""
     try:
-        found = list(ld.read_puzzles(["." * 81, text], layout))
+        listed = list(ld.read_puzzles(["." * 81, text], layout))
     except ld.LucidokuError as error:
         return [str(error)]
-    return [str(entry.error) if entry.error else entry for entry in found]
+    return [str(entry.error) if entry.error else entry for entry in listed]
 
 
 @settings(max_examples=250, deadline=None)
@@ -96,10 +96,10 @@ def entries(text: str, layout: Layout | None) -> list[Entry | str]:
 @example("." * 99 + "A", None)
 def test_a_plain_line_is_read_as_the_formats_read_it(text: str, layout: Layout | None) -> None:
     plain = read_plain(text, layout)
-    found, listed = outcome(text, layout), entries(text, layout)
+    result, listed = outcome(text, layout), entries(text, layout)
     with by_the_formats():
         assert plain in (None, outcome(text, layout))
-        assert found == outcome(text, layout)
+        assert result == outcome(text, layout)
         assert listed == entries(text, layout)
 
 
@@ -123,7 +123,7 @@ def test_a_text_that_may_be_something_else_is_not_plain(text: str) -> None:
 
 
 def test_a_plain_line_takes_the_layout_that_is_given() -> None:
-    for layout in (Layout.of_size(9).diagonal(), Layout.parse("9+antiknight")):
+    for layout in (Layout.of_size(9).with_diagonals(), Layout.parse("9+antiknight")):
         grid = plain_grid("4" + "." * 80, layout)
         assert grid is not None and grid.layout is layout
 

@@ -1,4 +1,4 @@
-"""Further rules in the formats that have a place for them: written and read again they are the same."""
+"""Constraints in the formats that support them: a round trip keeps them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lucidoku.formats._lz import decompress
 from lucidoku.formats.fpuzzles import dump
 from lucidoku.formats.links import addresses
 from lucidoku.rules._constraint import Constraint
-from lucidoku.rules._signs import Line
+from lucidoku.rules._signs import LineSign
 from lucidoku.rules.constraints import CONSTRAINT_NAMES
 from random_constraints import layouts
 from support import SHARED
@@ -41,7 +41,7 @@ KEPT = {
     "sumocue": {"killercage"},
     "tatham": {"killercage"},
 }
-"""The rules whose marks a format gives back as they were."""
+"""Rules whose constraints survive a round trip in a format."""
 EACH = ("json", "f-puzzles", "iss", "sudokumaker")
 
 
@@ -50,20 +50,20 @@ def empty(layout: ld.Layout) -> ld.Grid:
 
 
 def keeps(name: str, layout: ld.Layout) -> bool:
-    """Write a puzzle and read it again: it is equal, or what was lost is reported before; return whether it is equal."""
+    """Write a puzzle and read it again; it is equal, or the loss was reported; return whether it is equal."""
     grid = empty(layout)
-    said = left_out(grid, name)
+    loss = left_out(grid, name)
     try:
         text = registry.write(grid, name)
     except LucidokuError as error:
-        assert said == str(error) if layout.marks else said
+        assert loss == str(error) if layout.placed else loss
         return False
     reading = read(text, None, name)
     again = reading.puzzle
-    if not said:
+    if not loss:
         assert again == grid, text
         return True
-    assert said.startswith(f"{name} cannot store ")
+    assert loss.startswith(f"{name} cannot store ")
     if layout.n == 4 and _solutions(again) != _solutions(grid):
         # Candidates that contradict each other are left out, and a note says so.
         assert not _solutions(grid) and reading.notes, text
@@ -79,7 +79,7 @@ def test_the_formats_with_rules_are_all_here() -> None:
 def test_rules_are_kept_or_reported(layout: ld.Layout) -> None:
     for name in KEPT:
         dots = {"negativedifference", "negativeratio"} if name == "iss" else set()  # only both of them together
-        assert not keeps(name, layout) or KEPT[name] | dots >= set(layout.rules)
+        assert not keeps(name, layout) or KEPT[name] | dots >= set(layout.constraint_names)
     assert ld.Layout.parse(layout.code) is layout
 
 
@@ -91,8 +91,8 @@ def test_each_rule_is_made_and_kept(rule: str) -> None:
     @settings(max_examples=15)
     @given(layouts((rule,), (4, 9)))
     def gather(layout: ld.Layout) -> None:
-        made.update(layout.rules)
-        kept.update(name for name in EACH if layout.marks and keeps(name, layout))
+        made.update(layout.constraint_names)
+        kept.update(name for name in EACH if layout.placed and keeps(name, layout))
 
     gather()
     assert made == {rule}
@@ -103,10 +103,10 @@ def test_each_rule_is_made_and_kept(rule: str) -> None:
 @example(ld.Layout.parse("9+killercage:3@r1c1r1c2"))
 @given(layouts(("killercage",), (9,)))
 def test_killer_strings_keep_cages_with_a_sum_that_share_no_cell(layout: ld.Layout) -> None:
-    cells = [cell for mark in layout.marks for cell in mark.cells]
-    apart = len(set(cells)) == len(cells) and all(mark.values for mark in layout.marks)
+    cells = [cell for constraint in layout.placed for cell in constraint.cells]
+    apart = len(set(cells)) == len(cells) and all(constraint.values for constraint in layout.placed)
     assert keeps("killer", layout) == apart
-    assert keeps("sumocue", layout) == (apart and min(len(mark.cells) for mark in layout.marks) > 1)
+    assert keeps("sumocue", layout) == (apart and min(len(constraint.cells) for constraint in layout.placed) > 1)
     if apart:
         given = ld.Grid(bytes([*[0] * 80, 5]), layout)
         try:
@@ -139,12 +139,12 @@ def test_formats_without_rules_say_so() -> None:
     grid = empty(ld.Layout.parse("9+antiking"))
     for name in set(registry.names(writing=True)) - set(KEPT):
         assert "further rules" in left_out(grid, name)
-        with pytest.raises(LucidokuError, match=r"cannot store the further rules of this puzzle \(anti-king rule\)$"):
+        with pytest.raises(LucidokuError, match=r"cannot store the constraints of this puzzle \(anti-king rule\)$"):
             registry.write(grid, name)
 
 
 def test_houses_and_regions_stay_apart() -> None:
-    layout = ld.Layout.of_size(9).windows().with_constraints([Constraint("extraregion", ((0, 10),))])
+    layout = ld.Layout.of_size(9).with_windows().with_constraints([Constraint("extraregion", ((0, 10),))])
     assert read(registry.write(empty(layout), "f-puzzles")).puzzle.layout is layout
     layout = layout.without_constraints.with_constraints([Constraint("extraregion", (tuple(range(0, 81, 10)),))])
     assert read(registry.write(empty(layout), "sudokupad")).puzzle.layout is layout
@@ -154,10 +154,10 @@ def test_houses_and_regions_stay_apart() -> None:
 
 def test_a_link_of_fpuzzles_shows_rules_that_only_its_extension_knows() -> None:
     layout = ld.Layout.parse("4+renban:r1c1r1c2+rowindexer:r1c1r1c2+skyscraper:2@r1c1r1c2r1c3r1c4")
-    told = dump(empty(layout))
-    assert told["line"][0]["fromConstraint"] == "Renban" and told["line"][0]["lines"] == [["R1C1", "R1C2"]]
-    assert told["cage"][0]["fromConstraint"] == "Row Indexer"
-    assert told["text"][0]["cells"] == ["R1C0"] and told["skyscraper"] == [{"cell": "R1C0", "value": "2"}]
+    document = dump(empty(layout))
+    assert document["line"][0]["fromConstraint"] == "Renban" and document["line"][0]["lines"] == [["R1C1", "R1C2"]]
+    assert document["cage"][0]["fromConstraint"] == "Row Indexer"
+    assert document["text"][0]["cells"] == ["R1C0"] and document["skyscraper"] == [{"cell": "R1C0", "value": "2"}]
 
 
 @pytest.mark.parametrize(("cells", "written"), [("r1c1r2c2r3c3r4c4", "diagonal-"), ("r1c4r2c3r3c2r4c1", "diagonal+")])
@@ -168,22 +168,22 @@ def test_one_diagonal_alone_stays_a_diagonal(cells: str, written: str) -> None:
     assert ".Diagonal~" in registry.write(empty(layout), "iss")
     assert all(keeps(name, layout) for name in (*LINKS, "iss", "sudokumaker", "json"))
     (_mark, sign), *_more = layout.signs
-    assert isinstance(sign, Line)
+    assert isinstance(sign, LineSign)
 
 
-def test_an_arrow_begins_in_the_cell_of_its_pill_beside_it() -> None:
+def test_an_arrow_begins_in_the_adjacent_cell_of_its_pill() -> None:
     shown = {"arrow": [{"lines": [["R1C2", "R2C2"]], "cells": ["R1C1", "R1C2"]}]}
-    found = read(json.dumps({"size": 4, "grid": [[{}] * 4] * 4, **shown})).puzzle
-    assert dump(found)["arrow"] == shown["arrow"]
+    puzzle = read(json.dumps({"size": 4, "grid": [[{}] * 4] * 4, **shown})).puzzle
+    assert dump(puzzle)["arrow"] == shown["arrow"]
 
 
 def test_an_arrow_begins_in_the_nearest_cell_of_its_pill() -> None:
     layout = ld.Layout.parse("9+arrow:r1c1r1c2/r2c3r3c3/r2c1")
     link = registry.write(empty(layout), "f-puzzles")
-    told = json.loads(
+    document = json.loads(
         decompress(link.partition("load=")[2].replace("%2B", "+").replace("%2F", "/").replace("%3D", "="))
     )
-    assert told["arrow"] == [{"lines": [["R1C2", "R2C3", "R3C3"], ["R1C1", "R2C1"]], "cells": ["R1C1", "R1C2"]}]
+    assert document["arrow"] == [{"lines": [["R1C2", "R2C3", "R3C3"], ["R1C1", "R2C1"]], "cells": ["R1C1", "R1C2"]}]
     assert read(link).puzzle.layout is layout
 
 
@@ -194,7 +194,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("one", "sentence"), REFUSED, ids=[m.rule for m, _s in REFUSED])
-def test_a_mark_that_a_format_cannot_store_is_named(one: Constraint, sentence: str) -> None:
+def test_a_constraint_that_a_format_cannot_store_is_named(one: Constraint, sentence: str) -> None:
     grid = empty(ld.Layout.of_size(4).with_constraints([one]))
     with pytest.raises(LucidokuError) as raised:
         registry.write(grid, "f-puzzles")
@@ -219,20 +219,21 @@ def _solutions(puzzle: ld.Grid | ld.Board) -> set[bytes]:
 
 
 @settings(max_examples=60)
-@example(ld.Layout.parse("2x2+even:r1c1+odd:r1c1"))
+@example(ld.Layout.parse("4x4+even:r1c1+odd:r1c1"))
 @given(layouts(TO_ISS, (4,)))
-def test_iss_strings_say_the_same(layout: ld.Layout) -> None:
+def test_iss_strings_have_the_same_meaning(layout: ld.Layout) -> None:
     try:
         text = registry.write(empty(layout), "iss")
     except LucidokuError as error:
-        told = str(error)
-        assert told.endswith("the Interactive Sudoku Solver cannot store it")
-        short = any(mark.rule == "littlekillersum" and len(mark.cells) == 1 for mark in layout.marks)
+        message = str(error)
+        assert message.endswith("the Interactive Sudoku Solver cannot store it")
+        short = any(constraint.rule == "littlekillersum" and len(constraint.cells) == 1 for constraint in layout.placed)
         numbered = any(
-            mark.rule in ("difference", "ratio", "xv") and mark.values in ((3,), (7,)) for mark in layout.marks
+            constraint.rule in ("difference", "ratio", "xv") and constraint.values in ((3,), (7,))
+            for constraint in layout.placed
         )
-        both = {mark.cells for mark in layout.marks if mark.rule == "odd"} & {
-            mark.cells for mark in layout.marks if mark.rule == "even"
+        both = {constraint.cells for constraint in layout.placed if constraint.rule == "odd"} & {
+            constraint.cells for constraint in layout.placed if constraint.rule == "even"
         }
         assert short or numbered or both
         return
@@ -289,20 +290,20 @@ def test_more_iss_strings_are_read(text: str, code: str) -> None:
     assert read(text).puzzle.layout is ld.Layout.parse(code)
 
 
-def test_pieces_of_iss_are_besides_the_boxes() -> None:
+def test_pieces_of_iss_do_not_replace_the_boxes() -> None:
     layout = read(".Shape~4x4.Jigsaw~0001011122332233.~R1C1_1").puzzle.layout
-    assert layout.rules == ("extraregion",) and len(layout.marks) == 2 and not layout.is_jigsaw
+    assert layout.constraint_names == ("extraregion",) and len(layout.placed) == 2 and not layout.is_jigsaw
 
 
 @settings(max_examples=20)
 @given(layouts(("antiking", "thermometer", "regionsumline", "disjointgroups"), (4,)))
 def test_jigsaws_are_written_for_iss(layout: ld.Layout) -> None:
-    jigsaw = ld.Layout.jigsaw("aaababbbccddccdd").with_constraints(layout.marks)
-    if "disjointgroups" in layout.rules:  # of the usual boxes, there
+    jigsaw = ld.Layout.jigsaw("aaababbbccddccdd").with_constraints(layout.placed)
+    if "disjointgroups" in layout.constraint_names:  # of the usual boxes, there
         with pytest.raises(LucidokuError, match="disjoint groups: the Interactive Sudoku Solver cannot store it"):
             registry.write(empty(jigsaw), "iss")
     else:
-        assert keeps("iss", jigsaw) or any(len(mark.lines) > 1 for mark in layout.marks)
+        assert keeps("iss", jigsaw) or any(len(constraint.lines) > 1 for constraint in layout.placed)
 
 
 BAD_ISS = [
@@ -362,11 +363,11 @@ VARIANTS = SHARED / "variants" / "cc-by-odd.json"
 @pytest.mark.skipif(not VARIANTS.exists(), reason="needs the shared puzzles")
 def test_shared_puzzles_are_written_and_read_again() -> None:
     kept = []
-    for one in (one for one in json.loads(VARIANTS.read_text(encoding="utf-8")) if one["puzzle"]):
+    for record in (record for record in json.loads(VARIANTS.read_text(encoding="utf-8")) if record["puzzle"]):
         try:
-            grid = read("https://f-puzzles.com/?load=" + one["puzzle"]).puzzle
+            grid = read("https://f-puzzles.com/?load=" + record["puzzle"]).puzzle
         except LucidokuError:
             continue
-        assert read(registry.write(grid, "sudokupad")).puzzle == grid, one["title"]
-        kept.append(one["title"])
+        assert read(registry.write(grid, "sudokupad")).puzzle == grid, record["title"]
+        kept.append(record["title"])
     assert len(kept) > 45

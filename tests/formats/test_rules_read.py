@@ -1,4 +1,4 @@
-"""Formats with further rules that are only read: a puzzle written as their programs do is read as it is, or refused by name."""
+"""Formats with constraints that are only read: a puzzle as written by their programs is read unchanged, or refused by name."""
 
 from __future__ import annotations
 
@@ -40,15 +40,16 @@ def _pad(layout: ld.Layout) -> dict[str, Any]:
         return [list(divmod(cell, n)) for cell in cells]
 
     cages = [
-        {"cells": places(mark.cells), "unique": True} | ({"value": str(mark.values[0])} if mark.values else {})
-        for mark in layout.marks
-        if mark.rule == "killercage"
+        {"cells": places(constraint.cells), "unique": True}
+        | ({"value": str(constraint.values[0])} if constraint.values else {})
+        for constraint in layout.placed
+        if constraint.rule == "killercage"
     ]
     return {
         "cells": [[{}] * n for _row in range(n)],
         "regions": [places(box) for box in _boxes(layout)],
         "cages": [{"value": "title: Fine one"}, *cages],
-        "metadata": {mark.rule: True for mark in layout.marks if not mark.lines},
+        "metadata": {constraint.rule: True for constraint in layout.placed if not constraint.lines},
     }
 
 
@@ -56,8 +57,8 @@ def _pad(layout: ld.Layout) -> dict[str, Any]:
 @given(layouts(("killercage", *WHOLE)), st.sampled_from(["scl{}", "ctc{}", "https://sudokupad.app/scl{}", ""]))
 def test_cages_and_whole_rules_of_sudokupad(layout: ld.Layout, form: str) -> None:
     text = json.dumps(_pad(layout))
-    found = read(form.format(compress(text)) if form else text)
-    assert found.puzzle.layout is layout and found.title == "Fine one"
+    reading = read(form.format(compress(text)) if form else text)
+    assert reading.puzzle.layout is layout and reading.title == "Fine one"
 
 
 @pytest.mark.parametrize(
@@ -83,8 +84,8 @@ def test_what_sudokupad_only_draws_is_refused_by_name(drawn: dict[str, Any], say
 def test_cells_of_sudokupad_in_capitals_and_bare_digits_are_kept() -> None:
     pad = _pad(ld.Layout.of_size(4)) | {"cages": [{"cells": "R1C1,R1C2", "value": "3"}]}
     pad["cells"][3] = ["1", 2, None, {}]
-    found = read(json.dumps(pad)).puzzle
-    assert found.layout is ld.Layout.parse("4+killercage:3@r1c1r1c2") and found.values[12:] == bytes([1, 2, 0, 0])
+    puzzle = read(json.dumps(pad)).puzzle
+    assert puzzle.layout is ld.Layout.parse("4+killercage:3@r1c1r1c2") and puzzle.values[12:] == bytes([1, 2, 0, 0])
 
 
 @pytest.mark.parametrize("text", [".WhiteDot~R1C1", ".WhiteDot~R1C1~R1C3", ".Indexing~X~R1C1", ".X~R1C1~R2C2"])
@@ -92,7 +93,7 @@ def test_rules_of_iss_that_say_nothing_known_are_refused(text: str) -> None:
     _refused(text, "^white dot at r1c1|^this puzzle has (WhiteDot|Indexing|X),")
 
 
-# f-puzzles: setters trace marks again, for sites that do not know the rule
+# f-puzzles: setters trace constraints again, for sites that do not know the rule
 
 
 LINED = ("renban", "lockout", "betweenline", "whispers", "arrow", "thermometer")
@@ -100,19 +101,21 @@ LINED = ("renban", "lockout", "betweenline", "whispers", "arrow", "thermometer")
 
 @settings(max_examples=40)
 @given(layouts((*LINED, "odd", "difference", "killercage", "sandwichsum")), st.booleans())
-def test_a_drawing_on_a_mark_only_shows_it(layout: ld.Layout, turned: bool) -> None:
-    found = dump(ld.Grid(bytes(layout.n**2), layout))
-    lines = [line[::-1] if turned else line for name in LINED for data in found.get(name, []) for line in data["lines"]]
-    ends = [line[0] for name in ("lockout", "betweenline") for data in found.get(name, []) for line in data["lines"]]
+def test_a_drawing_on_a_constraint_only_shows_it(layout: ld.Layout, turned: bool) -> None:
+    document = dump(ld.Grid(bytes(layout.n**2), layout))
+    lines = [
+        line[::-1] if turned else line for name in LINED for data in document.get(name, []) for line in data["lines"]
+    ]
+    ends = [line[0] for name in ("lockout", "betweenline") for data in document.get(name, []) for line in data["lines"]]
     drawn = {
         "line": [{"lines": [line], "outlineC": "#AABEEF", "width": 0.25} for line in lines],
         "rectangle": [{"cells": [end], "angle": 45} for end in ends],
-        "circle": [{"cells": data["cells"], "value": ""} for data in found.get("difference", [])]
-        + [{"cells": [data["cell"]]} for data in found.get("odd", [])],
-        "cage": [{"cells": data["cells"], "value": data.get("value")} for data in found.get("killercage", [])],
-        "text": [{"cells": [data["cell"]], "value": data["value"]} for data in found.get("sandwichsum", [])],
+        "circle": [{"cells": data["cells"], "value": ""} for data in document.get("difference", [])]
+        + [{"cells": [data["cell"]]} for data in document.get("odd", [])],
+        "cage": [{"cells": data["cells"], "value": data.get("value")} for data in document.get("killercage", [])],
+        "text": [{"cells": [data["cell"]], "value": data["value"]} for data in document.get("sandwichsum", [])],
     }
-    assert read(json.dumps(found | drawn)).puzzle.layout is layout
+    assert read(json.dumps(document | drawn)).puzzle.layout is layout
 
 
 @pytest.mark.parametrize(
@@ -128,7 +131,7 @@ def test_a_drawing_on_a_mark_only_shows_it(layout: ld.Layout, turned: bool) -> N
         ({"text": [{"cells": ["R1C0"], "value": "3"}]}, "the text 3 at r1c0,"),
     ],
 )
-def test_a_drawing_that_says_more_than_a_mark_is_refused(drawn: dict[str, Any], says: str) -> None:
+def test_a_drawing_with_more_than_a_constraint_is_refused(drawn: dict[str, Any], says: str) -> None:
     layout = ld.Layout.parse("4+renban:r1c1r1c2+sandwichsum:2@r1c1r1c2r1c3r1c4")
     _refused(json.dumps(dump(ld.Grid(bytes(16), layout)) | drawn), f"^this puzzle has {says}")
 
@@ -160,14 +163,14 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("more", "says"), TOLD, ids=[says for _more, says in TOLD])
-def test_what_f_puzzles_tells_that_is_not_ours(more: dict[str, Any], says: str) -> None:
+def test_unsupported_fields_of_f_puzzles_are_refused(more: dict[str, Any], says: str) -> None:
     _refused(json.dumps(PLAIN | more), f"^this puzzle has {says}")
 
 
-def test_marks_without_a_line_are_said() -> None:
-    found = read(json.dumps(PLAIN | {"arrow": [{"cells": ["R1C1"], "lines": []}], "renban": [{"lines": [["R2C2"]]}]}))
-    assert found.puzzle.layout is ld.Layout.parse("4+renban:r2c2")
-    assert found.notes == ("arrow at r1c1: it has no line, so it says nothing and was left out",)
+def test_constraints_without_a_line_are_noted() -> None:
+    reading = read(json.dumps(PLAIN | {"arrow": [{"cells": ["R1C1"], "lines": []}], "renban": [{"lines": [["R2C2"]]}]}))
+    assert reading.puzzle.layout is ld.Layout.parse("4+renban:r2c2")
+    assert reading.notes == ("arrow at r1c1: it has no line, so it has no effect and was left out",)
 
 
 # pencilmark: rules by type and kind
@@ -194,41 +197,41 @@ UNKNOWN_TO_PENCILMARK = {
 TO_PENCILMARK = tuple(name for name in CONSTRAINT_NAMES if name not in UNKNOWN_TO_PENCILMARK)
 
 
-def _pencilmark(mark: Constraint, n: int) -> list[dict[str, Any]]:
-    """Write a mark as that program does."""
+def _pencilmark(constraint: Constraint, n: int) -> list[dict[str, Any]]:
+    """Write a constraint as that program does."""
 
     def names(cells: tuple[int, ...]) -> list[str]:
         return [f"r{cell // n + 1}c{cell % n + 1}" for cell in cells]
 
-    rule, cells, value = mark.rule, names(mark.cells), mark.values[0] if mark.values else None
+    rule, cells, value = constraint.rule, names(constraint.cells), constraint.values[0] if constraint.values else None
     if rule in LINES:
         number = {"value": value} if value is not None else {"value": 3} if rule == "modularline" else {}
-        return [{"type": "line", "kind": LINES[rule], "cells": names(line), **number} for line in mark.lines]
+        return [{"type": "line", "kind": LINES[rule], "cells": names(line), **number} for line in constraint.lines]
     if rule in ("odd", "even"):
         return [{"type": "cell", "kind": rule, "cells": cells}]
     if rule in ("sandwichsum", "xsum", "skyscraper"):
         kind = rule.removesuffix("sum") if rule == "sandwichsum" else rule
         return [{"type": kind, "sum" if "sum" in rule else "value": value, "side": "left", "cells": cells}]
-    if rule in ("difference", "ratio") and not mark.values:
+    if rule in ("difference", "ratio") and not constraint.values:
         colour = "white" if rule == "difference" else "black"
         return [{"type": "edge", "kind": "kropki", "color": colour, "cells": cells}]
     if rule in ("antiking", "antiknight", "nonconsecutive"):
         return [{"type": "neighbours", "kind": rule}]
-    told: dict[str, Any] = {
+    rules_by_name: dict[str, Any] = {
         "difference": {"type": "edge", "kind": "difference", "value": value, "cells": cells},
         "ratio": {"type": "edge", "kind": "ratio", "value": value, "cells": cells},
         "xv": {"type": "edge", "kind": "sum", "sum": value, "cells": cells},
         "greater": {"type": "edge", "kind": "less", "cells": cells[::-1]},
-        "killercage": {"type": "cage", "cells": cells} | ({"sum": value} if mark.values else {}),
+        "killercage": {"type": "cage", "cells": cells} | ({"sum": value} if constraint.values else {}),
         "littlekillersum": {"type": "sum", "kind": "little_killer", "sum": value, "side": "top", "cells": cells},
-        "quadruple": {"type": "contains", "digits": list(mark.values), "cells": cells},
+        "quadruple": {"type": "contains", "digits": list(constraint.values), "cells": cells},
         "negativedifference": {"type": "negative", "of": "kropki", "color": "white"},
         "negativeratio": {"type": "negative", "of": "kropki", "color": "black"},
         "negativexv": {"type": "negative", "of": "xv"},
     }
-    if rule in told:
-        return [told[rule]]
-    first, *rest = map(names, mark.lines)
+    if rule in rules_by_name:
+        return [rules_by_name[rule]]
+    first, *rest = map(names, constraint.lines)
     if rule == "clone":
         return [{"type": "clone", "regions": [first, *rest]}]
     return [{"type": "arrow", "bulb": first, "lines": rest}]
@@ -247,23 +250,27 @@ def _document(n: int, rules: list[dict[str, Any]]) -> str:
 @settings(max_examples=80)
 @given(layouts(TO_PENCILMARK))
 def test_the_rules_of_pencilmark(layout: ld.Layout) -> None:
-    text = _document(layout.n, [rule for mark in layout.marks for rule in _pencilmark(mark, layout.n)])
-    whole = {mark.rule.removeprefix("negative") for mark in layout.marks if mark.rule.startswith("negative")}
+    text = _document(layout.n, [rule for constraint in layout.placed for rule in _pencilmark(constraint, layout.n)])
+    whole = {
+        constraint.rule.removeprefix("negative")
+        for constraint in layout.placed
+        if constraint.rule.startswith("negative")
+    }
     if any(
-        m.rule in whole and m.values and m.values not in ((10,), (5,)) for m in layout.marks if m.rule in whole
-    ) or any(m.rule in whole - {"xv"} and m.values for m in layout.marks):
+        m.rule in whole and m.values and m.values not in ((10,), (5,)) for m in layout.placed if m.rule in whole
+    ) or any(m.rule in whole - {"xv"} and m.values for m in layout.placed):
         _refused(text, "a rule on all pairs without a mark")
         return
-    if layout.n % 3 and "entropicline" in layout.rules:  # the thirds of that program are others there
+    if layout.n % 3 and "entropicline" in layout.constraint_names:  # the thirds of that program are others there
         _refused(text, "^this puzzle has entropic")
         return
-    branched = any(len(m.lines) > 1 for m in layout.marks if m.rule in ("thermometer", "slowthermometer"))
-    found = read(text).puzzle.layout
+    branched = any(len(m.lines) > 1 for m in layout.placed if m.rule in ("thermometer", "slowthermometer"))
+    reread = read(text).puzzle.layout
     apart = [
-        Constraint(m.rule, (line,)) for m in layout.marks if m.rule in LINES and len(m.lines) > 1 for line in m.lines
+        Constraint(m.rule, (line,)) for m in layout.placed if m.rule in LINES and len(m.lines) > 1 for line in m.lines
     ]
-    kept = [m for m in layout.marks if m.rule not in LINES or len(m.lines) == 1]
-    assert found is (layout.without_constraints.with_constraints([*kept, *apart]) if branched else layout)
+    kept = [m for m in layout.placed if m.rule not in LINES or len(m.lines) == 1]
+    assert reread is (layout.without_constraints.with_constraints([*kept, *apart]) if branched else layout)
 
 
 def test_boxes_of_pencilmark_have_their_own_shape() -> None:
@@ -314,8 +321,8 @@ def test_strings_of_sumocue() -> None:
     entries = ["=0"] * 81
     entries[0], entries[1], entries[80] = "=3", "+0", "=5"
     text = "SumoCueV1" + "".join(entries)
-    found = read(text).puzzle
-    assert found.layout is ld.Layout.parse("9+killercage:3@r1c1r1c2") and found.values == bytes([*[0] * 80, 5])
+    puzzle = read(text).puzzle
+    assert puzzle.layout is ld.Layout.parse("9+killercage:3@r1c1r1c2") and puzzle.values == bytes([*[0] * 80, 5])
     boxes = "".join(str(3 * (r // 3) + c // 3) for r in range(9) for c in range(9))
     parted = "SumoCueV1D" + "\n".join(f"{entry}J{box}" for entry, box in zip(entries, boxes, strict=True))
     assert read(parted).puzzle.layout is ld.Layout.parse("9+diagonal+killercage:3@r1c1r1c2")

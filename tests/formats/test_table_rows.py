@@ -52,11 +52,11 @@ TABLES: dict[str, tuple[dict[str, list[Any]], list[Any]]] = {
     "elements": ({"puzzle": [LINE, OTHER], "visual_elements": [[], [{"shape": "line"}]]}, [GRID, None]),
     "layouts": (
         {"puzzle": [LINE, OTHER, LINE], "layout": ["9x9", "9x9+nosuch", "9x9+diagonal"]},
-        [GRID, None, ld.Grid(GRID.values, GRID.layout.diagonal())],
+        [GRID, None, ld.Grid(GRID.values, GRID.layout.with_diagonals())],
     ),
     "kinds": (
         {"puzzle": [LINE, OTHER], "type": ["classic", "windoku"]},
-        [GRID, ld.Grid(SECOND.values, GRID.layout.windows())],
+        [GRID, ld.Grid(SECOND.values, GRID.layout.with_windows())],
     ),
     "JSON": ({"puzzle": [json.dumps({"puzzle": LINE, "cages": [1]}), json.dumps({"puzzle": LINE})]}, [None, GRID]),
 }
@@ -172,12 +172,12 @@ def test_a_json_array_is_not_cut_into_blocks(tmp_path: Path) -> None:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line may have a thousand characters."""
+    """Limit lines to a thousand characters."""
     for limit in (
         "formats.bulk.LONGEST",
         "formats.reading.LONGEST",
         "files.text.LONGEST",
-        "learning.reading.LONGEST",
+        "datasets.reading.LONGEST",
     ):
         monkeypatch.setattr(f"lucidoku.{limit}", 1000)
     monkeypatch.setattr("lucidoku.formats.bulk._BLOCK", 100)
@@ -236,7 +236,7 @@ def test_a_row_as_a_line_reads_back() -> None:
             formats.parse(row_line(puzzle))
 
 
-def test_a_quote_that_nothing_ends_loses_one_row_only() -> None:
+def test_an_unclosed_quote_loses_only_one_row() -> None:
     text = f'puzzle,note\n{LINE},"open\n' + f"{OTHER},x\n" * 40
-    found = [entry.puzzle for entry in ld.read_puzzles(text.splitlines())]
-    assert found == [GRID, *[SECOND] * 40]
+    puzzles = [entry.puzzle for entry in ld.read_puzzles(text.splitlines())]
+    assert puzzles == [GRID, *[SECOND] * 40]

@@ -26,26 +26,29 @@ KILLER = (
 )
 WIDE = "2x5:a10_9_6a1_8b4a2c6d4l7c4_3_10a8_1_3a9_7_5d10_5_2a4_1_6a2_1_8c3l1d10c4a3b1_7a2_10_5a"
 MADE = [PLAIN, JIGSAW, KILLER, WIDE, "2x2:a4e3_1e3a"]
-"""What the program made: each has one solution."""
+"""Puzzles made by the program; each has one solution."""
 
 
 @pytest.mark.parametrize("text", MADE)
-def test_what_the_program_made_has_one_solution_and_is_written_back(text: str) -> None:
-    found = formats.read(text)
-    assert found.format == "tatham" and ld.count(found.puzzle, 2) == 1
-    assert formats.write(found.puzzle, "tatham") == text and formats.left_out(found.puzzle, "tatham") == ""
+def test_puzzles_of_the_program_have_one_solution_and_are_written_back(text: str) -> None:
+    reading = formats.read(text)
+    assert reading.format == "tatham" and ld.count(reading.puzzle, 2) == 1
+    assert formats.write(reading.puzzle, "tatham") == text and formats.left_out(reading.puzzle, "tatham") == ""
 
 
 def test_the_parts_of_an_id() -> None:
     assert ld.Grid.parse("2x3:a4_6_2b1i6_2_6_5i6b5_3_2a").line == ".462..1.........6265.........6..532."
     assert ld.Grid.parse("2x3:zj").layout is Layout.standard(2, 3)
     assert ld.Grid.parse("3x2:zj").layout is Layout.standard(3, 2)
-    assert ld.Grid.parse("3x3xdt:zzzc").layout is Layout.of_size(9).diagonal()
+    assert ld.Grid.parse("3x3xdt:zzzc").layout is Layout.of_size(9).with_diagonals()
     assert ld.Grid.parse("3x3xm4de:zzzc") == ld.Grid.parse("3x3xmd4a:zzzc")
     assert ld.Grid.parse("4j:p,abbbbbbba").layout is Layout.of_size(4)
     cages = ld.Grid.parse(KILLER).layout
-    assert len(cages.marks) > 25 and {mark.rule for mark in cages.marks} == {"killercage"}
-    assert sum(mark.values[0] for mark in cages.marks) == 405 and sum(len(mark.cells) for mark in cages.marks) == 81
+    assert len(cages.placed) > 25 and {constraint.rule for constraint in cages.placed} == {"killercage"}
+    assert (
+        sum(constraint.values[0] for constraint in cages.placed) == 405
+        and sum(len(constraint.cells) for constraint in cages.placed) == 81
+    )
 
 
 def _values(n: int, chance: random.Random) -> bytes:
@@ -63,9 +66,9 @@ def test_a_random_grid_is_written_and_read(n: int, seed: int) -> None:
     )
     for layout in (
         usual,
-        usual.diagonal(),
+        usual.with_diagonals(),
         caged,
-        caged.diagonal(),
+        caged.with_diagonals(),
         *([random_jigsaw(n, seed)] if n in (6, 8, 9) else []),
     ):
         grid = ld.Grid(_values(n, chance), layout)
@@ -78,16 +81,16 @@ def test_a_random_grid_is_written_and_read(n: int, seed: int) -> None:
 def test_borders_far_from_each_other(n: int) -> None:
     rows = Layout.jigsaw("".join("ABCDEFGHIJKLMNOP"[r] * n for r in range(n)))
     text = formats.write(ld.Grid(bytes(n * n), rows), "tatham")
-    found = formats.read(text).puzzle.layout
-    assert "z" in text.partition(",")[2] and {h.cells for h in found.houses} == {h.cells for h in rows.houses}
+    layout = formats.read(text).puzzle.layout
+    assert "z" in text.partition(",")[2] and {h.cells for h in layout.houses} == {h.cells for h in rows.houses}
     if n == 6:  # as the program reads it
         assert text == "6j:zj,zd" + "_" * 30
 
 
 def test_an_id_among_words_and_in_a_link() -> None:
     grid = ld.Grid.parse(PLAIN)
-    said = f"Solo gives up on {PLAIN}, which has one solution. See also 12x12:2x6 and 3x3::k:3841."
-    assert [found for found in ID.findall(said) if is_id(found.rstrip(","))] == [PLAIN + ","]
+    words = f"Solo gives up on {PLAIN}, which has one solution. See also 12x12:2x6 and 3x3::k:3841."
+    assert [game_id for game_id in ID.findall(words) if is_id(game_id.rstrip(","))] == [PLAIN + ","]
     for text in (
         f"I cannot solve this:\n{PLAIN}\nThank you",
         f"https://example.org/puzzles/js/solo.html#{PLAIN}",
@@ -130,7 +133,7 @@ def test_what_cannot_be_written() -> None:
     torn = Layout.jigsaw("abab" + "baba" + "cdcd" + "dcdc")
     for wrong in (
         torn,
-        layout.windows(),
+        layout.with_windows(),
         Layout.parse("9x9+antiknight"),
         layout.with_constraints([open_cage]),
         layout.with_constraints(apart),
@@ -161,14 +164,14 @@ def test_a_saved_game_has_the_digits_and_marks_of_its_player() -> None:
     ]
     board = ld.Board(grid, {first: solution[first]})
     assert formats.read(_saved(*moves[:1])).puzzle == board
-    found = formats.read(_saved(*moves)).puzzle
-    assert isinstance(found, ld.Board) and found.candidates(second) == (solution[second],)
+    puzzle = formats.read(_saved(*moves)).puzzle
+    assert isinstance(puzzle, ld.Board) and puzzle.candidates(second) == (solution[second],)
     assert formats.read(_saved(*moves, shown=2)).puzzle == board
     assert formats.read(_saved(*moves, shown=1)).puzzle == grid
     assert formats.read(_saved(*moves[:1], ("MOVE", "R0,0,0"))).puzzle == grid
     assert formats.read(_saved(*moves, ("RESTART", PLAIN.partition(":")[2]))).puzzle == grid
     solved = formats.read(_saved(("SOLVE", "S" + ",".join(map(str, solution.values))))).puzzle
-    assert isinstance(solved, ld.Board) and solved.solved and solved.givens == grid
+    assert isinstance(solved, ld.Board) and solved.is_solved and solved.givens == grid
     filled = formats.read(_saved(("MOVE", "M"))).puzzle
     assert (filled.grid if isinstance(filled, ld.Board) else filled) == grid
 

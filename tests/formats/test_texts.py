@@ -19,8 +19,8 @@ COUNT = 40  # texts of a form
 def test_no_text_is_read_as_another_puzzle(form: str, way: str) -> None:
     for number in range(COUNT):
         text = text_of(SEED, number, [form], damages=LOSSES)
-        outcome, told = judged(text, way)
-        assert outcome in ("right", "refused", "noted"), explained(text, number, outcome, told)
+        outcome, message = judged(text, way)
+        assert outcome in ("right", "refused", "noted"), explained(text, number, outcome, message)
 
 
 def explained(text: Text, number: int, outcome: str, told: str) -> str:

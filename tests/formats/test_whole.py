@@ -17,17 +17,17 @@ from support import call
 
 LAYOUTS = [
     Layout.standard(3, 3),
-    Layout.standard(3, 3).diagonal(),
-    Layout.standard(3, 3).windows(),
-    Layout.standard(3, 3).diagonal().windows(),
-    Layout.standard(2, 3).diagonal(),
-    Layout.standard(2, 2).diagonal(),
+    Layout.standard(3, 3).with_diagonals(),
+    Layout.standard(3, 3).with_windows(),
+    Layout.standard(3, 3).with_diagonals().with_windows(),
+    Layout.standard(2, 3).with_diagonals(),
+    Layout.standard(2, 2).with_diagonals(),
     Layout.standard(3, 2),
-    Layout.standard(4, 2).diagonal(),
+    Layout.standard(4, 2).with_diagonals(),
     Layout.standard(2, 6),
-    Layout.standard(4, 4).windows(),
+    Layout.standard(4, 4).with_windows(),
     Layout.jigsaw("aabbb aabbc acccc dddee ddeee"),
-    Layout.jigsaw("aabbb aabbc acccc dddee ddeee").diagonal(),
+    Layout.jigsaw("aabbb aabbc acccc dddee ddeee").with_diagonals(),
     Layout.jigsaw("aabbaabbccddccdd"),
 ]
 
@@ -48,13 +48,13 @@ def test_a_line_keeps_the_layout(layout: Layout) -> None:
 
 
 def test_a_comment_may_follow_an_andoku_line() -> None:
-    puzzle = grid_of(Layout.standard(3, 3).diagonal())
+    puzzle = grid_of(Layout.standard(3, 3).with_diagonals())
     assert formats.read(whole_line(puzzle) + " -12.5").puzzle == puzzle
     jigsaw = grid_of(LAYOUTS[-3])
     assert [entry.puzzle for entry in formats.read_puzzles([whole_line(jigsaw) + " -12.5\n"])] == [jigsaw]
 
 
-@pytest.mark.parametrize("layout", ["diagonal", "windows", "2x3+diagonal", "3x2"])
+@pytest.mark.parametrize("layout", ["diagonal", "windows", "6x6+diagonal", "6x6:3x2"])
 def test_made_puzzles_have_one_solution_where_they_are_read(layout: str, tmp_path: Path) -> None:
     made = call(["make", "--count", "2", "--layout", layout, "--seed", "5"])
     assert made.exit_code == 0, made.output
@@ -71,7 +71,7 @@ def test_made_puzzles_have_one_solution_where_they_are_read(layout: str, tmp_pat
     assert {record["layout"] for record in records} == {Layout.parse(layout).code}
 
 
-def test_solutions_stand_beside_the_whole_puzzle(tmp_path: Path) -> None:
+def test_solutions_are_next_to_the_whole_puzzle(tmp_path: Path) -> None:
     made = call(["make", "--count", "2", "--layout", "diagonal", "--seed", "5"]).stdout.split()
     for name, lines, more in (
         ("whole.csv", made, []),
@@ -81,12 +81,12 @@ def test_solutions_stand_beside_the_whole_puzzle(tmp_path: Path) -> None:
         out = tmp_path / name
         assert call(["solve", str(tmp_path / "in.txt"), "--out", str(out), *more]).exit_code == 0
         assert [row.split(",")[0] for row in out.read_text().splitlines()[1:]] == made
-        again = call(["solve", str(out), "--column", "puzzle", "--unique"])
+        again = call(["solve", str(out), "--column", "puzzle", "--answer", "unique"])
         assert again.stdout.split() == ["yes", "yes"]
 
 
-def test_convert_keeps_the_layout_unless_bare_lines_are_asked_for(tmp_path: Path) -> None:
-    puzzle = grid_of(Layout.standard(3, 3).windows())
+def test_convert_keeps_the_layout_unless_bare_lines_are_requested(tmp_path: Path) -> None:
+    puzzle = grid_of(Layout.standard(3, 3).with_windows())
     text = whole_line(puzzle)
 
     def converted(*more: str) -> tuple[str, str]:
@@ -95,7 +95,7 @@ def test_convert_keeps_the_layout_unless_bare_lines_are_asked_for(tmp_path: Path
         return result.stdout.strip(), result.stderr
 
     assert converted() == (text, "")
-    assert converted("--to", "csv") == (f"puzzle,layout\n{puzzle.line},3x3+window", "")
+    assert converted("--to", "csv") == (f"puzzle,layout\n{puzzle.line},9x9+window", "")
     bare, note = converted("--to", "line")
     assert bare == puzzle.line and "line cannot store windows" in note
     for name in ("a.txt", "a.csv", "a.parquet"):
@@ -103,18 +103,18 @@ def test_convert_keeps_the_layout_unless_bare_lines_are_asked_for(tmp_path: Path
         assert b"".join(Source(str(tmp_path / name))).decode().split() == [text]
 
 
-def test_tables_without_layouts_are_read_as_they_are(tmp_path: Path) -> None:
+def test_tables_without_layouts_are_read_unchanged(tmp_path: Path) -> None:
     line = "." * 80 + "1"
     path = tmp_path / "a.csv"
-    path.write_text(f"puzzle,layout\n{line},\n{line},3x3\n")
+    path.write_text(f"puzzle,layout\n{line},\n{line},9x9\n")
     assert b"".join(Source(str(path))).decode().split() == [line, line]
-    path.write_text(f"puzzle,layout\n{line},3x3+fog\n")
+    path.write_text(f"puzzle,layout\n{line},9x9+fog\n")
     (entry,) = ld.read_puzzles(b"".join(Source(str(path))).decode().splitlines())
     assert entry.puzzle is None and "fog" in str(entry.error)
 
 
-def test_a_file_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
-    """Its table has no column for the layout, and keeps its columns."""
+def test_a_file_of_an_earlier_version_is_resumed(tmp_path: Path) -> None:
+    """Append to a table without a column for the layout, which keeps its columns."""
     path = tmp_path / "a.csv"
     order = ["make", "--layout", "diagonal", "--seed", "5", "--out", str(path)]
     assert call([*order, "--count", "1"]).exit_code == 0

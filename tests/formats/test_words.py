@@ -1,4 +1,4 @@
-"""The words of a puzzle's rules: drawings mean what they say, the usual thing or a refusal that quotes the sentence."""
+"""Text of a puzzle's rules: drawings have the stated or usual meaning, or a refusal quotes the sentence."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ import pytest
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read
-from lucidoku.formats._told_rules import RuleWords
+from lucidoku.formats._stated_rules import RuleWords
 
 Digits = tuple[int, ...]
 
 
 @cache
 def fours() -> list[Digits]:
-    """All 288 grids of four rows."""
+    """Return all 288 grids of four rows."""
     return [tuple(grid.values) for grid in ld.solutions(ld.Grid(bytes(16)), 1000)]
 
 
 def pad(n: int = 9, text: str = "", **drawn: Any) -> str:
     boxes = [[list(divmod(int(c), n)) for c in h.cells] for h in ld.Layout.of_size(n).houses if h.kind == "box"]
-    told = {"cells": [[{}] * n] * n, "regions": boxes, "cages": [], "metadata": {"rules": text}}
-    return json.dumps(told | drawn)
+    document = {"cells": [[{}] * n] * n, "regions": boxes, "cages": [], "metadata": {"rules": text}}
+    return json.dumps(document | drawn)
 
 
 def dot(row: float, column: float) -> dict[str, Any]:
@@ -99,8 +99,8 @@ USUAL = {
 
 @pytest.mark.parametrize(("rule", "words"), [(rule, words) for rule, listed in USUAL.items() for words in listed])
 def test_usual_words_are_understood(rule: str, words: str) -> None:
-    told = RuleWords(f"Normal sudoku rules apply. {words.rstrip('.')}. Have fun!")
-    assert told.speaks_of(rule) and not told.doubt(rule)
+    rule_words = RuleWords(f"Normal sudoku rules apply. {words.rstrip('.')}. Have fun!")
+    assert rule_words.speaks_of(rule) and not rule_words.doubt(rule)
 
 
 UNUSUAL = {
@@ -304,9 +304,9 @@ UNUSUAL = {
 
 
 @pytest.mark.parametrize(("rule", "words"), [(rule, words) for rule, listed in UNUSUAL.items() for words in listed])
-def test_words_that_say_otherwise_are_a_doubt(rule: str, words: str) -> None:
-    told = RuleWords(f"Normal sudoku rules apply. {words.rstrip('.')}. Have fun!")
-    assert not told.speaks_of(rule) or (told.doubt(rule) and told.doubt(rule) in words)
+def test_words_with_another_meaning_are_a_doubt(rule: str, words: str) -> None:
+    rule_words = RuleWords(f"Normal sudoku rules apply. {words.rstrip('.')}. Have fun!")
+    assert not rule_words.speaks_of(rule) or (rule_words.doubt(rule) and rule_words.doubt(rule) in words)
 
 
 FULL = "1234341221434321"
@@ -370,23 +370,25 @@ def test_drawings_are_never_read_by_a_keyword_alone(text: str, sentence: str, co
             read(text)
         assert f'the rules say "{sentence}' in str(caught.value)
     else:
-        found = read(text).puzzle
-        assert ld.count(found, 1000) == count
+        puzzle = read(text).puzzle
+        assert ld.count(puzzle, 1000) == count
 
 
-def test_a_cage_and_a_diagonal_ask_the_words_like_the_rest() -> None:
+def test_words_apply_to_cages_and_diagonals_too() -> None:
     cage: dict[str, Any] = {"cage": [{"cells": ["R2C2", "R3C3"], "value": "4"}]}
     assert ld.count(read(fpuzzle("Killer cages.", **cage)).puzzle, 1000) == 36
     assert ld.count(read(fpuzzle(**cage)).puzzle, 1000) == 36
-    found = read(fpuzzle("Dots are consecutive.", **cage))
+    reading = read(fpuzzle("Dots are consecutive.", **cage))
     assert (
-        found.puzzle.layout is ld.Layout.of_size(4)
-        and "a cage at r2c2 only frames cells; it was left out" in found.notes
+        reading.puzzle.layout is ld.Layout.of_size(4)
+        and "a cage at r2c2 only frames cells; it was left out" in reading.notes
     )
     lines = [{"color": "#34BBE6", "wayPoints": [[0, 0], [4, 4]]}]
     with pytest.raises(LucidokuError, match="a line from r1c1 to r5c5"):
         read(pad(4, "Arrows.", lines=lines))
-    assert read(pad(4, "The diagonal contains each digit once.", lines=lines)).puzzle.layout.rules == ("extraregion",)
+    assert read(pad(4, "The diagonal contains each digit once.", lines=lines)).puzzle.layout.constraint_names == (
+        "extraregion",
+    )
 
 
 OF_ALL: list[tuple[str, list[str], list[str]]] = [
@@ -417,21 +419,21 @@ UNCLEAR = [
 
 
 @pytest.mark.parametrize(("words", "present", "wanted"), OF_ALL)
-def test_whether_all_marks_are_given(words: str, present: list[str], wanted: list[str]) -> None:
+def test_whether_all_constraints_are_given(words: str, present: list[str], wanted: list[str]) -> None:
     assert RuleWords(words).negatives(present) == ([f"negative{rule}" for rule in wanted], [])
 
 
 @pytest.mark.parametrize(("words", "present"), UNCLEAR)
-def test_unclear_words_about_all_marks_are_quoted(words: str, present: list[str]) -> None:
-    told = RuleWords(words)
-    assert told.negatives(present) == ([], [words]) or told.doubt(present[0]) == words
+def test_unclear_words_about_all_constraints_are_quoted(words: str, present: list[str]) -> None:
+    rule_words = RuleWords(words)
+    assert rule_words.negatives(present) == ([], [words]) or rule_words.doubt(present[0]) == words
 
 
 Holds = Callable[[Digits], bool]
 
 
 def pairs(digits: Digits) -> list[tuple[int, int, int, int]]:
-    """The digits of all neighbours, each behind the two cells."""
+    """Return the digits of all neighbours, each behind the two cells."""
     side = [(c, c + 1) for c in range(16) if c % 4 < 3] + [(c, c + 4) for c in range(12)]
     return [(a, b, digits[a], digits[b]) for a, b in side]
 
@@ -450,10 +452,10 @@ LISTED: list[tuple[str, dict[str, Any], Holds]] = [
 
 
 @pytest.mark.parametrize(("words", "more", "holds"), LISTED, ids=[words for words, _more, _holds in LISTED])
-def test_rules_that_only_the_words_tell_are_taken_up(words: str, more: dict[str, Any], holds: Holds) -> None:
-    found = read(fpuzzle(words, **more))
-    assert {tuple(grid.values) for grid in ld.solutions(found.puzzle, 1000)} == set(filter(holds, fours()))
-    assert any("taken from the words" in note for note in found.notes)
+def test_rules_that_only_the_words_state_are_read(words: str, more: dict[str, Any], holds: Holds) -> None:
+    reading = read(fpuzzle(words, **more))
+    assert {tuple(grid.values) for grid in ld.solutions(reading.puzzle, 1000)} == set(filter(holds, fours()))
+    assert any("taken from the words" in note for note in reading.notes)
 
 
 @pytest.mark.parametrize(
@@ -472,7 +474,7 @@ def test_words_that_are_not_heeded_are_quoted_in_a_note(words: str, more: dict[s
     assert any(f'the rules say "{words[:-1]}"' in note for note in read(fpuzzle(words, **more)).notes)
 
 
-def test_words_about_marks_that_are_not_there_are_quoted() -> None:
+def test_words_about_missing_constraints_are_quoted() -> None:
     for words in (
         "Digits on red lines are prime",
         "Digits along arrows sum to the circle",
@@ -495,11 +497,11 @@ def test_a_dot_lifts_the_rule_of_no_consecutive_neighbours() -> None:
     rows: list[list[dict[str, Any]]] = [[{} for _c in range(6)] for _r in range(6)]
     rows[0][0] = {"value": 1, "given": True}
     text = json.dumps({"size": 6, "grid": rows, "nonconsecutive": True, "difference": dots})
-    found = read(text).puzzle
-    assert [grid.line for grid in ld.solutions(found, 2)] == [WHITE]
+    puzzle = read(text).puzzle
+    assert [grid.line for grid in ld.solutions(puzzle, 2)] == [WHITE]
     drawn = [dot((int(a[0]) + int(b[0]) - 1) / 2, (int(a[1]) + int(b[1]) - 1) / 2) for a, b in pairs_of]
     shown = json.loads(pad(6, overlays=drawn)) | {"metadata": {"nonconsecutive": True}}
-    assert read(json.dumps(shown)).puzzle.layout is found.layout
+    assert read(json.dumps(shown)).puzzle.layout is puzzle.layout
 
 
 LIFTED = [
@@ -513,14 +515,14 @@ LIFTED = [
 
 
 @pytest.mark.parametrize(("code", "wanted"), LIFTED, ids=[code for code, _wanted in LIFTED])
-def test_when_dots_lift_it(code: str, wanted: str | None) -> None:
+def test_when_dots_lift_the_rule(code: str, wanted: str | None) -> None:
     layout = ld.Layout.parse(f"6+{code.removeprefix('nonconsecutive').removeprefix('+')}" if "+" in code else "6")
-    told = json.loads(json.dumps(ld.formats.fpuzzles.dump(ld.Grid(bytes(36), layout)))) | {"nonconsecutive": True}
+    document = json.loads(json.dumps(ld.formats.fpuzzles.dump(ld.Grid(bytes(36), layout)))) | {"nonconsecutive": True}
     if wanted is None:
         with pytest.raises(LucidokuError, match="a rule on all pairs"):
-            read(json.dumps(told))
+            read(json.dumps(document))
     else:
-        assert read(json.dumps(told)).puzzle.layout is ld.Layout.parse(f"6+{wanted}")
+        assert read(json.dumps(document)).puzzle.layout is ld.Layout.parse(f"6+{wanted}")
 
 
 def test_all_white_dots_are_written_as_solvers_of_f_puzzles_know_it() -> None:
@@ -536,7 +538,7 @@ def test_all_white_dots_are_written_as_solvers_of_f_puzzles_know_it() -> None:
         ld.formats.write(ld.Grid(bytes(36), ld.Layout.parse("6+nonconsecutive+ratio:r1c1r1c2")), "f-puzzles")
 
 
-# Pencil marks, fog, pictures, and what nobody knows
+# Pencil marks, fog, pictures, and unknown drawings
 
 
 def test_given_pencil_marks_are_part_of_the_puzzle() -> None:
@@ -548,9 +550,9 @@ def test_given_pencil_marks_are_part_of_the_puzzle() -> None:
         ({"centerPencilMarks": [3]}, 72),
     ):
         rows[0][0] = marks
-        found = read(json.dumps({"size": 4, "grid": rows}))
-        assert ld.count(found.puzzle, 1000) == count
-        assert any("centre marks" in note for note in found.notes) == (len(marks) == 2)
+        reading = read(json.dumps({"size": 4, "grid": rows}))
+        assert ld.count(reading.puzzle, 1000) == count
+        assert any("centre marks" in note for note in reading.notes) == (len(marks) == 2)
 
 
 NOTED: list[tuple[str, str]] = [
@@ -578,8 +580,8 @@ NOTED: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize(("text", "note"), NOTED, ids=[note for _text, note in NOTED])
-def test_what_changes_no_solution_is_noted(text: str, note: str) -> None:
-    assert any(one.startswith(note) for one in read(text).notes)
+def test_drawings_that_do_not_change_the_solution_are_noted(text: str, note: str) -> None:
+    assert any(line.startswith(note) for line in read(text).notes)
 
 
 REFUSED: list[tuple[str, str]] = [
@@ -601,7 +603,7 @@ def test_what_may_be_a_rule_is_refused(text: str, says: str) -> None:
     assert str(caught.value).startswith(says)
 
 
-def test_a_stored_solution_that_fits_is_not_noted_and_blank_letters_say_nothing() -> None:
+def test_a_matching_solution_and_blank_letters_are_not_noted() -> None:
     blank: dict[str, Any] = {"xv": [{"cells": ["R1C1", "R1C2"], "value": value} for value in ("", " ", None)]}
-    found = read(fpuzzle(solution="1234341221434321", **blank))
-    assert found.notes == () and found.puzzle.layout is ld.Layout.of_size(4)
+    reading = read(fpuzzle(solution="1234341221434321", **blank))
+    assert reading.notes == () and reading.puzzle.layout is ld.Layout.of_size(4)

@@ -54,7 +54,7 @@ def test_schemas_notice_what_is_wrong() -> None:
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(record | wrong, SCHEMAS["walkthrough-1"])
     step = record["steps"][0]
-    broken: list[dict[str, Any]] = [{"placements": [], "eliminations": []}, {"placements": ["r1c2"]}, {"number": 0}]
+    broken: list[dict[str, Any]] = [{"placements": [], "eliminations": []}, {"placements": ["r1c2"]}, {"number": -1}]
     for other in broken:
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(step | other, SCHEMAS["step-1"])
@@ -64,13 +64,13 @@ def test_schemas_notice_what_is_wrong() -> None:
 @given(data=st.data())
 def test_puzzles_as_json_follow_their_schema_and_round_trip(data: st.DataObject) -> None:
     grid = data.draw(st.sampled_from(puzzles()))
-    layout = data.draw(st.sampled_from([grid.layout, grid.layout.diagonal(), grid.layout.windows()]))
+    layout = data.draw(st.sampled_from([grid.layout, grid.layout.with_diagonals(), grid.layout.with_windows()]))
     for subject in (Grid(bytes(layout.n**2), layout), ld.explain(grid).board(3) if layout.n <= 9 else grid):
         check(puzzle_record(subject))
-        found = formats.parse(formats.write(subject, "json"))
-        assert found == subject and found.layout is subject.layout
+        reread = formats.parse(formats.write(subject, "json"))
+        assert reread == subject and reread.layout is subject.layout
         if isinstance(subject, Board):
-            assert isinstance(found, Board) and found.givens == subject.givens
+            assert isinstance(reread, Board) and reread.givens == subject.givens
     jigsaw = Grid(bytes(81), Layout.jigsaw("ABCDEFGHI" * 9))
     check(puzzle_record(jigsaw))
     assert formats.parse(formats.write(jigsaw, "json")) == jigsaw
@@ -79,8 +79,8 @@ def test_puzzles_as_json_follow_their_schema_and_round_trip(data: st.DataObject)
 def test_another_version_is_not_guessed() -> None:
     with pytest.raises(ld.ParseError, match="lucidoku/puzzle/2"):
         formats.parse('{"schema": "lucidoku/puzzle/2", "givens": "1"}')
-    with pytest.raises(ld.ParseError, match="'givens'"):
-        formats.parse('{"schema": "lucidoku/puzzle/1", "layout": {"box_height": 2, "box_width": 2}}')
+    with pytest.raises(ld.ParseError, match="'puzzle'"):
+        formats.parse('{"schema": "lucidoku/puzzle/1", "layout": "4x4"}')
 
 
 def test_library_lines_of_steps_read_back() -> None:
@@ -89,19 +89,19 @@ def test_library_lines_of_steps_read_back() -> None:
         case = read_case(formats.library_line(step))
         assert case.board == step.board
         assert case.eliminations == set(step.eliminations) and case.placements == set(step.placements)
-        assert case.code == (step.technique.library or step.technique.id)
+        assert case.code == (step.technique.hodoku_code or step.technique.id)
 
 
 def test_eureka() -> None:
-    told = {step.technique.id: formats.eureka(step) for step in ld.explain(HARD)}
+    written = {step.technique.id: formats.eureka(step) for step in ld.explain(HARD)}
     assert re.fullmatch(
         r"Finned Swordfish: 9 r258 c146 fr8c5 => r79c46<>9|Finned Swordfish: 9 r258 c146 fr8c5 => .*<>9",
-        told["finned-swordfish"],
+        written["finned-swordfish"],
     )
-    chain = told["xy-chain"]
+    chain = written["xy-chain"]
     body = chain.partition(": ")[2].partition(" => ")[0]
     assert re.fullmatch(r"\(\d=\d\)r\dc\d(?:-\(\d=\d\)r\dc\d)+", body), chain
-    for text in told.values():
+    for text in written.values():
         assert re.search(r" => (?:r[\d()]+c[\d()]+)(?:,r\d+c\d+)*(?:=|<>)\d", text), text
 
 
@@ -111,7 +111,7 @@ def test_latex_has_every_digit_and_line() -> None:
     assert text.count("{") == text.count("}")
     board = ld.explain(HARD).board(4)
     assert formats.write(board, "latex").count(r"\tiny") == sum(map(int.bit_count, board.masks))
-    assert r"\fill[black!10]" in formats.write(Grid(bytes(81), HARD.layout.diagonal()), "latex")
+    assert r"\fill[black!10]" in formats.write(Grid(bytes(81), HARD.layout.with_diagonals()), "latex")
     package = formats.write(HARD, "latex-sudoku").split("\n")
     assert package[0] == r"\begin{sudoku}" and package[1] == "|1| | | | |7| |9| |." and len(package) == 11
     with pytest.raises(ld.LucidokuError, match="9x9"):

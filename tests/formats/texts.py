@@ -47,11 +47,11 @@ OUTCOMES = ("right", "refused", "noted", "misread", "crash", "slow")
 
 @dataclass(frozen=True)
 class Text:
-    """A text, and what it says.
+    """A text, and its meaning.
 
     Attributes:
-        again: what the form and the wrapper write for other puzzles; raises Unfit.
-        bare: what the form writes for other puzzles; raises Unfit.
+        again: writes other puzzles in the form and the wrapper; raises Unfit.
+        bare: writes other puzzles in the form; raises Unfit.
     """
 
     text: str
@@ -152,7 +152,7 @@ _ONE_PUZZLE = {"string", "bare string", "csv cell", "literal ends", "joined"}
 
 
 def _wrapper(rng: random.Random, form: Form, text: str) -> str:
-    """A wrapper that leaves the text readable; "" for none."""
+    """Return a wrapper that leaves the text readable; "" for none."""
     if rng.random() < 0.4:
         return ""
     name = rng.choice(list(_WRAPPERS))
@@ -259,7 +259,7 @@ LOSSES = ("dropped line", "cut end", "dropped bracket", "wrapped at 76")
 def text_of(
     seed: int, number: int, kinds: Sequence[str] = (), damaged: float = 0.75, damages: Sequence[str] = tuple(DAMAGES)
 ) -> Text:
-    """Return the text of a number: the same one for the same seed, whatever else is asked.
+    """Return the text of a number: the same one for the same seed, independent of other arguments.
 
     Args:
         kinds: the forms to take; all by default.
@@ -295,10 +295,10 @@ def text_of(
 
 
 def _said(subject: Subject, keeps: str) -> tuple[Any, ...]:
-    """What a puzzle says, as far as a form keeps it: two texts with the same are the same puzzle."""
+    """Return the parts of a puzzle that a form keeps: two texts with the same parts are the same puzzle."""
     layout = subject.layout
     boxes = frozenset(frozenset(map(int, h.cells)) for h in layout.houses if h.kind == "box")
-    shape = (layout.n, layout.first_digit, boxes, layout.extras, tuple(map(str, layout.marks)))
+    shape = (layout.n, layout.first_digit, boxes, layout.extras, tuple(map(str, layout.placed)))
     if keeps == "givens" and isinstance(subject, Grid):
         return (*shape, bytes(subject.values))
     try:
@@ -320,34 +320,36 @@ _COUNTED = re.compile(r"the text contains \d+ puzzles")
 
 
 def _squeezed(text: str, blanks: bool) -> str:
-    """A text without what may differ in the same one: blank lines, colours, the number of blanks, the length of rules."""
+    """Return a text without irrelevant differences: blank lines, colours, the number of blanks, the length of rules."""
     text = re.sub(r"\x1b(?:\[[\d;]*m?)?", "", text.lstrip("\ufeff").replace("\r", "").removesuffix("\\n"))
     text = re.sub(r"([-=─━═])\1+", r"\1", text)
     lines = [line.rstrip() if blanks else " ".join(line.split()) for line in text.split("\n")]
     return "\n".join(line for line in lines if line not in ("", ">"))
 
 
-def _is_perfect(text: Text, found: Sequence[Subject]) -> bool:
-    """Whether a damaged text is just what its form writes for the puzzles that were read."""
-    if not found:
+def _is_perfect(text: Text, puzzles: Sequence[Subject]) -> bool:
+    """Return whether a damaged text is exactly the one that its form writes for the puzzles that were read."""
+    if not puzzles:
         return False
-    if len(found) == 1 and isinstance(found[0], Grid) and text.text.split("\n")[-1].strip() == found[0].line:
-        return found[0].layout.is_usual
+    if len(puzzles) == 1 and isinstance(puzzles[0], Grid) and text.text.split("\n")[-1].strip() == puzzles[0].line:
+        return puzzles[0].layout.is_usual
     try:
-        left, whole = _squeezed(text.text, text.blanks), _squeezed(text.again(found), text.blanks)
-        if text.form == "ours:sdk":  # its first sections may stand alone
-            whole = _squeezed(text.again([one if isinstance(one, Board) else Board(one) for one in found]), text.blanks)
+        left, whole = _squeezed(text.text, text.blanks), _squeezed(text.again(puzzles), text.blanks)
+        if text.form == "ours:sdk":  # its first sections are complete by themselves
+            whole = _squeezed(
+                text.again([puzzle if isinstance(puzzle, Board) else Board(puzzle) for puzzle in puzzles]), text.blanks
+            )
             lost = next((name for name in ("[State]", "[PencilMarks]") if name not in left), "[]")
             whole = whole.partition(lost)[0].strip()
-        return left == whole or (whole.startswith(left) and _squeezed(text.bare(found), text.blanks) in left)
+        return left == whole or (whole.startswith(left) and _squeezed(text.bare(puzzles), text.blanks) in left)
     except (Unfit, ld.LucidokuError, ValueError, KeyError, IndexError):
         return False
 
 
-def _outcome(text: Text, found: Sequence[Subject], notes: Sequence[str], whole: bool) -> str:
+def _outcome(text: Text, puzzles: Sequence[Subject], notes: Sequence[str], whole: bool) -> str:
     """Judge the puzzles that were read: all that the text has if `whole`, else the first one."""
     truth = [_said(one, text.keeps) for one in text.truth]
-    said = [_said(one, text.keeps) for one in found]
+    said = [_said(one, text.keeps) for one in puzzles]
     losses = [note for note in notes if len(text.truth) > 1 or not _COUNTED.match(note)]
     if whole and said == truth:
         return "right"
@@ -358,11 +360,11 @@ def _outcome(text: Text, found: Sequence[Subject], notes: Sequence[str], whole: 
         return "right"  # a line was lost or doubled in a list of puzzles
     if losses:
         return "noted"
-    return "right" if text.damage and _is_perfect(text, found) else "misread"
+    return "right" if text.damage and _is_perfect(text, puzzles) else "misread"
 
 
 def judged(text: Text, way: str, seconds: float = 0) -> tuple[str, str]:
-    """Read a text in a way, "read" or "file"; return the outcome, and what was read or said."""
+    """Read a text in a way, "read" or "file"; return the outcome, and the puzzles or the message."""
     try:
         if seconds:
             with alarm(seconds):
@@ -370,7 +372,7 @@ def judged(text: Text, way: str, seconds: float = 0) -> tuple[str, str]:
         return _judged(text, way)
     except Slow:
         return "slow", f"more than {seconds} s"
-    except Exception as error:  # a crash is what this looks for
+    except Exception as error:  # this test searches for crashes
         return "crash", f"{type(error).__name__}: {error}"
 
 
@@ -378,20 +380,21 @@ def _judged(text: Text, way: str) -> tuple[str, str]:
     try:
         if way == "read":
             reading = formats.read(text.text)
-            found, notes = [reading.puzzle], list(reading.notes)
+            puzzles, notes = [reading.puzzle], list(reading.notes)
         else:
             entries = list(ld.read_puzzles(text.text.splitlines()))
             wrong = next((entry.error for entry in entries if entry.error), None)
             if wrong:
                 return "refused", str(wrong)
-            found = [entry.puzzle for entry in entries if entry.puzzle is not None]
+            puzzles = [entry.puzzle for entry in entries if entry.puzzle is not None]
             notes = [note for entry in entries for note in entry.notes]
     except ld.LucidokuError as error:
         return "refused", str(error)
-    told = "; ".join(
-        f"{one.layout.code} {one.values.hex() if one.layout.n > 9 else ''.join(map(str, one.values))}" for one in found
+    message = "; ".join(
+        f"{puzzle.layout.code} {puzzle.values.hex() if puzzle.layout.n > 9 else ''.join(map(str, puzzle.values))}"
+        for puzzle in puzzles
     )
-    return _outcome(text, found, notes, way == "file"), f"{told} {notes or ''}".strip()
+    return _outcome(text, puzzles, notes, way == "file"), f"{message} {notes or ''}".strip()
 
 
 WAYS = ("read", "file")
@@ -424,7 +427,7 @@ def main() -> int:
         text = text_of(wanted.seed, number, wanted.kinds, 0 if wanted.undamaged else 0.75, damages)
         for way in WAYS:
             began = time.process_time()
-            outcome, told = judged(text, way, wanted.seconds)
+            outcome, message = judged(text, way, wanted.seconds)
             slowest = max(slowest, time.process_time() - began)
             for axis, table in tables.items():
                 table.setdefault(getattr(text, axis) or "none", Counter())[outcome] += 1
@@ -434,19 +437,19 @@ def main() -> int:
             bad += wrong
             if out and (wrong or (outcome == "refused" and not text.damage)):
                 row = {"number": number, "way": way, "outcome": outcome, "form": text.form, "wrapper": text.wrapper,
-                       "damage": text.damage, "text": text.text, "told": told,
-                       "truth": [f"{one.layout.code} {one.values.hex()}" for one in text.truth]}  # fmt: skip
+                       "damage": text.damage, "text": text.text, "told": message,
+                       "truth": [f"{puzzle.layout.code} {puzzle.values.hex()}" for puzzle in text.truth]}  # fmt: skip
                 out.write(json.dumps(row, ensure_ascii=False) + "\n")
             if wrong and shown < wanted.show:
                 shown += 1
                 print(f"--- {number} {way} {outcome}: {text.form}, {text.wrapper or 'bare'}, {text.damage or 'whole'}")
                 print(text.text[:1500])
-                print("truth:", *(f"{one.layout.code} {''.join(map(str, one.values))}" for one in text.truth))
-                print("read: ", told)
+                print("truth:", *(f"{puzzle.layout.code} {''.join(map(str, puzzle.values))}" for puzzle in text.truth))
+                print("read: ", message)
     for axis, table in {**tables, "form, undamaged": clean}.items():
         print(f"\n{axis:30s} {'texts':>7s} " + " ".join(f"{name:>8s}" for name in OUTCOMES))
         for name, counts in [*sorted(table.items()), ("all", sum(table.values(), Counter()))]:
-            cells = " ".join(f"{counts[one] or '-':>8}" for one in OUTCOMES)
+            cells = " ".join(f"{counts[puzzle] or '-':>8}" for puzzle in OUTCOMES)
             print(f"{name:30s} {counts.total():7d} {cells}  {counts['right'] / counts.total():.1%}")
     print(
         f"\n{time.process_time() - start:.0f} s of processor time; the slowest reading took {slowest:.2f} s; {bad} failed"

@@ -1,4 +1,4 @@
-"""Whatever is specified: puzzles that are so when they are looked at again, or one sentence that says why not, or an end."""
+"""Any specification gives matching puzzles, one sentence that explains why not, or a timely end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline
 
 LIMIT = 0.15
-"""Seconds for one specification; what is still under way then may take its time to end, but not for ever."""
+"""Seconds per specification; a run still going then may take its time to end, within limits."""
 LONGEST = 30.0
 
 CHEAP = [t.id for t in techniques.ALL if t.rank < 640]
@@ -31,9 +31,9 @@ NAMES = st.sampled_from([*CHEAP, "fish", "wings", "uniqueness", "singles", "Swor
 def layouts() -> list[ld.Layout]:
     return [
         *(ld.Layout.standard(*shape) for shape in ((2, 2), (2, 3), (3, 2), (2, 4), (2, 5), (3, 4), (4, 4))),
-        ld.Layout.standard(3, 3).diagonal(),
-        ld.Layout.standard(3, 3).windows(),
-        ld.Layout.standard(2, 3).diagonal(),
+        ld.Layout.standard(3, 3).with_diagonals(),
+        ld.Layout.standard(3, 3).with_windows(),
+        ld.Layout.standard(2, 3).with_diagonals(),
         random_jigsaw(6, 1),
         random_jigsaw(9, 2),
     ]
@@ -45,7 +45,7 @@ def spans(most: int) -> st.SearchStrategy[tuple[int, int]]:
 
 @st.composite
 def wishes(draw: st.DrawFn) -> dict[str, Any]:
-    """Some wishes, most of which go together."""
+    """Return random conditions, usually compatible."""
     usual = draw(st.integers(0, 2))
     layout = draw(st.sampled_from(layouts())) if usual == 0 else ld.Layout.standard(3, 3)
     cells = layout.n**2
@@ -57,7 +57,7 @@ def wishes(draw: st.DrawFn) -> dict[str, Any]:
         "level": st.sampled_from([*techniques.LEVELS, "awful"]),
         "needs": NAMES,
         "needs_only": NAMES,
-        "key_moves": NAMES,
+        "key_move": NAMES,
         "nothing_harder_than": NAMES,
         "practice": NAMES,
         "uses": st.dictionaries(NAMES, spans(4), max_size=3),
@@ -86,7 +86,7 @@ def wishes(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def solved_with(puzzle: Grid, pipeline: Pipeline) -> bool:
-    return ld.explain(puzzle, pipeline=pipeline).solved
+    return ld.explain(puzzle, techniques=pipeline).is_solved
 
 
 def without(grid: Grid, cell: int) -> Grid:
@@ -96,7 +96,7 @@ def without(grid: Grid, cell: int) -> Grid:
 
 
 def look_again(spec: PuzzleSpec, made: GeneratedPuzzle) -> None:
-    """Look at every word of a specification, by walking, solving and counting."""
+    """Check every field of a specification, by walking, solving and counting."""
     puzzle = made.puzzle
     given = [cell for cell in range(spec.layout.n**2) if puzzle[cell]]
     assert puzzle.layout == spec.layout and ld.count(puzzle) == 1
@@ -108,23 +108,23 @@ def look_again(spec: PuzzleSpec, made: GeneratedPuzzle) -> None:
         assert [cell in given for cell in range(spec.layout.n**2)] == spec.pattern_cells
     if spec.solution is not None:
         assert solution_of(puzzle) == spec.solution
-    if spec.kept is not None:
-        assert all(puzzle[cell] == digit for cell, digit in enumerate(spec.kept.values) if digit)
+    if spec.keep is not None:
+        assert all(puzzle[cell] == digit for cell, digit in enumerate(spec.keep.values) if digit)
     if spec.rating is not None:
         scale, least, most = spec.rating
         rated = getattr(ld.rate(puzzle, scale), scale)
         assert round(10 * least) <= round(10 * rated.er) <= round(10 * most)
-    if spec.walked:
+    if spec.restricts_walk:
         look_at_the_walk(spec, made)
 
 
 def look_at_the_walk(spec: PuzzleSpec, made: GeneratedPuzzle) -> None:
     puzzle, pipeline = made.puzzle, spec.pipeline
-    walk = ld.explain(puzzle, pipeline=pipeline)
-    assert walk.solved
+    walk = ld.explain(puzzle, techniques=pipeline)
+    assert walk.is_solved
     assert all(step.technique in pipeline for step in walk)
     if spec.target is not None:
-        assert walk.statistics[spec.target.id] > 0
+        assert walk.techniques[spec.target.id] > 0
         assert not solved_with(puzzle, pipeline.without(spec.target.id))
     if spec.level is not None:
         hardest = max((step.technique for step in walk), key=lambda technique: technique.rank)
@@ -144,29 +144,29 @@ def look_at_the_walk(spec: PuzzleSpec, made: GeneratedPuzzle) -> None:
     if spec.score is not None:
         assert spec.score[0] <= sum(step.technique.score or 0 for step in walk) <= spec.score[1]
     if spec.bottleneck is not None:
-        fewest = min((len(find_steps(walk.board(i), pipeline=pipeline)) for i in range(len(walk))), default=0)
+        fewest = min((len(find_steps(walk.board(i), techniques=pipeline)) for i in range(len(walk))), default=0)
         assert spec.bottleneck[0] <= fewest <= spec.bottleneck[1]
     if spec.practice is not None:
         assert made.step is not None and made.position is not None and spec.target is not None
         assert made.step.technique == spec.target
         before = pipeline.without(spec.target.id)
-        assert not find_steps(made.position, pipeline=before)
+        assert not find_steps(made.position, techniques=before)
 
 
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(wishes(), st.integers(0, 2**40))
-def test_what_is_made_is_what_was_ordered(wish: dict[str, Any], seed: int) -> None:
+def test_puzzles_match_their_specification(wish: dict[str, Any], seed: int) -> None:
     start = time.process_time()
     try:
         spec = PuzzleSpec(**wish)
-        found = list(make_many(spec, 2, seed=seed, threads=1, time_limit=LIMIT))
+        puzzles = list(make_many(2, spec, seed=seed, threads=1, time_limit=LIMIT))
     except LucidokuError as error:
         assert str(error) and "\n" not in str(error)
         return
     assert time.process_time() - start < LONGEST
-    for made in found:
+    for made in puzzles:
         look_again(spec, made)
     if spec.distinct:
-        assert len({canonical_form(made.puzzle) for made in found}) == len(found)
+        assert len({canonical_form(made.puzzle) for made in puzzles}) == len(puzzles)
     if spec.distinct_solutions:
-        assert len({canonical_form(solution_of(made.puzzle)) for made in found}) == len(found)
+        assert len({canonical_form(solution_of(made.puzzle)) for made in puzzles}) == len(puzzles)

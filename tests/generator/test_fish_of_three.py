@@ -1,4 +1,4 @@
-"""Franken and mutant fish of three houses without fins: whatever one removes, simpler patterns of the digit do."""
+"""Finless franken and mutant fish of three houses: simpler patterns of the digit make all their eliminations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lucidoku.logic.finding import find_steps
 
 LAYOUT = Layout.standard(3, 3)
 HOUSES = [frozenset(map(int, house.cells)) for house in LAYOUT.houses]
-"""Rows, columns, boxes."""
+"""Numbers of rows, columns and boxes."""
 ORDERS = tuple(permutations(range(3)))
 
 Fish = tuple[tuple[int, ...], tuple[int, ...]]
@@ -23,7 +23,7 @@ Fish = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def form(base: tuple[int, ...], cover: tuple[int, ...]) -> tuple[int, ...]:
-    """What a fish and its images under the symmetries of Sudoku have in common, and no other."""
+    """Return a key shared by exactly the images of a fish under the symmetries of Sudoku."""
     part = [(h in base) + 2 * (h in cover) for h in range(27)]
     rows, columns = ([sorted(part[9 * way + 3 * k : 9 * way + 3 * k + 3]) for k in range(3)] for way in range(2))
     boxes = [part[18 + 3 * k : 21 + 3 * k] for k in range(3)]
@@ -40,7 +40,7 @@ def form(base: tuple[int, ...], cover: tuple[int, ...]) -> tuple[int, ...]:
 
 @cache
 def fish(kind: str) -> list[tuple[Fish, frozenset[int], frozenset[int]]]:
-    """Each fish of three houses, one of its images: with the cells that its base leaves free and what it removes there."""
+    """Return one image of each fish of three houses: the cells that its base leaves free and its eliminations there."""
     return list(_fish(kind))
 
 
@@ -56,7 +56,8 @@ def _fish(kind: str) -> Iterator[tuple[Fish, frozenset[int], frozenset[int]]]:
         for cover in combinations([h for h in range(27) if h not in base], 3):
             kinds = [{"row" if h < 9 else "column" if h < 18 else "box" for h in side} for side in (base, cover)]
             parallel = any(
-                one not in kinds[0] and other not in kinds[1] for one, other in (("row", "column"), ("column", "row"))
+                first not in kinds[0] and other not in kinds[1]
+                for first, other in (("row", "column"), ("column", "row"))
             )
             if parallel == (kind == "mutant") or (kind == "franken" and "box" not in kinds[0] | kinds[1]):
                 continue
@@ -73,13 +74,15 @@ def _fish(kind: str) -> Iterator[tuple[Fish, frozenset[int], frozenset[int]]]:
 
 
 def left(places: frozenset[int], simpler: tuple[str, ...]) -> frozenset[int]:
-    """What techniques leave of the places of digit 1, where all other digits may stand everywhere; none if it has no place."""
+    """Return the places of digit 1 left by techniques if all other digits may be anywhere; none if it has no place."""
     while all(house & places for house in HOUSES):
         board = Board.from_masks(LAYOUT, [0x1FE | (cell in places) for cell in range(81)])
         gone: set[int] = set()
         for step in find_steps(board, simpler):
             for cell, digit in step.eliminations:
-                gone |= {int(cell)} if digit == 1 else set(map(int, LAYOUT.peers[int(cell)]))  # else 1 stands there
+                gone |= (
+                    {int(cell)} if digit == 1 else set(map(int, LAYOUT.peers[int(cell)]))
+                )  # otherwise 1 would be there
             for cell, _digit in step.placements:
                 gone |= set(map(int, LAYOUT.peers[int(cell)]))
         if not gone & places:
@@ -89,7 +92,7 @@ def left(places: frozenset[int], simpler: tuple[str, ...]) -> frozenset[int]:
 
 
 @pytest.mark.parametrize(("kind", "kinds"), [("franken", 225), ("mutant", 613)])
-def test_what_is_there_in_their_stead_removes_as_much(kind: str, kinds: int) -> None:
+def test_their_replacements_remove_as_much(kind: str, kinds: int) -> None:
     count = 0
     for shape, free, out in fish(kind):
         count += 1
@@ -99,7 +102,7 @@ def test_what_is_there_in_their_stead_removes_as_much(kind: str, kinds: int) -> 
 
 @pytest.mark.parametrize(("kind", "known"), [("franken", 100), ("mutant", 300)])
 def test_the_finder_finds_most_of_these_fish(kind: str, known: int) -> None:
-    # The others are smaller fish with a house more, or are part of another one.
+    # The others are smaller fish with an extra house, or are part of another fish.
     count = 0
     for _shape, free, out in fish(kind):
         board = Board.from_masks(LAYOUT, [0x1FE | (cell in free) for cell in range(81)])

@@ -1,4 +1,4 @@
-"""Full grids and maps of jigsaws that puzzles are made from: equally likely where that is promised, varied, connected."""
+"""Full grids and jigsaw maps that puzzles are made from: uniform where promised, varied, connected."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_full_grids_of_4x4_are_equally_likely() -> None:
 
 
 def test_full_grids_of_6x6_are_equally_likely() -> None:
-    """Of all 28,200,960 grids, those whose second row begins with the fourth digit of the first one are a third."""
+    """A third of all 28,200,960 grids start their second row with the fourth digit of the first row."""
     layout = ld.Layout.standard(2, 3)
     grids = full_grids(3000, seed=1, layout=layout, uniform=True)
     assert len({grid.line for grid in grids}) > 2990
@@ -40,7 +40,7 @@ def test_full_grids_of_6x6_are_equally_likely() -> None:
         assert grid.given_count == 36
 
 
-def test_uniform_9x9_grids_and_those_that_cannot_be_had() -> None:
+def test_uniform_9x9_grids_and_unsupported_layouts() -> None:
     for grid in full_grids(3, seed=1, uniform=True):
         grid.check()
         assert grid.given_count == 81
@@ -49,23 +49,23 @@ def test_uniform_9x9_grids_and_those_that_cannot_be_had() -> None:
 
 
 def test_weights_correct_the_number_of_givens() -> None:
-    """Of all minimal puzzles the mean is about 26.6 givens; digging prefers 24.4."""
-    found = list(make_many(PuzzleSpec(minimal=True), 6000, seed=1, weighted=True))
-    plain = sum(made.puzzle.given_count for made in found) / len(found)
-    weights = [exp((made.log_weight or 0.0) - 25) for made in found]
-    mean = sum(w * made.puzzle.given_count for w, made in zip(weights, found, strict=True)) / sum(weights)
+    """Minimal puzzles have about 26.6 givens on average; digging prefers 24.4."""
+    puzzles = list(make_many(6000, PuzzleSpec(minimal=True), seed=1, weighted=True))
+    plain = sum(made.puzzle.given_count for made in puzzles) / len(puzzles)
+    weights = [exp((made.log_weight or 0.0) - 25) for made in puzzles]
+    mean = sum(w * made.puzzle.given_count for w, made in zip(weights, puzzles, strict=True)) / sum(weights)
     assert 24.2 < plain < 24.6
     assert 25.9 < mean < 27.2
 
 
 @pytest.mark.parametrize("extras", [{"diagonal": True}, {"windows": True}, {"diagonal": True, "windows": True}])
 def test_jigsaw_maps_with_more_houses_have_puzzles(extras: dict[str, Any]) -> None:
-    """The map of seed 1 has full grids, but none that fill the diagonals, too: another one is drawn."""
+    """The map of seed 1 has full grids, but none that also fills the diagonals, so another map is drawn."""
     for seed in range(3):
         layout = random_jigsaw(9, seed, **extras)
         assert layout.is_jigsaw
         assert ld.count(ld.Grid(bytes(81), layout), limit=1) == 1
-    assert ld.count(ld.Grid(bytes(81), random_jigsaw(9, 1).diagonal()), limit=1) == 0
+    assert ld.count(ld.Grid(bytes(81), random_jigsaw(9, 1).with_diagonals()), limit=1) == 0
 
 
 @pytest.mark.parametrize("n", [6, 9])
@@ -88,22 +88,22 @@ def test_jigsaw_maps_have_connected_boxes(n: int) -> None:
 
 
 def test_solutions_are_many() -> None:
-    found = [made.puzzle for made in make_many(PuzzleSpec(needs="swordfish"), 200, seed=1, threads=2)]
-    solutions = {solution_of(puzzle) for puzzle in found}
+    puzzles = [made.puzzle for made in make_many(200, PuzzleSpec(needs="swordfish"), seed=1, threads=2)]
+    solutions = {solution_of(puzzle) for puzzle in puzzles}
     assert len(solutions) == 200
     assert len({canonical_form(solution) for solution in solutions}) >= 180
-    assert len({canonical_form(puzzle) for puzzle in found}) == 200
+    assert len({canonical_form(puzzle) for puzzle in puzzles}) == 200
 
 
-def test_grids_that_are_the_same_under_symmetries_are_of_a_kind() -> None:
+def test_equivalent_grids_are_of_one_kind() -> None:
     kinds = set()
     for grid in full_grids(40, seed=5):
         rows = [grid.values[9 * r : 9 * r + 9] for r in (4, 3, 5, 0, 2, 1, 6, 7, 8)]
         names = bytes([0, 3, 1, 2, 9, 8, 7, 4, 5, 6])
         turned = bytes(names[row[c]] for c in (6, 7, 8, 1, 0, 2, 3, 4, 5) for row in rows)
-        one, other = _engine.kinds_of_grids(NINE.native, grid.values + turned)
-        assert one == other != 0
-        kinds.add(one)
+        first, other = _engine.kinds_of_grids(NINE.native, grid.values + turned)
+        assert first == other != 0
+        kinds.add(first)
     assert len(kinds) == 40
     six = ld.Layout.standard(2, 3)
     some_kinds = _engine.kinds_of_grids(six.native, b"".join(grid.values for grid in full_grids(30, layout=six)))
@@ -112,11 +112,11 @@ def test_grids_that_are_the_same_under_symmetries_are_of_a_kind() -> None:
 
 
 @pytest.mark.parametrize("rows", [4, 5])
-def test_large_grids_are_looked_for_off_the_call_stack(rows: int) -> None:
-    """Some hundred boards one in the other: a search on the call stack of a thread would end the process."""
+def test_large_grids_do_not_use_the_call_stack(rows: int) -> None:
+    """A hundred nested boards: a search on the thread's call stack would crash the process."""
     found: list[list[GeneratedPuzzle]] = []
     spec = PuzzleSpec(ld.Layout.standard(rows, 5))
-    worker = threading.Thread(target=lambda: found.append(list(make_many(spec, 1, seed=5, threads=1, time_limit=2))))
+    worker = threading.Thread(target=lambda: found.append(list(make_many(1, spec, seed=5, threads=1, time_limit=2))))
     worker.start()
     worker.join(60)
-    assert len(found) == 1  # it came back, with a puzzle or without
+    assert len(found) == 1  # it returned, with or without a puzzle

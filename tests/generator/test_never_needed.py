@@ -1,4 +1,4 @@
-"""Techniques that nothing needs: after the techniques that are said to replace them, they find nothing."""
+"""Techniques that no puzzle needs find nothing after their replacements."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ COMMON = (
 
 @pytest.fixture(scope="module")
 def grids() -> bytes:
-    found = [made.puzzle for made in make_many(PuzzleSpec(minimal=True), 150, seed=5, threads=1)]
-    found += [Grid.parse(unpacked(starts[0].packed)) for starts in stored().values()]
-    return b"".join(grid.values for grid in found)
+    puzzles = [made.puzzle for made in make_many(150, PuzzleSpec(minimal=True), seed=5, threads=1)]
+    puzzles += [Grid.parse(unpacked(starts[0].packed)) for starts in stored().values()]
+    return b"".join(grid.values for grid in puzzles)
 
 
 def uses(grids: bytes, name: str, *others: str) -> int:
-    """How often a technique is used in the walks of puzzles with singles, others and itself."""
+    """Return how often a technique is used in the walks of puzzles with singles, the other techniques and itself."""
     pipeline = Pipeline.of([*SINGLES, *others, name])
     columns = _engine.trace(Layout.standard(3, 3).native, grids, pipeline.native(), 1)
     return Counter(_engine.TECHNIQUES[i] for i in np.frombuffer(columns["technique"], np.uint16))[name]
 
 
 @pytest.mark.parametrize("name", COMMON)
-def test_they_find_nothing_behind_what_is_there_in_their_stead(name: str, grids: bytes) -> None:
-    assert uses(grids, name)  # behind singles alone
+def test_they_find_nothing_after_their_replacements(name: str, grids: bytes) -> None:
+    assert uses(grids, name)  # directly after singles
     assert uses(grids, name, *NEVER_NEEDED[name]) == 0
 
 
-def test_what_is_there_in_their_stead_comes_first() -> None:
+def test_their_replacements_come_first() -> None:
     for name, simpler in NEVER_NEEDED.items():
         assert all(techniques.get(other).rank < techniques.get(name).rank for other in simpler), name

@@ -1,4 +1,4 @@
-"""Puzzles with further rules: one solution, the level, the same again from the same seed."""
+"""Variant puzzles: one solution, the requested level, the same again from the same seed."""
 
 from __future__ import annotations
 
@@ -29,33 +29,40 @@ def test_every_rule_makes_puzzles_with_one_solution(rule: str) -> None:
     layout = ld.Layout.standard(3, 3) if rule in WHOLE_GRID else SIX
     (made,) = make_with_rules([rule], 1, layout=layout, seed=2)
     grid = made.puzzle
-    found = ld.solutions(grid, 2)
-    assert len(found) == 1
-    assert set(grid.layout.rules) <= ({"difference", "ratio"} if rule == "kropki" else {rule}) and grid.layout.rules
-    assert all(given in (0, digit) for given, digit in zip(grid.values, found[0].values, strict=True))
+    solutions = ld.solutions(grid, 2)
+    assert len(solutions) == 1
+    assert (
+        set(grid.layout.constraint_names) <= ({"difference", "ratio"} if rule == "kropki" else {rule})
+        and grid.layout.constraint_names
+    )
+    assert all(given in (0, digit) for given, digit in zip(grid.values, solutions[0].values, strict=True))
 
 
 @pytest.mark.parametrize("rule", LAID)
-def test_marks_are_kept_by_the_solution_and_lines_do_not_overlap(rule: str) -> None:
+def test_the_solution_satisfies_the_constraints_and_lines_do_not_overlap(rule: str) -> None:
     for seed in range(4):
         full = full_grids(1, seed=seed, layout=SIX)[0]
         ground = Ground(SIX, full.values, Random(seed))
-        marks = list(LAID[rule](ground))
-        assert all(ground.holds(mark) for mark in marks)
-        marked = SIX.with_constraints(marks)
+        constraints = list(LAID[rule](ground))
+        assert all(ground.holds(constraint) for constraint in constraints)
+        marked = SIX.with_constraints(constraints)
         assert ld.solutions(ld.Grid(full.values, marked), 2) == [ld.Grid(full.values, marked)]
         if rule in ("killercage", "lookalike", "thermometer", "arrow", "renban", "whispers"):
-            cells = [cell for mark in marks for cell in mark.cells]
+            cells = [cell for constraint in constraints for cell in constraint.cells]
             assert len(set(cells)) == len(cells)
         if rule == "killercage":
-            assert len(cells) >= 33 and all(len(mark.cells) <= 5 for mark in marks)
+            assert len(cells) >= 33 and all(len(constraint.cells) <= 5 for constraint in constraints)
         if rule == "lookalike":
-            assert len(cells) >= 16 and {len(cage) for mark in marks for cage in mark.lines} <= {2, 3, 4}
-            assert all(_together(cage) for mark in marks for cage in mark.lines)
+            assert len(cells) >= 16 and {len(cage) for constraint in constraints for cage in constraint.lines} <= {
+                2,
+                3,
+                4,
+            }
+            assert all(_together(cage) for constraint in constraints for cage in constraint.lines)
 
 
 def _together(cage: tuple[int, ...]) -> bool:
-    """Whether one comes from each of its cells to each other one by steps from side to side."""
+    """Return whether the cells are connected by shared sides."""
     reached = {cage[0]}
     for _cell in cage:
         reached |= {c for c in cage for d in reached if abs(c // 6 - d // 6) + abs(c % 6 - d % 6) == 1}
@@ -68,8 +75,8 @@ def _together(cage: tuple[int, ...]) -> bool:
 def test_the_hardest_step_is_of_the_level(rule: str, level: str) -> None:
     for made in make_with_rules([rule], 2, level=level, seed=5, time_limit=60):
         walk = ld.explain(made.puzzle, level)
-        assert walk.solved and not walk.guesses and not walk.trials
-        assert walk.hardest and walk.hardest.level == level
+        assert walk.is_solved and not walk.guesses and not walk.trials
+        assert walk.level == level
 
 
 def test_no_given_can_go_unless_the_level_needs_it() -> None:
@@ -83,18 +90,18 @@ def test_no_given_can_go_unless_the_level_needs_it() -> None:
 
 
 def test_the_seed_decides() -> None:
-    one, two, other = (
+    first, two, other = (
         [made.puzzle for made in make_with_rules(["arrow", "odd"], 2, layout=SIX, seed=seed)] for seed in (1, 1, 2)
     )
-    assert one == two != other and one[0] != one[1]
+    assert first == two != other and first[0] != first[1]
 
 
 @pytest.mark.parametrize("rule", ["killer", "antiknight"])
-def test_time_decides_nothing(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine whose clock has gone on by a minute whenever it is read makes the same puzzles."""
+def test_time_does_not_affect_the_result(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that advances by a minute at every reading does not change the puzzles."""
 
     def made() -> list[ld.Grid]:
-        return [one.puzzle for one in make_with_rules([rule], 2, layout=SIX, level="medium", seed=6)]
+        return [result.puzzle for result in make_with_rules([rule], 2, layout=SIX, level="medium", seed=6)]
 
     wanted, minutes = made(), count()
     monkeypatch.setattr(time, "monotonic", lambda: 60.0 * next(minutes))
@@ -110,18 +117,18 @@ def test_a_search_ends_at_its_number_of_nodes() -> None:
     assert all(found == whole[0][: len(found)] for found, _number, _ended in fewer)
 
 
-def test_a_run_continues_behind_its_last_puzzle() -> None:
+def test_a_run_resumes_after_its_last_puzzle() -> None:
     whole = list(make_with_rules(["killer"], 4, layout=SIX, level="medium", seed=6))
-    rest = make_with_rules(["killer"], 2, layout=SIX, level="medium", seed=6, first_job=whole[1].job + 1)
+    rest = make_with_rules(["killer"], 2, layout=SIX, level="medium", seed=6, resume_from=whole[1].job + 1)
     assert [(made.puzzle, made.job) for made in rest] == [(made.puzzle, made.job) for made in whole[2:]]
 
 
-def test_as_many_givens_as_wanted() -> None:
+def test_the_requested_number_of_givens() -> None:
     (made,) = make_with_rules(["renban"], 1, layout=SIX, givens=(20, 24), seed=1)
     assert made.puzzle.given_count == 20
 
 
-def test_what_cannot_be_made_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_impossible_rules_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(
         InvalidArgument, match=r"the rule 'lockout'; expected one of killercage, lookalike, thermometer"
     ):
@@ -134,15 +141,15 @@ def test_what_cannot_be_made_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_command_makes_puzzles_that_are_read_back(tmp_path: Path) -> None:
-    command = ["make", "--rules", "killer,odd", "--layout", "2x3", "--level", "medium", "--seed", "2"]
+    command = ["make", "--rules", "killer,odd", "--layout", "6x6", "--level", "medium", "--seed", "2"]
     printed = call(command)
     assert printed.exit_code == 0
     grid = read(printed.stdout.strip()).puzzle
-    assert {"killercage", "odd"} == set(grid.layout.rules)
+    assert {"killercage", "odd"} == set(grid.layout.constraint_names)
     out = tmp_path / "two.jsonl"
     assert call([*command, "--count", "2", "--explain", "--out", str(out)]).exit_code == 0
     rows = [json.loads(line) for line in out.read_text().splitlines()]
-    assert [row["layout"].startswith("2x3+killercage:") for row in rows] == [True, True]
+    assert [row["layout"].startswith("6x6+killercage:") for row in rows] == [True, True]
     assert ld.Grid.parse(rows[0]["puzzle"], ld.Layout.parse(rows[0]["layout"])) == grid
     assert rows[0]["walkthrough"]["solved"]
 
@@ -162,13 +169,13 @@ def test_other_options_are_refused(more: list[str], said: str) -> None:
     assert done.exit_code == 2 and re.search(re.escape(said), done.output)
 
 
-def test_what_was_found_stays_when_it_is_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_puzzles_survive_an_interruption(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: object, **options: object) -> Iterator[GeneratedPuzzle]:
         yield from make_with_rules(["odd"], 2, layout=SIX, seed=1)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("lucidoku.cli._make_rules.make_with_rules", interrupted)
     out = tmp_path / "odd.txt"
-    done = call(["make", "--rules", "odd", "--layout", "2x3", "--count", "9", "--out", str(out)])
+    done = call(["make", "--rules", "odd", "--layout", "6x6", "--count", "9", "--out", str(out)])
     assert done.exit_code == 130 and "2 of 9" in done.output
-    assert [read(line).puzzle.layout.rules for line in out.read_text().splitlines()] == [("odd",)] * 2
+    assert [read(line).puzzle.layout.constraint_names for line in out.read_text().splitlines()] == [("odd",)] * 2

@@ -1,4 +1,4 @@
-"""Pages and the places of their parts; the shapes are counted on SVG pages, the PDF is read by other programs."""
+"""Pages and the places of their parts; shapes are counted on SVG pages, PDFs are read by other programs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import lucidoku as ld
 from lucidoku import paper
 from lucidoku.drawing.images import drawing
 from lucidoku.drawing.printing import svg_elements
-from lucidoku.drawing.shapes import Circle, Drawing, Label, Path, Rectangle, Shape, Style, Words
+from lucidoku.drawing.shapes import Circle, Drawing, Path, Rectangle, Shape, Style, TextLabel, TextLine
 from lucidoku.formats import parse
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.paper import Pdf, Svg
-from lucidoku.paper._canvas import width_of, wrapped
+from lucidoku.paper._canvas import width_of, wrap
 from lucidoku.paper._grids import draw_picture
 from support import puzzles
 
@@ -26,12 +26,12 @@ GRID = Grid.parse("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......
 def pages(**options: object) -> list[str]:
     canvas = Svg()
     many = options.pop("subjects", [GRID] * 5)
-    assert paper.puzzles(many, canvas=canvas, **options) == b""  # type: ignore[arg-type]
+    assert paper.sheet(many, canvas=canvas, **options) == b""  # type: ignore[arg-type]
     return canvas.pages()
 
 
 def groups(page: str) -> list[tuple[float, float, float, str]]:
-    """The shapes of a page that were drawn together: where their origin is, their scale, and what they are."""
+    """Return the shapes that were drawn together on a page: their origins, scales and contents."""
     found = re.findall(
         r'<g transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)"[^>]*>(.*?)</g>', page, re.DOTALL
     )
@@ -39,7 +39,7 @@ def groups(page: str) -> list[tuple[float, float, float, str]]:
 
 
 def digits(page: str) -> list[tuple[float, float, str]]:
-    """The digits in the cells of a page, with their places."""
+    """Return the digits in the cells of a page, with their places."""
     return [
         (left + scale * float(x), top + scale * float(y), digit)
         for left, top, scale, shapes in groups(page)
@@ -50,12 +50,12 @@ def digits(page: str) -> list[tuple[float, float, str]]:
 
 @pytest.mark.parametrize("size", ["a4", "letter"])
 @pytest.mark.parametrize("per_page", sorted(paper.PER_PAGE))
-def test_so_many_a_page_and_all_inside(size: str, per_page: int) -> None:
-    found = pages(per_page=per_page, solutions="none", paper=size)
-    assert len(found) == -(-5 // per_page)
-    assert sum(len(digits(page)) for page in found) >= 5 * GRID.given_count
+def test_the_number_per_page_is_right_and_all_parts_are_inside(size: str, per_page: int) -> None:
+    sheets = pages(per_page=per_page, solutions="none", paper=size)
+    assert len(sheets) == -(-5 // per_page)
+    assert sum(len(digits(page)) for page in sheets) >= 5 * GRID.given_count
     width, height = {"a4": (595.28, 841.89), "letter": (612, 792)}[size]
-    for page in found:
+    for page in sheets:
         for left, top, scale, shapes in groups(page):
             for bar in re.findall(r'<rect[^>]* x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"', shapes):
                 x, y, w, h = (scale * float(k) for k in bar)
@@ -68,7 +68,7 @@ def test_the_digits_on_the_page_are_the_puzzle() -> None:
     assert told[-GRID.given_count :] == [ch for ch in GRID.line if ch != "."]
 
 
-def test_solutions_where_they_are_wanted() -> None:
+def test_solutions_are_in_the_requested_place() -> None:
     solution = ld.solve(GRID)
     assert solution is not None
     assert len(pages(solutions="none")) == 2
@@ -82,7 +82,7 @@ def test_solutions_where_they_are_wanted() -> None:
 
 
 def test_solutions_lie_behind_their_puzzles() -> None:
-    """The paper is turned about its long side: what is left in front is right behind."""
+    """The paper is turned about its long edge: the front's left is the back's right."""
     two = [GRID, puzzles(4)[0], GRID, GRID]
     front, back = pages(subjects=two, per_page=4, solutions="back")
     titles = [
@@ -109,14 +109,14 @@ def test_jigsaws_and_extra_houses_show() -> None:
     jigsaw = Grid(bytes(81), Layout.jigsaw("ABCDEFGHI" * 9))
     (page,) = pages(subjects=[jigsaw], per_page=1, solutions="none")
     assert page.count('class="line box"') == 12  # eight upright lines and the frame
-    (shaded,) = pages(subjects=[Grid(bytes(81), Layout.standard(3, 3).diagonal())], per_page=1, solutions="none")
-    assert shaded.count('fill="#e6e6e6"') == 17  # the middle once
+    (shaded,) = pages(subjects=[Grid(bytes(81), Layout.standard(3, 3).with_diagonals())], per_page=1, solutions="none")
+    assert shaded.count('fill="#e6e6e6"') == 17  # the middle line only once
 
 
 def test_pdf_is_the_same_each_time_and_has_its_fonts() -> None:
-    one, two = (paper.puzzles([GRID], heading="Rätsel 數獨", lang="zh_Hant") for _ in range(2))
-    assert one == two and one.startswith(b"%PDF-") and one.count(b"/FontFile") >= 2
-    assert b"/Subtype /Image" not in one  # vector only
+    first, two = (paper.sheet([GRID], heading="Rätsel 數獨", lang="zh_Hant") for _ in range(2))
+    assert first == two and first.startswith(b"%PDF-") and first.count(b"/FontFile") >= 2
+    assert b"/Subtype /Image" not in first  # vectors only
 
 
 def test_booklets_fold() -> None:
@@ -150,7 +150,7 @@ def test_documents_and_slides_have_every_step() -> None:
     walk = ld.explain(puzzles(9)[3])
     for lang in ("en", "fr", "zh_Hant"):
         canvas = Svg()
-        paper.document(walk, canvas=canvas, lang=lang)
+        paper.walkthrough(walk, canvas=canvas, lang=lang)
         text = "\n".join(canvas.pages())
         assert all(f">{number}. " in text for number in range(1, len(walk) + 1))
         slides = Svg()
@@ -163,19 +163,19 @@ def test_pictures_with_candidates_are_larger() -> None:
     walk = ld.explain("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
     assert {step.uses_candidates for step in walk} == {True, False}
     canvas = Svg()
-    paper.document(walk, canvas=canvas)
+    paper.walkthrough(walk, canvas=canvas)
     titles = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="[\d.]+"[^>]*>(\d+)\. ', "".join(canvas.pages()))
     left = {int(number): float(x) for x, _y, number in titles}
     for step, (number, x) in zip(walk, sorted(left.items()), strict=True):
         if step.uses_candidates:
-            assert x in (36, left[1]) or x > 300, number  # two a row
-    assert any(200 < x < 300 for x in left.values())  # three a row
+            assert x in (36, left[1]) or x > 300, number  # two per row
+    assert any(200 < x < 300 for x in left.values())  # three per row
 
 
 def test_words_do_not_leave_the_page() -> None:
     walk = ld.explain(puzzles(9)[3])
     canvas = Svg()
-    paper.document(walk, canvas=canvas, columns=3, lang="zh_Hant")
+    paper.walkthrough(walk, canvas=canvas, columns=3, lang="zh_Hant")
     for page in canvas.pages():
         for x, size, text in re.findall(
             r'<text x="([\d.]+)" y="[\d.]+" font-size="([\d.]+)" fill="#222222">([^<]+)<', page
@@ -183,16 +183,16 @@ def test_words_do_not_leave_the_page() -> None:
             assert float(x) + width_of(text, float(size)) < 595.28 - 30
 
 
-def test_lines_are_cut_where_they_may_be() -> None:
+def test_lines_break_only_where_allowed() -> None:
     for text in ("one two three four", "在第 8 宮中，2 只能放在 r9c5：r1c4=2、r8c3=2", "a" * 80):
-        lines = wrapped(text, 10, 60)
+        lines = wrap(text, 10, 60)
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
         assert all(width_of(line, 10) <= 60.01 for line in lines)
         assert not any(line[0] in "，。、：" for line in lines)
-    assert wrapped("(6)r9c4=(6)r9c1-(6)r7c3=(6)r5c3", 10, 60) == ["(6)r9c4=", "(6)r9c1-", "(6)r7c3=", "(6)r5c3"]
+    assert wrap("(6)r9c4=(6)r9c1-(6)r7c3=(6)r5c3", 10, 60) == ["(6)r9c4=", "(6)r9c1-", "(6)r7c3=", "(6)r5c3"]
 
 
-def picture(*shapes: Shape, marks: tuple[Shape, ...] = (), words: tuple[Words, ...] = ()) -> Drawing:
+def picture(*shapes: Shape, marks: tuple[Shape, ...] = (), words: tuple[TextLine, ...] = ()) -> Drawing:
     return Drawing(10, 20, "#ffffff", (1, 2), shapes, marks, words, "", "")
 
 
@@ -202,7 +202,7 @@ def test_pictures_are_drawn_shape_by_shape() -> None:
     seen = picture(
         Rectangle("set", 1, 1, 2, 2, style=Style("#ff0000")),
         marks=(Circle("legend", 3, 4, 1, style=Style("#00ff00")),),
-        words=(Words("title", 1, 5, "a & b", 3, "#0000ff"),),
+        words=(TextLine("title", 1, 5, "a & b", 3, "#0000ff"),),
     )
     assert draw_picture(canvas, seen, 100, 100, 100) == 200
     (page,) = canvas.pages()
@@ -213,14 +213,14 @@ def test_pictures_are_drawn_shape_by_shape() -> None:
 
 
 def operators(*shapes: Shape) -> str:
-    """A PDF page of 100 x 100 with shapes drawn twice as large at the point (10, 20): what it says, and its styles."""
+    """Return the content and styles of a PDF page of 100 x 100 with shapes drawn twice as large at the point (10, 20)."""
     canvas = Pdf()
     canvas._pdf.set_compression(False)
     canvas.page(100, 100)
     canvas.shapes(shapes, 10, 20, 2)
     text = canvas.bytes().decode("latin-1")
-    said = text.partition("stream\n")[2].partition("endstream")[0]
-    return re.sub(r"(\d)\.00?\b", r"\1", " ".join(said.split())) + " ".join(re.findall(r"/L[CW] [\d.]+", text))
+    content = text.partition("stream\n")[2].partition("endstream")[0]
+    return re.sub(r"(\d)\.00?\b", r"\1", " ".join(content.split())) + " ".join(re.findall(r"/L[CW] [\d.]+", text))
 
 
 def test_a_pdf_has_each_kind_of_shape_in_its_place() -> None:
@@ -231,14 +231,14 @@ def test_a_pdf_has_each_kind_of_shape_in_its_place() -> None:
     frame = operators(Rectangle("end", 0, 0, 10, 10, 2, style=Style("", "#ff0000", 3, (5, 3))))
     assert "[10 6] 0 d" in frame and "/LC 0" in frame  # square ends would close the gaps
     bar = operators(Rectangle("line", 0, 0, 10, 1, style=Style("#000000")))
-    assert "11 79 m 29 79 l S" in bar  # its ends are square, half of its width long
+    assert "11 79 m 29 79 l S" in bar  # its square ends add half of its width
     assert " re" in operators(Rectangle("set", 0, 0, 10, 10, style=Style("#d6e8f7")))
-    label = operators(Label("order", 1, 1, "3", 5, halo="#ffffff", style=Style("#000000")))
-    assert label.count(" Tj") == 2 and 0 < label.index(" 1 Tr ") < label.index(" Tj")  # the rim, then the words
+    label = operators(TextLabel("order", 1, 1, "3", 5, halo="#ffffff", style=Style("#000000")))
+    assert label.count(" Tj") == 2 and 0 < label.index(" 1 Tr ") < label.index(" Tj")  # the margin, then the words
 
 
 def test_grids_and_steps_on_paper_are_those_of_pictures() -> None:
-    """Paper does not draw differently: the same shapes, cell by cell."""
+    """Paper draws the same shapes as the screen, cell by cell."""
     walk = ld.explain(puzzles(9)[3])
     seen = drawing(walk[0], title=False, caption=False)
     canvas = Svg()
@@ -247,26 +247,26 @@ def test_grids_and_steps_on_paper_are_those_of_pictures() -> None:
     assert shapes == "\n".join(svg_elements(seen.grid))
 
 
-def test_what_cannot_be_printed_is_said() -> None:
+def test_unprintable_input_is_reported() -> None:
     with pytest.raises(ld.LucidokuError, match="no puzzle"):
-        paper.puzzles([])
+        paper.sheet([])
     with pytest.raises(ld.LucidokuError, match="unknown paper size"):
-        paper.puzzles([GRID], paper="b7")
+        paper.sheet([GRID], paper="b7")
     with pytest.raises(ld.LucidokuError, match="puzzles per page"):
-        paper.puzzles([GRID], per_page=5)
+        paper.sheet([GRID], per_page=5)
     with pytest.raises(ld.LucidokuError, match="below"):
-        paper.puzzles([GRID], solutions="nowhere")
+        paper.sheet([GRID], solutions="nowhere")
     assert "no solution" in pages(subjects=[parse("11" + "." * 14)], solutions="below", per_page=1)[0]
 
 
 def test_five_hundred_puzzles_are_quick() -> None:
     start = time.process_time()
-    assert len(paper.puzzles([GRID] * 500, per_page=4, solutions="none")) > 100_000
+    assert len(paper.sheet([GRID] * 500, per_page=4, solutions="none")) > 100_000
     assert time.process_time() - start < 10
 
 
 def test_stars_notes_and_codes() -> None:
-    """Stars and minutes are above a puzzle, a code is next to its solution: readable, upright, and a link."""
+    """Stars and minutes are above a puzzle; a code is next to its solution, readable, upright and clickable."""
     link = paper.walk_link("https://a.example/", GRID)
     items = [paper.Item(GRID, "1", "about 9 minutes", 3, link)] * 2
     places = []
@@ -314,7 +314,7 @@ def test_runs_are_merged_on_paper_and_slides() -> None:
     assert len(whole.pages()) == len(small) + 2 and len(merged.pages()) == 21 and sum(done) == len(small)
     assert ">1–18. Singles</text>" in merged.pages()[1] and ">18 / 70</text>" in merged.pages()[1]
     document = Svg()
-    paper.document(small, merge="easy", canvas=document)
+    paper.walkthrough(small, merge="easy", canvas=document)
     sizes = {
         float(size)
         for page in document.pages()
@@ -322,4 +322,4 @@ def test_runs_are_merged_on_paper_and_slides() -> None:
     }
     assert sizes == {10.0} and len(document.pages()) < 7
     with pytest.raises(ld.LucidokuError, match="unknown level"):
-        paper.document(small, merge="dull", canvas=Svg())
+        paper.walkthrough(small, merge="dull", canvas=Svg())

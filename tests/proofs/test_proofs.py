@@ -1,4 +1,4 @@
-"""The proof checker: walks verify, and doctored steps do not."""
+"""Proof checker: walks verify, and altered steps do not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import lucidoku as ld
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Premise
-from lucidoku.proofs import ProofStatus, prove, prove_walk
+from lucidoku.proofs import ProofStatus, prove
 from lucidoku.proofs.deadly import check_deadly
 from support import SHARED, puzzles
 
@@ -20,20 +20,22 @@ from support import SHARED, puzzles
 @pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 16])
 def test_walks_verify(n: int) -> None:
     for walk in ld.explain_many(puzzles(n)[: 30 if n == 9 else 6]):
-        for proof in prove_walk(walk):
+        for proof in prove(walk):
             assert proof.ok, proof
             assert (proof.status is ProofStatus.PROVED) == proof.step.technique.logical
 
 
 @cache
 def listed_steps() -> list[ld.Step]:
-    """One step of each technique that some positions offer. Looking for them takes longer than to collect all other tests."""
-    found: dict[str, ld.Step] = {}
+    """Return one step of each technique that some positions offer. Finding them takes longer than collecting all other
+    tests.
+    """
+    steps: dict[str, ld.Step] = {}
     for walk in ld.explain_many(puzzles(9)[:12]):
         for number in range(0, len(walk), 18):
             for step in ld.find_steps(walk.board(number)):
-                found.setdefault(step.technique.id, step)
-    return list(found.values())
+                steps.setdefault(step.technique.id, step)
+    return list(steps.values())
 
 
 FAMILIES = sorted({technique.family for technique in techniques.ALL})
@@ -59,7 +61,7 @@ def look_at_the_proof(step: ld.Step) -> None:
         return
     proof = prove(step)
     assert proof.status is ProofStatus.PROVED, proof
-    # What is needed suffices, and nothing of it can be left out.
+    # The needed premises suffice, and none of them can be left out.
     assert prove(replace(step, premises=proof.needed)).status is ProofStatus.PROVED
     for left_out in proof.needed:
         rest = tuple(premise for premise in proof.needed if premise is not left_out)
@@ -69,7 +71,7 @@ def look_at_the_proof(step: ld.Step) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_wrong_conclusions_fail(family: str) -> None:
-    """The opposite of a conclusion, or one about a cell that the step says nothing about."""
+    """Return the opposite of a conclusion, or a conclusion about a cell that the step does not mention."""
     for step in of_family(family):
         if step.technique.logical:
             look_at_a_wrong_conclusion(step)
@@ -120,7 +122,7 @@ def test_listed_puzzles_verify(name: str, every: int) -> None:
     outcome = Counter(
         proof.status
         for walk in ld.explain_many([e.puzzle for e in entries if isinstance(e.puzzle, ld.Grid)])
-        for proof in prove_walk(walk)
+        for proof in prove(walk)
     )
     assert set(outcome) == {ProofStatus.PROVED}
 

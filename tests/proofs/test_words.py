@@ -1,4 +1,4 @@
-"""What steps say in words: every claim of a sentence holds in its position, and a false one is noticed."""
+"""Words of steps: every claim of a sentence holds in its position, and a false one is noticed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import lucidoku as ld
 from lucidoku.formats.library import read_case
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Branch, Link, LockedSet
-from lucidoku.logic.techniques._claims import Fact
+from lucidoku.logic.techniques._claims import Claim
 from lucidoku.logic.techniques._variant_claims import Balanced, MustHold
 from lucidoku.logic.techniques.examples import example
 from lucidoku.proofs import check_words
@@ -29,7 +29,7 @@ def test_sentences_of_the_library_are_true(name: str) -> None:
     case = example(name)
     assert case is not None
     for step in list(ld.find_steps(case.board, [name]))[:30]:
-        assert step.tell().claims, "the sentence states nothing"  # type: ignore[attr-defined]
+        assert step.text.claims, "the sentence states nothing"  # type: ignore[attr-defined]
         assert check_words(step) == []
 
 
@@ -56,7 +56,7 @@ def test_sentences_of_the_lists_are_true(name: str) -> None:
 
 @pytest.mark.parametrize("code", ["03201", "0903", "03211", "03221", "crossing-marks"])
 def test_sentences_are_true_where_singles_are_left(code: str) -> None:
-    """A base with a line too few, a chain that comes back to a set, marks that say more of their cells than is counted."""
+    """A base with a line too few, a chain that revisits a set, constraints that claim more of their cells than counts."""
     for line in (DATA / "library.txt").read_text().splitlines()[-5:]:
         if line.startswith(f":{code}:"):
             case = read_case(line)
@@ -70,8 +70,8 @@ FALSE = [
 ]
 
 
-def test_a_fish_with_too_few_columns_is_told_as_one() -> None:
-    """Its columns are one fewer than its rows: a fin is true whatever happens, and no fish without fins removes anything."""
+def test_a_fish_with_too_few_columns_is_described_as_such() -> None:
+    """It has one column less than rows: a fin is true in any case, and no fish without fins removes anything."""
     pipeline = [
         *("full-house", "naked-single", "hidden-single", "locked-candidates", "naked-subset", "hidden-subset"),
         *("xy-wing", "ny-wing", "w-wing", "x-wing", "swordfish", "jellyfish", "finned-x-wing", "sashimi-x-wing"),
@@ -84,7 +84,7 @@ def test_a_fish_with_too_few_columns_is_told_as_one() -> None:
         houses = step.evidence.houses
         if step.technique.family == "fish" and len(houses["cover"]) < len(houses["base"]):
             found += 1
-            assert "one too few" in step.tell() and "the fish holds" not in step.tell()
+            assert "one too few" in step.text and "the fish holds" not in step.text
             assert check_words(step) == []
     assert found
 
@@ -93,12 +93,12 @@ def test_each_digit_of_a_chain_of_sets_is_taken_by_itself() -> None:
     steps = ld.explain("........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........")
     told = [s for s in steps if s.technique.id == "als-chain" and len({c.digit for c in s.eliminations}) > 1]
     for step in told:
-        assert "by itself" in step.tell()
+        assert "by itself" in step.text
         assert check_words(step) == []
 
 
-def spoiled(step: ld.Step) -> Iterator[ld.Step]:
-    """The step with one thing changed that its sentence speaks of."""
+def spoil(step: ld.Step) -> Iterator[ld.Step]:
+    """Return the step with one change that affects its sentence."""
     evidence = step.evidence
     for role, some in evidence.cells.items():
         if len(some) > 1 and role in ("primary", "pincer"):
@@ -108,7 +108,7 @@ def spoiled(step: ld.Step) -> Iterator[ld.Step]:
             yield replace(step, evidence=replace(evidence, houses={**evidence.houses, role: houses[:-1]}))
     for k, link in enumerate(evidence.links):
         turned = Link(link.source, link.target, not link.strong)
-        if not link.strong:  # a strong link may well be a weak one, too
+        if not link.strong:  # a strong link may also be a weak one
             yield replace(
                 step, evidence=replace(evidence, links=(*evidence.links[:k], turned, *evidence.links[k + 1 :]))
             )
@@ -121,12 +121,12 @@ def spoiled(step: ld.Step) -> Iterator[ld.Step]:
         yield replace(step, evidence=replace(evidence, sets=(*evidence.sets[:k], less, *evidence.sets[k + 1 :])))
 
 
-def _claim(name: str, kind: type[Fact]) -> tuple[Any, ld.Step]:
-    """The first claim of a kind in the sentence of an example, and its step."""
+def _claim(name: str, kind: type[Claim]) -> tuple[Any, ld.Step]:
+    """Return the first claim of a kind in the sentence of an example, and its step."""
     case = example(name)
     assert case is not None
     step = next(iter(ld.find_steps(case.board, [name])))
-    return next(one for one in step.tell().claims if type(one) is kind), step  # type: ignore[attr-defined]
+    return next(claim for claim in step.text.claims if type(claim) is kind), step  # type: ignore[attr-defined]
 
 
 def _with(claim: Any, **changes: object) -> Any:
@@ -146,7 +146,7 @@ def test_sums_of_houses_are_added_up(name: str) -> None:
         assert CHECKS[Balanced](wrong, step.board, step)
 
 
-def test_a_digit_of_a_mark_is_looked_for_in_every_way_to_fill_it() -> None:
+def test_a_digit_of_a_constraint_is_checked_in_every_filling() -> None:
     claim, step = _claim("mark-pointing", MustHold)
     assert CHECKS[MustHold](claim, step.board, step) == ""
     assert CHECKS[MustHold](_with(claim, places=claim.places[1:]), step.board, step)
@@ -156,7 +156,7 @@ def test_a_digit_of_a_mark_is_looked_for_in_every_way_to_fill_it() -> None:
         solution = ld.solve(step.board)
         assert solution is not None
         if not any(solution[cell] == digit for cell in claim.cells):
-            assert other  # the solution is a way without it
+            assert other  # the solution is a filling without it
 
 
 def test_false_sentences_are_noticed() -> None:
@@ -165,15 +165,15 @@ def test_false_sentences_are_noticed() -> None:
         case = example(name)
         assert case is not None
         for step in list(ld.find_steps(case.board, [name]))[:3]:
-            for wrong in spoiled(step):
+            for wrong in spoil(step):
                 try:
                     problems = check_words(wrong)
                 except (KeyError, IndexError, StopIteration, ValueError):
                     problems = ["cannot be told"]
                 (noticed if problems else missed)[step.technique.needs_rules] += 1
-    # What is missed is mostly true all the same: a weak link that is strong as well, a line that the fish could do without.
+    # Most unnoticed changes keep the claim true: a weak link that is also strong, a line that the fish does not need.
     assert noticed[False] > 400
     assert missed[False] < 0.3 * noticed[False], (noticed, missed)
-    # Of steps by further rules, a cage or a line of cells less is noticed nearly always.
+    # For steps by variant rules, a cage or a line with a cell less is nearly always noticed.
     assert noticed[True] > 70
     assert missed[True] < 0.1 * noticed[True], (noticed, missed)

@@ -1,4 +1,4 @@
-"""Ratings by whips, braids and trying: against a plain reading of the definitions, under symmetries, and shared data."""
+"""Ratings by whips, braids and trial: against a plain implementation of the definitions, under symmetries, on shared data."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _singles(alive: set[int]) -> set[int]:
 def _excluded(
     alive: set[int], target: int, length: int, braid: bool, rights: tuple[int, ...] = (), lefts: tuple[int, ...] = ()
 ) -> bool:
-    """Whether a chain of at most this number of variables excludes a candidate, tried in every order.
+    """Return whether a chain of at most this number of variables excludes a candidate, trying every order.
 
     In a whip left-linking candidates must be different.
     """
@@ -71,7 +71,7 @@ def _excluded(
 
 
 def _plain(line: str, braid: bool, most: int) -> int | None:
-    """The rating by the definition; None where it is more than `most`."""
+    """Return the rating by the definition; None if it is more than `most`."""
     given = {9 * cell + int(value) - 1 for cell, value in enumerate(line) if value != "."}
     alive = _singles(set(range(729)).difference(*(LINKED[c] for c in given)))
     needed = 0
@@ -87,7 +87,7 @@ def _plain(line: str, braid: bool, most: int) -> int | None:
 
 
 @pytest.mark.parametrize(("scale", "braid"), [("w", False), ("b", True)])
-def test_a_plain_reading_of_the_definition_agrees(scale: str, braid: bool) -> None:
+def test_a_plain_implementation_of_the_definition_agrees(scale: str, braid: bool) -> None:
     for line in (puzzle.line for puzzle in puzzles(9)[:2]):
         rating = ld.rate(line, scale).ratings[scale]
         plain = _plain(line, braid, 2)
@@ -107,7 +107,7 @@ def test_figures_of_a_puzzle() -> None:
 
 
 def _disguised(line: str, chance: random.Random) -> str:
-    """The same puzzle in another disguise: digits, rows, columns and the diagonal changed."""
+    """Return the same puzzle transformed: digits, rows, columns and the diagonal changed."""
     digits = [*"123456789"]
     chance.shuffle(digits)
     lines = [3 * band + row for band in chance.sample(range(3), 3) for row in chance.sample(range(3), 3)]

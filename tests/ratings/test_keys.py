@@ -1,4 +1,4 @@
-"""What opens a puzzle: each key is tried by walks, and so is everything that is said to be none."""
+"""Keys of a puzzle: walks confirm each key, and that nothing else is a key."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def _keys(puzzle: ld.Grid | str) -> Keys:
 
 
 def _singles_finish(board: ld.Board) -> bool:
-    return ld.explain(board, "singles", allow_multiple=True).solved
+    return ld.explain(board, "singles", allow_multiple=True).is_solved
 
 
 @pytest.mark.parametrize("place", range(4))
 def test_every_key_opens_and_nothing_else_does(place: int) -> None:
-    hard = [puzzle for puzzle in puzzles(9) if not ld.explain(puzzle, "singles").solved]
+    hard = [puzzle for puzzle in puzzles(9) if not ld.explain(puzzle, "singles").is_solved]
     puzzle = hard[place]
     keys, start, solution = _keys(puzzle), ld.Board(puzzle), ld.solve(puzzle)
     assert solution is not None
@@ -40,9 +40,9 @@ def test_every_key_opens_and_nothing_else_does(place: int) -> None:
         for cell in cells:
             board.place(cell, solution[cell])
         assert _singles_finish(board)
-    for after, told in (("singles", keys.key_moves), ("basic", keys.one_trick_after_basics)):
+    for after, listed in (("singles", keys.key_moves), ("basic", keys.one_trick_after_basics)):
         ways = [way for way in ld.key_moves(puzzle, after=after).ways if len(way) == 1]
-        assert told == tuple(way[0].technique.id for way in ways[:1])
+        assert listed == tuple(way[0].technique.id for way in ways[:1])
 
 
 def test_the_narrowest_position_has_the_fewest_different_steps() -> None:
@@ -57,16 +57,16 @@ def test_the_narrowest_position_has_the_fewest_different_steps() -> None:
     assert card is not None and card.narrowest == Narrowest(number, technique, room)
 
 
-def test_a_puzzle_of_one_trick() -> None:
+def test_a_puzzle_with_a_key_move() -> None:
     keys = _keys(TRICK)
     assert keys.key_moves == ("xy-wing",) and "(2)r2c2" in keys.anti_backdoors
     text = str(ld.rate(TRICK, "own"))
-    assert "one trick, then singles: XY-Wing" in text and "anti-backdoors (" in text
+    assert "key move, then singles: XY-Wing" in text and "anti-backdoors (" in text
     row = ld.rate(TRICK, "own").to_dict()["own"]
     assert row["key_moves"] == ["xy-wing"] and row["backdoor_size"] == 1 and row["anti_backdoors"]
 
 
 def test_easy_puzzles_and_those_with_rules_have_no_keys() -> None:
     assert _keys("1.....2..3.....4") == Keys(0)
-    layout = ld.Layout.parse("2x2+killercage:3@r1c1r1c2")
+    layout = ld.Layout.parse("4x4+killercage:3@r1c1r1c2")
     assert _keys(ld.Grid.parse("1234341221434.2.", layout)) == Keys()

@@ -1,4 +1,4 @@
-"""Minutes: the model sees the board alone, and predicts what people took."""
+"""Minutes: the model uses only the board, and predicts the times of people."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ WINGS = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....
 
 
 def _ways(board: Board) -> dict[tuple[int, int], int]:
-    """The digits that can be found on a board, with the most visible way: read off its houses, one by one."""
-    found: dict[tuple[int, int], int] = {}
+    """Return the digits that can be found on a board, with the most visible way, read off its houses one by one."""
+    ways: dict[tuple[int, int], int] = {}
     for house in board.layout.houses:
         empty = [cell for cell in house.cells if not board[cell]]
         for digit in range(1, 10):
             places = [cell for cell in empty if digit in board.candidates(cell)]
             if len(places) == 1:
                 kind = 0 if len(empty) == 1 else 1 if house.kind == "box" else 2
-                found[int(places[0]), digit] = min(kind, found.get((int(places[0]), digit), 9))
+                ways[int(places[0]), digit] = min(kind, ways.get((int(places[0]), digit), 9))
     for cell in board.layout.cells:
         if not board[cell] and len(board.candidates(cell)) == 1:
-            found.setdefault((int(cell), next(iter(board.candidates(cell)))), 3)
-    return found
+            ways.setdefault((int(cell), next(iter(board.candidates(cell)))), 3)
+    return ways
 
 
 def _searched(
     board: Board, first: int, kinds: tuple[str, ...] = ("box", "row", "column")
 ) -> tuple[int, tuple[int, int] | None]:
-    """The searches of houses for one digit after another until a house shows one, and what it shows."""
+    """Return the searches of houses for one digit after another until a house shows one, and the digit shown."""
     count = 0
     houses = [house for kind in kinds for house in board.layout.houses if house.kind == kind]
     for digit in [*range(first, 10), *range(1, first)]:
@@ -69,7 +69,7 @@ def _empty(board: Board, house: House) -> int:
 
 
 @pytest.mark.parametrize("line", [EASY, NAKED])
-def test_somebody_else_searches_boxes_alone(line: str) -> None:
+def test_the_second_player_searches_only_boxes(line: str) -> None:
     board, first, count, last = Board(Grid.parse(line)), 1, dict[int, int](), -1
     while board.grid.values.count(0):
         ways = _ways(board)
@@ -101,12 +101,12 @@ def test_somebody_else_searches_boxes_alone(line: str) -> None:
                 )
         board.place(board.layout.cells[cell], digit)
         last, count[cell] = cell, looks
-    found = trace(Grid.parse(line))
-    assert {seen.cell: seen.boxes for seen in found.seen} == count and not found.boxes
+    followed = trace(Grid.parse(line))
+    assert {seen.cell: seen.boxes for seen in followed.seen} == count and not followed.boxes
 
 
 @pytest.mark.parametrize("line", [EASY, NAKED])
-def test_what_is_seen_stands_on_the_board(line: str) -> None:
+def test_moments_agree_with_the_board(line: str) -> None:
     board, first = Board(Grid.parse(line)), 1
     solution = ld.solve(line)
     assert solution is not None
@@ -125,7 +125,7 @@ def test_what_is_seen_stands_on_the_board(line: str) -> None:
             assert shown == (seen.cell, seen.digit)
             first = seen.digit
         else:
-            # No house shows a digit: a cell with one candidate, in a house that no other such cell's house surpasses.
+            # No house shows a digit: a cell with one candidate, in one of the fullest houses that contain such cells.
             assert seen.kind == min(ways.values()) == KINDS.index("naked single")
             room = {cell: min(_empty(board, house) for house in _around(board, cell)) for cell, _digit in ways}
             assert room[seen.cell] == min(room.values())
@@ -148,30 +148,30 @@ def test_the_fit_predicts_with_the_same_model() -> None:
 
 
 def test_steps_beyond_singles_cost_extra_and_are_named() -> None:
-    found = trace(Grid.parse(WINGS))
-    _rest, moments, beyond = seconds_of(found)
-    assert found.solved
-    assert len(beyond) == len(found.beyond) > 0
-    # Both players search everything that is left before they look beyond singles: once before the steps up to the next single.
-    first = {one.left: one for one in reversed(found.beyond)}
-    for one in found.beyond:
+    followed = trace(Grid.parse(WINGS))
+    _rest, moments, beyond = seconds_of(followed)
+    assert followed.solved
+    assert len(beyond) == len(followed.beyond) > 0
+    # Both players search everything that is left, once, before the steps beyond singles that precede the next single.
+    first = {one.left: one for one in reversed(followed.beyond)}
+    for one in followed.beyond:
         assert (one.looks > one.boxes > 0) if one is first[one.left] else (one.looks == one.boxes == 0)
     alone, stuck = _searches_of_boxes(Grid.parse(WINGS), [])
-    assert set(stuck) == {0} and len(alone) < len(found.seen)  # without the steps the second player ends there
-    searches = sum(one.boxes for one in found.seen) + sum(one.boxes for one in found.beyond) + found.boxes
+    assert set(stuck) == {0} and len(alone) < len(followed.seen)  # without the steps the second player ends there
+    searches = sum(one.boxes for one in followed.seen) + sum(one.boxes for one in followed.beyond) + followed.boxes
     assert searches > sum(alone.values()) + stuck[0]
     assert all(seconds > 0 for seconds in (*moments, *beyond))
     rating = rate_minutes(Grid.parse(WINGS))
-    assert rating.beyond == any(one.technique not in KNOWN for one in found.beyond) is True
+    assert rating.beyond == any(one.technique not in KNOWN for one in followed.beyond) is True
     assert "at least" in str(rating)
     for moment in rating.moments:
-        run = [k for k, one in enumerate(found.beyond) if one.left == moment.empty]
-        assert len(run) == moment.count > 1 and found.beyond[max(run)].left > found.seen[-1].left
-        assert moment.technique in {found.beyond[k].technique for k in run}
+        run = [k for k, one in enumerate(followed.beyond) if one.left == moment.empty]
+        assert len(run) == moment.count > 1 and followed.beyond[max(run)].left > followed.seen[-1].left
+        assert moment.technique in {followed.beyond[k].technique for k in run}
         assert moment.minutes == pytest.approx(sum(beyond[k] for k in run) / 60, abs=0.01)
         assert f"{moment.count} steps beyond singles" in str(moment)
     assert rating.median > rate_minutes(Grid.parse(EASY)).median
-    # Candidates that are gone already need no step.
+    # Candidates that are already gone need no step.
     board = Board(Grid.parse(WINGS))
     for step in ld.explain(WINGS):
         if step.technique.family != "singles":
@@ -181,7 +181,7 @@ def test_steps_beyond_singles_cost_extra_and_are_named() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_further_given_makes_it_no_longer_than_noise(seed: int) -> None:
+def test_an_extra_given_does_not_lengthen_it_beyond_noise(seed: int) -> None:
     chance = random.Random(seed)
     longer = 0
     for line in chance.sample(LINES, 10):
@@ -255,8 +255,8 @@ def test_it_ranks_as_people_do() -> None:
         return [order.index(k) for k in range(len(values))]
 
     middle = (len(rows) - 1) / 2
-    one, other = ranks(minutes), ranks(taken)
-    both = sum((a - middle) * (b - middle) for a, b in zip(one, other, strict=True))
-    assert both / sum((a - middle) ** 2 for a in one) > 0.62
+    first, other = ranks(minutes), ranks(taken)
+    both = sum((a - middle) * (b - middle) for a, b in zip(first, other, strict=True))
+    assert both / sum((a - middle) ** 2 for a in first) > 0.62
     near = sum(abs(said / took - 1) <= 0.25 for said, took in zip(minutes, taken, strict=True))
     assert near / len(rows) > 0.66

@@ -1,4 +1,4 @@
-"""Ratings: recorded ones, what must hold for all, the reference's own where they are at hand."""
+"""Ratings: recorded values, invariants, and comparison with the reference if it is available."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ STEPS = [line.split("\t") for line in (HERE.parent / "data" / "rating_steps.tsv"
 def test_rare_steps_are_those_of_the_reference(
     line: str, scale: str, number: str, rating: str, name: str, conclusion: str
 ) -> None:
-    """Puzzles made here, of which the reference was run once, step by step; each has a technique and rating that few have."""
+    """Puzzles made here, rated once by the reference, step by step; each has a technique and rating that few puzzles have."""
     (card,) = (card for card in ld.rate_many([line], scale, steps=True) if isinstance(card, RatingCard))
     step = getattr(card, scale).steps[int(number) - 1]
     assert (f"{step.rating:.1f}", step.label.short, " ".join(step.conclusion)) == (rating, name, conclusion)
@@ -71,7 +71,7 @@ def test_threads_share_nothing() -> None:
 
 @settings(max_examples=15)
 @given(st.sampled_from(LINES), st.sampled_from(["se", "se121"]))
-def test_steps_lead_to_the_solution_and_rate_what_is_said(line: list[str], scale: str) -> None:
+def test_steps_lead_to_the_solution_with_their_stated_ratings(line: list[str], scale: str) -> None:
     card = ld.rate(line[0], scale)
     rating = getattr(card, scale)
     board = ld.Board(line[0])
@@ -86,7 +86,7 @@ def test_steps_lead_to_the_solution_and_rate_what_is_said(line: list[str], scale
             assert solution[candidate.cell] == candidate.digit
             placed = placed or step.number
         step.apply(board)
-    assert board.solved
+    assert board.is_solved
     ratings = [step.rating for step in rating.steps]
     assert (rating.er, rating.ed, rating.ep) == (max(ratings), ratings[0], max(ratings[:placed]))
     assert rating.ed <= rating.ep <= rating.er
@@ -113,7 +113,7 @@ def test_relabelling_changes_no_easy_rating(line: list[str], digits: list[int]) 
         assert before.er == after.er
 
 
-def test_bad_puzzles_are_told() -> None:
+def test_bad_puzzles_are_reported() -> None:
     with pytest.raises(ld.MultipleSolutions):
         ld.rate("." * 81)
     with pytest.raises(ld.InvalidPuzzle):
@@ -130,7 +130,7 @@ def test_bad_puzzles_are_told() -> None:
 @pytest.mark.parametrize(
     "line", ["11" + "." * 79, "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.1"]
 )
-def test_equal_digits_are_told_alike_by_all_scales(line: str) -> None:
+def test_all_scales_report_equal_digits_alike(line: str) -> None:
     with pytest.raises(ld.InvalidPuzzle) as plain:
         ld.Grid.parse(line).check()
     for scale in ("se", "hodoku", "own", "minutes", "w", "te"):
@@ -147,7 +147,7 @@ def test_a_full_grid_rates_nothing() -> None:
     assert card.hodoku and card.hodoku.score == 0
 
 
-def test_other_layouts_get_what_makes_sense() -> None:
+def test_other_layouts_get_suitable_scales() -> None:
     assert ld.rate("1.....2..3.....4").scales == ("hodoku", "own")
 
 
@@ -157,14 +157,14 @@ def test_a_rating_is_cut_short() -> None:
     assert card.se and not card.se.complete and "at least" in str(card.se)
 
 
-def test_the_deciding_step_is_proved_told_and_drawn() -> None:
+def test_the_deciding_step_is_proved_described_and_drawn() -> None:
     for line, *_ in LINES[:6]:
         card = ld.rate(line, "se121")
         step = deciding_step(card, "se121")
         assert step is not None and card.se121
         wanted = next(s for s in card.se121.steps if s.rating == card.se121.er)
         assert set(wanted.conclusion) <= set(step.conclusion)
-        assert prove(step).ok and step.tell() and step.svg().startswith("<svg")
+        assert prove(step).ok and step.text and step.svg().startswith("<svg")
 
 
 def test_json_follows_the_schema() -> None:
@@ -173,7 +173,7 @@ def test_json_follows_the_schema() -> None:
 
 
 def _follows(value: object, schema: dict[str, Any]) -> None:
-    """What of JSON schema the card's uses."""
+    """Return the fragment of JSON schema that the card's schema uses."""
     kinds: dict[str, Any] = {"object": dict, "array": list, "string": str, "number": (int, float), "integer": int}
     kinds |= {"null": type(None), "boolean": bool}
     if "enum" in schema:
@@ -223,7 +223,7 @@ def test_ratings_of_the_reference(scale: str, table: str, puzzles: str, every: i
         assert [f"{rating.er:.1f}", f"{rating.ep:.1f}", f"{rating.ed:.1f}", rating.hardest.short] == row[1:], row[0]
 
 
-def test_what_is_told_after_each_step() -> None:
+def test_output_after_each_step() -> None:
     (card,) = [card for card in ld.rate_many([EASY], "se", steps=True) if isinstance(card, RatingCard)]
     assert card.se
     lines = [
@@ -279,16 +279,16 @@ NOT_MONOTONE = "8..........36......7..9.2...5...7.......457.....1...3...1....68.
 
 
 @pytest.mark.parametrize("line", [NOT_MONOTONE, EASY, *(line[0] for line in LINES[::40])])
-def test_what_is_needed_cannot_be_left_out(line: str) -> None:
-    """Each technique that a card calls needed is: without it and what can take its place, the others do not solve."""
+def test_needed_techniques_are_indispensable(line: str) -> None:
+    """Each technique that a card calls needed is needed: without it and its replacements, the others fail to solve the puzzle."""
     card = ld.rate(line, "own", time_limit=60)
     assert card.own is not None
     singles = ["full-house", "hidden-single", "naked-single"]
     firsts = [names[0] for names in card.own.needs]
-    assert not any(ld.techniques.get(name).needs_rules for names in card.own.needs for name in names)
+    assert not any(ld.techniques[name].needs_rules for names in card.own.needs for name in names)
     if card.own.needs:
-        assert ld.explain(line, [*singles, *firsts]).solved
+        assert ld.explain(line, [*singles, *firsts]).is_solved
     for names in card.own.needs:
         rest = [name for name in firsts if name != names[0]]
-        assert not ld.explain(line, [*singles, *rest]).solved
-        assert all(ld.explain(line, [*singles, *rest, name]).solved for name in names)
+        assert not ld.explain(line, [*singles, *rest]).is_solved
+        assert all(ld.explain(line, [*singles, *rest, name]).is_solved for name in names)

@@ -1,4 +1,4 @@
-"""A scale is a file and a row: one that nobody else knows goes through the command, corpora, the maker and the page."""
+"""A scale is a file and a row: a new one reaches the command, corpora, the maker and the page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.ratings import Column, Range, Scale, Terms, scale_named
+from lucidoku.ratings import Range, Scale, StoredColumn, Terms, scale_named
 from lucidoku.ratings.registry import ROWS, names
 from lucidoku.ratings.schema import card_schema
 from support import call
@@ -28,7 +28,7 @@ PUZZLES = [line.split("\t")[0] for line in LINES]
 
 @dataclass(frozen=True)
 class Emptiness:
-    """How many cells are empty."""
+    """Rating by the number of empty cells."""
 
     cells: int
 
@@ -39,6 +39,9 @@ class Emptiness:
     @property
     def source(self) -> str:
         return "emptiness: counted"
+
+    def __float__(self) -> float:
+        return float(self.cells)
 
     def to_dict(self) -> dict[str, Any]:
         return {"cells": self.cells}
@@ -62,7 +65,7 @@ SCALE = Scale(
     {"cells": "int32"},
     usual=False,
     range=Range(lambda rating: float(rating.cells), 0, 625, "cells"),
-    stored={"cells": Column("INTEGER", "empty cells; NULL where the puzzle was not rated")},
+    stored={"cells": StoredColumn("INTEGER", "empty cells; NULL where the puzzle was not rated")},
 )
 
 
@@ -114,7 +117,7 @@ def test_a_corpus_keeps_it(lines: Path, tmp_path: Path) -> None:
     build(PUZZLES[:2], older)
     with Corpus(older) as corpus:
         assert corpus.scales == ()
-    _run("corpus", "build", str(lines), "--into", str(older), "--rate", "emptiness")
+    _run("corpus", "build", str(lines), "--out", str(older), "--scale", "emptiness")
     with Corpus(older) as corpus:
         assert corpus.scales == ("emptiness",)
         found = corpus.rows("SELECT puzzle, emptiness_cells AS cells FROM puzzles")
@@ -153,7 +156,7 @@ def test_the_page_finds_by_it(lines: Path, tmp_path: Path) -> None:
 
 
 def test_every_row_is_whole() -> None:
-    """Names agree, columns are given, and what is ordered by has a column where a corpus keeps the scale."""
+    """Names agree, columns are described, and the sort key has a column if a corpus keeps the scale."""
     for name in ROWS:
         scale = scale_named(name)
         assert scale.name == name

@@ -46,7 +46,7 @@ def put(path: Path, first: int, last: int, finished: bool = True) -> int:
 
 
 @pytest.mark.parametrize("name", ["a.csv", "a.jsonl", "a.parquet"])
-def test_a_second_run_goes_on(name: str, tmp_path: Path) -> None:
+def test_a_second_run_resumes(name: str, tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole" / name, tmp_path / "parts" / name
     assert put(whole, 0, 6) == 0
     assert put(parts, 0, 3, finished=False) == 0

@@ -1,4 +1,4 @@
-"""Why a puzzle with further rules has no solution: the digits and marks that exclude each other, and no more."""
+"""Reasons why a variant has no solution: a smallest set of digits and constraints that exclude each other."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 import lucidoku as ld
-from lucidoku.search.conflict import conflict_error, contradicting_marks
+from lucidoku.search.conflict import conflict_error, contradicting_constraints
 from lucidoku.search.solutions import search
 
 CASES = [
@@ -17,31 +17,31 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("code", "line", "marks", "entries"), CASES)
-def test_an_error_names_the_marks_and_digits(code: str, line: str, marks: int, entries: int) -> None:
+@pytest.mark.parametrize(("code", "line", "constraints", "entries"), CASES)
+def test_an_error_names_the_constraints_and_digits(code: str, line: str, constraints: int, entries: int) -> None:
     grid = ld.Grid(line, ld.Layout.parse(code))
     with pytest.raises(ld.NoSolution, match="exclude each other") as error:
         ld.explain(grid)
-    assert len(contradicting_marks(grid)) == marks
+    assert len(contradicting_constraints(grid)) == constraints
     assert len(error.value.entries) == entries
     for name in map(str, error.value.entries):
         assert name.split("=")[0][-4:] in str(error.value)
-    assert str(error.value).count("killer cage") == marks
+    assert str(error.value).count("killer cage") == constraints
 
 
-@pytest.mark.parametrize(("code", "line", "marks", "entries"), CASES)
-def test_none_of_the_marks_can_be_left_out(code: str, line: str, marks: int, entries: int) -> None:
+@pytest.mark.parametrize(("code", "line", "constraints", "entries"), CASES)
+def test_no_constraint_can_be_left_out(code: str, line: str, constraints: int, entries: int) -> None:
     grid = ld.Grid(line, ld.Layout.parse(code))
-    named = contradicting_marks(grid)
+    named = contradicting_constraints(grid)
     plain = grid.layout.without_constraints
     assert search(ld.Grid(line, plain.with_constraints(named)), 1, 5.0) == ([], False)
     for fewer in combinations(named, len(named) - 1):
-        found, _cut = search(ld.Grid(line, plain.with_constraints(fewer)), 1, 5.0)
-        assert found
+        solutions, _cut = search(ld.Grid(line, plain.with_constraints(fewer)), 1, 5.0)
+        assert solutions
 
 
-def test_digits_that_exclude_each_other_alone_are_named_without_marks() -> None:
+def test_digits_that_exclude_each_other_are_named_without_constraints() -> None:
     grid = ld.Grid("12.3" + "..4." + "." * 8, ld.Layout.parse("4+odd:r4c4"))
     assert not search(ld.Grid("12.3" + "..4." + "." * 8), 1, None)[0]
-    assert contradicting_marks(grid) == []
+    assert contradicting_constraints(grid) == []
     assert "odd" not in str(conflict_error(grid))

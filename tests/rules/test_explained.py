@@ -1,4 +1,4 @@
-"""Steps by further rules: sound on random positions, proved from the rules they name, with sentences and records."""
+"""Steps by constraints: sound on random positions, proved from the rules they name, with sentences and records."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import lucidoku as ld
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import plain_record, step_of_record
-from lucidoku.logic.techniques import tell
+from lucidoku.logic.techniques import describe
 from lucidoku.logic.techniques._variant_claims import Total
 from lucidoku.logic.variants.forty_five import sums_of_houses
 from lucidoku.logic.variants.site import position_of
-from lucidoku.proofs import ProofStatus, check_words, prove, prove_walk
+from lucidoku.proofs import ProofStatus, check_words, prove
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CONSTRAINT_NAMES
-from ruled import FURTHER, OLD, QUICK, cages, faults, positions, shuffled, wrong
+from ruled import FURTHER, OLD, QUICK, cages, faults, positions, shuffle_grid, wrong
 from support import SHARED
 
 CAGES = [
@@ -45,7 +45,7 @@ def test_every_technique_holds_with_every_rule(rule: str) -> None:
     looked = steps = 0
     for n, count in ((4, 20), (6, 10), (9, 3)):
         for board, solutions in positions(n, count, 1, [rule]):
-            looked += any(mark.rule == rule for mark in board.layout.marks)
+            looked += any(constraint.rule == rule for constraint in board.layout.placed)
             for step in ld.find_steps(board, THOROUGH if n == 4 else LIGHT, limit=60):
                 assert not wrong(step, solutions), (board.layout.code, step)
                 steps += 1
@@ -57,29 +57,29 @@ def test_cages_in_houses_are_compared_soundly(n: int, count: int, seed: int) -> 
     seen = set()
     for number in range(count):
         chance = random.Random(f"{seed}-{number}")
-        solution = shuffled(n, chance)
+        solution = shuffle_grid(n, chance)
         layout = ld.Layout.of_size(n).with_constraints(cages(solution, chance))
         board = ld.Board(ld.Grid(bytes(n * n), layout))
         for cell, value in enumerate(solution.values):
             for digit in range(1, n + 1):
                 if digit != value and chance.random() < 0.4:
                     board.eliminate(layout.cells[cell], digit)
-        found = layout.native_search.solutions(board.masks.tobytes(), 200, 200, None)[0]
+        solutions = layout.native_search.solutions(board.masks.tobytes(), 200, 200, None)[0]
         for step in ld.find_steps(board, CAGED, limit=60):
-            assert faults(step, found) == [], (layout.code, step)
+            assert faults(step, solutions) == [], (layout.code, step)
             seen.add(step.technique.id)
     rare = {"killer-triple", "hidden-killer-triple"} if n == 6 else {"hidden-killer-pair"}
     assert seen >= {*CAGES, "cage-split", "hidden-cage"} - rare
 
 
 def _cages(n: int = 9, seed: int = 3) -> ld.Grid:
-    """A killer sudoku: all cells in cages of two to four."""
+    """Return a killer sudoku: all cells in cages of two to four."""
     chance = random.Random(seed)
-    solution = shuffled(n, chance)
+    solution = shuffle_grid(n, chance)
     return ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_constraints(cages(solution, chance)))
 
 
-def test_the_rule_of_45_is_found_told_and_proved() -> None:
+def test_the_rule_of_45_is_found_explained_and_proved() -> None:
     killer = _cages()
     steps = ld.find_steps(killer, "rule of 45")
     assert {step.technique.id for step in steps} == {
@@ -100,17 +100,17 @@ def test_the_rule_of_45_is_found_told_and_proved() -> None:
 
 def test_a_split_cage_is_one_with_a_sum() -> None:
     killer = _cages()
-    plain = [Constraint("killercage", mark.lines) for mark in killer.layout.marks]
+    plain = [Constraint("killercage", constraint.lines) for constraint in killer.layout.placed]
     both = ld.Grid(killer.values, killer.layout.with_constraints(plain))
-    splits = [[str(step) for step in ld.find_steps(grid, "cage-split") if step.tell()] for grid in (killer, both)]
+    splits = [[str(step) for step in ld.find_steps(grid, "cage-split") if step.text] for grid in (killer, both)]
     assert splits[0] and splits[0] == splits[1]
 
 
-def test_a_cage_is_told_by_its_combinations() -> None:
+def test_a_cage_is_described_by_its_combinations() -> None:
     grid = ld.Grid(bytes(81), ld.Layout.parse("9+killercage:24@r1c1r1c2r1c3"))
     step = ld.hint(grid, "cage-combination", allow_multiple=True)
     assert step is not None
-    assert step.tell().startswith(
+    assert step.text.startswith(
         "The sum 24 in three cells, r1c123, can only be 7+8+9. Other digits have no place there"
     )
     wrong = replace(step, premises=tuple(p for p in step.premises if p.kind != "rule"))
@@ -133,40 +133,40 @@ def test_a_cell_and_a_house_are_emptied_by_a_rule() -> None:
     assert all(prove(step).status is ProofStatus.PROVED for step in ld.find_steps(board, FURTHER, limit=50))
 
 
-def test_uniqueness_is_left_out_with_further_rules_and_these_come_in() -> None:
+def test_constraints_replace_uniqueness_techniques() -> None:
     classic, ruled = ld.Layout.of_size(9), ld.Layout.parse("9+antiking")
     pipeline = Pipeline.of("all")
-    assert pipeline.on(classic) is pipeline
+    assert pipeline.for_layout(classic) is pipeline
     assert not any(technique.needs_rules for technique in pipeline)
-    here = pipeline.on(ruled)
+    here = pipeline.for_layout(ruled)
     assert set(FURTHER) <= {technique.id for technique in here}
     assert not any(technique.assumes_uniqueness for technique in here)
-    assert "rule-net" not in pipeline.without("rule-net").on(ruled)
+    assert "rule-net" not in pipeline.without("rule-net").for_layout(ruled)
     assert pickle.loads(pickle.dumps(pipeline)) == pipeline
     assert len(list(ld.find_steps("." * 81, FURTHER))) == 0
 
 
 def test_a_walk_is_proved_step_by_step_and_travels_as_a_record() -> None:
     layout = ld.Layout.parse("6+antiking+thermometer:r1c1r1c2r1c3r1c4")
-    solution = next(iter(ld.iter_solutions(ld.Grid(bytes(36), layout))))
+    solution = next(iter(ld.solutions(ld.Grid(bytes(36), layout))))
     walk = ld.explain(ld.Grid(solution.values[:14] + bytes(22), layout), "logic", allow_multiple=True)
-    assert len(walk) > 0 and all(proof.status is ProofStatus.PROVED for proof in prove_walk(walk))
+    assert len(walk) > 0 and all(proof.status is ProofStatus.PROVED for proof in prove(walk))
     assert pickle.loads(pickle.dumps(walk)) == walk
     for step in walk:
-        told = json.loads(json.dumps(plain_record(step)))
-        assert step_of_record(told, layout) == step
+        record = json.loads(json.dumps(plain_record(step)))
+        assert step_of_record(record, layout) == step
     assert list(ld.explain_many([walk.puzzle], "logic", allow_multiple=True)) == [walk]
 
 
 def test_fillings_are_kept_for_the_candidates_that_they_were_made_for() -> None:
     board = ld.Board(ld.Grid(bytes(16), ld.Layout.parse("4+thermometer:r1c1r1c2r1c3")))
     at = position_of(board)
-    (unit,) = at.site.units
-    assert at.site.fillings(unit, at.open) == (0b0011, 0b0110, 0b1100)
+    (unit,) = at.model.units
+    assert at.model.fillings(unit, at.open) == (0b0011, 0b0110, 0b1100)
     board.eliminate("r1c1", 1)
     after = position_of(board)
-    assert after.site is at.site and after is not at
-    assert after.site.fillings(unit, after.open) == (0b0010, 0b0100, 0b1000)
+    assert after.model is at.model and after is not at
+    assert after.model.fillings(unit, after.open) == (0b0010, 0b0100, 0b1000)
     assert Candidate(board.layout.cells[0], 1) not in after.candidates(after.alive)
 
 
@@ -175,8 +175,8 @@ def test_most_samples_are_solved_by_named_logic() -> None:
     samples = json.loads((SHARED / "variants" / "cc-by-odd.json").read_text(encoding="utf-8"))
     links = [f"https://f-puzzles.com/?load={sample['puzzle']}" for sample in samples[3:12]]
     walks = [ld.explain(link, "logic", time_limit=5) for link in links]
-    assert all(walk.solved for walk in walks)
-    assert all(proof.status is ProofStatus.PROVED for walk in walks for proof in prove_walk(walk))
+    assert all(walk.is_solved for walk in walks)
+    assert all(proof.status is ProofStatus.PROVED for walk in walks for proof in prove(walk))
 
 
 @pytest.mark.parametrize(
@@ -198,19 +198,19 @@ def test_most_samples_are_solved_by_named_logic() -> None:
         ("6+doublearrow:r1c1r1c2r1c3r1c4r1c5", "r1c1+r1c5 = r1c2+r1c3+r1c4 can only be"),
     ],
 )
-def test_a_sum_is_told_by_its_ways(code: str, told: str) -> None:
+def test_a_sum_is_described_by_its_combinations(code: str, told: str) -> None:
     layout = ld.Layout.parse(code)
     board = ld.Board(ld.Grid(bytes(layout.n**2), layout))
     steps = ld.find_steps(board, ["arrow-bounds", "little-killer-sum", "line-sum", "sandwich-lengths", "x-sum-digits"])
-    assert any(told in step.tell("full") for step in steps), [step.tell("full") for step in steps]
+    assert any(told in step.text for step in steps), [step.text for step in steps]
 
 
 @pytest.mark.parametrize("rule", ["arrow", "doublearrow", "littlekillersum", "zipperline", "regionsumline"])
-def test_what_is_told_of_sums_is_true(rule: str) -> None:
+def test_sentences_about_sums_are_true(rule: str) -> None:
     sums = 0
     for n, count in ((4, 25), (6, 12)):
         for board, _solutions in positions(n, count, 3, [rule]):
             for step in ld.find_steps(board, ["arrow-bounds", "little-killer-sum", "line-sum"]):
-                assert check_words(step) == [], (board.layout.code, step.tell("full"))
-                sums += any(isinstance(claim, Total) for claim in getattr(tell(step), "claims", ()))
+                assert check_words(step) == [], (board.layout.code, step.text)
+                sums += any(isinstance(claim, Total) for claim in getattr(describe(step), "claims", ()))
     assert sums > 3

@@ -1,4 +1,4 @@
-"""A further kind of extra house is data: one row goes through command line, formats, corpus, JSON, pictures and page."""
+"""A new kind of extra house is data: one row works in command line, formats, corpus, JSON, pictures and page."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ _ASTERISK = ExtraHouses(
 @pytest.fixture
 def puzzle(monkeypatch: pytest.MonkeyPatch) -> Grid:
     monkeypatch.setitem(EXTRA_HOUSES, "asterisk", _ASTERISK)
-    found = make_puzzle(Layout.of_size(9).with_extra("asterisk"), random.Random(3))
-    assert not ld.is_unique(Grid(found.line))  # it needs the extra house
-    return found
+    made = make_puzzle(Layout.of_size(9).with_extra("asterisk"), random.Random(3))
+    assert not ld.is_unique(Grid(made.line))  # it needs the extra house
+    return made
 
 
 def test_it_is_named_and_printed(puzzle: Grid) -> None:
     layout = puzzle.layout
-    assert layout.code == "3x3+asterisk" and Layout.parse("9x9+asterisks") is layout
-    assert repr(layout) == "Layout.standard(3, 3).with_extra('asterisk')"
+    assert layout.code == "9x9+asterisk" and Layout.parse("9x9+asterisks") is layout
+    assert repr(layout) == "Layout('9x9+asterisk')"
     assert layout.houses[-1].name == "asterisk 1" and layout.houses[-1].is_extra
 
 
@@ -57,10 +57,10 @@ def test_the_command_line_solves_it(
     assert not end.value.code and solved is not None and solved.line in out, out + err
 
 
-def test_json_tells_its_houses(puzzle: Grid) -> None:
+def test_json_has_its_houses(puzzle: Grid) -> None:
     walk = ld.explain(puzzle)
     record = walk_record(walk)
-    assert record["layout_code"] == "3x3+asterisk"
+    assert record["layout"] == "9x9+asterisk"
     assert json.loads(walk_json(walk)) == json.loads(json.dumps(record))
     assert "asterisk 1" in json.dumps(record)
 
@@ -81,6 +81,6 @@ def test_a_corpus_keeps_it(puzzle: Grid, tmp_path: Path) -> None:
 def test_the_page_draws_it(puzzle: Grid) -> None:
     board = pytest.importorskip("lucidoku.web.calls.board")
     view = board.layout_view(puzzle.layout)
-    assert view.text == "9x9+asterisks" and view.name == "9×9 with an asterisk"
+    assert view.text == "9x9+asterisk" and view.name == "9×9 with an asterisk"
     assert view.shaded == _ASTERISK.houses(9, 3, 3)[0] and view.houses[-1].kind == "asterisk"
     assert "<svg" in (puzzle._repr_svg_() or "")

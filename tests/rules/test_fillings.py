@@ -1,4 +1,4 @@
-"""Steps by the ways to fill marks one by one: what they block, what they exclude, and what a house leaves of them."""
+"""Steps by the fillings of single constraints: blocked, excluded, and restricted by a house."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.logic.variants.site import bits, position_of
 from lucidoku.proofs import ProofStatus, check_words, prove
-from ruled import cages, faults, positions, shuffled
+from ruled import cages, faults, positions, shuffle_grid
 
 NEW = ["blocked-filling", "mark-comparison", "excluded-by-marks", "house-with-marks", "rule-chain"]
 
@@ -31,11 +31,11 @@ def test_steps_hold_in_all_solutions_and_say_what_is_true(n: int, count: int, se
 
 
 def _killers(n: int, count: int) -> list[ld.Board]:
-    """Killer sudokus with some candidates left out at random."""
+    """Return killer sudokus with some candidates left out at random."""
     boards = []
     for number in range(count):
         chance = random.Random(f"fillings-{number}")
-        solution = shuffled(n, chance)
+        solution = shuffle_grid(n, chance)
         board = ld.Board(ld.Grid(bytes(n * n), ld.Layout.of_size(n).with_constraints(cages(solution, chance))))
         for cell, digit in product(board.layout.cells, range(1, n + 1)):
             if digit != solution[cell] and chance.random() < 0.3:
@@ -44,28 +44,28 @@ def _killers(n: int, count: int) -> list[ld.Board]:
     return boards
 
 
-def test_ways_to_fill_a_mark_are_all_that_there_are() -> None:
+def test_fillings_of_a_constraint_are_complete() -> None:
     for board in _killers(6, 4):
         at = position_of(board)
-        for unit in at.site.units:
-            mark = board.layout.marks[unit.marks[0]]
+        for unit in at.model.units:
+            constraint = board.layout.placed[unit.marks[0]]
             wanted = {
                 digits
                 for digits in product(*(board.candidates(board.layout.cells[cell]) for cell in unit.cells))
-                if sum(digits) == mark.values[0] and len(set(digits)) == len(digits)
+                if sum(digits) == constraint.values[0] and len(set(digits)) == len(digits)
             }
-            ways = at.site.ways(unit, at.open)
+            ways = at.model.ways(unit, at.open)
             assert {tuple(one % 6 + 1 for one in way.candidates) for way in ways.each} == wanted
             for one, excluded in ways.excluded.items():
                 with_it = [way for way in ways.each if way.all >> one & 1]
                 assert all(
-                    any(at.site.excluded[true] >> other & 1 for true in way.candidates)
+                    any(at.model.excluded[true] >> other & 1 for true in way.candidates)
                     for other in bits(excluded)
                     for way in with_it
                 )
 
 
-def test_what_two_candidates_exclude_is_mutual() -> None:
+def test_exclusions_of_two_candidates_are_mutual() -> None:
     for board in _killers(6, 2):
         apart = position_of(board).apart
         assert all(apart[other] >> one & 1 for one in range(len(apart)) for other in bits(apart[one]))
@@ -78,7 +78,7 @@ def test_a_blocked_filling_names_what_it_leaves_nothing() -> None:
         board.eliminate(cell, 6)  # in box 2, row 1 and column 4 are left
     (step,) = ld.find_steps(board, ["blocked-filling"])
     assert step.elimination_names == ("r1c1-6", "r4c4-6") and prove(step).status is ProofStatus.PROVED
-    assert step.tell().startswith(
+    assert step.text.startswith(
         "Palindrome at r1c1: however it is filled with 6 in r1c1 and r4c4, 6 has no place left in box 2"
     )
     (branch,) = step.evidence.branches
@@ -88,17 +88,17 @@ def test_a_blocked_filling_names_what_it_leaves_nothing() -> None:
         assert check_words(replace(step, evidence=other))
 
 
-def test_steps_need_the_marks_that_they_name() -> None:
+def test_steps_need_the_constraints_that_they_name() -> None:
     unproved = false = steps = 0
     for board, _solutions in positions(6, 12, 31, ["arrow", "palindrome", "antiking", "renban"]):
         for step in ld.find_steps(
             board, ["blocked-filling", "mark-comparison", "excluded-by-marks", "house-with-marks"], limit=8
         ):
-            marks = [premise for premise in step.premises if premise.kind == "rule"]
-            for mark in marks:
-                less = replace(step, premises=tuple(p for p in step.premises if p is not mark))
+            constraints = [premise for premise in step.premises if premise.kind == "rule"]
+            for constraint in constraints:
+                less = replace(step, premises=tuple(p for p in step.premises if p is not constraint))
                 unproved += prove(less, minimal=False).status is not ProofStatus.PROVED
                 steps += 1
-                if len(marks) > 1 and mark is not marks[0]:
+                if len(constraints) > 1 and constraint is not constraints[0]:
                     false += bool(check_words(less))
     assert steps > 20 and unproved > 0.6 * steps and false > 4, (steps, unproved, false)

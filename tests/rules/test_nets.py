@@ -1,4 +1,4 @@
-"""What the engine draws from single candidates under further rules: true in all solutions, and what the finders follow."""
+"""Conclusions of the engine from single candidates with constraints: they are true in all solutions, and finders use them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ruled import positions, wrong
 
 
 def _open(n: int, count: int) -> Iterator[tuple[ld.Board, list[bytes], bytes]]:
-    """Positions with all their solutions and their masks."""
+    """Yield positions with all their solutions and their masks."""
     for board, solutions in positions(n, count, n + 100):
         masks = [mask or 1 << value - 1 for mask, value in zip(board.masks, board.values, strict=True)]
         yield board, solutions, array("I", masks).tobytes()
 
 
 @pytest.mark.parametrize(("n", "count"), [(4, 30), (6, 12), (9, 2)])
-def test_no_solution_is_lost_by_what_follows_from_a_candidate(n: int, count: int) -> None:
+def test_consequences_of_a_candidate_lose_no_solution(n: int, count: int) -> None:
     contradictions = narrowed = 0
     for board, solutions, masks in _open(n, count):
         search = board.layout.native_search
@@ -33,23 +33,23 @@ def test_no_solution_is_lost_by_what_follows_from_a_candidate(n: int, count: int
             if not array("I", masks)[cell] >> digit - 1 & 1 or array("I", masks)[cell].bit_count() == 1:
                 assert left[number] is None
                 continue
-            found = left[number]
-            assert (found is None) == bool(refuted[cell] >> digit - 1 & 1)
+            follows = left[number]
+            assert (follows is None) == bool(refuted[cell] >> digit - 1 & 1)
             with_it = [grid for grid in solutions if grid[cell] == digit]
-            if found is None:
+            if follows is None:
                 contradictions += 1
                 assert not with_it
                 continue
-            narrowed += found != masks
+            narrowed += follows != masks
             assert all(
-                mask >> value - 1 & 1 for grid in with_it for mask, value in zip(array("I", found), grid, strict=True)
+                mask >> value - 1 & 1 for grid in with_it for mask, value in zip(array("I", follows), grid, strict=True)
             )
-            assert array("I", found)[cell] == 1 << digit - 1
+            assert array("I", follows)[cell] == 1 << digit - 1
     assert contradictions and narrowed
 
 
-def test_what_is_refuted_inside_is_replayed() -> None:
-    """Each candidate of the engine's argument leads to a contradiction at once when those before it are taken away."""
+def test_nested_refutations_are_replayed() -> None:
+    """Each candidate of the engine's argument leads to a direct contradiction when those before it are eliminated."""
     puzzle = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."  # needs nets in nets
     layout = ld.Layout.parse("9+odd:r1c8")
     board = ld.Board(ld.Grid(ld.Grid(puzzle).values, layout))

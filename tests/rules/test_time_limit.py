@@ -1,4 +1,4 @@
-"""A limit of time ends the search for steps by further rules wherever it is, and what was found until then stays."""
+"""A time limit ends the search for steps by constraints anywhere, and the steps found so far stay."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.variants.site import Site
+from lucidoku.logic.variants.site import VariantModel
 from lucidoku.rules import limit
 from lucidoku.search import solutions
 from lucidoku.search.solutions import Clock
@@ -21,7 +21,7 @@ PUZZLES = (
 
 
 class Ticks:
-    """A clock that is a second later each time that somebody looks at it."""
+    """A clock that advances by a second with each reading."""
 
     def __init__(self) -> None:
         self.looks = count()
@@ -48,22 +48,22 @@ def test_the_engine_ends_when_its_time_is_up() -> None:
 
 
 @pytest.mark.parametrize("code", PUZZLES)
-def test_what_is_found_in_time_is_the_beginning_of_all(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_found_in_time_are_the_first_of_all(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = empty(code)
     every = [str(step) for step in ld.find_steps(puzzle)]
     cuts = set()
     for seconds in range(3, 4000, 50):
-        # A Site keeps what it found for a position, so that each attempt looks for it anew.
-        monkeypatch.setattr("lucidoku.logic.variants.site.site_of", Site)
+        # A site caches its results for a position: make a new one for each attempt.
+        monkeypatch.setattr("lucidoku.logic.variants.site.model_of", VariantModel)
         ticks = Ticks()
         monkeypatch.setattr(solutions, "time", ticks)
         monkeypatch.setattr(limit, "time", ticks)
-        found = ld.find_steps(puzzle, time_limit=float(seconds))
+        steps = ld.find_steps(puzzle, time_limit=float(seconds))
         monkeypatch.undo()
-        assert [str(step) for step in found] == every[: len(found)]
-        assert found.cut or len(found) == len(every)
-        if found.cut:
-            cuts.add(len(found))
+        assert [str(step) for step in steps] == every[: len(steps)]
+        assert steps.timed_out or len(steps) == len(every)
+        if steps.timed_out:
+            cuts.add(len(steps))
     assert len(cuts) > 3  # it ended in several places
 
 
@@ -77,7 +77,7 @@ def test_a_walk_ends_in_time(code: str, monkeypatch: pytest.MonkeyPatch) -> None
         walk = ld.explain(empty(code), "logic", allow_multiple=True, time_limit=float(seconds))
         monkeypatch.undo()
         assert [*map(str, walk)] == [*map(str, whole)][: len(walk)]
-        assert walk.cut or len(walk) == len(whole)
+        assert walk.timed_out or len(walk) == len(whole)
 
 
 def test_no_limit_outlives_its_search() -> None:

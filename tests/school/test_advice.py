@@ -1,4 +1,4 @@
-"""Lines that do not do what their writer thinks, and programs that look odd and are right."""
+"""Advice on conspicuous lines, and odd but right programs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def replaced(**functions: str) -> str:
     return "\n".join(lines)
 
 
-def told(tmp_path: Path, text: str, seconds: float = 10) -> str:
+def report_on(tmp_path: Path, text: str, seconds: float = 10) -> str:
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     return "\n".join(text_lines(check_file(tmp_path / "mine.py", seconds)))
 
@@ -84,27 +84,27 @@ def told(tmp_path: Path, text: str, seconds: float = 10) -> str:
         ("def ligne(S, i):\n  r = S[i]\n  r.sort()\n  return r", ("writes", 3, "")),
     ],
 )  # fmt: skip
-def test_what_stands_out(text: str, expected: tuple[str, int, str]) -> None:
+def test_conspicuous_lines(text: str, expected: tuple[str, int, str]) -> None:
     function = ast.parse(text).body[0]
     assert isinstance(function, ast.FunctionDef)
     found = [(one.kind, one.line, one.name) for one in advice(function, {"hers"})]
     assert expected in found, found
 
 
-def test_ranges_of_digits_and_of_places_are_two_things() -> None:
+def test_ranges_of_digits_and_places_differ() -> None:
     for text in ("def f(S, i):\n  return [n for n in range(1, 10) if n in S[i]]", "def f(S, i):\n  return [*range(9)]"):
         function = ast.parse(text).body[0]
         assert isinstance(function, ast.FunctionDef) and advice(function) == []
 
 
-def test_nothing_stands_out_in_what_is_right() -> None:
+def test_right_functions_have_no_conspicuous_lines() -> None:
     for text in (model_answers(), GOOD, Path(reference.__file__).read_text(encoding="utf-8")):
         for node in ast.parse(text).body:
             if isinstance(node, ast.FunctionDef) and node.name in ("row", "ligne", "box", "bloc", "possibles", "solve"):
                 assert [one for one in advice(node, {"S"}) if one.kind != "writes"] == []
 
 
-def test_every_advice_can_be_told() -> None:
+def test_every_advice_has_a_text() -> None:
     for text in TEXTS.values():
         assert text.format(name="r", found="i", wanted="j", first=1, last=8)
 
@@ -189,9 +189,9 @@ ODD_AND_RIGHT = {
 
 
 @pytest.mark.parametrize("functions", ODD_AND_RIGHT.values(), ids=list(ODD_AND_RIGHT))
-def test_odd_programs_that_are_right_are_acquitted(tmp_path: Path, functions: dict[str, str]) -> None:
+def test_odd_but_right_programs_pass(tmp_path: Path, functions: dict[str, str]) -> None:
     pytest.importorskip("numpy")
-    assert "6 of 6 functions are right" in told(tmp_path, replaced(**functions))
+    assert "6 of 6 functions are right" in report_on(tmp_path, replaced(**functions))
 
 
 SLOW = """
@@ -215,33 +215,33 @@ def possibles(S, i, j):
         ({"possibles": SLOW}, "fewer empty cells are solved: it is too slow"),
     ],
 )  # fmt: skip
-def test_the_right_one_is_blamed(
+def test_blame_falls_on_the_wrong_function(
     tmp_path: Path, functions: dict[str, str], wanted: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if "**" in wanted:  # a call of C, which only the end of the process ends
+    if "**" in wanted:  # a call in C, which only the end of the process interrupts
         monkeypatch.setattr(sys.modules[check_file.__module__], "_GRACE", 1.0)
-    text = told(tmp_path, replaced(**functions), 0.8 if "slow" in wanted else 2)
+    text = report_on(tmp_path, replaced(**functions), 0.8 if "slow" in wanted else 2)
     assert wanted in text, text
     wrong = next(iter(functions)) if "slow" not in wanted else "resoudre"
     for line in text.split("\n"):
         assert not line.startswith("✗") or line.startswith(f"✗ {wrong}") or f'once "{wrong}" is' in line, text
 
 
-def test_what_ends_the_process_harms_no_function(tmp_path: Path) -> None:
-    text = told(tmp_path, "import os\n" + GOOD + "\nos._exit(3)\n")
+def test_an_exit_does_not_harm_other_functions(tmp_path: Path) -> None:
+    text = report_on(tmp_path, "import os\n" + GOOD + "\nos._exit(3)\n")
     assert "The program ended before" in text and "6 of 6 functions are right" in text
-    text = told(tmp_path, 'n = int(input("?"))\n' + GOOD)
+    text = report_on(tmp_path, 'n = int(input("?"))\n' + GOOD)
     assert "it asks for input" in text and "6 of 6 functions are right" in text
 
 
-def test_two_of_one_name_and_a_name_given_away(tmp_path: Path) -> None:
-    text = told(tmp_path, GOOD + "\n\ndef ligne(S, i):\n    ...\n")
+def test_duplicate_and_reassigned_names_are_reported(tmp_path: Path) -> None:
+    text = report_on(tmp_path, GOOD + "\n\ndef ligne(S, i):\n    ...\n")
     assert "not written yet" in text and '"ligne" is defined more than once, in lines' in text
-    assert '"ligne" is no longer a function: in line' in told(tmp_path, GOOD + "\n\nligne = ligne(S, 0)\n")
+    assert '"ligne" is no longer a function: in line' in report_on(tmp_path, GOOD + "\n\nligne = ligne(S, 0)\n")
 
 
 @pytest.mark.parametrize("body", ["while True: pass", "import time; time.sleep(99)"])
-def test_a_file_of_methods_that_never_ends_is_told_with_its_line(tmp_path: Path, body: str) -> None:
+def test_an_endless_file_of_methods_is_reported_with_its_line(tmp_path: Path, body: str) -> None:
     path = tmp_path / "methods.py"
     path.write_text(f"from lucidoku.school import method\n{body}\n")
     request = {"puzzle": "." * 81, "teach": [str(path)], "only": True, "without": [], "film": False, "steps": False}

@@ -1,4 +1,4 @@
-"""What a pupil reads: the mistake once, in her names, with call and line; a class as a table."""
+"""The report for a pupil: each mistake once, with the pupil's names, call and line; a class as a table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PUPILS = Path(__file__).parents[3] / "shared" / "data" / "pupils"
 GOOD = model_answers(french=True)
 
 
-def told(tmp_path: Path, text: str, seconds: float = 5, name: str = "mine.py") -> str:
+def report_on(tmp_path: Path, text: str, seconds: float = 5, name: str = "mine.py") -> str:
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
     return "\n".join(text_lines(check_file(path, seconds)))
@@ -57,7 +57,7 @@ def changed(old: str, new: str) -> str:
     ],
 )  # fmt: skip
 def test_feedback(tmp_path: Path, old: str, new: str, wanted: str, unwanted: str) -> None:
-    text = told(tmp_path, changed(old, new), 1.5 if "while" in new else 8)
+    text = report_on(tmp_path, changed(old, new), 1.5 if "while" in new else 8)
     assert wanted in text and not (unwanted and unwanted in text.replace(wanted, "")), text
 
 
@@ -84,8 +84,8 @@ def test_feedback(tmp_path: Path, old: str, new: str, wanted: str, unwanted: str
         ("if 1:\n\tt = 1\n        t = 2", "4 spaces everywhere"),
     ],
 )  # fmt: skip
-def test_slips_of_the_pen_are_told_as_what_they_are(tmp_path: Path, line: str, wanted: str) -> None:
-    text = told(tmp_path, f"{line}\n{GOOD}")
+def test_typing_slips_are_named(tmp_path: Path, line: str, wanted: str) -> None:
+    text = report_on(tmp_path, f"{line}\n{GOOD}")
     assert wanted in text and "line " in text, text
     assert "colon : is missing" not in text
 
@@ -110,15 +110,15 @@ def test_slips_of_the_pen_are_told_as_what_they_are(tmp_path: Path, line: str, w
         ("return [(i, k) for k in range(9) if S[i][k]]", "These are the places, row and column"),
     ],
 )
-def test_clues_name_what_the_result_is(tmp_path: Path, new: str, wanted: str) -> None:
-    assert wanted in told(tmp_path, changed("    return digits", f"    {new}"))
+def test_clues_describe_the_result(tmp_path: Path, new: str, wanted: str) -> None:
+    assert wanted in report_on(tmp_path, changed("    return digits", f"    {new}"))
 
 
-def test_a_program_that_stops_is_told_once_and_what_it_defined_is_judged(tmp_path: Path) -> None:
-    text = told(tmp_path, GOOD + "\n\nprint(ligne(S, 9))\n")
+def test_a_failing_program_is_reported_once_and_its_definitions_judged(tmp_path: Path) -> None:
+    text = report_on(tmp_path, GOOD + "\n\nprint(ligne(S, 9))\n")
     assert text.count("IndexError") == 1 and "print(ligne(S, 9))" in text and "6 of 6 functions are right" in text
-    assert "exit() ends the whole program" in told(tmp_path, GOOD + "\nexit()\n")
-    text = told(tmp_path, "while True:\n    pass\n" + GOOD, 0.5)
+    assert "exit() ends the whole program" in report_on(tmp_path, GOOD + "\nexit()\n")
+    text = report_on(tmp_path, "while True:\n    pass\n" + GOOD, 0.5)
     assert text.count("outside the functions") == 1 and "line 1" in text and "6 of 6 functions are right" in text
     (tmp_path / "old.py").write_bytes("# é\n".encode("latin-1") + GOOD.encode())
     text = "\n".join(text_lines(check_file(tmp_path / "old.py")))
@@ -126,13 +126,13 @@ def test_a_program_that_stops_is_told_once_and_what_it_defined_is_judged(tmp_pat
 
 
 def test_prints_are_shown_and_limited(tmp_path: Path) -> None:
-    text = told(tmp_path, GOOD + '\nprint("bonjour")\nfor k in range(10 ** 5):\n    print("x" * 100)\n')
+    text = report_on(tmp_path, GOOD + '\nprint("bonjour")\nfor k in range(10 ** 5):\n    print("x" * 100)\n')
     assert "bonjour" in text and len(text) < 5000 and "6 of 6" in text
 
 
 def test_the_grid_of_the_picture(tmp_path: Path) -> None:
-    assert "compare row 1" in told(tmp_path, skeleton(french=True))
-    assert "picture" not in told(tmp_path, GOOD)
+    assert "compare row 1" in report_on(tmp_path, skeleton(french=True))
+    assert "picture" not in report_on(tmp_path, GOOD)
 
 
 def test_notebooks(tmp_path: Path) -> None:
@@ -142,12 +142,12 @@ def test_notebooks(tmp_path: Path) -> None:
         {"cell_type": "code", "source": GOOD.splitlines(keepends=True)},
         {"cell_type": "code", "source": ["1 / 0"]},
     ]
-    text = told(tmp_path, json.dumps({"cells": cells}), name="mine.ipynb")
+    text = report_on(tmp_path, json.dumps({"cells": cells}), name="mine.ipynb")
     assert "6 of 6" in text and "cell 3, line 1" in text and "divides by 0" in text
-    assert "cannot read the file" in told(tmp_path, "{", name="mine.ipynb")
+    assert "cannot read the file" in report_on(tmp_path, "{", name="mine.ipynb")
 
 
-def test_starts_are_what_they_say() -> None:
+def test_start_positions_are_labelled_correctly() -> None:
     for grid, i, j, expected in starts(S):
         filled = ld.Grid([digit for row in grid for digit in row])
         if (i, j) < (8, 0):
@@ -156,8 +156,8 @@ def test_starts_are_what_they_say() -> None:
         assert bool(fault) == ((i, j) < (9, 0))
 
 
-def test_of_a_pupils_folder_the_exercise_alone_is_checked(tmp_path: Path) -> None:
-    assert call(["study", "new", str(tmp_path / "ana"), "--lang", "fr"]).exit_code == 0
+def test_only_the_exercise_of_a_folder_is_checked(tmp_path: Path) -> None:
+    assert call(["school", "new", str(tmp_path / "ana"), "--lang", "fr"]).exit_code == 0
     assert len([*(tmp_path / "ana").glob("*.ipynb")]) > 5 and (tmp_path / "ana" / "methods.py").exists()
     assert {path.stem for path in pupils_in(tmp_path)} == {"exercice"}
 
@@ -167,7 +167,7 @@ def test_a_class(tmp_path: Path) -> None:
     (tmp_path / "bob.py").write_text("while True: pass")
     (tmp_path / "cy.py").write_text(skeleton())
     table, page = tmp_path / "class.csv", tmp_path / "class.html"
-    words = ["study", "check", str(tmp_path), "--seconds", "3", "--out", str(table), "--out", str(page)]
+    words = ["school", "check", str(tmp_path), "--time-limit", "3", "--out", str(table), "--out", str(page)]
     result = call(words)
     assert result.exit_code == 0 and result.stdout.split() == ["6/6", "ada.py", "0/6", "bob.py", "0/6", "cy.py"]
     rows = list(csv.reader(StringIO(table.read_text(encoding="utf-8-sig"))))
@@ -180,7 +180,7 @@ def test_a_class(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not PUPILS.exists(), reason="the pupils' files are not here")
 @pytest.mark.parametrize("path", sorted(PUPILS.glob("[0-9]*.py")), ids=lambda path: path.stem)
-def test_every_pupil_is_answered(path: Path) -> None:
+def test_every_pupil_gets_a_report(path: Path) -> None:
     checked = check_file(path, 1)
     text = "\n".join(text_lines(checked))
     assert len(checked.verdicts) == 6 and "None)" not in text and "Traceback" not in text
@@ -200,7 +200,7 @@ EVIL = "class Evil:\n    def __eq__(self, other):\n        raise RuntimeError('n
     ],
 )
 def test_results_that_cannot_be_compared(tmp_path: Path, before: str, new: str, wanted: str) -> None:
-    text = told(tmp_path, before + changed("    return digits", f"    {new}"))
+    text = report_on(tmp_path, before + changed("    return digits", f"    {new}"))
     assert wanted in text and "the program ended" not in text, text
 
 
@@ -224,17 +224,17 @@ CELL = "            if S[r][c] != 0:\n                digits.append(S[r][c])"
     ],
 )  # fmt: skip
 def test_the_line_at_fault_is_named(tmp_path: Path, old: str, new: str, wanted: str) -> None:
-    text = told(tmp_path, changed(old, new))
+    text = report_on(tmp_path, changed(old, new))
     assert wanted in text and "What does i // 3 tell" not in text and text.count("✗") <= 3, text
     line = next(line for line in text.split("\n") if wanted in line)
     assert "line " in line or wanted.startswith("    return"), text
 
 
-def test_a_list_outside_is_named_as_such(tmp_path: Path) -> None:
+def test_a_list_outside_the_function_is_named(tmp_path: Path) -> None:
     text = "total = 0\n" + changed(
         "    digits = []\n    for digit in S[i]:", "    total = total + 1\n    digits = []\n    for digit in S[i]:"
     )
-    assert "write global total as the first line of the function" in told(tmp_path, text)
+    assert "write global total as the first line of the function" in report_on(tmp_path, text)
 
 
 @pytest.mark.parametrize("french", [True, False])
@@ -252,14 +252,14 @@ def test_right_functions_get_no_advice(french: bool) -> None:
         "k = 3 * (i // 3) + j // 3\n  return [S[k][n] for n in range(9)]",
     ],
 )
-def test_usual_ways_to_a_box_are_not_taken_for_swapped(text: str) -> None:
+def test_common_box_formulas_are_not_reported_as_swapped(text: str) -> None:
     tree = ast.parse(f"def bloc(S, i, j):\n  {text}")
     assert isinstance(tree.body[0], ast.FunctionDef)
     assert not {"crossed", "alike", "unread"} & {one.kind for one in advice(tree.body[0])}
 
 
 @pytest.mark.parametrize("french", [True, False])
-def test_the_program_that_is_handed_out_does_not_say_that_there_is_no_solution(tmp_path: Path, french: bool) -> None:
+def test_the_initial_program_does_not_claim_no_solution(tmp_path: Path, french: bool) -> None:
     path = tmp_path / "exercise.py"
     path.write_text(skeleton(french), encoding="utf-8")
     found = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=60, check=True)

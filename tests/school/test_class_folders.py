@@ -1,4 +1,4 @@
-"""Names and programs of strangers: no name is markup, a link, a control code or a formula; no program marks itself right."""
+"""Pupils' names and programs are untrusted: no markup, link, control code or formula; no program marks itself right."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from lucidoku.school import hiding
 from lucidoku.school.exercises import check_file, model_answers
 from lucidoku.school.exercises.classroom import check_class, csv_table, html_table, pupils_in
-from lucidoku.school.trainer import Progress
+from lucidoku.school.trainer import TrainingProgress
 from lucidoku.words.plain import csv_row, plain
 from support import call
 
@@ -24,7 +24,7 @@ ESCAPES = "\x1b[31m\x9b0m\x07\u202e"
 POSIX = pytest.mark.skipif(sys.platform != "linux", reason="names of files with any bytes")
 
 CHEATS = {
-    # writes what the judge would write, and ends
+    # forges the judge's answer, and exits
     "answer": """
 import json, os, sys
 functions = {name: {"outcome": "right"} for name in ("row", "column", "box", "possibles", "next_cell", "solve")}
@@ -32,11 +32,11 @@ answer = {"functions": functions, "trouble": None, "printed": "", "french": None
 open(sys.argv[1] + "/answer.json", "w").write(json.dumps(answer))
 os._exit(0)
 """,
-    # takes the functions against which its own are compared
+    # imports the reference functions
     "reference": """
 from lucidoku.school.exercises.reference import row, column, box, possibles, next_cell, _complete as solve
 """,
-    # the same where an import is refused: by the source, found from what is imported or from the path
+    # reads the source of the reference functions if the import is refused
     "source": """
 import sys
 for place in sys.path + ["SOURCE"]:
@@ -47,7 +47,7 @@ for place in sys.path + ["SOURCE"]:
     exec(text)
     solve = _complete
 """,
-    # changes how it is judged
+    # replaces the judge's functions
     "judge": """
 import sys
 judge = sys.modules.get("__main__")
@@ -61,7 +61,7 @@ def possibles(S, i, j): return []
 def next_cell(i, j): return (0, 0)
 def solve(S, i, j): return True
 """,
-    # is equal to everything
+    # compares equal to everything
     "equal": """
 class Same(list):
     __eq__ = lambda self, other: True
@@ -90,25 +90,23 @@ def test_no_program_marks_itself_right(tmp_path: Path, cheat: str) -> None:
     assert checked.right == 0 and len(checked.verdicts) == 6
 
 
-def test_no_program_imports_the_right_functions_where_nothing_is_hidden(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_program_imports_the_right_functions_without_hiding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing = write(tmp_path / "nothing.txt", "def hide(hidden, shown):\n    return False\n")
     monkeypatch.setattr(hiding, "__file__", str(nothing))
     assert check_file(write(tmp_path / "mine.py", CHEATS["reference"]), 3).right == 0
     assert check_file(write(tmp_path / "mine.py", GOOD), 3).right == 6
 
 
-def test_what_is_right_stays_right_next_to_a_cheat(tmp_path: Path) -> None:
+def test_right_functions_count_besides_cheats(tmp_path: Path) -> None:
     checked = check_file(write(tmp_path / "mine.py", "import lucidoku\n" + GOOD), 3)
-    assert checked.right == 6  # it imports Lucidoku, but its functions do without
+    assert checked.right == 6  # the file imports Lucidoku, but its functions do not need it
     borrowed = GOOD + "\nfrom lucidoku.school.exercises.reference import row\n"
-    told = {one.task.name: one for one in check_file(write(tmp_path / "mine.py", borrowed), 3).verdicts}
-    assert told["row"].right  # without Lucidoku the pupil's own is left
+    verdicts = {one.task.name: one for one in check_file(write(tmp_path / "mine.py", borrowed), 3).verdicts}
+    assert verdicts["row"].right  # without Lucidoku the pupil's version remains
     wrong = borrowed.replace("digits.append(digit)", "digits.append(9)", 1)
-    told = {one.task.name: one for one in check_file(write(tmp_path / "mine.py", wrong), 1).verdicts}
-    assert told["row"].outcome == "unproved" and "row(S, 0) is not right when" in told["row"].text
-    assert told["column"].right and "Python alone" in told["row"].hint
+    verdicts = {one.task.name: one for one in check_file(write(tmp_path / "mine.py", wrong), 1).verdicts}
+    assert verdicts["row"].outcome == "unproved" and "row(S, 0) is not right when" in verdicts["row"].text
+    assert verdicts["column"].right and "Python alone" in verdicts["row"].hint
 
 
 @pytest.mark.parametrize(
@@ -121,7 +119,7 @@ def test_what_is_right_stays_right_next_to_a_cheat(tmp_path: Path) -> None:
         "[" * 200_000,
     ],
 )
-def test_a_report_of_any_form_harms_nobody(tmp_path: Path, left: str) -> None:
+def test_malformed_reports_do_not_affect_others(tmp_path: Path, left: str) -> None:
     write(tmp_path / "ada.py", GOOD)
     write(
         tmp_path / "eve.py", f"import os, sys\nopen(sys.argv[1] + '/answer.json', 'w').write({left!r})\nos._exit(0)\n"
@@ -131,13 +129,13 @@ def test_a_report_of_any_form_harms_nobody(tmp_path: Path, left: str) -> None:
 
 
 @POSIX
-def test_a_pipe_instead_of_an_answer_keeps_nobody_waiting(tmp_path: Path) -> None:
+def test_a_pipe_instead_of_an_answer_does_not_block(tmp_path: Path) -> None:
     text = "import os, sys\nos.mkfifo(sys.argv[1] + '/answer.json')\nos._exit(0)\n"
     assert check_file(write(tmp_path / "eve.py", text), 3).right == 0
 
 
 def hides(folder: Path) -> bool:
-    """Whether this system hides files; another process tries, because hiding is for good."""
+    """Return whether this system hides files; another process tries, because hiding is for good."""
     import subprocess
 
     program = f"import runpy; print(runpy.run_path({hiding.__file__!r})['hide']([{str(folder)!r}], []))"
@@ -175,7 +173,7 @@ print("READ" if any("secret" + " of Ada" in one for one in found) else "NOT READ
 """
 
 
-def test_no_program_reads_or_changes_those_of_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_programs_cannot_read_or_change_other_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "class"
     folder.mkdir()
     if not hides(folder):
@@ -188,11 +186,11 @@ def test_no_program_reads_or_changes_those_of_the_others(tmp_path: Path, monkeyp
     checked = check_file(eve, 5, Path("."))
     assert checked.printed == "NOT READ own" and checked.right == 6, checked
     assert ada.read_text() == before and (folder / "bob.py").exists()
-    assert "READ own" in check_file(eve, 5).printed  # by oneself nothing is hidden: the test can see it
+    assert "READ own" in check_file(eve, 5).printed  # the test's process hides nothing, so it can see the file
     ada.write_text(before)
 
 
-def test_no_file_of_a_class_takes_the_place_of_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_class_files_do_not_shadow_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path / "ada.py", GOOD)
     write(tmp_path / "copy.py", "raise SystemExit('in the way')")
     monkeypatch.chdir(tmp_path)
@@ -200,7 +198,7 @@ def test_no_file_of_a_class_takes_the_place_of_a_module(tmp_path: Path, monkeypa
 
 
 @POSIX
-def test_what_is_no_file_is_told_in_its_row(tmp_path: Path) -> None:
+def test_a_folder_is_reported_in_its_row(tmp_path: Path) -> None:
     write(tmp_path / "ada.py", GOOD)
     (tmp_path / "folder.py").mkdir()
     (tmp_path / "dead.py").symlink_to(tmp_path / "nothing")
@@ -209,7 +207,7 @@ def test_what_is_no_file_is_told_in_its_row(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.py")
     write(tmp_path / "notebook.ipynb", "[]")
     out, page = tmp_path / "table.csv", tmp_path / "table.html"
-    called = call(["study", "check", str(tmp_path), "--limit", "3s", "--out", str(out), "--out", str(page)])
+    called = call(["school", "check", str(tmp_path), "--time-limit", "3s", "--out", str(out), "--out", str(page)])
     assert called.exit_code == 0 and "6/6  ada.py" in called.stdout, called
     rows = {Path(row[0]).name: row for row in list(csv.reader(StringIO(out.read_text("utf-8-sig"))))[1:]}
     assert len(rows) == 7 and rows["ada.py"][1] == "6" and page.read_text().count("<tr>") == 9
@@ -220,13 +218,13 @@ def test_what_is_no_file_is_told_in_its_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("formula", FORMULAS)
-def test_no_text_begins_a_formula(formula: str) -> None:
+def test_no_cell_starts_a_formula(formula: str) -> None:
     (shown,) = csv_row([formula])
     assert str(shown).startswith("'") and csv_row([-1, 0.5, None]) == [-1, 0.5, None]
     assert csv_row(["Zoé", "陳美玲", "1-2", "a=b"]) == ["Zoé", "陳美玲", "1-2", "a=b"]
 
 
-def test_nothing_controls_a_terminal() -> None:
+def test_output_has_no_terminal_controls() -> None:
     shown = plain(f"Ada{ESCAPES}\n\r\t\ud800\udcff\u2028")
     assert shown.isprintable() and shown.startswith("Ada\\x1b[31m") and shown.encode()
     assert plain("a\r\n\tb\x1b", lines=True) == "a\\r\n\tb\\x1b"
@@ -237,16 +235,16 @@ def test_nothing_controls_a_terminal() -> None:
 def test_names_of_training_files(tmp_path: Path) -> None:
     names = ["[bold]b", "Ben [link=x]click", f"red{ESCAPES}", "=1+1", "+1+cmd", "@SUM(1)", "two\nlines"]
     for name in names:
-        (tmp_path / f"{name}.json").write_text(Progress().to_json())
+        (tmp_path / f"{name}.json").write_text(TrainingProgress().to_json())
     (tmp_path / "[red]broken\x1b[31m.json").write_text("{")
-    (tmp_path / os.fsdecode(b"inv\xff.json")).write_text(Progress().to_json())
+    (tmp_path / os.fsdecode(b"inv\xff.json")).write_text(TrainingProgress().to_json())
     (tmp_path / "dir.json").mkdir()
     out = tmp_path / "class.csv"
-    told = call(["train", "--class", str(tmp_path)])
-    assert told.exit_code == 1 and "Traceback" not in told.stderr
+    result = call(["train", "--class", str(tmp_path)])
+    assert result.exit_code == 1 and "Traceback" not in result.stderr
     for shown in ("[bold]b ", "Ben [link=x]click", "red\\x1b[31m\\x9b0m\\x07\\u202e", "two\\nlines", "inv\\udcff"):
-        assert shown in told.stdout, shown
-    assert "[red]broken\\x1b[31m: " in told.stdout and not set(told.stdout) & set(ESCAPES + "\udcff") - set("[31m0")
+        assert shown in result.stdout, shown
+    assert "[red]broken\\x1b[31m: " in result.stdout and not set(result.stdout) & set(ESCAPES + "\udcff") - set("[31m0")
     assert call(["train", "--class", str(tmp_path), "--out", str(out)]).exit_code == 1
     rows = [row[0] for row in csv.reader(StringIO(out.read_text("utf-8-sig")))]
     assert {"'=1+1", "'+1+cmd", "'@SUM(1)", "inv\\udcff", "two\\nlines"} <= set(rows)
@@ -261,9 +259,9 @@ def test_names_and_texts_of_exercises(tmp_path: Path, monkeypatch: pytest.Monkey
     for name in ("=1+1.py", f"[bold]{ESCAPES}.py", os.fsdecode(b"inv\xff.py")):
         write(tmp_path / name, text)
     monkeypatch.chdir(tmp_path)
-    called = call(["study", "check", ".", "--limit", "3s", "--out", "a.csv", "--out", "a.html"])
+    called = call(["school", "check", ".", "--time-limit", "3s", "--out", "a.csv", "--out", "a.html"])
     assert called.exit_code == 0 and "0/6  inv\\udcff.py" in called.stdout and "Traceback" not in called.stderr
-    alone = call(["study", "check", "=1+1.py", "--limit", "3s"])
+    alone = call(["school", "check", "=1+1.py", "--time-limit", "3s"])
     assert "\\x1b]0;title" in alone.stdout
     for shown in (
         called.stdout,
@@ -283,11 +281,13 @@ def test_names_of_methods(tmp_path: Path) -> None:
     write(tmp_path / f"[b]{ESCAPES}\n.py", method)
     write(tmp_path / os.fsdecode(b"inv\xff.py"), method + "    raise ValueError('\\x1b[31m')\n")
     puzzle = "..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71"
-    told = call(["study", "solve", puzzle, "--teach", str(tmp_path), "--only"])
+    result = call(["school", "solve", puzzle, "--teach", str(tmp_path), "--only"])
     assert (
-        told.exit_code == 1 and "[b]\\x1b[31m\\x9b0m\\x07\\u202e\\n.py" in told.stdout and "inv\\udcff" in told.stdout
+        result.exit_code == 1
+        and "[b]\\x1b[31m\\x9b0m\\x07\\u202e\\n.py" in result.stdout
+        and "inv\\udcff" in result.stdout
     )
-    assert not set(told.stdout) & set("\x1b\x9b\x07\u202e\udcff")
+    assert not set(result.stdout) & set("\x1b\x9b\x07\u202e\udcff")
 
 
 @POSIX
@@ -303,6 +303,6 @@ def test_names_in_the_tables_of_other_commands(tmp_path: Path, monkeypatch: pyte
     assert call(["corpus", "build", name, "--out", str(built)]).exit_code == 0
     asked = call(["corpus", "sql", str(built), "SELECT '[bold]b[link=x]' || chr(27) AS \"[red]c\""])
     assert "[red]c" in asked.stdout and "[bold]b[link=x]\\x1b" in asked.stdout
-    for told in (audited, compared, asked):
-        whole = "".join(told.stdout.split())
-        assert "[bold]b" in whole and not set(told.stdout) & set("\x1b\x9b\x07\u202e")
+    for result in (audited, compared, asked):
+        whole = "".join(result.stdout.split())
+        assert "[bold]b" in whole and not set(result.stdout) & set("\x1b\x9b\x07\u202e")

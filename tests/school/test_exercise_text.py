@@ -12,7 +12,7 @@ SOURCES = Path(ld.__file__).parent
 
 
 def test_no_message_hides_in_an_f_string() -> None:
-    # gettext's collector does not look there, so that such a sentence would stay English.
+    # gettext's collector skips f-strings, so such a sentence would stay English.
     known = sentences()
     for path in SOURCES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

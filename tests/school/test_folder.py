@@ -1,4 +1,4 @@
-"""The folder of a student or a teacher, in every language; and the film of what was done."""
+"""The folder of a student or a teacher, in every language; and the film of a world."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LANGUAGES = ("en", "fr", "zh_Hant")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_teacher_has_everything(lang: str, tmp_path: Path) -> None:
     folder = tmp_path / "class"
-    result = call(["study", "new", str(folder), "--teacher", "--lang", lang])
+    result = call(["school", "new", str(folder), "--teacher", "--lang", lang])
     assert result.exit_code == 0
     names = result.stdout.split()
     assert {path.name for path in folder.iterdir()} == set(names)
@@ -29,29 +29,29 @@ def test_a_teacher_has_everything(lang: str, tmp_path: Path) -> None:
         Path(__file__).parents[2] / "src/lucidoku/school/lessons" / lang / lesson
     ).read_text(encoding="utf-8")
     film = ["--teach", str(folder / "methods.py"), "--out", str(folder / "film.html"), "--lang", lang]
-    page = call(["study", "solve", puzzles(9)[0].line, *film])
+    page = call(["school", "solve", puzzles(9)[0].line, *film])
     assert page.exit_code == 0 and (folder / "film.html").read_text(encoding="utf-8").count("<svg") > 30
 
 
 def test_a_student_has_no_answers(tmp_path: Path) -> None:
-    result = call(["study", "new", str(tmp_path / "mine")])
+    result = call(["school", "new", str(tmp_path / "mine")])
     assert "guide" not in result.stdout and "answers" not in result.stdout
 
 
 def test_a_folder_keeps_its_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LUCIDOKU_LANG", raising=False)
     monkeypatch.setenv("LC_ALL", "C")
-    call(["study", "new", str(tmp_path / "classe"), "--lang", "fr"])
+    call(["school", "new", str(tmp_path / "classe"), "--lang", "fr"])
     file = str(tmp_path / "classe" / "exercice.py")
-    assert "0 fonction juste sur 6" in call(["study", "check", file]).stdout
-    assert "0 of 6 functions are right" in call(["study", "check", file, "--lang", "en"]).stdout
+    assert "0 fonction juste sur 6" in call(["school", "check", file]).stdout
+    assert "0 of 6 functions are right" in call(["school", "check", file, "--lang", "en"]).stdout
     monkeypatch.setenv("LUCIDOKU_LANG", "en")
-    assert "0 of 6 functions are right" in call(["study", "check", file]).stdout
+    assert "0 of 6 functions are right" in call(["school", "check", file]).stdout
 
 
-def test_guides_tell_the_same() -> None:
-    """The same headings, tables and commands in each language."""
-    guides = Path(ld.__file__).parent / "study" / "guide"
+def test_guides_have_the_same_content() -> None:
+    """The guides have the same headings, tables and commands in each language."""
+    guides = Path(ld.__file__).parent / "school" / "guide"
     shapes = set()
     for lang in LANGUAGES:
         lines = (guides / f"{lang}.md").read_text(encoding="utf-8").splitlines()
@@ -61,11 +61,11 @@ def test_guides_tell_the_same() -> None:
 
 
 @pytest.mark.parametrize("number", range(0, 12, 2))
-def test_what_was_done_is_a_walkthrough(number: int) -> None:
+def test_the_record_is_a_walkthrough(number: int) -> None:
     given = puzzles(9)[number]
     outcome = Brain(use_emulation=number % 4 == 0).solve(given.line)
     walk = outcome.world.walkthrough()
-    assert walk.puzzle == given and walk.solved and walk.solution == ld.solve(given)
+    assert walk.puzzle == given and walk.is_solved and walk.solution == ld.solve(given)
     assert walk.board(len(walk)).values == bytes(walk.solution.values if walk.solution else ())
     for step in walk:
         board = step.board
@@ -73,10 +73,10 @@ def test_what_was_done_is_a_walkthrough(number: int) -> None:
         assert all(candidate.digit in board.candidates(candidate.cell) for candidate in step.placements)
     done = [action for action in outcome.world.record if action.method]
     assert sum(len(step.placements) + len(step.eliminations) for step in walk) == len(done)
-    assert set(walk.statistics) <= {*outcome.used, "guess"}
+    assert set(walk.techniques) <= {*outcome.used, "guess"}
 
 
-def test_the_world_draws_what_was_done_last() -> None:
+def test_the_world_draws_the_last_action() -> None:
     world = World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
     before = world._repr_svg_()
     world.place(world.cell("r9c5"), 2, "no other place in box 8")
@@ -87,7 +87,7 @@ def test_the_world_draws_what_was_done_last() -> None:
     assert before.startswith("<svg") and "No other place in box 8." in after and "other place" not in before
 
 
-def test_a_language_can_be_spoken_from_now_on() -> None:
+def test_a_language_can_be_set() -> None:
     try:
         ld.set_language("fr")
         assert str(World().boxes[7]) == "le bloc 8"

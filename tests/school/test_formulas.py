@@ -1,4 +1,4 @@
-"""What a wrong function calculates instead is named, when all its results fit, and only then."""
+"""Wrong formulas: named if they fit all results of a function, and only then."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lucidoku.school.exercises import check_file, model_answers, reference
 from lucidoku.school.exercises.classroom import text_lines
 from lucidoku.school.exercises.clues import clue_of_grid
 from lucidoku.school.exercises.course import S
-from lucidoku.school.exercises.formulas import STOPS, TEXTS, explained
+from lucidoku.school.exercises.formulas import STOPS, TEXTS, find_formulas
 
 GOOD = model_answers(french=True)
 BOX = """
@@ -54,20 +54,20 @@ def box(row: str, column: str, rows: int = 3, columns: int = 3) -> Callable[...,
     ],
 )
 def test_formulas_of_boxes(row: str, column: str, kinds: list[str]) -> None:
-    told = explained("box", results("box", box(row, column)))
-    assert [one["kind"] for one in told] == kinds
+    faults = find_formulas("box", results("box", box(row, column)))
+    assert [one["kind"] for one in faults] == kinds
     if "begins" in kinds:
-        assert (told[0]["row"], told[0]["column"]) == (row, column)
-    for one in told:
+        assert (faults[0]["row"], faults[0]["column"]) == (row, column)
+    for one in faults:
         assert TEXTS[one["kind"]].format(**one)
 
 
-def test_narrow_boxes_and_what_fits_nothing() -> None:
-    assert explained("box", results("box", box("i // 3 * 3", "j // 3 * 3", 2, 3))) == [
+def test_narrow_boxes_and_unknown_formulas() -> None:
+    assert find_formulas("box", results("box", box("i // 3 * 3", "j // 3 * 3", 2, 3))) == [
         {"kind": "narrow", "rows": "2", "columns": "3"}
     ]
-    assert explained("box", results("box", reference.box)) == []
-    assert explained("box", results("box", lambda S, i, j: [i, j])) == []
+    assert find_formulas("box", results("box", reference.box)) == []
+    assert find_formulas("box", results("box", lambda S, i, j: [i, j])) == []
 
 
 def test_possibles() -> None:
@@ -79,8 +79,8 @@ def test_possibles() -> None:
         return possibles
 
     for k, name in enumerate(("row", "column", "box")):
-        assert explained("possibles", results("possibles", without(k))) == [{"kind": "without", "name": name}]
-    assert explained("possibles", results("possibles", lambda *given: [*range(1, 10)])) == [{"kind": "everything"}]
+        assert find_formulas("possibles", results("possibles", without(k))) == [{"kind": "without", "name": name}]
+    assert find_formulas("possibles", results("possibles", lambda *given: [*range(1, 10)])) == [{"kind": "everything"}]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_possibles() -> None:
     ],
 )
 def test_next_cells(function: Callable[[int, int], Any], kind: str) -> None:
-    assert explained("next_cell", results("next_cell", function)) == [{"kind": kind}]
+    assert find_formulas("next_cell", results("next_cell", function)) == [{"kind": kind}]
 
 
 def test_grids_that_are_not_full() -> None:
@@ -110,7 +110,7 @@ def test_grids_that_are_not_full() -> None:
     assert clue_of_grid([[1] * 9 for _row in range(9)], empty, 0, 0) == {} == clue_of_grid(None, empty, 0, 0)
 
 
-def told(tmp_path: Path, old: str, new: str, seconds: float = 5) -> str:
+def report_on(tmp_path: Path, old: str, new: str, seconds: float = 5) -> str:
     assert old in GOOD
     (tmp_path / "mine.py").write_text(GOOD.replace(old, new, 1), encoding="utf-8")
     return "\n".join(text_lines(check_file(tmp_path / "mine.py", seconds)))
@@ -138,12 +138,12 @@ def told(tmp_path: Path, old: str, new: str, seconds: float = 5) -> str:
         ("    for r in range(top, top + 3):", "\tfor r in range(top, top + 3):", "mixes tabs and spaces"),
     ],
 )  # fmt: skip
-def test_what_is_told(tmp_path: Path, old: str, new: str, wanted: str) -> None:
-    text = told(tmp_path, old, new, 3 if "while" in new else 5)
+def test_reports(tmp_path: Path, old: str, new: str, wanted: str) -> None:
+    text = report_on(tmp_path, old, new, 3 if "while" in new else 5)
     assert wanted in text, text
     assert "too slow" not in text
 
 
-def test_a_grid_that_her_program_solves_is_no_wrong_grid(tmp_path: Path) -> None:
-    text = told(tmp_path, "# 1.", "resoudre(S, 0, 0)\n# 1.")
+def test_a_solved_grid_is_not_reported_as_wrong(tmp_path: Path) -> None:
+    text = report_on(tmp_path, "# 1.", "resoudre(S, 0, 0)\n# 1.")
     assert "picture" not in text and "6 of 6" in text

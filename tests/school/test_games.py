@@ -1,4 +1,4 @@
-"""My own game: what is said of moves, and which files are games."""
+"""A player's own game: the analysis of moves, and valid files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8....
 SOLUTION = ld.solutions(PUZZLE)[0].values
 WALK = ld.explain(PUZZLE)
 ORDER = [(int(one.cell), one.digit) for step in WALK for one in step.placements]
-SMALL = {"schema": "lucidoku/game/1", "layout": "2x2", "givens": "1.....2..3.....4", "moves": []}
+SMALL = {"schema": "lucidoku/game/1", "layout": "4x4", "givens": "1.....2..3.....4", "moves": []}
 
 
 def played(*moves: tuple[float | None, int, int]) -> GameAnalysis:
@@ -41,7 +41,7 @@ def test_digits_in_the_order_of_a_walk_are_given_by_its_techniques() -> None:
     assert harder <= {step.technique for step in WALK} and any(technique.level == "hard" for technique in harder)
 
 
-def test_what_nothing_known_gives_is_a_guess() -> None:
+def test_digits_beyond_the_known_techniques_are_guesses() -> None:
     cell, digit = ORDER[-1]
     moves = [GameMove(None, ((cell, digit),))]
     (one,) = analyse_game(PUZZLE, moves, "easy").moves
@@ -53,14 +53,14 @@ def test_what_nothing_known_gives_is_a_guess() -> None:
     )
     (first,) = analyse_game(PUZZLE, [GameMove(None, (ORDER[0],))], "easy").moves
     assert first.kind == "step" and first.there is None
-    # With more known it may be no guess any more; what gives it then is beyond what was known.
+    # With more techniques it may be justified, but then by one beyond the easy ones.
     more = analyse_game(PUZZLE, moves, "unfair").moves[0]
     assert more.kind == "guess" or (
         more.after and more.after.technique.id not in {t.id for t in ld.Pipeline.of("easy")}
     )
 
 
-def test_a_mistake_and_what_it_cost() -> None:
+def test_the_cost_of_a_mistake() -> None:
     (cell, digit), (next_cell, next_digit) = ORDER[0], ORDER[1]
     wrong = digit % 9 + 1
     found = played(
@@ -79,8 +79,8 @@ def test_a_mistake_and_what_it_cost() -> None:
     assert stays.moves[0].until is None and stays.moves[0].cost == 1 and "stays" in stays.moves[0].text
 
 
-def test_what_was_taken_back_gives_nothing() -> None:
-    """Of two digits the second follows from the first; after that is undone, it is a guess."""
+def test_digits_taken_back_justify_nothing() -> None:
+    """The second digit follows from the first, and is a guess after the first is undone."""
 
     def last(*moves: tuple[int, int]) -> str:
         return analyse_game(PUZZLE, [GameMove(None, (one,)) for one in moves], "easy").moves[-1].kind
@@ -91,7 +91,7 @@ def test_what_was_taken_back_gives_nothing() -> None:
     assert last(*before, first, (first[0], 0), second) == "guess"
 
 
-def test_a_long_wait_and_what_was_there() -> None:
+def test_the_step_available_after_a_long_wait() -> None:
     late = [number for number, step in enumerate(ORDER)][20]
     at = [5.0 * number + (100 if number >= late else 0) for number in range(len(ORDER))]
     found = played(*((at[number], *one) for number, one in enumerate(ORDER)))
@@ -99,7 +99,7 @@ def test_a_long_wait_and_what_was_there() -> None:
     assert one.move == late and one.waited == 105 and "You waited 1:45." in one.text
     assert not played(
         *((30.0 * number, *one) for number, one in enumerate(ORDER))
-    ).waits  # who is slow throughout does not wait
+    ).waits  # an even pace has no long waits
 
 
 def test_removed_candidates() -> None:
@@ -117,14 +117,14 @@ def test_removed_candidates() -> None:
     assert "≠" in acts[0].text
 
 
-def test_what_was_missed_leads_to_a_station() -> None:
+def test_missed_techniques_lead_to_a_station() -> None:
     number = next(number for number, step in enumerate(WALK) if step.technique.id == "locked-candidates-pointing")
     done = [GameMove(5.0, ((int(c.cell), c.digit),)) for step in WALK[:number] for c in step.placements]
     cell, digit = ORDER[-1]
     found = analyse_game(PUZZLE, [*done, GameMove(9, ((cell, digit % 9 + 1),))])
     assert [technique.id for technique in found.missed] == ["locked-candidates-pointing"]
     assert station_of(next(iter(found.missed))) is not None
-    assert station_of(ld.Technique.named("junior-exocet")) is None
+    assert station_of(ld.Technique("junior-exocet")) is None
 
 
 def test_other_layouts_and_rules_and_random_games() -> None:
@@ -147,7 +147,7 @@ def test_other_layouts_and_rules_and_random_games() -> None:
         assert not any(grid.values[cell] for cell in values)
 
 
-def test_what_the_time_did_not_suffice_for_is_said() -> None:
+def test_unsettled_moves_are_reported() -> None:
     moves = [GameMove(None, ((int(cell), SOLUTION[cell]),)) for cell in range(81)]
     found = analyse_game(PUZZLE, moves, time_limit=1e-6)
     assert not found.settled and {one.kind for one in found.moves} == {"unsettled"} and "Time ran out" in str(found)
@@ -160,7 +160,7 @@ def test_puzzles_without_one_solution_are_refused() -> None:
         analyse_game("12.3............", [])
 
 
-def test_a_file_comes_back() -> None:
+def test_a_file_round_trips() -> None:
     moves = (
         GameMove(0, ((1, 2),)),
         GameMove(2.5),
@@ -195,7 +195,7 @@ def test_a_file_comes_back() -> None:
         (json.dumps(SMALL | {"moves": [{"at": float("nan")}]}), "move 1"),
     ],
 )
-def test_what_is_no_game_is_refused_in_one_sentence(text: str, message: str) -> None:
+def test_invalid_games_are_refused_in_one_sentence(text: str, message: str) -> None:
     with pytest.raises(ld.ParseError) as refused:
         PlayedGame.from_json(text)
     assert message in str(refused.value) and "\n" not in str(refused.value)
@@ -206,15 +206,15 @@ def test_the_command(tmp_path: Any) -> None:
     wrong = ORDER[0][1] % 9 + 1
     game = PlayedGame(ld.Grid.parse(PUZZLE), (GameMove(3, ((ORDER[0][0], wrong),)), GameMove(9, (ORDER[0],))))
     path.write_text(game.to_json())
-    told = call(["analyse", str(path), "--moves"])
-    assert told.exit_code == 0 and "Mistakes: 1." in told.stdout and "0:09  " in told.stdout
+    result = call(["analyse", str(path), "--moves"])
+    assert result.exit_code == 0 and "Mistakes: 1." in result.stdout and "0:09  " in result.stdout
     assert json.loads(call(["analyse", str(path), "--json"]).stdout)["acts"][0]["kind"] == "mistake"
     refused = call(["analyse", str(tmp_path / "none.json")])
     assert refused.exit_code == 2 and refused.stderr.startswith("lucidoku: cannot read")
 
 
 def test_a_move_that_names_a_cell_twice() -> None:
-    """The last digit counts; what was there is taken back once."""
+    """The last digit counts; the digit it replaces is taken back once."""
     moves = (GameMove(1.0, ((3, 3),)), GameMove(2.0, ((3, 0), (3, 1))), GameMove(3.0, ((3, 1), (3, 3), (3, 3))))
     found = analyse_game(ld.Grid.parse("1.....2..3.....4"), moves, "hard")
     assert [str(one.candidate) for one in found.moves if one.kind == "undone"] == ["(3)r1c4"]
@@ -224,7 +224,7 @@ def test_a_move_that_names_a_cell_twice() -> None:
 
 
 def test_games_that_name_cells_and_candidates_several_times() -> None:
-    """Whatever a move says twice, the game is analysed; its last digits count."""
+    """Moves with repeated cells or candidates are analysed; the last digits count."""
     rng = random.Random(7)
     grid = ld.Grid.parse("1.....2..3.....4")
     (solution,) = ld.solutions(grid)

@@ -1,4 +1,4 @@
-"""Methods of pupils: judged also after guesses, blamed for what they did and for nothing else, and ended when they do not end."""
+"""Verdicts on pupils' methods: also after guesses, exact in their blame, with an end to endless ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def right(world: World, cell: Cell) -> int:
     return solution[(cell.y - 1) * 9 + cell.x - 1]
 
 
-def test_a_wrong_move_behind_a_guess_is_the_methods_fault() -> None:
+def test_a_wrong_move_after_a_guess_is_the_methods_fault() -> None:
     @method(level=2, name="hasty")
     def hasty(world: World) -> None:
         if any(action.method == "guess" for action in world.record):
@@ -47,17 +47,17 @@ def test_a_wrong_move_behind_a_guess_is_the_methods_fault() -> None:
     wrong = caught.value
     assert wrong.line == line and "world.remove(cell, right(" in wrong.source and f"line {line}" in str(wrong)
     assert wrong.counterexample == ld.solve(HARD) and wrong.action.digit == wrong.solution
-    assert wrong.action.digit in wrong.world.at(wrong.action.x, wrong.action.y).possible  # as it was before
+    assert wrong.action.digit in wrong.world.at(wrong.action.x, wrong.action.y).possible  # the world before the move
     assert "<svg" in wrong.picture() and "By hand" not in wrong.picture() and "hasty" not in wrong.picture()
     assert wrong._render_traceback_() == [str(wrong)]
 
 
-def test_what_follows_from_a_wrong_guess_is_nobodys_fault() -> None:
+def test_conclusions_from_a_wrong_guess_are_not_blamed() -> None:
     seen = []
 
     @method(level=3, name="bold")
     def bold(world: World) -> None:
-        """Right wherever the world can be solved; elsewhere it does what it likes."""
+        """Act rightly if the world is solvable, and arbitrarily otherwise."""
         if not ld.solve(world.grid):
             seen.append(len(world.record))
             cells = world.cells("empty")
@@ -91,7 +91,7 @@ def test_blamed_exactly_when_wrong(number: int, place: int, digit: int, placing:
         assert expected and wrong.action.digit == digit
 
 
-def test_where_there_are_several_solutions_only_the_impossible_is_wrong() -> None:
+def test_with_several_solutions_only_impossible_moves_are_wrong() -> None:
     puzzle = "." * 81
 
     @method(level=1, name="free")
@@ -120,7 +120,7 @@ def breaking(body: Callable[[World], object]) -> Method:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "message"),
     [
         (lambda world: world.cells("empty")[99], "your method mine, line .*IndexError"),
         (lambda world: world.nonesuch, "nonesuch does not exist there"),
@@ -134,14 +134,14 @@ def breaking(body: Callable[[World], object]) -> Method:
         (lambda world: world.cells("empty")[0].possible.remove(5), r"write world.remove\(cell, digit\)"),
     ],
 )
-def test_methods_that_break_off_are_named(body: Callable[[World], object], told: str) -> None:
-    with pytest.raises(LucidokuError, match=told) as caught:
+def test_failing_methods_are_named(body: Callable[[World], object], message: str) -> None:
+    with pytest.raises(LucidokuError, match=message) as caught:
         Brain([breaking(body)], method_seconds=0.3).solve(puzzles(9)[0].line)
     assert "your method mine" in str(caught.value)
     assert isinstance(caught.value, (MethodFailed, SudokuError))
 
 
-def test_a_method_that_never_does_anything_new_is_no_success() -> None:
+def test_a_method_without_new_actions_is_not_a_success() -> None:
     @method(level=0, name="for ever")
     def forever(world: World) -> None:
         for cell in world.cells("empty"):
@@ -151,7 +151,7 @@ def test_a_method_that_never_does_anything_new_is_no_success() -> None:
     assert not outcome.solved and outcome.used.get("for ever", 0) <= 1
 
 
-def test_digits_may_go_while_they_are_gone_through() -> None:
+def test_digits_may_be_removed_during_iteration() -> None:
     world = World("." * 81)
     cell = world.cell("r1c1")
     for digit in cell.possible:
@@ -162,7 +162,7 @@ def test_digits_may_go_while_they_are_gone_through() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         (lambda w: w.place(w.cell("r9c5"), "2"), "'2' is text: write the digit without quotation marks"),
         (lambda w: w.place(w.cell("r9c5"), 0), "0 is not a digit of a Sudoku; expected 1 to 9"),
@@ -186,8 +186,8 @@ def test_digits_may_go_while_they_are_gone_through() -> None:
         (lambda w: World("nonesuch.txt"), "there is no file nonesuch.txt"),
     ],
 )
-def test_the_world_says_what_is_true(wrong: Callable[[World], object], told: str) -> None:
-    with pytest.raises(LucidokuError, match=told):
+def test_the_world_reports_the_truth(wrong: Callable[[World], object], message: str) -> None:
+    with pytest.raises(LucidokuError, match=message):
         wrong(World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."))
 
 
@@ -200,7 +200,7 @@ def test_one_meaning_for_one_parameter() -> None:
             assert {len(cell.possible) for cell in house.cells("empty", possibles=digit)} <= {digit}
 
 
-def test_every_try_is_heard_and_kept() -> None:
+def test_every_try_reaches_listeners_and_record() -> None:
     heard: list[str] = []
     world = World(HARD)
     world.listeners.append(lambda action: heard.append(f"{action.kind} {action}"))
@@ -211,10 +211,10 @@ def test_every_try_is_heard_and_kept() -> None:
     assert backs and all(action.why for action in backs)
     assert sum(action.method == "guess" for action in world.record) == outcome.guesses
     walk = world.walkthrough()
-    assert walk.solved and walk.board(len(walk)).solved and walk.puzzle.line == HARD
+    assert walk.is_solved and walk.board(len(walk)).is_solved and walk.puzzle.line == HARD
     shorter = [len([v for v in walk.board(n).values if v]) for n in range(len(walk) + 1)]
     assert any(after < before for before, after in pairwise(shorter))
-    for number in range(world.givens, len(world.record) + 1, 7):  # any moment can be seen again
+    for number in range(world.givens, len(world.record) + 1, 7):  # the state of any moment can be rebuilt
         assert world.replay(number).filled <= 81
     again = world.replay()
     assert str(again) == str(world) and again.record == world.record
@@ -227,7 +227,7 @@ def test_every_try_is_heard_and_kept() -> None:
     assert heard.count("place") - heard.count("back") >= 81 - other.givens and heard.count("back")
 
 
-def test_methods_may_yield_return_a_text_or_what_they_did() -> None:
+def test_methods_may_yield_or_return_texts_or_actions() -> None:
     def yielding(world: World) -> object:
         for house in world.houses:
             for digit, places in house.possible_positions(1):
@@ -245,7 +245,7 @@ def test_methods_may_yield_return_a_text_or_what_they_did() -> None:
         assert outcome.used["mine"] > 20, body
 
 
-def test_there_is_no_cell_beside_the_grid() -> None:
+def test_cells_outside_the_grid_are_refused() -> None:
     for x, y in ((0, 0), (0, 5), (5, 0), (10, 1), (1, 10), (-1, 1)):
         with pytest.raises(LucidokuError, match="both are numbered from 1 to 9"):
             World().at(x, y)
@@ -263,8 +263,8 @@ def test_no_method_of_a_file_is_lost(tmp_path: Path) -> None:
 EASY = "26.5.1..75.3427..64..83.1...8715263.35.648.7.6.....5.8..4..598.82.....6..96.....1"
 
 
-def told_of_idle_method(folder: Path, name: str) -> str:
-    """The report on a puzzle that was solved with a method that adds nothing to the standard ones."""
+def report_on_idle_method(folder: Path, name: str) -> str:
+    """Return the report on a puzzle solved with a method that adds nothing to the standard ones."""
     path = folder / "methods.py"
     path.write_text(
         f"from lucidoku.school import method\n@method(level=0, name={name!r})\ndef mine(world):\n    pass\n"
@@ -274,12 +274,12 @@ def told_of_idle_method(folder: Path, name: str) -> str:
 
 
 def test_a_pupils_name_for_a_method_is_not_translated(tmp_path: Path) -> None:
-    with ld.language("fr"):  # fin is also what fish have, in English
-        told = told_of_idle_method(tmp_path, "fin")
-    assert "fin" in told and "aileron" not in told and "nombre évident" in told
+    with ld.language("fr"):  # "fin" is also an English word, for a part of a fish
+        text = report_on_idle_method(tmp_path, "fin")
+    assert "fin" in text and "aileron" not in text and "nombre évident" in text
 
 
-def test_nor_is_it_in_a_film() -> None:
+def test_a_pupils_name_is_not_translated_in_a_film() -> None:
     @method(level=0, place=0, name="fin")
     def mine(world: World) -> None:
         house, (digit, places) = next((h, p) for h in world.houses for p in h.possible_positions(1))
@@ -290,9 +290,9 @@ def test_nor_is_it_in_a_film() -> None:
     assert "1. fin<" in made and "aileron" not in made
 
 
-def test_a_method_that_finds_nothing_is_not_told_that_others_came_first(tmp_path: Path) -> None:
-    told = told_of_idle_method(tmp_path, "a")
-    assert "placed and removed nothing" in told and "came first" not in told
+def test_a_method_that_finds_nothing_is_not_said_to_be_forestalled(tmp_path: Path) -> None:
+    text = report_on_idle_method(tmp_path, "a")
+    assert "placed and removed nothing" in text and "came first" not in text
     path = tmp_path / "methods.py"
     path.write_text(path.read_text() + "@method(level=1, name='a')\ndef other(world):\n    pass\n")
     with pytest.raises(LucidokuError, match="two methods have the name “a”"):

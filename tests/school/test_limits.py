@@ -1,4 +1,4 @@
-"""Time limits: a call ends when its time is up, and what ends it never arrives later."""
+"""Time limits: a call ends in time, and its exception never arrives later."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_an_endless_loop_ends() -> None:
         within(0.05, endless)
 
 
-def test_a_bare_except_does_not_hold_it() -> None:
+def test_a_bare_except_does_not_stop_it() -> None:
     caught: list[int] = []
 
     def stubborn() -> None:
@@ -72,7 +72,7 @@ def send() -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(threading.get_ident()), ctypes.py_object(TimeUp))
 
 
-def test_what_arrives_while_the_call_ends_is_caught() -> None:
+def test_exceptions_at_the_end_of_a_call_are_caught() -> None:
     sent: list[int] = []
 
     class Sending:
@@ -89,8 +89,8 @@ def test_what_arrives_while_the_call_ends_is_caught() -> None:
     assert dog.call(60, lambda: "done") == "done" and sent
 
 
-def test_what_has_not_arrived_is_called_back() -> None:
-    """Sent by functions of C alone, it has no chance to arrive before the call returns."""
+def test_pending_exceptions_are_revoked() -> None:
+    """An exception sent by C functions only has no chance to arrive before the call returns."""
     ident, error = ctypes.c_ulong(threading.get_ident()), ctypes.py_object(TimeUp)
     enter = partial(ctypes.pythonapi.PyThreadState_SetAsyncExc, ident, error)
     sending = type("Sending", (), {"__enter__": staticmethod(enter), "__exit__": staticmethod(slice)})
@@ -102,7 +102,7 @@ def test_what_has_not_arrived_is_called_back() -> None:
 
 
 def test_nothing_arrives_after_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Calls that end just when their time is up: the exception comes within the call, or not at all."""
+    """Calls that end just in time: the exception arrives within the call, or not at all."""
     monkeypatch.setattr(Watchdog, "_GRAIN", 0.0005)
     monkeypatch.setattr(Watchdog, "_PATIENCE", 0.0005)
     bitten = 0
@@ -112,7 +112,7 @@ def test_nothing_arrives_after_the_call(monkeypatch: pytest.MonkeyPatch) -> None
                 dog.call(0.001, spin, time.monotonic() + 0.001 + number % 20 / 20_000)
             except TimeUp:
                 bitten += 1
-            for _ in range(300):  # a late one would arrive here
+            for _ in range(300):  # a late exception would arrive here
                 with suppress(ValueError):
                     int("1")
     assert bitten
@@ -120,7 +120,7 @@ def test_nothing_arrives_after_the_call(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.skipif(not hasattr(sys, "monitoring"), reason="needs Python 3.12")
 class TestWithoutThreads:
-    """The watchdog of a browser, which has no threads."""
+    """The watchdog for browsers, which have no threads."""
 
     def test_an_endless_loop_ends(self) -> None:
         with StepWatchdog() as dog, pytest.raises(TimeUp):
@@ -136,7 +136,7 @@ class TestWithoutThreads:
                 with pytest.raises(TimeUp):
                     dog.call(0.05, program)
 
-    def test_a_bare_except_does_not_hold_it(self) -> None:
+    def test_a_bare_except_does_not_stop_it(self) -> None:
         caught: list[int] = []
 
         def stubborn() -> None:
@@ -150,7 +150,7 @@ class TestWithoutThreads:
             dog.call(0.05, stubborn)
         assert caught
 
-    def test_the_sooner_of_two_ends_it_and_nothing_comes_later(self) -> None:
+    def test_the_earlier_deadline_ends_the_call_and_nothing_arrives_later(self) -> None:
         with StepWatchdog() as outer:
 
             def inner() -> int:

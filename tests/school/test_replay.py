@@ -1,4 +1,4 @@
-"""Replays of SudokuPad, written here: the moves that are read, and texts that are damaged, huge or without end."""
+"""Replays of SudokuPad, written here: their moves; damaged, huge and endless texts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ EARLIER = ("hl", "vl", "pm", "cd", "co", "pe", "cl", "ud", "rd", "sl", "ds", "gs
 
 
 def actions(text: str, kinds: tuple[str, ...] = KINDS) -> str:
-    """Actions as SudokuPad writes them, from words such as `vl:2@40`: kind, argument, ticks."""
+    """Return actions as SudokuPad writes them, from words such as `vl:2@40`: kind, argument, ticks."""
     out = []
     for word in text.split():
-        told, _, ticks = word.partition("@")
-        kind, _, argument = told.partition(":")
+        action, _, ticks = word.partition("@")
+        kind, _, argument = action.partition(":")
         out.append(f"{chr(ord('A') + kinds.index(kind))}{argument}_{ticks or 0}")
     return "".join(out)
 
@@ -32,9 +32,9 @@ def replay(packed: str, givens: str = GIVENS, rules: str = "", **more: Any) -> s
     n = ld.Grid.parse(givens).layout.n
     cells = [{"given": True, "value": int(one)} if one != "." else {} for one in givens]
     rows = [cells[start : start + n] for start in range(0, n * n, n)]
-    told = {"rows": n, "cols": n, "version": "0.612.0", "type": "clzw", "data": packed} | more
+    record = {"rows": n, "cols": n, "version": "0.612.0", "type": "clzw", "data": packed} | more
     puzzle = "fpuz" + compress(json.dumps({"size": n, "grid": rows, "ruleset": rules}))
-    return json.dumps({"format": "replay_v1.0", "puzzle": puzzle, "replay": told})
+    return json.dumps({"format": "replay_v1.0", "puzzle": puzzle, "replay": record})
 
 
 def moves(text: str) -> tuple[GameMove, ...]:
@@ -68,18 +68,18 @@ def test_a_small_game_is_read_with_its_times() -> None:
     assert [one.kind for one in analyse_game(game.grid, game.moves).moves][:2] == ["step", "mistake"]
 
 
-def test_letters_of_earlier_versions_mean_what_they_meant() -> None:
+def test_letters_of_earlier_versions_keep_their_meaning() -> None:
     text = "hl:1@10 vl:2@30 cl:0@10 vl:2@4 ud@6"
-    told = replay(compress(actions(text, EARLIER)), version="0.80.1")
-    assert read_game(told).moves == moves(text)
-    assert read_game(told.replace("0.80.1", "0.78.0")).moves == moves(text)
+    text_of_replay = replay(compress(actions(text, EARLIER)), version="0.80.1")
+    assert read_game(text_of_replay).moves == moves(text)
+    assert read_game(text_of_replay.replace("0.80.1", "0.78.0")).moves == moves(text)
     assert read_game(replay(compress(actions(text, EARLIER)), version="0.81.3")).moves != moves(text)
 
 
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("hl:1 vl:9", [()]),  # SudokuPad takes it; to the game the cell is empty
+        ("hl:1 vl:9", [()]),  # SudokuPad accepts it; the game treats the cell as empty
         ("hl:1 vl:0 vl:X", [(), ()]),
         ("hl:1 vl:2 vl:9 vl:2", [((1, 2),), ((1, 0),), ((1, 2),)]),
         ("hl:1 vl:9 vl:9 cd:3 vl:2", [(), (), (), ((1, 2),)]),
@@ -87,7 +87,7 @@ def test_letters_of_earlier_versions_mean_what_they_meant() -> None:
         ("hl:1 vl:9 cl:0 vl:2 ud", [(), (), ((1, 2),), ((1, 0),)]),
     ],
 )
-def test_a_digit_that_the_grid_does_not_have_is_no_digit(text: str, wanted: list[Any]) -> None:
+def test_digits_outside_the_grid_are_ignored(text: str, wanted: list[Any]) -> None:
     assert digits(text) == wanted
 
 
@@ -96,18 +96,18 @@ def test_a_digit_that_the_grid_does_not_have_is_no_digit(text: str, wanted: list
     [
         ("hl:0 vl:3", []),  # a given stays
         ("hl:0 hl:1 hl:2 vl:4", [((1, 4), (2, 4))]),
-        ("hl:12 vl:4 vl:4", [((1, 4), (2, 4)), ((1, 0), (2, 0))]),  # the same once more takes it away
+        ("hl:12 vl:4 vl:4", [((1, 4), (2, 4)), ((1, 0), (2, 0))]),  # repeating the mark removes it
         ("hl:12 vl:4 ds:1 vl:3", [((1, 4), (2, 4)), ((2, 3),)]),
         ("hl:1 vl:4 pm:2 cd:2", [((1, 4),)]),  # no marks under a digit
         ("hl:1 vl:4 co:2 pe:abc", [((1, 4),), (), ()]),
-        ("hl:1 cd:2 vl:4 cl cl cl", [(), ((1, 4),), ((1, 0),), ()]),  # the marks come to light, and are cleared
+        ("hl:1 cd:2 vl:4 cl cl cl", [(), ((1, 4),), ((1, 0),), ()]),  # the marks reappear, and are cleared
         ("hl:1 pm:2 co:1 cl:4 cl:4 cl:4", [(), (), (), ()]),
         ("gs hl:1 vl:2 ds:- hl:2 vl:4 ge ud rd", [((1, 2),), ((2, 4),), ((1, 0), (2, 0)), ((1, 2), (2, 4))]),
-        ("hl:1 vl:4 co:1 cl:3 cl:3", [((1, 4),), (), (), ((1, 0),)]),  # the tool of the moment first
+        ("hl:1 vl:4 co:1 cl:3 cl:3", [((1, 4),), (), (), ((1, 0),)]),  # the current tool first
         ("hl:1 cd:2 ds:- hl:2 cd:2 cl ds:- hl:1 cl", [(), (), (), ()]),  # only the marks of the selected cells
         ("hl:1 cd:A cd:a cl", [(), ()]),
-        ("hl:1 vl:2 ud hl:2 rd", [((1, 2),), ((1, 0),), ((1, 2),)]),  # what was selected since does not count
-        ("hl:1 vl:2 ds:- ud", [((1, 2),)]),  # selected again, no more
+        ("hl:1 vl:2 ud hl:2 rd", [((1, 2),), ((1, 0),), ((1, 2),)]),  # later selections do not count
+        ("hl:1 vl:2 ds:- ud", [((1, 2),)]),  # restores only the selection
         ("hl:1 vl:2 ds:2 ud", [((1, 2),), ((1, 0),)]),
         ("wt@50 pc:3 vl:2", []),
         ("ud rd cl rd ud", []),
@@ -118,8 +118,8 @@ def test_cells_are_filled_as_in_sudokupad(text: str, wanted: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_the_moves_lead_to_the_board_that_was_seen(seed: int) -> None:
-    """Against boards kept in a list: a digit makes the next one, undo and redo go along it."""
+def test_the_moves_reproduce_the_board(seed: int) -> None:
+    """Compare with boards kept in a list: a digit adds one, undo and redo move along it."""
     chosen = random.Random(seed)
     board = ["."] * 16
     boards, at, words, seen = [board], 0, [], []
@@ -199,7 +199,7 @@ GROUP = "gs hl:1 " + "pm:1 " * 1000 + "ge "
         (replay("AAAA"), "actions of this replay are damaged"),
     ],
 )
-def test_what_cannot_be_read_is_refused_in_one_sentence(text: str, message: str) -> None:
+def test_unreadable_replays_are_refused_in_one_sentence(text: str, message: str) -> None:
     assert message in refusal(text)
 
 
@@ -225,12 +225,12 @@ NINE = "1" + "." * 80
         ("A51_0", NINE, "action 1 of this replay cannot be read"),
     ],
 )
-def test_what_no_game_can_hold_is_refused_in_one_sentence(text: str, givens: str, message: str) -> None:
+def test_oversized_games_are_refused_in_one_sentence(text: str, givens: str, message: str) -> None:
     assert message in refusal(replay(compress(text), givens))
 
 
 def test_long_games_are_read() -> None:
-    """Many marks, long waits, undo and redo over and over."""
+    """Read games with many marks, long waits, and many undos and redos."""
     text = "hl:0123456789abcdef " + " ".join(f"cd:{number}" for number in range(9_000))
     assert len(moves(text)) == 9_000
     assert len(moves("hl:1 vl:2 " + "ud rd " * 9_000)) == 18_001
@@ -246,14 +246,14 @@ def test_the_clock_never_goes_back() -> None:
 def test_the_command_reads_a_replay(tmp_path: Any) -> None:
     path = tmp_path / "game.replay"
     path.write_text(TEXT)
-    told = call(["analyse", str(path)])
-    assert told.exit_code == 0 and "Mistakes: 1." in told.stdout and "Moves: 8." in told.stdout
+    result = call(["analyse", str(path)])
+    assert result.exit_code == 0 and "Mistakes: 1." in result.stdout and "Moves: 8." in result.stdout
     path.write_text(TEXT[:-20])
     refused = call(["analyse", str(path)])
     assert refused.exit_code == 2 and "SudokuPad" in refused.stderr
 
 
-def test_what_the_puzzle_says_in_words_is_said(tmp_path: Any) -> None:
+def test_a_note_quotes_the_description_of_the_puzzle(tmp_path: Any) -> None:
     path = tmp_path / "game.json"
     path.write_text(replay(compress(actions(SMALL)), rules="Every mauve cell is a surprise."))
     result = call(["analyse", str(path), "--json"])

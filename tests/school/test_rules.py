@@ -1,4 +1,4 @@
-"""The school's world with further rules: what they forbid, its words, and that methods, copies and films keep them."""
+"""The school's world with variant constraints: eliminations, words, and support by methods, copies and films."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lucidoku.rules.constraints import CONSTRAINT_NAMES
 from lucidoku.school import Brain, SudokuError, World, WrongMove, method
 from lucidoku.school.compat.model import Matrix
 from lucidoku.school.technique import world_of
-from ruled import mark_of, shuffled
+from ruled import mark_of, shuffle_grid
 from support import call
 
 
@@ -26,7 +26,7 @@ def world(code: str, digits: str = "." * 81) -> World:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_solution_can_be_settled_in_any_order(seed: int) -> None:
     chance = random.Random(seed)
-    solution = shuffled(9, chance)
+    solution = shuffle_grid(9, chance)
     marks = [
         mark for name in chance.sample(CONSTRAINT_NAMES, 20) if (mark := mark_of(name, solution, chance)) and mark.lines
     ]
@@ -37,7 +37,7 @@ def test_a_solution_can_be_settled_in_any_order(seed: int) -> None:
         for cell, digit in zip(valley.cells(), solution.values, strict=True):
             assert cell.value or digit in cell.possible
         valley.place(valley.cells()[place], right)
-    assert valley.done and valley.grid.layout == layout and len(valley.rules) == len(layout.marks)
+    assert valley.done and valley.grid.layout == layout and len(valley.rules) == len(layout.placed)
 
 
 def test_knights_see_and_cages_hold_their_sum() -> None:
@@ -64,7 +64,7 @@ def test_knights_see_and_cages_hold_their_sum() -> None:
         ("r1c9", 1, "1 cannot go into r1c9: it is already in r1c1"),
     ],
 )
-def test_what_a_rule_forbids_is_told_with_its_name(cell: str, digit: int, sentence: str) -> None:
+def test_the_objection_names_the_constraint(cell: str, digit: int, sentence: str) -> None:
     valley = world("antiknight+killercage:3@r1c1r1c2")
     valley.place(valley.cell("r1c1"), 1)
     valley.place(valley.cell("r6c5"), 4)
@@ -75,7 +75,7 @@ def test_what_a_rule_forbids_is_told_with_its_name(cell: str, digit: int, senten
 
 @method(level=4, name="cage sums")
 def cage_sums(valley: World) -> None:
-    """Of a cage with two empty cells, remove what leaves the other cell nothing."""
+    """Remove digits of a two-cell cage that leave nothing for the other cell."""
     for cage in valley.rules:
         empty = cage.cells("empty")
         if cage.name == "killercage" and cage.number and len(empty) == 2:
@@ -93,7 +93,7 @@ def killer() -> ld.Grid:
     return made.puzzle
 
 
-def test_methods_copies_and_films_keep_the_rules(killer: ld.Grid) -> None:
+def test_methods_copies_and_films_keep_the_constraints(killer: ld.Grid) -> None:
     outcome = Brain(use_guess=False).solve(killer)
     assert outcome.solved and outcome.world.grid == ld.solve(killer) and outcome.used["ways to fill a rule"] > 3
     known = [one for one in Brain().methods if not one.for_rules]
@@ -104,10 +104,10 @@ def test_methods_copies_and_films_keep_the_rules(killer: ld.Grid) -> None:
     walk = taught.world.walkthrough()
     assert walk.layout is killer.layout
     assert "stroke-dasharray" in walk[3].svg()
-    assert world_of(ld.Board(killer)).rules[0].number == killer.layout.marks[0].values[0]
+    assert world_of(ld.Board(killer)).rules[0].number == killer.layout.placed[0].values[0]
 
 
-def test_a_move_against_a_rule_is_judged_by_the_solution_under_all_rules(killer: ld.Grid) -> None:
+def test_moves_against_a_constraint_are_judged_by_the_full_solution(killer: ld.Grid) -> None:
     solution = ld.solve(killer)
     assert solution is not None
 
@@ -122,7 +122,7 @@ def test_a_move_against_a_rule_is_judged_by_the_solution_under_all_rules(killer:
     assert raised.value.counterexample == solution and "stroke-dasharray" in raised.value.picture()
 
 
-def test_only_nine_rows_and_usual_boxes_are_a_valley(tmp_path: Path, killer: ld.Grid) -> None:
+def test_a_valley_needs_nine_rows_and_regular_boxes(tmp_path: Path, killer: ld.Grid) -> None:
     for layout in (ld.Layout.of_size(6), ld.Layout.parse("9x9+jigsaw:" + "".join(str(c % 9 + 1) for c in range(81)))):
         with pytest.raises(LucidokuError, match="the world has nine rows and nine columns, this puzzle is"):
             World(ld.Grid(bytes(layout.n**2), layout))
@@ -131,6 +131,6 @@ def test_only_nine_rows_and_usual_boxes_are_a_valley(tmp_path: Path, killer: ld.
         Matrix(str(tmp_path / "killer.txt"))
 
 
-def test_the_command_solves_a_link_with_rules(killer: ld.Grid) -> None:
-    called = call(["study", "solve", registry.write(killer, "f-puzzles"), "--steps", "--no-guess"])
+def test_the_command_solves_a_link_with_constraints(killer: ld.Grid) -> None:
+    called = call(["school", "solve", registry.write(killer, "f-puzzles"), "--steps", "--no-guess"])
     assert "Solved. Score" in called.stdout and "no way to fill killer cage at r" in called.stdout

@@ -100,7 +100,7 @@ def test_limits() -> None:
     assert not Brain(loop_limit=3).solve(hard).solved
     with pytest.raises(LucidokuError, match="no solution"):
         Brain().solve("123456780" + "0" * 8 + "9" + "0" * 63)
-    assert Brain().solve(World("." * 81)).solved  # many solutions: it finds one
+    assert Brain().solve(World("." * 81)).solved  # with several solutions it finds one
 
 
 @needs_library
@@ -109,7 +109,7 @@ def test_the_library_is_solved(path: Path) -> None:
     start = time.process_time()
     outcome = Brain(use_emulation=True).solve(World(path))
     assert outcome.solved
-    assert time.process_time() - start < 20  # a hang, not a speed
+    assert time.process_time() - start < 20  # a limit against hangs, not a speed
 
 
 @needs_library
@@ -143,7 +143,7 @@ def test_the_documented_examples_of_the_library(
         full.setit(last.x, last.y, last.possible[0])
 
 
-def test_wrong_methods_are_told() -> None:
+def test_wrong_methods_are_reported() -> None:
     @method(level=1, name="hasty")
     def hasty(world: World) -> list[str]:
         cell = world.cells("empty")[0]
@@ -198,7 +198,7 @@ def test_methods_of_the_school_are_proved_in_the_main_pipeline() -> None:
         for step in walk:
             if step.technique.family == "custom":
                 names.add(step.technique.name)
-                assert prove(step, minimal=False).ok and step.tell() and "<svg" in step.svg()
+                assert prove(step, minimal=False).ok and step.text and "<svg" in step.svg()
     assert len(names) >= 5
 
 
@@ -237,7 +237,7 @@ def test_a_right_exercise(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "name", "told"),
+    ("old", "new", "name", "message"),
     [
         ("[d for d in S[i] if d]", "S[i]", "row", "row(S, 0) should be [1, 7, 8], but is [0, 1, 0"),
         ("i // 3 * 3, j // 3 * 3", "i, j", "box", "box"),
@@ -278,23 +278,23 @@ def test_a_right_exercise(tmp_path: Path) -> None:
         ("def row(S, i): return", "def row(S, i): 'x' * (1 << 33); return", "row", "too much memory"),
     ],
 )
-def test_wrong_endless_and_crashing_exercises(tmp_path: Path, old: str, new: str, name: str, told: str) -> None:
+def test_wrong_endless_and_crashing_exercises(tmp_path: Path, old: str, new: str, name: str, message: str) -> None:
     assert old in GOOD
-    assert told in verdicts(tmp_path, GOOD.replace(old, new), 1.5)[name]
+    assert message in verdicts(tmp_path, GOOD.replace(old, new), 1.5)[name]
 
 
-def test_programs_that_do_not_even_begin(tmp_path: Path) -> None:
-    told = verdicts(tmp_path, "def row(:")
-    assert "SyntaxError" in told["row"] and "1 | def row(:" in told["row"]
-    assert [text for text in told.values() if "SyntaxError" in text] == [told["row"]]  # once
+def test_programs_that_do_not_start(tmp_path: Path) -> None:
+    reports = verdicts(tmp_path, "def row(:")
+    assert "SyntaxError" in reports["row"] and "1 | def row(:" in reports["row"]
+    assert [text for text in reports.values() if "SyntaxError" in text] == [reports["row"]]  # once
     assert "does not end outside the functions" in verdicts(tmp_path, "while True: pass", 0.5)["row"]
     assert "ended before" in verdicts(tmp_path, "import os; os._exit(0)")["row"]
 
 
 def test_the_skeleton_is_a_program_with_everything_to_do(tmp_path: Path) -> None:
     for french in (False, True):
-        told = verdicts(tmp_path, skeleton(french))
-        assert set(told.values()) == {"not written yet"} and len(told) == 6
+        reports = verdicts(tmp_path, skeleton(french))
+        assert set(reports.values()) == {"not written yet"} and len(reports) == 6
         (tmp_path / "mine.ipynb").write_text(notebook(french))
         assert [v.outcome for v in check(tmp_path / "mine.ipynb")] == ["unwritten"] * 6
     call, result = FUNCTIONS[3].example
@@ -327,7 +327,7 @@ def test_sheets() -> None:
 
 def test_commands(tmp_path: Path) -> None:
     def run(*arguments: str) -> tuple[int, str, str]:
-        result = call(["study", *arguments])
+        result = call(["school", *arguments])
         return result.exit_code, result.stdout, result.stderr
 
     line = course_puzzles(1)[0].line
@@ -371,29 +371,29 @@ def test_the_methods_of_a_class_are_judged_side_by_side(tmp_path: Path) -> None:
     (tmp_path / "cyd.py").write_text(right.replace("return", "1 / 0"))
     (tmp_path / "notes.py").write_text("print('no methods here')")
     line = course_puzzles(3)[5].line
-    told = call(["study", "solve", line, "--teach", str(tmp_path)])
-    first, second, third = (row for row in told.stdout.splitlines() if row[0] != " ")
-    assert told.exit_code == 1
+    result = call(["school", "solve", line, "--teach", str(tmp_path)])
+    first, second, third = (row for row in result.stdout.splitlines() if row[0] != " ")
+    assert result.exit_code == 1
     assert re.fullmatch(r"✓ ada/methods\.py: alone worked \d+ times of \d+", first)
     assert re.match(r"✗ bob\.py: hasty removes \d from r\dc\d .*line 6: world\.remove", second)
     assert third.startswith("✗ cyd.py: ") and "line 7" in third
-    assert call(["study", "solve", line, "--teach", str(tmp_path / "ada")]).exit_code == 0
-    assert call(["study", "solve", line, "--teach", str(tmp_path), "--steps"]).exit_code == 2
+    assert call(["school", "solve", line, "--teach", str(tmp_path / "ada")]).exit_code == 0
+    assert call(["school", "solve", line, "--teach", str(tmp_path), "--steps"]).exit_code == 2
 
 
-def test_a_method_that_others_forestall_is_not_blamed_for_its_condition(tmp_path: Path) -> None:
+def test_a_forestalled_method_is_not_blamed_for_its_condition(tmp_path: Path) -> None:
     file, line = tmp_path / "methods.py", course_puzzles(3)[5].line
     for possibles, sentence in ((1, "Other methods came before alone"), (0, "does its condition ever come true")):
         file.write_text(METHOD.format(level=9, name="alone", possibles=possibles, verb="place", which="min"))
-        told = call(["study", "solve", line, "--teach", str(file)]).stdout
-        assert sentence in told and "Without it" not in told
+        text = call(["school", "solve", line, "--teach", str(file)]).stdout
+        assert sentence in text and "Without it" not in text
     file.write_text(
         METHOD.format(level=0, name="alone", possibles=1, verb="place", which="min").replace(
             ", name", ", place=0, name"
         )
     )
-    told = call(["study", "solve", line, "--teach", str(file)]).stdout
-    assert "Without it" in told and "Other methods" not in told
+    text = call(["school", "solve", line, "--teach", str(file)]).stdout
+    assert "Without it" in text and "Other methods" not in text
 
 
 def test_the_film_shows_the_house_of_each_reason() -> None:

@@ -1,4 +1,4 @@
-"""The trainer: its memory is that of the published formulas, its positions are what they say, its verdicts are right."""
+"""The trainer: memory by the published formulas, positions that need their station, right verdicts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from lucidoku.school.trainer import (
     Exercise,
     Grade,
     Memory,
-    Progress,
     Station,
+    TrainingProgress,
     exercise,
     pattern,
     puzzle_for,
@@ -26,7 +26,7 @@ DAY = date(2026, 1, 1)
 KEY = "0123456789abcdef"
 
 
-# Computed with the library fsrs 6.3.2: no learning steps, no fuzz; stability, difficulty, days until it is due.
+# Computed with fsrs 6.3.2 without learning steps and fuzz: stability, difficulty, days until the repetition.
 REFERENCE = {
     (3, 3, 3, 1, 3, 3): [(2.3065, 2), (10.9643, 11), (46.2802, 46), (2.9326, 3), (7.7782, 8), (18.7816, 19)],
     (1, 3, 2, 4): [(0.212, 1), (1.8868, 2), (4.5223, 5), (17.4877, 17)],
@@ -35,7 +35,7 @@ REFERENCE = {
 
 
 @pytest.mark.parametrize("grades", REFERENCE)
-def test_the_memory_is_that_of_the_published_formulas(grades: tuple[int, ...]) -> None:
+def test_the_memory_follows_the_published_formulas(grades: tuple[int, ...]) -> None:
     memory, today = None, DAY
     for grade, (stability, days) in zip(grades, REFERENCE[grades], strict=True):
         memory = Memory.after(memory, Grade(grade), today)
@@ -47,7 +47,7 @@ def test_the_memory_is_that_of_the_published_formulas(grades: tuple[int, ...]) -
     assert memory.chance(memory.due) == pytest.approx(0.9, abs=0.02)
 
 
-def test_twice_on_a_day_and_a_clock_that_goes_back() -> None:
+def test_two_answers_on_a_day_and_a_clock_set_back() -> None:
     first = Memory.after(None, Grade.FOUND, DAY)
     again = Memory.after(first, Grade.FOUND, DAY)
     assert first.stability <= again.stability < 2 * first.stability
@@ -57,11 +57,11 @@ def test_twice_on_a_day_and_a_clock_that_goes_back() -> None:
 
 
 @pytest.mark.parametrize("one", STATIONS, ids=lambda one: one.id)
-def test_a_position_is_what_the_station_says(one: Station) -> None:
+def test_a_position_needs_its_station(one: Station) -> None:
     made = exercise(one, 5)
     assert made.board == exercise(one, 5).board and made.steps
     first = ld.hint(made.board)
-    assert first is not None and first.technique in one.techniques  # nothing simpler leads on
+    assert first is not None and first.technique in one.techniques  # nothing simpler makes progress
     for step in made.steps:
         cells = pattern(step)
         verdict = made.cells(cells)
@@ -74,17 +74,17 @@ def test_a_position_is_what_the_station_says(one: Station) -> None:
     assert puzzle_for(one, 3) == puzzle_for(one, 3)
 
 
-def test_partly_right_is_told_kindly() -> None:
+def test_partly_right_answers_are_acknowledged() -> None:
     made = exercise(station("two-rows"), 5)
     (step,) = made.steps
     cells = sorted(pattern(step))
     other = next(cell for cell in made.board.layout.cells if cell not in cells)
-    told = [made.cells(some) for some in (cells[:3], cells[:2], [*cells, other], [*cells[:2], other], [other], [])]
-    assert [one.kind for one in told] == ["part", "part", "part", "part", "wrong", "wrong"]
-    assert [len(one.cells) for one in told] == [3, 2, 4, 2, 0, 0]
-    assert told[0].text == "A good beginning: 1 cell is missing."
-    assert told[2].text == "The pattern is there, with 1 cell that it does not need."
-    assert told[3].text.startswith("2 of these cells belong to it: ")
+    verdicts = [made.cells(some) for some in (cells[:3], cells[:2], [*cells, other], [*cells[:2], other], [other], [])]
+    assert [one.kind for one in verdicts] == ["part", "part", "part", "part", "wrong", "wrong"]
+    assert [len(one.cells) for one in verdicts] == [3, 2, 4, 2, 0, 0]
+    assert verdicts[0].text == "A good beginning: 1 cell is missing."
+    assert verdicts[2].text == "The pattern is there, with 1 cell that it does not need."
+    assert verdicts[3].text.startswith("2 of these cells belong to it: ")
     solution = made.solution
     right = next(
         c for c in made.board.all_candidates() if solution[c.cell] == c.digit and not made.board.values[c.cell]
@@ -96,7 +96,7 @@ def test_partly_right_is_told_kindly() -> None:
     assert made.conclusion((), ()).kind == "wrong"
 
 
-def test_the_same_position_never_comes_twice_up_to_symmetry() -> None:
+def test_positions_never_repeat_up_to_symmetry() -> None:
     one = exercise(station("hinge"), 1)
     grid = one.board.grid
     turned = ld.Grid(
@@ -111,8 +111,8 @@ def test_the_same_position_never_comes_twice_up_to_symmetry() -> None:
     assert len(set(keys)) == 4 and keys[0] == one.key
 
 
-def test_what_is_due_comes_first_then_what_is_new() -> None:
-    known = Progress()
+def test_due_stations_come_before_new_ones() -> None:
+    known = TrainingProgress()
     assert known.next(DAY).id == "last-cell" and known.state("last-cell", DAY) == "new"
     for one in STATIONS[:3]:
         known = known.after(one.id, Grade.FOUND, DAY)
@@ -126,13 +126,13 @@ def test_what_is_due_comes_first_then_what_is_new() -> None:
     assert known.next(later).id == min(STATIONS, key=lambda one: known.memories[one.id].due).id
 
 
-def test_a_file_is_read_or_refused_with_a_sentence() -> None:
-    known = Progress().after("hinge", Grade.HELPED, DAY, KEY).after("hinge", Grade.MISSED, DAY, "f" * 16)
+def test_progress_files_are_read_or_refused_in_one_sentence() -> None:
+    known = TrainingProgress().after("hinge", Grade.HELPED, DAY, KEY).after("hinge", Grade.MISSED, DAY, "f" * 16)
     text = known.to_json()
-    assert Progress.from_json(text) == known and Progress.from_json(text).to_json() == text
-    told = json.loads(text)
-    told["stations"]["of-later"] = {}
-    assert Progress.from_json(json.dumps(told)) == known
+    assert TrainingProgress.from_json(text) == known and TrainingProgress.from_json(text).to_json() == text
+    data = json.loads(text)
+    data["stations"]["of-later"] = {}
+    assert TrainingProgress.from_json(json.dumps(data)) == known
     for field, value in [
         ("stability", "NaN"), ("stability", 0), ("difficulty", 11), ("last", "1900-01-01"), ("last", 5), ("right", -1),
         ("missed", 1e300), ("stability", None),
@@ -140,14 +140,14 @@ def test_a_file_is_read_or_refused_with_a_sentence() -> None:
         bad = json.loads(text)
         bad["stations"]["hinge"][field] = value
         with pytest.raises(ParseError, match="'hinge'"):
-            Progress.from_json(json.dumps(bad))
+            TrainingProgress.from_json(json.dumps(bad))
     for bad_text, wanted in [
         (text[:40], "cut off"), ("[" * 100_000, "cut off"), ("[]", "schema"), ('{"schema": "x"}', "schema"),
         (text.replace('"stations": {', '"stations": 5, "x": {'), "list of stations"), (" " * (1 << 20) + "{}", "at most"),
     ]:  # fmt: skip
         with pytest.raises(ParseError, match=wanted):
-            Progress.from_json(bad_text)
-    many = Progress(seen=tuple(f"{number:016x}" for number in range(6000)))
+            TrainingProgress.from_json(bad_text)
+    many = TrainingProgress(seen=tuple(f"{number:016x}" for number in range(6000)))
     assert len(many.after("hinge", Grade.FOUND, DAY, KEY).seen) == 5000
     assert len(many.after("hinge", Grade.FOUND, DAY, KEY).to_json()) < 1 << 20
 

@@ -11,7 +11,7 @@ import pytest
 
 import lucidoku as ld
 
-STUDY = Path(ld.__file__).parent / "study"
+STUDY = Path(ld.__file__).parent / "school"
 
 DOCS = Path(__file__).parents[2] / "docs"
 GLOSSARY = DOCS / "glossary.md"
@@ -19,7 +19,7 @@ NAMES = {"English": "en", "français": "fr", "繁體中文": "zh_Hant"}
 
 
 def unwanted() -> dict[str, dict[str, str]]:
-    """Return, by language, the words that the glossary lists as unwanted, and what stands there instead."""
+    """Return, by language, the words that the glossary lists as unwanted, with their replacements."""
     table = GLOSSARY.read_text(encoding="utf-8").partition("## Words to avoid")[2]
     found: dict[str, dict[str, str]] = {lang: {} for lang in NAMES.values()}
     for line in table.splitlines():
@@ -30,7 +30,7 @@ def unwanted() -> dict[str, dict[str, str]]:
 
 
 UNWANTED = unwanted()
-"""For each language what must not occur, and what stands there instead."""
+"""Unwanted words and their replacements, by language."""
 
 
 def texts(lang: str) -> dict[str, str]:
@@ -45,7 +45,7 @@ def texts(lang: str) -> dict[str, str]:
     return found
 
 
-def test_the_glossary_lists_them() -> None:
+def test_the_glossary_has_unwanted_words() -> None:
     assert len(UNWANTED["zh_Hant"]) > 25 and UNWANTED["en"] and UNWANTED["fr"]
 
 
@@ -60,10 +60,10 @@ def test_messages_say_the_same_word() -> None:
     # Messages also list things, number types of rectangles and speak of XML.
     elsewhere = {"清單", "類型", "文件"}
     with (STUDY.parent / "words" / "locale" / "zh_Hant" / "LC_MESSAGES" / "lucidoku.mo").open("rb") as file:
-        told = [text for text in gettext.GNUTranslations(file)._catalog.values() if isinstance(text, str)]  # type: ignore[attr-defined]
-    assert len(told) > 1000
+        messages = [text for text in gettext.GNUTranslations(file)._catalog.values() if isinstance(text, str)]  # type: ignore[attr-defined]
+    assert len(messages) > 1000
     for word in (*(UNWANTED["zh_Hant"].keys() - elsewhere), "無恙", "虛擬大腦"):
-        wrong = [text for text in told if word in text.replace("列表示", "")]  # row 9 tells: no list
+        wrong = [text for text in messages if word in text.replace("列表示", "")]  # "row 9 shows", not "list"
         assert not wrong, f"{word!r}: {wrong[:3]}"
 
 

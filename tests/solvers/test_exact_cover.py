@@ -1,4 +1,4 @@
-"""Exact cover: every pass finds all, wherever another one was left; optional items; what is covered comes back."""
+"""Exact cover: every pass finds all solutions, wherever another was abandoned; optional items; uncovering restores the web."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def by_trying_all(options: dict[int, set[int]], items: set[int], optional: set[i
             needed = any(options[name] & items for name in picked) or not picked
             if len(covered) == len(set(covered)) and items <= set(covered) and (needed or not items):
                 wanted.add(frozenset(picked))
-    # An option of optional items alone is never needed: whether it is taken is nobody's choice.
+    # An option of optional items alone is never needed, so no choice about it is made.
     return {picked for picked in wanted if all(options[name] & items for name in picked)}
 
 
@@ -37,12 +37,12 @@ def test_optional_items_are_covered_at_most_once(options: dict[int, set[int]], o
 
 @given(OPTIONS, st.integers(0, 3), st.integers(0, 3))
 @settings(max_examples=100)
-def test_a_pass_that_is_left_changes_nothing(options: dict[int, set[int]], some: int, more: int) -> None:
+def test_an_abandoned_pass_changes_nothing(options: dict[int, set[int]], some: int, more: int) -> None:
     problem = ExactCover(options, range(7))
     every = list(ExactCover(options, range(7)))
     left = problem.solutions()
     assert list(islice(left, some)) == every[:some]
-    assert list(problem) == every  # while another one stands still
+    assert list(problem) == every  # while another pass is suspended
     assert list(zip(problem, problem, strict=True)) == list(zip(every, every, strict=True))
     assert list(islice(left, more)) == every[some : some + more]
     del left
@@ -51,7 +51,7 @@ def test_a_pass_that_is_left_changes_nothing(options: dict[int, set[int]], some:
 
 @given(OPTIONS, st.permutations(range(7)), st.integers(0, 7))
 @settings(max_examples=100)
-def test_what_is_covered_comes_back(options: dict[int, set[int]], order: list[int], count: int) -> None:
+def test_covered_items_come_back(options: dict[int, set[int]], order: list[int], count: int) -> None:
     problem = ExactCover(options, range(7))
     before = {name: list(getattr(problem, name)) for name in ("left", "right", "up", "down", "size")}
     for item in order[:count]:
@@ -75,15 +75,15 @@ def test_rows_can_be_added_and_chosen() -> None:
     assert str(problem).splitlines() == ["  2 3 5 6 7", "D 0 1 1 1 0", "E 1 1 0 1 1", "F 1 0 0 0 1"]
 
 
-def test_a_search_tells_its_way() -> None:
+def test_a_search_reports_its_moves() -> None:
     told: list[tuple[str, str]] = []
     work = Work(listeners=[lambda kind, name: told.append((kind, name))])
     assert len(list(ExactCover(LETTERS, range(1, 8)).solutions(work))) == 1
     assert told[:3] == [("try", "A"), ("back", "A"), ("try", "B")] and told.count(("back", "A")) == 1
-    assert (work.nodes, work.backtracks) == (len(told) / 2, len(told) / 2)  # all is taken back in the end
+    assert (work.nodes, work.backtracks) == (len(told) / 2, len(told) / 2)  # everything is taken back in the end
 
 
-def test_wrong_names_are_told() -> None:
+def test_wrong_names_are_reported() -> None:
     problem = ExactCover(LETTERS, range(1, 8))
     for wrong, told in (
         (lambda: problem.choose("Z"), "unknown option 'Z'"),

@@ -1,4 +1,4 @@
-"""Your own solvers: by file, as classes and functions; whatever they do, the results of the others stay."""
+"""Your own solvers: from files, as classes and functions; they never affect the results of others."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_nothing_that_a_solver_does_harms_the_others() -> None:
 
 @pytest.mark.skipif(not hasattr(mmap, "MAP_PRIVATE"), reason="this system counts no address space")
 def test_a_large_program_may_compare_too() -> None:
-    """What the process that asks has reserved is not on the account of the solvers: they are forked from it."""
+    """Memory reserved by the parent process does not count for the solvers that are forked from it."""
 
     def copied(S: list[list[int]]) -> Any:
         bytearray(1 << 24)
@@ -90,7 +90,7 @@ def test_the_exercise_races_as_it_is(tmp_path: Path) -> None:
     found = solver(f"{path}:resoudre").solve(PUZZLE)
     assert found and found.grid == ld.solve(PUZZLE)
     out, plot, film = tmp_path / "all.csv", tmp_path / "plot.svg", tmp_path / "film.html"
-    words = ["compare", "easy", "hard", "--first", "1", "--solvers", f"mrv,{path}:resoudre", "--limit", "30s"]
+    words = ["compare", "easy", "hard", "--first", "1", "--solvers", f"mrv,{path}:resoudre", "--time-limit", "30s"]
     result = call([*words, "--out", str(out), "--out", str(plot), "--film", str(film)])
     assert result.exit_code == 0, result.output
     rows = out.read_text().splitlines()
@@ -120,13 +120,13 @@ def test_moves_lead_to_the_solution(name: str) -> None:
 
 @given(st.integers(1, 40))
 @settings(max_examples=10)
-def test_a_film_is_as_long_as_it_may_be(limit: int) -> None:
+def test_the_number_of_moves_is_limited(limit: int) -> None:
     page = race(PUZZLE, ["naive", "engine"], limit=limit)
     data = json.loads(re.findall(r"const data = (.*);\n", page)[0])
     assert [run["name"] for run in data["runs"]] == ["naive"] and len(data["runs"][0]["moves"]) <= limit
 
 
-def test_only_silent_solvers_are_no_film() -> None:
+def test_solvers_that_report_no_moves_are_refused() -> None:
     with pytest.raises(LucidokuError, match="none of these solvers"):
         race(PUZZLE, ["engine"])
 
@@ -142,7 +142,7 @@ def test_a_class_with_search_needs_no_base() -> None:
 
 
 @pytest.mark.parametrize("first", ["while True: pass", "import time; time.sleep(1000)", "n = 10 ** 10 ** 10"])
-def test_a_file_that_does_not_end_is_told(tmp_path: Path, first: str) -> None:
+def test_a_file_that_does_not_end_is_reported(tmp_path: Path, first: str) -> None:
     path = tmp_path / "mine.py"
     path.write_text(f"{first}\ndef solve(S): return False\n", "utf-8")
     with pytest.raises(LucidokuError, match=r"mine\.py is still running after 1 s; is there an endless loop"):
@@ -151,7 +151,7 @@ def test_a_file_that_does_not_end_is_told(tmp_path: Path, first: str) -> None:
     assert from_file(f"{path}:solve").name == "solve"
 
 
-def test_a_solver_takes_whatever_stands_for_a_puzzle() -> None:
+def test_a_solver_accepts_any_puzzle_like_value() -> None:
     text = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
     grid = Grid.parse(text)
     wanted = solver("mrv").solve(grid)

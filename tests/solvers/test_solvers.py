@@ -26,7 +26,7 @@ SMALL = Grid.parse("1.....2..3.....4")
 @pytest.mark.parametrize("name", EXACT)
 def test_solves_every_layout(name: str) -> None:
     some = [SMALL, puzzles(6)[0], puzzles(9)[0], puzzles(9)[5], Grid(bytes(16), Layout.of_size(4))]
-    diagonal = Layout.standard(3, 3).diagonal()
+    diagonal = Layout.standard(3, 3).with_diagonals()
     whole = ld.solve(Grid(bytes(81), diagonal))
     assert whole is not None
     some.append(Grid([digit if cell % 2 else 0 for cell, digit in enumerate(whole)], diagonal))
@@ -56,7 +56,7 @@ def test_a_time_limit_holds(name: str) -> None:
     try:
         solver(name).solve(hard, time_limit=0.4)
     except Unfinished as error:
-        assert error.work.seconds < 10  # a machine may be slow; that it stops at all is what counts
+        assert error.work.seconds < 10  # a machine may be slow; the test is that it stops at all
     assert time.perf_counter() - start < 20
 
 
@@ -161,18 +161,18 @@ def test_bad_times(text: str) -> None:
 
 def test_command(tmp_path: Path) -> None:
     out, plot, page = tmp_path / "all.parquet", tmp_path / "plot.svg", tmp_path / "page.html"
-    words = ["compare", "easy", "--first", "3", "--solvers", "mrv,dlx", "--limit", "5s"]
+    words = ["compare", "easy", "--first", "3", "--solvers", "mrv,dlx", "--time-limit", "5s"]
     result = call([*words, "--out", str(out), "--out", str(plot), "--out", str(page)])
     assert result.exit_code == 0, result.output
     assert "3/3" in result.stdout and "textbook" in result.stdout
     assert "<svg" in plot.read_text() and "<svg" in page.read_text() and out.exists()
-    for bad, told in (("--out", "a.xyz"), ("--solvers", "nonesuch"), ("--limit", "soon")):
+    for bad, told in (("--out", "a.xyz"), ("--solvers", "nonesuch"), ("--time-limit", "soon")):
         failed = call([*words, bad, told])
         assert failed.exit_code == 2 and failed.stderr.startswith("lucidoku: "), failed.output
 
 
 def test_no_list_holds_a_puzzle_twice() -> None:
-    # Not in another dress either: what is measured twice counts twice.
+    # Repeats in another notation are also removed, as they would be measured twice.
     for path in (Path(ld.__file__).parent / "solvers" / "lists").glob("*.txt"):
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
         forms = {str(ld._engine.canonical(Grid.parse(line).values, 3, 3)) for line in lines}
@@ -180,6 +180,6 @@ def test_no_list_holds_a_puzzle_twice() -> None:
 
 
 def test_puzzles_that_took_too_long_are_counted_in_words() -> None:
-    told = call(["compare", "hard", "--first", "1", "--solvers", "naive", "--limit", "20ms"])
+    told = call(["compare", "hard", "--first", "1", "--solvers", "naive", "--time-limit", "20ms"])
     assert "naive: 1 puzzle was not solved in time; the times above are those of the others" in told.stdout
     assert "not solved in time" not in call(["compare", "easy", "--first", "1", "--solvers", "engine"]).stdout

@@ -1,4 +1,4 @@
-"""Every sentence about a puzzle whose digits start at 0 is that of the same puzzle from 1, except for the names of the digits."""
+"""Sentences about a puzzle whose digits start at 0 equal those about the same puzzle from 1, except for the digits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import lucidoku as ld
-from lucidoku.drawing import drawing
+from lucidoku import drawing
 from lucidoku.formats import eureka, library_line
 from lucidoku.formats._format import with_layout_of
 from lucidoku.grid import cells
@@ -21,20 +21,20 @@ from lucidoku.words import notation
 GREEK = "αβγδεζηθικλμνξοπρστυφχψως"
 CYRILLIC = "бвгдежзиклмнопрстуфхцчшщъ"
 SAME = str.maketrans(GREEK, CYRILLIC)
-BOARDS = {t.id: case.board for t in techniques.ALL if (case := example(t.id)) and not case.board.layout.marks}
+BOARDS = {t.id: case.board for t in techniques.ALL if (case := example(t.id)) and not case.board.layout.placed}
 
 
 @pytest.fixture
 def greek(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Print the digits from 0 as Greek letters, and those from 1 as Cyrillic ones: nothing else in a sentence uses them."""
     monkeypatch.setattr(cells, "_DIGITS", (GREEK, CYRILLIC))
-    token = notation._current.set(replace(notation.USUAL, name="greek"))  # what is kept by notation stays apart
+    token = notation._current.set(replace(notation.USUAL, name="greek"))  # phrases are cached by notation
     yield
     notation._current.reset(token)
 
 
 def _texts(step: Step) -> list[str]:
-    texts = [step.tell(), step.tell("hint"), str(step), eureka(step), *step.conclusion, *map(str, step.premises)]
+    texts = [step.text, step.hint(), str(step), eureka(step), *step.conclusion, *map(str, step.premises)]
     return [*texts, library_line(step), str(plain_record(step))]
 
 

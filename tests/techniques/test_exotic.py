@@ -48,7 +48,7 @@ def test_tridagon(seed: int) -> None:
     for step in steps:
         assert {c.digit for c in step.eliminations} == {1, 2, 3}
         assert prove(step).status is ProofStatus.PROVED
-        assert str(guardian) in step.tell()
+        assert str(guardian) in step.text
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -68,7 +68,7 @@ def test_triple_firework(seed: int) -> None:
     assert not {c.digit for c in step.eliminations} & set(digits)
     assert len(step.eliminations) == 18
     assert prove(step).status is ProofStatus.PROVED
-    # One more place in the row, and it is gone.
+    # With one more place in the row, the pattern is gone.
     masks[7] |= 1 << digits[0] - 1
     assert not ld.find_steps(Board.from_masks(LAYOUT, masks), ["triple-firework"])
 
@@ -88,4 +88,4 @@ def test_multi_sector_locked_set() -> None:
         assert prove(step).status is ProofStatus.PROVED
     (whole,) = (step for step in steps if step.evidence.digits == (1, 2) and len(step.premises) == 16)
     assert {"r1c3-1", "r1c9-2", "r9c1-3", "r3c5-8"} <= set(map(str, whole.elimination_names))
-    assert "The 16 open cells" in whole.tell()
+    assert "The 16 open cells" in whole.text

@@ -1,4 +1,4 @@
-"""What the catalogue and the engine both say of a technique."""
+"""Facts that both the catalogue and the engine state about a technique."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def test_lengths_are_bounded_by_known_units() -> None:
 
 @pytest.mark.parametrize(("name", "size"), [("locked-pair", 2), ("locked-triple", 3)])
 def test_locked_subsets_remove_from_a_box_and_from_a_line(name: str, size: int) -> None:
-    """All of them, found again by their definition: k cells of a crossing, k digits, something to remove on both sides."""
+    """All of them, derived again from the definition: k cells of a crossing, k digits, something to remove on both
+    sides."""
     seen = 0
     for grid in puzzles(9)[:20]:
         walk = ld.explain(grid)
@@ -68,7 +69,8 @@ def locked_subsets(board: ld.Board, size: int) -> set[tuple[ld.Cell, ...]]:
 
 
 def test_a_chain_of_sets_removes_all_digits_that_its_ends_share() -> None:
-    """One step says it: each digit that both ends hold, except those of the links, where it sees all its places in both."""
+    """One step contains it all: each digit that both ends hold, except those of the links, if it sees all its places in
+    both."""
     several = 0
     for grid in puzzles(9)[:4]:
         board = ld.explain(grid).board(0)
@@ -84,13 +86,13 @@ def test_a_chain_of_sets_removes_all_digits_that_its_ends_share() -> None:
             said = {
                 candidate for digit in shared for candidate in seen_by_all(board, digit, {*first.cells, *last.cells})
             }
-            assert any(said <= gone for gone in removed)  # one with the same conclusion may stand for it
+            assert any(said <= gone for gone in removed)  # one with the same conclusion may replace it
             several += len({candidate.digit for candidate in said}) > 1
     assert several
 
 
 def seen_by_all(board: ld.Board, digit: int, cells: set[ld.Cell]) -> set[ld.Candidate]:
-    """The candidates that see all candidates of a digit in some cells."""
+    """Return the candidates that see all candidates of a digit in some cells."""
     places = {cell for cell in cells if digit in board.candidates(cell)}
     return {
         ld.Candidate(cell, digit)

@@ -1,4 +1,4 @@
-"""Every name that the interface prints, in each language, is understood where a technique, a family or a level is asked for."""
+"""Every name that the interface prints, in each language, is understood as a technique, a family or a level."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from support import call, puzzles
 
 
 def written(name: str) -> set[str]:
-    """A name as people may write it."""
+    """Return a name as people may write it."""
     bare = "".join(ch for ch in unicodedata.normalize("NFKD", name) if not unicodedata.combining(ch))
     return {
         name,
@@ -93,7 +93,7 @@ def test_plural_names_of_the_notebooks() -> None:
 def test_no_two_techniques_share_a_printed_name() -> None:
     for lang in languages():
         with language(lang):
-            names = [techniques.keys(_(t.name))[1] for t in techniques.ALL]
+            names = [_names.name_keys(_(t.name))[1] for t in techniques.ALL]
         assert len(set(names)) == len(names), lang
 
 
@@ -123,7 +123,7 @@ def test_every_printed_name_of_a_family_is_understood(lang: str) -> None:
 def test_names_are_understood_wherever_they_are_asked_for(lang: str, tmp_path: Path) -> None:
     from lucidoku.corpus import Corpus, build
     from lucidoku.generator import PuzzleSpec
-    from lucidoku.web.calls._common import chosen
+    from lucidoku.web.calls._common import pipeline_for
 
     def called(english: str) -> str:
         with language(lang):
@@ -138,8 +138,8 @@ def test_names_are_understood_wherever_they_are_asked_for(lang: str, tmp_path: P
     assert ld.Pipeline.of(hard).stages == ld.Pipeline.of("hard").stages
     board = ld.explain(grid, "basic").board(-1)
     assert [*ld.find_steps(board, chain)] == [*ld.find_steps(board, "xy-chain")]
-    assert chosen(only=(chain, singles)).stages[0].technique.id == "xy-chain"
-    assert chosen(only=(hard,)).stages == chosen(only=("hard",)).stages
+    assert pipeline_for(only=(chain, singles)).stages[0].technique.id == "xy-chain"
+    assert pipeline_for(only=(hard,)).stages == pipeline_for(only=("hard",)).stages
     assert PuzzleSpec(level=hard).level == "hard"
     spec = PuzzleSpec(needs=chain, nothing_harder_than=chain)
     assert spec.target is techniques.get("xy-chain")
@@ -154,13 +154,13 @@ def test_names_are_understood_wherever_they_are_asked_for(lang: str, tmp_path: P
         assert corpus.steps(family=singles).count() == corpus.steps(family="singles").count() > 0
         level = corpus[1].level
         assert corpus.puzzles(level=called(level)).count() == corpus.puzzles(level=[called(level)]).count() == 1
-        assert corpus.puzzles(difficulty=called("easy")).count() == 1
+        assert corpus.puzzles(needs=called("logic")).count() == 1
         with pytest.raises(ld.LucidokuError, match="nothing like it"):
             corpus.steps(family="nothing like it")
 
 
 def test_no_language_gives_a_name_of_the_catalogue_another_meaning() -> None:
-    """`resolve` and `level_of` look into the languages only for names that the catalogue itself does not have."""
+    """`resolve` and `level_of` search the other languages only for names that the catalogue itself does not have."""
     written, every = techniques._written(), techniques._index()
     assert len(every) > len(written) > len(techniques.ALL)
     assert {name: every[name] for name in written} == written

@@ -1,4 +1,4 @@
-"""No technique tells of the same step twice at a position."""
+"""No technique lists the same step twice at a position."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from support import SHARED, puzzles
 
 
 def repeated(board: ld.Board, pipeline: PipelineLike) -> list[str]:
-    """The steps that are listed more than once: of the same technique, with the same conclusion and the same sentence."""
+    """Return the steps that are listed more than once: same technique, same conclusion, same sentence."""
     steps = ld.find_steps(board, pipeline, limit=300, time_limit=10.0)
-    found = Counter((s.technique.id, s.placement_names, s.elimination_names, s.tell("full")) for s in steps)
+    found = Counter((s.technique.id, s.placement_names, s.elimination_names, s.text) for s in steps)
     return [f"{name}: {told}" for (name, *_conclusion, told), count in found.items() if count > 1]
 
 

@@ -137,7 +137,7 @@ def test_where_the_techniques_of_the_other_notebook_end_one_search_fills_the_res
     searched = 0
     for grid in puzzles(9):
         walk = ld.explain(grid, "seed-001")
-        assert walk.solved and walk.guesses <= 1
+        assert walk.is_solved and walk.guesses <= 1
         if walk.guesses:
             searched += 1
             *_logic, last = walk

@@ -1,4 +1,4 @@
-"""Whips and braids: each step is what its name says, no step is missed, and the notation is read back."""
+"""Whips and braids: each step fits its name, no step is missed, and the notation can be read back."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from lucidoku.proofs import check_words, prove
 from support import puzzles
 
 W3 = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
-"""Its W is 3; made by us."""
+"""Its W is 3; made for this test."""
 KINDS = ("bivalue-chain", "z-chain", "t-whip", "whip", "g-whip", "braid", "g-braid")
 Set = frozenset[Candidate]
 
 
 class Reading:
-    """A plain reading of the definitions, on one position."""
+    """A direct implementation of the definitions, on one position."""
 
     def __init__(self, board: Board) -> None:
         self.peers = board.layout.peers
@@ -50,11 +50,11 @@ class Reading:
         return same != (a.digit == b.digit) and (same or b.cell in self.peers[a.cell])
 
     def excluded(self, right: Set) -> Set:
-        """What cannot be true together with a candidate or a group."""
+        """Return the candidates that cannot be true together with a candidate or a group."""
         return frozenset.intersection(*(self.seen[c] for c in right))
 
     def fits(self, kind: str, rights: list[Set], variable: Set, right: Set) -> bool:
-        """Whether a variable, with what then stands to the right in it, may come next; nothing stands there in the last."""
+        """Return whether a variable with these right-linking candidates may come next; the last variable has none."""
         before = [self.excluded(r) for r in rights]
         lost = variable - right
         gone = frozenset.union(*before)
@@ -72,7 +72,7 @@ class Reading:
         return True
 
     def is_chain(self, kind: str, target: Candidate, chain: list[tuple[Set, Set]]) -> bool:
-        """Whether variables with their right-linking candidates, in order, make a chain of that kind."""
+        """Return whether variables with their right-linking candidates, in order, make a chain of that kind."""
         rights = [frozenset({target})]
         for place, (variable, right) in enumerate(chain, 1):
             ends = place == len(chain)
@@ -82,7 +82,7 @@ class Reading:
         return True
 
     def exists(self, kind: str, rights: list[Set], length: int) -> bool:
-        """Whether such a chain of at most this number of further variables ends, tried in every order."""
+        """Return whether such a chain of at most this number of further variables ends, tried in every order."""
         gone = frozenset.union(*map(self.excluded, rights))
         for variable in self.variables:
             left = variable - gone
@@ -95,12 +95,12 @@ class Reading:
 
 
 def positions(count: int, seed: int) -> Iterator[Board]:
-    """Positions where singles are at an end, in puzzles of ours and after some eliminations that are true."""
+    """Yield positions where singles are stuck, in puzzles of ours and after some correct eliminations."""
     rng = random.Random(seed)
     lines: list[str | ld.Grid] = [W3, *puzzles(9), *puzzles(6)]
     while count:
         board = ld.explain(rng.choice(lines), "singles").board(-1)
-        if board.solved:
+        if board.is_solved:
             continue
         count -= 1
         solution = ld.solve(board)
@@ -113,7 +113,7 @@ def positions(count: int, seed: int) -> Iterator[Board]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_finds_what_a_plain_search_finds(kind: str) -> None:
-    """Up to length 2; LUCIDOKU_POSITIONS=300 LUCIDOKU_LENGTH=3 looks longer."""
+    """Up to length 2; LUCIDOKU_POSITIONS=300 LUCIDOKU_LENGTH=3 search further."""
     found, length = 0, int(os.environ.get("LUCIDOKU_LENGTH", "2"))
     for board in positions(int(os.environ.get("LUCIDOKU_POSITIONS", "4")), KINDS.index(kind)):
         reading = Reading(board)
@@ -149,7 +149,7 @@ def test_pipelines_need_the_length_that_is_rated(pipeline: str) -> None:
     scale = {"whips": "w", "g-whips": "gw", "braids": "b", "g-braids": "gb"}[pipeline]
     walk = ld.explain(W3, pipeline)
     longest = max(len(step.premises) for step in walk if step.technique.family == "whips_and_braids")
-    assert walk.solved and longest == getattr(ld.rate(W3, scale), scale)
+    assert walk.is_solved and longest == getattr(ld.rate(W3, scale), scale)
 
 
 def test_other_layouts() -> None:

@@ -12,6 +12,7 @@ from lucidoku import _engine
 from lucidoku.grid.cells import digit_of
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
+from lucidoku.logic.techniques._details import search_habit
 from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, digits_text, houses_text
 from lucidoku.logic.techniques.examples import example
 from support import puzzles
@@ -68,7 +69,7 @@ def test_every_name_finds_its_technique() -> None:
         for name in (t.id, t.name, t.name.upper(), t.id.replace("-", "_"), *t.aliases):
             assert techniques.get(name) is t, name
         assert t in techniques.resolve([t.family])
-        assert t in techniques.resolve([t.library or t.id])
+        assert t in techniques.resolve([t.hodoku_code or t.id])
     for name, ids in techniques.GROUPS.items():
         assert [t.id for t in techniques.resolve([name])] == list(ids)
 
@@ -76,13 +77,13 @@ def test_every_name_finds_its_technique() -> None:
 @pytest.mark.parametrize("name", SHOWN)
 def test_words(name: str) -> None:
     for step in steps_of(name)[:20]:
-        full, hint = step.tell(), step.tell("hint")
+        full, hint = step.text, step.hint()
         assert full.endswith(".")
         assert len(full) < 700
         assert not re.search(r"\{\w*\}|  |None|\(\)", full + hint)  # braces of nrc notation hold a blank
         # A hint does not give the answer away.
         assert not any(answer in hint for answer in step.conclusion)
-        # A mark is named by its first cell, which says nothing of the candidate.
+        # A constraint is named by its first cell, which does not give the candidate away.
         marks = [premise for premise in step.premises if premise.mark is not None and name != "marked-cell"]
         names = {cell for premise in marks for cell in premise.cells[:1]}
         assert not any(re.search(rf"\b{c.cell}\b", hint) for c in step.eliminations if c.cell not in names)
@@ -166,15 +167,15 @@ def test_minimal_reason_of_a_hidden_single() -> None:
 def test_lengths(name: str, lang: str) -> None:
     step = steps_of(name)[0]
     for stage in techniques.STAGES:
-        hint = step.tell(stage, lang)
+        hint = step.describe(stage, lang)
         assert hint and not re.search(r"[{}]|  |None|\(\)", hint)
         assert not any(answer in hint for answer in step.conclusion)
         assert all(f"{c.cell}=" not in hint for c in step.placements)
-    assert step.tell("where", lang) == step.tell("hint", lang)
-    lesson = step.tell("teach", lang)
-    assert lesson.startswith(step.tell("hint", lang)[:-1])
+    assert step.describe("where", lang) == step.describe("hint", lang)
+    lesson = step.describe("teach", lang)
+    assert lesson.startswith(step.describe("hint", lang)[:-1])
     with ld.language(lang):
-        assert lesson.endswith(techniques.habit(step.technique))
+        assert lesson.endswith(search_habit(step.technique))
     board = step.board
     shown = re.findall(r"(r\d+c\d+) \{([\dA-P,]+)\}", lesson)
     for cell, digits in shown:
@@ -187,35 +188,35 @@ def test_notations() -> None:
     step = steps_of("xy-wing")[0]
     pivot = step.evidence.cells["pivot"][0]
     for name in ld.NOTATIONS:
-        told = step.tell("full", notation=name)
+        told = step.describe(notation=name)
         with ld.notation(name):
             assert str(pivot) in told
             assert step.layout.cell(str(pivot)) == pivot
             assert step.layout.cell(repr(pivot)) == pivot
         assert repr(pivot) == f"r{pivot.row}c{pivot.column}"
-    assert "L" in step.tell("full", "fr", "L1C1") and "r1" not in step.tell("full", "fr", "L1C1")
+    assert "L" in step.describe("full", "fr", "L1C1") and "r1" not in step.describe("full", "fr", "L1C1")
     large = ld.Layout.standard(5, 5)
     for name in ld.NOTATIONS:
         with ld.notation(name):
             assert [large.cell(str(cell)) for cell in large.cells] == list(large.cells)
             assert len({str(cell) for cell in large.cells}) == 625
     with pytest.raises(ld.LucidokuError, match="unknown notation 'x9'"):
-        step.tell(notation="x9")
+        step.describe(notation="x9")
 
 
 def test_wrong_requests_are_told() -> None:
     step = steps_of("x-wing")[0]
     with pytest.raises(ValueError, match="hint"):
-        step.tell("short")
+        step.describe("short")
     with pytest.raises(ld.LucidokuError, match="unknown language 'xx'"):
-        step.tell(lang="xx")
+        step.describe(lang="xx")
 
 
 def test_no_words_run_together() -> None:
     for technique in techniques.ALL:
         step = example_step(technique.id)
         if step is not None:
-            assert not re.search(r"c\d+[a-z]+r\d", step.tell()), technique.id
+            assert not re.search(r"c\d+[a-z]+r\d", step.text), technique.id
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -226,7 +227,7 @@ def test_sentences_begin_with_a_capital_or_a_cell(name: str) -> None:
         ("en", r"rows?|columns?|box|boxes|diagonals?|windows?"),
         ("fr", r"la|le|les|une?|l'une?"),
     ):
-        text = step.tell(lang=lang)
+        text = step.describe(lang=lang)
         starts = re.findall(r"(?:^|(?<=[.!?])\s)(\S+)", text)
         assert not [start for start in starts if re.fullmatch(houses, start)], (lang, text)
 
@@ -236,7 +237,7 @@ def test_chinese_has_one_word_for_a_house(name: str) -> None:
     step = example_step(name)
     assert step is not None
     for length in ("hint", "full", "teach"):
-        text = step.tell(length, "zh_Hant")
+        text = step.describe(length, "zh_Hant")
         assert not re.search("(?<!額外)區域(?!和線)|視窗|只是 r|、若是|與若是", text), text
         assert not re.search(
             r"[\u3001\u3002\u4e00-\u9fff\uff0c\uff1a\uff1b] +[\u3001\u3002\uff0c\uff1a\uff1b]", text
@@ -249,8 +250,8 @@ def test_cases_are_separated_as_clauses_are(blossom: str) -> None:
     assert step is not None
     cases = len(step.evidence.links)
     assert cases > 1
-    assert step.tell().count("; if it is ") == cases - 1
-    assert step.tell(lang="zh_Hant").count("\uff1b若是") == cases - 1
+    assert step.text.count("; if it is ") == cases - 1
+    assert step.describe(lang="zh_Hant").count("\uff1b若是") == cases - 1
 
 
 def test_a_chain_does_not_end_on_what_it_assumes_to_be_false() -> None:
@@ -262,13 +263,13 @@ def test_a_chain_does_not_end_on_what_it_assumes_to_be_false() -> None:
         if not shared or set(first.candidates) >= set(last.candidates):
             continue
         overlaps += 1
-        assumed, follows = (text.partition(" is ")[0] for text in step.tell().removeprefix("If ").split(", then "))
-        assert not expanded(assumed) & expanded(follows), step.tell()
+        assumed, follows = (text.partition(" is ")[0] for text in step.text.removeprefix("If ").split(", then "))
+        assert not expanded(assumed) & expanded(follows), step.text
     assert overlaps
 
 
 def expanded(node: str) -> set[str]:
-    """The cells of a node in Eureka notation: "(5)r1c36,r4c5"."""
+    """Return the cells of a node in Eureka notation: "(5)r1c36,r4c5"."""
     found = set()
     for part in node.partition(")")[2].split(","):
         rows, columns = part.removeprefix("r").split("c")
@@ -293,11 +294,11 @@ def expanded(node: str) -> set[str]:
 )
 def test_sentences_name_what_they_speak_of(name: str, lang: str, says: str) -> None:
     step = example_step(name)
-    assert step is not None and says in step.tell("full", lang)
+    assert step is not None and says in step.describe("full", lang)
 
 
 def test_the_long_form_of_a_net_names_every_placement() -> None:
     nets = ld.find_steps(ld.Board(puzzles(9)[0]), "forcing-net")
-    step = next(step for step in nets if " more up to " in step.tell("full"))
+    step = next(step for step in nets if " more up to " in step.text)
     placed = [str(c.cell) for link in step.evidence.branches[0].links if link.strong for c in link.target.candidates]
-    assert " more up to " not in step.tell("teach") and all(f"{cell}=" in step.tell("teach") for cell in placed)
+    assert " more up to " not in step.describe("teach") and all(f"{cell}=" in step.describe("teach") for cell in placed)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from lucidoku._engine._native import *  # noqa: F403
-    from lucidoku._engine._native import RECORD_VERSION, items, limits, roles, techniques, through_sets
+    from lucidoku._engine._native import RECORD_VERSION, items, limits, relations, roles, techniques, through_sets
 
 LEVELS = ("plain", "v3", "v4")
 """The kinds of processor that exact search is compiled for: the platform's plain one, x86-64-v3, x86-64-v4."""
@@ -22,7 +22,7 @@ _CPUINFO = "/proc/cpuinfo"
 
 
 def _need_processor(cpuinfo: str) -> None:
-    """Raise ImportError where the processor, as Linux describes it, is older than what the engine is compiled for."""
+    """Raise ImportError where the processor, as Linux describes it, is older than the engine's target."""
     flags = next((line.split() for line in cpuinfo.splitlines() if line.startswith("flags")), None)
     missing = [name for name in ("ssse3", "sse4_1", "sse4_2", "popcnt") if flags is not None and name not in flags]
     if missing:
@@ -32,7 +32,7 @@ def _need_processor(cpuinfo: str) -> None:
 
 
 def _load() -> str:
-    """Take over the names of the compiled module, and return what exact search runs for."""
+    """Import the names of the compiled module, and return the instruction set of exact search."""
     if sys.platform == "linux" and sys.maxsize > 2**32 and os.uname().machine == "x86_64" and os.path.exists(_CPUINFO):
         with open(_CPUINFO, encoding="ascii", errors="replace") as described:
             _need_processor(described.read(8192))
@@ -51,7 +51,7 @@ def _load() -> str:
 
 
 VARIANT = _load()
-"""What exact search runs for: one of LEVELS, or "sanitized"."""
+"""Instruction set of exact search: one of LEVELS, or "sanitized"."""
 
 if RECORD_VERSION != 1:
     raise ImportError(
@@ -64,13 +64,16 @@ ITEMS: tuple[str, ...] = tuple(items())
 ROLES: tuple[str, ...] = tuple(roles())
 """The names of the evidence roles, by number."""
 
+RELATIONS: tuple[str, ...] = tuple(relations())
+"""The kinds of relations between cells, by number."""
+
 TECHNIQUES: tuple[str, ...] = tuple(techniques())
 """The ids of the engine's techniques, by number."""
 
 LIMITS: tuple[str, ...] = tuple(limits())
-"""What `max_length` bounds in each technique: "links" of a chain, "inferences" of a proof, "cells" of a set, or ""."""
+"""Unit of `max_length` in each technique: "links" of a chain, "inferences" of a proof, "cells" of a set, or ""."""
 
 THROUGH_SETS: tuple[bool, ...] = tuple(through_sets())
-"""Whether the chains of each technique run through almost locked sets, of which `max_cells` bounds the cells."""
+"""Whether the chains of each technique run through almost locked sets, whose cells `max_cells` bounds."""
 
 __all__ = [name for name in globals() if not name.startswith("_")]

@@ -96,6 +96,9 @@ def roles() -> list[str]:
 def items() -> list[str]:
     """The kinds of items in a step record, by number."""
 
+def relations() -> list[str]:
+    """The kinds of relations between cells, by number."""
+
 RECORD_VERSION: int = 1
 
 def techniques() -> list[str]:

@@ -2,7 +2,7 @@
 
 `lucidokuEngine`, a global of JavaScript (web/engine/engine.mjs makes it), takes a call as bytes and answers with bytes. The
 page makes it before Python starts; the wheel for browsers (tools/write_wheel.py) carries the engine and starts it here.
-How values are written is said in engine/wasm/nanobind/value.hpp.
+The encoding of values is described in engine/wasm/nanobind/value.hpp.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def _class(number: int, name: str, functions: list[str], readers: list[str], wri
 
 
 def _start() -> Any:
-    """Return the engine that stands there already, or start the one of this package."""
+    """Return the running engine, or start the one of this package."""
     there = getattr(import_module("js"), "lucidokuEngine", None)
     if there is not None:
         return there

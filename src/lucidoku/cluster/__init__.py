@@ -1,6 +1,6 @@
-"""Beyond one machine: the same walks over a Ray cluster, and inside Spark, Dask or Polars.
+"""Walks on more than one machine: over a Ray cluster, and inside Spark, Dask or Polars.
 
-`build` needs Ray (`pip install 'lucidoku[scale]'`); `arrow_batch` only Arrow.
+`build` needs Ray (`pip install 'lucidoku[cluster]'`); `arrow_batch` needs only Arrow.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One Arrow table of puzzles in, one with the results out: what any engine that maps over batches can call."""
+"""Map an Arrow table of puzzles to one with the results, for any engine that maps over batches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from lucidoku import _engine
-from lucidoku.corpus.batch import Batch, canonical_texts, pipeline_record, tables_of
+from lucidoku.corpus.batch import PuzzleBatch, canonical_texts, pipeline_record, tables_of
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -23,25 +23,25 @@ COLUMNS = {
     "status": pa.string(),
     "canonical": pa.string(),
     "solution": pa.string(),
-    "clues": pa.uint16(),
+    "given_count": pa.uint16(),
     "solved": pa.bool_(),
     "guesses": pa.uint16(),
     "trials": pa.uint16(),
-    "difficulty": pa.string(),
+    "needs": pa.string(),
     "level": pa.string(),
     "score": pa.int32(),
     "hardest": pa.string(),
     "step_count": pa.uint16(),
     "engine_version": pa.string(),
-    "pipeline": pa.string(),
+    "technique_list": pa.string(),
 }
 """The columns that `arrow_batch` adds, with their types: those of a corpus, and `status`."""
 
 
-def arrow_batch(table: Any, column: str = "puzzle", pipeline: str = "all", threads: int = 1) -> Any:
-    """Walk the puzzles of a table and return it with what was found.
+def arrow_batch(table: Any, column: str = "puzzle", techniques: str = "all", threads: int = 1) -> Any:
+    """Walk the puzzles of a table and return it with columns of results.
 
-    The rows stay as they are, in their order; a row without a puzzle with one solution has nulls and says why in `status`
+    Rows and their order are unchanged; a row without a uniquely solvable puzzle has nulls, and the reason in `status`
     ("ok" otherwise). Puzzles of one layout in a batch make one native call.
 
     With Spark::
@@ -57,7 +57,7 @@ def arrow_batch(table: Any, column: str = "puzzle", pipeline: str = "all", threa
     Args:
         table: a `pyarrow.Table` or `RecordBatch`.
         column: the column of puzzles, as text.
-        pipeline: the name of a pipeline, a level, or techniques.
+        techniques: "all" or another list, a level, or names of techniques.
         threads: processor cores for this call.
 
     Raises:
@@ -76,21 +76,21 @@ def arrow_batch(table: Any, column: str = "puzzle", pipeline: str = "all", threa
         raise LucidokuError(
             _("the table has no column {column}; expected one of {known}").format(column=repr(column), known=known)
         )
-    chosen, record = _chosen(pipeline)
+    chosen, record = _pipeline_and_record(techniques)
     texts = table.column(column).cast(pa.string())
     groups, status = _groups(texts)
     size = len(texts)
     places = [np.asarray(rows) for _layout, rows, _digits in groups]
-    parts = [_walked(layout, digits, chosen, record, threads) for layout, _rows, digits in groups]
+    parts = [_walk(layout, digits, chosen, record, threads) for layout, _rows, digits in groups]
     order = np.full(size, -1, np.int64)
     if places:
         order[np.concatenate(places)] = np.arange(sum(map(len, places)))
     take = pa.array(order, mask=order < 0)
     for name, kind in COLUMNS.items():
-        found = pa.chunked_array(
+        column_values = pa.chunked_array(
             [part.column(name).combine_chunks().cast(kind) for part in parts], kind
         ).combine_chunks()
-        values = found.take(take)
+        values = column_values.take(take)
         if name == "status":
             values = pa.array(
                 [text if text is not None else value for text, value in zip(status, values.to_pylist(), strict=True)]
@@ -102,13 +102,13 @@ def arrow_batch(table: Any, column: str = "puzzle", pipeline: str = "all", threa
 
 
 @lru_cache(maxsize=16)
-def _chosen(pipeline: str) -> tuple[Pipeline, str]:
-    chosen = resolve(pipeline)
+def _pipeline_and_record(techniques: str) -> tuple[Pipeline, str]:
+    chosen = resolve(techniques)
     return chosen, pipeline_record(chosen)["id"]
 
 
 def _groups(texts: Any) -> tuple[list[tuple[Layout, Any, Any]], list[str | None]]:
-    """Return the puzzles by layout with their rows, and for the other rows what is wrong with them."""
+    """Return the puzzles by layout with their row numbers, and the errors of the other rows."""
     status: list[str | None] = [None] * len(texts)
     if not len(texts):
         return [], status
@@ -118,11 +118,11 @@ def _groups(texts: Any) -> tuple[list[tuple[Layout, Any, Any]], list[str | None]
         if len(values) == len(texts) and values.max(initial=0) <= layout.n:
             return [(layout, np.arange(len(values)), values)], status
     except LucidokuError:
-        pass  # one of them is not a puzzle: then one by one, to know which
+        pass  # at least one is not a puzzle: parse one by one to find which
     by_layout: dict[Layout, tuple[list[int], list[bytes]]] = {}
     for row, text in enumerate(texts.to_pylist()):
         try:
-            with language("en"):  # the column is data, the same whoever makes it
+            with language("en"):  # the column is data and does not depend on the user's language
                 grid = Grid.parse(text or "")
         except LucidokuError as error:
             status[row] = str(error)
@@ -136,10 +136,10 @@ def _groups(texts: Any) -> tuple[list[tuple[Layout, Any, Any]], list[str | None]
     ], status
 
 
-def _walked(layout: Layout, digits: Any, pipeline: Pipeline, record: str, threads: int) -> Any:
-    """Return one row a puzzle, with nulls for those without one solution."""
+def _walk(layout: Layout, digits: Any, pipeline: Pipeline, record: str, threads: int) -> Any:
+    """Return one row per puzzle, with nulls for those without a unique solution."""
     canonical = canonical_texts(layout, digits, threads)
-    batch = Batch(layout, digits, canonical, "", np.arange(len(digits), dtype=np.int64))
+    batch = PuzzleBatch(layout, digits, canonical, "", np.arange(len(digits), dtype=np.int64))
     columns = _engine.trace(layout.native, digits.tobytes(), pipeline.native(), threads)
     walked = tables_of(batch, columns, pipeline, record, 1, steps=False)
     rows = np.full(len(digits), -1, np.int64)

@@ -1,9 +1,9 @@
-"""A corpus built by many machines: partitions in, Parquet partitions out, each exactly once.
+"""Build a corpus on many machines: partitions in, Parquet partitions out, each exactly once.
 
-The driver cuts the input into partitions and hands them to Ray. A worker walks one partition with one native call a batch and
-writes its rows under temporary names; then it renames them, the puzzles last. A partition whose puzzles have their name is
-done. So a worker that dies costs its partition, which Ray runs again; a driver that dies can be started again, and what is
-done is skipped; and a partition that runs twice writes the same bytes.
+The driver cuts the input into partitions and hands them to Ray. A worker walks one partition with one native call per
+batch and writes its rows to temporary files; then it renames them, the puzzles last. A partition is done when its
+puzzles have their final name. So if a worker dies, Ray runs its partition again; if the driver dies, it can be
+restarted and skips finished partitions; and a partition that runs twice writes the same bytes.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from lucidoku.words.language import _
 __all__ = ["Done", "Partition", "build", "partitions", "run_partition"]
 
 PARTITION = 50_000
-"""Lines of a partition."""
+"""Number of lines in a partition."""
 _BATCH = 2048
 
 
 @dataclass(frozen=True)
 class Done:
-    """What a build by a cluster did.
+    """Result of a build by a cluster.
 
     Attributes:
-        puzzles: how many puzzles this run stored.
-        failed: the number of lines without a puzzle with one solution.
-        written: how many partitions it wrote.
-        skipped: how many were there already.
+        puzzles: the number of puzzles that this run stored.
+        failed: the number of lines without a uniquely solvable puzzle.
+        written: the number of partitions written.
+        skipped: the number of partitions that existed already.
 
     >>> Done(puzzles=100, failed=2, written=1, skipped=0).failed
     2
@@ -65,12 +65,12 @@ class Partition:
 
     Attributes:
         name: of its output files; unique, and the same in every run.
-        number: its place among all partitions, from 0; with it the ids of its puzzles are unique.
+        number: its place among all partitions, from 0; it makes the ids of its puzzles unique.
         path: the input file.
-        first: the row or line where it begins, from 0.
-        count: how many.
-        text: the lines themselves, where the workers cannot read them on their own.
-        column: the column of a table.
+        first: its first row or line, from 0.
+        count: the number of rows or lines.
+        text: the lines themselves, if the workers cannot read the file.
+        column: the column the column of the puzzles, in tables.
     """
 
     name: str
@@ -85,7 +85,7 @@ class Partition:
 def build(
     files: Iterable[str],
     into: str | os.PathLike[str],
-    pipeline: str | Pipeline = "all",
+    techniques: str | Pipeline = "all",
     workers: int | None = None,
     steps: bool = True,
     column: str | None = None,
@@ -95,25 +95,25 @@ def build(
 ) -> Done:
     """Walk the puzzles of files on a Ray cluster and write a corpus of Parquet partitions.
 
-    Ids count the lines of the input, so puzzles that are the same are not recognised across partitions:
-    `lucidoku corpus import FOLDER --into FILE` does that, and gives just what a build on one machine gives.
+    Ids count the lines of the input, so duplicates in different partitions are not recognised: `lucidoku corpus import
+    FOLDER --into FILE` removes them and gives the same corpus as a build on one machine.
 
     Args:
         files: paths or patterns of line files, CSV or Parquet; Parquet also as addresses such as `s3://bucket/*.parquet`.
         into: a folder, or such an address.
-        pipeline: the techniques.
-        workers: how many processes of one core to start, where no cluster is running; all cores by default.
-        steps: whether to store the steps, too.
+        techniques: the techniques to use, see `explain`.
+        workers: the number of single-core processes to start if no cluster is running; all cores by default.
+        steps: whether to store the steps.
         column: the column of the puzzles, in tables.
         address: of a running cluster; "auto" finds one.
-        size: lines of a partition. It must stay the same when a build resumes.
-        rate: scales that a corpus keeps, such as "se,se121", on which the puzzles are rated, too.
+        size: lines per partition; must not change when a build resumes.
+        rate: scales of a corpus, such as "se,se121", on which to rate the puzzles as well.
 
     Raises:
-        LucidokuError: Ray is not installed, a file cannot be read, or the folder holds the beginning of another build.
+        LucidokuError: Ray is not installed, a file cannot be read, or the folder holds another unfinished build.
         InvalidArgument: a corpus has no columns for one of the scales.
     """
-    chosen = resolve(pipeline)
+    chosen = resolve(techniques)
     scales = scales_for(rate)
     with running(workers, address) as cluster:
         target, root = _filesystem(os.fspath(into))
@@ -139,15 +139,15 @@ def partitions(files: Iterable[str], column: str | None = None, size: int = PART
     """Yield the pieces of the input, in order.
 
     Args:
-        files: as for `build`.
-        column: of the puzzles, in tables.
-        size: lines a piece.
+        files: see `build`.
+        column: the column of the puzzles, in tables.
+        size: lines per piece.
 
     Raises:
-        LucidokuError: a pattern fits no file, or a file cannot be read.
+        LucidokuError: a pattern matches no file, or a file cannot be read.
     """
     number = 0
-    for path in _expanded(files):
+    for path in _expand(files):
         stem = re.sub(r"\W+", "-", path.rsplit("://", 1)[-1]).strip("-")[-80:]
         start = 0
         if format_of(path) == "parquet":
@@ -180,9 +180,9 @@ def _cut(source: Source, size: int) -> Iterator[tuple[int, bytes | None]]:
 def run_partition(
     partition: Partition, into: str, pipeline: Pipeline, steps: bool, size: int, scales: tuple[str, ...] = ()
 ) -> tuple[int, int]:
-    """Walk a partition and write its rows; return how many puzzles were stored and how many lines are not puzzles.
+    """Walk a partition and write its rows; return the numbers of stored puzzles and of lines that are not puzzles.
 
-    This is what a worker does; it needs no cluster.
+    This is the work of a worker; it needs no cluster.
     """
     target, root = _filesystem(into)
     text = partition.text if partition.text is not None else _read(partition)
@@ -209,7 +209,7 @@ def run_partition(
         tables["failures"].append(
             pa.table({key: [getattr(b, key) for b in bad] for key in ("source", "line", "text", "reason")})
         )
-    for table, rows in tables.items():  # the puzzles last: their name says that all is done
+    for table, rows in tables.items():  # the puzzles last: their final name marks the partition as done
         if rows or table == "puzzles":
             whole = pa.concat_tables(rows) if rows else pa.table({"id": pa.array([], pa.int64())})
             _write(target, f"{root}/{table}/{partition.name}.parquet", whole)
@@ -250,15 +250,15 @@ def _rows(path: str) -> int:
 
 
 def _filesystem(path: str) -> tuple[Any, str]:
-    """Return the file system of an address, and the path in it."""
+    """Return the file system of an address, and the path within it."""
     if "://" in path:
-        found: tuple[Any, str] = fs.FileSystem.from_uri(path)
-        return found
+        system: tuple[Any, str] = fs.FileSystem.from_uri(path)
+        return system
     return fs.LocalFileSystem(), os.path.abspath(path)
 
 
-def _expanded(files: Iterable[str]) -> Iterator[str]:
-    """Yield the files that paths and patterns name, sorted."""
+def _expand(files: Iterable[str]) -> Iterator[str]:
+    """Yield the files that match paths and patterns, sorted."""
     for pattern in files:
         if not any(sign in pattern for sign in "*?["):
             yield pattern
@@ -266,8 +266,8 @@ def _expanded(files: Iterable[str]) -> Iterator[str]:
         scheme = pattern.split("://")[0] + "://" if "://" in pattern else ""
         folder, _slash, name = pattern.rpartition("/")
         source, inside = _filesystem(folder or ".")
-        found = [info.path for info in source.get_file_info(fs.FileSelector(inside, allow_not_found=True))]
-        chosen = sorted(path for path in found if fnmatch.fnmatch(posixpath.basename(path), name))
+        paths = [info.path for info in source.get_file_info(fs.FileSelector(inside, allow_not_found=True))]
+        chosen = sorted(path for path in paths if fnmatch.fnmatch(posixpath.basename(path), name))
         if not chosen:
             raise LucidokuError(_("no file matches {pattern}").format(pattern=repr(pattern)))
         yield from (scheme + path for path in chosen)
@@ -276,13 +276,13 @@ def _expanded(files: Iterable[str]) -> Iterator[str]:
 def _prepare(
     target: Any, root: str, record: dict[str, str], size: int, steps: bool, scales: tuple[str, ...] = ()
 ) -> None:
-    """Make the folders, and note what is built here; refuse to mix two builds."""
+    """Create the folders and record the build; refuse to mix two builds."""
     for table in ("puzzles", "steps", "technique_counts", "failures"):
         target.create_dir(f"{root}/{table}", recursive=True)
     meta = {
         "schema": str(SCHEMA_VERSION),
         "created_with": __version__,
-        "pipeline": record["id"],
+        "technique_list": record["id"],
         "partition": str(size),
         "steps": str(steps),
         "rate": ",".join(scales),
@@ -297,7 +297,7 @@ def _prepare(
             problem = _("the folder contains another unfinished build: its {key} is {there}, not {wanted}")
             raise LucidokuError(problem.format(key=differ[0], there=there.get(differ[0]), wanted=meta[differ[0]]))
         return
-    _write(target, f"{root}/pipelines.parquet", pa.table({key: [value] for key, value in record.items()}))
+    _write(target, f"{root}/technique_lists.parquet", pa.table({key: [value] for key, value in record.items()}))
     _write(target, path, pa.table({"key": list(meta), "value": list(meta.values())}))
 
 

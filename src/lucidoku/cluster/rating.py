@@ -1,4 +1,4 @@
-"""Ratings by many machines: blocks of puzzles to Ray, cards back in input order."""
+"""Rate puzzles on many machines: send blocks of puzzles to Ray, return the cards in input order."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def rate_blocks(
     check: bool = True,
     steps: bool = False,
 ) -> Iterator[Cards]:
-    """Rate blocks of puzzles on a Ray cluster, and yield the cards of each in order; at most two blocks a core are under way.
+    """Rate blocks of puzzles on a Ray cluster and yield the cards of each in order, at most two blocks per core at a time.
 
     Args:
-        blocks: puzzles, as `rate_many` takes them; read as they are needed.
+        blocks: puzzles as for `rate_many`; read on demand.
         scales: see `lucidoku.rate`.
-        workers: how many processes of one core to start, where no cluster is running; all cores by default.
+        workers: the number of single-core processes to start if no cluster is running; all cores by default.
         address: of a running cluster; "auto" finds one.
         time_limit: see `lucidoku.rate`.
         check: see `lucidoku.rate`.
@@ -39,10 +39,10 @@ def rate_blocks(
     Raises:
         LucidokuError: Ray is not installed.
     """
-    work = partial(_rated, scales=scales, time_limit=time_limit, check=check, steps=steps)
+    work = partial(_rate_block, scales=scales, time_limit=time_limit, check=check, steps=steps)
     with running(workers, address) as cluster:
         yield from cluster.map(work, map(list, blocks))
 
 
-def _rated(block: list[Any], scales: tuple[str, ...], time_limit: float | None, check: bool, steps: bool) -> Cards:
+def _rate_block(block: list[Any], scales: tuple[str, ...], time_limit: float | None, check: bool, steps: bool) -> Cards:
     return list(rate_many(block, scales, time_limit=time_limit, check=check, steps=steps, errors="return"))

@@ -1,4 +1,4 @@
-"""A Ray cluster for as long as it is needed: one that runs already, or one of our own on this machine."""
+"""A Ray cluster for the duration of a block: a running one, or a new one on this machine."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ __all__ = ["Running", "running"]
 
 _RETRIES = 5
 _PATIENCE = 5.0
-"""Seconds within which a cluster's port answers; Ray itself asks for minutes."""
+"""Seconds to wait for a cluster's port; Ray itself would wait for minutes."""
 
 
 @dataclass(frozen=True)
 class Running:
-    """A cluster that takes work.
+    """A cluster that accepts calls.
 
     Attributes:
-        most: how many calls to have under way at most: two a core.
+        most: the maximum number of concurrent calls: two per core.
     """
 
     most: int
     _ray: Any
 
     def task(self, work: Callable[..., Any]) -> Any:
-        """Return what sends a call of a function, of one core, to the cluster; a call whose worker dies is made again."""
+        """Return a function that sends a single-core call to the cluster; if the worker dies, the call is repeated."""
         return self._ray.remote(num_cpus=1, max_retries=_RETRIES)(work).remote
 
     def get(self, sent: Any) -> Any:
-        """Wait for what a call that was sent gives; of a list of them, for all."""
+        """Wait for the result of a call, or of all calls in a list."""
         return self._ray.get(sent)
 
     def map(self, work: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
         """Call a function with each of the items on the cluster and yield the results in their order.
 
-        Items are taken as they are needed; at most two calls a core are under way. Those whose results nobody wants any more
+        Items are consumed on demand; at most two calls per core run at a time. If the caller stops early, pending calls
         are cancelled.
         """
-        send, sent, shared = self.task(_called), deque[Any](), self._ray.put(work)
+        send, sent, shared = self.task(_call), deque[Any](), self._ray.put(work)
         try:
             for item in items:
                 sent.append(send(shared, item))
@@ -59,17 +59,17 @@ class Running:
                 self._ray.cancel(call)
 
     def first(self, sent: list[Any]) -> tuple[Any, list[Any]]:
-        """Wait for one of the calls that were sent; return what it gives, and the others."""
+        """Wait for one of the calls; return its result and the remaining calls."""
         (ready,), others = self._ray.wait(sent)
         return self._ray.get(ready), others
 
 
-def _called(work: Callable[[Any], Any], item: Any) -> Any:
+def _call(work: Callable[[Any], Any], item: Any) -> Any:
     return work(item)
 
 
 def _knock(address: str) -> None:
-    """Open and close a connection to an address with a host and a port; what kind of cluster answers, Ray finds out.
+    """Open and close a connection to an address with host and port; Ray itself identifies the cluster.
 
     Raises:
         OSError: nothing answers there.
@@ -82,19 +82,19 @@ def _knock(address: str) -> None:
 
 @contextmanager
 def running(workers: int | None = None, address: str | None = None) -> Iterator[Running]:
-    """Give a cluster; one that was started for this is stopped at the end.
+    """Provide a cluster; one started for this block is stopped at its end.
 
     Args:
-        workers: how many processes of one core to start, where no cluster is running; all cores by default.
+        workers: the number of single-core processes to start if no cluster is running; all cores by default.
         address: of a running cluster; "auto" finds one.
 
     Raises:
-        LucidokuError: Ray is not installed, or no cluster is at the address.
+        LucidokuError: Ray is not installed, or no cluster answers at the address.
     """
     try:
         import ray
     except ImportError:
-        raise LucidokuError(_("a cluster needs Ray: pip install 'lucidoku[scale]'")) from None
+        raise LucidokuError(_("a cluster needs Ray: pip install 'lucidoku[cluster]'")) from None
     ours = not ray.is_initialized()
     if ours:
         cores = None if address else workers or os.cpu_count()

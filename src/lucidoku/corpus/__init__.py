@@ -1,17 +1,17 @@
-"""Corpora: collections that are solved once and then asked what happens in them.
+"""Corpora: collections of puzzles that are solved once and then searched by the steps of their solutions.
 
-One corpus is one DuckDB file (or a folder of Parquet files): puzzles, steps, counts of techniques, the pipelines used, the
-lines without a valid puzzle. It needs DuckDB, Arrow and numpy (`pip install 'lucidoku[corpus]'`).
+A corpus is a DuckDB file (or a folder of Parquet files): puzzles, steps, counts of techniques, the allowed techniques,
+and the lines without a valid puzzle. Needs DuckDB, Arrow and numpy (`pip install 'lucidoku[corpus]'`).
 
     >>> from lucidoku.corpus import SCHEMA_VERSION, TABLES
     >>> SCHEMA_VERSION, list(TABLES)
-    (4, ['puzzles', 'steps', 'technique_counts', 'pipelines', 'failures', 'meta'])
+    (5, ['puzzles', 'steps', 'technique_counts', 'technique_lists', 'failures', 'meta'])
 """
 
 from __future__ import annotations
 
 from lucidoku.corpus.build import Report, build
-from lucidoku.corpus.exchange import export, verify
+from lucidoku.corpus.exchange import check, export
 from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.merging import import_, merge
 from lucidoku.corpus.query import PuzzleQuery, StepQuery
@@ -33,9 +33,9 @@ __all__ = [
     "StepQuery",
     "StepRef",
     "build",
+    "check",
     "export",
     "import_",
     "merge",
     "statistics",
-    "verify",
 ]

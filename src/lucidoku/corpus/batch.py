@@ -1,4 +1,4 @@
-"""From many walks to Arrow tables, column by column: nothing here is done once a step in Python."""
+"""Turn many walks into Arrow tables, column by column: no Python code runs for each step."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from lucidoku import _engine
-from lucidoku.corpus.ruled import NUMBER as _NUMBER
-from lucidoku.corpus.ruled import STORED, ruled_columns
-from lucidoku.corpus.schema import CLASSES
+from lucidoku.corpus.schema import NEEDS
+from lucidoku.corpus.variant_walks import NUMBER as _NUMBER
+from lucidoku.corpus.variant_walks import STORED, variant_columns
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.grid.cells import CHARACTERS
@@ -28,7 +28,7 @@ from lucidoku.words.language import N_, _
 __all__ = [
     "FAILED",
     "LONGEST_TEXT",
-    "Batch",
+    "PuzzleBatch",
     "Walked",
     "canonical_texts",
     "columns_of",
@@ -38,17 +38,17 @@ __all__ = [
     "walk_batch",
 ]
 
-# Of a walk's status; they are stored as they are, and translated where they are shown.
+# Walk statuses; stored as written here, translated for display.
 _STATUS = ("", "", N_("no solution"), N_("several solutions"), N_("not found in time"))
 FAILED = (2, 3, 4)
 """The statuses of walks whose puzzles are not stored."""
 
 LONGEST_TEXT = 200
-"""Characters of a line that is not a puzzle, as it is stored."""
+"""Maximum number of characters stored of a line that is not a puzzle."""
 
 
 def texts_of(digits: Any, layout: Layout | None = None) -> Any:
-    """Return `uint8[N, n²]` digits as an Arrow array of N lines, with the digits of a layout."""
+    """Return `uint8[N, n²]` digits as an Arrow array of N lines, written with the digits of a layout."""
     count, cells = digits.shape
     characters = np.ascontiguousarray(np.frombuffer(layout.characters if layout else CHARACTERS, np.uint8)[digits])
     offsets = np.arange(count + 1, dtype=np.int32) * cells
@@ -58,24 +58,26 @@ def texts_of(digits: Any, layout: Layout | None = None) -> Any:
 def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
     """Return the canonical forms of N puzzles, `uint8[N, n²]`, as an Arrow array of lines.
 
-    Grids that differ by permuting rows, columns, bands and stacks, by transposing or by relabelling have the same form. On
-    layouts with extra houses or jigsaw boxes only the digits are relabelled. The digits of a form start at 1. Behind the line
-    stands the layout, where it is not the usual one for the size: equal lines of different layouts are different puzzles.
-    With further rules, puzzles have the same form if one becomes the other by a turn, a mirror, or digits that the rules let
-    exchange (`lucidoku.rules.alike`).
+    Grids that differ by permuting rows, columns, bands and stacks, by transposing or by relabelling have the same
+    canonical form. On layouts with extra houses or jigsaw boxes only the digits are relabelled. The digits of a form
+    start at 1. The layout follows the line unless it is the usual one for the size: equal lines of different layouts
+    are different puzzles. Variant puzzles have the same form if a rotation, a reflection, or a relabelling that the
+    rules allow turns one into the other (`lucidoku.rules.alike`).
 
     >>> import numpy
-    >>> empty = numpy.zeros((1, 16), numpy.uint8)
-    >>> canonical_texts(Layout.of_size(4), empty)[0].as_py(), canonical_texts(Layout.of_size(4).diagonal(), empty)[0].as_py()
-    ('................', '................ 2x2+diagonal')
+    >>> empty, four = numpy.zeros((1, 16), numpy.uint8), Layout.of_size(4)
+    >>> canonical_texts(four, empty)[0].as_py(), canonical_texts(four.with_diagonals(), empty)[0].as_py()
+    ('................', '................ 4x4+diagonal')
     """
-    if layout.marks:
-        return pa.array([f"{line} {layout.alike.name}" for line in texts_of(_forms(layout, digits)).to_pylist()])
+    if layout.placed:
+        return pa.array(
+            [f"{line} {layout.symmetry_class.name}" for line in texts_of(_forms(layout, digits)).to_pylist()]
+        )
     if layout.is_jigsaw or layout.extras:
         forms = np.zeros_like(digits)
     else:
-        found, _states = _engine.canonical(digits.tobytes(), layout.box_height, layout.box_width, threads)
-        forms = np.frombuffer(found, np.uint8).reshape(digits.shape)
+        native_forms, _states = _engine.canonical(digits.tobytes(), layout.box_height, layout.box_width, threads)
+        forms = np.frombuffer(native_forms, np.uint8).reshape(digits.shape)
     unknown = np.flatnonzero(~forms.any(axis=1) & digits.any(axis=1))
     if len(unknown):
         forms = forms.copy()
@@ -88,20 +90,20 @@ def canonical_texts(layout: Layout, digits: Any, threads: int = 1) -> Any:
 
 
 def _forms(layout: Layout, digits: Any) -> Any:
-    found = [np.frombuffer(layout.alike.form(row), np.uint8) for row in digits.tolist()]
-    return np.array(found, np.uint8).reshape(digits.shape)
+    forms = [np.frombuffer(layout.symmetry_class.form(row), np.uint8) for row in digits.tolist()]
+    return np.array(forms, np.uint8).reshape(digits.shape)
 
 
 def _where_there_is_one(search: str, max_cells: int) -> list[str | int]:
-    """The search that a technique is part of, and its limit on sets; what is not there at the end is left out."""
+    """Return the search that a technique is part of and its limit on sets, without trailing empty entries."""
     return [search, max_cells] if max_cells else [search] if search else []
 
 
 def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
-    """Return the row of a pipeline; its id is its name with a hash of its definition.
+    """Return the row of a pipeline; the id is its name plus a hash of its definition.
 
     Raises:
-        LucidokuError: a technique of it is written in Python, which a corpus cannot repeat.
+        LucidokuError: one of its techniques is written in Python, which a corpus cannot repeat.
     """
     every = (*pipeline.stages, *pipeline.variant_stages)
     own = [stage.technique.id for stage in every if stage.technique not in _NUMBER]
@@ -115,8 +117,8 @@ def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Batch:
-    """Puzzles of one layout, ready to be walked.
+class PuzzleBatch:
+    """Puzzles of one layout, ready for walking.
 
     Attributes:
         layout: their layout.
@@ -132,9 +134,9 @@ class Batch:
     source: str
     lines: Any
 
-    def take(self, chosen: Any) -> Batch:
+    def take(self, chosen: Any) -> PuzzleBatch:
         """Return the puzzles with these indices."""
-        return Batch(
+        return PuzzleBatch(
             self.layout, self.digits[chosen], self.canonical.take(pa.array(chosen)), self.source, self.lines[chosen]
         )
 
@@ -144,7 +146,7 @@ class Batch:
 
 @dataclass(frozen=True)
 class Walked:
-    """What walking a batch gave: tables as in the schema, except that the puzzles' ids count from `first_id`."""
+    """Result of walking a batch: tables as in the schema, except that the puzzles' ids count from `first_id`."""
 
     puzzles: Any
     steps: Any
@@ -153,7 +155,7 @@ class Walked:
 
 
 class _Tables:
-    """Numbers of the engine's techniques as what the tables need of them."""
+    """Tables that translate the engine's technique numbers into the columns of a corpus."""
 
     def __init__(self, pipeline: Pipeline) -> None:
         order = {technique.id: place for place, technique in enumerate(pipeline, 1)}
@@ -170,7 +172,7 @@ class _Tables:
 
 
 class _Names:
-    """Candidates of a layout as the texts of placements and eliminations."""
+    """Candidates of a layout written as placements and eliminations."""
 
     def __init__(self, layout: Layout) -> None:
         pairs = [(repr(c.cell), c.digit_text) for c in layout.candidates]
@@ -197,11 +199,11 @@ class _Trace:
 
     @cached_property
     def first(self) -> Any:
-        """Where each walk's steps begin."""
+        """First step of each walk."""
         return np.concatenate([[0], np.cumsum(self.steps)])
 
     def lists(self, name: str, ends: Any, texts: Any) -> Any:
-        """Return a list column: the texts of the candidates of each step."""
+        """Return a list column: the written candidates of each step."""
         codes = self.get(name, np.uint16)
         offsets = np.concatenate([np.zeros(1, np.int32), ends.astype(np.int32)])
         return pa.ListArray.from_arrays(pa.array(offsets), texts.take(pa.array(codes.astype(np.int32))))
@@ -209,12 +211,12 @@ class _Trace:
     def evidence(self, layout: Layout) -> Any:
         ends = self.get("evidence_end", np.uint64)
         offsets = np.concatenate([np.zeros(1, np.int64), ends.astype(np.int64)])
-        data = pa.py_buffer(_named(self._columns["evidence"], layout))
+        data = pa.py_buffer(_relabel_evidence(self._columns["evidence"], layout))
         return pa.LargeStringArray.from_buffers(len(ends), pa.py_buffer(offsets), data)
 
 
-def _named(evidence: bytes, layout: Layout) -> bytes:
-    """Return the engine's evidence with the digits of a layout; those of the engine start at 1."""
+def _relabel_evidence(evidence: bytes, layout: Layout) -> bytes:
+    """Return the engine's evidence with the digits of a layout; the engine's digits start at 1."""
     if layout.first_digit == 1:
         return evidence
     names = bytes.maketrans(CHARACTERS, layout.characters)
@@ -227,45 +229,45 @@ def _counts(ends: Any) -> Any:
 
 
 def evidence_houses(layout: Layout) -> list[str]:
-    """Return what the houses of a layout are called in the evidence of steps: as in the JSON of a step."""
+    """Return the names of a layout's houses in the evidence of steps, as in the JSON of a step."""
     return list(map(str, layout.houses))
 
 
 def walk_batch(
-    batch: Batch, pipeline: Pipeline, pipeline_id: str, first_id: int, threads: int = 1, steps: bool = True
+    batch: PuzzleBatch, pipeline: Pipeline, pipeline_id: str, first_id: int, threads: int = 1, steps: bool = True
 ) -> Walked:
     """Walk the puzzles of a batch and return the rows of all tables.
 
     Args:
         batch: the puzzles.
         pipeline: the techniques.
-        pipeline_id: for the column `pipeline`.
-        first_id: the id of the first puzzle that is stored; those without one solution go to `failures`.
+        pipeline_id: for the column `technique_list`.
+        first_id: the id of the first puzzle that is stored; puzzles without exactly one solution go to `failures`.
         threads: how many processor cores to use.
-        steps: whether to make the rows of `steps`, too.
+        steps: whether to make the rows of `steps` as well.
     """
     columns = columns_of(batch, pipeline, threads, steps)
     return tables_of(batch, columns, pipeline, pipeline_id, first_id, steps)
 
 
-def columns_of(batch: Batch, pipeline: Pipeline, threads: int, steps: bool) -> dict[str, bytes]:
-    """Walk the puzzles of a batch and return the engine's columns; the first half of `walk_batch`."""
+def columns_of(batch: PuzzleBatch, pipeline: Pipeline, threads: int, steps: bool) -> dict[str, bytes]:
+    """Walk the puzzles of a batch and return the engine's columns: the first half of `walk_batch`."""
     return columns_of_digits(batch.layout, batch.digits.tobytes(), pipeline, threads, steps)
 
 
 def columns_of_digits(layout: Layout, digits: bytes, pipeline: Pipeline, threads: int, steps: bool) -> dict[str, bytes]:
-    """Walk puzzles of one layout, n² bytes each, and return the engine's columns; see `columns_of`."""
-    if layout.marks:
-        return ruled_columns(layout, digits, pipeline, steps)
+    """Walk puzzles of one layout (n² bytes each) and return the engine's columns; see `columns_of`."""
+    if layout.placed:
+        return variant_columns(layout, digits, pipeline, steps)
     houses = evidence_houses(layout) if steps else ()
     return _engine.trace(layout.native, digits, pipeline.native(), threads, houses=houses)
 
 
 def tables_of(
-    batch: Batch, columns: dict[str, bytes], pipeline: Pipeline, pipeline_id: str, first_id: int, steps: bool
+    batch: PuzzleBatch, columns: dict[str, bytes], pipeline: Pipeline, pipeline_id: str, first_id: int, steps: bool
 ) -> Walked:
-    """Return the engine's columns as tables; the second half of `walk_batch`."""
-    trace, tables = _Trace(columns), _tables(pipeline.on(batch.layout))
+    """Convert the engine's columns to tables: the second half of `walk_batch`."""
+    trace, tables = _Trace(columns), _tables(pipeline.for_layout(batch.layout))
     status = trace.get("status", np.uint8)
     texts = texts_of(batch.digits, batch.layout)
     good = status < 2
@@ -273,7 +275,7 @@ def tables_of(
         {
             "source": pa.array([batch.source] * int((~good).sum()), pa.string()),
             "line": pa.array(batch.lines[~good], pa.int64()),
-            "text": _failed(texts.filter(pa.array(~good)), batch.layout),
+            "text": _failure_texts(texts.filter(pa.array(~good)), batch.layout),
             "reason": pa.array([_STATUS[s] for s in status[~good]], pa.string()),
         }
     )
@@ -296,15 +298,15 @@ def tables_of(
     return Walked(puzzles, table, counts, failures)
 
 
-def _failed(texts: Any, layout: Layout) -> Any:
-    """The texts of lines that are not a puzzle; digits alone would not tell one with further rules."""
-    if not layout.marks:
+def _failure_texts(texts: Any, layout: Layout) -> Any:
+    """Return the texts of lines that are not a puzzle; the digits alone would not identify a variant puzzle."""
+    if not layout.placed:
         return texts
     return pa.array([f"{text} {layout.code}"[:LONGEST_TEXT] for text in texts.to_pylist()], pa.string())
 
 
 def _puzzle_table(
-    batch: Batch,
+    batch: PuzzleBatch,
     trace: _Trace,
     tables: _Tables,
     texts: Any,
@@ -312,7 +314,7 @@ def _puzzle_table(
     ids: Any,
     technique: Any,
     owner: Any,
-    pipeline: str,
+    technique_list: str,
 ) -> Any:
     size = len(batch)
 
@@ -320,14 +322,14 @@ def _puzzle_table(
         return np.bincount(owner, weights=values, minlength=size)[:size].astype(np.int64)
 
     trials, guesses = total(tables.trial[technique]), total(tables.guess[technique])
-    hardest = np.zeros(size, np.int32)
-    np.maximum.at(hardest, owner, tables.place[technique])
-    hardest = tables.at_place[hardest]
     level = np.zeros(size, np.int8)
     np.maximum.at(level, owner, tables.level[technique])
+    hardest = np.zeros(size, np.int32)
+    np.maximum.at(hardest, owner, np.where(tables.level[technique] == level[owner], tables.place[technique], 0))
+    hardest = tables.at_place[hardest]
     solved = trace.get("status", np.uint8) == 0
     solutions = trace.get("solutions", np.uint8).reshape(batch.digits.shape)
-    difficulty = np.where((guesses > 0) | ~solved, 2, np.where(trials > 0, 1, 0))
+    needs = np.where((guesses > 0) | ~solved, 2, np.where(trials > 0, 1, 0))
     table = pa.table(
         {
             "id": ids,
@@ -337,17 +339,17 @@ def _puzzle_table(
             "source": pa.array([batch.source] * size),
             "line": batch.lines,
             "solution": texts_of(solutions, batch.layout),
-            "clues": (batch.digits > 0).sum(axis=1).astype(np.uint16),
+            "given_count": (batch.digits > 0).sum(axis=1).astype(np.uint16),
             "solved": solved,
             "guesses": guesses.astype(np.uint16),
             "trials": trials.astype(np.uint16),
-            "difficulty": pa.array([*CLASSES]).take(pa.array(difficulty)),
+            "needs": pa.array([*NEEDS]).take(pa.array(needs)),
             "level": tables.levels.take(pa.array(level)),
             "score": total(tables.score[technique]).astype(np.int32),
             "hardest": tables.ids.take(pa.array(hardest)),
             "step_count": trace.steps.astype(np.uint16),
             "engine_version": pa.array([__version__] * size),
-            "pipeline": pa.array([pipeline] * size),
+            "technique_list": pa.array([technique_list] * size),
         }
     )
     return table if good.all() else table.filter(pa.array(good))

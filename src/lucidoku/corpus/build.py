@@ -1,8 +1,8 @@
-"""Building a corpus: read, leave out what is there, walk on all cores, commit batch by batch.
+"""Build a corpus: read puzzles, skip known ones, walk on all cores, commit batch by batch.
 
-The engine walks one batch while the one before it is written; puzzles that it cannot walk many at once are shared among
-processes (`sharing`). Every batch is one transaction: whatever ends the run, the corpus holds whole batches, and the next run
-adds what is missing.
+The engine walks one batch while the previous one is written; puzzles that it cannot walk in bulk are shared among
+processes (`sharing`). Every batch is one transaction: however the run ends, the corpus holds whole batches, and the
+next run adds the rest.
 """
 
 from __future__ import annotations
@@ -19,37 +19,37 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from lucidoku.corpus.batch import FAILED, Batch, Walked, columns_of, pipeline_record, tables_of
-from lucidoku.corpus.database import create, transaction, translated_errors
+from lucidoku.corpus.batch import FAILED, PuzzleBatch, Walked, columns_of, pipeline_record, tables_of
+from lucidoku.corpus.database import create, transaction, translate_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
 from lucidoku.corpus.rating import rate_stored, scales_for
 from lucidoku.corpus.reading import BadLine, Item, Noted
-from lucidoku.corpus.sharing import Part, SharedWalks, is_shared
+from lucidoku.corpus.sharing import SharedWalks, WalkedBatch, is_shared
 from lucidoku.files.processes import Processes, can_start
 from lucidoku.formats.bulk import Source
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import LayoutLike, layout_of
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.search.solutions import check_threads
 
 __all__ = ["Report", "build"]
 
-_SECONDS = 1.0  # what a batch should take
+_SECONDS = 1.0  # target time of a batch
 _MOST = 8192
 
 
 @dataclass
 class Report:
-    """What a build did.
+    """Result of a build.
 
     Attributes:
         added: puzzles that were walked and stored.
-        known: puzzles that were there already, or twice in the input.
-        failed: lines without a puzzle with one solution.
-        rated: ratings that were made.
+        known: puzzles that the corpus had already, or that the input repeats.
+        failed: number of lines without a uniquely solvable puzzle.
+        rated: number of new ratings.
         seconds: wall time.
         fraction: how much of the current file has been read; None where that is not known.
         source: the current file.
-        notes: what texts say that has no place in a puzzle, with the number of puzzles.
+        notes: content of the input that a puzzle cannot hold, with the number of puzzles.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build
@@ -72,35 +72,35 @@ class Report:
 def build(
     puzzles: Puzzles,
     into: str | os.PathLike[str],
-    pipeline: PipelineLike = "all",
+    techniques: PipelineLike = "all",
     *,
     threads: int = 1,
     steps: bool = True,
     column: str | None = None,
-    layout: Layout | None = None,
+    layout: LayoutLike | None = None,
     rate: str | Iterable[str] = (),
     source: str | None = None,
     on_progress: Callable[[Report], None] | None = None,
 ) -> Report:
-    """Walk puzzles, of files or at hand, and store them; those that are there already are skipped.
+    """Walk puzzles, from files or from Python, and store them; known puzzles are skipped.
 
     Args:
-        puzzles: a path, or an iterable of paths of lists or tables of puzzles (see `lucidoku.formats.bulk.Source`) and of puzzles
-            themselves: text, grids, boards, lists, arrays, walkthroughs, what `read_puzzles` yields. A walkthrough's puzzle is
-            walked again by the pipeline.
-        into: the file of the corpus; made when it does not exist.
-        pipeline: the techniques.
+        puzzles: a path, or an iterable of paths of lists or tables of puzzles (see `lucidoku.formats.bulk.Source`) and
+            of puzzles themselves: text, grids, boards, lists, arrays, walkthroughs, items of `read_puzzles`. A
+            walkthrough's puzzle is walked again by the same techniques.
+        into: the file of the corpus; created if it does not exist.
+        techniques: the techniques to use, see `explain`.
         threads: how many processor cores to use.
-        steps: whether to store the steps, too; without them a corpus is about ten times smaller.
+        steps: whether to store the steps; without them a corpus is about ten times smaller.
         column: the column of the puzzles, in tables.
         layout: the layout of all puzzles; detected by default.
-        rate: scales of Sudoku Explainer, "se" and "se121": all plain 9×9 puzzles of the corpus that are not rated yet are rated,
-            too.
-        source: what puzzles at hand are said to come from; by default a name that is made of them.
+        rate: scales of Sudoku Explainer, "se" and "se121": all plain 9×9 puzzles of the corpus without a rating are
+            rated as well.
+        source: source to record for puzzles passed from Python; by default a name derived from them.
         on_progress: called after each batch.
 
     Raises:
-        LucidokuError: a file cannot be read, the corpus cannot be written, the pipeline cannot be stored.
+        LucidokuError: a file cannot be read, the corpus cannot be written, or a technique cannot be stored.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build
@@ -111,13 +111,13 @@ def build(
     """
     check_threads(threads)
     scales = scales_for(rate)
-    chosen = Pipeline.of(pipeline)
+    chosen = Pipeline.of(techniques)
     record = pipeline_record(chosen)
-    inputs = list(parts_of(puzzles, column, layout, threads, source))
+    inputs = list(parts_of(puzzles, column, layout_of(layout), threads, source))
     report, start = Report(), time.monotonic()
-    connection = create(into, closes_at_once=True)  # a run that is interrupted need not wait for a checkpoint
+    connection = create(into, closes_at_once=True)  # an interrupted run need not wait for a checkpoint
     try:
-        with translated_errors(into), ThreadPoolExecutor(1) as pool, _processes(threads) as processes:
+        with translate_errors(into), ThreadPoolExecutor(1) as pool, _processes(threads) as processes:
             way = _Way(chosen, threads, steps, processes)
             writer = _Writer(connection, record, pool, report, way)
             for name, opened, batches in inputs:
@@ -142,7 +142,7 @@ def build(
 
 
 def _processes(count: int) -> AbstractContextManager[Processes | None]:
-    """Several processes that walk, where more than one is wanted and this system can start them."""
+    """Return several worker processes, if more than one is requested and the system can start them."""
     return Processes(count) if count > 1 and can_start() else nullcontext()
 
 
@@ -160,7 +160,7 @@ def _tell(
 
 @dataclass(frozen=True)
 class _Way:
-    """How all puzzles of a build are walked; `processes` where there are several."""
+    """Walker of all puzzles of a build, on `processes` if there are several."""
 
     pipeline: Pipeline
     threads: int
@@ -182,8 +182,8 @@ def _build_file(read: Iterator[Item], writer: _Writer, way: _Way, report: Report
     tell()
 
 
-def _puzzles(read: Iterator[Item], writer: _Writer, report: Report) -> Iterator[Batch]:
-    """The batches of a file; its bad lines are recorded, and its notes counted."""
+def _puzzles(read: Iterator[Item], writer: _Writer, report: Report) -> Iterator[PuzzleBatch]:
+    """Yield the batches of a file; record its bad lines and count its notes."""
     for item in read:
         if isinstance(item, BadLine):
             writer.fail(item)
@@ -193,9 +193,11 @@ def _puzzles(read: Iterator[Item], writer: _Writer, report: Report) -> Iterator[
             yield item
 
 
-def _build_shared(shared: SharedWalks, batches: Iterator[Batch], writer: _Writer, tell: Callable[[], None]) -> None:
+def _build_shared(
+    shared: SharedWalks, batches: Iterator[PuzzleBatch], writer: _Writer, tell: Callable[[], None]
+) -> None:
     """Walk puzzles one at a time, on all processes, and write them about once a second."""
-    parts: list[Part] = []
+    parts: list[WalkedBatch] = []
     start = time.monotonic()
 
     def write() -> None:
@@ -211,8 +213,8 @@ def _build_shared(shared: SharedWalks, batches: Iterator[Batch], writer: _Writer
     write()
 
 
-def _build_batches(batches: Iterator[Batch], writer: _Writer, way: _Way, tell: Callable[[], None]) -> None:
-    """Walk batches in the engine, which shares each among all cores; each batch is written while the next is walked."""
+def _build_batches(batches: Iterator[PuzzleBatch], writer: _Writer, way: _Way, tell: Callable[[], None]) -> None:
+    """Walk batches in the engine, which spreads each over all cores; write each batch while the next one is walked."""
     size = 256
     for batch in batches:
         for fresh in writer.fresh([batch]):
@@ -223,13 +225,13 @@ def _build_batches(batches: Iterator[Batch], writer: _Writer, way: _Way, tell: C
                 start = time.monotonic()
                 columns = columns_of(part, way.pipeline, way.threads, way.steps)
                 spent = time.monotonic() - start
-                writer.write([Part(part, columns)])
+                writer.write([WalkedBatch(part, columns)])
                 tell()
                 size = int(min(_MOST, max(64, size * min(4.0, _SECONDS / max(spent, 1e-3)))))
 
 
 class _Writer:
-    """Writes batches behind the engine's back, in one thread and in order."""
+    """Writer of batches behind the engine's back, in one thread and in order."""
 
     def __init__(
         self, connection: Any, record: dict[str, str], pool: ThreadPoolExecutor, report: Report, way: _Way
@@ -238,13 +240,13 @@ class _Writer:
         self._pipeline_id = record["id"]
         self._waiting: Future[None] | None = None
         self._bad: list[BadLine] = []
-        found = connection.execute("SELECT coalesce(max(id), 0) FROM puzzles").fetchall()[0]
-        self._next_id = int(found[0]) + 1
-        if not connection.execute("SELECT 1 FROM pipelines WHERE id = ?", [record["id"]]).fetchall():
-            connection.execute("INSERT INTO pipelines VALUES (?, ?, ?, ?)", list(record.values()))
+        last = connection.execute("SELECT coalesce(max(id), 0) FROM puzzles").fetchall()[0]
+        self._next_id = int(last[0]) + 1
+        if not connection.execute("SELECT 1 FROM technique_lists WHERE id = ?", [record["id"]]).fetchall():
+            connection.execute("INSERT INTO technique_lists VALUES (?, ?, ?, ?)", list(record.values()))
 
-    def fresh(self, batches: list[Batch]) -> list[Batch]:
-        """Return the puzzles of batches of a file that are not in the corpus, once in each batch; known failures count, too."""
+    def fresh(self, batches: list[PuzzleBatch]) -> list[PuzzleBatch]:
+        """Return the puzzles of a file's batches that the corpus lacks, without repeats; earlier failures count as known."""
         self._wait()
         ends = np.cumsum([len(batch) for batch in batches])
         offered = pa.table(
@@ -262,9 +264,9 @@ class _Writer:
             GROUP BY batch, canonical ORDER BY 1
         """
         self._connection.register("offered", offered)
-        found = self._connection.execute(query, [batches[0].source]).fetchnumpy()["min(place)"]
+        column = self._connection.execute(query, [batches[0].source]).fetchnumpy()["min(place)"]
         self._connection.unregister("offered")
-        places = np.asarray(found, np.int64)
+        places = np.asarray(column, np.int64)
         self._report.known += int(ends[-1]) - len(places)
         owner = np.searchsorted(ends, places, side="right")
         first = ends - [len(batch) for batch in batches]
@@ -278,7 +280,7 @@ class _Writer:
             self.flush()
 
     def flush(self) -> None:
-        """Write the bad lines that are still to be written."""
+        """Write the pending bad lines."""
         self._wait()
         rows = [(b.source, b.line, b.text, b.reason) for b in self._bad]
         self._bad = []
@@ -287,14 +289,14 @@ class _Writer:
             if not self._connection.execute("SELECT 1 FROM failures WHERE source = ? AND line = ?", row[:2]).fetchall():
                 self._connection.execute("INSERT INTO failures VALUES (?, ?, ?, ?)", row)
 
-    def write(self, parts: list[Part]) -> None:
-        """Write walked puzzles, as soon as those before them are written."""
+    def write(self, parts: list[WalkedBatch]) -> None:
+        """Write walked puzzles after those before them."""
         self._wait()
         first = self._next_id
         self._next_id += sum(status not in FAILED for part in parts for status in part.columns["status"])
         self._waiting = self._pool.submit(self._insert, parts, first)
 
-    def _insert(self, parts: list[Part], first: int) -> None:
+    def _insert(self, parts: list[WalkedBatch], first: int) -> None:
         made: list[Walked] = []
         for batch, columns in parts:
             made.append(tables_of(batch, columns, self._way.pipeline, self._pipeline_id, first, self._way.steps))

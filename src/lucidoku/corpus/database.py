@@ -1,4 +1,4 @@
-"""The DuckDB file of a corpus: opened, locked and checked; each problem becomes one sentence."""
+"""Open, lock and check the DuckDB file of a corpus; report each problem in one sentence."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl, rating
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import SYSTEM_SAYS
-from lucidoku.ratings.scale import Column
+from lucidoku.ratings.scale import StoredColumn
 from lucidoku.words.language import _
 
-__all__ = ["create", "damaged", "directory_views", "open_file", "opened", "transaction", "translated_errors"]
+__all__ = ["create", "damage_message", "directory_views", "open_corpus", "open_file", "transaction", "translate_errors"]
 
 
 def _duckdb() -> Any:
@@ -26,19 +26,27 @@ def _duckdb() -> Any:
         import duckdb
         import numpy  # noqa: F401
         import pyarrow  # noqa: F401
-    except ImportError:
+    except ModuleNotFoundError:
         raise LucidokuError(_("a corpus needs more modules: pip install 'lucidoku[corpus]'")) from None
+    except (ImportError, SystemError) as error:
+        if isinstance(error, SystemError) or any(words in str(error) for words in _NO_MEMORY):
+            raise MemoryError from None
+        raise
     return duckdb
 
 
-_SAME_TABLES = 3
-"""The oldest version whose files have the tables of today; their evidence may have an older form."""
-_FILLED = 2
-"""The oldest version whose folders are read as they are: what came later are columns of `puzzles`, empty there."""
+_NO_MEMORY = ("failed to map segment", "cannot allocate memory", "Cannot allocate memory")
+"""The loader's messages for a library that does not fit into memory; DuckDB's import raises a SystemError then."""
+
+
+_SAME_TABLES = 5
+"""The oldest version whose files have the current tables."""
+_FILLED = 5
+"""The oldest version whose folders can be read directly: later columns belong to `puzzles` and are empty there."""
 
 
 _OF_WRITING = ("No space left on device", "File too large", "Read-only file system", "Input/output error")
-"""What the system says where a file could not be written to its end."""
+"""The system's messages for a file that could not be written completely."""
 
 _OF_DAMAGE = (
     "Corrupt database file",
@@ -47,25 +55,25 @@ _OF_DAMAGE = (
     "FATAL Error",
     "Serialization Error",
 )
-"""Messages of DuckDB about a file that was cut or changed."""
+"""Messages of DuckDB about a file that was truncated or changed."""
 
 
-def damaged(path: str | os.PathLike[str]) -> str:
-    """Return the sentence that a file was cut or changed."""
+def damage_message(path: str | os.PathLike[str]) -> str:
+    """Return the sentence for a truncated or changed file."""
     return _("{path} is damaged; use a copy of it, or build it again").format(path=path)
 
 
 @contextmanager
-def translated_errors(path: str | os.PathLike[str], statement: str = "", spoken: Sequence[str] = ()) -> Iterator[None]:
-    """Turn DuckDB's errors into ours: who holds a lock, a full disk, a damaged file, no corpus, a wrong statement.
+def translate_errors(path: str | os.PathLike[str], statement: str = "", spoken: Sequence[str] = ()) -> Iterator[None]:
+    """Turn DuckDB's errors into ours: locked file, full disk, damaged file, no corpus, wrong statement.
 
     Args:
-        path: the file that is read or written.
-        statement: the statement that is made, where it may be wrong.
-        spoken: its parts that the user wrote, see `lucidoku.corpus.faults.fault`.
+        path: the file being read or written.
+        statement: the statement being run, if it may be wrong.
+        spoken: the parts that the user wrote, see `lucidoku.corpus.faults.fault`.
 
     Raises:
-        LucidokuError: instead of them.
+        LucidokuError: in place of DuckDB's error.
     """
     duckdb = _duckdb()
     try:
@@ -92,7 +100,7 @@ def translated_errors(path: str | os.PathLike[str], statement: str = "", spoken:
             problem = _("this process has {path} open, for writing or with other settings; close it first")
             message = problem.format(path=path)
         elif any(words in text for words in _OF_DAMAGE):
-            message = damaged(path)
+            message = damage_message(path)
         elif "enable_external_access" in text or "disabled by configuration" in text or "locked" in text:
             message = _(
                 "a statement may read this corpus only, no other file and no network; `corpus sql --unsafe` allows it"
@@ -106,13 +114,13 @@ def translated_errors(path: str | os.PathLike[str], statement: str = "", spoken:
 
 @contextmanager
 def transaction(connection: Any) -> Iterator[None]:
-    """Commit what a block does, or nothing of it."""
+    """Commit the changes of a block, or none of them."""
     connection.execute("BEGIN")
     try:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        with suppress(_duckdb().Error):  # after a full disk DuckDB has rolled back itself
+        with suppress(_duckdb().Error):  # after a full disk DuckDB has already rolled back
             connection.execute("ROLLBACK")
         raise
 
@@ -123,24 +131,24 @@ _QUIET = {
     "allow_community_extensions": "false",
     "python_enable_replacements": "false",
 }
-"""Settings of DuckDB under which it loads no extension, and reads no variable of Python."""
+"""DuckDB settings that forbid extensions and reading Python variables."""
 
 _LOCKED = {"enable_external_access": "false", "lock_configuration": "true"}
-"""Settings under which it opens no further file and no address; nothing changes a setting any more."""
+"""DuckDB settings that forbid opening any other file or address, and any later change of settings."""
 
 
 _PARTS = ("", ".wal", ".wal.checkpoint", ".wal.recovery")
-"""Endings of the files that make up a file of DuckDB: what a process that was killed leaves, too."""
+"""Suffixes of the files that belong to a DuckDB file, including leftovers of a killed process."""
 
 
 def _lock(connection: Any, files: Iterable[str | os.PathLike[str]]) -> None:
-    """Let a connection use these files and what it has opened, and nothing else."""
-    connection.execute(f"SET allowed_paths = [{_listed(files)}]")
+    """Restrict a connection to these files and those already open."""
+    connection.execute(f"SET allowed_paths = [{_quote_files(files)}]")
     for name, value in _LOCKED.items():
         connection.execute(f"SET {name} = {value}")
 
 
-def _listed(files: Iterable[str | os.PathLike[str]]) -> str:
+def _quote_files(files: Iterable[str | os.PathLike[str]]) -> str:
     return ", ".join("'" + os.fspath(file).replace("'", "''") + "'" for file in files)
 
 
@@ -149,24 +157,24 @@ def open_file(path: str | os.PathLike[str], write: bool = False, closed: bool = 
 
     Args:
         path: the file; it must exist.
-        write: many may read, but only one process may write, and only while nobody reads.
-        closed: whether statements may use nothing but the corpus: no other file, no network, no extension.
+        write: whether to open it for writing: many processes may read, but only one may write, while no other reads.
+        closed: whether statements may use only the corpus: no other file, no network, no extension.
 
     Raises:
-        LucidokuError: it is missing, damaged, no corpus, newer than this program, or in use.
+        LucidokuError: it is missing, damaged, not a corpus, newer than this program, or in use.
     """
     duckdb = _duckdb()
     if not os.path.exists(path):
         raise LucidokuError(_("corpus not found: {path}").format(path=path))
-    with translated_errors(path):
+    with translate_errors(path):
         connection = duckdb.connect(
             os.fspath(path), read_only=not write, config={**_QUIET, **_LOCKED} if closed else {}
         )
-        return _checked(connection, path, write)
+        return _check_or_close(connection, path, write)
 
 
-def _checked(connection: Any, path: str | os.PathLike[str], write: bool) -> Any:
-    """Return the connection to a corpus; it is closed if its file is not one."""
+def _check_or_close(connection: Any, path: str | os.PathLike[str], write: bool) -> Any:
+    """Return the connection to a corpus; close it if its file is not one."""
     try:
         _check_tables(connection, path)
         _check(connection, path, write)
@@ -178,9 +186,9 @@ def _checked(connection: Any, path: str | os.PathLike[str], write: bool) -> Any:
 
 
 def _names(connection: Any, kind: str) -> set[str]:
-    """The names of the tables, views or functions that the open file itself defines, in lower case.
+    """Return the lower-case names of the tables, views or functions that the open file itself defines.
 
-    The full name of DuckDB's own function is needed: a function in the file may have the same short name.
+    Uses the full name of DuckDB's function, because a function in the file may have the same short name.
     """
     asked = f"SELECT {kind}_name, schema_name, internal FROM system.main.duckdb_{kind}s()"
     rows = connection.execute(asked).fetchall()
@@ -188,9 +196,9 @@ def _names(connection: Any, kind: str) -> set[str]:
 
 
 def _check_tables(connection: Any, path: str | os.PathLike[str]) -> None:
-    """Refuse a file in which a question for a table would run what its author wrote.
+    """Refuse a file in which querying a table would run code of its author.
 
-    It may hold views where tables are expected, and functions that hide those of DuckDB.
+    It may contain views in place of tables, and functions that hide DuckDB's own.
     """
     tables = _names(connection, "table")
     views = _names(connection, "view") & set(TABLES)
@@ -202,7 +210,7 @@ def _check_tables(connection: Any, path: str | os.PathLike[str]) -> None:
 
 
 def _check_columns(connection: Any, path: str | os.PathLike[str]) -> None:
-    """Refuse a file that lacks a column; those of ratings may be missing."""
+    """Refuse a file that lacks a column other than those of ratings."""
     tables = _names(connection, "table")
     for table, columns in TABLES.items():
         described = connection.execute(f"DESCRIBE main.{table}").fetchall() if table in tables else []
@@ -214,31 +222,34 @@ def _check_columns(connection: Any, path: str | os.PathLike[str]) -> None:
 
 
 def _check(connection: Any, path: str | os.PathLike[str], write: bool, readable: int = _SAME_TABLES) -> None:
-    said = str(dict(connection.execute("SELECT key, value FROM meta").fetchall()).get("schema"))
-    if not re.fullmatch("[0-9]{1,9}", said):
+    text = str(dict(connection.execute("SELECT key, value FROM meta").fetchall()).get("schema"))
+    if not re.fullmatch("[0-9]{1,9}", text):
         raise LucidokuError(_("{path} is a DuckDB file, but not a corpus").format(path=path))
-    found = int(said)
-    if found > SCHEMA_VERSION:
+    version = int(text)
+    if version > SCHEMA_VERSION:
         problem = _("{path} has schema {found}, but this version reads schemas up to {known}; upgrade lucidoku")
-        raise LucidokuError(problem.format(path=path, found=found, known=SCHEMA_VERSION))
-    if readable <= found < SCHEMA_VERSION and not write:
+        raise LucidokuError(problem.format(path=path, found=version, known=SCHEMA_VERSION))
+    if readable <= version < SCHEMA_VERSION and not write:
         return
-    if found < SCHEMA_VERSION and not write:
-        raise LucidokuError(
-            _("{path} was written by an older version; add to it with `corpus build` to upgrade it").format(path=path)
+    if version < SCHEMA_VERSION and not write:
+        advice = (
+            _("{path} was written by an older version; make it again with `corpus export` or `corpus build`")
+            if os.path.isdir(path)
+            else _("{path} was written by an older version; add to it with `corpus build` to upgrade it")
         )
-    while found < SCHEMA_VERSION:
+        raise LucidokuError(advice.format(path=path))
+    while version < SCHEMA_VERSION:
         with transaction(connection):
-            for statement in UPGRADES[found]:
+            for statement in UPGRADES[version]:
                 connection.execute(statement)
-            found += 1
-            connection.execute("UPDATE meta SET value = ? WHERE key = 'schema'", [str(found)])
+            version += 1
+            connection.execute("UPDATE meta SET value = ? WHERE key = 'schema'", [str(version)])
     if write:
         _add_rating_columns(connection)
 
 
 def _add_rating_columns(connection: Any) -> None:
-    """Add the columns of scales that have come since the corpus was made."""
+    """Add the columns of scales that are newer than the corpus."""
     there = {row[0] for row in connection.execute("DESCRIBE puzzles").fetchall()}
     for name, column in rating_columns().items():
         if name not in there:
@@ -248,16 +259,16 @@ def _add_rating_columns(connection: Any) -> None:
 def create(
     path: str | os.PathLike[str], others: Sequence[str | os.PathLike[str]] = (), closes_at_once: bool = False
 ) -> Any:
-    """Make the file of a new corpus and open it for writing; one that exists is opened.
+    """Create the file of a new corpus and open it for writing; open an existing one.
 
     Args:
         path: the file.
-        others: files of corpora that may be attached to it.
-        closes_at_once: whether what was committed since the last checkpoint stays in the log next to the file when it is closed;
-            whoever opens the file next reads it there.
+        others: corpus files that may be attached to it.
+        closes_at_once: whether closing skips the checkpoint: recent commits stay in the log next to the file, and the
+            next process to open it reads them there.
 
     Raises:
-        LucidokuError: as `open_file`.
+        LucidokuError: see `open_file`.
     """
     duckdb = _duckdb()
     target = Path(path)
@@ -265,16 +276,16 @@ def create(
         raise LucidokuError(_("folder not found: {path}").format(path=target.parent))
     if os.path.isdir(target):
         raise LucidokuError(_("{path} is a folder; expected a file name").format(path=target))
-    with translated_errors(path):
+    with translate_errors(path):
         later = others or closes_at_once
         connection = duckdb.connect(os.fspath(path), config=_QUIET if later else {**_QUIET, **_LOCKED})
         if closes_at_once:
             connection.execute("PRAGMA disable_checkpoint_on_shutdown")
         if later:
             _lock(connection, [os.fspath(other) + ending for other in others for ending in _PARTS])
-        # A run that was killed at once may have left a file without tables.
+        # A killed run may have left a file without tables.
         if _names(connection, "table") or _names(connection, "view"):
-            return _checked(connection, path, write=True)
+            return _check_or_close(connection, path, write=True)
         with transaction(connection):
             for statement in ddl():
                 connection.execute(statement)
@@ -286,10 +297,10 @@ def create(
 
 
 def directory_views(folder: Path, closed: bool = True) -> Any:
-    """Return a connection in which the Parquet files of an exported corpus are the tables.
+    """Return a connection that exposes the Parquet files of an exported corpus as tables.
 
     Args:
-        folder: with the files.
+        folder: the folder of the files.
         closed: see `open_file`.
 
     Raises:
@@ -304,7 +315,7 @@ def directory_views(folder: Path, closed: bool = True) -> Any:
             raise LucidokuError(_("{path} is not a corpus: it has no {table}.parquet").format(path=folder, table=table))
     connection = duckdb.connect(config=_QUIET if closed else {})
     try:
-        with translated_errors(folder):
+        with translate_errors(folder):
             if closed:
                 _lock(connection, chain.from_iterable(files.values()))
             for table, columns in TABLES.items():
@@ -316,20 +327,20 @@ def directory_views(folder: Path, closed: bool = True) -> Any:
     return connection
 
 
-def _view(connection: Any, table: str, columns: Mapping[str, Column], files: list[Path]) -> None:
-    """Let files of Parquet be a table, which is empty without files."""
+def _view(connection: Any, table: str, columns: Mapping[str, StoredColumn], files: list[Path]) -> None:
+    """Define a table as a view of Parquet files; it is empty without files."""
     if not files:
         made = ", ".join(f"{name} {column.type}" for name, column in columns.items())
         connection.execute(f"CREATE TABLE {table} ({made})")
         return
-    read = f"[{_listed(files)}], union_by_name = true"  # a partition without a puzzle has few columns
+    read = f"[{_quote_files(files)}], union_by_name = true"  # a partition without puzzles has few columns
     there = connection.execute(f"DESCRIBE SELECT * FROM read_parquet({read})").fetchall()
     known = {name for name, *_rest in there}
-    # Columns that came later, and are empty where nothing was said of them.
+    # Columns added later; empty in older files.
     missing = "".join(f", NULL::{column.type} AS {name}" for name, column in columns.items() if name not in known)
     connection.execute(f"CREATE VIEW {table} AS SELECT *{missing} FROM read_parquet({read})")
 
 
-def opened(path: str | os.PathLike[str], closed: bool = True) -> Any:
-    """Open a corpus to read it: a file, or a folder of Parquet files; see `open_file` and `directory_views`."""
+def open_corpus(path: str | os.PathLike[str], closed: bool = True) -> Any:
+    """Open a corpus for reading: a file, or a folder of Parquet files; see `open_file` and `directory_views`."""
     return directory_views(Path(path), closed) if os.path.isdir(path) else open_file(path, closed=closed)

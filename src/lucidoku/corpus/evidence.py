@@ -1,7 +1,7 @@
-"""What the column `evidence` of a corpus says: the JSON of a step's evidence, in short.
+"""The column `evidence` of a corpus: the JSON of a step's evidence, abridged.
 
-It is the field "evidence" of `docs/schema/step-1.json`, of its premises only the marks of further rules; a step that looks at no
-candidates has its house alone. Corpora of the schemas 1 to 3 hold an older form; `read_evidence` reads both.
+It is the field "evidence" of `docs/schema/step-1.json`, with only the variant constraints among its premises; for a
+step that uses no candidates, only its house. Corpora of schemas 1 to 3 hold an older form; `read_evidence` reads both.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ _KINDS = {"r": "row", "c": "column", "b": "box", "d": "diagonal", "w": "window"}
 
 
 def read_evidence(text: str | None) -> dict[str, Any]:
-    """Return the evidence of a step as plain data, as the JSON of a walkthrough has it.
+    """Return the evidence of a step as plain data, as in the JSON of a walkthrough.
 
     Args:
-        text: the column `evidence`, in the present or in the older form; None or "" for a corpus without it.
+        text: the column `evidence`, in the current or the older form; None or "" for a corpus without it.
 
     >>> read_evidence('{"houses":{"house":["row 1"]}}')
     {'houses': {'house': ['row 1']}}
     >>> read_evidence('{"houses":{"base":["r1"]},"links":["(5)r1c2=(5)r1c9"]}')
     {'houses': {'base': ['row 1']}, 'links': [{'from': ['(5)r1c2'], 'to': ['(5)r1c9'], 'strong': True}]}
     """
-    found: dict[str, Any] = json.loads(text or "{}")
-    if "houses" in found:
-        found["houses"] = {role: [_house(name) for name in names] for role, names in found["houses"].items()}
-    if "links" in found:
-        found["links"] = [_link(link) for link in found["links"]]
-    if "branches" in found:
-        found["branches"] = [_branch(branch) for branch in found["branches"]]
-    return found
+    record: dict[str, Any] = json.loads(text or "{}")
+    if "houses" in record:
+        record["houses"] = {role: [_house(name) for name in names] for role, names in record["houses"].items()}
+    if "links" in record:
+        record["links"] = [_link(link) for link in record["links"]]
+    if "branches" in record:
+        record["branches"] = [_branch(branch) for branch in record["branches"]]
+    return record
 
 
 def _house(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Corpora in and out: Parquet, JSON lines, plain lists, and the check of what is stored."""
+"""Export and import corpora (Parquet, JSON lines, plain lists), and check the stored data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from lucidoku.corpus.database import damaged
+from lucidoku.corpus.database import damage_message
 from lucidoku.corpus.evidence import read_evidence
 from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
@@ -20,22 +20,22 @@ from lucidoku.files.writing import whole_file, whole_folder
 from lucidoku.formats.whole import whole_line
 from lucidoku.words.language import _
 
-__all__ = ["EXPORTS", "Check", "export", "verify"]
+__all__ = ["EXPORTS", "Check", "check", "export"]
 
 EXPORTS = ("parquet", "jsonl", "list")
-"""The formats to which a corpus is written."""
+"""The formats in which a corpus can be exported."""
 
 
 def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = None) -> None:
     """Write a corpus as a folder of Parquet files, as JSON lines, or as a plain list of puzzles.
 
     Args:
-        corpus: what to write.
+        corpus: the corpus to write.
         target: the folder or file; it appears only when it is complete.
-        form: "parquet", "jsonl" or "list"; by default what the target's name ends in, or Parquet.
+        form: "parquet", "jsonl" or "list"; by default according to the target's suffix, else Parquet.
 
     Raises:
-        LucidokuError: an unknown format, or it cannot be written.
+        LucidokuError: the format is unknown, or the target cannot be written.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build, export
@@ -63,7 +63,7 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
 
 
 def _parquet(corpus: Corpus, path: Path) -> None:
-    """Write a folder of Parquet files, which has its name once it is complete."""
+    """Write a folder of Parquet files; it gets its name once it is complete."""
     from pyarrow.parquet import ParquetWriter
 
     with whole_folder(path) as folder:
@@ -78,13 +78,13 @@ def _parquet(corpus: Corpus, path: Path) -> None:
 
 
 def _read(corpus: Corpus, rows: Iterable[Any]) -> Iterator[Any]:
-    """Yield what is read of a corpus; an error of reading says that it is damaged, not that the target cannot be written."""
+    """Yield the data read from a corpus; a read error reports a damaged corpus, not an unwritable target."""
     from pyarrow import ArrowException
 
     try:
         yield from rows
     except (ArrowException, OSError):
-        raise LucidokuError(damaged(corpus.path)) from None
+        raise LucidokuError(damage_message(corpus.path)) from None
 
 
 def _list_lines(corpus: Corpus) -> Iterator[str]:
@@ -106,14 +106,14 @@ def _json_lines(corpus: Corpus) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Check:
-    """What `verify` found.
+    """Result of a check.
 
     Attributes:
-        puzzles: how many puzzles were walked again.
-        steps: how many steps they have.
-        proved: how many of these the proof checker proved.
-        unproved: guesses and trials, which are not logic.
-        problems: what does not agree, or cannot be proved, a sentence each.
+        puzzles: number of puzzles walked again.
+        steps: number of their steps.
+        proved: number of steps that the proof checker proved.
+        unproved: number of guesses and trials, which are not logic.
+        problems: a sentence for each difference and each step that cannot be proved.
     """
 
     puzzles: int
@@ -123,23 +123,23 @@ class Check:
     problems: tuple[str, ...]
 
 
-def verify(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
-    """Walk a random sample of puzzles again, compare with what is stored, and prove every step.
+def check(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
+    """Walk a random sample of puzzles again, compare with the stored steps, and prove every step.
 
     Args:
-        corpus: what to check.
-        sample: how many puzzles.
-        seed: of the choice.
+        corpus: the corpus to check.
+        sample: the number of puzzles.
+        seed: of the random sample.
 
     >>> import tempfile
-    >>> from lucidoku.corpus import Corpus, build, verify
+    >>> from lucidoku.corpus import Corpus, build, check
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
     ...     with Corpus(f"{folder}/my.corpus") as corpus:
-    ...         print(verify(corpus))
+    ...         print(check(corpus))
     Check(puzzles=1, steps=12, proved=12, unproved=0, problems=())
     """
-    from lucidoku.proofs import ProofStatus, prove_walk
+    from lucidoku.proofs import ProofStatus, prove
 
     ids = [row["id"] for row in corpus.rows("SELECT id FROM puzzles ORDER BY id")]
     chosen = sorted(random.Random(seed).sample(ids, min(sample, len(ids))))
@@ -160,7 +160,7 @@ def verify(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
                         number=row["number"], id=puzzle_id
                     )
                 )
-        for number, proof in enumerate(prove_walk(walk), 1):
+        for number, proof in enumerate(prove(walk), 1):
             steps += 1
             proved += proof.status is ProofStatus.PROVED
             unproved += proof.status is ProofStatus.UNPROVED

@@ -1,4 +1,4 @@
-"""Lines that are not puzzles: stored in English, shown in the user's language."""
+"""Lines that are not puzzles: stored in English, displayed in the user's language."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ __all__ = ["Failure"]
 
 @dataclass(frozen=True)
 class Failure:
-    """A line that did not have a puzzle with one solution.
+    """A line without a uniquely solvable puzzle.
 
     Attributes:
         source: the file.
         line: the line, from 1.
-        text: what stands there.
-        stored: why, as the column `reason` of the table has it: in English.
+        text: its content.
+        stored: the reason in English, as in the column `reason`.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build
@@ -39,7 +39,7 @@ class Failure:
 
     @property
     def reason(self) -> str:
-        """Why, in the current language.
+        """Reason in the current language.
 
         >>> from lucidoku import language
         >>> with language("en"):
@@ -48,7 +48,7 @@ class Failure:
         """
         whole = 0 < len(self.text) < LONGEST_TEXT
         if whole and self.stored not in ("no solution", "several solutions", "not found in time"):
-            # Reading it again tells it in the language of today.
+            # Reading the line again gives the reason in the current language.
             try:
                 parse(self.text)
             except ParseError as error:

@@ -1,4 +1,4 @@
-"""What is wrong with a statement in SQL: one sentence with the place, from what DuckDB says in several lines of English."""
+"""Turn DuckDB's multi-line English errors about an SQL statement into one sentence with the place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from lucidoku.corpus.schema import TABLES
-from lucidoku.words.language import _, polished
+from lucidoku.words.language import _, fix_elisions
 
 __all__ = ["fault"]
 
@@ -21,27 +21,27 @@ _KINDS = (
 _LINE = re.compile(r"\nLINE (\d+): (.*)\n( *)\^")
 
 
-def fault(said: str, statement: str, spoken: Sequence[str] = ()) -> str | None:
-    r"""Return one sentence for an error in a statement; None where the error has another cause.
+def fault(message: str, statement: str, spoken: Sequence[str] = ()) -> str | None:
+    r"""Return one sentence for an error in a statement; None if the error has another cause.
 
     Args:
-        said: the message of DuckDB.
+        message: the message of DuckDB.
         statement: the whole statement.
-        spoken: the parts of it that the user wrote, if not all of it: places are counted in these.
+        spoken: the parts that the user wrote, if not all of it; places are counted within them.
 
     >>> fault('Catalog Error: Table with name puzle does not exist!\nDid you mean "puzzles"?', "SELECT * FROM puzle")
-    "SQL, column 15: unknown table 'puzle'; expected one of puzzles, steps, technique_counts, pipelines, failures, meta"
+    "SQL, column 15: unknown table 'puzle'; expected one of puzzles, steps, technique_counts, technique_lists, failures, meta"
     """
-    kind, _colon, rest = said.partition(": ")
+    kind, _colon, rest = message.partition(": ")
     if kind not in _KINDS:
         return None
     rest = rest.partition("Traceback (most recent call last)")[0]
-    found = ((tell, match) for pattern, tell in _TELLERS if (match := re.search(pattern, rest, re.IGNORECASE)))
-    tell, match = next(found, (None, None))
+    matches = ((tell, match) for pattern, tell in _TELLERS if (match := re.search(pattern, rest, re.IGNORECASE)))
+    tell, match = next(matches, (None, None))
     if tell is not None and match is not None:
         problem, name = tell(match, rest), match[1] if match.re.groups else ""
     elif kind == "Invalid Input Error":
-        return None  # such as a setting that is locked
+        return None  # such as a locked setting
     else:
         reason = " ".join(rest.partition("\nLINE")[0].split())[:160]
         problem, name = _("the database cannot answer it: {reason}").format(reason=reason), ""
@@ -61,17 +61,19 @@ def _with_place(problem: str, at: int | None, statement: str, spoken: Sequence[s
         parts = ((part, at - statement.find(part)) for part in spoken if at is not None)
         text, at = next(((part, place) for part, place in parts if 0 <= place < len(part)), ("", None))
     if at is None:
-        return polished(_("SQL: {problem}").format(problem=problem))
+        return fix_elisions(_("SQL: {problem}").format(problem=problem))
     before = text[:at].split("\n")
     line, column = len(before), len(before[-1]) + 1
     if "\n" not in text.strip():
-        return polished(_("SQL, column {column}: {problem}").format(column=column, problem=problem))
-    return polished(_("SQL, line {line}, column {column}: {problem}").format(line=line, column=column, problem=problem))
+        return fix_elisions(_("SQL, column {column}: {problem}").format(column=column, problem=problem))
+    return fix_elisions(
+        _("SQL, line {line}, column {column}: {problem}").format(line=line, column=column, problem=problem)
+    )
 
 
-def _place(said: str, name: str, statement: str) -> int | None:
-    """Where in the statement an error is: where DuckDB points, or else where the name that it complains of stands."""
-    pointed = _LINE.search("\n" + said)
+def _place(message: str, name: str, statement: str) -> int | None:
+    """Return the place of the error: the position that DuckDB points to, or that of the name it complains about."""
+    pointed = _LINE.search("\n" + message)
     if pointed:
         number, shown, blanks = int(pointed[1]), pointed[2], len(pointed[3]) - len(f"LINE {pointed[1]}: ")
         lines = statement.split("\n")
@@ -84,9 +86,9 @@ def _place(said: str, name: str, statement: str) -> int | None:
     return word.start() if word else None
 
 
-def _advised(problem: str, said: str) -> str:
-    """Add the names that are like what was written, if DuckDB knows some."""
-    near = re.search(r"(?:Candidate (?:bindings|tables)|Did you mean)[: ]*((?:\"[^\"]*\"(?:, | or )?)+)", said)
+def _add_advice(problem: str, message: str) -> str:
+    """Add similar names, if DuckDB suggests some."""
+    near = re.search(r"(?:Candidate (?:bindings|tables)|Did you mean)[: ]*((?:\"[^\"]*\"(?:, | or )?)+)", message)
     names = re.findall(r'"([^"]*)"', near[1])[:2] if near else []
     if not names:
         return problem
@@ -97,45 +99,45 @@ def _advised(problem: str, said: str) -> str:
 _Teller = Callable[["re.Match[str]", str], str]
 
 
-def _unexpected(found: re.Match[str], _said: str) -> str:
-    return _("{word} is not expected here").format(word=repr(found[1]))
+def _unexpected(match: re.Match[str], _message: str) -> str:
+    return _("{word} is not expected here").format(word=repr(match[1]))
 
 
-def _early_end(_found: re.Match[str], _said: str) -> str:
+def _early_end(_match: re.Match[str], _message: str) -> str:
     return _("the statement ends too early")
 
 
-def _open_quote(_found: re.Match[str], _said: str) -> str:
+def _open_quote(_match: re.Match[str], _message: str) -> str:
     return _("a quotation mark is not closed")
 
 
-def _column(found: re.Match[str], said: str) -> str:
-    return _advised(_("unknown column {name}").format(name=repr(found[1])), said)
+def _column(match: re.Match[str], message: str) -> str:
+    return _add_advice(_("unknown column {name}").format(name=repr(match[1])), message)
 
 
-def _table(found: re.Match[str], _said: str) -> str:
-    return _("unknown table {name}; expected one of {known}").format(name=repr(found[1]), known=", ".join(TABLES))
+def _table(match: re.Match[str], _message: str) -> str:
+    return _("unknown table {name}; expected one of {known}").format(name=repr(match[1]), known=", ".join(TABLES))
 
 
-def _function(found: re.Match[str], said: str) -> str:
-    return _advised(_("unknown function {name}").format(name=repr(found[1])), said)
+def _function(match: re.Match[str], message: str) -> str:
+    return _add_advice(_("unknown function {name}").format(name=repr(match[1])), message)
 
 
-def _types(found: re.Match[str], _said: str) -> str:
-    types = found[2].replace("INTEGER_LITERAL", "INTEGER").replace("STRING_LITERAL", "VARCHAR")
-    return _("{function} does not take {types}").format(function=repr(found[1]), types=types)
+def _types(match: re.Match[str], _message: str) -> str:
+    types = match[2].replace("INTEGER_LITERAL", "INTEGER").replace("STRING_LITERAL", "VARCHAR")
+    return _("{function} does not take {types}").format(function=repr(match[1]), types=types)
 
 
-def _ungrouped(found: re.Match[str], _said: str) -> str:
-    return _("{name} must be in GROUP BY, or inside a function such as max()").format(name=repr(found[1]))
+def _ungrouped(match: re.Match[str], _message: str) -> str:
+    return _("{name} must be in GROUP BY, or inside a function such as max()").format(name=repr(match[1]))
 
 
-def _value(found: re.Match[str], _said: str) -> str:
-    return _("{value} is not a value of the type {type}").format(value=repr(found[1]), type=found[2])
+def _value(match: re.Match[str], _message: str) -> str:
+    return _("{value} is not a value of the type {type}").format(value=repr(match[1]), type=match[2])
 
 
-def _changes(found: re.Match[str], _said: str) -> str:
-    return _("{name} would change the corpus, which is only read here; expected SELECT").format(name=found[1])
+def _changes(match: re.Match[str], _message: str) -> str:
+    return _("{name} would change the corpus, which is only read here; expected SELECT").format(name=match[1])
 
 
 _TELLERS: tuple[tuple[str, _Teller], ...] = (
@@ -152,4 +154,4 @@ _TELLERS: tuple[tuple[str, _Teller], ...] = (
     (r"Could not convert string '(.*?)' to (\w+)", _value),
     (r'Cannot execute statement of type "(\w+)"', _changes),
 )
-"""What DuckDB says, and our sentence for it."""
+"""DuckDB's messages and our sentences for them."""

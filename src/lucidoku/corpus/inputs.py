@@ -1,4 +1,4 @@
-"""What a corpus is built of: files, and puzzles at hand in any form."""
+"""Inputs of a corpus: files, and puzzles passed from Python in any form."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from lucidoku.errors import LucidokuError
 from lucidoku.formats import FORMATS, Entry
 from lucidoku.formats.bulk import Source
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.language import language
 
-__all__ = ["Part", "Puzzles", "parts_of"]
+__all__ = ["InputRun", "Puzzles", "parts_of"]
 
-Puzzles: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str] | Puzzle | Walkthrough]
-"""What `build` takes: a path, or paths and puzzles."""
-Part = tuple[str, Source | None, Iterator[Item]]
-"""A file, or a run of puzzles at hand: its name, its source where it is a file, and its batches."""
+Puzzles: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str] | PuzzleLike | Walkthrough]
+"""Input of `build`: a path, or paths and puzzles."""
+InputRun = tuple[str, Source | None, Iterator[Item]]
+"""A file or a run of puzzles passed from Python: its name, its source if it is a file, and its batches."""
 
-_AT_ONCE = 8192  # puzzles at hand that are named together
+_AT_ONCE = 8192  # puzzles from Python that share one source name
 
 
 def parts_of(
     puzzles: Puzzles, column: str | None, layout: Layout | None, threads: int, run_name: str | None = None
-) -> Iterator[Part]:
-    """Yield the files and the runs of puzzles that something consists of.
+) -> Iterator[InputRun]:
+    """Yield the files and the runs of puzzles in an input.
 
     Args:
         puzzles: a path, or paths and puzzles.
         column: the column of the puzzles, in tables.
         layout: the layout of all puzzles; detected by default.
         threads: how many processor cores to use.
-        run_name: the source of these puzzles; by default each run gets a new name.
+        run_name: the source name of puzzles from Python; by default each run gets a new name.
 
     Raises:
         LucidokuError: a file cannot be read.
@@ -60,9 +60,9 @@ def parts_of(
         yield _at_hand(run, layout, threads, run_name, first)
 
 
-def _at_hand(run: list[Any], layout: Layout | None, threads: int, run_name: str | None, first: int) -> Part:
-    with language("en"):  # what is stored is not in the language of whoever builds
-        entries = [_entry(number, one, layout) for number, one in enumerate(run, first if run_name else 1)]
+def _at_hand(run: list[Any], layout: Layout | None, threads: int, run_name: str | None, first: int) -> InputRun:
+    with language("en"):  # stored text does not depend on the user's language
+        entries = [_entry(number, puzzle, layout) for number, puzzle in enumerate(run, first if run_name else 1)]
     name = run_name or _name(entries)
     return name, None, batches_of_entries(entries, 0, name, threads)
 
@@ -73,7 +73,7 @@ def _items(puzzles: Puzzles) -> Iterable[Any]:
 
 
 def _is_path(item: object) -> bool:
-    """Whether an item names a file: text that is a puzzle does not."""
+    """Return whether an item names a file; text that is itself a puzzle does not."""
     if isinstance(item, os.PathLike):
         return True
     if not isinstance(item, str):
@@ -85,7 +85,7 @@ def _is_path(item: object) -> bool:
     return not (any(form.detect(text) for form in FORMATS.values()) or (len(text) >= 16 and known >= 0.8 * len(text)))
 
 
-def _entry(number: int, puzzle: Puzzle, layout: Layout | None) -> Entry:
+def _entry(number: int, puzzle: PuzzleLike, layout: Layout | None) -> Entry:
     try:
         notes = puzzle.notes if isinstance(puzzle, Entry) else ()
         return Entry(number, puzzle_of(puzzle, layout), notes=notes)
@@ -94,11 +94,11 @@ def _entry(number: int, puzzle: Puzzle, layout: Layout | None) -> Entry:
 
 
 def _name(entries: Iterable[Entry]) -> str:
-    """A name for puzzles that come from no file, the same for the same puzzles."""
+    """Return a name for puzzles that come from no file, the same for the same puzzles."""
     digest = hashlib.sha256()
     for entry in entries:
         held = entry.puzzle.givens if isinstance(entry.puzzle, Board) else entry.puzzle
         digest.update(held.values if held else b"?")
-        if held and held.layout.marks:
+        if held and held.layout.placed:
             digest.update(held.layout.code.encode())
     return f"memory-{digest.hexdigest()[:10]}"

@@ -1,4 +1,4 @@
-"""Corpora in one: the puzzles of others that are not there yet, with all their rows."""
+"""Merge corpora: add the new puzzles of other corpora, with all their rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from lucidoku.corpus.database import create, directory_views, opened, transaction, translated_errors
+from lucidoku.corpus.database import create, directory_views, open_corpus, transaction, translate_errors
 from lucidoku.corpus.schema import TABLES
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
@@ -15,14 +15,14 @@ __all__ = ["import_", "merge"]
 
 
 def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
-    """Add the puzzles of other corpora that are not there yet, with all their rows; return how many.
+    """Add the new puzzles of other corpora, with all their rows; return how many.
 
     Args:
-        into: a corpus; made when it does not exist.
-        others: corpora, files or folders of Parquet.
+        into: a corpus; created if it does not exist.
+        others: corpora, files or folders of Parquet files.
 
     Raises:
-        LucidokuError: one of them is not a corpus, or is in use.
+        LucidokuError: one of them is not a corpus or is in use.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build, merge
@@ -34,11 +34,11 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
     for other in others:
         if Path(other).resolve() == Path(into).resolve():
             raise LucidokuError(_("{path} cannot be merged into itself").format(path=other))
-        opened(other).close()  # says what is wrong with it, before there is anything new
+        open_corpus(other).close()  # reports a faulty corpus before anything is created
     fresh, added = not Path(into).exists(), 0
     connection = create(into, [other for other in others if not os.path.isdir(other)])
     try:
-        with translated_errors(into):
+        with translate_errors(into):
             for other in others:
                 added += _add(connection, Path(other))
             connection.execute("CHECKPOINT")
@@ -52,7 +52,7 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
 
 
 def import_(folder: str | os.PathLike[str], into: str | os.PathLike[str]) -> int:
-    """Read a folder of Parquet files, as `export` writes it, into a corpus; return how many puzzles were added.
+    """Import a folder of Parquet files, as written by `export`, into a corpus; return how many puzzles were added.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build, export, import_
@@ -87,7 +87,7 @@ def _add(connection: Any, other: Path) -> int:
 
 
 def _copy(connection: Any, prefix: str) -> int:
-    """Copy the rows of the tables whose names begin with a prefix; return the number of puzzles."""
+    """Copy the rows of the tables whose names start with a prefix; return the number of puzzles."""
     connection.execute(
         f"""CREATE OR REPLACE TEMP TABLE fresh AS
         SELECT id AS old, (SELECT coalesce(max(id), 0) FROM puzzles) + row_number() OVER (ORDER BY id) AS new
@@ -97,7 +97,7 @@ def _copy(connection: Any, prefix: str) -> int:
     ids = {"puzzles": "id", "steps": "puzzle_id", "technique_counts": "puzzle_id"}
     for table, key in ids.items():
         there = {row[0] for row in connection.execute(f"DESCRIBE {prefix}{table}").fetchall()}
-        names = [name for name in TABLES[table] if name in there]  # an older corpus lacks columns of later scales
+        names = [name for name in TABLES[table] if name in there]  # an older corpus lacks the columns of later scales
         columns = ", ".join("f.new" if name == key else f"t.{name}" for name in names)
         order = "f.new, t.number" if table == "steps" else "f.new"
         connection.execute(
@@ -105,7 +105,7 @@ def _copy(connection: Any, prefix: str) -> int:
             f" FROM {prefix}{table} t JOIN fresh f ON f.old = t.{key} ORDER BY {order}"
         )
     connection.execute(
-        f"INSERT INTO pipelines SELECT * FROM {prefix}pipelines WHERE id NOT IN (SELECT id FROM pipelines)"
+        f"INSERT INTO technique_lists SELECT * FROM {prefix}technique_lists WHERE id NOT IN (SELECT id FROM technique_lists)"
     )
     connection.execute(
         f"INSERT INTO failures SELECT * FROM {prefix}failures o WHERE NOT EXISTS "

@@ -1,4 +1,4 @@
-"""Pictures of what was found in a corpus."""
+"""Pictures of the steps that a query finds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STYLE = "body{font-family:system-ui,sans-serif;max-width:48rem;margin:2rem auto
 
 
 class StoredStep(Protocol):
-    """What is needed of a step of a corpus."""
+    """Interface of a corpus step that can be drawn."""
 
     @property
     def step(self) -> Step: ...
@@ -33,7 +33,7 @@ class StoredStep(Protocol):
     def svg(self) -> str: ...
 
 
-def save(found: Sequence[StoredStep], directory: str | os.PathLike[str], format: str = "png") -> list[Path]:
+def save(steps: Sequence[StoredStep], directory: str | os.PathLike[str], format: str = "png") -> list[Path]:
     """Write the pictures of steps; see `StepList.save`."""
     from lucidoku.drawing import png
 
@@ -44,7 +44,7 @@ def save(found: Sequence[StoredStep], directory: str | os.PathLike[str], format:
     folder, written, pages = Path(directory), [], []
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for place, ref in enumerate(found, 1):
+        for place, ref in enumerate(steps, 1):
             name = f"{place:03}-{ref.step.technique.id}-{ref.puzzle_id}-{ref.number}"
             if format == "html":
                 pages.append(f"<h2>{place}. {escape(name)}</h2>\n{ref.svg()}")

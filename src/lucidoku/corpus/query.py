@@ -1,4 +1,4 @@
-"""Questions to a corpus: filters, order and limit, turned into SQL; see `refs` for what they find."""
+"""Queries on a corpus: filters, order and limit, turned into SQL; see `refs` for the results."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from itertools import chain
 from typing import Any
 
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef, Store
-from lucidoku.corpus.schema import CLASSES, TABLES
+from lucidoku.corpus.schema import NEEDS, TABLES
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, meant
+from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, match_word
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, NICKNAMES, SEVERAL
-from lucidoku.rules.marked import noun_of
+from lucidoku.rules.placed import noun_of
 from lucidoku.words.language import _
 
 __all__ = ["PuzzleQuery", "StepQuery", "matching"]
 
 
 def _rule_meant(spoken: str, known: list[str]) -> str:
-    """Return the rule that a name means: its word in the text of a layout, or what it is called in any language.
+    """Return the rule that a name refers to: its keyword in the text of a layout, or its name in any language.
 
     Raises:
-        InvalidArgument: it means none of those that are known.
+        InvalidArgument: the name is not one of a known rule.
     """
     nouns = {noun_of(name): name for name in known}
     with suppress(InvalidArgument):
-        return nouns[meant(spoken, [*nouns], _("rule"))]
-    return meant(spoken, known, _("rule"))
+        return nouns[match_word(spoken, [*nouns], _("rule"))]
+    return match_word(spoken, known, _("rule"))
 
 
 class _Query:
-    """What queries of steps and of puzzles share: filters, order and limit, turned into one SQL statement."""
+    """Common base of step and puzzle queries: filters, order and limit, turned into one SQL statement."""
 
     table = ""
 
@@ -65,13 +65,13 @@ class _Query:
         )
 
     def _add_rule(self, wanted: Any) -> None:
-        """Add the condition that a puzzle has one of some further rules, or that a step rests on one of them."""
+        """Add the condition that a puzzle has one of some variant rules, or that a step rests on one of them."""
         spoken = [wanted] if isinstance(wanted, str) else list(wanted)
         named = chain(
-            *(SEVERAL.get(name, [name]) for name in (NICKNAMES.get(one.strip().lower(), one) for one in spoken))
+            *(SEVERAL.get(name, [name]) for name in (NICKNAMES.get(word.strip().lower(), word) for word in spoken))
         )
         known = CONSTRAINT_NAMES if self.table == "steps" else [*EXTRA_HOUSES, "jigsaw", *CONSTRAINT_NAMES]
-        rules = "|".join(_rule_meant(one, known) for one in named)
+        rules = "|".join(_rule_meant(word, known) for word in named)
         self._words.append(f"rule = {rules}")
         self._where.append(f"regexp_matches({'t.evidence' if self.table == 'steps' else 't.layout'}, ?)")
         self._parameters.append(f'"rule":"({rules})"' if self.table == "steps" else rf"\+({rules})([:+]|$)")
@@ -89,12 +89,12 @@ class _Query:
             wanted = [technique.id for names in ids for technique in names]
         if name == "family" and isinstance(wanted, (str, list, tuple, set, frozenset)):
             names = [wanted] if isinstance(wanted, str) else list(wanted)
-            families = [family_of(one) or meant(one, [*FAMILY_NAMES.values()], _("family")) for one in names]
+            families = [family_of(word) or match_word(word, [*FAMILY_NAMES.values()], _("family")) for word in names]
             wanted = families[0] if isinstance(wanted, str) else families
-        known = {"difficulty": (CLASSES, _("class")), "level": (LEVELS, _("level"))}.get(name)
+        known = {"needs": (NEEDS, _("need")), "level": (LEVELS, _("level"))}.get(name)
         if known and isinstance(wanted, (str, list, tuple, set, frozenset)):
             names = [wanted] if isinstance(wanted, str) else list(wanted)
-            given = [meant(one, *known) for one in names]
+            given = [match_word(word, *known) for word in names]
             wanted = given[0] if isinstance(wanted, str) else given
         self._words.append(f"{name} = {wanted!r}" if not isinstance(wanted, list) else f"{name} in {wanted}")
         if isinstance(wanted, range):
@@ -121,12 +121,12 @@ class _Query:
         return other
 
     def where(self, condition: str, *parameters: Any, both: bool = False) -> Any:
-        """Return the query with one more condition in SQL; the table is `t`, for steps the puzzles are `p`.
+        """Return the query with one more condition in SQL; the table is `t`; for steps, that of the puzzles is `p`.
 
         Args:
-            condition: what holds.
-            parameters: the values of its question marks.
-            both: of steps, whether columns of their puzzles may be named without `p.`, too.
+            condition: the condition.
+            parameters: the values for its question marks.
+            both: for steps: whether columns of their puzzles may also be named without `p.`.
         """
         other = self._copy()
         other._spoken.append(condition)
@@ -137,7 +137,7 @@ class _Query:
         return other
 
     def order_by(self, name: str, reverse: bool = False) -> Any:
-        """Return the query with its answers in order of a column; "steps", "placements" and "eliminations" mean their number."""
+        """Return the query ordered by a column; "steps", "placements" and "eliminations" mean their number."""
         other = self._copy()
         column = self._column(_COUNTED.get((self.table, name), name))
         other._order.append(f"{column} {'DESC' if reverse else 'ASC'}")
@@ -145,7 +145,7 @@ class _Query:
         return other
 
     def limit(self, most: int, first: int = 0) -> Any:
-        """Return the query limited to this number of answers, from the answer with the number `first` on, counted from 0."""
+        """Return the query limited to this number of results, starting at the result number `first`, counted from 0."""
         other = self._copy()
         other._limit, other._first = most, first
         return other
@@ -170,9 +170,9 @@ class _Query:
         return self.corpus.sql(self._sql("t.*"), self._parameters).to_arrow_table()
 
     def count(self) -> int:
-        """Return how many there are, without the limit."""
-        found: int = self._rows(self._sql("count(*) AS number"))[0]["number"]
-        return found
+        """Return the number of results, ignoring the limit."""
+        number: int = self._rows(self._sql("count(*) AS number"))[0]["number"]
+        return number
 
     def __repr__(self) -> str:
         filters = [word for word in self._words if not word.startswith("order ")]
@@ -188,14 +188,14 @@ _COUNTED = {
     ("steps", "placements"): "placement_count",
     ("steps", "eliminations"): "elimination_count",
 }
-"""Names by which one orders, and the columns that hold these numbers."""
+"""Sort keys that mean a number, and the columns that hold these numbers."""
 
 
 class StepQuery(_Query):
-    """A question for steps: filters of every column of `steps` and `puzzles`, an order, a limit.
+    """A query for steps: filters on any column of `steps` and `puzzles`, an order, a limit.
 
-    A filter is a value, a list of values, or a `range`; `technique` takes every name that Lucidoku knows, and `rule` the name of
-    a further rule that a step rests on.
+    A filter is a value, a list of values, or a `range`; `technique` accepts any name that Lucidoku knows, and `rule`
+    the name of a variant rule that a step rests on.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build
@@ -209,7 +209,7 @@ class StepQuery(_Query):
     table = "steps"
 
     def found(self) -> StepList:
-        """Return the steps; they are asked for once."""
+        """Return the steps; the query runs once."""
         if self._found is None:
             self._found = self._ask()
         return StepList(self._found)
@@ -217,7 +217,7 @@ class StepQuery(_Query):
     _found: list[StepRef] | None = None
 
     def _ask(self) -> list[StepRef]:
-        # Sorting only what names a step, and fetching its other columns afterwards, is much less work.
+        # Sorting only the keys of the steps and fetching their other columns afterwards is much less work.
         order = self._sql("t.puzzle_id, t.number")
         rows = self._rows(
             f"WITH chosen AS MATERIALIZED ({order}), numbered AS (SELECT *, row_number() OVER () AS place FROM chosen) "
@@ -237,7 +237,7 @@ class StepQuery(_Query):
 
 
 class PuzzleQuery(_Query):
-    """A question for puzzles: filters of every column, an order, a limit; `rule` takes the name of a further rule.
+    """A query for puzzles: filters on any column, an order, a limit; `rule` accepts the name of a variant rule.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build
@@ -251,7 +251,7 @@ class PuzzleQuery(_Query):
     table = "puzzles"
 
     def found(self) -> list[PuzzleRef]:
-        """Return the puzzles; they are asked for once."""
+        """Return the puzzles; the query runs once."""
         if self._found is None:
             # Sorting only the numbers, and fetching the other columns afterwards, needs much less memory.
             page = (

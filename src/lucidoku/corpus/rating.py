@@ -1,4 +1,4 @@
-"""Ratings of the puzzles of a corpus: the columns of scales, filled in after the walks."""
+"""Ratings of a corpus's puzzles: columns of scales, filled in after the walks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ARROW = {"DOUBLE": pa.float64(), "INTEGER": pa.int32(), "VARCHAR": pa.string(),
 
 
 def scales_for(names: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the scales that names stand for, separated by commas or one by one.
+    """Return the scales with the given names, separated by commas or in a list.
 
     Raises:
         InvalidArgument: a corpus has no columns for one of them.
@@ -45,13 +45,13 @@ def scales_for(names: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def rate_stored(connection: Any, scales: tuple[str, ...], threads: int, on_block: Callable[[int], None]) -> int:
-    """Rate the puzzles that have no rating yet and on whose layout a scale has a meaning; return how many ratings were made.
+    """Rate the puzzles without a rating for whose layout a scale is defined; return the number of new ratings.
 
-    Every block of them is one transaction, so what an interrupted run has rated stays.
+    Each block is one transaction, so ratings made before an interruption stay.
 
     Args:
         connection: an open corpus.
-        scales: those that a corpus has columns for.
+        scales: scales that a corpus has columns for.
         threads: how many processor cores to use.
         on_block: called after each block with the number of ratings so far.
     """
@@ -59,7 +59,7 @@ def rate_stored(connection: Any, scales: tuple[str, ...], threads: int, on_block
     layouts = [code for (code,) in connection.execute("SELECT DISTINCT layout FROM puzzles ORDER BY 1").fetchall()]
     for scale in map(scale_named, scales):
         for layout in filter(scale.fits, map(Layout.parse, layouts)):
-            for rows in _unrated(connection, scale, layout):
+            for rows in _iter_unrated(connection, scale, layout):
                 lines = [line for _id, line in rows]
                 rated = pa.table({"id": [number for number, _line in rows], **_columns(scale, lines, layout, threads)})
                 connection.register("rated", rated)
@@ -72,8 +72,8 @@ def rate_stored(connection: Any, scales: tuple[str, ...], threads: int, on_block
     return made
 
 
-def _unrated(connection: Any, scale: Scale, layout: Layout) -> Iterable[list[tuple[int, str]]]:
-    """Blocks of puzzles of a layout that have no rating on a scale."""
+def _iter_unrated(connection: Any, scale: Scale, layout: Layout) -> Iterable[list[tuple[int, str]]]:
+    """Yield blocks of puzzles of one layout that have no rating on a scale."""
     last = -1
     while rows := connection.execute(
         f"SELECT id, puzzle FROM puzzles WHERE layout = ? AND {scale.name}_{next(iter(scale.stored))} IS NULL"
@@ -85,11 +85,11 @@ def _unrated(connection: Any, scale: Scale, layout: Layout) -> Iterable[list[tup
 
 
 def with_ratings(puzzles: Any, scales: tuple[str, ...], threads: int = 1) -> Any:
-    """Return a table of puzzles, as an Arrow table, with the columns of scales; nulls where a scale has no meaning.
+    """Return an Arrow table of puzzles with the columns of scales added; nulls where a scale is not defined.
 
     Args:
-        puzzles: with the columns `puzzle` and `layout`.
-        scales: those that a corpus has columns for.
+        puzzles: a table with the columns `puzzle` and `layout`.
+        scales: scales that a corpus has columns for.
         threads: how many processor cores to use.
     """
     codes = np.asarray(puzzles.column("layout").to_pylist(), dtype=object)
@@ -115,6 +115,6 @@ def with_ratings(puzzles: Any, scales: tuple[str, ...], threads: int = 1) -> Any
 
 
 def _columns(scale: Scale, lines: list[str], layout: Layout, threads: int) -> dict[str, Any]:
-    """Return ratings of puzzles of one layout as Arrow columns."""
+    """Return the ratings of puzzles of one layout as Arrow columns."""
     values = scale.store_columns(lines, layout, threads)
     return {name: pa.array(values[name], _ARROW[column.type]) for name, column in scale.stored.items()}

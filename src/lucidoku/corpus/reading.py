@@ -1,4 +1,4 @@
-"""From files to batches of puzzles of one layout, with lines that are not puzzles reported separately."""
+"""Read files into batches of puzzles of one layout; report lines that are not puzzles separately."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lucidoku.corpus.batch import LONGEST_TEXT, Batch, canonical_texts, texts_of
+from lucidoku.corpus.batch import LONGEST_TEXT, PuzzleBatch, canonical_texts, texts_of
 from lucidoku.errors import LucidokuError
 from lucidoku.files.located import shifted
 from lucidoku.formats import Entry, read_puzzles
@@ -29,8 +29,8 @@ class BadLine:
     Attributes:
         source: the file.
         line: its number, from 1.
-        text: what stands there.
-        reason: what is wrong.
+        text: its content.
+        reason: the reason.
     """
 
     source: str
@@ -41,26 +41,26 @@ class BadLine:
 
 @dataclass(frozen=True)
 class Noted:
-    """Notes on the text of a puzzle: a sentence for each thing that the puzzle has no place for."""
+    """Notes on the text of a puzzle: a sentence for each piece of content that the puzzle cannot hold."""
 
     note: str
 
 
-Item = Batch | BadLine | Noted
+Item = PuzzleBatch | BadLine | Noted
 """An item of a file: a batch of puzzles, a bad line, or a note."""
 
 
 def read_batches(
     path: str, column: str | None = None, layout: Layout | None = None, threads: int = 1, source: Source | None = None
 ) -> Iterator[Item]:
-    """Read the puzzles of a file in batches of some thousands.
+    """Read the puzzles of a file in batches of a few thousand.
 
     Args:
         path: see `lucidoku.formats.bulk.Source`.
-        column: of a table.
+        column: the column of the puzzles, in tables.
         layout: the layout of all puzzles; detected by default.
         threads: for the canonical forms.
-        source: the opened file, where the caller wants to watch it.
+        source: the open file, if the caller wants to watch its progress.
 
     Raises:
         LucidokuError: the file cannot be read.
@@ -78,7 +78,7 @@ def batches_of_block(block: bytes, line: int, name: str, layout: Layout | None, 
 
     Args:
         block: the lines.
-        line: how many lines of the file come before them.
+        line: the number of lines before them in the file.
         name: of the file.
         layout: the layout of all puzzles; detected by default.
         threads: for the canonical forms.
@@ -93,23 +93,23 @@ def batches_of_block(block: bytes, line: int, name: str, layout: Layout | None, 
         yield from _of_rules(values, shape, name, lines, threads)
 
 
-def _of_rules(values: Any, layout: Layout, name: str, lines: Any, threads: int) -> Iterator[Batch | BadLine]:
-    """Yield a batch without the puzzles that have a digit too large for the layout."""
+def _of_rules(values: Any, layout: Layout, name: str, lines: Any, threads: int) -> Iterator[PuzzleBatch | BadLine]:
+    """Yield a batch without the puzzles that contain a digit too large for the layout."""
     fine = values.max(axis=1, initial=0) <= layout.n
     for number in np.flatnonzero(~fine):
         digit = int(values[number].max())
         line = texts_of(values[number : number + 1])[0].as_py()
-        yield BadLine(name, int(lines[number]), line, f"{digit} is not a digit of a {layout!s} grid")
+        yield BadLine(name, int(lines[number]), line, f"{digit} is not a digit of a {layout.code} grid")
     values, lines = np.ascontiguousarray(values[fine]), lines[fine]
     if len(values):
-        yield Batch(layout, values, canonical_texts(layout, values, threads), name, lines)
+        yield PuzzleBatch(layout, values, canonical_texts(layout, values, threads), name, lines)
 
 
 def _slowly(block: bytes, first_line: int, name: str, layout: Layout | None, threads: int) -> Iterator[Item]:
-    """Read lines of any format one by one, for comments, mistakes and mixed sizes."""
+    """Read lines of any format one by one, to handle comments, errors and mixed sizes."""
     lines = block.decode("utf-8", "replace").splitlines()
     entries: list[Entry] = []
-    # What is stored is not in the language of whoever builds.
+    # Stored text does not depend on the user's language.
     with language("en"):
         try:
             for entry in read_puzzles(lines, layout):
@@ -123,14 +123,14 @@ def _slowly(block: bytes, first_line: int, name: str, layout: Layout | None, thr
 def batches_of_entries(
     entries: Iterable[Entry], line: int, name: str, threads: int, lines: Sequence[str] = ()
 ) -> Iterator[Item]:
-    """Yield read puzzles in batches of one layout, those that could not be read, and what texts say besides.
+    """Yield the puzzles in batches of one layout, then the unreadable entries and the notes.
 
     Args:
         entries: the puzzles.
-        line: what is added to their lines.
+        line: the number to add to their lines.
         name: of the file.
         threads: for the canonical forms.
-        lines: the text that the entries' lines count in.
+        lines: the text that the entries' line numbers refer to.
     """
     run: list[tuple[Grid, int]] = []
     for entry in entries:
@@ -148,8 +148,8 @@ def batches_of_entries(
         yield _batch(run, name, threads)
 
 
-def _batch(run: Iterable[tuple[Grid, int]], name: str, threads: int) -> Batch:
+def _batch(run: Iterable[tuple[Grid, int]], name: str, threads: int) -> PuzzleBatch:
     grids, lines = zip(*run, strict=True)
     layout = grids[0].layout
     values = np.frombuffer(b"".join(grid.values for grid in grids), np.uint8).reshape(len(grids), -1)
-    return Batch(layout, values, canonical_texts(layout, values, threads), name, np.array(lines, np.int64))
+    return PuzzleBatch(layout, values, canonical_texts(layout, values, threads), name, np.array(lines, np.int64))

@@ -1,8 +1,9 @@
-"""What a corpus gives: references to puzzles and steps that draw themselves and step on and back."""
+"""References to puzzles and steps of a corpus: they can be drawn and move to the next or previous step."""
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,13 +14,14 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.guesses import unknown_name
 from lucidoku.words.language import _
 
 __all__ = ["PuzzleRef", "StepList", "StepRef", "Store"]
 
 
 class Store(Protocol):
-    """What references and questions need of a corpus."""
+    """Interface of a corpus that references and queries need."""
 
     def rows(
         self, statement: str, parameters: Sequence[Any] = (), *, spoken: Sequence[str] = ()
@@ -46,7 +48,7 @@ class Store(Protocol):
 
 @dataclass(frozen=True)
 class PuzzleRef:
-    """A puzzle of a corpus, with all columns of its row; its walkthrough is made when it is asked for.
+    """A puzzle of a corpus, with all columns of its row; its walkthrough is made on first use.
 
     Attributes:
         corpus: where it is stored.
@@ -70,7 +72,9 @@ class PuzzleRef:
         try:
             return self.__dict__["row"][name]
         except KeyError:
-            raise AttributeError(f"a puzzle has no column {name!r}") from None
+            if name.startswith("_"):
+                raise AttributeError(name) from None
+            raise unknown_name("PuzzleRef", name, (*self.__dict__["row"], *dir(type(self)))) from None
 
     @property
     def grid(self) -> Grid:
@@ -79,13 +83,14 @@ class PuzzleRef:
 
     @property
     def walk(self) -> Walkthrough:
-        """The walkthrough, by the pipeline with which the puzzle was stored."""
+        """The walkthrough, by the techniques with which the puzzle was stored."""
         return self.corpus.walk(self.id)
 
-    def statistics(self) -> dict[str, int]:
-        """Return how often each technique was used."""
+    @property
+    def techniques(self) -> Counter[str]:
+        """Number of uses of each technique, by id."""
         rows = self.corpus.rows("SELECT technique, count FROM technique_counts WHERE puzzle_id = ?", [self.id])
-        return {row["technique"]: row["count"] for row in rows}
+        return Counter({row["technique"]: row["count"] for row in rows})
 
     def svg(self, **options: Any) -> str:
         """Return the picture of the puzzle; see `lucidoku.draw.svg`."""
@@ -97,7 +102,7 @@ class PuzzleRef:
         return self.svg()
 
     def __repr__(self) -> str:
-        return f"<Puzzle {self.id}: {self.row['puzzle']}, {self.row['difficulty']}, {self.row['step_count']} steps>"
+        return f"<Puzzle {self.id}: {self.row['puzzle']}, {self.row['level']}, {self.row['step_count']} steps>"
 
 
 @dataclass(frozen=True)
@@ -108,14 +113,14 @@ class StepRef:
         corpus: where it is stored.
         puzzle_id: the number of its puzzle.
         number: its place in the walk, from 1.
-        row: its columns; empty where only the reference was asked for.
+        row: its columns; empty if only the reference was requested.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     report = build(["1.....2..3.....4"], f"{folder}/my.corpus")
     ...     with Corpus(f"{folder}/my.corpus") as corpus:
-    ...         print(corpus.steps(technique="hidden-single")[0].tell())
+    ...         print(corpus.steps(technique="hidden-single")[0].text)
     In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.
     """
 
@@ -128,11 +133,13 @@ class StepRef:
         try:
             return self.__dict__["row"][name]
         except KeyError:
-            raise AttributeError(f"a step has no column {name!r}") from None
+            if name.startswith("_"):
+                raise AttributeError(name) from None
+            raise unknown_name("StepRef", name, (*self.__dict__["row"], *dir(type(self)))) from None
 
     @property
     def puzzle(self) -> PuzzleRef:
-        """Its puzzle."""
+        """The puzzle of the step."""
         return self.corpus[self.puzzle_id]
 
     @property
@@ -161,9 +168,18 @@ class StepRef:
         """
         return self.corpus.step(self.puzzle_id, self.number - 1)
 
-    def tell(self, length: str = "full", lang: str | None = None) -> str:
-        """Return the step in words."""
-        return self.step.tell(length, lang)
+    @property
+    def text(self) -> str:
+        """The step in words."""
+        return self.step.text
+
+    def hint(self, stage: int = 3) -> str:
+        """Return a hint; see `Step.hint`."""
+        return self.step.hint(stage)
+
+    def describe(self, detail: str = "full", lang: str | None = None) -> str:
+        """Return the step in words; see `Step.describe`."""
+        return self.step.describe(detail, lang)
 
     def svg(self, **options: Any) -> str:
         """Return the picture of the step; see `lucidoku.draw.svg`."""
@@ -177,7 +193,7 @@ class StepRef:
 
 
 class StepList(Sequence[StepRef]):
-    """What a question found, with a place in it: `next()` and `previous()` walk along, `reversed` turns it round.
+    """Results of a query, with a current position: `next()` and `previous()` move it, `reversed` reverses the order.
 
     >>> found = StepList([], "no step")
     >>> len(found)
@@ -201,20 +217,20 @@ class StepList(Sequence[StepRef]):
 
     @property
     def current(self) -> StepRef:
-        """The step at the present place, the first one to begin with.
+        """The step at the current position, at first the first step.
 
         Raises:
-            LucidokuError: nothing was found.
+            LucidokuError: the query found nothing.
         """
         if not self._refs:
             raise LucidokuError(_("nothing was found"))
         return self._refs[max(0, self._at)]
 
     def next(self) -> StepRef:
-        """Go one on and return the step there; the first call returns the first one.
+        """Move to the next step and return it; the first call returns the first step.
 
         Raises:
-            LucidokuError: there is none.
+            LucidokuError: there is no next step.
         """
         if self._at + 1 >= len(self._refs):
             raise LucidokuError(_("no more steps: the query found {count}").format(count=len(self._refs)))
@@ -222,10 +238,10 @@ class StepList(Sequence[StepRef]):
         return self._refs[self._at]
 
     def previous(self) -> StepRef:
-        """Go one back and return the step there.
+        """Move to the previous step and return it.
 
         Raises:
-            LucidokuError: there is none.
+            LucidokuError: there is no previous step.
         """
         if self._at <= 0:
             raise LucidokuError(_("this is the first one"))
@@ -240,11 +256,11 @@ class StepList(Sequence[StepRef]):
         """Write the pictures of the steps and return their paths.
 
         Args:
-            directory: where to; made when it is missing.
-            format: "png", "svg", or "html" for one page with all of them.
+            directory: the target folder; created if it does not exist.
+            format: "png", "svg", or "html" for one page with all pictures.
 
         Raises:
-            LucidokuError: another format, or it cannot be written.
+            LucidokuError: the format is unknown, or a file cannot be written.
         """
         from lucidoku.corpus.pictures import save
 

@@ -1,4 +1,4 @@
-"""What a corpus holds, in numbers and as a picture."""
+"""Statistics of a corpus, in numbers and as a picture."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lucidoku.corpus.schema import CLASSES
+from lucidoku.corpus.schema import NEEDS
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
 from lucidoku.files.plots import new_figure, save_figure
@@ -15,18 +15,18 @@ from lucidoku.logic.techniques import LEVELS
 from lucidoku.rules.constraints import CONSTRAINT_NAMES
 from lucidoku.words.language import _
 
-__all__ = ["RuleRow", "Statistics", "TechniqueRow", "plot", "statistics"]
+__all__ = ["RuleUsage", "Statistics", "TechniqueUsage", "plot", "statistics"]
 
 
 @dataclass(frozen=True)
-class TechniqueRow:
-    """How a technique is used in a corpus.
+class TechniqueUsage:
+    """Usage of a technique in a corpus.
 
     Attributes:
         technique: its id.
-        puzzles: in how many puzzles it occurs.
-        steps: how often.
-        share: puzzles, as a part of all.
+        puzzles: the number of puzzles in which it occurs.
+        steps: the number of its steps.
+        share: the share of all puzzles.
         eliminations: mean number of candidates that a step removes; None where steps are not stored.
     """
 
@@ -38,15 +38,15 @@ class TechniqueRow:
 
 
 @dataclass(frozen=True)
-class RuleRow:
-    """How many puzzles of a corpus have a rule besides rows, columns and boxes.
+class RuleUsage:
+    """Number of puzzles of a corpus with a rule besides rows, columns and boxes.
 
     Attributes:
-        rule: its word in the text of a layout, such as "killercage" or "diagonal".
-        puzzles: how many have it.
-        share: puzzles, as a part of all.
-        steps: how many steps rest on one of its marks; None for extra houses and jigsaw boxes, which steps name as houses, and
-            where steps are not stored.
+        rule: its keyword in the text of a layout, such as "killercage" or "diagonal".
+        puzzles: the number of puzzles with it.
+        share: the share of all puzzles.
+        steps: the number of steps that rest on one of its constraints; None for extra houses and jigsaw boxes, which
+            steps name as houses, and if steps are not stored.
     """
 
     rule: str
@@ -57,16 +57,16 @@ class RuleRow:
 
 @dataclass(frozen=True)
 class Statistics:
-    """What a corpus holds.
+    """Summary of a corpus.
 
     Attributes:
-        puzzles: how many.
-        steps: how many steps they need.
+        puzzles: their number.
+        steps: the number of their steps.
         failures: lines without a valid puzzle.
-        difficulty: puzzles by class: easy (no trial, no guess), medium (trials), difficult (guesses).
+        needs: puzzles by need: logic, trial, guess.
         level: puzzles by the level of their hardest technique.
-        guesses: in all.
-        trials: in all.
+        guesses: the total number.
+        trials: the total number.
         techniques: one row each, the most used first.
         rules: one row for each rule besides rows, columns and boxes, the most frequent first.
         bytes: size of the file.
@@ -83,17 +83,17 @@ class Statistics:
     puzzles: int
     steps: int
     failures: int
-    difficulty: Mapping[str, int]
+    needs: Mapping[str, int]
     level: Mapping[str, int]
     guesses: int
     trials: int
-    techniques: tuple[TechniqueRow, ...]
-    rules: tuple[RuleRow, ...]
+    techniques: tuple[TechniqueUsage, ...]
+    rules: tuple[RuleUsage, ...]
     bytes: int
 
 
 def statistics(corpus: Corpus) -> Statistics:
-    """Return what a corpus holds.
+    """Return a summary of a corpus.
 
     >>> import tempfile
     >>> from lucidoku.corpus import Corpus, build, statistics
@@ -119,12 +119,14 @@ def statistics(corpus: Corpus) -> Statistics:
         total["n"],
         total["steps"],
         failures["n"],
-        _grouped(corpus, "difficulty", CLASSES),
-        _grouped(corpus, "level", LEVELS),
+        _count_by(corpus, "needs", NEEDS),
+        _count_by(corpus, "level", LEVELS),
         total["guesses"],
         total["trials"],
         tuple(
-            TechniqueRow(r["technique"], r["puzzles"], r["steps"], r["puzzles"] / total["n"], means.get(r["technique"]))
+            TechniqueUsage(
+                r["technique"], r["puzzles"], r["steps"], r["puzzles"] / total["n"], means.get(r["technique"])
+            )
             for r in rows
         ),
         tuple(_rule_rows(corpus, total["n"])),
@@ -132,7 +134,7 @@ def statistics(corpus: Corpus) -> Statistics:
     )
 
 
-def _rule_rows(corpus: Corpus, puzzles: int) -> Iterator[RuleRow]:
+def _rule_rows(corpus: Corpus, puzzles: int) -> Iterator[RuleUsage]:
     rules = corpus.rules
     if not rules:
         return
@@ -145,13 +147,13 @@ def _rule_rows(corpus: Corpus, puzzles: int) -> Iterator[RuleRow]:
     stored = bool(corpus.rows("SELECT 1 FROM steps LIMIT 1"))
     for rule, count in rules.items():
         counted = steps.get(rule, 0) if stored and rule in CONSTRAINT_NAMES else None
-        yield RuleRow(rule, count, count / puzzles, counted)
+        yield RuleUsage(rule, count, count / puzzles, counted)
 
 
-def _grouped(corpus: Corpus, column: str, order: tuple[str, ...]) -> dict[str, int]:
+def _count_by(corpus: Corpus, column: str, order: tuple[str, ...]) -> dict[str, int]:
     rows = corpus.rows(f"SELECT {column} AS name, count(*) AS n FROM puzzles GROUP BY 1")
-    found = {row["name"]: row["n"] for row in rows}
-    return {name: found[name] for name in order if name in found}
+    counts = {row["name"]: row["n"] for row in rows}
+    return {name: counts[name] for name in order if name in counts}
 
 
 def _size(corpus: Corpus) -> int:
@@ -161,12 +163,12 @@ def _size(corpus: Corpus) -> int:
 
 
 def plot(corpus: Corpus, path: str | os.PathLike[str]) -> None:
-    """Draw how score and number of steps are distributed, and the most used techniques, to an .svg, .png or .pdf file.
+    """Plot the distributions of score and number of steps and the most used techniques to an .svg, .png or .pdf file.
 
     Raises:
         LucidokuError: matplotlib is not installed, or the file cannot be written.
     """
-    rows = corpus.rows("SELECT score, step_count, difficulty FROM puzzles")
+    rows = corpus.rows("SELECT score, step_count FROM puzzles")
     if not rows:
         raise LucidokuError(_("{path} contains no puzzles").format(path=corpus.path))
     figure = new_figure(9, 7.5, "corpus")

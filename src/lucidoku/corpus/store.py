@@ -1,4 +1,4 @@
-"""A corpus: opened once, asked in Python or SQL."""
+"""Open a corpus once, query it in Python or SQL."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, SupportsIndex
 
-from lucidoku.corpus.database import opened, translated_errors
+from lucidoku.corpus.database import open_corpus, translate_errors
 from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.merging import merge
 from lucidoku.corpus.query import PuzzleQuery, StepQuery, matching
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.pipeline import Pipeline, Stage
@@ -32,20 +32,20 @@ from lucidoku.words.language import _
 
 __all__ = ["Corpus"]
 
-_KEPT = 300_000  # steps of walkthroughs that are kept
+_KEPT = 300_000  # number of cached steps of walkthroughs
 
 
 class Corpus:
-    r"""Solved puzzles that can be searched by what happens in them.
+    r"""Solved puzzles that can be searched by the steps they need.
 
     Args:
-        path: the file that `build` made, or a folder of its Parquet files.
-        closed: whether statements may read nothing but the corpus: no other file, no network, no extension.
+        path: the file written by `build`, or a folder of its Parquet files.
+        closed: whether statements may read only the corpus: no other file, no network, no extension.
 
-    Several threads may use one corpus; it is read only.
+    Several threads may use one corpus; it is read-only.
 
     Raises:
-        LucidokuError: there is none, it is damaged or newer than this program, or another process writes it.
+        LucidokuError: it does not exist, is damaged or newer than this program, or another process is writing it.
 
     >>> import tempfile
     >>> from lucidoku.corpus import build
@@ -62,22 +62,22 @@ class Corpus:
     ['r4c1-5', 'r9c1-5']
     >>> len(corpus.query(lambda step: len(step.placements) == 1 and step.technique.id == "naked-single"))
     1
-    >>> [puzzle.given_count for puzzle in corpus], corpus.puzzles(difficulty="easy")
-    ([4, 25], <PuzzleQuery: 2 puzzles where difficulty = 'easy'>)
+    >>> [puzzle.given_count for puzzle in corpus], corpus.puzzles(needs="logic")
+    ([4, 25], <PuzzleQuery: 2 puzzles where needs = 'logic'>)
     >>> corpus.close()
     """
 
     def __init__(self, path: str | os.PathLike[str], *, closed: bool = True) -> None:
         self.path: Path = Path(path)
         self._lock = RLock()
-        self._connection = opened(self.path, closed)
+        self._connection = open_corpus(self.path, closed)
         self._walks: OrderedDict[int, Walkthrough] = OrderedDict()
         self._kept = 0
         self._pipelines: dict[str, Pipeline] = {}
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._connection.close()
         if self._folder is not None:
             self._folder.cleanup()
@@ -100,7 +100,7 @@ class Corpus:
 
     @property
     def rules(self) -> dict[str, int]:
-        """How many of its puzzles have each rule besides rows, columns and boxes; the most frequent first."""
+        """Number of puzzles with each rule besides rows, columns and boxes, the most frequent first."""
         rows = self.rows(
             r"SELECT rule, count(*) AS number FROM (SELECT unnest(list_distinct(regexp_extract_all(layout, '\+([a-z]+)', 1)))"
             " AS rule FROM puzzles) GROUP BY 1 ORDER BY 2 DESC, 1"
@@ -108,22 +108,22 @@ class Corpus:
         return {row["rule"]: row["number"] for row in rows}
 
     def sql(self, statement: str, parameters: Sequence[Any] = ()) -> Any:
-        """Ask in SQL; the tables are those of `lucidoku.corpus.TABLES`.
+        """Run an SQL statement; the tables are those of `lucidoku.corpus.TABLES`.
 
         Returns:
-            DuckDB's answer, with `to_arrow_table()`, `pl()`, `df()` and `fetchall()`.
+            DuckDB's result, with `to_arrow_table()`, `pl()`, `df()` and `fetchall()`.
 
         Raises:
-            LucidokuError: the statement is wrong; says where.
+            LucidokuError: the statement is wrong; the message says where.
         """
-        with translated_errors(self.path, statement=statement), self._lock:
-            return _answered(self._connection.cursor().sql(statement, params=list(parameters)))
+        with translate_errors(self.path, statement=statement), self._lock:
+            return _require_result(self._connection.cursor().sql(statement, params=list(parameters)))
 
     def batches(self, table: str) -> Any:
         """Return a table as a `pyarrow.RecordBatchReader`."""
         from pyarrow import RecordBatchReader
 
-        with translated_errors(self.path), self._lock:
+        with translate_errors(self.path), self._lock:
             return RecordBatchReader.from_stream(self._connection.cursor().sql(f"SELECT * FROM {table}"))
 
     def rows(
@@ -133,15 +133,15 @@ class Corpus:
         *,
         spoken: Sequence[str] = (),
     ) -> list[dict[str, Any]]:
-        """Ask in SQL and return the rows as dicts.
+        """Run an SQL query and return the rows as dicts.
 
         Args:
-            statement: what is asked.
-            parameters: the values of its question marks.
-            spoken: the parts of the statement in which a message counts places; all of it by default.
+            statement: the query.
+            parameters: the values for its question marks.
+            spoken: the parts of the statement in which messages count positions; all of it by default.
         """
-        with translated_errors(self.path, statement, spoken), self._lock:
-            answer = _answered(self._connection.execute(statement, list(parameters)))
+        with translate_errors(self.path, statement, spoken), self._lock:
+            answer = _require_result(self._connection.execute(statement, list(parameters)))
             names = [item[0] for item in answer.description]
             return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]
 
@@ -159,9 +159,9 @@ class Corpus:
             return False
 
     def __or__(self, other: Corpus) -> Corpus:
-        """Return a corpus with the puzzles of both; a temporary one, which `save` keeps.
+        """Return a temporary corpus with the puzzles of both; `save` keeps it.
 
-        What is in both is taken from the first.
+        Puzzles in both are taken from the first.
         """
         if not isinstance(other, Corpus):
             return NotImplemented
@@ -175,13 +175,13 @@ class Corpus:
         """Write the whole corpus to a new file.
 
         Raises:
-            LucidokuError: there is something of that name, or it cannot be written.
+            LucidokuError: the name is taken, or the file cannot be written.
         """
         if os.path.exists(path):
             raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
         merge(path, self.path)
 
-    def __getitem__(self, puzzle: int | Puzzle) -> PuzzleRef:
+    def __getitem__(self, puzzle: int | PuzzleLike) -> PuzzleRef:
         """Return a puzzle by its id or by its givens.
 
         Raises:
@@ -198,25 +198,25 @@ class Corpus:
         return PuzzleRef(self, rows[0]["id"], rows[0])
 
     def puzzles(self, **filters: Any) -> PuzzleQuery:
-        """Return a question for puzzles, such as `corpus.puzzles(difficulty="easy").order_by("score")`.
+        """Return a query for puzzles, such as `corpus.puzzles(level="easy").order_by("score")`.
 
         Args:
-            filters: a value, a list or a `range` for any column; `rule="thermometer"` for puzzles with a further rule.
+            filters: a value, a list or a `range` for any column; `rule="thermometer"` for puzzles with a variant rule.
 
         Raises:
-            LucidokuError: an unknown column.
+            LucidokuError: a column is unknown.
         """
         return PuzzleQuery(self, filters)
 
     def steps(self, **filters: Any) -> StepQuery:
-        """Return a question for steps, such as `corpus.steps(technique="aic").order_by("chain_length").limit(10)`.
+        """Return a query for steps, such as `corpus.steps(technique="aic").order_by("chain_length").limit(10)`.
 
         Args:
-            filters: a value, a list or a `range` for any column of the steps, or of their puzzles; `rule="thermometer"` for steps
-                that rest on a mark of that rule.
+            filters: a value, a list or a `range` for any column of the steps, or of their puzzles; `rule="thermometer"`
+                for steps that rest on a constraint of that rule.
 
         Raises:
-            LucidokuError: an unknown column.
+            LucidokuError: a column is unknown.
         """
         return StepQuery(self, filters)
 
@@ -228,19 +228,19 @@ class Corpus:
         reverse: bool = False,
         within: StepQuery | None = None,
     ) -> StepList:
-        """Return the steps for which a Python function holds.
+        """Return the steps that satisfy a Python function.
 
-        All puzzles are walked again for that, which the engine does about as fast as it solved them; up to 300,000 steps are
-        kept, so that a second condition is a matter of looking at them.
+        This walks all puzzles again, about as fast as the engine solved them; up to 300,000 steps are cached, so a
+        second condition only goes through those.
 
         Args:
             condition: called with every `Step`.
-            order: what to sort by; by default as they are stored.
+            order: the sort key; by default the stored order.
             reverse: largest first.
-            within: a question in SQL to choose the steps that are looked at.
+            within: an SQL condition that preselects the steps.
 
         Raises:
-            LucidokuError: the condition raised; names the step.
+            LucidokuError: the condition raised an error; the message names the step.
         """
         return matching(self, condition, order, reverse, within)
 
@@ -248,10 +248,10 @@ class Corpus:
         """Return the givens of a row of `puzzles`."""
         return Grid.parse(row["puzzle"], Layout.parse(row["layout"]))
 
-    def pipeline(self, name: str) -> Pipeline:
-        """Return a pipeline as it was stored."""
+    def technique_list(self, name: str) -> Pipeline:
+        """Return a list of techniques as it was stored."""
         if name not in self._pipelines:
-            (row,) = self.rows("SELECT * FROM pipelines WHERE id = ?", [name])
+            (row,) = self.rows("SELECT * FROM technique_lists WHERE id = ?", [name])
             stages = tuple(Stage(get(id_), *limits) for id_, *limits in json.loads(row["definition"]))
             self._pipelines[name] = replace(Pipeline.of(stages), name=row["name"])
         return self._pipelines[name]
@@ -260,17 +260,17 @@ class Corpus:
         """Return the walkthrough of a puzzle.
 
         Raises:
-            LucidokuError: there is no such puzzle, or this version of the engine walks it otherwise than it was stored.
+            LucidokuError: there is no such puzzle, or this version of the engine finds other steps than those stored.
         """
         if puzzle_id not in self._walks:
             ref = self[puzzle_id]
-            walk = explain(ref.grid, self.pipeline(ref.row["pipeline"]))
+            walk = explain(ref.grid, self.technique_list(ref.row["technique_list"]))
             self._agree(ref.row, walk)
             return self._keep(puzzle_id, walk)
         return self._walks[puzzle_id]
 
     def _keep(self, puzzle_id: int, walk: Walkthrough) -> Walkthrough:
-        """Keep a walkthrough; the oldest make room."""
+        """Cache a walkthrough, evicting the oldest ones."""
         with self._lock:
             if puzzle_id not in self._walks:
                 self._walks[puzzle_id] = walk
@@ -281,7 +281,7 @@ class Corpus:
             return walk
 
     def _agree(self, row: dict[str, Any], walk: Walkthrough) -> None:
-        if len(walk) != row["step_count"] or (walk.hardest and walk.hardest.id != row["hardest"]):
+        if len(walk) != row["step_count"] or (walk.hardest and walk.hardest.technique.id != row["hardest"]):
             problem = _("puzzle {id} was stored by lucidoku {old}; version {new} finds other steps: rebuild the corpus")
             raise LucidokuError(problem.format(id=row["id"], old=row["engine_version"], new=__version__))
 
@@ -289,19 +289,21 @@ class Corpus:
         """Yield id and walkthrough of all puzzles, or of those with these ids, in order of the ids."""
         chosen = "" if ids is None else " WHERE id IN (SELECT unnest(?))"
         parameters = [] if ids is None else [list(ids)]
-        columns = "id, puzzle, layout, pipeline, step_count, hardest, engine_version"
+        columns = "id, puzzle, layout, technique_list, step_count, hardest, engine_version"
         rows = self.rows(f"SELECT {columns} FROM puzzles{chosen} ORDER BY id", parameters)
         start = 0
         while start < len(rows):
             end = start
-            while end < len(rows) and rows[end]["pipeline"] == rows[start]["pipeline"]:
+            while end < len(rows) and rows[end]["technique_list"] == rows[start]["technique_list"]:
                 end += 1
             run = rows[start:end]
             known = dict(self._walks)
-            fresh = explain_many(
-                (self.grid(row) for row in run if row["id"] not in known),
-                self.pipeline(run[0]["pipeline"]),
-                threads=os.cpu_count() or 1,
+            fresh = iter(
+                explain_many(
+                    (self.grid(row) for row in run if row["id"] not in known),
+                    self.technique_list(run[0]["technique_list"]),
+                    threads=os.cpu_count() or 1,
+                )
             )
             for row in run:
                 walk = known.get(row["id"])
@@ -326,7 +328,7 @@ class Corpus:
         return StepRef(self, puzzle_id, number, rows[0] if rows else {})
 
     def failures(self) -> list[Failure]:
-        """Return the lines without a puzzle with one solution, and why, in the current language."""
+        """Return the lines without a uniquely solvable puzzle, with the reason in the current language."""
         rows = self.rows("SELECT source, line, text, reason FROM failures ORDER BY source, line")
         return [Failure(*row.values()) for row in rows]
 
@@ -334,8 +336,8 @@ class Corpus:
         return f"<Corpus {self.path}: {len(self)} puzzles>"
 
 
-def _answered(answer: Any) -> Any:
-    """DuckDB's answer, which is None where there was no statement."""
+def _require_result(answer: Any) -> Any:
+    """Return DuckDB's result, which is None if the statement was empty."""
     if answer is None:
         raise LucidokuError(_("the statement is empty; expected for instance {example}").format(example=_EXAMPLE))
     return answer

@@ -1,6 +1,6 @@
-"""For machines that learn: sets of puzzles are audited and split without leaks, and single steps are judged.
+"""Data for machine learning: audit and split sets of puzzles without leaks, and judge single steps.
 
-The audit needs numpy and Arrow (`pip install 'lucidoku[ml]'`), the judge a SAT solver (`pip install 'lucidoku[verify]'`).
+The audit needs numpy and Arrow (`pip install 'lucidoku[datasets]'`), the judge a SAT solver (`pip install 'lucidoku[proofs]'`).
 
     >>> from lucidoku.datasets import audit
     >>> audit.__name__
@@ -13,7 +13,7 @@ from lucidoku.datasets.audit import Across, Audit, audit
 from lucidoku.datasets.judge import Judge, Verdict, judge_many
 from lucidoku.datasets.making import MadeSet, make_set
 from lucidoku.datasets.publish import Published, publish
-from lucidoku.datasets.split import Part, Split, split
+from lucidoku.datasets.split import Split, SplitPart, split
 from lucidoku.datasets.spool import FileAudit
 
 __all__ = [
@@ -22,9 +22,9 @@ __all__ = [
     "FileAudit",
     "Judge",
     "MadeSet",
-    "Part",
     "Published",
     "Split",
+    "SplitPart",
     "Verdict",
     "audit",
     "judge_many",

@@ -1,4 +1,4 @@
-"""Audits of sets: what is there twice, what has one solution, which answers are wrong, what leaks from one set into another."""
+"""Audit sets of puzzles: duplicates, uniqueness, wrong answers, and leaks from one set into another."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _AT_ONCE = 1 << 21
 
 @dataclass
 class Across:
-    """How many rows of all files but the first have their equal in a file before, in the senses of `FileAudit`.
+    """Number of rows of all files but the first that equal a row of an earlier file, in the senses of `FileAudit`.
 
     >>> Across(equivalent=1)
     Across(exact=0, equivalent=1, same_solution=0)
@@ -41,7 +41,7 @@ class Across:
 
 @dataclass
 class Audit:
-    """What an audit says of some files, and between them.
+    """Report of an audit on some files and their overlap.
 
     >>> json.loads(Audit([], Across()).as_json())["across"]["exact"]
     0
@@ -52,14 +52,14 @@ class Audit:
 
     @property
     def notes(self) -> dict[str, int]:
-        """What the texts say that has no place in their puzzles, with the number of rows."""
+        """Content of the texts that the puzzles cannot hold, with the number of rows."""
         return notes_of(self.files)
 
     def as_json(self) -> str:
-        """Return it as one JSON object, without the bad rows and what was not compared."""
+        """Return the report as one JSON object, without the bad rows and the rows that were not compared."""
         files = [
-            {name: value for name, value in asdict(one).items() if name in _KEYS or (name in _SOMETIMES and value)}
-            for one in self.files
+            {name: value for name, value in asdict(file).items() if name in _KEYS or (name in _SOMETIMES and value)}
+            for file in self.files
         ]
         return json.dumps({"files": files, "across": asdict(self.across)}, indent=2)
 
@@ -79,21 +79,23 @@ def audit(
     on_progress: Callable[[int], None] | None = None,
     workers: Workers | None = None,
 ) -> Audit:
-    """Audit sets of puzzles; see `FileAudit` for what is counted.
+    """Audit sets of puzzles; see `FileAudit` for the counts.
 
-    Files are read in batches; a record of their rows goes to a folder (42 bytes and two for each cell of a row), so that memory
+    Files are read in batches; a record of their rows goes to a folder (42 bytes plus two per cell of a row), so memory
     does not grow with them.
 
     Args:
-        files: CSV, Parquet, JSON Lines, npy or plain lists; the first is the one that others are compared with.
+        files: CSV, Parquet, JSON Lines, npy or plain lists; the others are compared with the first.
         threads: processor cores to use; all by default.
-        state: a folder that keeps the record: an interrupted audit resumes there. By default the record is thrown away.
-        write: a Parquet file for the rows that have one solution, no wrong answer, and nothing equal up to symmetry before
-            them: puzzle, solution, the file and the row that it comes from.
-        ratings: a scale, such as "se": how many rows of each file have which rating on it.
-        sample: how many rows with one solution of each file are rated, chosen by chance, the same each time; 0 for all.
-        on_progress: is called with how many rows were read.
-        workers: what solves and compares, such as a cluster (`lucidoku.cluster.running`); by default the cores of this machine.
+        state: a folder that keeps the record, so that an interrupted audit can resume. By default the record is
+            deleted.
+        write: a Parquet file for the rows with one solution, without a wrong answer and not equal up to symmetry to an
+            earlier row: puzzle, solution, file and row number.
+        ratings: a scale, such as "se", on which to count the ratings of each file.
+        sample: the number of rows with one solution to rate in each file, chosen by a fixed random sequence; 0 for all.
+        on_progress: called with the number of rows read.
+        workers: the pool that solves and compares, such as a cluster (`lucidoku.cluster.running`); by default the cores
+            of this machine.
 
     Raises:
         InvalidArgument: a scale without a number.
@@ -109,7 +111,7 @@ def audit(
     >>> [file.rows for file in answer.files], answer.across
     ([1, 1], Across(exact=0, equivalent=1, same_solution=1))
     """
-    arrow(_("an audit"), "ml")
+    arrow(_("an audit"), "datasets")
     if not files:
         raise LucidokuError(_("an audit needs a file"))
     cores = threads or os.cpu_count() or 1
@@ -135,7 +137,7 @@ def audit(
 
 
 def _compare(spools: list[Spool], result: Audit, cores: int) -> None:
-    """Count what is there twice: one part of all keys after the other."""
+    """Count the duplicates, one part of all keys after the other."""
     import numpy as np
 
     total = sum(spool.rows for spool in spools)
@@ -162,7 +164,7 @@ def _compare(spools: list[Spool], result: Audit, cores: int) -> None:
 
 
 def _part(spool: Spool, column: str, part: int, parts: int) -> tuple[Any, Any]:
-    """Return the places and the keys of one part of a column; rows without such a key are in none."""
+    """Return the places and keys of one part of a column; rows without such a key are left out."""
     import numpy as np
 
     records = spool.records()
@@ -197,7 +199,7 @@ def _ratings(spool: Spool, scale: Scale, number: Callable[[Any], float], sample:
 
 
 def _write_clean(spools: list[Spool], target: Path) -> None:
-    """Write the rows that stay as Parquet."""
+    """Write the remaining rows as Parquet."""
     import numpy as np
 
     with whole_file(target) as file, closing(ParquetRows(file, columns_for(spools))) as writer:

@@ -1,4 +1,4 @@
-"""An audit as a page: one file that any browser shows, with the distribution of ratings as bars."""
+"""Show an audit as a self-contained HTML page, with the distribution of ratings as bars."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ dt {{ font-weight: 600; }}
 
 
 def heads() -> tuple[str, ...]:
-    """Return what the columns of the table are called, in the order of `counts_of`."""
+    """Return the column titles of the table, in the order of `counts_of`."""
     return (
         _("rows"), _("bad"), _("exact"), _("equivalent"), _("same solution"), _("several solutions"), _("no solution"),
         _("wrong answer"),
@@ -54,24 +54,24 @@ def counts_of(file: FileAudit) -> tuple[int, ...]:
     )  # fmt: skip
 
 
-def audit_page(found: Audit) -> str:
+def audit_page(report: Audit) -> str:
     """Return an audit as a page of HTML.
 
     >>> from lucidoku.datasets import Across
     >>> "train.csv" in audit_page(Audit([FileAudit("train.csv", rows=7)], Across()))
     True
     """
-    body = [_table(found), *map(_ratings, (file for file in found.files if file.ratings)), *_bad(found), _meanings()]
+    body = [_table(report), *map(_ratings, (file for file in report.files if file.ratings)), *_bad(report), _meanings()]
     return _PAGE.format(
         lang=current_language().replace("_", "-"), title=escape(_("Audit of puzzle sets")), body="\n".join(body)
     )
 
 
-def _table(found: Audit) -> str:
-    """The counts of each file, and what a file shares with those before it; faults stand out."""
-    rows = [_row(file.name, (*counts_of(file),)) for file in found.files]
-    if len(found.files) > 1:
-        across = found.across
+def _table(report: Audit) -> str:
+    """Return the table of the counts of each file, and of its overlap with earlier files; faults are highlighted."""
+    rows = [_row(file.name, (*counts_of(file),)) for file in report.files]
+    if len(report.files) > 1:
+        across = report.across
         rows.append(_row(_("in a file before"), (None, None, across.exact, across.equivalent, across.same_solution)))
     head = "".join(f"<th>{escape(name)}</th>" for name in (_("file"), *heads()))
     return f'<div class="wide"><table><tr>{head}</tr>\n' + "\n".join(rows) + "\n</table></div>"
@@ -86,7 +86,7 @@ def _row(name: str, counts: tuple[int | None, ...]) -> str:
 
 
 def _ratings(file: FileAudit) -> str:
-    """How many puzzles of a file have which rating."""
+    """Return the chart of the ratings of a file."""
     counts: dict[str, int] = file.ratings["counts"]
     most = max(counts.values(), default=1)
     title = _("{name}: ratings {scale} of {rated} puzzles").format(
@@ -100,9 +100,9 @@ def _ratings(file: FileAudit) -> str:
     return f'<h2>{escape(title)}</h2>\n<table class="bars">' + "\n".join(rows) + "</table>"
 
 
-def _bad(found: Audit) -> Iterator[str]:
-    """The first bad rows of each file, with the reason."""
-    for file in found.files:
+def _bad(report: Audit) -> Iterator[str]:
+    """Return the list of the first bad rows of each file, with the reason."""
+    for file in report.files:
         if file.named_bad:
             title = ngettext("{path}: {count} row is bad", "{path}: {count} rows are bad", file.bad).format(
                 path=file.name, count=number_text(file.bad)
@@ -112,7 +112,7 @@ def _bad(found: Audit) -> Iterator[str]:
 
 
 def _meanings() -> str:
-    """What the columns mean."""
+    """Return the meaning of the columns."""
     meanings = {
         _("exact"): _("rows that repeat an earlier row, cell by cell"),
         _("equivalent"): _("rows that equal an earlier row up to the symmetries of Sudoku"),

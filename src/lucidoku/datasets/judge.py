@@ -1,8 +1,8 @@
-"""A judge of single steps: is a claimed step true, does it follow, and is it what it says?
+"""A judge of single steps: is a claimed step true, does it follow, and is it an instance of the named technique?
 
-A model that reasons writes steps. Whether a digit is right can be looked up in the solution. Whether a step *follows* from the
-board, and whether the named pattern is there, cannot. The judge answers from the finders of the catalogue and from
-the proof checker, which share no code.
+A reasoning model writes steps. The solution shows whether a digit is right, but not whether a step *follows* from the
+board, nor whether the named pattern is present. The judge decides that with the finders of the catalogue and the proof
+checker, which share no code.
 """
 
 from __future__ import annotations
@@ -17,35 +17,35 @@ from lucidoku.datasets.known import KnownSteps
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.grid.grid import Puzzle
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.grid import PuzzleLike
+from lucidoku.grid.layout import Layout, LayoutLike
 from lucidoku.grid.puzzle import board_of, puzzle_of
 from lucidoku.logic.record import step_of_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
-from lucidoku.search.solutions import solutions
+from lucidoku.search.solutions import first_solutions
 from lucidoku.words.language import _, language, languages
 
 __all__ = ["Judge", "Judges", "Verdict", "judge_many"]
 
 Claim = str | Mapping[str, Any] | Step
-"""What is judged: text such as "r4c7<>5, X-Wing in rows 2 and 6", the record of a step, or a Step."""
+"""A claim to judge: text such as "r4c7<>5, X-Wing in rows 2 and 6", the record of a step, or a Step."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the judge says of a step.
+    """Judgement on a step.
 
     Attributes:
         placements: the digits that the claim places.
         eliminations: the candidates that it removes.
-        right: whether all of it is true in every solution.
-        follows: whether it follows from the position by one step that is known and proved.
-        technique: the technique that the claim names; where it names none, the easiest one that gives it.
+        right: whether the whole claim is true in every solution.
+        follows: whether it follows from the position by one known and proved step.
+        technique: the technique that the claim names; if it names none, the easiest one that gives it.
         named: whether the claim names a technique.
-        present: whether the named pattern is there and gives this; None if the step names no pattern.
-        problems: what is false, known already or does not hold, a sentence each.
-        new: whether it concludes anything that the position does not show already.
+        present: whether the named pattern is present and gives this; None if the step names no pattern.
+        problems: a sentence for each conclusion or statement that is false, redundant or unfounded.
+        new: whether it concludes anything new.
 
     >>> from lucidoku.datasets import Judge
     >>> verdict = Judge("1.....2..3.....4").step("r1c4=3, naked single")
@@ -65,19 +65,20 @@ class Verdict:
 
     @property
     def accepted(self) -> bool:
-        """Whether nothing is wrong with the step: it is true, it follows, and it is what it says."""
+        """True if the step is flawless: true, valid, and an instance of the technique that it names."""
         return self.right and self.follows and self.present is not False and not self.problems
 
     @property
     def level(self) -> str:
-        """The level of its technique; empty where there is none."""
+        """The level of its technique; empty if it has none."""
         return self.technique.level if self.technique else ""
 
     @property
     def credit(self) -> float:
-        """How much of the step is good, for a reward: 0 to 1.
+        """Credit for the step as a reward, from 0 to 1.
 
-        1 if it is accepted; 0.6 if it follows, but not as it says; 0.2 if it is only true; 0 if it is false or says nothing new.
+        1 if it is accepted; 0.6 if it follows, but not in the way it claims; 0.2 if it is only true; 0 if it is false
+        or not new.
         """
         if not self.right or not self.new:
             return 0.0
@@ -101,13 +102,13 @@ class Verdict:
 
 @dataclass
 class Judge:
-    """Judges steps on one position, and keeps what it has found there.
+    """Judge of steps on one position; it caches the steps that it lists there.
 
     Args:
-        puzzle: a puzzle or a position, in any form that Lucidoku reads. It has a solution, or several.
+        puzzle: a puzzle or a position, in any form that Lucidoku reads. It must have at least one solution.
 
     Raises:
-        NoSolution: there is none.
+        NoSolution: it has no solution.
 
     >>> judge = Judge("1.....2..3.....4")
     >>> verdict = judge.step("r1c4=3, naked single")
@@ -119,18 +120,18 @@ class Judge:
     (True, 3)
     """
 
-    puzzle: Puzzle
+    puzzle: PuzzleLike
     board: Board = field(init=False)
     _known: KnownSteps = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.board = board_of(self.puzzle).copy()
-        found = solutions(self.board, 2)
-        if not found:
+        solutions = first_solutions(self.board, 2)
+        if not solutions:
             from lucidoku.search.conflict import conflict_error
 
             raise conflict_error(self.board)
-        self._solution = found[0] if len(found) == 1 else None
+        self._solution = solutions[0] if len(solutions) == 1 else None
         self._known = KnownSteps(self.board)
 
     @property
@@ -139,16 +140,18 @@ class Judge:
         return self.board.layout
 
     def step(self, claim: Claim) -> Verdict:
-        """Judge a step on the present position; the position stays as it is.
+        """Judge a step on the current position without changing it.
 
         Args:
-            claim: text with conclusions such as `r4c7=5`, `r4c7<>5` or `r4c7-5`, perhaps the name of a technique and its
-                houses; a reason, `→` and the conclusion, as in chat traces; a sentence that Lucidoku says of a step; the
-                record of a step, as in a walkthrough's JSON; or a Step. Where a record has a `text`, that must say what its
-                data say: our sentence, or one whose technique, houses, digits and candidates are those of the record.
+            claim: text with conclusions such as `r4c7=5`, `r4c7<>5` or `r4c7-5`, optionally with the name of a
+                technique and its houses; a reason, `→` and the conclusion, as in chat traces; a sentence of Lucidoku
+                about a step; the record of a step, as in a walkthrough's JSON; or a Step. The `text` of a record must
+                agree with its data: it is our sentence, or its technique, houses, digits and candidates are those of
+                the record.
 
         Raises:
-            ParseError: the text has no conclusion, or names no cell or digit of the layout; a record is not one of a step.
+            ParseError: the text has no conclusion, or names no cell or digit of the layout; a record does not describe
+                a step.
         """
         if isinstance(claim, str):
             return self._text(claim)
@@ -157,11 +160,11 @@ class Judge:
         return self._step(step_of_record(claim, self.layout), claim.get("text"))
 
     def steps(self, claims: Iterable[Claim]) -> Iterator[Verdict]:
-        """Judge several steps, all on the present position."""
+        """Judge several steps, all on the current position."""
         return map(self.step, claims)
 
     def play(self, claim: Claim) -> Verdict:
-        """Judge a step, and take it where it is true: the next one is judged on the position after it."""
+        """Judge a step and apply it if it is true, so that the next one is judged on the new position."""
         verdict = self.step(claim)
         if verdict.right:
             for candidate in verdict.placements:
@@ -178,11 +181,11 @@ class Judge:
         places, gone = conclusions_in(conclusion, self.layout)
         technique = technique_in(text)
         if not places and not gone:
-            said = next((s for s in self._known_sentences(technique) if s[1] == text.strip()), None)
-            if said is None:
+            sentence = next((s for s in self._known_sentences(technique) if s[1] == text.strip()), None)
+            if sentence is None:
                 message = _("{text}: expected a conclusion such as r1c1=5 or r2c3<>4")
                 raise ParseError(message.format(text=repr(text[:60])))
-            return self._step(said[0])
+            return self._step(sentence[0])
         problems, named = self._false(places, gone), technique is not None
         right, known = not problems, self._shown(places, gone)
         problems += known
@@ -190,10 +193,10 @@ class Judge:
         present: bool | None = None
         if technique is not None:
             houses = houses_in(text)
-            told = any(_tells(reason, step) for step in giving)
-            present = told or any(houses <= _houses_of(step) for step in giving)
-            if present and not told:
-                problems += self._misstated(reason)
+            is_told = any(_tells(reason, step) for step in giving)
+            present = is_told or any(houses <= _houses_of(step) for step in giving)
+            if present and not is_told:
+                problems += self._find_misstatements(reason)
             if right and not known and not present:
                 problems.append(_("there is no {name} here that gives this").format(name=_(technique.name)))
         if right and not known and not giving:
@@ -223,7 +226,7 @@ class Judge:
                 StopIteration,
                 TypeError,
                 ValueError,
-            ):  # the sentence of the technique cannot be said of it
+            ):  # the technique's sentence does not fit it
                 words = [_("this is not the pattern of {name}").format(name=_(step.technique.name))]
             problems += words
             present = follows and not words and _fits(step, giving)
@@ -237,7 +240,7 @@ class Judge:
         )
 
     def _false(self, places: Iterable[Candidate], gone: Iterable[Candidate]) -> list[str]:
-        """Return a sentence for each conclusion that does not hold in every solution."""
+        """Return a sentence for each conclusion that is false in some solution."""
         wrong = []
         for c in places:
             if not self._always(c, True):
@@ -248,7 +251,7 @@ class Judge:
         return wrong
 
     def _shown(self, places: Iterable[Candidate], gone: Iterable[Candidate]) -> list[str]:
-        """Return what the position shows already, a sentence each."""
+        """Return a sentence for each conclusion that the position shows already."""
         board = self.board
         shown = [c for c in dict.fromkeys(places) if board.values[c.cell] == c.digit]
         texts = [_("{cell} is {digit} already").format(cell=c.cell, digit=c.digit_text) for c in shown]
@@ -269,10 +272,10 @@ class Judge:
             trial.eliminate(candidate.cell, candidate.digit)
         else:
             trial.place(candidate.cell, candidate.digit)
-        return not solutions(trial, 1)
+        return not first_solutions(trial, 1)
 
-    def _misstated(self, reason: str) -> list[str]:
-        """Return which digits a reason sees in cells that do not hold them, a sentence each."""
+    def _find_misstatements(self, reason: str) -> list[str]:
+        """Return a sentence for each digit that a reason places in a cell that does not hold it."""
         stated, _gone = conclusions_in(reason, self.layout)
         return [
             _("{cell} does not hold {digit}").format(cell=c.cell, digit=c.digit_text)
@@ -281,70 +284,70 @@ class Judge:
         ]
 
     def _misread(self, text: str, step: Step) -> list[str]:
-        """Return what the text of a record says otherwise than its data, a sentence each; our sentences say the same."""
+        """Return the contradictions between a record's text and its data; our own sentences agree with it."""
         if _says(text, step):
             return []
         named, (places, gone) = technique_in(text), conclusions_in(text, self.layout)
-        found = []
+        problems = []
         if named is not None and named is not step.technique:
-            found.append(
+            problems.append(
                 _("the text names {name}, and the record {other}").format(
                     name=_(named.name), other=_(step.technique.name)
                 )
             )
-        if SUPPOSED.search(text):  # what it has of cells may be what would follow from something false
+        if SUPPOSED.search(text):  # its statements about cells may be hypothetical consequences
             places, gone = (), ()
         for candidate in places:
             if candidate in step.placements or self.board.values[candidate.cell] == candidate.digit:
                 continue
             name, digit = candidate.cell, candidate.digit_text
-            found.append(
+            problems.append(
                 _("the text has {cell}={digit}, which the record does not place").format(cell=name, digit=digit)
             )
         for candidate in gone:
             if candidate not in step.eliminations and self.board.has_candidate(candidate):
                 name, digit = candidate.cell, candidate.digit_text
-                found.append(
+                problems.append(
                     _("the text has {cell}-{digit}, which the record does not remove").format(cell=name, digit=digit)
                 )
         own = _cells_of(step)
         for house in sorted(houses_in(text) - _houses_of(step)):
             if not own & {*self.layout.house(house).cells}:
-                found.append(_("the text names {place}, which has no part in the record").format(place=house))
+                problems.append(_("the text names {place}, which has no part in the record").format(place=house))
         for cell in sorted(cells_in(text, self.layout) - own):
             if not self.board.values[cell]:
-                found.append(_("the text names {place}, which has no part in the record").format(place=cell))
-        return found
+                problems.append(_("the text names {place}, which has no part in the record").format(place=cell))
+        return problems
 
     def _known_sentences(self, technique: Technique | None) -> Iterator[tuple[Step, str]]:
         for step in self._known.of(technique) if technique else ():
             for lang in languages():
                 for length in ("full", "hint"):
                     with language(lang):
-                        yield step, step.tell(length)
+                        yield step, step.describe(length)
 
 
 def _tells(reason: str, step: Step) -> bool:
-    """Whether a reason ends in the full sentence of a step, in one of the languages."""
+    """Return whether a reason ends in the full sentence of a step, in one of the languages."""
     words = reason.strip()
     for lang in languages() if words else ():
         with language(lang):
-            if words.endswith(str(step.tell("full")).strip()):
+            if words.endswith(str(step.text).strip()):
                 return True
     return False
 
 
 def _says(text: str, step: Step) -> bool:
-    """Whether a text is the sentence of a step, in one of the languages."""
+    """Return whether a text is the sentence of a step, in one of the languages."""
     words = text.strip()
     try:
-        if words == str(step.tell("full")).strip():
+        if words == str(step.text).strip():
             return True
         for lang in languages():
             with language(lang):
-                if words == str(step.tell("full")).strip():
+                if words == str(step.text).strip():
                     return True
-    except (LookupError, StopIteration, TypeError, ValueError):  # the evidence lacks what the sentence needs
+    except (LookupError, StopIteration, TypeError, ValueError):  # the evidence is too small for the sentence
         pass
     return False
 
@@ -361,7 +364,7 @@ def _cells_of(step: Step) -> set[Cell]:
 
 
 class Judges:
-    """Judges of the last positions that were asked for: what was listed on one is not listed again.
+    """Cache of judges for recent positions, so that their steps are listed only once.
 
     >>> judges = Judges()
     >>> judges.of("1.....2..3.....4") is judges.of("1.....2..3.....4")
@@ -373,22 +376,22 @@ class Judges:
         self._kept: OrderedDict[Hashable, Judge] = OrderedDict()
         self._most = most
 
-    def of(self, puzzle: Puzzle, layout: Layout | None = None) -> Judge:
-        """Return the judge of a position, which must not `play`.
+    def of(self, puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Judge:
+        """Return the judge of a position; do not call its `play`.
 
         Args:
-            puzzle: the position, as for `Judge`.
+            puzzle: the position, see `Judge`.
             layout: the layout of text, lists and arrays.
         """
         place: Hashable = (puzzle, layout) if isinstance(puzzle, str) else None
-        found: Any = puzzle if place else puzzle_of(puzzle, layout)
-        if isinstance(found, Board):
-            place = (found.layout, bytes(found.values), found.masks.tobytes(), found.givens)
+        position: Any = puzzle if place else puzzle_of(puzzle, layout)
+        if isinstance(position, Board):
+            place = (position.layout, bytes(position.values), position.masks.tobytes(), position.givens)
         elif place is None:
-            place = found
+            place = position
         judge = self._kept.get(place)
         if judge is None:
-            judge = self._kept[place] = Judge(puzzle_of(found, layout))
+            judge = self._kept[place] = Judge(puzzle_of(position, layout))
             if len(self._kept) > self._most:
                 self._kept.popitem(last=False)
         else:
@@ -396,10 +399,10 @@ class Judges:
         return judge
 
 
-def judge_many(claims: Iterable[tuple[Puzzle, Claim]]) -> Iterator[Verdict | LucidokuError]:
-    """Judge steps of many positions; a step that cannot be read is returned as its error.
+def judge_many(claims: Iterable[tuple[PuzzleLike, Claim]]) -> Iterator[Verdict | LucidokuError]:
+    """Judge steps of many positions; an unreadable step is returned as its error.
 
-    The steps of the last 256 positions are kept, so that answers to one question may come in any order.
+    The steps of the last 256 positions are kept, so answers to one question may come in any order.
 
     >>> [v.accepted for v in judge_many([("1.....2..3.....4", "r1c4=3"), ("1.....2..3.....4", "r1c4=2")])]
     [True, False]
@@ -416,10 +419,10 @@ def _houses_of(step: Step) -> set[str]:
     return {str(house) for houses in step.evidence.houses.values() for house in houses}
 
 
-def _fits(step: Step, found: Sequence[Step]) -> bool:
-    """Whether the evidence of a proved step is that of a step that is found, or of another chain."""
+def _fits(step: Step, steps: Sequence[Step]) -> bool:
+    """Return whether the evidence of a proved step is that of a listed step, or of another chain."""
     evidence = step.evidence
-    alike = [other.evidence for other in found if other.evidence.links == evidence.links]
+    alike = [other.evidence for other in steps if other.evidence.links == evidence.links]
     if alike or not evidence.links:
         return any((other.houses, other.cells) == (evidence.houses, evidence.cells) for other in alike)
     touched = {cell for link in evidence.links for node in (link.source, link.target) for cell in node.cells}
@@ -429,10 +432,10 @@ def _fits(step: Step, found: Sequence[Step]) -> bool:
     return named <= touched and _houses_of(step) <= around
 
 
-def _same(one: Step, other: Step) -> bool:
-    """Whether two steps say the same: conclusions, and evidence."""
+def _same(step: Step, other: Step) -> bool:
+    """Return whether two steps agree in conclusions and evidence."""
     return (
-        {*one.placements} == {*other.placements}
-        and {*one.eliminations} == {*other.eliminations}
-        and one.evidence == other.evidence
+        {*step.placements} == {*other.placements}
+        and {*step.eliminations} == {*other.eliminations}
+        and step.evidence == other.evidence
     )

@@ -1,4 +1,4 @@
-"""Numbers of 64 bits that stand for puzzles: equal ones share them, and others share them by chance in 2⁶⁴ cases once."""
+"""64-bit keys of puzzles: equal puzzles share them; others collide by chance once in 2⁶⁴ cases."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["class_key", "classes_known", "invariant", "is_solution", "key", "sam
 _SECONDS = 1.0
 
 
-def _mixed(words: Any) -> Any:
+def _mix(words: Any) -> Any:
     """Mix the bits of uint64 numbers (the end of SplitMix64: Steele, Lea and Flood, 2014)."""
     import numpy as np
 
@@ -38,20 +38,20 @@ def key(rows: Any) -> Any:
     words = wide.view(np.uint64)
     made = np.full(len(rows), cells, np.uint64)
     for column in range(words.shape[1]):
-        made = _mixed(made + np.uint64(0x9E3779B97F4A7C15) ^ words[:, column])
+        made = _mix(made + np.uint64(0x9E3779B97F4A7C15) ^ words[:, column])
     return np.maximum(made, np.uint64(1))
 
 
 def same_key(puzzles: Any, layout: Layout, threads: int) -> tuple[Any, Any]:
-    """Return uint64[N], equal where puzzles are equal up to symmetry, and bool[N]: where that could not be known in a second.
+    """Return uint64[N], equal if puzzles are equal up to symmetry, and bool[N]: whether that took more than a second.
 
-    Where it is not known, the number is that of the puzzle itself.
+    If it could not be determined, the key is that of the puzzle itself.
     """
     import numpy as np
 
-    layout.only_houses()
+    layout.require_no_constraints()
     if not _plain(layout):
-        return key(_renamed(puzzles, layout.n)), np.zeros(len(puzzles), bool)
+        return key(_relabel(puzzles, layout.n)), np.zeros(len(puzzles), bool)
     forms, states = _engine.canonical(
         puzzles.tobytes(), layout.box_height, layout.box_width, threads=threads, seconds_each=_SECONDS
     )
@@ -62,12 +62,12 @@ def same_key(puzzles: Any, layout: Layout, threads: int) -> tuple[Any, Any]:
 
 
 def _plain(layout: Layout) -> bool:
-    """Whether lines may be moved: jigsaw boxes and extra houses forbid it, so digits alone are renamed there."""
+    """Return whether lines may be moved: with jigsaw boxes and extra houses only digits are relabelled."""
     return not (layout.is_jigsaw or layout.extras)
 
 
-def _renamed(puzzles: Any, n: int) -> Any:
-    """Rename digits in the order in which they appear in each row of uint8[N, cells]."""
+def _relabel(puzzles: Any, n: int) -> Any:
+    """Relabel digits in the order in which they appear in each row of uint8[N, cells]."""
     import numpy as np
 
     every, renamed = np.arange(len(puzzles)), np.zeros_like(puzzles)
@@ -82,12 +82,12 @@ def _renamed(puzzles: Any, n: int) -> Any:
 
 
 def classes_known(layout: Layout) -> bool:
-    """Whether `class_key` is as exact as `same_key`: the canonical form of a full 9×9 grid takes some microseconds."""
+    """Return whether `class_key` is as exact as `same_key`: the canonical form of a full 9×9 grid takes some microseconds."""
     return not _plain(layout) or layout.box_height == layout.box_width == 3
 
 
 def class_key(solutions: Any, layout: Layout, threads: int) -> Any:
-    """Return uint64[N], equal for full grids that are equal up to symmetry; others share it rarely, see `classes_known`."""
+    """Return uint64[N], equal for full grids that are equal up to symmetry; others rarely share it, see `classes_known`."""
     return same_key(solutions, layout, threads)[0] if classes_known(layout) else invariant(solutions, layout)
 
 
@@ -95,7 +95,7 @@ def is_solution(answers: Any, puzzles: Any, layout: Layout) -> Any:
     """Return bool[N]: whether answers keep the givens and have every digit in every house."""
     import numpy as np
 
-    layout.only_houses()
+    layout.require_no_constraints()
     right = ((puzzles == 0) | (puzzles == answers)).all(axis=1)
     bits = np.left_shift(np.uint32(1), answers.astype(np.uint32))
     for house in layout.houses:
@@ -106,8 +106,8 @@ def is_solution(answers: Any, puzzles: Any, layout: Layout) -> Any:
 def invariant(solutions: Any, layout: Layout) -> Any:
     """Return uint64[N], equal for full grids that are equal up to symmetry; others rarely share it.
 
-    Two lines make a permutation of the digits. How long its cycles are does not change when digits are renamed or the lines
-    across are moved; which lines are in one band does not change either.
+    Two lines make a permutation of the digits. The lengths of its cycles do not change when digits are relabelled or
+    the crossing lines are permuted; nor does the assignment of lines to bands.
     """
     import numpy as np
 
@@ -116,8 +116,8 @@ def invariant(solutions: Any, layout: Layout) -> Any:
     rows = _of_lines(grids, layout.box_height)
     columns = _of_lines(grids.transpose(0, 2, 1), layout.box_width)
     square = layout.box_height == layout.box_width
-    made = _mixed(rows) + (_mixed(columns) if square else _mixed(columns + np.uint64(1)))
-    return np.maximum(_mixed(made), np.uint64(1))
+    made = _mix(rows) + (_mix(columns) if square else _mix(columns + np.uint64(1)))
+    return np.maximum(_mix(made), np.uint64(1))
 
 
 def _of_lines(grids: Any, height: int) -> Any:
@@ -126,16 +126,16 @@ def _of_lines(grids: Any, height: int) -> Any:
     n = grids.shape[1]
     lines = np.zeros((len(grids), n), np.uint64)
     digits = np.arange(n)[None, :]
-    for one, other in combinations(range(n), 2):
+    for first, other in combinations(range(n), 2):
         moved = np.empty_like(grids[:, 0])
-        np.put_along_axis(moved, grids[:, one], grids[:, other], axis=1)
+        np.put_along_axis(moved, grids[:, first], grids[:, other], axis=1)
         now, kind = moved, np.zeros(len(grids), np.uint64)
         for _power in range(2, n):
             now = np.take_along_axis(moved, now, axis=1)
             kind = kind * np.uint64(31) + (now == digits).sum(axis=1).astype(np.uint64)
-        together = one // height == other // height
-        kind = _mixed(kind ^ np.uint64(0x9E3779B97F4A7C15 if together else 0xD1B54A32D192ED03))
-        lines[:, one] += kind
+        together = first // height == other // height
+        kind = _mix(kind ^ np.uint64(0x9E3779B97F4A7C15 if together else 0xD1B54A32D192ED03))
+        lines[:, first] += kind
         lines[:, other] += kind
-    bands = _mixed(lines).reshape(len(grids), n // height, height).sum(axis=2, dtype=np.uint64)
-    return _mixed(bands).sum(axis=1, dtype=np.uint64)
+    bands = _mix(lines).reshape(len(grids), n // height, height).sum(axis=2, dtype=np.uint64)
+    return _mix(bands).sum(axis=1, dtype=np.uint64)

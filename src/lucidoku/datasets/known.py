@@ -1,4 +1,4 @@
-"""The steps that one position has, listed once and looked up by what they conclude."""
+"""The steps available on one position, listed only once and looked up by their conclusions."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from lucidoku.logic.technique import Technique
 __all__ = ["KnownSteps"]
 
 _AT_ONCE = ("easy", "medium", "hard")
-"""Levels whose techniques are listed together: that takes some microseconds a position."""
+"""Levels whose techniques are listed together, which takes some microseconds per position."""
 _EACH = "unfair"
-"""The level whose techniques are listed one after the other, while they are needed: each takes up to some milliseconds."""
+"""The level whose techniques are listed one by one, on demand, because each takes up to some milliseconds."""
 
 
 @lru_cache(maxsize=1)
 def _searches(_registered: tuple[Technique, ...]) -> tuple[Pipeline, ...]:
-    """Return what is listed together, the easiest first: all of `logic` below the level extreme."""
+    """Return the techniques to list together, the easiest first: all of `logic` below the level extreme."""
     logic = Pipeline.of("logic")
     every = sorted((*logic, *(stage.technique for stage in logic.variant_stages)), key=lambda technique: technique.rank)
     levels = [[technique for technique in every if technique.level == level] for level in _AT_ONCE]
@@ -38,7 +38,7 @@ def _only(technique: Technique, _registered: tuple[Technique, ...]) -> Pipeline:
 
 
 class KnownSteps:
-    """What can be done on one position.
+    """Steps available on one position.
 
     Args:
         board: the position; it must not change.
@@ -51,7 +51,7 @@ class KnownSteps:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._lists: dict[int, Steps] = {}  # by what `id` says of a pipeline: those here stay
+        self._lists: dict[int, Steps] = {}  # keyed by `id` of a pipeline; the pipelines here are kept alive
 
     def of(self, technique: Technique) -> Steps:
         """Return all steps of a technique."""
@@ -60,13 +60,13 @@ class KnownSteps:
     def giving(
         self, placements: Iterable[Candidate], eliminations: Iterable[Candidate], technique: Technique | None = None
     ) -> list[Step]:
-        """Return the steps that conclude this, perhaps with more: of a technique, or of the easiest one that has any.
+        """Return the steps with these conclusions, possibly among others: of a technique, or of the easiest one that has any.
 
-        Without a technique, those of the pipeline `logic` below the level extreme are looked through.
+        Without a technique, all techniques of `logic` below the level extreme are searched.
         """
         if technique is not None:
-            found = self.of(technique).giving(placements, eliminations)
-            return found or self._next(technique, placements, eliminations)
+            own_steps = self.of(technique).giving(placements, eliminations)
+            return own_steps or self._next(technique, placements, eliminations)
         for listed in self._easy_to_hard():
             steps = listed.giving(placements, eliminations)
             if steps:
@@ -85,7 +85,7 @@ class KnownSteps:
         return map(self._list, _searches(techniques.registered()))
 
     def _list(self, search: Pipeline) -> Steps:
-        found = self._lists.get(id(search))
-        if found is None:
-            found = self._lists[id(search)] = find_steps(self.board, search)
-        return found
+        steps = self._lists.get(id(search))
+        if steps is None:
+            steps = self._lists[id(search)] = find_steps(self.board, search)
+        return steps

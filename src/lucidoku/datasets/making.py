@@ -1,4 +1,4 @@
-"""Sets made on request: as many puzzles of each bin as of the others, different up to symmetry, with their walkthroughs."""
+"""Make sets of puzzles on request: equally many in each bin, different up to symmetry, with their walkthroughs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any
 from lucidoku.datasets.rows import check_shares
 from lucidoku.datasets.split import RECORD
 from lucidoku.datasets.unfinished import UnfinishedSet
-from lucidoku.datasets.walked import Walks, Writer, row_of, table_of, table_of_rows, traced, walked_table
+from lucidoku.datasets.walked import Walks, Writer, row_of, table_of, table_of_rows, trace_walks, walk_table
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import Lines, arrow
 from lucidoku.files.version import __version__
@@ -34,20 +34,20 @@ __all__ = ["MadeSet", "make_set"]
 _AT_ONCE = 4096 * 81
 """Cells of a batch."""
 _ROWS = 1024
-"""Puzzles with further rules that are written in one go."""
+"""Number of variant puzzles written in one go."""
 _IN_VAIN = 20_000
-"""Puzzles in a row that were made before; after that, hardly any others exist."""
+"""Maximum number of known puzzles in a row; beyond it, hardly any others exist."""
 
 
 @dataclass(frozen=True)
 class MadeSet:
-    """A set that was made; `as_json` is what is written next to it.
+    """A finished set; `as_json` is written next to it.
 
     Attributes:
         seed: the same bins, numbers, shares and seed give the same parts, byte for byte.
-        bins: for each bin its name, its specification and how many puzzles it has.
-        parts: for each part its name, its share and how many rows it has.
-        command: what makes it again, without the folder to write; empty where it was made from Python.
+        bins: for each bin its name, its specification and its number of puzzles.
+        parts: for each part its name, its share and its number of rows.
+        command: the command that makes it again, without the target folder; empty if it was made from Python.
 
     >>> MadeSet(1, (), ({"name": "train", "share": 1.0, "rows": 10},), "").as_json().splitlines()[1]
     '  "schema": "lucidoku/made-set/1",'
@@ -59,7 +59,7 @@ class MadeSet:
     command: str
 
     def as_json(self) -> str:
-        """Return it as one JSON object."""
+        """Return the set's record as one JSON object."""
         record = {"schema": "lucidoku/made-set/1", "lucidoku": __version__, **vars(self)}
         return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
 
@@ -80,33 +80,36 @@ def make_set(
 ) -> MadeSet:
     """Make a set of puzzles and write it as Parquet, with the walkthrough of each.
 
-    No two puzzles of the set are equal up to symmetry, whatever their bins and parts. Each bin has the same number of puzzles
-    (one more in the first ones, if that cannot be), and each part its share of each bin. Rows come bin by bin.
+    No two puzzles of the set are equal up to symmetry, in any bins and parts. Each bin has the same number of puzzles
+    (one more in the first ones if the numbers do not divide), and each part its share of each bin. Rows come bin by
+    bin.
 
-    The columns: `puzzle`, `solution`, `layout`, `givens`, `bin`, the `level` and `technique` of the hardest step, and `steps`, a
-    line for each step in the form that `Judge.step` reads. Each specification is walked with its own techniques; one without any
-    is walked with all, trials and guesses included. Memory grows by some 150 bytes a puzzle, for what was made already.
+    The columns: `puzzle`, `solution`, `layout`, `givens`, `bin`, the `level` and `technique` of the hardest step, and
+    `steps`, a line for each step in the form that `Judge.step` reads. Each specification is walked with its own
+    techniques; one without any is walked with all, trials and guesses included. Memory grows by some 150 bytes per
+    puzzle, for those already made.
 
-    What is finished is kept in `OUT.partial` until the set is whole. If the run is interrupted or killed, the same call
+    Finished work is kept in `OUT.partial` until the set is whole. If the run is interrupted or killed, the same call
     resumes there, and writes the same bytes.
 
     Args:
-        bins: the specification; several by name for a balanced set. A `RuleSpec` is for puzzles with further rules: none
-            becomes another one by a turn, a mirror and other digits, with its marks, and all are solved by logic alone.
-        count: how many puzzles in all.
+        bins: the specification; several by name for a balanced set. A `RuleSpec` requests variant puzzles: no two are
+            equal up to rotation, reflection and relabelling, constraints included, and all are solved by logic alone.
+        count: the total number of puzzles.
         out: a new folder for the parts and `make.json`.
         into: the share of each part by name; one part, "train", by default.
-        seed: of the choice.
-        evidence: whether to write the column `evidence`, too: a line of JSON for each step.
+        seed: of all random choices.
+        evidence: whether to write the column `evidence` as well: a line of JSON for each step.
         threads: processor cores to use; all by default.
-        command: what to record as the command that makes it again.
-        on_progress: is called with how many puzzles were written.
-        on_resume: is called with the folder of an interrupted run, if there is one to resume.
-        workers: what makes and walks puzzles, such as a cluster (`lucidoku.cluster.running`), with the same bytes; by default the
-            cores of this machine.
+        command: the command to record that makes the set again.
+        on_progress: called with the number of puzzles written.
+        on_resume: called with the folder of an interrupted run, if there is one to resume.
+        workers: the pool that makes and walks puzzles, such as a cluster (`lucidoku.cluster.running`); it does not
+            change the bytes; by default the cores of this machine.
 
     Raises:
-        InvalidArgument: fewer puzzles than bins, positions for practice instead of puzzles, or shares that do not add up to 1.
+        InvalidArgument: there are fewer puzzles than bins, positions for practice are requested, or the shares do not
+            add up to 1.
         LucidokuError: the folder exists or cannot be written; `OUT.partial` has work on another set; too few different
             puzzles exist.
 
@@ -116,7 +119,7 @@ def make_set(
     >>> [(part["name"], part["rows"]) for part in made.parts]
     [('train', 8), ('test', 2)]
     """
-    arrow(_("a set"), "ml")
+    arrow(_("a set"), "datasets")
     specs = {"": bins} if isinstance(bins, (PuzzleSpec, RuleSpec)) else dict(bins)
     shares = {"train": 1.0} if into is None else dict(into)
     if not specs or count < len(specs):
@@ -126,7 +129,7 @@ def make_set(
     check_shares(shares)
     cores = threads or os.cpu_count() or 1
     wanted = {name: count // len(specs) + (number < count % len(specs)) for number, name in enumerate(specs)}
-    made = [{"name": name, "spec": spec.as_dict(), "rows": wanted[name]} for name, spec in specs.items()]
+    made = [{"name": name, "spec": spec.to_dict(), "rows": wanted[name]} for name, spec in specs.items()]
     request = {"seed": seed, "bins": made, "parts": shares, "evidence": evidence}
     with UnfinishedSet(Path(out), request) as unfinished, writing(out):
         if unfinished.resumes and on_resume:
@@ -145,7 +148,7 @@ def make_set(
                             on_progress(more)
                 writer.finish()
         except LucidokuError:
-            if workers is None:  # such a set cannot be made, now or later
+            if workers is None:  # such a set can never be made
                 unfinished.discard()
             raise
         parts = [{"name": name, "share": share, "rows": writer.rows[name]} for name, share in shares.items()]
@@ -166,17 +169,17 @@ def _plain(
     unfinished: UnfinishedSet,
     bin: int,
 ) -> Iterator[int]:
-    """Make puzzles of houses alone, walk and write them in batches; yield how many each has."""
+    """Make plain puzzles, walk and write them in batches; yield the size of each batch."""
     from lucidoku.corpus.batch import pipeline_record
 
-    distinct, progress = replace(spec, distinct=True), _exhausted(spec, wanted)
-    pipeline = Pipeline.of(spec.pipeline if spec.walked else "all")
+    distinct, progress = replace(spec, distinct=True), _exhaustion_guard(spec, wanted)
+    pipeline = Pipeline.of(spec.pipeline if spec.restricts_walk else "all")
     pipeline_record(pipeline)  # the engine must know all its techniques
     batch = partial(Walks, spec.layout, pipeline, writer.bin, writer.evidence)
     size = max(1, _AT_ONCE // spec.layout.n**2)
     with unfinished.jobs(bin) as log:
         made = make_many(
-            distinct, wanted, seed=seed, threads=cores, known=known, progress=progress, workers=workers, log=log
+            wanted, distinct, seed=seed, threads=cores, exclude=known, progress=progress, workers=workers, journal=log
         )
         puzzles = (item.puzzle.values for item in made)
         batches = (batch(some) for some in iter(lambda: tuple(islice(puzzles, size)), ()))
@@ -185,9 +188,9 @@ def _plain(
             writer.write(partial(unfinished.load, bin, number))
             yield len(walks.puzzles)
         if workers is None:
-            walked = ((len(walks.puzzles), partial(table_of, walks, traced(walks, cores))) for walks in batches)
+            walked = ((len(walks.puzzles), partial(table_of, walks, trace_walks(walks, cores))) for walks in batches)
         else:
-            walked = ((table.num_rows, partial(_itself, table)) for table in workers.map(walked_table, batches))
+            walked = ((table.num_rows, partial(_itself, table)) for table in workers.map(walk_table, batches))
         for number, (rows, table) in enumerate(walked, there):
             writer.write(partial(unfinished.keep, bin, number, table))
             yield rows
@@ -202,11 +205,11 @@ def _with_rules(
     workers: Workers | None,
     log: Lines,
 ) -> Iterator[int]:
-    """Make puzzles with further rules, explain and write them in batches; yield 1 for each."""
+    """Make variant puzzles, explain and write them in batches; yield 1 for each."""
     waiting = list[Mapping[str, Any]]()
     with log:
-        for found in islice(_rows(writer, spec, seed, known, workers, log), wanted):
-            waiting.append(found)
+        for row in islice(_rows(writer, spec, seed, known, workers, log), wanted):
+            waiting.append(row)
             if len(waiting) == _ROWS:
                 writer.write(partial(table_of_rows, waiting, writer.evidence))
                 waiting = []
@@ -218,7 +221,7 @@ def _with_rules(
 def _rows(
     writer: Writer, spec: RuleSpec, seed: int, known: set[bytes], workers: Workers | None, log: Lines
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the rows of puzzles with further rules: those of an earlier run, and new ones."""
+    """Yield the rows of variant puzzles: those of an earlier run, then new ones."""
     first = 0
     for record in log.earlier():
         row, first = record["row"], record["job"] + 1
@@ -231,21 +234,21 @@ def _rows(
         level=spec.level,
         givens=spec.givens,
         seed=seed,
-        first_job=first,
+        resume_from=first,
         workers=workers,
     )
-    explained = partial(_explained, writer.bin, writer.evidence)
+    explained = partial(_explain, writer.bin, writer.evidence)
     for job, row in (map if workers is None else workers.map)(explained, _different(made, known)):
         log.add({"job": job, "row": row})
         yield row
 
 
-def _explained(bin: str, evidence: bool, made: GeneratedPuzzle) -> tuple[int, Mapping[str, Any]]:
+def _explain(bin: str, evidence: bool, made: GeneratedPuzzle) -> tuple[int, Mapping[str, Any]]:
     return made.job, row_of(bin, evidence, made.puzzle)
 
 
 def _different(made: Iterable[GeneratedPuzzle], known: set[bytes]) -> Iterator[GeneratedPuzzle]:
-    """Yield puzzles that are not known yet, in this form or moved with their marks."""
+    """Yield puzzles that are new, in this form and moved together with their constraints."""
     for item in made:
         form = _form(item.puzzle)
         if form not in known:
@@ -254,7 +257,7 @@ def _different(made: Iterable[GeneratedPuzzle], known: set[bytes]) -> Iterator[G
 
 
 def _form(puzzle: Grid) -> bytes:
-    """Return the canonical form of a puzzle with further rules, by which corpora know it, too."""
+    """Return the canonical form of a variant puzzle, by which corpora identify it as well."""
     import numpy as np
 
     from lucidoku.corpus.batch import canonical_texts
@@ -268,13 +271,13 @@ def _itself(table: Any) -> Any:
     return table
 
 
-def _exhausted(spec: PuzzleSpec, wanted: int) -> Callable[[Progress], None]:
-    """Return what ends a search that finds the same puzzles again and again, where each puzzle that is tried would do."""
+def _exhaustion_guard(spec: PuzzleSpec, wanted: int) -> Callable[[Progress], None]:
+    """Return a guard that ends a search that finds only known puzzles, where any candidate puzzle would be accepted."""
     last = Progress(0, 0, 0.0, 0)
 
     def check(progress: Progress) -> None:
         nonlocal last
-        if progress.found > last.found or spec.searched or spec.rated:
+        if progress.found > last.found or spec.needs_search or spec.rated_scale:
             last = progress
         elif progress.tried > last.tried + _IN_VAIN:
             message = _("{count} puzzles were wanted, and only {found} different ones were found")

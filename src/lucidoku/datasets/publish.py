@@ -1,4 +1,4 @@
-"""A set as others load it: a card with a head in YAML, a description in Croissant, and the command that makes it again."""
+"""Prepare a set for publication: a card with a YAML head, a Croissant description, and the command that makes it again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["CARD", "CROISSANT", "LICENCES", "RECORDS", "Published", "publish"]
 
 CARD, CROISSANT = "README.md", "croissant.json"
 RECORDS = (PROOF, RECORD)
-"""What says of a folder how it was made: the file of a split, or of a set made on request."""
+"""Files that record how a folder was made: that of a split, or of a set made on request."""
 LICENCES: Mapping[str, str] = {
     "apache-2.0": "https://www.apache.org/licenses/LICENSE-2.0",
     "cc-by-4.0": "https://creativecommons.org/licenses/by/4.0/",
@@ -31,19 +31,19 @@ LICENCES: Mapping[str, str] = {
     "mit": "https://opensource.org/license/mit",
     "odc-by": "https://opendatacommons.org/licenses/by/1-0/",
 }
-"""The licences that a set can have, under their names on Hugging Face, and where they are read."""
+"""The licences that a set can have, by their names on Hugging Face, with the addresses of their texts."""
 _SIZES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M", "100M<n<1B")
 _COLUMNS = {
     "puzzle": "The givens, row by row; a dot for an empty cell; letters for digits from 10 on.",
-    "solution": "The one solution, row by row; empty where there is none or several.",
+    "solution": "The one solution, row by row; empty if there is none or several.",
     "file": "The file that the row comes from.",
     "row": "The number of the row in that file, from 1.",
-    "layout": "The grid: its boxes, extra houses, and further rules with their marks; `Layout.parse` reads it.",
-    "givens": "How many cells are given.",
+    "layout": "The grid: its boxes, extra houses, and variant rules with their constraints; `Layout.parse` reads it.",
+    "givens": "The number of givens.",
     "bin": "The bin of the specification that the puzzle was made for.",
     "level": "The level of the hardest step of the walkthrough.",
     "technique": "The technique of the hardest step of the walkthrough.",
-    "evidence": "What each step rests on: a line of JSON for each.",
+    "evidence": "The evidence of each step: a line of JSON for each.",
     "steps": "The walkthrough: a line for each step, with its conclusions and its technique.",
 }
 _COUNTS = ("exact", "equivalent", "same_solution", "not_unique", "no_solution", "wrong_answer", "bad")
@@ -59,12 +59,12 @@ _KINDS = {
 
 @dataclass(frozen=True)
 class Published:
-    """What was written.
+    """Result of a publication.
 
     Attributes:
         folder: the set.
         rows: the number of rows of each part.
-        audit: what the parts were found to be.
+        audit: the audit of the parts.
 
     >>> from lucidoku.datasets import Across
     >>> Published(Path("set"), {"train": 9, "test": 1}, Audit([], Across())).rows["train"]
@@ -87,24 +87,24 @@ class _Part:
 
     @property
     def split(self) -> str:
-        """Its name where only letters, digits and _ are allowed."""
+        """Name of the set restricted to letters, digits and _."""
         return self.name.replace("-", "_")
 
 
 def publish(folder: str | Path, licence: str, *, title: str = "", threads: int | None = None) -> Published:
     """Write `README.md` and `croissant.json` for the Parquet files of a split or of a set made on request.
 
-    The parts are audited first; the card says what was found. The same folder gives the same bytes.
+    The parts are audited first and the card reports the result. The same folder gives the same bytes.
 
     Args:
-        folder: what `split` or `make_set` wrote.
-        licence: one of `LICENCES`; only the holder of the rights of the puzzles can give it.
-        title: a name for people; that of the folder by default.
+        folder: a folder written by `split` or `make_set`.
+        licence: one of `LICENCES`; only the holder of the rights to the puzzles can grant it.
+        title: a name for people; the folder's name by default.
         threads: processor cores for the audit; all by default.
 
     Raises:
-        InvalidArgument: an unknown licence.
-        LucidokuError: the folder is not such a set, or not as its record says, or has a card already.
+        InvalidArgument: the licence is unknown.
+        LucidokuError: the folder is not such a set, differs from its record, or already has a card.
 
     >>> from tempfile import TemporaryDirectory
     >>> from lucidoku.datasets import make_set
@@ -120,7 +120,7 @@ def publish(folder: str | Path, licence: str, *, title: str = "", threads: int |
         raise InvalidArgument(
             _("unknown licence {value}; expected one of {known}").format(value=repr(licence), known=known)
         )
-    arrow(_("a published set"), "ml")
+    arrow(_("a published set"), "datasets")
     home = Path(folder)
     for name in (CARD, CROISSANT):
         if (home / name).exists():
@@ -129,11 +129,11 @@ def publish(folder: str | Path, licence: str, *, title: str = "", threads: int |
     parts = [_part(home, part) for part in record["parts"]]
     if len({part.split for part in parts}) < len(parts):
         raise LucidokuError(_("two parts have names that differ by - and _ only"))
-    found = audit([part.path for part in parts], threads=threads)
+    report = audit([part.path for part in parts], threads=threads)
     name = title or home.resolve().name
     write_whole(home / CROISSANT, json.dumps(_croissant(name, licence, parts), indent=2, ensure_ascii=False) + "\n")
-    write_whole(home / CARD, _card(name, licence, parts, record, found))
-    return Published(home, {part.name: part.rows for part in parts}, found)
+    write_whole(home / CARD, _card(name, licence, parts, record, report))
+    return Published(home, {part.name: part.rows for part in parts}, report)
 
 
 def _record(home: Path) -> Mapping[str, Any]:
@@ -146,12 +146,12 @@ def _record(home: Path) -> Mapping[str, Any]:
     )
 
 
-def _part(home: Path, said: Mapping[str, Any]) -> _Part:
-    """Look at a part: it is there, and has as many rows as its record says."""
+def _part(home: Path, described: Mapping[str, Any]) -> _Part:
+    """Check that a part exists and has as many rows as its record says."""
     import pyarrow
     from pyarrow import parquet
 
-    path = home / f"{said['name']}.parquet"
+    path = home / f"{described['name']}.parquet"
     if not path.exists():
         problem = _("{path} is missing; a set is published from parts in Parquet, so split it without `--format csv`")
         raise LucidokuError(problem.format(path=path))
@@ -160,14 +160,16 @@ def _part(home: Path, said: Mapping[str, Any]) -> _Part:
             rows, schema, writer = file.metadata.num_rows, file.schema_arrow, file.metadata.created_by
     except (OSError, pyarrow.ArrowException):
         raise LucidokuError(_("{path} is not a Parquet file").format(path=path)) from None
-    if rows != said["rows"]:
+    if rows != described["rows"]:
         raise LucidokuError(
-            _("{path} has {rows} rows and not the {said} of its record").format(path=path, rows=rows, said=said["rows"])
+            _("{path} has {rows} rows, but its record says {recorded}").format(
+                path=path, rows=rows, recorded=described["rows"]
+            )
         )
     columns = {field.name: _KINDS.get(str(field.type), "sc:Text") for field in schema}
     with path.open("rb") as whole:
         digest = hashlib.file_digest(whole, "sha256").hexdigest()
-    return _Part(said["name"], path, rows, columns, digest, writer)
+    return _Part(described["name"], path, rows, columns, digest, writer)
 
 
 _TERMS = (
@@ -240,8 +242,8 @@ def _summary(parts: Sequence[_Part]) -> str:
     return f"{rows:,} Sudoku puzzle{'s' * (rows != 1)} in {len(parts)} part{'s' * (len(parts) != 1)}."
 
 
-def _card(name: str, licence: str, parts: Sequence[_Part], record: Mapping[str, Any], found: Audit) -> str:
-    """Return the card; its words are English, as those of the places where sets are published."""
+def _card(name: str, licence: str, parts: Sequence[_Part], record: Mapping[str, Any], audit_report: Audit) -> str:
+    """Return the card, in English like the sites where sets are published."""
     rows, folder = sum(part.rows for part in parts), parts[0].path.resolve().parent.name
     size = next((size for power, size in enumerate(_SIZES, 3) if rows < 10**power), "n>1T")
     head = [
@@ -293,12 +295,12 @@ def _card(name: str, licence: str, parts: Sequence[_Part], record: Mapping[str, 
             ("part", "exact", "equivalent", "same solution", "several solutions", "no solution", "wrong answer", "bad"),
             [
                 (part.name, *(str(getattr(report, count)) for count in _COUNTS))
-                for part, report in zip(parts, found.files, strict=True)
+                for part, report in zip(parts, audit_report.files, strict=True)
             ],
         ),
     ]
     if len(parts) > 1:
-        across = found.across
+        across = audit_report.across
         body += [
             "",
             f"Rows with an equal in a part before: exact {across.exact}, equivalent {across.equivalent}, same solution"
@@ -311,7 +313,7 @@ def _card(name: str, licence: str, parts: Sequence[_Part], record: Mapping[str, 
         f"The same bytes come from Lucidoku {record['lucidoku']} and {parts[0].writer}.",
         "",
         "```console",
-        f"$ pip install 'lucidoku[ml]=={record['lucidoku']}'",
+        f"$ pip install 'lucidoku[datasets]=={record['lucidoku']}'",
         *(f"$ {file['command']}" for file in record.get("files", ()) if file.get("command")),
         *([f"$ {record['command']} --out {shlex.quote(folder)}"] if record["command"] else []),
         f"$ {_command(folder, licence, name)}",

@@ -1,4 +1,4 @@
-"""Sets of puzzles as people publish them, read in batches of arrays."""
+"""Read sets of puzzles in their published forms, in batches of arrays."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from lucidoku.grid.lines import zero_line
 from lucidoku.grid.tables import COLUMNS, Columns, columns_of
 from lucidoku.words.language import _
 
-__all__ = ["ANSWERS", "BATCH", "Batch", "batches"]
+__all__ = ["ANSWERS", "BATCH", "RowBatch", "batches"]
 
 ANSWERS = (
     *("solution", "solutions", "answer", "answers", "label", "labels", "solved", "output"),
@@ -40,22 +40,22 @@ ANSWERS = (
 BATCH = 1 << 14
 _NPY325 = 325
 _Row = tuple[Any, Any, str]
-"""A puzzle, its answer, and the layout that the row names; empty for none."""
+"""A puzzle, its answer, and the layout that the row names; empty if it names none."""
 
 
 @dataclass(frozen=True)
-class Batch:
-    """Some rows of a set.
+class RowBatch:
+    """A batch of rows of a set.
 
     Attributes:
-        rows: how many rows were read, bad ones included.
-        numbers: int64[N], the numbers of the good rows, from 1; a line that names columns is not counted.
+        rows: the number of rows read, including bad ones.
+        numbers: int64[N], the numbers of the good rows, from 1; a header line is not counted.
         puzzles: uint8[N, cells], 0 for an empty cell.
-        answers: uint8[N, cells]; zeros where a row has no answer.
+        answers: uint8[N, cells]; zeros if a row has no answer.
         bad: number and reason of each row that is not a puzzle.
         layout: the houses of all rows; None before the first good one.
-        codes: of each good row the code of its layout with its further rules, "" where it has none; () where no row has any.
-        notes: what the texts of the good rows say that has no place in their puzzles, with the number of rows.
+        codes: for each good row the code of its layout with its variant rules, "" if it has none; () if no row has any.
+        notes: content of the good rows that their puzzles cannot hold, with the number of rows.
     """
 
     rows: int
@@ -68,15 +68,15 @@ class Batch:
     notes: Mapping[str, int] = field(default_factory=dict)
 
 
-def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Iterator[Batch]:
+def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Iterator[RowBatch]:
     """Read a set: CSV, Parquet, JSON Lines, a plain list, or npy (HRM's arrays, or 325 integers a row).
 
     HRM's arrays are named by their folder, or by the file `all__inputs.npy`; the answers are in `all__labels.npy` next to it.
 
     Args:
         path: the file or folder.
-        skip: how many rows were read before.
-        layout: of the rows that were read before; by default what the first good row suggests.
+        skip: the number of rows read before.
+        layout: the layout of the earlier rows; by default that of the first good row.
 
     Raises:
         LucidokuError: it cannot be read, or has no column of puzzles.
@@ -85,7 +85,7 @@ def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Itera
         if path.is_dir() or path.suffix.lower() == ".npy":
             pieces: Iterator[list[_Row]] = _npy(path, skip)
         else:
-            pieces = _grouped(_rows(path), skip)
+            pieces = _group(_rows(path), skip)
         first = skip + 1
         for piece in pieces:
             batch = _batch(piece, first, layout)
@@ -97,14 +97,14 @@ def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Itera
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
 
 
-def _grouped(rows_of: Iterable[_Row], skip: int) -> Iterator[list[_Row]]:
+def _group(rows_of: Iterable[_Row], skip: int) -> Iterator[list[_Row]]:
     rows = islice(rows_of, skip, None)
     while piece := list(islice(rows, BATCH)):
         yield piece
 
 
 def _rows(path: Path) -> Iterator[_Row]:
-    """Yield the puzzle and the answer of each row as text; anything else stays as it is."""
+    """Yield the puzzle and the answer of each row as text; other values unchanged."""
     name = path.name.lower().removesuffix(".gz").removesuffix(".zst")
     if name.endswith(".parquet"):
         yield from _parquet(path)
@@ -135,23 +135,23 @@ def _csv(path: Path, lines: Iterator[str]) -> Iterator[_Row]:
     rules = [(name, names.index(name)) for name in columns.rules]
     for row in csv.reader(lines, delimiter=delimiter):
         cells = [row[place] if place < len(row) else None for place in places]
-        said = [(name, row[place]) for name, place in rules if place < len(row)]
+        fields = [(name, row[place]) for name, place in rules if place < len(row)]
         yield _row(
             cells[0] if len(cells) == 1 else [cell or None for cell in cells],
             row[answer] if answer is not None and answer < len(row) else "",
             row[shape] if shape is not None and shape < len(row) else "",
-            said,
+            fields,
         )
 
 
-def _row(puzzle: Any, answer: Any, code: str, said: Sequence[tuple[str, Any]]) -> _Row:
-    """Return a row; one that says rules is a line of JSON, for the readers that know them."""
-    said = [(name, value) for name, value in said if not says_nothing(value)]
-    return (row_line(puzzle, code, said), answer, "") if said else (puzzle, answer, code)
+def _row(puzzle: Any, answer: Any, code: str, fields: Sequence[tuple[str, Any]]) -> _Row:
+    """Return a row; one with rules becomes a line of JSON, for the readers that support them."""
+    fields = [(name, value) for name, value in fields if not says_nothing(value)]
+    return (row_line(puzzle, code, fields), answer, "") if fields else (puzzle, answer, code)
 
 
 def _columns(path: Path, names: Sequence[str]) -> tuple[Columns, int | None]:
-    """Return the columns of puzzles, layouts and rules, and the place of that of answers."""
+    """Return the columns of puzzles, layouts and rules, and the index of the answer column."""
     try:
         columns = columns_of(str(path), names)
     except LucidokuError:
@@ -167,7 +167,7 @@ def _columns(path: Path, names: Sequence[str]) -> tuple[Columns, int | None]:
 
 
 def _parquet(path: Path) -> Iterator[_Row]:
-    arrow(_("Parquet"), "ml")
+    arrow(_("Parquet"), "datasets")
     from pyarrow import ArrowException, parquet
 
     try:
@@ -201,10 +201,10 @@ def _objects(path: Path, file: TextIO) -> Iterator[_Row]:
             columns, answer = _columns(path, keys)
             names = [columns.puzzle[0], keys[answer] if answer is not None else None, columns.layout or None]
         puzzle, answer_there, shape = (row.get(name) if name is not None else None for name in names)
-        said = [
+        fields = [
             (key, value) for key, value in row.items() if key not in names and (_speaks(key) or _is_structure(value))
         ]
-        yield _row(puzzle, answer_there or "", shape if isinstance(shape, str) else "", said)
+        yield _row(puzzle, answer_there or "", shape if isinstance(shape, str) else "", fields)
 
 
 @lru_cache(maxsize=256)
@@ -239,8 +239,8 @@ def _whole_file(first: str, lines: Iterator[str]) -> list[Any] | None:
         return None
     if first.lstrip().startswith("{"):
         try:
-            found = json.loads(first)
-            return next((rows for rows in found.values() if _are_rows(rows)), None)
+            parsed = json.loads(first)
+            return next((rows for rows in parsed.values() if _are_rows(rows)), None)
         except (ValueError, RecursionError):
             pass
     text = first
@@ -248,8 +248,8 @@ def _whole_file(first: str, lines: Iterator[str]) -> list[Any] | None:
         text += line
         if len(text) > LONGEST:
             raise LucidokuError(_("the text is too long for a puzzle"))
-    found = strict_loads(text)
-    rows = found if isinstance(found, list) else next((rows for rows in found.values() if _are_rows(rows)), [found])
+    parsed = strict_loads(text)
+    rows = parsed if isinstance(parsed, list) else next((rows for rows in parsed.values() if _are_rows(rows)), [parsed])
     return rows
 
 
@@ -278,7 +278,7 @@ def _npy(path: Path, skip: int) -> Iterator[list[_Row]]:
     for start in range(skip, len(table), BATCH):
         part = np.asarray(table[start : start + BATCH]).astype(np.int64)
         if table.shape[1] == _NPY325:
-            yield [_filled(row) for row in part]
+            yield [_decode(row) for row in part]
         elif labels is not None:  # HRM: 0 pads, 1 is an empty cell
             answers = np.asarray(labels[start : start + BATCH]).astype(np.int64) - 1
             yield [(row, answer, "") for row, answer in zip(part - 1, answers, strict=True)]
@@ -286,8 +286,8 @@ def _npy(path: Path, skip: int) -> Iterator[list[_Row]]:
             yield [(row, "", "") for row in part]
 
 
-def _filled(row: Any) -> _Row:
-    """Return the puzzle and the answer that 325 integers tell: how many givens, then row, column, digit, strategy a cell."""
+def _decode(row: Any) -> _Row:
+    """Decode the puzzle and answer from 325 integers: the number of givens, then row, column, digit, strategy for each cell."""
     import numpy as np
 
     cells = row[1:].reshape(81, 4)
@@ -306,19 +306,19 @@ def _layout(code: str) -> Layout:
     return Layout.parse(code)
 
 
-def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
+def _batch(piece: list[_Row], first: int, layout: Layout | None) -> RowBatch:
     import numpy as np
 
     whole = _whole(piece, layout)
     if whole is not None:
-        return Batch(len(piece), np.arange(first, first + len(piece), dtype=np.int64), *whole)
+        return RowBatch(len(piece), np.arange(first, first + len(piece), dtype=np.int64), *whole)
     puzzles, answers, numbers = bytearray(), bytearray(), []
     bad: list[tuple[int, str]] = []
     codes: list[str] = []
     notes: Counter[str] = Counter()
     for number, (puzzle, answer, code) in enumerate(piece, first):
         try:
-            digits, named, said = _read(puzzle, _layout(code) if code else None, layout)
+            digits, named, remarks = _read(puzzle, _layout(code) if code else None, layout)
             shape = named.without_constraints
             layout = layout or shape
             if shape != layout:
@@ -326,9 +326,9 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
             solved = bytes(len(digits))
             if not _is_missing(answer):
                 solved, _named, more = _read(answer, named, None, is_answer=True)
-                said = (*said, *more)
-            for found in (digits, solved):
-                _check(found, layout)
+                remarks = (*remarks, *more)
+            for grid in (digits, solved):
+                _check(grid, layout)
             if 0 not in digits:
                 raise LucidokuError(_("no cell is empty: a solution, no puzzle"))
         except LucidokuError as error:
@@ -337,16 +337,16 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> Batch:
         puzzles += digits
         answers += solved
         numbers.append(number)
-        codes.append(named.code if named.marks else "")
-        notes.update(set(said))
+        codes.append(named.code if named.placed else "")
+        notes.update(set(remarks))
     size = (len(numbers), layout.n**2 if layout else 0)
     given, full = (np.frombuffer(bytes(cells), np.uint8).reshape(size) for cells in (puzzles, answers))
     codes = codes if any(codes) else []
-    return Batch(len(piece), np.array(numbers, np.int64), given, full, bad, layout, codes, notes)
+    return RowBatch(len(piece), np.array(numbers, np.int64), given, full, bad, layout, codes, notes)
 
 
 def _whole(piece: list[_Row], layout: Layout | None) -> tuple[Any, Any, list[tuple[int, str]], Layout] | None:
-    """Return the puzzles and the answers of rows that are all good, in arrays; None where each must be looked at."""
+    """Return the puzzles and answers of good rows as arrays; None if a row needs individual handling."""
     import numpy as np
 
     puzzles, answers, codes = zip(*piece, strict=True)
@@ -355,7 +355,7 @@ def _whole(piece: list[_Row], layout: Layout | None) -> tuple[Any, Any, list[tup
         shape = layout or (named.pop() if named else layout_for_cells(len(puzzles[0])))
     except (LucidokuError, TypeError):
         return None
-    if not named <= {shape} or shape.marks:
+    if not named <= {shape} or shape.placed:
         return None
     given = _table(puzzles, shape)
     if given is None or not (given == 0).any(axis=1).all():
@@ -388,13 +388,13 @@ def _table(rows: Sequence[Any], layout: Layout) -> Any:
 
 
 def _mixes_zero(puzzles: Sequence[Any]) -> bool:
-    """Whether 0 and a point are both in the puzzles: 0 may be a digit."""
+    """Return whether the puzzles contain both 0 and a point: then 0 may be a digit."""
     joined = "".join(puzzle for puzzle in puzzles if isinstance(puzzle, str))
     return "0" in joined and "." in joined
 
 
 def _is_missing(answer: Any) -> bool:
-    """Whether a row has no answer: nothing, empty text, or the NaN that pandas puts there."""
+    """Return whether a row has no answer: nothing, empty text, or the NaN that pandas puts there."""
     return (
         answer is None or (isinstance(answer, str) and not answer) or (isinstance(answer, float) and answer != answer)
     )
@@ -406,25 +406,27 @@ _PLAIN = b"0123456789.ABCDEFGHIJKLMNOP"
 def _read(
     cells: Any, named: Layout | None, usual: Layout | None, *, is_answer: bool = False
 ) -> tuple[bytes, Layout, tuple[str, ...]]:
-    """Return the digits of a row, one byte a cell, its layout, and the notes of its text.
+    """Return the digits of a row (one byte per cell), its layout, and the notes of its text.
 
     Args:
         cells: text, an array, or a list of digits or rows.
         named: the layout that the row names.
-        usual: that of the rows before it.
+        usual: the layout of the rows before it.
         is_answer: whether every cell holds a digit.
     """
     if isinstance(cells, float) and cells != cells:
         cells = None
     if cells is None or (isinstance(cells, str) and cells.strip().lower() in ("", "nan")):
-        raise LucidokuError(_("no puzzle is there"))
+        raise LucidokuError(_("no puzzle found"))
     layout = named or usual
     if isinstance(cells, str):
-        text = "".join(cells.split())  # a grid of lines, too
+        text = "".join(cells.split())  # also a grid drawn with lines
         plain = not text.encode().translate(None, _PLAIN)
         if plain and looks_short(text):
             raise LucidokuError(short_problem(text))
-        bare = is_answer and not any(sign in text for sign in "[{(,|")  # a sign for an empty cell is a mistake there
+        bare = is_answer and not any(
+            sign in text for sign in "[{(,|"
+        )  # a character for an empty cell is an error there
         if bare or (plain and not ("0" in text and "." in text)):
             digits = text.encode("latin-1", "replace").translate(layout.character_values if layout else VALUES)
             return digits, layout or layout_for_cells(len(digits)), ()
@@ -432,7 +434,7 @@ def _read(
         try:
             digits = bytes(int(digit) for digit in flat)
         except (TypeError, ValueError):
-            raise LucidokuError(_("no puzzle is there")) from None
+            raise LucidokuError(_("no puzzle found")) from None
         return digits, layout or layout_for_cells(len(digits)), ()
     reading = read(row_line(cells), named)
     grid = as_grid(reading.puzzle)
@@ -443,7 +445,7 @@ def _flat(cells: Any) -> list[Any]:
     try:
         return list(chain.from_iterable(cells)) if isinstance(cells[0], list) else list(cells)
     except (TypeError, IndexError, KeyError):
-        raise LucidokuError(_("no puzzle is there")) from None
+        raise LucidokuError(_("no puzzle found")) from None
 
 
 def _check(digits: bytes, layout: Layout) -> None:

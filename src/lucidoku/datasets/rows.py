@@ -1,4 +1,4 @@
-"""The rows of a set as files: puzzle, solution, and where each comes from."""
+"""Write the rows of a set to files: puzzle, solution, and their origin."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _LAYOUT = {LAYOUT_COLUMN: "string"}
 
 
 def columns_for(spools: Iterable[Spool]) -> dict[str, str]:
-    """Return the columns of rows and their types: also the layout, where cells alone do not tell it."""
-    usual = all(spool.layout is None or (spool.layout.is_usual and not spool.marked) for spool in spools)
+    """Return the columns of rows and their types: including the layout, if cells alone do not determine it."""
+    usual = all(spool.layout is None or (spool.layout.is_usual and not spool.has_variants) for spool in spools)
     return _COLUMNS if usual else _COLUMNS | _LAYOUT
 
 
@@ -33,10 +33,10 @@ def check_shares(shares: Mapping[str, float], least: int = 1) -> None:
 
     Args:
         shares: the share of each part by name.
-        least: how many parts there must be.
+        least: the minimum number of parts.
 
     Raises:
-        InvalidArgument: too few parts, a share that cannot be, shares that do not add up to 1, or a name that cannot be.
+        InvalidArgument: there are too few parts, a share or a name is invalid, or the shares do not add up to 1.
 
     >>> check_shares({"train": 0.9, "test": 0.1})
     """
@@ -52,19 +52,19 @@ def check_shares(shares: Mapping[str, float], least: int = 1) -> None:
 
 
 def _columns(spool: Spool, places: Any) -> list[list[Any]]:
-    """Return puzzles, solutions (empty where there is not one), files, numbers of rows, and layouts."""
+    """Return puzzles, solutions (empty if not unique), files, row numbers, and layouts."""
     import numpy as np
 
     letters = np.frombuffer(spool.layout.characters if spool.layout else CHARACTERS, np.uint8)
     part = spool.records()[places]
     puzzles, solutions = ([row.tobytes().decode() for row in letters[part["cells"][:, which]]] for which in (0, 1))
-    one = part["flags"] & (SEVERAL | NONE | LATE) == 0
-    solved = [text if only else "" for text, only in zip(solutions, one, strict=True)]
+    is_unique = part["flags"] & (SEVERAL | NONE | LATE) == 0
+    solved = [text if only else "" for text, only in zip(solutions, is_unique, strict=True)]
     return [puzzles, solved, [spool.path.name] * len(part), part["row"].tolist(), list(spool.codes(places))]
 
 
 class CsvRows:
-    """Writes rows as CSV."""
+    """Writer of rows as CSV."""
 
     def __init__(self, file: IO[bytes], columns: Mapping[str, str]) -> None:
         self._text = TextIOWrapper(file, "utf-8", newline="", write_through=True)
@@ -77,12 +77,12 @@ class CsvRows:
         self._writer.writerows(zip(*_columns(spool, places)[: self._count], strict=True))
 
     def close(self) -> None:
-        """Write what is left; the file stays open."""
+        """Write the remaining rows; the file stays open."""
         self._text.detach()
 
 
 class ParquetRows:
-    """Writes rows as Parquet."""
+    """Writer of rows as Parquet."""
 
     def __init__(self, file: IO[bytes], columns: Mapping[str, str]) -> None:
         import pyarrow
@@ -99,7 +99,7 @@ class ParquetRows:
         self._writer.write_table(pyarrow.table(columns, schema=self._schema))
 
     def close(self) -> None:
-        """Write what is left; the file stays open."""
+        """Write the remaining rows; the file stays open."""
         self._writer.close()
 
 

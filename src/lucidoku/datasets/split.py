@@ -1,4 +1,4 @@
-"""Splits without leaks: no puzzle of one part is equal up to symmetry to one of another part, nor its solution where asked."""
+"""Split sets without leaks: no puzzle of one part equals one of another part up to symmetry, nor, on request, its solution."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from lucidoku.files.workers import Workers
 from lucidoku.files.writing import whole_folder, write_whole
 from lucidoku.words.language import N_, _
 
-__all__ = ["GROUPS", "PROOF", "RECORD", "Part", "Split", "split"]
+__all__ = ["GROUPS", "PROOF", "RECORD", "Split", "SplitPart", "split"]
 
 GROUPS = ("puzzle", "solution")
-"""What must not be in two parts: puzzles that are equal up to symmetry, or puzzles whose solutions are."""
+"""Equivalence that must not cross parts: puzzles equal up to symmetry, or puzzles whose solutions are."""
 PROOF, RECORD = "split.json", "make.json"
-"""What is written next to the parts of a split, and of a set that was made."""
+"""Names of the records written next to the parts of a split and of a set made on request."""
 
 
 @dataclass(frozen=True)
-class Part:
+class SplitPart:
     """One part of a split.
 
     Attributes:
-        name: of the part, and of its file.
-        share: of all rows, as it was asked for.
-        rows: how many rows it has.
-        groups: how many groups of rows that stay together.
+        name: the name of the part and of its file.
+        share: the requested share of all rows.
+        rows: the number of rows.
+        groups: the number of groups of rows that stay together.
         keys: the SHA-256 of its groups' keys, sorted, 8 bytes each, little-endian.
 
-    >>> Part("train", 0.9, rows=9, groups=8, keys="").rows
+    >>> SplitPart("train", 0.9, rows=9, groups=8, keys="").rows
     9
     """
 
@@ -54,20 +54,20 @@ class Part:
 
 @dataclass(frozen=True)
 class Split:
-    """A split and what proves it; `as_json` is what is written next to the parts.
+    """A split and its proof; `as_json` is written next to the parts.
 
     Attributes:
         by: "puzzle" or "solution".
-        stratify: by what the parts are alike; empty for nothing.
+        stratify: the property whose distribution the parts share; empty for none.
         seed: the same files, options and seed give the same parts, byte for byte.
-        files: of each file its name, its number of rows and the SHA-256 of its puzzles, a byte a cell; and the command that
-            makes it, where a `make.json` in its folder says so.
+        files: for each file its name, its number of rows and the SHA-256 of its puzzles (a byte per cell), and the
+            command that makes it, if a `make.json` in its folder records it.
         parts: the parts.
-        shared: how many groups are in two parts: 0.
+        shared: the number of groups in two parts: 0.
         left_out: rows that are in no part, by reason.
-        not_compared: rows whose canonical form was not found in a second: they are compared cell by cell.
-        command: what makes it again from these files, without the folder to write.
-        notes: what the texts say that has no place in their puzzles, with the number of rows; not in `as_json`.
+        not_compared: rows whose canonical form was not found within a second; they are compared cell by cell.
+        command: the command that makes it again from these files, without the target folder.
+        notes: content of the texts that the puzzles cannot hold, with the number of rows; not in `as_json`.
 
     >>> made = Split("puzzle", "", 0, (), (), 0, {}, 0, "")
     >>> json.loads(made.as_json())["schema"]
@@ -78,7 +78,7 @@ class Split:
     stratify: str
     seed: int
     files: tuple[Mapping[str, Any], ...]
-    parts: tuple[Part, ...]
+    parts: tuple[SplitPart, ...]
     shared: int
     left_out: Mapping[str, int]
     not_compared: int
@@ -86,9 +86,9 @@ class Split:
     notes: Mapping[str, int] = field(default_factory=dict)
 
     def as_json(self) -> str:
-        """Return it as one JSON object."""
+        """Return the proof as one JSON object."""
         record = {"schema": "lucidoku/split/1", "lucidoku": __version__, **asdict(self)}
-        del record["notes"]  # they are in the language of the run; the proof is the same in each
+        del record["notes"]  # in the language of the run, while the proof is the same in all languages
         return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -108,27 +108,28 @@ def split(
 ) -> Split:
     """Split sets of puzzles into parts that share no puzzle up to symmetry, and write them with a proof.
 
-    Rows that belong together go to one part together. Larger groups are dealt out first, each to the part that is furthest
-    behind its share; single rows fill up what is missing. So the numbers of rows are the shares, rounded, unless a group is
-    larger than what is left.
+    Rows that belong together go to one part. Larger groups are dealt out first, each to the part that is furthest
+    behind its share; single rows fill the gaps. So the numbers of rows are the rounded shares, unless a group is larger
+    than the remaining space.
 
     Args:
         files: CSV, Parquet, JSON Lines, npy or plain lists.
         into: the share of each part by name, such as `{"train": 0.9, "test": 0.1}`; they add up to 1.
         out: a new folder for the parts and `split.json`.
-        by: "puzzle", or "solution" for parts without equal solutions; then rows with several solutions are left out.
+        by: "puzzle", or "solution" for parts without equal solutions; this excludes rows with several solutions.
         stratify: "givens", "technique" (the hardest one of the walk), "level", or a scale such as "se": each part has its
             share of each value, as far as groups allow.
-        seed: of the choice.
+        seed: of all random choices.
         form: "parquet" or "csv".
         threads: processor cores to use; all by default.
-        state: a folder that keeps what was read, so that an interrupted split resumes.
-        on_progress: is called with how many rows were read.
-        workers: what solves and compares, such as a cluster (`lucidoku.cluster.running`); by default the cores of this machine.
+        state: a folder that keeps the record of the rows, so that an interrupted split can resume.
+        on_progress: called with the number of rows read.
+        workers: the pool that solves and compares, such as a cluster (`lucidoku.cluster.running`); by default the cores
+            of this machine.
 
     Raises:
-        InvalidArgument: an unknown option, or shares that do not add up to 1.
-        LucidokuError: a file cannot be read, the folder exists, or no row is left.
+        InvalidArgument: an option is unknown, or the shares do not add up to 1.
+        LucidokuError: a file cannot be read, the folder exists, or no row remains.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -140,7 +141,7 @@ def split(
     >>> [(part.name, part.rows) for part in parts.parts], parts.shared
     ([('train', 2), ('test', 1)], 0)
     """
-    arrow(_("a split"), "ml")
+    arrow(_("a split"), "datasets")
     import numpy as np
 
     _check(files, into, by, form)
@@ -166,12 +167,12 @@ def split(
         for number, (name, share) in enumerate(into.items()):
             own = np.unique(keys[part_of == number])
             digest = hashlib.sha256(own.astype("<u8").tobytes()).hexdigest()
-            parts.append(Part(name, share, int((part_of == number).sum()), len(own), digest))
+            parts.append(SplitPart(name, share, int((part_of == number).sum()), len(own), digest))
             owners.append(own)
         everywhere = np.concatenate(owners)
         reports = [spool.report for spool in spools]
-        unsolved = sum(_flagged(spool, SEVERAL | NONE | LATE) for spool in spools) if by == "solution" else 0
-        wrong = sum(_flagged(spool, WRONG) for spool in spools)
+        unsolved = sum(_count_flagged(spool, SEVERAL | NONE | LATE) for spool in spools) if by == "solution" else 0
+        wrong = sum(_count_flagged(spool, WRONG) for spool in spools)
         result = Split(
             by,
             stratify,
@@ -206,7 +207,7 @@ def _check(files: Sequence[str | Path], into: Mapping[str, float], by: str, form
 
 
 def _command(names: Sequence[str], into: Mapping[str, float], by: str, stratify: str, seed: int, form: str) -> str:
-    """Return the command that does the same, without what is by default."""
+    """Return the equivalent command, without options that have their default value."""
     command = [
         "lucidoku",
         "data",
@@ -221,17 +222,17 @@ def _command(names: Sequence[str], into: Mapping[str, float], by: str, stratify:
 
 
 def _record_path(path: Path) -> Path:
-    """Return where it is written how the set of a file was made, if it was."""
+    """Return the path of the record of how a file's set was made, if there is one."""
     return path.resolve().parent / RECORD
 
 
 def _place(path: Path) -> str:
-    """Return where a file is for the command: in the folder of its set, or here."""
+    """Return a file's path for the command: relative to the folder of its set, or to the current one."""
     return f"{_record_path(path).parent.name}/{path.name}" if _record_path(path).exists() else path.name
 
 
 def _source(spool: Spool) -> dict[str, Any]:
-    """Return what a file is, and how it was made where that is known."""
+    """Return the description of a file, with how it was made if that is known."""
     source: dict[str, Any] = {"name": spool.path.name, "rows": spool.report.rows, "sha256": _digest(spool)}
     record = _record_path(spool.path)
     if record.exists():
@@ -241,18 +242,18 @@ def _source(spool: Spool) -> dict[str, Any]:
 
 
 def _digest(spool: Spool) -> str:
-    """Return the SHA-256 of the puzzles that were read, a byte a cell; then of the layouts where puzzles have further rules."""
+    """Return the SHA-256 of the puzzles, a byte per cell, and of the layouts if there are variant puzzles."""
     digest = hashlib.sha256()
     records = spool.records()
     for start in range(0, len(records), AT_ONCE):
         digest.update(records["cells"][start : start + AT_ONCE, 0].tobytes())
-    if spool.marked:
+    if spool.has_variants:
         for code in spool.codes(range(len(records))):
             digest.update(f"{code}\n".encode())
     return digest.hexdigest()
 
 
-def _flagged(spool: Spool, flags: int) -> int:
+def _count_flagged(spool: Spool, flags: int) -> int:
     return int((spool.records()["flags"] & flags > 0).sum())
 
 
@@ -275,7 +276,7 @@ def _keys(spools: Sequence[Spool], kept: Sequence[Any], by: str, cores: int) -> 
 
 
 def _strata(name: str) -> Callable[[Spool, Any, int], Any]:
-    """Return what gives a number to each row: rows with the same number are alike."""
+    """Return a function that numbers the rows: rows with the same number are alike."""
     import numpy as np
 
     if not name:
@@ -287,7 +288,7 @@ def _strata(name: str) -> Callable[[Spool, Any, int], Any]:
     from lucidoku.ratings.registry import numbered
 
     scale, number = numbered(name)
-    return lambda spool, rows, cores: np.fromiter(_rated(spool, rows, cores, scale.name, number), np.int64, len(rows))
+    return lambda spool, rows, cores: np.fromiter(_rate(spool, rows, cores, scale.name, number), np.int64, len(rows))
 
 
 def _hardest(spool: Spool, rows: Any, cores: int, name: str) -> Iterator[int]:
@@ -297,10 +298,10 @@ def _hardest(spool: Spool, rows: Any, cores: int, name: str) -> Iterator[int]:
 
     for walk in explain_many(spool.grids(rows), threads=cores, allow_multiple=True, errors="return"):
         hardest = walk.hardest if isinstance(walk, Walkthrough) else None
-        yield -1 if hardest is None else hardest.rank if name == "technique" else LEVELS.index(hardest.level)
+        yield -1 if hardest is None else hardest.technique.rank if name == "technique" else LEVELS.index(hardest.level)
 
 
-def _rated(spool: Spool, rows: Any, cores: int, scale: str, number: Callable[[Any], float]) -> Iterator[int]:
+def _rate(spool: Spool, rows: Any, cores: int, scale: str, number: Callable[[Any], float]) -> Iterator[int]:
     from lucidoku.ratings.card import RatingCard, rate_many
 
     for card in rate_many(spool.grids(rows), scale, threads=cores, errors="return"):

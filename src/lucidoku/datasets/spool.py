@@ -1,4 +1,4 @@
-"""The record of a set: for each row its keys, what is wrong with it, and its cells, on disk."""
+"""The on-disk record of a set: for each row its keys, its flags and its cells."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from typing import IO, Any
 
 from lucidoku.datasets.keys import class_key, classes_known, same_key
-from lucidoku.datasets.reading import Batch, batches
-from lucidoku.datasets.solving import solved
+from lucidoku.datasets.reading import RowBatch, batches
+from lucidoku.datasets.solving import solve_batch
 from lucidoku.errors import LucidokuError
 from lucidoku.files.workers import Workers
 from lucidoku.files.writing import OutputLock, write_whole, writing
@@ -28,31 +28,32 @@ __all__ = ["LATE", "NONE", "SEVERAL", "UNKNOWN", "WRONG", "FileAudit", "Spool", 
 
 NAMED_BAD = 20
 _RECORD = 3
-"""To be raised when records of the old kind cannot be read any more."""
+"""Version of the record; raise it when older records cannot be read any more."""
 SEVERAL, NONE, WRONG, UNKNOWN, LATE = 1, 2, 4, 8, 16
 """Flags of a row: several solutions, none, a wrong answer, no canonical form in a second, solutions not counted in one."""
 
 
 @dataclass
 class FileAudit:
-    """What an audit says of one file.
+    """Report of an audit on one file.
 
     Attributes:
         name: the file.
-        rows: how many rows it has, bad ones included.
-        exact: rows that repeat a row before, cell by cell.
-        equivalent: rows that are equal to a row before up to the symmetries of Sudoku, `exact` ones included.
-        same_solution: rows with one solution that is equal up to symmetry to that of a row before, `equivalent` ones included.
+        rows: the number of rows, including bad ones.
+        exact: rows that repeat an earlier row, cell by cell.
+        equivalent: rows that equal an earlier row up to the symmetries of Sudoku, including `exact` ones.
+        same_solution: rows with one solution that equals that of an earlier row up to symmetry, including `equivalent`
+            ones.
         not_unique: rows with several solutions.
-        no_solution: rows without any.
+        no_solution: rows without a solution.
         wrong_answer: rows whose answer breaks a rule or does not keep the givens; rows without an answer do not count.
-        bad: how many rows are not puzzles.
+        bad: the number of rows that are not puzzles.
         named_bad: number and reason of the first twenty of them.
         not_compared: rows whose canonical form was not found in a second; they were compared cell by cell.
         not_counted: rows whose solutions were not counted in a second; they are in none of the counts of solutions.
-        ratings: where they were asked for: the `scale`, how many rows were `rated`, of how many with one solution (`of`), and
-            `counts`, how many of them have each rating.
-        notes: what the texts say that has no place in their puzzles, with the number of rows.
+        ratings: if requested: the `scale`, the number of rows `rated`, that of rows with one solution (`of`), and
+            `counts`, the number of rows with each rating.
+        notes: content of the texts that the puzzles cannot hold, with the number of rows.
 
     >>> FileAudit("train.csv", rows=2).not_unique
     0
@@ -75,7 +76,7 @@ class FileAudit:
 
 
 def notes_of(files: Iterable[FileAudit]) -> dict[str, int]:
-    """Return the notes of several files, with the number of rows in all of them.
+    """Return the notes of several files, with the total number of rows.
 
     >>> notes_of([FileAudit("a.csv", notes={"one": 2}), FileAudit("b.csv", notes={"one": 1})])
     {'one': 3}
@@ -88,7 +89,7 @@ def notes_of(files: Iterable[FileAudit]) -> dict[str, int]:
 
 @contextmanager
 def folder_for(state: Path | None) -> Iterator[Path]:
-    """Give the folder of the records: one that stays, which one run at a time has, or a temporary one."""
+    """Provide the folder of the records: a permanent one, locked by one run at a time, or a temporary one."""
     if state is not None:
         with OutputLock(state, parents=True):
             with writing(state):
@@ -100,13 +101,13 @@ def folder_for(state: Path | None) -> Iterator[Path]:
 
 
 class Spool:
-    """The record of one file: fixed numbers a good row, on disk.
+    """The on-disk record of one file: a fixed number of bytes per good row.
 
     Attributes:
         path: the file.
-        report: what is known of it so far.
-        layout: of its puzzles; None before the first good row.
-        rows: how many good rows there are.
+        report: the report so far.
+        layout: the layout of its puzzles; None before the first good row.
+        rows: the number of good rows.
     """
 
     def __init__(self, path: Path, folder: Path, number: int) -> None:
@@ -130,32 +131,32 @@ class Spool:
         return _kind(self.layout)
 
     def fill(self, cores: int, on_progress: Callable[[int], None] | None, workers: Workers | None = None) -> None:
-        """Read the file from where the record ends, batch by batch."""
+        """Read the file from the end of the record on, batch by batch."""
         if self._done:
             return
         read = batches(self.path, skip=self.report.rows, layout=self.layout)
-        looked = map(partial(_looked_at, cores=cores), read) if workers is None else workers.map(_looked_at, read)
+        looked = map(partial(_solve_batch, cores=cores), read) if workers is None else workers.map(_solve_batch, read)
         with (
             _grown(self._records, self.rows * self.kind.itemsize) as file,
             _grown(self._codes, self._coded) as codes,
         ):
-            for found in looked:
-                self.layout = found.layout
-                for row, code in enumerate(found.codes):
+            for result in looked:
+                self.layout = result.layout
+                for row, code in enumerate(result.codes):
                     if code:
-                        found.records["code"][row] = self._coded + 1
+                        result.records["code"][row] = self._coded + 1
                         self._coded += codes.write(code.encode() + b"\n")
                 codes.flush()
-                file.write(found.records.tobytes())
+                file.write(result.records.tobytes())
                 file.flush()
-                self.rows += found.good
-                for name, count in found.counts.items():
+                self.rows += result.good
+                for name, count in result.counts.items():
                     setattr(self.report, name, getattr(self.report, name) + count)
-                self.report.named_bad += found.bad[: NAMED_BAD - len(self.report.named_bad)]
-                self.report.notes = dict(Counter(self.report.notes) + Counter(found.notes))
+                self.report.named_bad += result.bad[: NAMED_BAD - len(self.report.named_bad)]
+                self.report.notes = dict(Counter(self.report.notes) + Counter(result.notes))
                 self._save()
                 if on_progress:
-                    on_progress(found.counts["rows"])
+                    on_progress(result.counts["rows"])
         self._done = True
         self._save()
 
@@ -171,7 +172,7 @@ class Spool:
         write_whole(self._state, json.dumps(stored))
 
     def records(self) -> Any:
-        """Return the record as an array in the file."""
+        """Return the record as a memory-mapped array."""
         import numpy as np
 
         if not self.rows:
@@ -185,14 +186,14 @@ class Spool:
             yield Grid(records["cells"][place, 0].tobytes(), Layout.parse(code))
 
     @property
-    def marked(self) -> bool:
-        """Whether a puzzle has further rules."""
+    def has_variants(self) -> bool:
+        """Return whether a puzzle has variant rules."""
         return self._coded > 0
 
     def codes(self, places: Any) -> Iterator[str]:
-        """Yield the codes of the layouts of some rows, with the further rules of each."""
+        """Yield the layout codes of some rows, including the variant rules of each."""
         usual = self.layout.code if self.layout else ""
-        if not self.marked:
+        if not self.has_variants:
             yield from repeat(usual, len(places))
             return
         begins = self.records()["code"]
@@ -205,7 +206,7 @@ class Spool:
 
 @contextmanager
 def _grown(path: Path, size: int) -> Iterator[IO[bytes]]:
-    """Open a file to write behind its first bytes."""
+    """Open a file for writing after its first bytes."""
     with open(path, "r+b" if path.exists() else "w+b") as file:
         file.truncate(size)
         file.seek(0, os.SEEK_END)
@@ -221,17 +222,17 @@ def _kind(layout: Layout | None) -> Any:
 
 
 @dataclass(frozen=True)
-class _LookedAt:
-    """What is known about a batch.
+class _BatchResult:
+    """Results for a batch.
 
     Attributes:
         layout: of its puzzles.
-        good: how many rows are puzzles.
+        good: the number of rows that are puzzles.
         records: their records.
-        codes: of each the code of its layout where it has further rules, else ""; () where none has.
-        counts: what to add to the report.
-        bad: number and reason of the first rows that are not puzzles.
-        notes: those of the readings, with the number of rows.
+        codes: for each the code of its layout if it has variant rules, else ""; () if none has.
+        counts: numbers to add to the report.
+        bad: number and reason of the first bad rows.
+        notes: the notes of the readings, with the number of rows.
     """
 
     layout: Layout | None
@@ -243,7 +244,7 @@ class _LookedAt:
     notes: Mapping[str, int]
 
 
-def _looked_at(batch: Batch, cores: int = 1) -> _LookedAt:
+def _solve_batch(batch: RowBatch, cores: int = 1) -> _BatchResult:
     """Solve the puzzles of a batch, and compute their keys."""
     import numpy as np
 
@@ -251,26 +252,26 @@ def _looked_at(batch: Batch, cores: int = 1) -> _LookedAt:
     counts = {"rows": batch.rows, "bad": len(batch.bad)}
     if len(made):
         assert batch.layout is not None
-        found = solved(batch, cores)
-        one = (found.counts == 1) & ~found.late
-        made["row"], made["exact"], made["same"] = batch.numbers, found.exact, found.same
-        made["class"][one] = class_key(found.solutions[one], batch.layout, cores)
-        made["cells"][:, 0], made["cells"][:, 1] = batch.puzzles, found.solutions
+        result = solve_batch(batch, cores)
+        is_unique = (result.counts == 1) & ~result.late
+        made["row"], made["exact"], made["same"] = batch.numbers, result.exact, result.same
+        made["class"][is_unique] = class_key(result.solutions[is_unique], batch.layout, cores)
+        made["cells"][:, 0], made["cells"][:, 1] = batch.puzzles, result.solutions
         states = {
-            "not_unique": (found.counts > 1, SEVERAL),
-            "no_solution": ((found.counts == 0) & ~found.late, NONE),
-            "wrong_answer": (found.wrong, WRONG),
-            "not_compared": (found.unknown, UNKNOWN),
-            "not_counted": (found.late, LATE),
+            "not_unique": (result.counts > 1, SEVERAL),
+            "no_solution": ((result.counts == 0) & ~result.late, NONE),
+            "wrong_answer": (result.wrong, WRONG),
+            "not_compared": (result.unknown, UNKNOWN),
+            "not_counted": (result.late, LATE),
         }
         for name, (is_so, flag) in states.items():
             made["flags"] |= is_so.astype(np.uint8) * np.uint8(flag)
             counts[name] = int(is_so.sum())
-    return _LookedAt(batch.layout, len(made), made, batch.codes, counts, batch.bad[:NAMED_BAD], batch.notes)
+    return _BatchResult(batch.layout, len(made), made, batch.codes, counts, batch.bad[:NAMED_BAD], batch.notes)
 
 
 def _mark(path: Path) -> str:
-    """Return what tells whether a file is still the same, and its record understood: its name, length and time."""
+    """Return data that shows whether a file is unchanged and its record current: name, length and time."""
     if path.is_dir() and not (path / "all__inputs.npy").exists():
         raise LucidokuError(_("{path} is a folder without all__inputs.npy; name the files in it").format(path=path))
     try:
@@ -283,9 +284,9 @@ def _mark(path: Path) -> str:
 
 
 def classes(spools: list[Spool], places: list[Any], keys: list[Any], cores: int) -> list[Any]:
-    """Return for each row a key of its solution's class: exact where the first, cheap key is shared by several puzzles.
+    """Return for each row a key of its solution's class: an exact one if several puzzles share the first, cheap key.
 
-    Puzzles that are equal up to symmetry have solutions that are; so one of them speaks for all.
+    Puzzles that are equal up to symmetry have equivalent solutions, so one of them represents all.
     """
     import numpy as np
 

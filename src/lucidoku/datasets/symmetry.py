@@ -1,4 +1,4 @@
-"""Symmetries of Sudoku: the same puzzle in disguise, and its walkthrough in the same disguise."""
+"""Symmetries of Sudoku: transform a puzzle and its walkthrough alike."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ __all__ = ["Symmetry", "walks_of"]
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A symmetry: where each cell goes, and what each digit is called then.
+    """A symmetry: the new place of each cell and the new name of each digit.
 
     Attributes:
-        layout: of the grids; plain boxes, without extra houses.
+        layout: the layout of the grids; plain boxes, without extra houses.
         cells: the new number of each cell.
-        digits: the new name of each digit, from 0, which stays 0.
+        digits: the new name of each digit; 0 stays 0.
 
     >>> layout = Layout.standard(2, 2)
     >>> turned = Symmetry.random(layout, Random(3))
@@ -42,12 +42,12 @@ class Symmetry:
 
     @staticmethod
     def random(layout: Layout, chance: Random) -> Symmetry:
-        """Return a random symmetry: lines moved in their bands, bands moved, digits renamed, and often rows for columns.
+        """Return a random symmetry: permute lines within bands, permute bands, relabel digits, and often transpose.
 
         Raises:
-            InvalidArgument: the layout has jigsaw boxes, extra houses or further rules.
+            InvalidArgument: the layout has jigsaw boxes, extra houses or variant rules.
         """
-        if layout.is_jigsaw or layout.extras or layout.marks:
+        if layout.is_jigsaw or layout.extras or layout.placed:
             raise InvalidArgument(
                 _("{layout} grids are not moved or relabelled; only plain boxes are").format(layout=layout)
             )
@@ -60,7 +60,7 @@ class Symmetry:
 
     @cached_property
     def inverse(self) -> Symmetry:
-        """The symmetry that takes this one back."""
+        """The inverse of this symmetry."""
         cells, digits = [0] * len(self.cells), [0] * len(self.digits)
         for old, new in enumerate(self.cells):
             cells[new] = old
@@ -79,11 +79,11 @@ class Symmetry:
     def _candidate(self, candidate: Candidate) -> Candidate:
         return Candidate(self._cell(candidate.cell), self.digits[candidate.digit])
 
-    def _named(self, digits: tuple[int, ...]) -> tuple[int, ...]:
+    def _rename(self, digits: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(self.digits[digit] for digit in digits)
 
-    def _moved(self, what: Any) -> Any:
-        """Carry over what evidence is made of."""
+    def _transform(self, what: Any) -> Any:
+        """Transform the parts of evidence."""
         if isinstance(what, House):
             return self._houses[what]
         if isinstance(what, Cell):
@@ -91,77 +91,77 @@ class Symmetry:
         if isinstance(what, Candidate):
             return self._candidate(what)
         if isinstance(what, tuple):
-            return tuple(map(self._moved, what))
+            return tuple(map(self._transform, what))
         if isinstance(what, Node):
-            return Node(self._moved(what.candidates))
+            return Node(self._transform(what.candidates))
         if isinstance(what, Link):
-            return Link(self._moved(what.source), self._moved(what.target), what.strong)
+            return Link(self._transform(what.source), self._transform(what.target), what.strong)
         if isinstance(what, LockedSet):
-            return LockedSet(self._moved(what.cells), tuple(sorted(self._named(what.digits))))
+            return LockedSet(self._transform(what.cells), tuple(sorted(self._rename(what.digits))))
         if isinstance(what, Branch):
             return replace(
                 what,
                 assumption=self._candidate(what.assumption),
-                links=self._moved(what.links),
-                dead_end=self._moved(what.dead_end),
+                links=self._transform(what.links),
+                dead_end=self._transform(what.dead_end),
             )
         assert isinstance(what, Premise)
         house = None if what.house is None else self._houses[what.house]
-        return replace(what, cells=self._moved(what.cells), digits=self._named(what.digits), house=house)
+        return replace(what, cells=self._transform(what.cells), digits=self._rename(what.digits), house=house)
 
     def grid(self, grid: Grid) -> Grid:
-        """Carry a grid over."""
+        """Transform a grid."""
         values = bytearray(len(self.cells))
         for old, new in enumerate(self.cells):
             values[new] = self.digits[grid.values[old]]
         return Grid(bytes(values), self.layout)
 
     def step(self, step: Step) -> Step:
-        """Carry a step over, with its evidence and premises; without the position before it."""
-        found = step.evidence
+        """Transform a step with its evidence and premises, but without the position before it."""
+        old = step.evidence
         evidence = Evidence(
-            self._named(found.digits),
-            {role: self._moved(houses) for role, houses in found.houses.items()},
-            {role: self._moved(cells) for role, cells in found.cells.items()},
-            {role: self._moved(candidates) for role, candidates in found.candidates.items()},
-            self._moved(found.links),
-            self._moved(found.branches),
-            self._moved(found.sets),
+            self._rename(old.digits),
+            {role: self._transform(houses) for role, houses in old.houses.items()},
+            {role: self._transform(cells) for role, cells in old.cells.items()},
+            {role: self._transform(candidates) for role, candidates in old.candidates.items()},
+            self._transform(old.links),
+            self._transform(old.branches),
+            self._transform(old.sets),
         )
         return replace(
             step,
-            placements=tuple(sorted(self._moved(step.placements))),
-            eliminations=tuple(sorted(self._moved(step.eliminations))),
+            placements=tuple(sorted(self._transform(step.placements))),
+            eliminations=tuple(sorted(self._transform(step.eliminations))),
             evidence=evidence,
-            premises=self._moved(step.premises),
+            premises=self._transform(step.premises),
             _before=None,
         )
 
     def walk(self, walk: Walkthrough) -> Walkthrough:
-        """Carry a walkthrough over: a walkthrough of the puzzle in disguise, step by step the same.
+        """Transform a walkthrough: the result explains the transformed puzzle, step by step alike.
 
         >>> walk = explain("1.....2..3.....4")
         >>> other = Symmetry.random(walk.layout, Random(1)).walk(walk)
-        >>> len(other) == len(walk), other.solved, other.statistics == walk.statistics
+        >>> len(other) == len(walk), other.is_solved, other.techniques == walk.techniques
         (True, True, True)
         """
         solution = None if walk.solution is None else self.grid(walk.solution)
         return Walkthrough(
-            self.grid(walk.puzzle), walk.pipeline, list(map(self.step, walk)), solution, walk.solved, walk.cut
+            self.grid(walk.puzzle), walk.allowed, list(map(self.step, walk)), solution, walk.is_solved, walk.timed_out
         )
 
 
 def walks_of(puzzle: Grid, count: int, chance: Random, **how: Any) -> list[Walkthrough]:
     """Return up to `count` different walkthroughs of one puzzle, the usual one first.
 
-    Where several steps of the simplest technique can be taken, the usual walk takes the first one. A walk of the puzzle in
-    disguise, carried back, takes another one.
+    If several steps of the simplest technique are available, the usual walk takes the first. A walk of the transformed
+    puzzle, transformed back, takes another.
 
     Args:
         puzzle: the givens.
-        count: how many at most; four times as many disguises are tried.
-        chance: of the disguises.
-        how: as for `explain`.
+        count: the maximum number; four times as many symmetries are tried.
+        chance: the source of random symmetries.
+        how: see `explain`.
     """
     walks = [explain(puzzle, **how)]
     seen = {_conclusions(walks[0])}
@@ -170,8 +170,8 @@ def walks_of(puzzle: Grid, count: int, chance: Random, **how: Any) -> list[Walkt
             break
         disguise = Symmetry.random(puzzle.layout, chance)
         walk = disguise.inverse.walk(explain(disguise.grid(puzzle), **how))
-        if (told := _conclusions(walk)) not in seen:
-            seen.add(told)
+        if (conclusions := _conclusions(walk)) not in seen:
+            seen.add(conclusions)
             walks.append(walk)
     return walks
 

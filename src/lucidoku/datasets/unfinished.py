@@ -1,4 +1,4 @@
-"""What an interrupted run of `make_set` had finished: the next run of the same request takes it from there."""
+"""Work of an interrupted run of `make_set`, which the next run of the same request resumes."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ _REQUEST = "request.json"
 
 
 class UnfinishedSet:
-    """The folder `NAME.partial` next to the set: work that is finished, and the files of the set that grow.
+    """The folder `NAME.partial` next to the set: finished work, and the growing files of the set.
 
-    One run at a time has it, until its block ends. All of it depends on the request alone, so a run that takes it from here
-    writes the same bytes as one that was never interrupted.
+    It is locked by one run at a time, until its block ends. Its content depends only on the request, so a resumed run
+    writes the same bytes as an uninterrupted one.
 
     Args:
         out: the folder of the set, which must not exist.
-        request: what is made, as plain data.
+        request: the request as plain data.
 
     Attributes:
-        folder: where the work is.
+        folder: the folder of the work.
         resumes: whether an earlier run left work.
 
     Raises:
-        LucidokuError: the set exists, the folder has work of another request, cannot be written, or another run has it.
+        LucidokuError: the set exists, or the folder belongs to another request, cannot be written, or is locked by
+            another run.
     """
 
     def __init__(self, out: Path, request: Mapping[str, Any]) -> None:
@@ -47,7 +48,7 @@ class UnfinishedSet:
             self._begin(request)
 
     def _begin(self, request: Mapping[str, Any]) -> None:
-        """Take the folder that is there, if it has work of the same request, or make a new one."""
+        """Open the existing folder if it belongs to the same request, or create it."""
         out = self._out
         if out.exists():
             raise LucidokuError(_("{path} already exists; choose another name").format(path=out))
@@ -70,7 +71,7 @@ class UnfinishedSet:
 
     @property
     def parts(self) -> Path:
-        """The folder that becomes the set."""
+        """The folder that will become the set."""
         return self.folder / "set"
 
     def __enter__(self) -> UnfinishedSet:
@@ -80,13 +81,13 @@ class UnfinishedSet:
         self._lock.release()
 
     def finish(self, rows: Mapping[str, int]) -> None:
-        """Give the set its name, and throw the work away.
+        """Give the set its final name and delete the work.
 
         Args:
-            rows: how many rows were written to each part.
+            rows: the number of rows written to each part.
 
         Raises:
-            LucidokuError: a part has fewer.
+            LucidokuError: a part has fewer rows.
         """
         from pyarrow import parquet
 
@@ -97,11 +98,11 @@ class UnfinishedSet:
         self.discard()
 
     def discard(self) -> None:
-        """Throw the work away."""
+        """Delete the work."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def jobs(self, bin: int) -> Lines:
-        """Return what the engine found for a bin."""
+        """Return the engine's results for a bin."""
         return Lines(self.folder / f"{bin}.jobs")
 
     def rows(self, bin: int) -> Lines:
@@ -109,17 +110,17 @@ class UnfinishedSet:
         return Lines(self.folder / f"{bin}.rows")
 
     def tables(self, bin: int) -> int:
-        """Return how many tables of a bin are there."""
+        """Return the number of finished tables of a bin."""
         return next(number for number in count() if not self._table(bin, number).exists())
 
     def load(self, bin: int, number: int) -> Any:
-        """Return a table that is there."""
+        """Return a finished table."""
         from pyarrow import feather
 
         return feather.read_table(self._table(bin, number))
 
     def keep(self, bin: int, number: int, make: Callable[[], Any]) -> Any:
-        """Make a table and return it; it stays."""
+        """Make, keep and return a table."""
         from pyarrow import feather
 
         path, table = self._table(bin, number), make()

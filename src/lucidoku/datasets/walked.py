@@ -1,4 +1,4 @@
-"""The rows of a set that was made: each puzzle with its walkthrough, as Arrow tables; and how they are dealt out to parts."""
+"""Turn the puzzles of a set and their walkthroughs into Arrow tables, and distribute the rows among parts."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from lucidoku.logic.step import Step
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
-    from lucidoku.corpus.batch import Batch
+    from lucidoku.corpus.batch import PuzzleBatch
 
-__all__ = ["Walks", "Writer", "row_of", "table_of", "table_of_rows", "traced", "walked_table"]
+__all__ = ["Walks", "Writer", "row_of", "table_of", "table_of_rows", "trace_walks", "walk_table"]
 
 _COLUMNS = ("puzzle", "solution", "layout", "givens", "bin", "level", "technique", "steps", "evidence")
 
@@ -38,13 +38,13 @@ def schema(evidence: bool) -> Any:
 
 @dataclass(frozen=True)
 class Walks:
-    """Puzzles of one layout and one bin, to be walked.
+    """Puzzles of one layout and one bin, to walk.
 
     Attributes:
-        layout: of all of them, without further rules.
+        layout: their layout, without variant rules.
         pipeline: the techniques of the walks.
         bin: its name.
-        evidence: whether the column of evidence is wanted.
+        evidence: whether to write the column of evidence.
         puzzles: n² bytes each.
     """
 
@@ -55,21 +55,21 @@ class Walks:
     puzzles: Sequence[bytes]
 
 
-def traced(walks: Walks, cores: int) -> dict[str, bytes]:
-    """Walk the puzzles: the engine's columns."""
+def trace_walks(walks: Walks, cores: int) -> dict[str, bytes]:
+    """Walk the puzzles and return the engine's columns."""
     from lucidoku.corpus.batch import evidence_houses
 
     houses = evidence_houses(walks.layout) if walks.evidence else ()
     return _engine.trace(walks.layout.native, b"".join(walks.puzzles), walks.pipeline.native(), cores, houses=houses)
 
 
-def walked_table(walks: Walks) -> Any:
+def walk_table(walks: Walks) -> Any:
     """Walk the puzzles on one core and return their rows."""
-    return table_of(walks, traced(walks, 1))
+    return table_of(walks, trace_walks(walks, 1))
 
 
 def table_of(walks: Walks, columns: dict[str, bytes]) -> Any:
-    """Return the rows of puzzles that were walked."""
+    """Return the rows of walked puzzles."""
     import numpy as np
     import pyarrow
     import pyarrow.compute as pc
@@ -84,37 +84,37 @@ def table_of(walks: Walks, columns: dict[str, bytes]) -> Any:
     ends = np.cumsum(puzzles["step_count"].to_numpy().astype(np.int64))
     texts = [pc.binary_join(steps[name], " ") for name in ("placements", "eliminations")]
     what = pc.utf8_trim_whitespace(pc.binary_join_element_wise(*texts, " "))
-    told = pc.binary_join_element_wise(what, steps["technique"], ", ")
+    labels = pc.binary_join_element_wise(what, steps["technique"], ", ")
 
     def lines(column: Any) -> Any:
         values = pc.cast(column, pyarrow.string()).combine_chunks()
         return pc.binary_join(pyarrow.ListArray.from_arrays(np.concatenate([[0], ends]), values), "\n")
 
-    found = {
+    row_columns = {
         **{name: puzzles[name] for name in ("puzzle", "solution", "layout", "level")},
         "technique": puzzles["hardest"],
-        "givens": pc.cast(puzzles["clues"], pyarrow.int32()),
+        "givens": pc.cast(puzzles["given_count"], pyarrow.int32()),
         "bin": [walks.bin] * size,
-        "steps": lines(told),
+        "steps": lines(labels),
     }
     if walks.evidence:
-        found["evidence"] = lines(steps["evidence"])
+        row_columns["evidence"] = lines(steps["evidence"])
     columns_of = schema(walks.evidence)
-    return pyarrow.table([found[field.name] for field in columns_of], schema=columns_of)
+    return pyarrow.table([row_columns[field.name] for field in columns_of], schema=columns_of)
 
 
-def _batch(walks: Walks) -> Batch:
+def _batch(walks: Walks) -> PuzzleBatch:
     import numpy as np
     import pyarrow
 
-    from lucidoku.corpus.batch import Batch
+    from lucidoku.corpus.batch import PuzzleBatch
 
     digits = np.frombuffer(b"".join(walks.puzzles), np.uint8).reshape(len(walks.puzzles), -1)
-    return Batch(walks.layout, digits, pyarrow.nulls(len(digits), pyarrow.string()), "", np.arange(len(digits)))
+    return PuzzleBatch(walks.layout, digits, pyarrow.nulls(len(digits), pyarrow.string()), "", np.arange(len(digits)))
 
 
 def row_of(bin: str, evidence: bool, grid: Grid) -> Mapping[str, Any]:
-    """Return the row of one puzzle, with further rules or without."""
+    """Return the row of one puzzle, plain or variant."""
     walk = explain(grid)
     assert walk.solution is not None
     hardest = walk.hardest
@@ -125,7 +125,7 @@ def row_of(bin: str, evidence: bool, grid: Grid) -> Mapping[str, Any]:
         "givens": grid.given_count,
         "bin": bin,
         "level": hardest.level if hardest else "",
-        "technique": hardest.id if hardest else "",
+        "technique": hardest.technique.id if hardest else "",
         "steps": "\n".join(f"{' '.join(step.conclusion)}, {step.technique.id}" for step in walk),
         "evidence": "\n".join(map(_evidence, walk)) if evidence else "",
     }
@@ -143,10 +143,10 @@ def table_of_rows(rows: Sequence[Mapping[str, Any]], evidence: bool) -> Any:
 
 
 class Writer:
-    """Writes tables to the parts, in a separate thread and in order, while the engine works on the next one.
+    """Writer of the parts' tables, in a separate thread and in order, while the engine works on the next table.
 
     Args:
-        folder: where the files of the parts go.
+        folder: the target folder of the parts.
         shares: the share of each part by name.
         evidence: whether the tables have the column of evidence.
     """
@@ -172,12 +172,12 @@ class Writer:
             writer.close()
 
     def begin(self, name: str) -> None:
-        """Begin the next bin."""
+        """Start the next bin."""
         self.finish()
         self.bin, self._given = name, dict.fromkeys(self._shares, 0)
 
     def write(self, make: Callable[[], Any]) -> None:
-        """Make a table and write it, as soon as the one before it is written."""
+        """Make a table and write it after the one before it."""
         self.finish()
         self._waiting = self._pool.submit(self._put, make)
 
@@ -197,7 +197,7 @@ class Writer:
                 writer.write_table(table if len(rows) == table.num_rows else table.take(rows))
 
     def _dealt(self) -> Iterator[str]:
-        """Give the part of each row: that which lacks most of its share of the bin."""
+        """Return the part of each row: the part that is furthest behind its share of the bin."""
         while True:
             total = sum(self._given.values()) + 1
             part = max(self._shares, key=lambda name: self._shares[name] * total - self._given[name])

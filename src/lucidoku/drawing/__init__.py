@@ -1,6 +1,6 @@
-"""Pictures: of a grid, a board or a step, as SVG, PNG, HTML page, contact sheet or in the terminal.
+"""Pictures of a grid, a board or a step: as SVG, PNG, HTML page, contact sheet or in the terminal.
 
-Everything that draws reads the model and changes nothing. The modules are imported when they are first used.
+Drawing reads the model and never changes it. The modules are imported on first use.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __getattr__ = lazy_getattr(
         "png": "pictures:png",
         "sheet": "pictures:sheet",
         "stepper_html": "html:stepper_html",
-        "svg": "drawing:svg",
+        "svg": "images:svg",
         "terminal": "console:terminal",
         "write_pictures": "pictures:write_pictures",
     },

@@ -1,4 +1,4 @@
-"""Pictures in the terminal, by Rich. Marks are characters as well as colours, so that they survive a plain terminal."""
+"""Pictures in the terminal, by Rich. Marks are characters as well as colours, so that they also work without colours."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candid
     """Return a picture for a terminal.
 
     Values are bold (found ones coloured). With candidates, a cell shows them side by side; a step marks its pattern as
-    `(7)`, further candidates as `[7]`, fins as `<7>`, eliminated ones as `-7-` and what is placed as `*7*`. Below stand the
-    further rules of the puzzle, each with its marks: their numbers and cells.
+    `(7)`, further candidates as `[7]`, fins as `<7>`, eliminated ones as `-7-` and placed ones as `*7*`. The variant
+    rules of the puzzle follow below, each with the numbers and cells of its constraints.
 
     >>> print(terminal(Grid.parse("1.....2..3.....4")))
           c1  c2   c3  c4
@@ -61,15 +61,15 @@ def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candid
 
 
 def _rules(layout: Layout) -> Text:
-    """The extra houses and the further rules in words, each rule with its marks."""
+    """Return the extra houses and the variant rules in words, each rule with its constraints."""
     out = Text()
     if layout.extras:
         things = _(", ").join(_(EXTRA_HOUSES[extra].things) for extra in layout.extras)
         out.append("\n" + _("Extra houses: {things}").format(things=things))
-    for rule in layout.rules:
+    for rule in layout.constraint_names:
         out.append("\n" + _(constraint_type(rule).meaning))
         marks = []
-        for mark in layout.marks:
+        for mark in layout.placed:
             if mark.rule == rule and mark.lines:
                 cells = " / ".join(" ".join(str(layout.cells[cell]) for cell in line) for line in mark.lines)
                 marks.append(f"{' '.join(map(str, mark.values))}: {cells}" if mark.values else cells)
@@ -79,7 +79,7 @@ def _rules(layout: Layout) -> Text:
 
 
 def _marks(step: Step | None) -> dict[Candidate, tuple[str, str]]:
-    """What a step makes of its candidates; later rows win."""
+    """Return the roles that a step gives to its candidates; later rows win."""
     if step is None:
         return {}
     rows = (
@@ -93,17 +93,17 @@ def _marks(step: Step | None) -> dict[Candidate, tuple[str, str]]:
 
 
 def _table(givens: Grid, cells: list[list[tuple[str, str]]]) -> Text:
-    """Set out the cells, with lines where boxes meet; the lines of a jigsaw are broken where a box continues."""
+    """Arrange the cells, with lines where boxes meet; the lines of a jigsaw are broken where a box continues."""
     layout = givens.layout
     n = layout.n
     box = {int(cell): house.number for house in layout.houses if house.kind == "box" for cell in house.cells}
 
     def beside(r: int, c: int) -> bool:
-        """Whether a line stands left of column c in row r; there is none above the first row or below the last."""
+        """Return whether a line is drawn left of column c in row r; there is none above the first row or below the last."""
         return 0 <= r < n and (c in (0, n) or box[r * n + c - 1] != box[r * n + c])
 
     def above(r: int, c: int) -> bool:
-        """Whether a line lies above row r in column c; there is none left of the first column or right of the last."""
+        """Return whether a line is drawn above row r in column c; there is none left of the first column or right of the last."""
         return 0 <= c < n and (r in (0, n) or box[r * n + c - n] != box[r * n + c])
 
     upright = [any(beside(r, c) for r in range(n)) for c in range(n + 1)]

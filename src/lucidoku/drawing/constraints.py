@@ -1,6 +1,6 @@
-"""The marks of further rules as shapes: what lies under the digits, what lies over the lines, and what stands outside.
+"""Constraints as shapes: the parts below the digits, those on the grid lines, and those outside the grid.
 
-Each rule tells its signs (`lucidoku.rules._signs`); this is the one place that draws them.
+Each rule states its signs (`lucidoku.rules._signs`); only this module draws them.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from itertools import pairwise
 from math import hypot
 
 from lucidoku.drawing.geometry import Geometry, Point, border
-from lucidoku.drawing.shapes import Circle, Command, Label, Path, Rectangle, Shape, Style
+from lucidoku.drawing.shapes import Circle, Command, Path, Rectangle, Shape, Style, TextLabel
 from lucidoku.drawing.theme import Theme
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._signs import Cage, Disc, Dot, Line, Outside, Patch, Sign, Wedges
+from lucidoku.rules._signs import Cage, Disc, Dot, LineSign, OutsideClue, Patch, Sign, Wedges
 
-__all__ = ["Marks", "Room", "room_outside"]
+__all__ = ["ConstraintShapes", "Margins", "room_outside"]
 
 _FIRST, _NEXT = 0.46, 0.68  # cells from the border to the first number outside, and from there to the next
 _TEXT = 0.34  # size of a number outside
 
 
-def _heading(sign: Outside, n: int) -> tuple[int, int]:
-    """Rows down and columns right from a number outside to the first of its cells."""
+def _heading(sign: OutsideClue, n: int) -> tuple[int, int]:
+    """Rows down and columns right from an outside number to the first of its cells."""
     if sign.step != (0, 0):
         return sign.step
     first, second = sign.cells[:2]
@@ -33,23 +33,23 @@ def _heading(sign: Outside, n: int) -> tuple[int, int]:
     return (down > 0) - (down < 0), (right > 0) - (right < 0)
 
 
-def _rings(signs: Iterable[Sign], n: int) -> list[tuple[Outside, int]]:
-    """Return the numbers outside, each with how many others stand between it and the grid."""
-    found: list[tuple[Outside, int]] = []
+def _rings(signs: Iterable[Sign], n: int) -> list[tuple[OutsideClue, int]]:
+    """Return the outside numbers, each with the count of other numbers between it and the grid."""
+    rings: list[tuple[OutsideClue, int]] = []
     taken: dict[tuple[int, int], int] = {}
-    outside = [sign for sign in signs if isinstance(sign, Outside)]
-    for sign in sorted(outside, key=lambda sign: sign.step == (0, 0)):  # arrows stand next to the grid
+    outside = [sign for sign in signs if isinstance(sign, OutsideClue)]
+    for sign in sorted(outside, key=lambda sign: sign.step == (0, 0)):  # arrows are drawn next to the grid
         down, right = _heading(sign, n)
         place = sign.cells[0] // n - down, sign.cells[0] % n - right
         ring = 0 if sign.step != (0, 0) else taken.get(place, 0)
         taken[place] = ring + 1
-        found.append((sign, ring))
-    return found
+        rings.append((sign, ring))
+    return rings
 
 
 @dataclass(frozen=True)
-class Room:
-    """How far numbers outside reach beyond the grid, in cells."""
+class Margins:
+    """Reach of the outside numbers beyond the grid, in cells."""
 
     left: float = 0
     top: float = 0
@@ -57,9 +57,9 @@ class Room:
     bottom: float = 0
 
 
-def room_outside(layout: Layout) -> Room:
-    """Return the room that the numbers outside of a layout need."""
-    room, n = Room(), layout.n
+def room_outside(layout: Layout) -> Margins:
+    """Return the margins that the outside numbers of a layout need."""
+    room, n = Margins(), layout.n
     for sign, ring in _rings((sign for _mark, sign in layout.signs), n):
         down, right = _heading(sign, n)
         row, column = sign.cells[0] // n - down, sign.cells[0] % n - right
@@ -69,11 +69,11 @@ def room_outside(layout: Layout) -> Room:
     return room
 
 
-class Marks:
-    """The signs of a layout as shapes.
+class ConstraintShapes:
+    """Signs of a layout as shapes.
 
     Args:
-        geometry: where the cells are.
+        geometry: the positions of the cells.
         theme: the colours.
         signs: the signs; by default those of the layout.
     """
@@ -85,41 +85,41 @@ class Marks:
         )
 
     def under(self) -> list[Shape]:
-        """What lies under the lines of the grid: coloured cells, shapes, lines, circles."""
-        found: list[Shape] = []
+        """Draw the parts below the grid lines: coloured cells, shapes, lines, circles."""
+        shapes: list[Shape] = []
         for sign in self.signs:
             if isinstance(sign, Patch):
-                found += self._patch(sign)
+                shapes += self._patch(sign)
             elif isinstance(sign, Wedges):
-                found.append(self._square(sign.cell, 0, "patch", Style(self._hue("grey"))))
+                shapes.append(self._square(sign.cell, 0, "patch", Style(self._hue("grey"))))
         discs = [sign for sign in self.signs if isinstance(sign, Disc)]
         for disc in discs:
             if disc.colour:
-                found += self._disc(disc)
-        lines = [sign for sign in self.signs if isinstance(sign, Line)]
+                shapes += self._disc(disc)
+        lines = [sign for sign in self.signs if isinstance(sign, LineSign)]
         for line in sorted(lines, key=lambda line: -line.width):
-            found += self._line(line)
+            shapes += self._line(line)
         for disc in discs:
             if not disc.colour:
-                found += self._disc(disc)
-        return found
+                shapes += self._disc(disc)
+        return shapes
 
     def over(self) -> list[Shape]:
-        """What lies on the lines of the grid: cages, wedges, texts in corners, dots, numbers outside."""
-        found: list[Shape] = []
+        """Draw the parts on the grid lines: cages, wedges, texts in corners, dots, outside numbers."""
+        shapes: list[Shape] = []
         for sign in self.signs:
             if isinstance(sign, Cage):
-                found += self._cage(sign)
+                shapes += self._cage(sign)
             elif isinstance(sign, Wedges):
-                found.append(self._wedges(sign))
+                shapes.append(self._wedges(sign))
             elif isinstance(sign, Patch) and sign.text:
-                found.append(self._corner(sign.cells[0], sign.text))
+                shapes.append(self._corner(sign.cells[0], sign.text))
         for sign in self.signs:
             if isinstance(sign, Dot):
-                found += self._dot(sign)
+                shapes += self._dot(sign)
         for outside, ring in _rings(self.signs, self.n):
-            found += self._outside(outside, ring)
-        return found
+            shapes += self._outside(outside, ring)
+        return shapes
 
     @cached_property
     def _size(self) -> float:
@@ -144,25 +144,25 @@ class Marks:
         return [self._square(cell, 0, "patch", style) for cell in sign.cells]
 
     def _stroke(self, part: str, cells: Sequence[int], colour: str, width: float) -> Path:
-        """A line through cells; it is made of single strokes with round ends, so that its bends are round, too."""
+        """Draw a line through cells, made of single strokes with round ends so that its bends are round too."""
         middles = [self._middle(cell) for cell in cells]
         commands: list[Command] = []
         for start, end in pairwise(middles if len(middles) > 1 else middles * 2):
             commands += ("M", *start), ("L", *end)
         return Path(f"mark {part}", tuple(commands), style=Style("", colour, width * self._size, round_ends=True))
 
-    def _line(self, sign: Line) -> list[Shape]:
+    def _line(self, sign: LineSign) -> list[Shape]:
         colour = self._hue(sign.colour)
-        found: list[Shape] = [self._stroke("line", sign.cells, colour, sign.width)]
+        shapes: list[Shape] = [self._stroke("line", sign.cells, colour, sign.width)]
         if sign.core:
-            found.append(self._stroke("line core", sign.cells, self.t.paper, sign.width / 3))
+            shapes.append(self._stroke("line core", sign.cells, self.t.paper, sign.width / 3))
         if sign.arrow and len(sign.cells) > 1:
             (ax, ay), (x, y) = (self._middle(cell) for cell in sign.cells[-2:])
-            found.append(self._head((x, y), (x - ax, y - ay), 0.2 * self._size, colour, sign.width))
-        return found
+            shapes.append(self._head((x, y), (x - ax, y - ay), 0.2 * self._size, colour, sign.width))
+        return shapes
 
     def _head(self, tip: Point, way: Point, long: float, colour: str, width: float) -> Path:
-        """The head of an arrow that points along a way."""
+        """Draw the head of an arrow that points along a path."""
         far = hypot(*way) or 1.0
         dx, dy = way[0] / far * long, way[1] / far * long
         x, y = tip
@@ -193,23 +193,23 @@ class Marks:
     def _cage(self, sign: Cage) -> list[Shape]:
         inset, unit = self.g.cage_inset, self._size / 64
         style = Style("", self._hue("ink"), 1.3 * unit, (4 * unit, 3 * unit))
-        found: list[Shape] = []
+        shapes: list[Shape] = []
         for loop in border(sign.cells, self.n, self._size, inset):
             start, *others = loop
             way: list[Command] = [("M", *start), *(("L", *point) for point in others), ("L", *start)]
-            found.append(Path("mark cage", tuple(way), style=style))
+            shapes.append(Path("mark cage", tuple(way), style=style))
         if sign.text:
-            found.append(self._corner(min(sign.cells), sign.text))
-        return found
+            shapes.append(self._corner(min(sign.cells), sign.text))
+        return shapes
 
-    def _corner(self, cell: int, text: str) -> Label:
-        """A small text in the upper left corner of a cell, with a rim that breaks the line below it."""
+    def _corner(self, cell: int, text: str) -> TextLabel:
+        """Draw a small text in the upper left corner of a cell, with a rim that interrupts the line below it."""
         x, y = self._middle(cell)
         high = self.g.corner_text
         left = x - self._size / 2 + self.g.cage_inset - 0.02 * self._size + 0.32 * high * len(text)
         top = y - self._size / 2 + self.g.cage_inset + 0.36 * high
         style = Style(self._hue("ink"))
-        return Label(
+        return TextLabel(
             "mark sum", left, top, text, high, bold=True, halo=self.t.paper, style=style, cell=self._cell(cell)
         )
 
@@ -243,32 +243,32 @@ class Marks:
         high = size * (0.2 if sign.colour else 0.3)
         if not sign.colour:
             halo = self.t.paper
-            return [Label("mark text", x, y, line, high, halo=halo, style=Style(ink)) for line in lines]
+            return [TextLabel("mark text", x, y, line, high, halo=halo, style=Style(ink)) for line in lines]
         digits = max(map(len, lines), default=0)
         radius = size * (0.115 if not lines else 0.15 + 0.05 * max(0, digits - 1) + 0.05 * (len(lines) - 1))
-        found: list[Shape] = [Circle("mark dot", x, y, radius, style=Style(self._hue(sign.colour), ink, 0.025 * size))]
+        shapes: list[Shape] = [Circle("mark dot", x, y, radius, style=Style(self._hue(sign.colour), ink, 0.025 * size))]
         colour = Style(self._hue("white" if sign.colour == "black" else "black"))
         for i, line in enumerate(lines):
             down = (i - (len(lines) - 1) / 2) * high * 1.05
-            found.append(Label("mark text", x, y + down, line, high, style=colour))
-        return found
+            shapes.append(TextLabel("mark text", x, y + down, line, high, style=colour))
+        return shapes
 
-    def _outside(self, sign: Outside, ring: int) -> list[Shape]:
+    def _outside(self, sign: OutsideClue, ring: int) -> list[Shape]:
         size, ink = self._size, self._hue("ink")
         down, right = _heading(sign, self.n)
         x, y = self._middle(sign.cells[0])
         far, high = (0.5 + _FIRST + _NEXT * ring) * size, _TEXT * size
         if sign.step == (0, 0):
             x, y = x - right * far, y - down * far
-            text = Label("mark outside", x, y, sign.text, high, style=Style(ink))
+            text = TextLabel("mark outside", x, y, sign.text, high, style=Style(ink))
             return [*self._frame(sign.frame, x, y), text]
-        # A diagonal arrow leads through the corner of the first cell; its number is outside.
+        # A diagonal arrow points through the corner of the first cell; its number is outside.
         tip = x - right * 0.55 * size, y - down * 0.55 * size
         tail = x - right * 0.76 * size, y - down * 0.76 * size
         place = x - right * 0.97 * size, y - down * 0.97 * size
         shaft = Path("mark line", (("M", *tail), ("L", *tip)), style=Style("", ink, 0.03 * size, round_ends=True))
         head = self._head(tip, (right, down), 0.12 * size, ink, 0.03)
-        return [shaft, head, Label("mark outside", *place, sign.text, high * 0.9, style=Style(ink))]
+        return [shaft, head, TextLabel("mark outside", *place, sign.text, high * 0.9, style=Style(ink))]
 
     def _frame(self, frame: str, x: float, y: float) -> list[Shape]:
         half = 0.31 * self._size

@@ -1,4 +1,4 @@
-"""The contact sheet: all pictures of a walkthrough in one."""
+"""Contact sheet: all pictures of a walkthrough in one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SMALL, _LARGE = 250, 470  # widths of a picture, in pixels
 def sheet_svg(
     walk: Walkthrough, theme: str, columns: int | None = None, lang: str | None = None, captions: bool = False
 ) -> str:
-    """The contact sheet as one SVG with the pictures nested in it."""
+    """Return the contact sheet as one SVG in which the pictures are nested."""
     if columns is not None and columns < 1:
         raise InvalidArgument(_("columns must be 1 or more, got {columns}").format(columns=columns))
     large = columns is not None or captions
@@ -43,7 +43,7 @@ def sheet_svg(
     usual = 3 if large else max(1, min(8, round(sqrt(len(pictures)))))
     columns = min(columns or usual, len(pictures))
     tile, gap = (_LARGE if large else _SMALL), 12
-    tile = max(tile, round(_width(pictures[0]) * 0.45)) if large else tile  # large grids stay readable
+    tile = max(tile, round(_width(pictures[0]) * 0.45)) if large else tile  # keeps large grids readable
     heights = [_height(picture) * tile / _width(picture) for picture in pictures]
     y, body = float(gap), []
     for first in range(0, len(pictures), columns):

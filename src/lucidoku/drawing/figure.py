@@ -1,4 +1,4 @@
-"""A grid, a board or a step as shapes, from the paper upwards."""
+"""A grid, a board or a step as shapes, from the background upwards."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from lucidoku.drawing.constraints import Marks, room_outside
+from lucidoku.drawing.constraints import ConstraintShapes, room_outside
 from lucidoku.drawing.geometry import Geometry, Obstacles, Point, bend, outline
 from lucidoku.drawing.legend import EXTRAS, is_chain, set_letter
-from lucidoku.drawing.shapes import Circle, Command, Digit, Label, Path, Rectangle, Shape, Style
+from lucidoku.drawing.shapes import Circle, Command, DigitShape, Path, Rectangle, Shape, Style, TextLabel
 from lucidoku.drawing.theme import Theme
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
@@ -23,7 +23,7 @@ __all__ = ["SCREEN", "Figure", "Pen"]
 
 @dataclass(frozen=True)
 class Pen:
-    """How heavy a grid is drawn.
+    """Line widths and text sizes of a grid.
 
     Attributes:
         thin: width of the lines between cells.
@@ -41,7 +41,7 @@ class Pen:
 
 
 SCREEN = Pen()
-"""The pen of pictures that are looked at on a screen."""
+"""Pen of pictures for the screen."""
 
 
 def _runs(flags: list[bool]) -> Iterable[tuple[int, int]]:
@@ -56,7 +56,7 @@ def _runs(flags: list[bool]) -> Iterable[tuple[int, int]]:
 
 
 class Figure:
-    """Collects the shapes of one picture."""
+    """Builder of the shapes of one picture."""
 
     def __init__(self, geometry: Geometry, theme: Theme, pen: Pen = SCREEN) -> None:
         self.g = geometry
@@ -64,10 +64,10 @@ class Figure:
         self.pen = pen
         self.layout = geometry.layout
         self.shapes: list[Shape] = []
-        self.weight: float = max(1.0, (geometry.span / 700) ** 0.5)  # large grids are looked at from further away
+        self.weight: float = max(1.0, (geometry.span / 700) ** 0.5)  # large grids are viewed from further away
 
     def add(self, *shapes: Shape) -> None:
-        """Lay shapes on those that are there."""
+        """Add shapes on top."""
         self.shapes.extend(shapes)
 
     def _square(self, part: str, cell: Cell, inset: float, style: Style, radius: float = 0) -> Rectangle:
@@ -76,20 +76,20 @@ class Figure:
         return Rectangle(part, x + inset, y + inset, side, side, radius, style=style, cell=cell)
 
     def shades(self) -> None:
-        """Extra houses."""
+        """Draw the extra houses."""
         shaded = dict.fromkeys(c for h in self.layout.houses if h.is_extra for c in h.cells)
         self.add(*(self._square("shade", cell, 0, Style(self.t.shade)) for cell in shaded))
 
     def marks_under(self) -> None:
-        """What further rules draw below the lines of the grid."""
-        self.add(*Marks(self.g, self.t).under())
+        """Draw the signs of variant rules below the grid lines."""
+        self.add(*ConstraintShapes(self.g, self.t).under())
 
     def marks_over(self) -> None:
-        """What further rules draw on the lines of the grid and outside."""
-        self.add(*Marks(self.g, self.t).over())
+        """Draw the signs of variant rules on the grid lines and outside."""
+        self.add(*ConstraintShapes(self.g, self.t).over())
 
     def cells(self, step: Step) -> None:
-        """Tints of cells: the sets of a pattern, its primary cells, where a digit is placed."""
+        """Tint cells: the sets of a pattern, its primary cells, cells in which a digit is placed."""
         seen: set[Cell] = set()
         for i, locked in enumerate(step.evidence.sets):
             for cell in locked.cells:
@@ -101,7 +101,7 @@ class Figure:
         self.add(*(self._square("placement", c.cell, 1, Style(self.t.placement)) for c in step.placements))
 
     def letters(self, step: Step) -> None:
-        """The letters of sets, each on the upper left corner of its cell, where no candidate stands."""
+        """Draw the letters of sets, each in the upper left corner of its cell, which candidates leave free."""
         if len(step.evidence.sets) < 2:
             return
         letters: dict[Cell, str] = {}
@@ -115,11 +115,11 @@ class Figure:
             style = Style(self.t.paper, self.t.label, 1)
             self.add(
                 Rectangle("letter", x - half, y - high, 2 * half, 2 * high, high, style=style, cell=cell),
-                Label("letter", x, y, text, high * 1.45, style=Style(self.t.text)),
+                TextLabel("letter", x, y, text, high * 1.45, style=Style(self.t.text)),
             )
 
     def extras(self, step: Step) -> None:
-        """The letters of further candidates in the links of whips and braids."""
+        """Draw the letters of additional candidates in the links of whips and braids."""
         if step.technique.family != "whips_and_braids":
             return
         r = self.g.radius
@@ -128,10 +128,10 @@ class Figure:
                 x, y = self.g.spot(candidate)
                 style = Style(self.t.fin)
                 spot = x - r * 0.95, y + r * 0.95
-                self.add(Label("extra", *spot, letter, self.g.pitch * 0.48, style=style, halo=self.t.paper))
+                self.add(TextLabel("extra", *spot, letter, self.g.pitch * 0.48, style=style, halo=self.t.paper))
 
     def lines(self) -> None:
-        """The lines of the grid; thick ones where boxes meet."""
+        """Draw the grid lines, thick ones between boxes."""
         size, n, span = self.g.size, self.layout.n, self.g.span
         fine, wide, frame = self.pen.thin, self.pen.thick, self.pen.frame
         half = wide / 2
@@ -150,7 +150,7 @@ class Figure:
             self.add(*(Rectangle(part, x, y, w, h, style=Style(colour)) for x, y, w, h in bars))
 
     def houses(self, evidence: Evidence) -> None:
-        """Outlines of houses, close to their border, so that no candidate lies on them."""
+        """Outline houses close to their border, so that no candidate lies on the lines."""
         styles = {
             "excluding": (Style("", self.t.excluding, 2, (2, 4)), 4.2),
             "cover": (Style("", self.t.cover, 2.4, (9, 5)), 4.0),
@@ -169,7 +169,7 @@ class Figure:
                 yield Rectangle(part, *piece, 5, style=style)
 
     def frames(self, evidence: Evidence) -> None:
-        """Frames of pincers and fins, circles of placed digits."""
+        """Draw frames of pincers and fins, and circles of placed digits."""
         frame = Style("", self.t.frame, 3)
         styles = {"secondary": frame, "pincer": frame, "fin": Style("", self.t.fin, 2.6, (5, 3))}
         for role, style in styles.items():
@@ -179,7 +179,7 @@ class Figure:
             self.add(Circle("placed", x, y, self.g.size * 0.36, style=Style("", self.t.placed, 2.4), cell=cell))
 
     def links(self, evidence: Evidence, board: Board) -> None:
-        """Chains as lines that go around obstacles."""
+        """Draw chains as lines that go around obstacles."""
         outer = [branch for branch in evidence.branches if not branch.depth]
         chains = [(i, link) for i, branch in enumerate(outer) if is_chain(branch) for link in branch.links]
         every = [*evidence.links, *(link for _i, link in chains)]
@@ -196,7 +196,7 @@ class Figure:
 
     def _link(self, link: Link, around: Obstacles, colour: str) -> None:
         source, target = link.source.candidates, link.target.candidates
-        # From and to the candidates that are nearest to each other: a line never ends between those of a group.
+        # Start and end at the nearest candidates: a line never ends between those of a group.
         start, end = min(
             ((self.g.spot(a), self.g.spot(b)) for a in source for b in target),
             key=lambda ends: (ends[0][0] - ends[1][0]) ** 2 + (ends[0][1] - ends[1][1]) ** 2,
@@ -208,7 +208,7 @@ class Figure:
         self.add(Path(f"link {'strong' if link.strong else 'weak'}", path, style=style))
 
     def _group(self, node: Node, around: Obstacles) -> Iterable[Shape]:
-        """What holds the candidates of a group together: an outline where they are neighbours, else a line between them."""
+        """Outline the candidates of a group if they are neighbours; otherwise connect them by a line."""
         spots = sorted({self.g.spot(candidate) for candidate in node.candidates})
         style = Style("", self.t.strong, 1.4)
         reach = self.g.radius + 2.5
@@ -228,10 +228,10 @@ class Figure:
             yield Path("group", path, style=Style("", self.t.strong, 1.4, (1.5, 3)))
 
     def nets(self, evidence: Evidence) -> None:
-        """Number what follows in a net, so that it can be read in order; frame where it ends.
+        """Write the order of conclusions into a net, and frame the last one.
 
-        The numbers of the first branch are plain, those of further ones have a letter. What an inner branch refutes has a
-        small cross.
+        The numbers of the first branch are plain, those of further ones have a letter. A candidate that an inner branch
+        refutes has a small cross.
         """
         outer = [branch for branch in evidence.branches if not branch.depth]
         font, r = self.g.pitch * 0.48, self.g.radius
@@ -246,11 +246,11 @@ class Figure:
             order = [c for link in branch.links if link.strong for c in link.target.candidates]
             for place, candidate in enumerate(([branch.assumption] if branch.truth else []) + order):
                 x, y = self.g.spot(candidate)
-                # Further branches write on the other sides of the candidate.
+                # Further branches are numbered on the other sides of the candidate.
                 dx, dy = ((1, -1), (1, 1), (-1, 1), (-1, -1))[i % 4]
                 style = Style(self.t.branches[i % len(self.t.branches)])
                 spot = x + dx * r * 0.95, y + dy * r * 0.95
-                self.add(Label("order", *spot, f"{place}{letter}", font, style=style, halo=self.t.paper))
+                self.add(TextLabel("order", *spot, f"{place}{letter}", font, style=style, halo=self.t.paper))
         crosses: list[Command] = []
         for branch in evidence.branches:
             if branch.depth == 1 and branch.truth:
@@ -261,7 +261,7 @@ class Figure:
             self.add(Path("refuted", tuple(crosses), style=Style("", self.t.fin, 1.6, round_ends=True)))
 
     def values(self, values: Sequence[int], givens: Grid) -> None:
-        """Given and found digits."""
+        """Draw given and placed digits."""
         font = self.g.size * self.pen.value
         for given, colour in ((True, self.t.given), (False, self.t.found)):
             for cell in self.layout.cells:
@@ -273,10 +273,10 @@ class Figure:
     def _digit(
         self, part: str, spot: Point, cell: Cell, digit: int, font: float, colour: str, bold: bool = True
     ) -> None:
-        self.add(Digit(part, *spot, cell.digit_text(digit), font, bold, style=Style(colour), cell=cell))
+        self.add(DigitShape(part, *spot, cell.digit_text(digit), font, bold, style=Style(colour), cell=cell))
 
     def candidates(self, board: Board, step: Step | None, plainly: bool) -> None:
-        """Candidates, those of a step with the mark of their role; `plainly` shows the others, too."""
+        """Draw candidates, those of a step with the mark of their role; `plainly` shows the others, too."""
         evidence = step.evidence if step else Evidence()
         out = set(step.eliminations) if step else set()
         nodes = {c for link in evidence.links for node in (link.source, link.target) for c in node.candidates}
@@ -293,7 +293,7 @@ class Figure:
         for candidate in board.all_candidates():
             x, y = self.g.spot(candidate)
             if candidate in out:
-                # One that is a part of the pattern as well keeps its ring.
+                # A candidate that is also part of the pattern keeps its ring.
                 ring = self.t.disc if candidate in nodes | first | second else ""
                 self.add(self._disc("out", candidate, Style(self.t.out_disc, ring, 2 if ring else 0)))
                 marked.append(("candidate out", candidate, self.t.out))
@@ -321,12 +321,12 @@ class Figure:
         return Circle(part, x, y, self.g.radius + more, style=style, cell=candidate.cell)
 
     def diamond(self, part: str, x: float, y: float, d: float, cell: Cell | None = None) -> Path:
-        """The mark of a fin."""
+        """Draw the mark of a fin."""
         way: tuple[Command, ...] = ("M", x, y - d), ("L", x + d, y), ("L", x, y + d), ("L", x - d, y), ("Z",)
         return Path(part, way, style=Style(self.t.fin), cell=cell)
 
     def placements(self, step: Step, among_candidates: bool) -> None:
-        """Draw what is placed: where candidates are drawn at the candidate's place, else as large as a value."""
+        """Draw a placed digit: at the candidate's place if candidates are drawn, otherwise as large as a value."""
         for cell, digit in step.placements:
             if not among_candidates:
                 self._digit("new", self.g.centre(cell), cell, digit, self.g.size * 0.56, self.t.placed)
@@ -336,17 +336,17 @@ class Figure:
             self.add(Circle("new", x, y, self.g.radius * 1.15, style=style, cell=cell))
             self._digit("new among", (x, y), cell, digit, self.g.pitch * 0.74, self.t.paper)
 
-    def axes(self, unit: float) -> list[Label]:
-        """The names of rows and columns, in the notation in use."""
+    def axes(self, unit: float) -> list[TextLabel]:
+        """Draw the names of rows and columns, in the notation in use."""
         rows, columns = current_notation().axis(self.layout.n)
         size, style = 12 * unit, Style(self.t.label)
-        room, found = room_outside(self.layout), []
+        room, labels = room_outside(self.layout), []
         for i, (row, column) in enumerate(zip(rows, columns, strict=True)):
             middle = (i + 0.5) * self.g.size
-            found.append(
-                Label("axis", middle, -11 * unit - room.top * self.g.size, column, size, bold=False, style=style)
+            labels.append(
+                TextLabel("axis", middle, -11 * unit - room.top * self.g.size, column, size, bold=False, style=style)
             )
-            found.append(
-                Label("axis", -13 * unit - room.left * self.g.size, middle, row, size, bold=False, style=style)
+            labels.append(
+                TextLabel("axis", -13 * unit - room.left * self.g.size, middle, row, size, bold=False, style=style)
             )
-        return found
+        return labels

@@ -1,4 +1,4 @@
-"""Where things are: cells, candidates, the paths of links.
+"""Positions of things: cells, candidates, the paths of links.
 
 A cell is `size` wide; its candidates form a small grid of box_height x box_width::
 
@@ -28,13 +28,13 @@ Point = tuple[float, float]
 
 
 def number(value: float) -> str:
-    """Write a coordinate shortly."""
+    """Return a coordinate in short form."""
     return f"{value:.1f}".rstrip("0").rstrip(".")
 
 
 @dataclass(frozen=True)
 class Geometry:
-    """The measures of a drawing of a layout, in SVG units; the origin is the grid's top left corner."""
+    """Measures of a drawing of a layout, in SVG units; the origin is the grid's top left corner."""
 
     layout: Layout
 
@@ -42,7 +42,7 @@ class Geometry:
     def across(self) -> int:
         """Candidates side by side in a cell: as many as a box is wide, or about a square where boxes are lines.
 
-        Jigsaws of 5, 7, 11 or 13 rows have no box shape; in one row their candidates would make cells as wide as that.
+        Jigsaws of 5, 7, 11 or 13 rows have no box shape; candidates in a single row would make their cells as wide.
         """
         height, width = self.layout.box_height, self.layout.box_width
         return width if min(height, width) > 1 else max(2, ceil(sqrt(self.layout.n)))
@@ -59,7 +59,7 @@ class Geometry:
 
     @cached_property
     def rim(self) -> float:
-        """What candidates leave free at the borders of a cell on both sides together; more where signs lie on borders."""
+        """Space that candidates leave free at the borders of a cell, both sides together; more if signs lie on borders."""
         dots = [sign for _mark, sign in self.layout.signs if isinstance(sign, Dot)]
         return 10 if not dots else 24 if any(len(sign.cells) > 2 for sign in dots) else 18
 
@@ -72,7 +72,7 @@ class Geometry:
 
     @property
     def cage_inset(self) -> float:
-        """How far the outline of a cage lies inside its border."""
+        """Distance of a cage's outline from the border of its cells."""
         return self.size * 0.06
 
     @cached_property
@@ -87,7 +87,7 @@ class Geometry:
 
     @cached_property
     def letter_radius(self) -> float:
-        """Radius of a set's letter, which is at a corner of its cell and reaches no candidate."""
+        """Radius of a set's letter, which is in a corner of its cell and touches no candidate."""
         return self.size * 0.105
 
     @cached_property
@@ -96,29 +96,29 @@ class Geometry:
         return self.size * self.layout.n
 
     def corner(self, cell: Cell) -> Point:
-        """The top left corner of a cell."""
+        """Return the top left corner of a cell."""
         return (cell.column - 1) * self.size, (cell.row - 1) * self.size
 
     def centre(self, cell: Cell) -> Point:
-        """The middle of a cell."""
+        """Return the centre of a cell."""
         x, y = self.corner(cell)
         return x + self.size / 2, y + self.size / 2
 
     def spot(self, candidate: Candidate) -> Point:
-        """Where a candidate stands."""
+        """Return the centre of a candidate."""
         return self.spots[candidate.cell * self.layout.n + candidate.digit - 1]
 
     @cached_property
     def spots(self) -> tuple[Point, ...]:
-        """Where each of the layout's candidates stands, in their order: digit d of cell c is number `c * n + d - 1`."""
-        found = []
+        """Return the centre of each of the layout's candidates: digit d of cell c is number `c * n + d - 1`."""
+        points = []
         for cell, digit in self.layout.candidates:
             x, y = self.centre(cell)
             y += self.corner_text / 2
             down, across = divmod(digit - 1, self.across)
             place = x + (across - (self.across - 1) / 2) * self.pitch, y + (down - (self.down - 1) / 2) * self.pitch
-            found.append(place)
-        return tuple(found)
+            points.append(place)
+        return tuple(points)
 
 
 Box = tuple[float, float, float, float]
@@ -127,8 +127,8 @@ Box = tuple[float, float, float, float]
 def outline(geometry: Geometry, house: House, inset: float) -> list[Box | tuple[Command, ...]]:
     """Return rectangles (x, y, width, height) or a path that go around the cells of a house, `inset` inside their border.
 
-    Cells that touch are one piece: a line or a box gives a rectangle, a jigsaw region its border; where no cell
-    touches another, as on a diagonal, each has a rectangle.
+    Cells that touch form one piece: a line or a box gives a rectangle, a jigsaw region its border. If no cell touches
+    another, as on a diagonal, each has a rectangle.
     """
     size = geometry.size
     rows = {cell.row for cell in house.cells}
@@ -160,7 +160,7 @@ def outline(geometry: Geometry, house: House, inset: float) -> list[Box | tuple[
 def border(cells: Collection[int], n: int, size: float, inset: float) -> list[list[Point]]:
     """Return the corners of the outlines of cells, `inset` inside their border; each hole has a separate outline.
 
-    Cells that touch at a corner only are separate pieces.
+    Cells that touch only at a corner are separate pieces.
 
     >>> border([0, 1], 4, 10, 1)
     [[(1, 1), (19, 1), (19, 9), (1, 9)]]
@@ -186,7 +186,7 @@ def border(cells: Collection[int], n: int, size: float, inset: float) -> list[li
             left.remove(side)
             (row, column), (down, right) = side
             row, column = row + down, column + right
-            turns = ((right, -down), (down, right), (-right, down))  # right first: pieces that touch stay apart
+            turns = ((right, -down), (down, right), (-right, down))  # right first, so that pieces that touch stay apart
             after = next(turn for turn in turns if ((row, column), turn) in sides)
             if after != (down, right):  # the cells are to the right of both sides
                 loop.append((column * size - inset * (down + after[0]), row * size + inset * (right + after[1])))
@@ -201,13 +201,13 @@ def _rectangle(x: float, y: float, width: float, height: float, inset: float) ->
 
 
 class Obstacles:
-    """What links should not hide: the values of a position, each large in the middle of its cell, and its candidates.
+    """Obstacles that links should not hide: the values of a position, each large in the middle of its cell, and its candidates.
 
     Args:
-        geometry: where they stand.
+        geometry: their positions.
         values: n² digits, 0 for an empty cell.
         masks: the candidates of each cell, bit d-1 for digit d.
-        marked: where candidates have their own mark: a line through one of them would seem to end there.
+        marked: the candidates with marks: a line through one would seem to end there.
     """
 
     def __init__(
@@ -218,19 +218,19 @@ class Obstacles:
     def hidden(
         self, points: Iterable[Point], free: Collection[Point], ends: tuple[Point, Point], radius: float, enough: float
     ) -> float:
-        """Return how much a line through some points hides, or that it is `enough`; a value or a mark counts three candidates.
+        """Return how much a line hides, or `enough` if it hides that much; a value or a mark counts as three candidates.
 
         Args:
             points: points along the line.
-            free: where there are things that it may touch.
+            free: the positions of things that it may touch.
             ends: its ends.
-            radius: how far from its ends it begins.
-            enough: where to stop counting.
+            radius: the distance from its ends at which it starts.
+            enough: the count at which to stop.
         """
         g, values, masks = self._geometry, self._values, self._masks
         n, size, pitch, across, spots = g.layout.n, g.size, g.pitch, g.across, g.spots
         left, top = (across - 1) / 2, (g.down - 1) / 2
-        near, wide, high = pitch * 0.42, size * 0.21, size * 0.27  # digits are higher than they are wide
+        near, wide, high = pitch * 0.42, size * 0.21, size * 0.27  # digits are taller than wide
         (x0, y0), (x1, y1) = ends
         hit: set[int] = set()
         total = 0
@@ -268,18 +268,18 @@ _LIFTS = (6, 9, 12.5, 16, 20, 24, 28, 33, 38, 44, 50, 57, 64, 72, 81, 90, 100, 1
 def bend(
     start: Point, end: Point, obstacles: Obstacles, radius: float, span: float, free: Collection[Point] = ()
 ) -> tuple[Command, ...]:
-    """Return the path of a link from start to end that bends around what it would otherwise hide.
+    """Return the path of a link from start to end that bends around the things it would otherwise hide.
 
     The path is a quadratic curve; the smallest bend that hides nothing is taken, or else the one that hides least. It starts
     and ends `radius` short of its ends, and stays within the grid of width `span`.
 
     Args:
-        start: where it starts.
-        end: where it ends.
-        obstacles: what it should not hide.
-        radius: of the shapes at both ends.
+        start: its start.
+        end: its end.
+        obstacles: the things that it should not hide.
+        radius: the radius of the shapes at both ends.
         span: width of the grid.
-        free: where there are things that it may touch: its own.
+        free: the positions of things that belong to the link, which it may touch.
     """
     (x0, y0), (x1, y1) = start, end
     length = hypot(x1 - x0, y1 - y0) or 1.0
@@ -299,7 +299,7 @@ def bend(
         points = [(a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1) for a, b, c in times]
         enough = float("inf") if best is None else best[0] - hidden
         hidden += obstacles.hidden(points, free, (start, end), radius, enough)
-        hidden += abs(lift) / 100  # a long way round is not worth one candidate
+        hidden += abs(lift) / 100  # a long detour is not worth one candidate
         if best is None or hidden < best[0]:
             best = hidden, control
         if hidden < 0.5:

@@ -1,4 +1,4 @@
-"""HTML: one self-contained page, and a stepper for notebooks."""
+"""HTML: a self-contained page, and a stepper for notebooks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lucidoku.words.language import _, current_language, language
 if TYPE_CHECKING:
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["page", "stepper_html"]
+__all__ = ["page", "stepper_html", "summary_html"]
 
 # All rules start with the stepper's class, so that several share a notebook, even the same one shown twice; the class is
 # named twice so that the rules win over those of the notebook.
@@ -69,7 +69,7 @@ def _stepper(walk: Walkthrough, lang: str | None, name: str, keys_from: str, mer
                 svg(subject, theme=theme, title=False, caption=False).replace("<svg ", f'<svg class="{theme}" ', 1)
                 for theme in ("light", "dark")
             )
-            words = escape(subject.tell("full")) if isinstance(subject, Step) else ""
+            words = escape(subject.text) if isinstance(subject, Step) else ""
             items.append(f'<li><button type="button">{escape(title)}</button></li>')
             hidden = " hidden" if k else ""
             figures.append(
@@ -85,7 +85,7 @@ def _stepper(walk: Walkthrough, lang: str | None, name: str, keys_from: str, mer
 
 
 def _tag(lang: str | None) -> str:
-    """The language as web pages name it."""
+    """Return the language tag for web pages."""
     with language(lang):
         return current_language().replace("_", "-")
 
@@ -96,7 +96,7 @@ def page(walk: Walkthrough, lang: str | None = None, *, merge: str | None = None
     Args:
         walk: the walkthrough.
         lang: language of the words.
-        merge: a level, such as "easy": runs of steps that are not harder share a picture and a sentence.
+        merge: a level such as "easy": runs of steps up to it share a picture and a sentence.
 
     >>> from lucidoku import explain
     >>> page(explain("1.....2..3.....4")).startswith("<!doctype html>")
@@ -119,5 +119,40 @@ def stepper_html(walk: Walkthrough, lang: str | None = None) -> str:
     >>> drawing.stepper_html(explain("1.....2..3.....4")).count("<svg")
     28
     """
-    name = "walk-" + hashlib.sha1(f"{walk.puzzle.line} {walk.pipeline.name}".encode()).hexdigest()[:10]
+    name = "walk-" + hashlib.sha1(f"{walk.puzzle.line} {walk.allowed.name}".encode()).hexdigest()[:10]
     return _stepper(walk, lang, name, "root")
+
+
+_PICTURE, _SENTENCES, _SENTENCE = 36_000, 16_000, 400
+"""Most characters of a summary's picture, of all its sentences, and of one sentence."""
+
+
+def summary_html(walk: Walkthrough, lang: str | None = None) -> str:
+    """Return a walkthrough for a notebook cell: its figures, the picture of the hardest step, and all steps in words.
+
+    It needs no scripts, and has less than 60 kB; `page` steps through all pictures.
+
+    >>> from lucidoku import explain
+    >>> text = summary_html(explain("1.....2..3.....4"))
+    >>> text.count("<svg"), text.count("<li>")
+    (1, 12)
+    """
+    from lucidoku.logic.walkthrough import summary_lines
+
+    with language(lang):
+        head = "<br>".join(escape(line.strip()) for line in summary_lines(walk))
+        hardest = walk.hardest
+        picture = svg(hardest, width=420, caption=False) if hardest else svg(walk.puzzle, width=420)
+        if len(picture) > _PICTURE:
+            picture = svg(walk.puzzle, width=420, legend=False)
+        words, left = [], _SENTENCES
+        for step in walk:
+            text = escape(f"{_(step.technique.name)}: {step.text}"[:_SENTENCE])
+            left -= len(text)
+            if left < 0:
+                words.append("<li>…</li>")
+                break
+            words.append(f"<li>{text}</li>")
+        title = escape(_("All steps in words"))
+    shown = picture if len(picture) <= _PICTURE else ""
+    return f"<p>{head}</p>{shown}<details><summary>{title}</summary><ol>{''.join(words)}</ol></details>"

@@ -1,4 +1,4 @@
-"""The one drawing: a grid, a board or a step as shapes, for every layout; `svg` prints it."""
+"""Drawing of a grid, a board or a step as shapes, for every layout; `svg` prints it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from lucidoku.drawing.constraints import room_outside
 from lucidoku.drawing.figure import Figure
 from lucidoku.drawing.geometry import Geometry
 from lucidoku.drawing.key import KeyEntry, key_of, sample
-from lucidoku.drawing.legend import Entry, legend_of
+from lucidoku.drawing.legend import LegendEntry, legend_of
 from lucidoku.drawing.printing import svg_drawing
-from lucidoku.drawing.shapes import Circle, Drawing, Shape, Style, Words
+from lucidoku.drawing.shapes import Circle, Drawing, Shape, Style, TextLine
 from lucidoku.drawing.theme import theme_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.step import Step
-from lucidoku.words.language import _, language
+from lucidoku.words.guesses import guided
+from lucidoku.words.language import _, language, ngettext
 from lucidoku.words.notation import notation as writing_cells
 
 __all__ = ["drawing", "position_of", "svg", "wrap"]
@@ -27,6 +28,7 @@ _TITLE = 34.0
 _LINE = 20.0
 
 
+@guided
 def svg(
     subject: Grid | Board | Step,
     *,
@@ -43,18 +45,18 @@ def svg(
     """Return a picture.
 
     Args:
-        subject: a Grid (values), a Board (values and candidates) or a Step (the position and what is seen in it).
+        subject: a Grid (values), a Board (values and candidates) or a Step (the position and the step in it).
         board: the position of a step that was made without one.
         theme: "light" or "dark".
-        candidates: whether to draw candidates, or "marked" for those only that a step is about; by default those of a
+        candidates: whether to draw candidates, or "marked" for only those that a step mentions; by default those of a
             board, and of a step that needs them.
         title: for a step, whether to write the technique's name above; or another title.
         caption: for a step, the sentence below.
         width: the picture's width in pixels; its natural size by default.
         lang: language of the title and the sentence.
         notation: how cells are written, one of `lucidoku.NOTATIONS`; that in use by default.
-        legend: whether to say below what the further rules of the puzzle are, and for a step what its marks mean, where
-            the sentence does not.
+        legend: whether to explain the variant rules of the puzzle below, and the marks of a step that its sentence does
+            not explain.
 
     Raises:
         LucidokuError: unknown theme, language or notation.
@@ -89,7 +91,7 @@ def drawing(
     notation: str | None = None,
     legend: bool = True,
 ) -> Drawing:
-    """Return a picture as shapes, to be printed; the arguments are those of `svg`.
+    """Return a picture as shapes for printing; the arguments are those of `svg`.
 
     >>> drawn = drawing(Grid.parse("1.....2..3.....4"))
     >>> drawn.width, drawn.origin, len(drawn.marks)
@@ -103,9 +105,25 @@ def drawing(
     with language(lang), writing_cells(notation):
         figure = _figure(Geometry(givens.layout), theme, step, position, values, givens, show)
         head = title if isinstance(title, str) else _title(step) if step and title else ""
-        words = step.tell("full") if step and caption else ""
+        words = step.text if step and caption else ""
         entries = legend_of(step, bool(show)) if step and legend else []
-        return _Page(figure, head, words, entries, key_of(givens.layout) if legend else []).drawing()
+        page = _Page(figure, head, words, entries, key_of(givens.layout) if legend else [])
+        name, description = (head, words) if step else _spoken_text(givens, values)
+        return page.drawing(head or name, words or description)
+
+
+def _spoken_text(givens: Grid, values: Sequence[int]) -> tuple[str, str]:
+    """Return the title of a picture of a grid, and the description for screen readers: the digits of each row."""
+    layout, count = givens.layout, givens.given_count
+    name = layout.title("×")
+    if not count:
+        return name, name
+    message = ngettext("Sudoku, {layout}, {count} given", "Sudoku, {layout}, {count} givens", count)
+    rows = []
+    for house in layout.houses[: layout.n]:
+        digits = ", ".join(f"{cell}={cell.digit_text(values[cell])}" for cell in house.cells if values[cell])
+        rows += [_("{house}: {digits}").format(house=house.name, digits=digits)] if digits else []
+    return message.format(layout=name, count=count), "; ".join(rows)
 
 
 def _title(step: Step) -> str:
@@ -122,7 +140,7 @@ def _figure(
     givens: Grid,
     show: bool | Literal["marked"],
 ) -> Figure:
-    """Lay the shapes on each other, from the paper upwards."""
+    """Stack the shapes, from the background upwards."""
     figure = Figure(geometry, theme_of(theme))
     figure.shades()
     if step:
@@ -151,7 +169,7 @@ def _figure(
 def position_of(
     subject: Grid | Board | Step, board: Board | None, candidates: bool
 ) -> tuple[Board | None, Sequence[int], Grid]:
-    """Return what is drawn of a subject: its candidates (None for a bare grid), its values, and which are givens."""
+    """Return the contents of a subject: its candidates (None for a bare grid), its values, and which of them are givens."""
     if isinstance(subject, Grid):
         return (Board(subject) if candidates else None), subject.values, subject
     position = board or (subject.board if isinstance(subject, Step) else subject)
@@ -159,14 +177,14 @@ def position_of(
 
 
 def _width(text: str, font_size: float) -> float:
-    """How wide a text is at most."""
+    """Return the maximum width of a text."""
     return sum(font_size if ord(ch) > 0x2E7F else font_size * 0.595 for ch in text)
 
 
 def wrap(text: str, room: float, font_size: float) -> list[str]:
     """Break a sentence into lines that are `room` units wide at most.
 
-    Wide scripts may break anywhere, a chain too long for a line behind its links.
+    Wide scripts may break anywhere, a chain too long for a line after its links.
 
     >>> wrap("one two three", 60, 14)
     ['one two', 'three']
@@ -191,11 +209,11 @@ def wrap(text: str, room: float, font_size: float) -> list[str]:
 
 
 class _Page:
-    """A figure with its title, what its marks mean, and its sentence."""
+    """Figure with its title, legend and sentence."""
 
-    def __init__(self, figure: Figure, head: str, words: str, entries: list[Entry], key: list[KeyEntry]) -> None:
+    def __init__(self, figure: Figure, head: str, words: str, entries: list[LegendEntry], key: list[KeyEntry]) -> None:
         self.figure, self.head, self.words = figure, head, words
-        # Title, labels and sentence grow with large grids, which are looked at from further away.
+        # Title, labels and sentence grow with large grids, which are viewed from further away.
         self.unit = max(1.0, (figure.g.span / 600) ** 0.75)
         self.font = (14.0 if figure.g.span >= 500 else 12.5) * self.unit
         self.room = figure.g.span + _MARGIN * self.unit / 2
@@ -208,9 +226,9 @@ class _Page:
         room = self.room + self.left + self.right - self.indent
         self.key = [(entry, wrap(entry.text, room, self.font * 0.9)) for entry in key]
 
-    def _rows(self, entries: list[Entry]) -> list[list[tuple[Entry, float]]]:
-        """The entries of the legend in rows that fit, each with where it starts."""
-        rows: list[list[tuple[Entry, float]]] = []
+    def _rows(self, entries: list[LegendEntry]) -> list[list[tuple[LegendEntry, float]]]:
+        """Return the entries of the legend in rows that fit, each with its horizontal position."""
+        rows: list[list[tuple[LegendEntry, float]]] = []
         x = self.room
         for entry in entries:
             wide = _width(entry.text, self.font * 0.9) + (1.6 * self.font if entry.mark != "text" else 0)
@@ -221,9 +239,9 @@ class _Page:
             x += wide + 1.6 * self.font
         return rows
 
-    def _legend(self, left: float, top: float) -> tuple[list[Shape], list[Words]]:
+    def _legend(self, left: float, top: float) -> tuple[list[Shape], list[TextLine]]:
         leading, colour = _LINE * self.unit, self.figure.t.label
-        lines: list[Words] = []
+        lines: list[TextLine] = []
         marks: list[Shape] = []
         size = self.font * 0.45
         for k, row in enumerate(self.rows):
@@ -233,14 +251,14 @@ class _Page:
                 if entry.mark != "text":
                     marks.append(self._mark(entry, x + size, y, size))
                     x += 1.6 * self.font
-                lines.append(Words("legend", x, y + self.font * 0.32, entry.text, self.font * 0.9, colour))
+                lines.append(TextLine("legend", x, y + self.font * 0.32, entry.text, self.font * 0.9, colour))
         return marks, lines
 
-    def _key(self, left: float, top: float) -> tuple[list[Shape], list[Words]]:
-        """The further rules, each a sample of its marks and a sentence."""
+    def _key(self, left: float, top: float) -> tuple[list[Shape], list[TextLine]]:
+        """Add the variant rules, each with a sample of its signs and a sentence."""
         leading, size = 0.88 * _LINE * self.unit, self.font * 0.9
         marks: list[Shape] = []
-        lines: list[Words] = []
+        lines: list[TextLine] = []
         y = top
         for entry, texts in self.key:
             if entry.signs:
@@ -248,7 +266,7 @@ class _Page:
                 marks += sample(entry.signs, self.figure.t, left + wide / 2, y + leading / 2, wide, high)
             for text in texts:
                 baseline = y + leading / 2 + 0.36 * size
-                lines.append(Words("key", left + self.indent, baseline, text, size, self.figure.t.text))
+                lines.append(TextLine("key", left + self.indent, baseline, text, size, self.figure.t.text))
                 y += leading
             y += 0.2 * leading
         return marks, lines
@@ -258,15 +276,20 @@ class _Page:
         lines: float = sum(len(texts) + 0.2 for _entry, texts in self.key)
         return 0.88 * _LINE * float(self.unit) * lines
 
-    def _mark(self, entry: Entry, x: float, y: float, size: float) -> Shape:
+    def _mark(self, entry: LegendEntry, x: float, y: float, size: float) -> Shape:
         theme = self.figure.t
         if entry.mark == "fin":
             return self.figure.diamond("legend", x, y, size * 1.2)
         style = Style(theme.disc) if entry.mark == "disc" else Style(theme.paper, theme.ring, 2)
         return Circle("legend", x, y, size, style=style)
 
-    def drawing(self) -> Drawing:
-        """Return the page."""
+    def drawing(self, name: str, description: str) -> Drawing:
+        """Return the page.
+
+        Args:
+            name: its title for screen readers; that of the layout by default.
+            description: the sentence for screen readers; the title by default.
+        """
         figure, unit = self.figure, self.unit
         span, theme = figure.g.span, figure.t
         margin, leading = _MARGIN * unit, _LINE * unit
@@ -277,12 +300,14 @@ class _Page:
         under_legend = below + len(self.rows) * leading
         marks, legend = self._legend(margin, below)
         words = (
-            [Words("title", margin, (_TITLE - 8) * unit, self.head, 20 * unit, theme.text, True)] if self.head else []
+            [TextLine("title", margin, (_TITLE - 8) * unit, self.head, 20 * unit, theme.text, True)]
+            if self.head
+            else []
         )
         words += key + legend
         for i, line in enumerate(self.lines):
-            words.append(Words("caption", margin, under_legend + (i + 0.75) * leading, line, self.font, theme.text))
-        name = self.head or figure.layout.title()
+            words.append(TextLine("caption", margin, under_legend + (i + 0.75) * leading, line, self.font, theme.text))
+        name = name or figure.layout.title()
         return Drawing(
             width=span + self.left + self.right + 2 * margin,
             height=under_legend + len(self.lines) * leading + (12 if self.lines or self.key else 0),
@@ -292,5 +317,5 @@ class _Page:
             marks=(*samples, *marks),
             words=tuple(words),
             name=name,
-            description=self.words or name,
+            description=description or name,
         )

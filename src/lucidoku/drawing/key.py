@@ -1,15 +1,15 @@
-"""The key below a picture: each further rule of the puzzle in words, with a small sample of its marks."""
+"""Key below a picture: each variant rule of the puzzle in words, with a small sample of its signs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from lucidoku.drawing.constraints import Marks
+from lucidoku.drawing.constraints import ConstraintShapes
 from lucidoku.drawing.geometry import Geometry
-from lucidoku.drawing.shapes import Circle, Path, Rectangle, Shape, placed
+from lucidoku.drawing.shapes import Circle, Path, Rectangle, Shape, place_shape
 from lucidoku.drawing.theme import Theme
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._signs import Cage, Disc, Dot, Line, Patch, Sign, Wedges
+from lucidoku.rules._signs import Cage, Disc, Dot, LineSign, Patch, Sign, Wedges
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
@@ -20,10 +20,11 @@ _FOUR = Geometry(Layout.standard(2, 2))
 
 @dataclass(frozen=True)
 class KeyEntry:
-    """One rule of the key.
+    """Rule of the key.
 
     Attributes:
-        signs: a sample of its marks, on the first cells of a grid of four rows; empty for a rule of the whole grid.
+        signs: a sample of its constraint, on the first cells of a grid of four rows; empty for a rule of the whole
+            grid.
         text: its meaning.
     """
 
@@ -32,55 +33,55 @@ class KeyEntry:
 
 
 def key_of(layout: Layout) -> list[KeyEntry]:
-    """Return the further rules of a layout in the current language, in their order.
+    """Return the variant rules of a layout in the current language, in their order.
 
     >>> [entry.text for entry in key_of(Layout.parse("9+antiking"))]
     ['Cells that touch at a corner hold different digits.']
     """
-    found = []
-    for rule in layout.rules:
-        first = next(mark for mark in layout.marks if mark.rule == rule)
+    entries = []
+    for rule in layout.constraint_names:
+        first = next(mark for mark in layout.placed if mark.rule == rule)
         signs = [sign for mark, sign in layout.signs if mark == first]
-        found.append(KeyEntry(_small(signs), _(constraint_type(rule).meaning)))
-    return found
+        entries.append(KeyEntry(_small(signs), _(constraint_type(rule).meaning)))
+    return entries
 
 
 def _small(signs: list[Sign]) -> tuple[Sign, ...]:
-    """Return signs that look like these on the first two cells of a grid, equal ones once."""
-    found: list[Sign] = []
-    heads = [sign.cells[0] for sign in signs if isinstance(sign, Line)]
+    """Return similar signs on the first two cells of a grid, without duplicates."""
+    signs_out: list[Sign] = []
+    heads = [sign.cells[0] for sign in signs if isinstance(sign, LineSign)]
     for sign in signs:
-        if isinstance(sign, Line | Dot):
-            found.append(replace(sign, cells=(0, 1)))
+        if isinstance(sign, LineSign | Dot):
+            signs_out.append(replace(sign, cells=(0, 1)))
         elif isinstance(sign, Cage):
-            found.append(Cage((0, 1)))
+            signs_out.append(Cage((0, 1)))
         elif isinstance(sign, Disc):
             at_start = not heads or heads[0] in sign.cells
-            found.append(replace(sign, cells=(0,) if at_start else (1,)))
+            signs_out.append(replace(sign, cells=(0,) if at_start else (1,)))
         elif isinstance(sign, Patch):
-            found.append(Patch((0,), sign.colour))
+            signs_out.append(Patch((0,), sign.colour))
         elif isinstance(sign, Wedges):
-            found.append(Wedges(0, sign.inwards))
+            signs_out.append(Wedges(0, sign.inwards))
         else:
             slanted = sign.step != (0, 0)
-            found.append(replace(sign, cells=(5,) if slanted else (4, 5), step=(1, 1) if slanted else (0, 0)))
-    return tuple(dict.fromkeys(found))
+            signs_out.append(replace(sign, cells=(5,) if slanted else (4, 5), step=(1, 1) if slanted else (0, 0)))
+    return tuple(dict.fromkeys(signs_out))
 
 
 def sample(signs: tuple[Sign, ...], theme: Theme, x: float, y: float, width: float, height: float) -> list[Shape]:
     """Return signs drawn within a rectangle around a point."""
-    marks = Marks(_FOUR, theme, signs)
+    marks = ConstraintShapes(_FOUR, theme, signs)
     shapes = [*marks.under(), *marks.over()]
     boxes = [_box(shape) for shape in shapes]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
     scale = min(width / (right - left), height / (bottom - top), height / 32)
     middle = x - (left + right) / 2 * scale, y - (top + bottom) / 2 * scale
-    return [placed(_bold(replace(shape, cell=None)), *middle, scale) for shape in shapes]
+    return [place_shape(_bold(replace(shape, cell=None)), *middle, scale) for shape in shapes]
 
 
 def _bold(shape: Shape) -> Shape:
-    """A shape whose thin strokes are seen in a small sample, too."""
+    """Return a shape with its thin strokes thick enough for a small sample."""
     style = shape.style
     if not style.stroke or style.width > 4:
         return shape
@@ -88,7 +89,7 @@ def _bold(shape: Shape) -> Shape:
 
 
 def _box(shape: Shape) -> tuple[float, float, float, float]:
-    """The rectangle that a shape lies in: left, top, right, bottom."""
+    """Return the bounding rectangle of a shape: left, top, right, bottom."""
     if isinstance(shape, Path):
         points = [command[-2:] for command in shape.commands if len(command) > 1]
         xs, ys = [float(p[0]) for p in points], [float(p[1]) for p in points]

@@ -1,4 +1,4 @@
-"""What a walkthrough, or one step of it, can be written as: a row each. What draws is imported when something is drawn."""
+"""Outputs of a walkthrough, or of one step: a row for each format. The drawing modules are imported on first use."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ if TYPE_CHECKING:
     from lucidoku.logic.step import Step
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["OUTPUTS", "Content", "Output", "Raster", "Style", "WalkPictures"]
+__all__ = ["OUTPUTS", "Content", "PictureStyle", "Raster", "WalkOutput", "WalkPictures"]
 
 
 @dataclass(frozen=True)
-class Style:
-    """How pictures look.
+class PictureStyle:
+    """Style of pictures.
 
     Attributes:
         theme: "light" or "dark".
         scale: pixels per SVG unit of PNG pictures.
         lang: language of the sentences; the user's by default.
-        columns: of the contact sheet, large pictures; many small ones by default.
-        captions: whether the contact sheet has the sentences, too.
+        columns: the columns of large pictures on the contact sheet; many small pictures by default.
+        captions: whether the contact sheet also has the sentences.
     """
 
     theme: str = "light"
@@ -35,7 +35,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Raster:
-    """An SVG that becomes a PNG when it is written, `scale` pixels a unit."""
+    """SVG to be written as PNG, with `scale` pixels per unit."""
 
     svg: str
     scale: float = 1.0
@@ -46,14 +46,14 @@ Content = str | bytes | Raster
 
 @dataclass(frozen=True)
 class WalkPictures:
-    """A walkthrough with its pictures, which several outputs share."""
+    """Walkthrough with its pictures, shared by several outputs."""
 
     walk: Walkthrough
-    style: Style = field(default_factory=Style)
+    style: PictureStyle = field(default_factory=PictureStyle)
 
     @cached_property
     def pictures(self) -> list[tuple[str, str]]:
-        """Name and SVG of every page."""
+        """Return name and SVG of every page."""
         from lucidoku.drawing.images import svg
         from lucidoku.drawing.pages import pages
 
@@ -65,19 +65,19 @@ class WalkPictures:
 
 
 @dataclass(frozen=True)
-class Output:
-    """One way to write a walkthrough.
+class WalkOutput:
+    """Format of a walkthrough.
 
     Attributes:
-        name: by which it is asked for.
+        name: its name in options.
         files: the files of a walkthrough, name and content.
-        step: one step by itself; None where there is no such thing.
-        printed: the whole walkthrough as text for standard output, where that makes sense.
+        step: the output of a single step; None if the format has none.
+        printed: the whole walkthrough as text for standard output, if that makes sense.
     """
 
     name: str
     files: Callable[[WalkPictures], Iterator[tuple[str, Content]]]
-    step: Callable[[Step, Style], Content] | None = None
+    step: Callable[[Step, PictureStyle], Content] | None = None
     printed: Callable[[WalkPictures], str] | None = None
 
 
@@ -94,23 +94,23 @@ def _sheet(drawn: WalkPictures) -> Iterator[tuple[str, Content]]:
     yield "sheet.png", Raster(sheet_svg(drawn.walk, style.theme, style.columns, style.lang, style.captions))
 
 
-def _step_svg(step: Step, style: Style) -> str:
+def _step_svg(step: Step, style: PictureStyle) -> str:
     from lucidoku.drawing.images import svg
 
     return svg(step, theme=style.theme, lang=style.lang)
 
 
-OUTPUTS: Mapping[str, Output] = {
+OUTPUTS: Mapping[str, WalkOutput] = {
     output.name: output
     for output in (
-        Output(
+        WalkOutput(
             "png",
             lambda drawn: ((f"{name}.png", Raster(text, drawn.style.scale)) for name, text in drawn.pictures),
             lambda step, style: Raster(_step_svg(step, style)),
         ),
-        Output("svg", lambda drawn: ((f"{name}.svg", text) for name, text in drawn.pictures), _step_svg),
-        Output("sheet", _sheet),
-        Output("html", lambda drawn: iter([("walkthrough.html", _page(drawn))]), printed=_page),
+        WalkOutput("svg", lambda drawn: ((f"{name}.svg", text) for name, text in drawn.pictures), _step_svg),
+        WalkOutput("sheet", _sheet),
+        WalkOutput("html", lambda drawn: iter([("walkthrough.html", _page(drawn))]), printed=_page),
     )
 }
-"""The pictures that can be written, by name."""
+"""Picture formats, by name."""

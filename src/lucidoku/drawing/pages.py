@@ -1,4 +1,4 @@
-"""The pages of a walkthrough: what is drawn of it, in order."""
+"""Pages of a walkthrough: its pictures, in order."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ __all__ = ["pages"]
 def pages(
     walk: Walkthrough, lang: str | None = None, merge: str | None = None
 ) -> Iterator[tuple[str, str, Grid | Board | Step]]:
-    """Yield name, title and subject of every picture: the puzzle, the steps, and where they end.
+    """Yield name, title and subject of every picture: the puzzle, the steps, and the end.
 
-    Runs of steps that are not harder than the level `merge` are one.
+    Runs of steps up to the level `merge` share a picture.
     """
     with language(lang):
         yield "initial", _("Puzzle"), walk.puzzle
         for part in parts(walk, merge):
             yield part.step.technique.id, part.title, part.step
         end = walk.board(len(walk))
-        yield ("solution", _("Solution"), end) if walk.solved else ("stuck", _("No further step"), end)
+        yield ("solution", _("Solution"), end) if walk.is_solved else ("stuck", _("No further step"), end)

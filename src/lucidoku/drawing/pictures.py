@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.drawing.contact import sheet_svg
 from lucidoku.drawing.images import svg
-from lucidoku.drawing.outputs import OUTPUTS, Content, Raster, Style, WalkPictures
+from lucidoku.drawing.outputs import OUTPUTS, Content, PictureStyle, Raster, WalkPictures
 from lucidoku.drawing.render import Job, render, render_files
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole, writing
@@ -28,9 +28,9 @@ def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> 
     r"""Return a picture as PNG.
 
     Args:
-        subject: what to draw, see `svg`.
+        subject: the thing to draw, see `svg`.
         scale: pixels per SVG unit.
-        options: as for `svg`.
+        options: those of `svg`.
 
     >>> png(Grid.parse("1.....2..3.....4"))[1:4]
     b'PNG'
@@ -52,8 +52,8 @@ def sheet(
     Args:
         walk: the walkthrough.
         theme: "light" or "dark".
-        columns: how many pictures side by side, large enough to be read with all candidates; by default many small ones,
-            with those candidates only that a step is about.
+        columns: the number of large pictures in a row, readable with all candidates; by default many small ones, with
+            only the candidates that a step mentions.
         captions: whether each picture has its sentence below.
         lang: language of the words.
         notation: how cells are written.
@@ -83,16 +83,17 @@ def write_pictures(
 
     Args:
         walk: the walkthrough.
-        directory: where to; made when it is missing.
+        directory: the target; created if missing.
         formats: "png" and "svg" give 000-initial, 001-hidden-single, … NNN-solution; "sheet" gives sheet.png;
             "html" gives walkthrough.html.
         theme: "light" or "dark".
         scale: pixels per SVG unit of the PNG pictures.
         lang: language of the sentences.
-        processes: how many processes share the PNG pictures; by default up to four, in a frozen program one.
-        columns: of the contact sheet, see `sheet`.
-        captions: whether the contact sheet has the sentences, too.
-        progress: called with the share of the PNG pictures that is done, 0 to 1.
+        processes: the number of processes that share the PNG pictures; by default up to four, or one in a frozen
+            program.
+        columns: the columns of the contact sheet, see `sheet`.
+        captions: whether the contact sheet also has the sentences.
+        progress: called with the finished share of the PNG pictures, 0 to 1.
 
     Raises:
         LucidokuError: an unknown format, or the directory cannot be written.
@@ -112,7 +113,7 @@ def write_pictures(
                     value=repr(name), known=", ".join(OUTPUTS)
                 )
             )
-    drawn = WalkPictures(walk, Style(theme, scale, lang, columns, captions))
+    drawn = WalkPictures(walk, PictureStyle(theme, scale, lang, columns, captions))
     files = (file for name in wanted for file in OUTPUTS[name].files(drawn))
     return write_files(directory, files, processes, progress)
 
@@ -126,9 +127,9 @@ def write_files(
     """Write files of text, bytes and pictures, and return their paths in order.
 
     Args:
-        directory: where to; made when it is missing.
+        directory: the target; created if missing.
         contents: name and content of each file.
-        processes: how many processes share the PNG pictures.
+        processes: the number of processes that share the PNG pictures.
         progress: see `write_pictures`.
 
     Raises:

@@ -7,12 +7,23 @@ from html import escape
 from itertools import groupby
 
 from lucidoku.drawing.geometry import number
-from lucidoku.drawing.shapes import Circle, Command, Digit, Drawing, Label, Path, Rectangle, Shape, Style, Words
+from lucidoku.drawing.shapes import (
+    Circle,
+    Command,
+    DigitShape,
+    Drawing,
+    Path,
+    Rectangle,
+    Shape,
+    Style,
+    TextLabel,
+    TextLine,
+)
 
 __all__ = ["BASELINE", "FONT", "HALO", "path_text", "svg_drawing", "svg_elements"]
 
 BASELINE = 0.36
-"""How far the foot of a digit lies below its middle, in parts of the font's size."""
+"""Distance from the middle of a digit to its baseline, in parts of the font's size."""
 HALO = 2.4
 """Width of the rim of a label with a halo."""
 FONT = "DejaVu Sans, Verdana, Noto Sans, sans-serif"
@@ -20,7 +31,7 @@ FONT = "DejaVu Sans, Verdana, Noto Sans, sans-serif"
 
 
 def svg_drawing(drawing: Drawing, width: float | None = None) -> str:
-    """Return a drawing as SVG, `width` pixels wide or as wide as it is."""
+    """Return a drawing as SVG, `width` pixels wide or at its natural size."""
     wide, high = drawing.width, drawing.height
     shown = width or wide
     left, top = drawing.origin
@@ -44,12 +55,12 @@ def svg_drawing(drawing: Drawing, width: float | None = None) -> str:
 
 
 def _marks(shapes: tuple[Shape, ...]) -> list[str]:
-    """The marks below the grid; texts among them are centred."""
+    """Return the legend's marks below the grid; texts among them are centred."""
     lines = svg_elements(shapes)
-    return ['<g text-anchor="middle">', *lines, "</g>"] if any(isinstance(s, Label) for s in shapes) else lines
+    return ['<g text-anchor="middle">', *lines, "</g>"] if any(isinstance(s, TextLabel) for s in shapes) else lines
 
 
-def _words(line: Words) -> str:
+def _words(line: TextLine) -> str:
     weight = ' font-weight="700"' if line.bold else ""
     return (
         f'<text class="{line.part}" x="{number(line.x)}" y="{number(line.y)}" font-size="{number(line.size)}"{weight}'
@@ -58,7 +69,7 @@ def _words(line: Words) -> str:
 
 
 def svg_elements(shapes: Iterable[Shape]) -> list[str]:
-    """Return the shapes as SVG elements; digits of one look that follow each other share an element.
+    """Return the shapes as SVG elements; consecutive digits of one style share an element.
 
     >>> svg_elements([Circle("ring", 3, 4.25, 2, style=Style(stroke="#000", width=1))])
     ['<circle class="ring" cx="3" cy="4.2" r="2" fill="none" stroke="#000" stroke-width="1"/>']
@@ -71,12 +82,12 @@ def svg_elements(shapes: Iterable[Shape]) -> list[str]:
 
 
 def _look(shape: Shape) -> tuple[object, ...]:
-    """What digits must have in common to be printed together; nothing for other shapes."""
-    return (shape.part, shape.size, shape.bold, shape.style.fill) if isinstance(shape, Digit) else ()
+    """Return the properties that digits must share to be printed in one element; nothing for other shapes."""
+    return (shape.part, shape.size, shape.bold, shape.style.fill) if isinstance(shape, DigitShape) else ()
 
 
 def _digits(shapes: list[Shape]) -> str:
-    digits = [shape for shape in shapes if isinstance(shape, Digit)]
+    digits = [shape for shape in shapes if isinstance(shape, DigitShape)]
     first = digits[0]
     xs = " ".join(number(d.x) for d in digits)
     ys = " ".join(number(d.y + first.size * BASELINE) for d in digits)
@@ -99,11 +110,11 @@ def _element(shape: Shape) -> str:
         return f"<circle{head} {place}{_paint(shape.style)}/>"
     if isinstance(shape, Path):
         return f'<path{head} d="{path_text(shape.commands)}"{_paint(shape.style)}/>'
-    return _label(shape, head) if isinstance(shape, Label) else _digits([shape])
+    return _label(shape, head) if isinstance(shape, TextLabel) else _digits([shape])
 
 
 def path_text(commands: Iterable[Command]) -> str:
-    """Return a path as SVG writes it.
+    """Return a path in SVG syntax.
 
     >>> path_text((("M", 1, 2), ("L", 5, 2), ("L", 5, 4.25), ("l", -1, 3), ("Q", 0, 0, 1, 2), ("Z",)))
     'M1 2H5V4.2l-1 3Q0 0 1 2Z'
@@ -124,7 +135,7 @@ def path_text(commands: Iterable[Command]) -> str:
     return text
 
 
-def _label(shape: Label, head: str) -> str:
+def _label(shape: TextLabel, head: str) -> str:
     halo = f' stroke="{shape.halo}" stroke-width="{number(HALO)}" paint-order="stroke"' if shape.halo else ""
     weight = ' font-weight="700"' if shape.bold else ""
     return (

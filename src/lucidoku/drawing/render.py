@@ -1,7 +1,7 @@
 """SVG to PNG by resvg, with the bundled fonts only, so that a picture looks the same on every machine.
 
-The bundled Chinese font has the characters that Lucidoku itself writes. Where a picture has others (the name that a
-pupil gave to a method), fonts of the system are used too: install Noto Sans CJK or another one.
+The bundled Chinese font has the characters that Lucidoku itself writes. If a picture has others (such as a pupil's name
+for a method), fonts of the system are used too: install Noto Sans CJK or another one.
 
 Encoding a PNG takes some 40 ms. Larger numbers of them are shared among processes: run as a module, this file reads a
 pickled list of (path, SVG, scale) from its standard input and writes the files.
@@ -36,10 +36,10 @@ _WORTH_A_PROCESS = 12  # pictures
 
 
 def render(picture: str, scale: float = 1.0) -> bytes:
-    """Return SVG as PNG, `scale` pixels a unit.
+    """Return SVG as PNG, `scale` pixels per unit.
 
     Raises:
-        LucidokuError: resvg-py is not there, as in a browser.
+        LucidokuError: resvg-py is missing, as in a browser.
     """
     try:
         import resvg_py
@@ -50,7 +50,7 @@ def render(picture: str, scale: float = 1.0) -> bytes:
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=picture,
-            skip_system_fonts=not east_asian or east_asian <= _bundled(),
+            skip_system_fonts=not east_asian or east_asian <= _bundled_characters(),
             font_files=[*_FONTS, str(_HAN)] if east_asian else _FONTS,
             font_family="DejaVu Sans",
             sans_serif_family="DejaVu Sans",
@@ -60,20 +60,20 @@ def render(picture: str, scale: float = 1.0) -> bytes:
 
 
 @cache
-def _bundled() -> frozenset[str]:
-    """The East Asian characters of the bundled font."""
+def _bundled_characters() -> frozenset[str]:
+    """Return the East Asian characters of the bundled font."""
     return frozenset(_HAN.with_suffix(".txt").read_text(encoding="utf-8").strip())
 
 
 def render_files(
     jobs: Sequence[Job], processes: int | None = None, progress: Callable[[float], None] | None = None
 ) -> None:
-    """Render pictures to files, on several cores when there are many.
+    """Render pictures to files, on several cores if there are many.
 
     Args:
-        jobs: what to render, and where to.
-        processes: how many processes share the work; by default as many as are worth it.
-        progress: called with the share that is done, 0 to 1, after each picture of this process.
+        jobs: the pictures to render, and their files.
+        processes: the number of processes that share the work; by default as many as pay off.
+        progress: called with the finished share, 0 to 1, after each picture of this process.
 
     Raises:
         LucidokuError: a file cannot be written.
@@ -90,7 +90,7 @@ def render_files(
         try:
             helper.stdin.write(pickle.dumps(list(share)))
             helper.stdin.close()
-        except BrokenPipeError:  # it could not start; its share is done below
+        except BrokenPipeError:  # the process failed to start; its share is rendered below
             pass
         helpers.append((helper, share))
     _render_all(own, progress)
@@ -100,7 +100,7 @@ def render_files(
 
 
 def _shares(jobs: Sequence[Job], processes: int) -> list[list[Job]]:
-    """Deal out jobs, the largest pictures first, so that all shares have about as many pixels.
+    """Distribute jobs, the largest pictures first, so that all shares have about the same number of pixels.
 
     The contact sheet takes as long as dozens of pictures; the first share begins with the largest picture.
     """

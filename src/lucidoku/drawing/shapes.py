@@ -1,4 +1,4 @@
-"""What a picture is made of: typed shapes in the order in which they lie on each other, with their part and their cell.
+"""Shapes of a picture: typed, in drawing order, each with its part and its cell.
 
 A drawing is made of these first and printed afterwards: `lucidoku.drawing.printing` prints them as SVG, `lucidoku.paper` as PDF.
 Coordinates are units of the drawing, the origin is the grid's top left corner.
@@ -11,23 +11,37 @@ from typing import Any, Literal
 
 from lucidoku.grid.cells import Cell
 
-__all__ = ["Circle", "Command", "Digit", "Drawing", "Label", "Path", "Rectangle", "Shape", "Style", "Words", "placed"]
+__all__ = [
+    "Circle",
+    "Command",
+    "DigitShape",
+    "Drawing",
+    "Path",
+    "Rectangle",
+    "Shape",
+    "Style",
+    "TextLabel",
+    "TextLine",
+    "place_shape",
+]
 
 Command = (
     tuple[Literal["M", "L", "l"], float, float] | tuple[Literal["Q"], float, float, float, float] | tuple[Literal["Z"]]
 )
-"""Part of a path: move to a point, a line to it, a line as far to the right and down, a curve by a control point, close it."""
+"""Part of a path: move to a point, a line to it, a line to the point as far to the right and down, a curve by a control
+point, close the path.
+"""
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a shape is painted.
+    """Paint of a shape.
 
     Attributes:
-        fill: colour of its inside; empty for none.
+        fill: colour of its interior; empty for none.
         stroke: colour of its line; empty for none.
         width: width of the line.
-        dash: lengths of dashes and gaps; empty for a whole line.
+        dash: lengths of dashes and gaps; empty for a solid line.
         round_ends: whether the line's ends are round.
     """
 
@@ -40,14 +54,14 @@ class Style:
 
 @dataclass(frozen=True)
 class _Shape:
-    part: str  # what it is in the picture, such as "given", "candidate out", "link strong"
+    part: str  # its part in the picture, such as "given", "candidate out", "link strong"
     style: Style = field(kw_only=True, default=Style())
     cell: Cell | None = field(kw_only=True, default=None)
 
 
 @dataclass(frozen=True)
 class Rectangle(_Shape):
-    """A rectangle with round corners."""
+    """Rectangle with round corners."""
 
     x: float
     y: float
@@ -58,7 +72,7 @@ class Rectangle(_Shape):
 
 @dataclass(frozen=True)
 class Circle(_Shape):
-    """A circle."""
+    """Circle."""
 
     x: float
     y: float
@@ -67,14 +81,14 @@ class Circle(_Shape):
 
 @dataclass(frozen=True)
 class Path(_Shape):
-    """A line or an outline."""
+    """Line or outline."""
 
     commands: tuple[Command, ...]
 
 
 @dataclass(frozen=True)
-class Digit(_Shape):
-    """A digit of a cell, large or as a candidate, around its middle."""
+class DigitShape(_Shape):
+    """Digit of a cell, large or as a candidate, around its centre."""
 
     x: float
     y: float
@@ -84,8 +98,8 @@ class Digit(_Shape):
 
 
 @dataclass(frozen=True)
-class Label(_Shape):
-    """Words around a place; with a halo, a rim in that colour keeps them readable on lines."""
+class TextLabel(_Shape):
+    """Words around a point; a halo is a rim in that colour that keeps them readable on lines."""
 
     x: float
     y: float
@@ -95,13 +109,13 @@ class Label(_Shape):
     halo: str = ""
 
 
-Shape = Rectangle | Circle | Path | Digit | Label
+Shape = Rectangle | Circle | Path | DigitShape | TextLabel
 
 
-def placed(shape: Shape, x: float, y: float, scale: float) -> Shape:
+def place_shape(shape: Shape, x: float, y: float, scale: float) -> Shape:
     """Return a shape scaled, with its origin moved to a point.
 
-    >>> moved = placed(Circle("ring", 1, 2, 3), 10, 20, 2)
+    >>> moved = place_shape(Circle("ring", 1, 2, 3), 10, 20, 2)
     >>> moved.x, moved.y, moved.radius
     (12, 24, 6)
     """
@@ -121,8 +135,8 @@ def placed(shape: Shape, x: float, y: float, scale: float) -> Shape:
 
 
 @dataclass(frozen=True)
-class Words:
-    """A line of words that begins at a point of its baseline, next to or below the grid."""
+class TextLine:
+    """Line of words that starts at a point of its baseline, next to or below the grid."""
 
     part: str
     x: float
@@ -135,18 +149,18 @@ class Words:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A picture: a grid with its marks, a legend and words around it.
+    """Picture: a grid with its marks, a legend and words around it.
 
     Attributes:
-        width: how wide it is.
-        height: how high it is.
-        paper: the colour of the ground.
-        origin: where the grid's top left corner is.
+        width: its width.
+        height: its height.
+        paper: the background colour.
+        origin: the position of the grid's top left corner.
         grid: the shapes of the grid, and the names of its rows and columns.
-        marks: the marks of the legend, from the top left corner of the picture.
-        words: title, legend and sentence, from there, too.
-        name: what it shows, in short.
-        description: what it shows, in a sentence.
+        marks: the marks of the legend, positioned from the top left corner of the picture.
+        words: title, legend and sentence, positioned likewise.
+        name: its content, in short.
+        description: its content, in a sentence.
     """
 
     width: float
@@ -155,6 +169,6 @@ class Drawing:
     origin: tuple[float, float]
     grid: tuple[Shape, ...]
     marks: tuple[Shape, ...]
-    words: tuple[Words, ...]
+    words: tuple[TextLine, ...]
     name: str
     description: str

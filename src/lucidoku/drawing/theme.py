@@ -1,6 +1,6 @@
-"""Colours. Every meaning is also shown by shape, weight or dash, so that a picture survives grey print and any eyes.
+"""Colours. Shape, weight or dash also shows every meaning, so that grey prints and colour-blind readers lose nothing.
 
-The hues are those of Okabe and Ito's palette, which people with colour blindness tell apart.
+The hues are those of Okabe and Ito's palette, which colour-blind people can distinguish.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["THEMES", "Theme", "theme_of"]
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of a picture."""
+    """Colours of a picture."""
 
     name: str
     paper: str
@@ -46,7 +46,7 @@ class Theme:
     text: str
     sets: tuple[str, ...]  # fills of sets of cells, in order
     branches: tuple[str, ...]  # lines of branches, in order
-    signs: Mapping[str, str]  # hues of the signs of further rules; those of whole cells are pale
+    signs: Mapping[str, str]  # hues of the signs of variant rules; those of whole cells are pale
 
 
 THEMES = {

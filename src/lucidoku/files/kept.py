@@ -28,7 +28,7 @@ _Value = TypeVar("_Value")
 
 
 class Shelf:
-    """Things that stay while there is room for them: those used last.
+    """Cache of the things used last, while there is room for them.
 
     Args:
         room: how many bytes there are in all.
@@ -46,7 +46,7 @@ class Shelf:
         self._things: OrderedDict[object, tuple[int, Callable[[], object]]] = OrderedDict()
 
     def put(self, key: object, weight: int, drop: Callable[[], object]) -> None:
-        """Put a thing in front, or take it there, with its bytes of now; what there is no room for is dropped.
+        """Put or move an item to the front, with its present size; drop the items that exceed the room.
 
         The thing itself stays, even if it is larger than all the room.
         """
@@ -76,7 +76,7 @@ class Shelf:
 
 
 def _give_back() -> None:
-    """Let the C library give free memory back to the system: glibc keeps it otherwise, in pieces that nothing fits into."""
+    """Let the C library return free memory to the system; glibc would keep it, in fragments."""
     import ctypes
 
     with suppress(AttributeError, OSError, TypeError):  # another library, or a system without
@@ -84,7 +84,7 @@ def _give_back() -> None:
 
 
 def kept(room: int, weigh: Callable[..., int]) -> Callable[[Callable[_Given, _Value]], Callable[_Given, _Value]]:
-    """Return a decorator that keeps what a function returned, as `functools.lru_cache` does, but by size.
+    """Return a decorator that caches results, as `functools.lru_cache` does, but by size.
 
     Args:
         room: how many bytes all that is kept may have.

@@ -49,12 +49,12 @@ _KINDS = (
 )
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")  # texts of UTF-16 and UTF-32 hold zero bytes
 _CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\r\f\v\b\x1b")
-_STRAY = 3  # characters that may have come into a text by mistake
-_SHARE = 20  # bytes, of which one is a control character
+_STRAY = 3  # control characters that a text may contain by mistake
+_SHARE = 20  # a control character in this number of bytes
 
 
 def kind_of_file(head: bytes) -> str | None:
-    r"""Return what a file is that its first bytes show to be no text, such as "a PNG picture"; None for text.
+    r"""Return the kind of a binary file by its first bytes, such as "a PNG picture"; None for text.
 
     >>> kind_of_file(b"%PDF-1.7\n"), kind_of_file(b"1.....2..3.....4"), kind_of_file(bytes(81))
     ('a PDF document', None, 'a binary file')
@@ -94,7 +94,7 @@ def _office(head: bytes) -> str | None:
 
 
 def kind_of_text(text: str) -> str | None:
-    r"""Return what a text is that was decoded from the bytes of another kind of file; None for text.
+    r"""Return the kind of a file whose bytes were decoded as text; None for text.
 
     >>> kind_of_text("\ufffdPNG\r\n\x1a\n\0\0\0\rIHDR\0")
     'a PNG picture'
@@ -113,11 +113,11 @@ def kind_of_text(text: str) -> str | None:
 
 
 def check_kind(start: bytes | str, name: str) -> None:
-    r"""Make sure that what is read is text.
+    r"""Ensure that a file is text.
 
     Args:
         start: its beginning, as bytes or decoded.
-        name: what it is called in the sentence, such as the name of the file.
+        name: its name in the message, such as the name of the file.
 
     Raises:
         ParseError: it is a picture, a document, a program or another binary file; says which.
@@ -141,7 +141,7 @@ _ROW = 6  # signs of cells in a word that may be a row of a grid
 
 
 def words_of_prose(line: str) -> int | None:
-    """Return how many words of a language a line has; None where it may be a puzzle, or a row of one.
+    """Return how many words of a language a line has; None if it may be a puzzle, or a row of one.
 
     >>> words_of_prose("It was a dark night, in 1984."), words_of_prose("5 3 . . 7 . . . ."), words_of_prose("-----")
     (5, None, 0)
@@ -152,13 +152,13 @@ def words_of_prose(line: str) -> int | None:
 
 
 def _is_word(text: str) -> bool:
-    """Whether a text is a word of a language: not capitals alone, which may be digits of a large grid, nor numerals."""
+    """Return whether a text is a word of a language: not capitals alone, which may be digits of a large grid, nor numerals."""
     word = text.strip(_AROUND)
     return _WORD.fullmatch(word) is not None and not word.isupper() and not word.isnumeric()
 
 
 def _may_be_cells(word: str) -> bool:
-    """Whether a word may be a puzzle, a row of one, or a link."""
+    """Return whether a word may be a puzzle, a row of one, or a link."""
     if word.isascii() and len(word) > 40:
         return True
     if not any(map(str.isalpha, word)):
@@ -167,7 +167,7 @@ def _may_be_cells(word: str) -> bool:
 
 
 class Watched:
-    """Lines that are read once, with a look at whether all of them up to now are prose.
+    """Lines that are read once, with a check whether all of them so far are prose.
 
     Attributes:
         count: how many lines were read.
@@ -185,12 +185,12 @@ class Watched:
 
     @property
     def is_prose(self) -> bool:
-        """Whether there are some words, and nothing else."""
+        """Return whether there are some words, and nothing else."""
         return self._words is not None and self._words >= _FEW
 
     @property
     def may_be_prose(self) -> bool:
-        """Whether there is nothing but words."""
+        """Return whether there is nothing but words."""
         return self._words is not None
 
     def __iter__(self) -> Iterator[str]:
@@ -212,12 +212,12 @@ class Watched:
             self._words = None if words is None else self._words + words
 
     def more(self, lines: Iterable[str]) -> bool:
-        """Look at further lines until one is not prose, and return whether all are."""
+        """Read more lines until one is not prose, and return whether all are."""
         self._lines = lines
         return all(self.may_be_prose for _line in self)
 
     def check(self, name: str) -> None:
-        """Make sure that there was a line that may be a puzzle.
+        """Ensure that there was a line that may be a puzzle.
 
         Raises:
             ParseError: all of it is prose; says how many lines there are.
@@ -233,9 +233,9 @@ _FEW = 4  # words
 
 
 def is_prose(lines: Iterable[str]) -> bool:
-    """Whether lines are sentences in words, so that none of them can be a puzzle or a row of one.
+    """Return whether lines are sentences in words, so that none of them can be a puzzle or a row of one.
 
-    Lines with few words, such as headings, may stand between them.
+    Lines with few words, such as headings, may separate them.
 
     >>> is_prose(["Chapter 1", "It was a dark and stormy night, in 1984."]), is_prose(["5 3 . . 7 . . . ."])
     (True, False)
@@ -245,7 +245,7 @@ def is_prose(lines: Iterable[str]) -> bool:
 
 
 def check_lines(lines: Iterable[str], name: str) -> None:
-    """Make sure that a text has a line that may be a puzzle; the first one ends the search.
+    """Ensure that a text has a line that may be a puzzle; the first one ends the search.
 
     Raises:
         ParseError: all of it is prose; says how many lines there are.

@@ -23,8 +23,8 @@ def arrow(what: str, extra: str = "tables") -> Any:
     """Return the module pyarrow, which `what` needs.
 
     Args:
-        what: what needs it, for the message.
-        extra: the optional feature that brings it, and whatever else `what` needs.
+        what: the feature that needs it, for the message.
+        extra: the optional dependencies that include it, and everything else that `what` needs.
 
     Raises:
         LucidokuError: it is not there.
@@ -38,7 +38,7 @@ def arrow(what: str, extra: str = "tables") -> Any:
 
 
 def whole_lines(file: IO[bytes], most: int | None = None) -> int:
-    r"""Cut off what follows the last whole line, or a number of lines, and return how many lines stay; go to their end.
+    r"""Cut off the text after the last whole line, or after a number of lines; go to the end and return the number of lines.
 
     >>> import io
     >>> file = io.BytesIO(b"one\ntwo\nthr")
@@ -61,7 +61,7 @@ def whole_lines(file: IO[bytes], most: int | None = None) -> int:
 
 
 def open_again(path: Path) -> IO[bytes]:
-    """Open a file that is gone on with, made where it is missing; of what is special nothing is read, nothing is kept.
+    """Open a file for resuming, creating it if missing; special files are only written.
 
     Raises:
         OSError: it cannot be opened.
@@ -128,7 +128,7 @@ class Parts:
     """A Parquet file that grows: parts in a folder next to it, each complete once it has its name; joined at the end.
 
     Args:
-        path: the file; one that is there is gone on with.
+        path: the file; an existing one is resumed.
         columns: the names and types of its columns.
         foreign: makes the error for a file, or part, with other columns.
 

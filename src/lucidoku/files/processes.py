@@ -29,7 +29,7 @@ _Result = TypeVar("_Result")
 
 
 def can_start() -> bool:
-    """Whether `sys.executable` is a Python that can be started again: in a frozen or embedding program it is that program."""
+    """Return whether `sys.executable` is a Python that can be started, not a frozen or embedding program."""
     name = os.path.basename(sys.executable or "").lower()
     return not getattr(sys, "frozen", False) and name.startswith(("python", "pypy"))
 
@@ -58,7 +58,7 @@ def end_with_parent(starter: int = 0) -> None:
     elif starter:
         if not _system_ends_it():
             _watch(_leaves, starter)
-        if os.getppid() != starter:  # it was gone before anybody watched
+        if os.getppid() != starter:  # the starter had ended before the watch began
             _end()
 
 
@@ -136,10 +136,10 @@ class Processes:
             process.communicate()
 
     def submit(self, work: Callable[[_Item], _Result], item: _Item) -> Future[_Result]:
-        """Have a function of a module called with an item.
+        """Submit a call of a function of a module with an item.
 
         Returns:
-            A future; it raises what the function raises, or a LucidokuError where the process was ended from outside.
+            A future; it raises the exception of the function, or a LucidokuError if the process was ended from outside.
         """
         return self._threads.submit(self._call, work, item)
 
@@ -190,14 +190,14 @@ sys.path[:] = pickle.load(sys.stdin.buffer)
 from lucidoku.files.processes import _serve
 _serve()
 """
-"""What such a process runs; an interruption is for the one that started it."""
+"""Program of such a process; an interruption is for the process that started it."""
 
 
 def _serve() -> None:
     """Make the calls that come, until no more come."""
     end_with_parent(int(sys.argv[1]))
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # an answer never mixes with what a call prints
+    os.dup2(2, 1)  # keep prints of a call out of the answers
     start = pickle.load(requests)
     if start is not None:
         start()

@@ -62,10 +62,10 @@ def open_text(path: str) -> TextIO:
 
 
 LONGEST = 64 * 1024 * 1024
-"""How many characters a line of a file may have, and a file that can only be read whole."""
+"""Maximum length of a line, or of a file that can only be read whole, in characters."""
 
 
-_PIECE = 1 << 20  # characters, of what is read and dropped at once
+_PIECE = 1 << 20  # characters of a read whose result is dropped
 
 
 def bounded(file: TextIO) -> Iterator[str]:
@@ -73,7 +73,7 @@ def bounded(file: TextIO) -> Iterator[str]:
     yield from iter(shortened(file).readline, "")
 
 
-def shortened(file: TextIO) -> _Lines:
+def shortened(file: TextIO) -> _ShortenedLines:
     r"""Return the lines of a file, each no longer than the limit: the rest of a longer line is dropped.
 
     Readers refuse a line of this length as too long, and read the lines below it.
@@ -83,10 +83,10 @@ def shortened(file: TextIO) -> _Lines:
     >>> list(shortened(StringIO("1..2\n3..4")))
     ['1..2\n', '3..4']
     """
-    return _Lines(file)
+    return _ShortenedLines(file)
 
 
-class _Lines:
+class _ShortenedLines:
     def __init__(self, file: TextIO) -> None:
         self._readline = file.readline
 
@@ -107,7 +107,7 @@ class _Text(TextIOWrapper):
 
 
 def _short_line(readline: Callable[[int], str], most: int) -> str:
-    """Return the next line without what is beyond the limit, or its first characters where fewer are wanted."""
+    """Return the next line up to the limit, or its first characters if fewer are wanted."""
     line = readline(LONGEST + 1 if most < 0 else most)
     if len(line) <= LONGEST:
         return line
@@ -122,22 +122,22 @@ class _Bytes(RawIOBase):
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
-        self._length = 0  # of what was read of the line that is not at its end
+        self._length = 0  # bytes read so far of the unfinished line
 
     def readable(self) -> bool:
-        """Whether it can be read: yes."""
+        """Return whether it can be read: yes."""
         return True
 
     def read(self, size: int = -1) -> bytes:
         """Return the next bytes; none at the end."""
         while piece := self._file.read(size):
-            if kept := self._kept(piece):
+            if kept := self._drop_excess(piece):
                 return kept
         cut, self._length = self._length > LONGEST, 0
-        return b"\n" if cut else b""  # a document that was cut at the limit is beyond it with this
+        return b"\n" if cut else b""  # one more character shows that a document was cut at the limit
 
-    def _kept(self, piece: bytes) -> bytes:
-        """Return a piece without what is too much of the line that began before it."""
+    def _drop_excess(self, piece: bytes) -> bytes:
+        """Return a piece without the excess of the line that began before it."""
         end = piece.find(b"\n")
         room = max(0, LONGEST - self._length)
         self._length = len(piece) - 1 - piece.rfind(b"\n") if end >= 0 else self._length + len(piece)
@@ -147,13 +147,13 @@ class _Bytes(RawIOBase):
 
 
 def check_prose(path: str) -> None:
-    """Make sure that a file has a line that may be a puzzle; such a line ends the search, so that it is usually the first.
+    """Ensure that a file has a line that may be a puzzle; such a line ends the search, so that it is usually the first.
 
     Raises:
         OSError: it cannot be read.
         ParseError: it is prose, or not text at all.
     """
-    if not os.path.isfile(path):  # what comes through a pipe comes once
+    if not os.path.isfile(path):  # a pipe can be read only once
         return
     with open_text(path) as file:
         check_lines(iter(lambda: file.readline(HEAD), ""), path)
@@ -177,7 +177,7 @@ def as_utf8(file: IO[bytes], name: str) -> IO[bytes]:
     Its lines are no longer than the limit: see `shortened`.
 
     Raises:
-        ParseError: it is not text; says what the file of this name is.
+        ParseError: it is not text; the message names the kind of the file.
     """
     encoding = _encoding(file, name)
     if encoding == "utf-8-sig":

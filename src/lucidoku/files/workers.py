@@ -12,7 +12,7 @@ _Result = TypeVar("_Result")
 
 
 class Workers(Protocol):
-    """What takes calls of a function and makes them elsewhere.
+    """Executor of calls of a function, elsewhere.
 
     >>> class Here:
     ...     def map(self, work, items):
@@ -25,10 +25,10 @@ class Workers(Protocol):
     def map(self, work: Callable[[_Item], _Result], items: Iterable[_Item]) -> Iterator[_Result]:
         """Call a function with each of the items and yield the results in their order.
 
-        Items are taken as they are needed: some more than results were asked for, so that workers do not wait.
+        Items are taken on demand, a few ahead of the results so that workers do not wait.
 
         Args:
-            work: a function of a module, which depends on its item alone.
-            items: what it is called with.
+            work: a function of a module that depends only on its item.
+            items: its arguments, one for each call.
         """
         ...

@@ -43,11 +43,11 @@ SYSTEM_SAYS = (
     N_("Address already in use"),
     N_("Cannot assign requested address"),
 )
-"""The commonest words of the system, which says them in English whatever the language."""
+"""The commonest messages of the system, which are English in every language."""
 
 
 def reason_of(error: BaseException) -> str:
-    """Return what the system says of an error, in the language in use where it is one of the common ones.
+    """Return the system's message for an error, translated if it is one of the common ones.
 
     >>> reason_of(FileNotFoundError(2, "No such file or directory"))
     'No such file or directory'
@@ -68,7 +68,7 @@ def cannot_write(path: str | os.PathLike[str], reason: str) -> str:
 
 @contextmanager
 def writing(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Tell that a file or folder cannot be written; a closed pipe goes through.
+    """Report that a file or folder cannot be written; let the error of a closed pipe pass.
 
     Raises:
         LucidokuError: for an OSError in the block.
@@ -82,9 +82,9 @@ def writing(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def is_special(path: str | os.PathLike[str]) -> bool:
-    """Whether a path names no file of a disk but a pipe, a device or an open file, such as /dev/stdout.
+    """Return whether a path names no file of a disk but a pipe, a device or an open file, such as /dev/stdout.
 
-    Bytes written there are passed on at once: it can be neither replaced nor resumed.
+    Bytes written there are passed on immediately: it can be neither replaced nor resumed.
 
     >>> is_special(os.devnull), is_special("puzzles.txt")
     (True, False)
@@ -101,12 +101,12 @@ def is_special(path: str | os.PathLike[str]) -> bool:
 class OutputLock:
     """The right to write a file or folder, which one run has at a time: a lock on the file `NAME.lock` next to it.
 
-    The system lets go of it when the process ends, however that is; the file of a run that was killed means nothing. A file
-    system without locks, and what is special (see `is_special`), cannot be held.
+    The system releases the lock when the process ends for any reason; the file of a killed run has no effect. A file
+    system without locks, and special files (see `is_special`), cannot be locked.
 
     Args:
-        path: what is written.
-        patience: how many seconds to wait for a run that has the right.
+        path: the file to be written.
+        patience: seconds to wait for a run that has the lock.
         parents: whether to make the folder that the path is in; else it must exist.
 
     Raises:
@@ -132,7 +132,7 @@ class OutputLock:
         with writing(path):
             if parents:
                 os.makedirs(os.path.dirname(name), exist_ok=True)
-            while (file := _locked(name)) is None and time.monotonic() < end:
+            while (file := _open_locked(name)) is None and time.monotonic() < end:
                 time.sleep(0.01)
         if file is None:
             message = _("another run is writing to {path}: wait until it has ended, or choose another name")
@@ -141,7 +141,7 @@ class OutputLock:
 
     @contextmanager
     def released_on_error(self) -> Iterator[None]:
-        """Let go if the block ends with an error."""
+        """Release the lock if the block ends with an error."""
         try:
             yield
         except BaseException:
@@ -156,10 +156,10 @@ class OutputLock:
 
 
 def _nothing() -> None:
-    """Let go of what is not held."""
+    """Release nothing: there is no lock."""
 
 
-def _locked(name: str) -> int | None:
+def _open_locked(name: str) -> int | None:
     """Open and lock a file; None if another process, or another thread of this one, holds it."""
     while True:
         file = os.open(name, os.O_RDWR | os.O_CREAT, 0o666)
@@ -196,7 +196,7 @@ def _lock(file: int) -> bool:
 
 
 def _unlock(file: int, name: str, owner: int) -> None:
-    """Remove the file of a lock, and let go of it; a process that was forked from its owner only closes its copy."""
+    """Remove the file of a lock, and release it; a process that was forked from its owner only closes its copy."""
     if os.getpid() != owner:
         os.close(file)
     elif sys.platform == "win32":  # where a file that is open cannot be removed
@@ -211,10 +211,10 @@ def _unlock(file: int, name: str, owner: int) -> None:
 
 @contextmanager
 def whole_file(path: str | os.PathLike[str], held: bool = False, patience: float = 0.0) -> Iterator[IO[bytes]]:
-    """Open a file to be written, which has its name only when the block has ended: until then, what was there stays.
+    """Open a file for writing that replaces an existing one only at the end of the block.
 
-    Where the block ends with an error, nothing is left of it. Links are followed, and the rights are those that `open`
-    would give. What is special (see `is_special`) is written directly.
+    If the block ends with an error, nothing is left of it. Links are followed, and the permissions are those that `open`
+    would give. Special files (see `is_special`) are written directly.
 
     Args:
         path: the file.
@@ -232,7 +232,7 @@ def whole_file(path: str | os.PathLike[str], held: bool = False, patience: float
         target = os.path.realpath(path)
         try:
             os.stat(target)
-            open(target, "r+b").close()  # says what there is against it before the work is done
+            open(target, "r+b").close()  # fail before the work is done
             there = True
         except FileNotFoundError:
             there = False
@@ -252,7 +252,7 @@ def whole_file(path: str | os.PathLike[str], held: bool = False, patience: float
 
 @contextmanager
 def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Give a folder to be filled, which has its name only when the block has ended; with an error, nothing is left of it.
+    """Yield a folder to be filled, which gets its name at the end of the block; after an error, nothing is left of it.
 
     Raises:
         LucidokuError: something of that name exists, another run is writing it, or the folder cannot be written.

@@ -1,4 +1,4 @@
-"""Puzzles as text: one file a format, each with a reader and a writer; reading finds the format out by itself."""
+"""Puzzles as text: each module is a format with a reader and a writer; the reader detects the format."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from lucidoku.formats._format import Entry, Format, Reading
 
 if TYPE_CHECKING:
     from lucidoku.formats import candidates, grid, library, line, lists, pencil, studylib
+    from lucidoku.formats.documents import puzzle_of_record, puzzle_record
     from lucidoku.formats.links import addresses
     from lucidoku.formats.losses import left_out
     from lucidoku.formats.reading import is_link, parse, parse_grid, read, read_puzzles
     from lucidoku.formats.registry import FORMATS, names, write
-    from lucidoku.formats.steps import eureka, library_line
+    from lucidoku.formats.steps import eureka, library_line, nrc, read_nrc
     from lucidoku.formats.whole import whole_line
 
 __all__ = [
@@ -32,10 +33,14 @@ __all__ = [
     "line",
     "lists",
     "names",
+    "nrc",
     "parse",
     "parse_grid",
     "pencil",
+    "puzzle_of_record",
+    "puzzle_record",
     "read",
+    "read_nrc",
     "read_puzzles",
     "studylib",
     "whole_line",
@@ -57,10 +62,14 @@ __getattr__ = lazy_getattr(
         "line": "line",
         "lists": "lists",
         "names": "registry:names",
+        "nrc": "steps:nrc",
         "parse": "reading:parse",
         "parse_grid": "reading:parse_grid",
         "pencil": "pencil",
+        "puzzle_of_record": "documents:puzzle_of_record",
+        "puzzle_record": "documents:puzzle_record",
         "read": "reading:read",
+        "read_nrc": "steps:read_nrc",
         "read_puzzles": "reading:read_puzzles",
         "studylib": "studylib",
         "whole_line": "whole:whole_line",

@@ -29,7 +29,7 @@ from lucidoku.formats._format import (
 from lucidoku.formats._maps import is_map_like, lonely_map, region_map
 from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused
-from lucidoku.formats._table import Cut, Group, Row, Token, complaint, cut, groups, kind_of, row_of
+from lucidoku.formats._table import Cut, GridRow, RowGroup, Token, complaint, cut, groups, kind_of, row_of
 from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, heavy_bar
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
@@ -68,31 +68,33 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
     """
     lines = list(enumerate(text.split("\n"), 1))
     try:
-        found = _all_groups(lines)
+        grids = _all_groups(lines)
     except Refused as error:
         return [(error.line or 1, error)]
-    if not found:
+    if not grids:
         return []
-    found = _without_noise(found)
-    if len(found) > 1 and all(group.n == 0 for group in found):
-        found = [Group([row for group in found for row in group.rows], 0, found[0].start)]
-    items = list(_merged(_mapped(_read(group, lines, layout) for group in found)))
+    grids = _without_noise(grids)
+    if len(grids) > 1 and all(group.n == 0 for group in grids):
+        grids = [RowGroup([row for group in grids for row in group.rows], 0, grids[0].start)]
+    items = list(_merge_boards(_attach_maps(_read(group, lines, layout) for group in grids)))
     if not any(isinstance(item, Reading) for _line, item in items):
         return items
-    return _with_rest(items, found, lines)
+    return _with_rest(items, grids, lines)
 
 
-def _all_groups(lines: list[tuple[int, str]]) -> list[Group]:
+def _all_groups(lines: list[tuple[int, str]]) -> list[RowGroup]:
     """Return the grids of a text: one with tall cells, joined or broken lines, or those that lines make."""
-    whole = _of_tall_cells(lines) or _of_one_line(lines) or _of_blanks(lines) or _broken(lines)
+    whole = _of_tall_cells(lines) or _of_one_line(lines) or _of_blanks(lines) or _rejoin_lines(lines)
     if whole:
         return [whole]
-    found = list(groups(lines))
-    return sorted([*found, *_small_maps(lines, {group.n for group in found} & {4, 5})], key=lambda group: group.start)
+    all_groups = list(groups(lines))
+    return sorted(
+        [*all_groups, *_small_maps(lines, {group.n for group in all_groups} & {4, 5})], key=lambda group: group.start
+    )
 
 
-def _small_maps(lines: list[tuple[int, str]], sizes: set[int]) -> Iterator[Group]:
-    """Yield maps of 4 or 5 lines of small letters, next to a grid of as many rows: each line by itself may be a word."""
+def _small_maps(lines: list[tuple[int, str]], sizes: set[int]) -> Iterator[RowGroup]:
+    """Yield maps of 4 or 5 lines of small letters, next to a grid with the same number of rows: a single line may be a word."""
     for n in sizes:
         for start in range(len(lines) - n + 1):
             part = lines[start : start + n]
@@ -100,33 +102,35 @@ def _small_maps(lines: list[tuple[int, str]], sizes: set[int]) -> Iterator[Group
             lettered = all(len(word) == n and word.isalpha() and word.islower() for word in words)
             if lettered and region_map("".join(words)):
                 if any(kind_of(line) != "row" for _number, line in part):
-                    yield Group([row_of(number, line) for number, line in part], n, part[0][0])
+                    yield RowGroup([row_of(number, line) for number, line in part], n, part[0][0])
                 break
 
 
-def _without_noise(found: list[Group]) -> list[Group]:
+def _without_noise(row_groups: list[RowGroup]) -> list[RowGroup]:
     """Return the groups without lines of words that look like rows, as a date does, where others are grids."""
-    sizes = {group.n for group in found} - {0}
-    if not sizes or all(group.n for group in found):
-        return found
-    return [group for group in found if group.n or len(group.rows) > 2 or any(_fits(row, sizes) for row in group.rows)]
+    sizes = {group.n for group in row_groups} - {0}
+    if not sizes or all(group.n for group in row_groups):
+        return row_groups
+    return [
+        group for group in row_groups if group.n or len(group.rows) > 2 or any(_fits(row, sizes) for row in group.rows)
+    ]
 
 
-def _fits(row: Row, sizes: set[int]) -> bool:
-    """Whether a line may be a row of a grid of one of some sizes: by its words or by its characters."""
+def _fits(row: GridRow, sizes: set[int]) -> bool:
+    """Return whether a line may be a row of a grid of one of some sizes: by its words or by its characters."""
     words = row.text.split()
     return len(words) in sizes or len("".join(words)) in sizes or any(ch in BARS for ch in row.text)
 
 
-def _with_rest(items: list[_Item], found: list[Group], lines: list[tuple[int, str]]) -> list[_Item]:
+def _with_rest(items: list[_Item], row_groups: list[RowGroup], lines: list[tuple[int, str]]) -> list[_Item]:
     """Return the items together with an error for each line that no grid explains."""
-    used = {row.line for group in found for row in group.rows}
-    for group in found:
+    used = {row.line for group in row_groups for row in group.rows}
+    for group in row_groups:
         used.update(range(group.start, group.end + 1))
     rest = [(number, line) for number, line in lines if number not in used and kind_of(line) not in ("frame", "blank")]
     errors: list[_Item] = []
     if any("1" <= ch <= "9" for _number, line in lines for ch in line):
-        items = [(at, _filled(item, at)) for at, item in items]
+        items = [(at, _require_digits(item, at)) for at, item in items]
     for number, line in rest:
         column = structure(line)
         if column is not None:
@@ -135,8 +139,8 @@ def _with_rest(items: list[_Item], found: list[Group], lines: list[tuple[int, st
     return sorted([*items, *errors], key=lambda item: item[0])
 
 
-def _filled(item: Reading | LucidokuError, line: int) -> Reading | LucidokuError:
-    """Return what was read, or an error for a grid without a digit where digits are elsewhere in the text."""
+def _require_digits(item: Reading | LucidokuError, line: int) -> Reading | LucidokuError:
+    """Return a reading, or an error for a grid without digits if the text has digits elsewhere."""
     if isinstance(item, Reading) and isinstance(item.puzzle, Grid) and not any(item.puzzle.values):
         return located(_("no digit was found in this grid, though the text has some"), line)
     return item
@@ -144,15 +148,15 @@ def _filled(item: Reading | LucidokuError, line: int) -> Reading | LucidokuError
 
 def each_table(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[_Item]:
     """Yield the grids of a long text one after the other."""
-    return _merged(_mapped(_read(group, None, layout) for group in groups(lines)))
+    return _merge_boards(_attach_maps(_read(group, None, layout) for group in groups(lines)))
 
 
 def has_marks(text: str) -> bool:
-    """Whether a text is a candidate grid."""
-    return any(isinstance(found, Reading) and isinstance(found.puzzle, Board) for _line, found in tables(text, None))
+    """Return whether a text is a candidate grid."""
+    return any(isinstance(item, Reading) and isinstance(item.puzzle, Board) for _line, item in tables(text, None))
 
 
-def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
+def _of_tall_cells(lines: list[tuple[int, str]]) -> RowGroup | None:
     """Return the grid of a text in which each cell has a frame and several lines.
 
     ::
@@ -186,7 +190,7 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
         raise _unclear(bands)
     if n not in SIZES or len(heights) != 1 or (height := heights.pop()) in (1, n) or len(rules) < n:
         return None
-    rows: list[Row] = []
+    rows: list[GridRow] = []
     several = False
     unclear: list[str] = []
     for band in bands:
@@ -213,7 +217,7 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> Group | None:
     levels = ["=" * wide if "=" in rule or "═" in rule or "━" in rule else "-" * wide for rule in rules]
     rows = [row._replace(above=(levels[index],) if index else ()) for index, row in enumerate(rows)]
     end = max(number for number, line, _kind in kinds if any(ch in BARS for ch in line))
-    return Group(rows, n, rows[0].line, end, tuple(notes))
+    return RowGroup(rows, n, rows[0].line, end, tuple(notes))
 
 
 def _unclear(bands: list[list[tuple[int, str]]]) -> ParseError:
@@ -240,7 +244,7 @@ def _place_in(parts: Sequence[str], n: int) -> tuple[int, int]:
 
 
 def _is_cut(bands: list[list[tuple[int, str]]]) -> bool:
-    """Whether tall cells end too early: as high as the first ones, but fewer bands than cells in a row."""
+    """Return whether tall cells end too early: as high as the first ones, but fewer bands than cells in a row."""
     wide = len(_segments_of(bands[0][0][1]))
     height = len(bands[0])
     lines = sum(map(len, bands))
@@ -254,7 +258,7 @@ def _segments_of(line: str) -> list[str]:
     return parts[1:-1]
 
 
-def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
+def _of_one_line(lines: list[tuple[int, str]]) -> RowGroup | None:
     """Return the grid with frames whose lines were joined, by blanks, by nothing or by a written end of line."""
     full = [(number, line) for number, line in lines if line.strip()]
     if len(full) != 1 or len(full[0][1]) > _JOINED:
@@ -289,11 +293,11 @@ def _of_one_line(lines: list[tuple[int, str]]) -> Group | None:
     for r in range(n):
         own = cells[r * n : r * n + n]
         text = "".join(" " + "|" * after.get(i, 0) + f" {cell}" for i, cell in enumerate(own))
-        rows.append(Row(number, text, text, (rules[r * n] * len(text),) if r and r * n in rules else ()))
-    return Group(rows, n, number, number)
+        rows.append(GridRow(number, text, text, (rules[r * n] * len(text),) if r and r * n in rules else ()))
+    return RowGroup(rows, n, number, number)
 
 
-def _of_blanks(lines: list[tuple[int, str]]) -> Group | None:
+def _of_blanks(lines: list[tuple[int, str]]) -> RowGroup | None:
     """Return the one grid of a text without frames in which a blank is an empty cell, and a row may be all blank."""
     full = [index for index, (_number, line) in enumerate(lines) if line]
     lines = lines[full[0] : full[-1] + 1] if full else []
@@ -304,13 +308,13 @@ def _of_blanks(lines: list[tuple[int, str]]) -> Group | None:
         re.search(r"\d ", line + " ") and ("  " in line.rstrip() or line[0] == " ") for _n, line in lines if line
     ):
         return None
-    rows = [Row(number, line, line) for number, line in lines]
+    rows = [GridRow(number, line, line) for number, line in lines]
     if all(kind_of(row.raw) == "row" for row in rows) and cut(rows, n):
         return None  # it has a character for each cell
-    return Group(rows, n, lines[0][0]) if "|" not in "".join(line for _n, line in lines) and cut(rows, n) else None
+    return RowGroup(rows, n, lines[0][0]) if "|" not in "".join(line for _n, line in lines) and cut(rows, n) else None
 
 
-def _broken(lines: list[tuple[int, str]]) -> Group | None:
+def _rejoin_lines(lines: list[tuple[int, str]]) -> RowGroup | None:
     """Return the one grid of a text that breaks its lines elsewhere: 81 lines of a digit, 3 of 27, a line that mail wrapped."""
     kinds = [(number, line, kind_of(line)) for number, line in lines]
     rows = [(number, line) for number, line, kind in kinds if kind == "row"]
@@ -330,11 +334,11 @@ def _broken(lines: list[tuple[int, str]]) -> Group | None:
     if last == width and width > n and width % n:
         return None
     text = "".join(texts)
-    cells = [Row(rows[0][0], text[i : i + n], text[i : i + n]) for i in range(0, n * n, n)]
-    return Group(cells, n, rows[0][0], rows[-1][0])
+    cells = [GridRow(rows[0][0], text[i : i + n], text[i : i + n]) for i in range(0, n * n, n)]
+    return RowGroup(cells, n, rows[0][0], rows[-1][0])
 
 
-def _column_of_cells(lines: list[tuple[int, str]]) -> Group | None:
+def _column_of_cells(lines: list[tuple[int, str]]) -> RowGroup | None:
     """Return the grid of a text with a line for each cell, empty for an empty one."""
     n = round(len(lines) ** 0.5)
     if n not in SIZES or n * n != len(lines) or any(len(line.strip()) > 2 for _number, line in lines):
@@ -343,17 +347,17 @@ def _column_of_cells(lines: list[tuple[int, str]]) -> Group | None:
     if not all(text == "." or text.isdecimal() for text in texts) or all(text == "." for text in texts):
         return None
     rows = [" ".join(texts[i : i + n]) for i in range(0, n * n, n)]
-    return Group([Row(lines[i * n][0], row, row) for i, row in enumerate(rows)], n, lines[0][0], lines[-1][0])
+    return RowGroup([GridRow(lines[i * n][0], row, row) for i, row in enumerate(rows)], n, lines[0][0], lines[-1][0])
 
 
 def _read(
-    group: Group, lines: list[tuple[int, str]] | None, layout: Layout | None
+    group: RowGroup, lines: list[tuple[int, str]] | None, layout: Layout | None
 ) -> tuple[int, Reading | LucidokuError | _Map]:
     try:
-        found = cut(group.rows, layout.n if layout and len(group.rows) == layout.n else group.n)
-        if found is None:
+        table = cut(group.rows, layout.n if layout and len(group.rows) == layout.n else group.n)
+        if table is None:
             raise complaint(lines or [(row.line, row.raw) for row in group.rows])
-        built = _build(group.rows, found, layout)
+        built = _build(group.rows, table, layout)
         if isinstance(built, Reading):
             built = built.noting(*group.notes, *_open_ends(group.rows, lines or []))
         return group.start, built
@@ -364,7 +368,7 @@ def _read(
 _CORNERS, _LOWER_CORNERS = "┌╔┏╭╒╓", "└╚┗╰╘╙"
 
 
-def _open_ends(rows: list[Row], lines: list[tuple[int, str]]) -> list[str]:
+def _open_ends(rows: list[GridRow], lines: list[tuple[int, str]]) -> list[str]:
     """Return notes for a frame that begins above the cells but does not end below them, and for a last row without its bar."""
     notes = []
     if lines and _is_open(rows, lines):
@@ -375,7 +379,7 @@ def _open_ends(rows: list[Row], lines: list[tuple[int, str]]) -> list[str]:
     return notes
 
 
-def _is_open(rows: list[Row], lines: list[tuple[int, str]]) -> bool:
+def _is_open(rows: list[GridRow], lines: list[tuple[int, str]]) -> bool:
     above = rows[0].above[-1].strip() if rows[0].above else ""
     if not has_rule(above) or above[0] in BARS + RULES or not any(ch in BARS for ch in rows[-1].raw):
         return False
@@ -385,8 +389,8 @@ def _is_open(rows: list[Row], lines: list[tuple[int, str]]) -> bool:
     return not any(len(line) >= len(above) and (not drawn or line[0] in _LOWER_CORNERS) for line in below)
 
 
-def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map:
-    cells = found.cells
+def _build(rows: list[GridRow], table: Cut, layout: Layout | None) -> Reading | _Map:
+    cells = table.cells
     n = len(cells)
     flat = [(row.line, token) for row, tokens in zip(rows, cells, strict=True) for token in tokens]
     flat = [(line, token._replace(text=_BOLD.sub(r"\1", token.text))) for line, token in flat]
@@ -395,15 +399,15 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
         return _Map(own)
     if all(len(text) <= 1 for text in texts) and is_map_like("".join(texts)):
         raise located(_("this map of boxes is incomplete"), rows[0].line, None, Refused)
-    drawn, notes = _drawn(found, n, layout, rows)
-    if found.padded:
+    drawn, notes = _drawn(table, n, layout, rows)
+    if table.padded:
         notes.append(
             _("some rows are shorter than others; the cells that are missing at their ends are taken as empty")
         )
-    if found.ended:
+    if table.ended:
         notes.append(_("each row ends with a delimiter; the empty column after it was left out"))
     sign = next((text for text in texts if text and text in EMPTY and text not in "xX"), "")
-    if sign and "" in texts and not found.padded:
+    if sign and "" in texts and not table.padded:
         notes.append(_("{sign} and empty text are both taken as empty cells").format(sign=sign))
     open_ = [row for row in rows if row.raw.count("(") != row.raw.count(")")]
     if open_ and len(open_) < len(rows):
@@ -432,8 +436,8 @@ def _build(rows: list[Row], found: Cut, layout: Layout | None) -> Reading | _Map
         return Reading(Grid(bytes(values), layout), "grid", (*notes, *zero_note(texts, layout)))
     if _marks_from_zero(texts, n):
         layout = layout.from_zero()
-    board = _marked(flat, layout)
-    if len(texts[-1]) == 1 and texts[-1].isalnum() and not board.values[-1] and not any(map(any, found.walls.bars)):
+    board = _read_candidates(flat, layout)
+    if len(texts[-1]) == 1 and texts[-1].isalnum() and not board.values[-1] and not any(map(any, table.walls.bars)):
         notes.append(last_cell_note())
     return Reading(board, "pencil", tuple(notes))
 
@@ -444,20 +448,20 @@ def _with_diagonals(texts: list[str], layout: Layout) -> tuple[Layout, list[str]
     marked = {cell for cell, text in enumerate(texts) if text == "_"}
     diagonals = {k * (n + 1) for k in range(n)} | {(k + 1) * (n - 1) for k in range(n)}
     if marked == {cell for cell in diagonals if texts[cell] in "._"}:
-        return (layout if "diagonal" in layout.extras else layout.diagonal()), []
+        return (layout if "diagonal" in layout.extras else layout.with_diagonals()), []
     return layout, [_("{one} and {other} are both taken as empty cells").format(one=".", other="_")]
 
 
-def _drawn(found: Cut, n: int, layout: Layout | None, rows: list[Row]) -> tuple[Layout | None, list[str]]:
+def _drawn(table: Cut, n: int, layout: Layout | None, rows: list[GridRow]) -> tuple[Layout | None, list[str]]:
     """Return the layout that the text draws; where another one is given, a note says that they differ."""
     try:
-        drawn = drawn_layout(found.walls, n)
+        drawn = drawn_layout(table.walls, n)
     except ParseError as error:
         if layout is None:
             raise located(str(error), rows[0].line) from None
         return None, [_("the lines of the frame are not those of the layout")]
     if drawn is None:
-        drawn = _by_gaps(found.gaps, n)
+        drawn = _by_gaps(table.gaps, n)
         if layout is not None:
             return None, []
     if layout is None or drawn is None or box_sets(drawn) == box_sets(layout):
@@ -467,7 +471,7 @@ def _drawn(found: Cut, n: int, layout: Layout | None, rows: list[Row]) -> tuple[
 
 
 def _by_gaps(gaps: Walls, n: int) -> Layout | None:
-    """Return the layout whose boxes stand apart; None where they do not, or not at equal distances."""
+    """Return the layout whose boxes are separated by gaps; None if there are no gaps at equal distances."""
     try:
         return drawn_layout(gaps, n)
     except (ParseError, InvalidPuzzle):
@@ -475,7 +479,7 @@ def _by_gaps(gaps: Walls, n: int) -> Layout | None:
 
 
 def with_boxes(reading: Reading, boxes: Layout) -> Reading:
-    """Return a reading with the boxes of a map that stands next to its cells; other boxes that it has get a note."""
+    """Return a reading with the boxes of a map next to its cells; add a note if it has other boxes."""
     puzzle = reading.puzzle
     if box_sets(puzzle.layout) == box_sets(boxes):
         return reading
@@ -487,23 +491,23 @@ def with_boxes(reading: Reading, boxes: Layout) -> Reading:
     return replace(reading, puzzle=with_layout_of(puzzle, boxes))
 
 
-def _mapped(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> Iterator[_Item]:
+def _attach_maps(items: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> Iterator[_Item]:
     """Join a grid and the map of its boxes; a grid of 5 or 7 rows without one is an error."""
-    for line, item in _with_maps(found):
+    for line, item in _with_maps(items):
         if isinstance(item, Reading) and item.puzzle.layout in (Layout.standard(1, 5), Layout.standard(1, 7)):
             try:
-                _unknown(item.puzzle.layout.n)
+                _any_layout(item.puzzle.layout.n)
             except ParseError as error:
                 yield line, located(str(error), line)
                 continue
         yield line, item
 
 
-def _with_maps(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> Iterator[_Item]:
+def _with_maps(items: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> Iterator[_Item]:
     """Yield grids, each with the boxes of a map that is after or before it."""
     before: tuple[int, Reading | LucidokuError] | None = None
     first: tuple[int, _Map] | None = None
-    for line, item in found:
+    for line, item in items:
         if isinstance(item, _Map):
             if before and isinstance(before[1], Reading) and before[1].puzzle.layout.n == item.layout.n:
                 yield before[0], with_boxes(before[1], item.layout)
@@ -528,12 +532,12 @@ def _with_maps(found: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> I
         yield _lonely(first)
 
 
-def _lonely(found: tuple[int, _Map]) -> _Item:
-    return found[0], lonely_map(found[0])
+def _lonely(numbered_map: tuple[int, _Map]) -> _Item:
+    return numbered_map[0], lonely_map(numbered_map[0])
 
 
 def _marks_from_zero(texts: list[str], n: int) -> bool:
-    """Whether 0 is among the candidates of a cell, or alone in brackets, and the digit n nowhere."""
+    """Return whether 0 is among the candidates of a cell, or alone in brackets, and the digit n nowhere."""
     words = [re.sub(r"\W", "", text).upper() for text in texts]
     pairs = [(text, word) for text, word in zip(texts, words, strict=True) if "0" in word]
     several = any(1 < len(word) == len(set(word)) or text in ("(0)", "<0>", "*0*", "+0") for text, word in pairs)
@@ -546,10 +550,10 @@ def _is_number(text: str, n: int) -> bool:
 
 def _plain(n: int) -> Layout:
     """Return the usual layout of a size; of 5 and 7 rows, which need a map of their boxes, one that `with_boxes` replaces."""
-    return Layout.of_size(n) if n in SIZES else Layout.standard(1, n) if n in (5, 7) else _unknown(n)
+    return Layout.of_size(n) if n in SIZES else Layout.standard(1, n) if n in (5, 7) else _any_layout(n)
 
 
-def _unknown(n: int) -> Layout:
+def _any_layout(n: int) -> Layout:
     raise ParseError(_("a grid of {n} rows has no standard boxes; give a layout, such as a jigsaw map").format(n=n))
 
 
@@ -558,7 +562,7 @@ def _no_digit(text: str, layout: Layout, line: int, column: int) -> ParseError:
     return located(message, line, column)
 
 
-def _marked(flat: list[tuple[int, Token]], layout: Layout) -> Board:
+def _read_candidates(flat: list[tuple[int, Token]], layout: Layout) -> Board:
     """Read a candidate grid.
 
     A single digit is a value, unless a cell that it sees still has it as a candidate (HoDoKu's rule); `<5>` is a given and
@@ -566,32 +570,32 @@ def _marked(flat: list[tuple[int, Token]], layout: Layout) -> Board:
     candidates that matter (`*`, `#`, `@`, `-`, a letter) are left out.
     """
     everything = (1 << layout.n) - 1
-    masks, alone, told = [], {}, False
+    masks, alone, has_placed = [], {}, False
     givens, placed = bytearray(layout.n**2), bytearray(layout.n**2)
     for cell, (line, token) in enumerate(flat):
         text = token.text
-        if found := re.fullmatch(r"<(\w)>|\*(\w)\*|\+(\w)|u(\w)", text):
-            digit = _digit(found[found.lastindex or 1], layout, line, token.column)
+        if match := re.fullmatch(r"<(\w)>|\*(\w)\*|\+(\w)|u(\w)", text):
+            digit = _digit(match[match.lastindex or 1], layout, line, token.column)
             (givens if text[0] == "<" else placed)[cell] = digit
-            told |= text[0] == "u"
+            has_placed |= text[0] == "u"
             masks.append(1 << digit - 1)
             continue
         if not text or (text in EMPTY and not text.isdecimal()) or (text == "0" and layout.first_digit):
             masks.append(everything)
             continue
-        found = (_MARK if layout.n <= 9 else _WIDE_MARK).fullmatch(text)
-        if not found:
+        match = (_MARK if layout.n <= 9 else _WIDE_MARK).fullmatch(text)
+        if not match:
             raise located(_("{word} is not a cell").format(word=repr(text[:30])), line, token.column)
-        word = re.sub(r"[*#@+-]", "", found[1] or found[2])
+        word = re.sub(r"[*#@+-]", "", match[1] or match[2])
         digits = {_digit(ch, layout, line, token.column) for ch in word}
         masks.append(sum(1 << d - 1 for d in digits))
-        if len(digits) == 1 and not found[2]:
+        if len(digits) == 1 and not match[2]:
             alone[cell] = digits.pop()
     values = bytearray(max(pair) for pair in zip(givens, placed, strict=True))
     for cell, digit in alone.items():
         if not any(masks[peer] >> digit - 1 & 1 and masks[peer] & masks[peer] - 1 for peer in layout.peers[cell]):
             values[cell] = digit
-            if told:
+            if has_placed:
                 givens[cell] = digit
     return Board.from_masks(layout, masks, bytes(values), bytes(givens) if any(givens) else None)
 
@@ -606,13 +610,13 @@ def _digit(character: str, layout: Layout, line: int, column: int) -> int:
     return digit
 
 
-def _merged(found: Iterator[_Item]) -> Iterator[_Item]:
+def _merge_boards(items: Iterator[_Item]) -> Iterator[_Item]:
     """Join a grid, perhaps a second one with more values, and the candidates of the same puzzle."""
     waiting: list[_Item] = []
-    for item in found:
+    for item in items:
         waiting.append(item)
         if _is_marks(item):
-            joined = _joined(waiting)
+            joined = _join_boards(waiting)
             yield from joined
             waiting = []
         elif len(waiting) == 3 or not _is_grid(item):
@@ -631,7 +635,7 @@ def _is_marks(item: _Item) -> bool:
     return isinstance(item[1], Reading) and isinstance(item[1].puzzle, Board)
 
 
-def _joined(items: list[_Item]) -> list[_Item]:
+def _join_boards(items: list[_Item]) -> list[_Item]:
     marks = items[-1][1]
     assert isinstance(marks, Reading) and isinstance(marks.puzzle, Board)
     board = marks.puzzle
@@ -646,14 +650,14 @@ def _joined(items: list[_Item]) -> list[_Item]:
     merged = bytes(a or b for a, b in zip(board.values, values.values, strict=True))
     masks = [mask or (1 << v - 1 if v else 0) for mask, v in zip(board.masks, merged, strict=True)]
     try:
-        one = Board.from_masks(board.layout, masks, merged, givens.values)
+        board_of_both = Board.from_masks(board.layout, masks, merged, givens.values)
     except LucidokuError as error:
         return [*items[:first], (items[first][0], error)]
-    return [*items[:first], (items[first][0], Reading(one, "pencil"))]
+    return [*items[:first], (items[first][0], Reading(board_of_both, "pencil"))]
 
 
 def _extends(board: Board, grid: Grid | Board) -> bool:
-    """Whether every value of a grid is the value or the only candidate of a board's cell."""
+    """Return whether every value of a grid is the value or the only candidate of a board's cell."""
     if not isinstance(grid, Grid) or grid.layout is not board.layout or not any(grid.values):
         return False
     return all(v in (0, board.values[c]) or board.masks[c] == 1 << v - 1 for c, v in enumerate(grid.values))

@@ -1,4 +1,4 @@
-"""Fields of JSON that somebody else wrote: what is of another kind than it should be is said, never stumbled over."""
+"""Read fields of foreign JSON; report a field of the wrong type instead of crashing on it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def wrong_field(name: str) -> ParseError:
     )
 
 
-def items(found: Mapping[str, Any], name: str) -> list[Any]:
+def items(data: Mapping[str, Any], name: str) -> list[Any]:
     """Return the list in a field, empty where the field is.
 
     Raises:
-        ParseError: something else stands there.
+        ParseError: the field has another type.
 
     >>> items({"cages": [1]}, "cages"), items({"cages": None}, "cages"), items({}, "cages")
     ([1], [], [])
     """
-    what = found.get(name)
+    what = data.get(name)
     if not what:
         return []
     if not isinstance(what, list):
@@ -35,25 +35,25 @@ def items(found: Mapping[str, Any], name: str) -> list[Any]:
     return what
 
 
-def records(found: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
+def records(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     """Return the objects of a list in a field.
 
     Raises:
-        ParseError: something else stands there.
+        ParseError: the field has another type.
     """
-    values = items(found, name)
+    values = items(data, name)
     if not all(isinstance(item, dict) for item in values):
         raise wrong_field(name)
     return values
 
 
-def record(found: Mapping[str, Any], name: str) -> dict[str, Any]:
+def record(data: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return the object in a field, empty where the field is.
 
     Raises:
-        ParseError: something else stands there.
+        ParseError: the field has another type.
     """
-    what = found.get(name)
+    what = data.get(name)
     if not what:
         return {}
     if not isinstance(what, dict):

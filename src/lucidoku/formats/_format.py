@@ -1,4 +1,4 @@
-"""What a format is, and the pieces that several of them use."""
+"""The `Format` record, and helpers that several formats share."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ __all__ = [
     "has_usual_boxes",
     "last_cell_note",
     "layout_for",
+    "normalise_characters",
     "pieces",
     "position",
     "side",
-    "translated",
     "with_layout_of",
     "without_map",
     "zero_based",
@@ -54,16 +54,16 @@ SHORTEST = 16
 """Minimum length of a line that may be a puzzle, except SudokuPad's short code."""
 
 DIGITS = frozenset({"digits"})
-"""What a format keeps that writes the digits of the layout, from 0 or from 1; others write 1 to n."""
+"""Kept by formats that write the digits of the layout, from 0 or from 1; others write 1 to n."""
 
 PUZZLE = frozenset({"values", "size"})
-"""What every format of grids of any size keeps: the digits, and how many rows there are."""
+"""Kept by every format of grids of any size: the digits, and the number of rows."""
 
 STATE = PUZZLE | {"placed", "candidates"}
-"""What a format of positions keeps: also which digits were placed, and the candidates."""
+"""Kept by formats of positions: also the placed digits, and the candidates."""
 
 EVERYTHING = STATE | {"houses", "corners", "colors", "title"}
-"""What a format keeps that has a place for all that is read."""
+"""Kept by formats that can store everything that is read."""
 
 _LIKE_ASCII = str.maketrans(
     {
@@ -87,17 +87,17 @@ _LIKE_ASCII = str.maketrans(
 
 
 _COLOURS = re.compile(r"\x1b\[[0-9;]*+[A-Za-z]")
-"""What colours the text of a terminal."""
+"""Escape sequences that colour the text of a terminal."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What a text was read as.
+    """Result of reading a text.
 
     Attributes:
         puzzle: a Grid, or a Board where the text tells candidates or placed values.
         format: the name of the format.
-        notes: what the text says that a Grid or Board has no place for, a sentence each.
+        notes: statements of the text that a Grid or Board cannot store, one sentence for each.
         title: the puzzle's name, where the text has one.
         author: its author.
         corner_marks: digits noted in the corners of cells (places within a box, mostly); no candidates.
@@ -133,16 +133,16 @@ class Entry:
 
     Attributes:
         line: the line where it starts, from 1.
-        puzzle: what was read; None where that failed.
-        error: why it could not be read.
-        notes: what the text says that has no place in the puzzle.
+        puzzle: the puzzle; None if reading failed.
+        error: the reason of the failure.
+        notes: statements of the text that the puzzle cannot store.
         title: the puzzle's name, where the text has one.
         reading: all that was read, marks and colours too; None for a plain line.
 
     >>> from lucidoku import read_puzzles
     >>> entry = next(read_puzzles(["# an easy one", "1.....2..3.....4"]))
     >>> entry.line, entry.puzzle, entry.error
-    (2, Grid.parse('1.....2..3.....4'), None)
+    (2, Grid('1.....2..3.....4'), None)
     """
 
     line: int
@@ -162,24 +162,24 @@ class Format:
     """A way to write puzzles.
 
     Attributes:
-        name: how it is called on the command line.
-        about: one line that says what it looks like.
+        name: its name on the command line.
+        about: one line that describes its look.
         detect: whether a text (with plain line ends, without blank lines around it) looks like it.
         read: text to Grid, to Board where it tells candidates or placed values, or to Reading where it tells more.
         write: the inverse; None for a format that is only read. Those that have a place for it take a Reading, too.
         read_all: text to all its puzzles, each with its line, for formats whose texts may hold many.
         label: its name on the page; a proper name, or marked with `N_`.
-        keeps: what it has a place for: `PUZZLE` (values and the size), `STATE` (also which digits were placed, and
+        keeps: the parts that it stores: `PUZZLE` (values and the size), `STATE` (also which digits were placed, and
             candidates), "digits" (those of the layout, which may start at 0), "title", "corners", "colors" or "numbered
             colors". Of the layout: "houses" (diagonals, windows, boxes of any form) or "boxes" (rectangles of any shape, by
-            a frame), and "rules" (further ones).
-        alters: what it says otherwise of the further rules of a layout, with the same meaning; each in a few words.
+            a frame), and "rules" (constraints).
+        alters: the constraints of a layout that it expresses in another way, with the same meaning; each in a few words.
         lone: where a lone candidate is written like a digit: nowhere, in positions, or always, in puzzles too.
         suffixes: the ends of names of files that are written so.
-        line: whether a line by itself is a puzzle of this format; a file that begins with one has a puzzle in each line.
+        line: whether a single line is a puzzle of this format; a file that begins with one has a puzzle in each line.
         whole: whether a file that begins with a text is all of this format, even where its lines look like puzzles.
         long: whether its texts may be longer than the beginning of a file that `detect` is given.
-        streamed: the lines of a file to its puzzles, for files that may be long; of other formats a file is read at once.
+        streamed: the lines of a file to its puzzles, for files that may be long; files of other formats are read whole.
 
     >>> from lucidoku.formats import FORMATS
     >>> FORMATS["line"].about
@@ -204,9 +204,9 @@ class Format:
     streamed: Callable[[Iterable[tuple[int, str]], Layout | None], Iterable[Placed]] | None = None
 
 
-def as_reading(found: Grid | Board | Reading, name: str = "") -> Reading:
-    """Return what a format's reader gave, or what its writer is given, as a Reading; of that format where it has none."""
-    reading = found if isinstance(found, Reading) else Reading(found)
+def as_reading(result: Grid | Board | Reading, name: str = "") -> Reading:
+    """Return the result of a reader or the argument of a writer as a Reading, of this format if it has none."""
+    reading = result if isinstance(result, Reading) else Reading(result)
     return reading if reading.format or not name else replace(reading, format=name)
 
 
@@ -231,12 +231,12 @@ def with_layout_of(puzzle: Grid | Board, layout: Layout) -> Grid | Board:
     return restored(Grid(puzzle.givens.values, layout), bytes(puzzle.values), puzzle.masks.tobytes())
 
 
-def translated(text: str) -> str:
+def normalise_characters(text: str) -> str:
     """Return a text with plain line ends, and with ASCII for digits of other scripts and odd blanks.
 
     Every character that one sees stays in its column; marks that nobody sees are left out.
 
-    >>> translated(chr(0xFF11) + chr(0x2462))
+    >>> normalise_characters(chr(0xFF11) + chr(0x2462))
     '13'
     """
     if "\x1b" in text:
@@ -289,7 +289,7 @@ def layout_for(count: int, layout: Layout | None, what: str = "", signs: Iterabl
 
 
 def check_zeros(signs: Sequence[object], n: int) -> None:
-    """Make sure that it is clear whether 0 is a digit or an empty cell.
+    """Ensure that it is clear whether 0 is a digit or an empty cell.
 
     Raises:
         ParseError: the grid is full with it, and has no digit n without it.
@@ -300,7 +300,7 @@ def check_zeros(signs: Sequence[object], n: int) -> None:
 
 
 def zero_note(signs: Iterable[object], layout: Layout) -> tuple[str, ...]:
-    """Return a note where 0 and another sign both stand for an empty cell, as the digit n is there, too."""
+    """Return a note if 0 and another sign both mean an empty cell, since the digit n occurs, too."""
     used = {str(sign).strip() for sign in signs}
     if layout.first_digit == 0 or not zero_based(used - {layout.digit_text(layout.n), str(layout.n)}, layout.n):
         return ()
@@ -311,7 +311,7 @@ def zero_note(signs: Iterable[object], layout: Layout) -> tuple[str, ...]:
 
 
 def last_cell_note() -> str:
-    """Return the note for a last cell of which a part may be lost."""
+    """Return the note for a last cell that may be incomplete."""
     return _("the last cell has one candidate, which its peers still have; it may be cut off")
 
 
@@ -324,7 +324,7 @@ def without_map(layout: Layout) -> Layout:
     """Return the layout without a map where the regions of a jigsaw are rectangles at equal distances.
 
     >>> without_map(Layout.jigsaw("aabbaabbccddccdd"))
-    Layout.standard(2, 2)
+    Layout('4x4')
     """
     n, boxes = layout.n, box_sets(layout)
     for high in (SIZES[n][0] if n in SIZES else 1, *range(2, n)):
@@ -336,16 +336,16 @@ def without_map(layout: Layout) -> Layout:
 
 
 def has_usual_boxes(layout: Layout) -> bool:
-    """Whether a layout is the usual one of its size, with diagonals or windows at most.
+    """Return whether a layout is the usual one of its size, with diagonals or windows at most.
 
-    >>> has_usual_boxes(Layout.of_size(9).diagonal()), has_usual_boxes(Layout.standard(3, 2))
+    >>> has_usual_boxes(Layout.of_size(9).with_diagonals()), has_usual_boxes(Layout.standard(3, 2))
     (True, False)
     """
     return not layout.is_jigsaw and SIZES.get(layout.n) == (layout.box_height, layout.box_width)
 
 
 def alphabet(text: Iterable[str], n: int, first_digit: int = 1) -> Callable[[str], int]:
-    """Return what characters mean in a text: 0 for an empty cell, the digit, or 99 for none.
+    """Return a function from characters to values: 0 for an empty cell, the digit, or 99 for any other character.
 
     Grids of more than nine rows are written in two ways. Ours has 1-9 and then A for 10. The other has A for 1; it is known
     by a letter that ours does not have, and it has no decimal digit. Where the digits start at 0, as the layout says
@@ -387,7 +387,7 @@ def _last(n: int) -> str:
 
 
 def cell_values(text: str, layout: Layout, line: int = 1) -> bytes:
-    """Return the values that n² characters stand for.
+    """Return the values of n² characters.
 
     Raises:
         ParseError: a character is neither a digit of the layout nor an empty cell; says line and column.
@@ -409,7 +409,7 @@ def position(
     *,
     are_notes: bool = True,
 ) -> Reading:
-    """Return what a program's state tells: a Grid where there is nothing but givens, else a Board.
+    """Return a program's state as a Grid if there are only givens, else as a Board.
 
     Marks are a person's notes. Where they leave a cell or a digit without a place, they are left out and a note says so. Where
     they leave out a digit of the only solution of the givens, they are partial, as many people write them, or mistaken: they
@@ -452,20 +452,20 @@ def position(
     return replace(Reading(puzzle), corner_marks=corners).noting(note.format(cell=wrong))
 
 
-_SECONDS = 0.5  # to look for the solution of somebody's puzzle
+_SECONDS = 0.5  # to find the solution of a puzzle
 
 
 def _without_solution(noted: Mapping[Cell, int], givens: Grid) -> Cell | None:
-    """Return a cell whose notes do not have its digit in the only solution of a puzzle; None where there is none."""
-    from lucidoku.search.solutions import solutions
+    """Return a cell whose notes do not have its digit in the only solution of a puzzle; None if there is none."""
+    from lucidoku.search.solutions import first_solutions
 
     try:
-        found = solutions(givens, 2, time_limit=_SECONDS)
+        solutions = first_solutions(givens, 2, time_limit=_SECONDS)
     except LucidokuError:
         return None
-    if len(found) != 1:
+    if len(solutions) != 1:
         return None
-    return next((cell for cell, mask in noted.items() if not mask >> found[0].values[cell] - 1 & 1), None)
+    return next((cell for cell, mask in noted.items() if not mask >> solutions[0].values[cell] - 1 & 1), None)
 
 
 def pieces(text: str, size: int) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""The marks of a layout as f-puzzles' lists of objects; the inverse of `lucidoku.formats._fpuzzles_marks`.
+"""Write the constraints of a layout as f-puzzles' lists of objects; the inverse of `lucidoku.formats._fpuzzles_rules`.
 
 f-puzzles itself draws only some of the rules. For the others its extension adds drawings that name their rule
-(`fromConstraint`), so that whoever opens the link sees them.
+(`fromConstraint`), so that they are visible to everyone who opens the link.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.formats._fpuzzles_marks import DIRECTIONS
-from lucidoku.formats._rules import retold_regions
+from lucidoku.formats._fpuzzles_rules import DIRECTIONS
+from lucidoku.formats._rules import altered_regions
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import flagged
+from lucidoku.rules import cells_by_flag
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import name_of
 from lucidoku.rules.constraints.arrow import shaft_starts
 from lucidoku.words.language import _
 
-__all__ = ["altered_marks", "diagonal_flag", "written_marks"]
+__all__ = ["altered_constraints", "diagonal_flag", "written_constraints"]
 
 _Data = dict[str, Any]
 
@@ -32,72 +32,75 @@ def _names(cells: Sequence[int], n: int) -> list[str]:
     return [_name(*divmod(cell, n)) for cell in cells]
 
 
-def _value(mark: Constraint) -> _Data:
-    return {"value": str(mark.values[0])} if mark.values else {}
+def _value(constraint: Constraint) -> _Data:
+    return {"value": str(constraint.values[0])} if constraint.values else {}
 
 
-def _refused(mark: Constraint, n: int) -> LucidokuError:
+def _refusal(constraint: Constraint, n: int) -> LucidokuError:
     message = _("{mark}: f-puzzles cannot store it")
-    return LucidokuError(message.format(mark=name_of(mark, n)))
+    return LucidokuError(message.format(mark=name_of(constraint, n)))
 
 
-def _of_cell(mark: Constraint, n: int) -> _Data:
-    return {"cell": _names(mark.cells, n)[0]}
+def _of_cell(constraint: Constraint, n: int) -> _Data:
+    return {"cell": _names(constraint.cells, n)[0]}
 
 
-def _of_cells(mark: Constraint, n: int) -> _Data:
-    return {"cells": _names(mark.cells, n), **_value(mark)}
+def _of_cells(constraint: Constraint, n: int) -> _Data:
+    return {"cells": _names(constraint.cells, n), **_value(constraint)}
 
 
-def _of_xv(mark: Constraint, n: int) -> _Data:
-    return {"cells": _names(mark.cells, n), "value": {10: "X", 5: "V"}.get(mark.values[0], str(mark.values[0]))}
+def _of_xv(constraint: Constraint, n: int) -> _Data:
+    return {
+        "cells": _names(constraint.cells, n),
+        "value": {10: "X", 5: "V"}.get(constraint.values[0], str(constraint.values[0])),
+    }
 
 
-def _of_lines(mark: Constraint, n: int) -> _Data:
-    return {"lines": [_names(line, n) for line in mark.lines], **_value(mark)}
+def _of_lines(constraint: Constraint, n: int) -> _Data:
+    return {"lines": [_names(line, n) for line in constraint.lines], **_value(constraint)}
 
 
-def _of_arrow(mark: Constraint, n: int) -> _Data:
-    circle, *shafts = mark.lines
+def _of_arrow(constraint: Constraint, n: int) -> _Data:
+    circle, *shafts = constraint.lines
     if list(circle) != sorted(circle):  # a number is read row by row
-        raise _refused(mark, n)
-    starts = shaft_starts(mark, n)
+        raise _refusal(constraint, n)
+    starts = shaft_starts(constraint, n)
     lines = [_names((start, *line), n) for start, line in zip(starts, shafts, strict=True)]
     return {"lines": lines, "cells": _names(circle, n)}
 
 
-def _of_clone(mark: Constraint, n: int) -> _Data:
-    return {"cells": _names(mark.lines[0], n), "cloneCells": _names(mark.lines[1], n)}
+def _of_clone(constraint: Constraint, n: int) -> _Data:
+    return {"cells": _names(constraint.lines[0], n), "cloneCells": _names(constraint.lines[1], n)}
 
 
-def _of_quadruple(mark: Constraint, n: int) -> _Data:
-    return {"cells": _names(mark.cells, n), "values": list(mark.values)}
+def _of_quadruple(constraint: Constraint, n: int) -> _Data:
+    return {"cells": _names(constraint.cells, n), "values": list(constraint.values)}
 
 
-def _from_outside(mark: Constraint, n: int) -> _Data:
-    cells = list(mark.cells)
+def _from_outside(constraint: Constraint, n: int) -> _Data:
+    cells = list(constraint.cells)
     for k in range(n):
         row, column = list(range(k * n, k * n + n)), list(range(k, n * n, n))
         for line, place in ((row, (k, -1)), (row[::-1], (k, n)), (column, (-1, k)), (column[::-1], (n, k))):
             if cells == line:
-                return {"cell": _name(*place), **_value(mark)}
-    raise _refused(mark, n)
+                return {"cell": _name(*place), **_value(constraint)}
+    raise _refusal(constraint, n)
 
 
-def _of_little_killer(mark: Constraint, n: int) -> _Data:
+def _of_little_killer(constraint: Constraint, n: int) -> _Data:
     for direction, (down, right) in DIRECTIONS.items():
-        row, column = mark.cells[0] // n - down, mark.cells[0] % n - right
+        row, column = constraint.cells[0] // n - down, constraint.cells[0] % n - right
         line: list[int] = []
         while 0 <= (r := row + down * (len(line) + 1)) < n and 0 <= (c := column + right * (len(line) + 1)) < n:
             line.append(r * n + c)
-        if not (0 <= row < n and 0 <= column < n) and line == list(mark.cells):
+        if not (0 <= row < n and 0 <= column < n) and line == list(constraint.cells):
             return {
                 "cell": _name(row, column),
                 "cells": _names(line, n),
                 "direction": direction,
-                **_value(mark),
+                **_value(constraint),
             }
-    raise _refused(mark, n)
+    raise _refusal(constraint, n)
 
 
 _WRITERS: dict[str, Callable[[Constraint, int], _Data]] = {
@@ -132,7 +135,7 @@ _DRAWN = {
     "xsum": ("X Sum", "\u25ef"),
     "skyscraper": ("Skyscraper", "\u25af"),
 }
-"""What the extension of f-puzzles draws for its rules: the name in `fromConstraint`, and a colour or a sign."""
+"""Drawings of the f-puzzles extension for its rules: the name in `fromConstraint`, and a colour or a sign."""
 
 
 def _drawing(rule: str, data: _Data) -> tuple[str, _Data]:
@@ -146,60 +149,68 @@ def _drawing(rule: str, data: _Data) -> tuple[str, _Data]:
     return "text", sign
 
 
-def altered_marks(layout: Layout) -> list[str]:
-    """Return what programs for f-puzzles' links read otherwise than it is meant.
+def altered_constraints(layout: Layout) -> list[str]:
+    """Return the constraints that programs for f-puzzles' links misread.
 
-    >>> altered_marks(Layout.parse("4+difference:2@r1c1r1c2+negativedifference"))
+    >>> altered_constraints(Layout.parse("4+difference:2@r1c1r1c2+negativedifference"))
     ['the rule of all white dots, for other differences than 1']
     """
-    steps = {step for mark in layout.marks if mark.rule == "difference" for step in mark.values or (1,)}
-    lost = retold_regions(layout)
-    if Constraint("negativedifference") in layout.marks and not steps <= {1}:
+    steps = {
+        step for constraint in layout.placed if constraint.rule == "difference" for step in constraint.values or (1,)
+    }
+    lost = altered_regions(layout)
+    if Constraint("negativedifference") in layout.placed and not steps <= {1}:
         lost.append(_("the rule of all white dots, for other differences than 1"))
     return lost
 
 
-def diagonal_flag(mark: Constraint, layout: Layout, format: str) -> str:
-    """Return how a format writes one long diagonal, for an extra region of its cells; "" for any other mark.
+def diagonal_flag(constraint: Constraint, layout: Layout, format: str) -> str:
+    """Return how a format writes one long diagonal, for an extra region of its cells; "" for any other constraint.
 
     >>> one = Layout.parse("4+extraregion:r1c1r2c2r3c3r4c4")
-    >>> diagonal_flag(one.marks[0], one, "f-puzzles")
+    >>> diagonal_flag(one.placed[0], one, "f-puzzles")
     'diagonal-'
     """
-    flags = flagged(format, layout.n, layout.box_height, layout.box_width) if mark.rule == "extraregion" else {}
-    return next((flag for flag, cells in flags.items() if sorted(cells) == sorted(mark.cells)), "")
+    flags = (
+        cells_by_flag(format, layout.n, layout.box_height, layout.box_width) if constraint.rule == "extraregion" else {}
+    )
+    return next((flag for flag, cells in flags.items() if sorted(cells) == sorted(constraint.cells)), "")
 
 
-def written_marks(layout: Layout) -> _Data:
-    """Return the marks of a layout as f-puzzles stores them.
+def written_constraints(layout: Layout) -> _Data:
+    """Return the constraints of a layout as f-puzzles stores them.
 
     Raises:
-        LucidokuError: f-puzzles has no place for one; names it.
+        LucidokuError: f-puzzles cannot store one; names it.
 
-    >>> written_marks(Layout.parse("4+antiking+killercage:3@r1c1r1c2"))
+    >>> written_constraints(Layout.parse("4+antiking+killercage:3@r1c1r1c2"))
     {'antiking': True, 'killercage': [{'cells': ['R1C1', 'R1C2'], 'value': '3'}]}
     """
-    found: _Data = {}
-    whole = {mark.rule for mark in layout.marks if not mark.lines}
-    steps = {step for mark in layout.marks if mark.rule == "difference" for step in mark.values or (1,)}
-    lifted = 1 in steps or any(mark.rule == "ratio" and mark.values in ((), (2,)) for mark in layout.marks)
-    for mark in layout.marks:
-        if mark.rule == "nonconsecutive" and (lifted or ("negativedifference" in whole and steps <= {1})):
-            raise _refused(mark, layout.n)  # there, a dot lifts it for its pair
-        if flag := diagonal_flag(mark, layout, "f-puzzles"):
-            found[flag] = True
-        elif mark.rule in _FLAGS:
-            found[mark.rule] = True
-        elif mark.rule.startswith("negative"):
-            found.setdefault("negative", []).append(mark.rule.removeprefix("negative"))
-            if mark.rule == "negativedifference" and steps <= {1}:
-                found["nonconsecutive"] = True  # its solvers know the rule of all white dots by this name
-        elif write := _WRITERS.get(mark.rule):
-            data = write(mark, layout.n)
-            found.setdefault(mark.rule, []).append(data)
-            if mark.rule in _DRAWN:
-                kind, drawing = _drawing(mark.rule, data)
-                found.setdefault(kind, []).append(drawing)
+    lists: _Data = {}
+    whole = {constraint.rule for constraint in layout.placed if not constraint.lines}
+    steps = {
+        step for constraint in layout.placed if constraint.rule == "difference" for step in constraint.values or (1,)
+    }
+    lifted = 1 in steps or any(
+        constraint.rule == "ratio" and constraint.values in ((), (2,)) for constraint in layout.placed
+    )
+    for constraint in layout.placed:
+        if constraint.rule == "nonconsecutive" and (lifted or ("negativedifference" in whole and steps <= {1})):
+            raise _refusal(constraint, layout.n)  # there, a dot lifts it for its pair
+        if flag := diagonal_flag(constraint, layout, "f-puzzles"):
+            lists[flag] = True
+        elif constraint.rule in _FLAGS:
+            lists[constraint.rule] = True
+        elif constraint.rule.startswith("negative"):
+            lists.setdefault("negative", []).append(constraint.rule.removeprefix("negative"))
+            if constraint.rule == "negativedifference" and steps <= {1}:
+                lists["nonconsecutive"] = True  # its solvers know the rule of all white dots by this name
+        elif write := _WRITERS.get(constraint.rule):
+            data = write(constraint, layout.n)
+            lists.setdefault(constraint.rule, []).append(data)
+            if constraint.rule in _DRAWN:
+                kind, drawing = _drawing(constraint.rule, data)
+                lists.setdefault(kind, []).append(drawing)
         else:
-            raise _refused(mark, layout.n)
-    return found
+            raise _refusal(constraint, layout.n)
+    return lists

@@ -1,4 +1,4 @@
-"""The rules of the Interactive Sudoku Solver: `.Thermo~R1C1~R1C2` to marks of a layout, and back.
+"""Read and write the rules of the Interactive Sudoku Solver: `.Thermo~R1C1~R1C2` as constraints of a layout.
 
 Names and arguments are those of sigh/Interactive-Sudoku-Solver, `js/sudoku_constraint.js`. Cells are in base 17: R1Ca is r1c10.
 """
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import has_usual_boxes
 from lucidoku.formats._fpuzzles_written import diagonal_flag
-from lucidoku.formats._rules import Rules, refusal, retold_regions
+from lucidoku.formats._rules import RuleCollector, altered_regions, refusal
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._constraint import Constraint, ring_of
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, name_of
@@ -68,7 +68,7 @@ def _number(text: str) -> int:
 
 
 def cells_named(words: Sequence[str], n: int, name: str) -> list[int]:
-    found = []
+    indices = []
     if not words:
         raise ParseError(_("{name}: its cells are missing").format(name=name))
     for word in words:
@@ -79,8 +79,8 @@ def cells_named(words: Sequence[str], n: int, name: str) -> list[int]:
         if not (match and row <= n and column <= n):
             message = _("{name}: {word} is not a cell of the grid")
             raise ParseError(message.format(name=name, word=repr(word[:20])))
-        found.append((row - 1) * n + column - 1)
-    return found
+        indices.append((row - 1) * n + column - 1)
+    return indices
 
 
 def _value(word: str, name: str) -> int:
@@ -90,7 +90,7 @@ def _value(word: str, name: str) -> int:
 
 
 def _diagonal(start: int, n: int) -> list[int]:
-    """The cells of a little killer, which is named by its first cell; of the two long ones, by the upper; none elsewhere."""
+    """Return the cells of a little killer, named by its first cell (both long diagonals by the upper one); else none."""
     row, column = divmod(start, n)
     if column == 0 and row < n - 1:
         step = (1, 1)
@@ -126,11 +126,11 @@ def _read_outside(kind: str, words: list[str], n: int) -> Iterator[Constraint]:
 
 
 def _adjacent(cells: list[int], n: int) -> Iterator[tuple[int, int]]:
-    """All pairs of cells side by side, the earlier one first."""
-    for i, one in enumerate(cells):
+    """Yield all pairs of cells side by side, the earlier one first."""
+    for i, first in enumerate(cells):
         for other in cells[i + 1 :]:
-            if abs(one // n - other // n) + abs(one % n - other % n) == 1:
-                yield one, other
+            if abs(first // n - other // n) + abs(first % n - other % n) == 1:
+                yield first, other
 
 
 def _read_line(kind: str, words: list[str], n: int) -> Iterator[Constraint]:
@@ -211,7 +211,7 @@ _FIRST = {"Modular": ("2", "3"), "Indexing": tuple(_INDEXING)}
 """The first arguments of a rule that are ours."""
 
 
-def read_rule(part: str, rules: Rules) -> bool:
+def read_rule(part: str, rules: RuleCollector) -> bool:
     """Note the rule of one part of a string, `Thermo~R1C1~R1C2`; return whether it is a known one.
 
     Raises:
@@ -219,47 +219,47 @@ def read_rule(part: str, rules: Rules) -> bool:
     """
     kind, *words = part.rstrip("~").split("~")
     n = rules.n
-    marks: list[Constraint]
+    constraints: list[Constraint]
     if kind in _WHOLE and set(_WHOLE[kind]) <= set(CONSTRAINT_NAMES):
-        marks = [Constraint(name) for name in _WHOLE[kind]]
+        constraints = [Constraint(name) for name in _WHOLE[kind]]
     elif kind in _PAIRS and _PAIRS[kind][0] in CONSTRAINT_NAMES:
         name, values = _PAIRS[kind]
         cells = cells_named(words, n, kind)
         pairs: list[tuple[int, ...]] = list(_adjacent(cells, n))
         if len(cells) == 2 and not pairs:
             return False
-        marks = [Constraint(name, (pair,), values) for pair in pairs or [tuple(cells)]]
+        constraints = [Constraint(name, (pair,), values) for pair in pairs or [tuple(cells)]]
     elif kind in _OUTSIDE and _OUTSIDE[kind] in CONSTRAINT_NAMES:
-        marks = list(_read_outside(kind, words, n))
+        constraints = list(_read_outside(kind, words, n))
     elif (
         kind in _WITH_ARGUMENTS
         and (kind != "Entropic" or n == 9)
         and (words or [""])[0] in _FIRST.get(kind, words[:1] or [""])
     ):
-        marks = list(_read_line(kind, words, n))
-        if not marks or any(map(_is_ring, marks)):
+        constraints = list(_read_line(kind, words, n))
+        if not constraints or any(map(_is_ring, constraints)):
             return False
     else:
         return False
-    for mark in marks:
-        if mark.rule == "extraregion" and len(mark.cells) == n:
-            rules.region(mark.cells)
+    for constraint in constraints:
+        if constraint.rule == "extraregion" and len(constraint.cells) == n:
+            rules.region(constraint.cells)
         else:
-            rules.mark(*mark)
+            rules.add_constraint(*constraint)
     return True
 
 
-def _is_ring(mark: Constraint) -> bool:
-    """Whether a line ends as it begins, and that program would see one cell twice, as cells that differ from themselves."""
-    return mark.rule not in ("whispers", "parityline") and any(map(ring_of, mark.lines))
+def _is_ring(constraint: Constraint) -> bool:
+    """Return whether a line is closed, so that the program would require a cell to differ from itself."""
+    return constraint.rule not in ("whispers", "parityline") and any(map(ring_of, constraint.lines))
 
 
-def _refused(mark: Constraint, n: int) -> LucidokuError:
+def _refusal(constraint: Constraint, n: int) -> LucidokuError:
     message = _("{mark}: the Interactive Sudoku Solver cannot store it")
-    return LucidokuError(message.format(mark=name_of(mark, n)))
+    return LucidokuError(message.format(mark=name_of(constraint, n)))
 
 
-def _outside(mark: Constraint, n: int) -> tuple[str, bool]:
+def _outside(constraint: Constraint, n: int) -> tuple[str, bool]:
     """Return the row or column of a number outside, and whether it is seen from its end.
 
     Raises:
@@ -267,79 +267,83 @@ def _outside(mark: Constraint, n: int) -> tuple[str, bool]:
     """
     for k in range(n):
         for letter, line in (("R", range(k * n, k * n + n)), ("C", range(k, n * n, n))):
-            if sorted(mark.cells) == list(line) and mark.cells in (tuple(line), tuple(reversed(line))):
-                return f"{letter}{_DIGITS[k + 1]}", mark.cells != tuple(line)
-    raise _refused(mark, n)
+            if sorted(constraint.cells) == list(line) and constraint.cells in (tuple(line), tuple(reversed(line))):
+                return f"{letter}{_DIGITS[k + 1]}", constraint.cells != tuple(line)
+    raise _refusal(constraint, n)
 
 
-def _write_one(mark: Constraint, n: int) -> str:
-    if _is_ring(mark):
-        raise _refused(mark, n)
-    ids = [cell_id(cell, n) for cell in mark.cells]
+def _write_one(constraint: Constraint, n: int) -> str:
+    if _is_ring(constraint):
+        raise _refusal(constraint, n)
+    ids = [cell_id(cell, n) for cell in constraint.cells]
     back = {rule: kind for kind, rule in _LINES.items()}
-    values = list(map(str, mark.values))
-    if mark.rule == "thermometer":
-        return "".join(f".Thermo~{'~'.join(cell_id(cell, n) for cell in line)}" for line in mark.lines)
-    if mark.rule in back and (mark.rule != "entropicline" or n == 9):
-        return f".{back[mark.rule]}~{'~'.join(ids)}"
-    if mark.rule == "whispers":
+    values = list(map(str, constraint.values))
+    if constraint.rule == "thermometer":
+        return "".join(f".Thermo~{'~'.join(cell_id(cell, n) for cell in line)}" for line in constraint.lines)
+    if constraint.rule in back and (constraint.rule != "entropicline" or n == 9):
+        return f".{back[constraint.rule]}~{'~'.join(ids)}"
+    if constraint.rule == "whispers":
         least = values or ([] if n == 9 else [str((n + 1) // 2)])
         return "~".join([".Whisper", *least, *ids])
-    if mark.rule == "lockout":
+    if constraint.rule == "lockout":
         return "~".join([".Lockout", *(values or ["4"]), *ids])
-    if mark.rule in ("modularline", "parityline"):
-        return "~".join([".Modular~3" if mark.rule == "modularline" else ".Modular~2", *ids])
-    if mark.rule == "killercage":
+    if constraint.rule in ("modularline", "parityline"):
+        return "~".join([".Modular~3" if constraint.rule == "modularline" else ".Modular~2", *ids])
+    if constraint.rule == "killercage":
         return "~".join([".Cage", *(values or ["0"]), *ids])
-    if mark.rule == "arrow" and list(mark.lines[0]) == sorted(mark.lines[0]):
-        circle = [cell_id(cell, n) for cell in mark.lines[0]]
+    if constraint.rule == "arrow" and list(constraint.lines[0]) == sorted(constraint.lines[0]):
+        circle = [cell_id(cell, n) for cell in constraint.lines[0]]
         head = [".Arrow"] if len(circle) == 1 else [f".PillArrow~{len(circle)}"]
-        return "".join("~".join([*head, *circle, *(cell_id(c, n) for c in line)]) for line in mark.lines[1:])
-    if mark.rule == "quadruple" and list(mark.cells) == [mark.cells[0] + k for k in (0, 1, n, n + 1)]:
+        return "".join("~".join([*head, *circle, *(cell_id(c, n) for c in line)]) for line in constraint.lines[1:])
+    if constraint.rule == "quadruple" and list(constraint.cells) == [constraint.cells[0] + k for k in (0, 1, n, n + 1)]:
         return "~".join([".Quad", ids[0], *values])
-    if mark.rule == "lookalike":
-        return "~".join([f".SameValues~{len(mark.lines)}", *ids])
-    if mark.rule in _INDEXING.values():
-        return "~".join([".Indexing", "R" if mark.rule == "rowindexer" else "C", *ids])
+    if constraint.rule == "lookalike":
+        return "~".join([f".SameValues~{len(constraint.lines)}", *ids])
+    if constraint.rule in _INDEXING.values():
+        return "~".join([".Indexing", "R" if constraint.rule == "rowindexer" else "C", *ids])
     for kind, (rule, number) in _PAIRS.items():
-        beside = mark.rule == rule and len(list(_adjacent(list(mark.cells), n))) == 1
+        beside = constraint.rule == rule and len(list(_adjacent(list(constraint.cells), n))) == 1
         usual = {"difference": (1,), "ratio": (2,)}.get(rule)
-        if beside and (mark.values == number or mark.values == usual):
+        if beside and (constraint.values == number or constraint.values == usual):
             return f".{kind}~{'~'.join(ids)}"
-    if mark.rule in _OUTSIDE.values():
-        place, turned = _outside(mark, n)
-        if mark.rule == "sandwichsum":
+    if constraint.rule in _OUTSIDE.values():
+        place, turned = _outside(constraint, n)
+        if constraint.rule == "sandwichsum":
             return f".Sandwich~{values[0]}~{place}"
-        kind = next(kind for kind, rule in _OUTSIDE.items() if rule == mark.rule)
+        kind = next(kind for kind, rule in _OUTSIDE.items() if rule == constraint.rule)
         return f".{kind}~{place}~{'' if turned else values[0]}~{values[0] if turned else ''}"
-    if mark.rule == "littlekillersum":
-        for end in (mark.cells, mark.cells[::-1]):
+    if constraint.rule == "littlekillersum":
+        for end in (constraint.cells, constraint.cells[::-1]):
             if len(end) > 1 and tuple(_diagonal(end[0], n)) == end:
                 return f".LittleKiller~{values[0]}~{cell_id(end[0], n)}"
-    raise _refused(mark, n)
+    raise _refusal(constraint, n)
 
 
 _ALLOWED: dict[str, Callable[[int], bool]] = {"odd": lambda digit: digit % 2 == 1, "even": lambda digit: digit % 2 == 0}
 
 
 def altered_rules(layout: Layout) -> list[str]:
-    """Return what `written_rules` says otherwise, with the same meaning.
+    """Return the constraints that `written_rules` expresses in another way, with the same meaning.
 
     >>> altered_rules(Layout.parse("4+odd:r1c1"))
-    ['marks of odd and even cells, which become candidates']
+    ['constraints of odd and even cells, which become candidates']
     """
 
-    def turned(mark: Constraint) -> bool:
-        if mark.rule == "littlekillersum":
-            return tuple(_diagonal(mark.cells[0], layout.n)) != mark.cells
-        return mark.rule == "sandwichsum" and _outside(mark, layout.n)[1]
+    def turned(constraint: Constraint) -> bool:
+        if constraint.rule == "littlekillersum":
+            return tuple(_diagonal(constraint.cells[0], layout.n)) != constraint.cells
+        return constraint.rule == "sandwichsum" and _outside(constraint, layout.n)[1]
 
-    lost = retold_regions(layout)
-    if {"odd", "even"} & set(layout.rules):
-        lost.append(_("marks of odd and even cells, which become candidates"))
-    if any(len(mark.lines) > (mark.rule == "arrow") + 1 for mark in layout.marks if mark.rule in _BRANCHED):
-        lost.append(_("lines that begin together, which become several marks"))
-    if any(map(turned, layout.marks)):
+    lost = altered_regions(layout)
+    if {"odd", "even"} & set(layout.constraint_names):
+        lost.append(_("constraints of odd and even cells, which become candidates"))
+    if any(
+        len(constraint.lines) > (constraint.rule == "arrow") + 1
+        for constraint in layout.placed
+        if constraint.rule in _BRANCHED
+    ):
+        lost.append(_("lines that begin together, which become several constraints"))
+    if any(map(turned, layout.placed)):
         lost.append(_("the end of the line at which a sum is"))
     return lost
 
@@ -348,31 +352,31 @@ _BRANCHED = ("arrow", "thermometer")
 
 
 def written_rules(layout: Layout) -> tuple[str, dict[int, int]]:
-    """Return the further rules of a layout as parts of a string, and the digits that odd and even cells leave, as bits.
+    """Return the constraints of a layout as parts of a string, and the digits that odd and even cells leave, as bits.
 
     Raises:
-        LucidokuError: the Interactive Sudoku Solver has no place for one; names it.
+        LucidokuError: the Interactive Sudoku Solver cannot store one; names it.
 
     >>> written_rules(Layout.parse("4+antiking+killercage:3@r1c1r1c2+odd:r1c1"))
     ('.AntiKing.Cage~3~R1C1~R1C2', {0: 5})
     """
     n, text, masks = layout.n, "", dict[int, int]()
-    whole = {mark.rule for mark in layout.marks if not mark.lines}
-    dots = {mark.values for mark in layout.marks if mark.rule in ("difference", "ratio")}
+    whole = {constraint.rule for constraint in layout.placed if not constraint.lines}
+    dots = {constraint.values for constraint in layout.placed if constraint.rule in ("difference", "ratio")}
     for kind, rules in _WHOLE.items():
         if set(rules) <= whole and (kind != "StrictKropki" or dots <= {()}):
             text += f".{kind}"
             whole -= set(rules)
-    for mark in layout.marks:
-        if mark.rule in whole or (mark.rule == "disjointgroups" and not has_usual_boxes(layout)):
-            raise _refused(mark, n)
-        if mark.rule in _ALLOWED:
-            bits = sum(1 << digit - 1 for digit in range(1, n + 1) if _ALLOWED[mark.rule](digit))
-            masks[mark.cells[0]] = masks.get(mark.cells[0], (1 << n) - 1) & bits
-            if not masks[mark.cells[0]]:  # odd and even: a cell without a digit cannot be written
-                raise _refused(mark, n)
-        elif flag := diagonal_flag(mark, layout, "iss"):
+    for constraint in layout.placed:
+        if constraint.rule in whole or (constraint.rule == "disjointgroups" and not has_usual_boxes(layout)):
+            raise _refusal(constraint, n)
+        if constraint.rule in _ALLOWED:
+            bits = sum(1 << digit - 1 for digit in range(1, n + 1) if _ALLOWED[constraint.rule](digit))
+            masks[constraint.cells[0]] = masks.get(constraint.cells[0], (1 << n) - 1) & bits
+            if not masks[constraint.cells[0]]:  # odd and even: a cell without a digit cannot be written
+                raise _refusal(constraint, n)
+        elif flag := diagonal_flag(constraint, layout, "iss"):
             text += f".{flag}"
-        elif mark.lines:
-            text += _write_one(mark, n)
+        elif constraint.lines:
+            text += _write_one(constraint, n)
     return text, masks

@@ -1,4 +1,4 @@
-"""JSON as people paste it: what it says, where it is damaged, and whether a text was meant as an object at all.
+"""Read JSON as people paste it: its values, the place of any damage, and whether a text was meant as an object.
 
 Damage that loses nothing is mended: lines that a mail program broke within strings, a comma before the last bracket, keys
 without quotes, quotes and words of Python. Anything else is refused: a damaged object is never searched for digits.
@@ -18,7 +18,7 @@ from lucidoku.files.located import located
 from lucidoku.formats._rules import Refused
 from lucidoku.words.language import _
 
-__all__ = ["all_values", "json_error", "json_values", "looks_like_json_object", "mended", "strict_loads", "value_at"]
+__all__ = ["all_values", "json_error", "json_values", "looks_like_json_object", "mend", "strict_loads", "value_at"]
 
 _KEY = r"(?:\"[^\"\n]{0,100}\"|'[^'\n]{0,100}'|[A-Za-z_$][\w$]{0,60})"
 _BEGINS = re.compile(rf"\s*(?:\{{|\[(?=\s*(?:[\[\]{{\"'\d.-]|null|None))|{_KEY}\s*:(?!//))")
@@ -31,7 +31,7 @@ _LITERALS = ("null", "true", "false")
 
 
 def looks_like_json_object(text: str) -> bool:
-    """Whether a text was meant as a JSON object, or as a list of them, whether or not it is valid.
+    """Return whether a text was meant as a JSON object, or as a list of them, whether or not it is valid.
 
     Such a text is read as JSON or refused with `json_error`: its digits alone are not the puzzle.
 
@@ -42,8 +42,8 @@ def looks_like_json_object(text: str) -> bool:
     >>> looks_like_json_object("[{row: 1, value: 5},"), looks_like_json_object('"rules": [], "numbers": "12"}')
     (True, True)
     """
-    found = _BEGINS.match(text)
-    return found is not None and (not found[0].rstrip().endswith(("{", "[")) or _HAS_KEY.search(text) is not None)
+    match = _BEGINS.match(text)
+    return match is not None and (not match[0].rstrip().endswith(("{", "[")) or _HAS_KEY.search(text) is not None)
 
 
 def json_error(text: str) -> ParseError:
@@ -73,18 +73,18 @@ class _Twice(ValueError):
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         names = [name for name, _value in pairs]
         raise _Twice(next(name for name in names if names.count(name) > 1))
-    return found
+    return fields
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object)
 
 
 def strict_loads(text: str) -> Any:
-    """Return what a JSON text says.
+    """Return the value of a JSON text.
 
     Raises:
         ParseError: it is not valid JSON, or an object in it has a key twice.
@@ -134,7 +134,7 @@ def json_values(text: str) -> Iterator[tuple[Any, int]]:
 
 @lru_cache(maxsize=4)
 def all_values(text: str) -> tuple[tuple[Any, int], ...] | None:
-    """Return the JSON values of a text with their places; None where it is not JSON. A text is looked at in several ways."""
+    """Return the JSON values of a text with their places; None if it is not JSON. Cached for repeated checks."""
     try:
         return tuple(json_values(text))
     except ParseError:
@@ -142,22 +142,22 @@ def all_values(text: str) -> tuple[tuple[Any, int], ...] | None:
 
 
 @lru_cache(maxsize=4)
-def mended(text: str) -> str | None:
-    r"""Return a damaged text as valid JSON that says the same; None where it cannot be mended without a guess.
+def mend(text: str) -> str | None:
+    r"""Return a damaged text as valid JSON that says the same; None if it cannot be mended without a guess.
 
-    >>> mended("{'puzzle': None, size: 9,}"), mended('{"puzzle": "12\n34"}'), mended('{"puzzle": "12"')
+    >>> mend("{'puzzle': None, size: 9,}"), mend('{"puzzle": "12\n34"}'), mend('{"puzzle": "12"')
     ('{"puzzle": null, "size": 9}', '{"puzzle": "1234"}', None)
     """
     if len(text) > _MOST or any(text.count(opening) != text.count(closing) for opening, closing in ("{}", "[]")):
-        return None  # what is lost is not guessed
+        return None  # do not guess the missing part
     parts: list[str] = []
     place = 0
     while place < len(text):
         if text[place] in "\"'":
-            found = _string_at(text, place)
-            if found is None:
+            string = _string_at(text, place)
+            if string is None:
                 return None
-            part, place = found
+            part, place = string
             parts.append(part)
             continue
         match = _PART.match(text, place)
@@ -171,10 +171,10 @@ def mended(text: str) -> str | None:
             if part not in _LITERALS:
                 part = json.dumps(part)
                 if text[_SPACE.match(text, place).end() : place + 80].lstrip()[:1] != ":":  # type: ignore[union-attr]
-                    return None  # a word by itself, not a key
+                    return None  # a lone word, not a key
         parts.append(part)
-    told = [index for index, part in enumerate(parts) if part.strip()]
-    for before, after in pairwise(told):
+    filled = [index for index, part in enumerate(parts) if part.strip()]
+    for before, after in pairwise(filled):
         if parts[before] == "," and parts[after] in ("]", "}"):
             parts[before] = ""
     result = "".join(parts)
@@ -216,8 +216,8 @@ def _string_at(text: str, place: int) -> tuple[str, int] | None:
 _LINE_END = re.compile(r"(.?)\r?\n(.?)")
 
 
-def _joint(found: re.Match[str]) -> str:
+def _joint(match: re.Match[str]) -> str:
     """Return the characters around a line end that a mail program put into a string: words stay apart, cells do not."""
-    before, after = found.groups()
+    before, after = match.groups()
     apart = (before.isalpha() or before in ",.:;!?") and after.isalpha()
     return f"{before} {after}" if before and apart else before + after

@@ -60,18 +60,18 @@ _Trail = list[tuple[int, int, tuple[str, int, int, int, int]]]  # after each pie
 
 def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
     """Continue from a state to the end; record the trail if one is given."""
-    words, found, (word, width, room, length, read) = state
+    words, pieces, (word, width, room, length, read) = state
     whole = len(bits)
     left = whole - read
     while True:
         if trail is not None:
-            trail.append((len(words), len(found), (word, width, room, length, whole - left)))
+            trail.append((len(words), len(pieces), (word, width, room, length, whole - left)))
         end, left = left, left - width
         if left < 0:
             raise _Damaged(whole // 6)
         code = int(bits[left:end], 2)
         if code == 2:
-            return "".join(found)
+            return "".join(pieces)
         if code < 2:
             end, left = left, left - 8 * (code + 1)
             if left < 0:
@@ -92,7 +92,7 @@ def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
             raise ParseError(
                 _("the link unpacks to more than {most} characters, too many for a puzzle").format(most=most)
             )
-        found.append(entry)
+        pieces.append(entry)
         if word:
             words.append(word + entry[0])
             room -= 1
@@ -102,20 +102,20 @@ def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
 
 
 def readings(packed: str, most: int = _MOST) -> Iterator[str]:
-    """Yield what a text unpacks to, and then what it would if a page or a server had made one slash of two in it.
+    """Yield the unpacked text, then the one for a text in which a page or a server merged two slashes into one.
 
     >>> next(readings(compress("a puzzle")))
     'a puzzle'
     """
     packed = packed.rstrip("=")
     bits = _bits(packed)
-    words, found = [""] * 3, list[str]()
+    words, unpacked = [""] * 3, list[str]()
     trail: _Trail = []
     end: int | None = None
     try:
-        yield _unpack(bits, most, trail, (words, found, ("", 2, 1, 0, 0)))
+        yield _unpack(bits, most, trail, (words, unpacked, ("", 2, 1, 0, 0)))
     except _Damaged as damaged:
-        end = damaged.read + 1  # what comes later was not read
+        end = damaged.read + 1  # the rest was not read
     except ParseError:
         return
     places = [place for place, character in enumerate(packed[:end]) if character == "/"][:40]
@@ -126,7 +126,7 @@ def readings(packed: str, most: int = _MOST) -> Iterator[str]:
         # up to the first slash that was lost it is the same
         known, pieces, state = trail[bisect_right(trail, 6 * lost_ones[0], key=lambda mark: mark[2][4]) - 1]
         try:
-            yield _unpack(_bits(text), most, None, (words[:known], found[:pieces], state))
+            yield _unpack(_bits(text), most, None, (words[:known], unpacked[:pieces], state))
         except ParseError:
             continue
 

@@ -1,4 +1,4 @@
-"""The constraints of sudokumaker.app as marks of a layout: `{"type": 300, "thermometers": [[41, 31, 30]]}`.
+"""Read the constraints of sudokumaker.app as constraints of a layout: `{"type": 300, "thermometers": [[41, 31, 30]]}`.
 
 Types are numbers, cells count from 0, row by row. A border between two cells, a corner and a place outside the grid have
 numbers, too. Types, fields and numbers are those that the site's own program reads (formatVersion 1.0.0 to 1.6.0).
@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from lucidoku.formats._fields import items, line_of, records, wrong_field
-from lucidoku.formats._pad_marks import read_cage
-from lucidoku.formats._rules import Refused, Rules
-from lucidoku.formats._told_rules import RuleWords
+from lucidoku.formats._pad_rules import read_cage
+from lucidoku.formats._rules import Refused, RuleCollector
+from lucidoku.formats._stated_rules import RuleWords
 from lucidoku.rules._constraint import Constraint, cell_name
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.rules.constraints.entropicline import entropic_part
 from lucidoku.words.language import _
 
-__all__ = ["CUSTOM", "LINES", "NEGATIVES", "OUTSIDE", "SINGLE", "WHOLE", "grouped", "groups_of", "read_constraints"]
+__all__ = ["CUSTOM", "LINES", "NEGATIVES", "OUTSIDE", "SINGLE", "WHOLE", "group_lines", "groups_of", "read_constraints"]
 
 _Block = Mapping[str, Any]
 _Line = list[int]
@@ -46,7 +46,7 @@ _UNKNOWN = {
     16: ("global entropy", "groups"), 304: ("look-and-say cage", "cages"), 306: ("counting circle", "cells"),
     405: ("sequence line", "lines"), 2000: ("line", "lines"), 2002: ("overlay", "symbols"),
 }  # fmt: skip
-"""Constraints that a Layout has no place for: our name, and the list that says how many there are."""
+"""Constraints that a Layout cannot hold: our name, and the list that says how many there are."""
 
 
 def _noun(name: str) -> str:
@@ -77,43 +77,43 @@ def _number(what: object, name: str) -> int:
     raise Refused(_("{name}: {word} is not a number").format(name=_noun(name), word=repr(what)[:20]))
 
 
-def grouped(lines: Iterable[Sequence[int]]) -> list[list[tuple[int, ...]]]:
+def group_lines(lines: Iterable[Sequence[int]]) -> list[list[tuple[int, ...]]]:
     """Return thermometers of several lines: one that begins in a cell of another is its branch.
 
-    >>> grouped([[0, 1, 2], [1, 10], [5, 4]])
+    >>> group_lines([[0, 1, 2], [1, 10], [5, 4]])
     [[(0, 1, 2), (1, 10)], [(5, 4)]]
     """
-    found: list[list[tuple[int, ...]]] = []
+    trees: list[list[tuple[int, ...]]] = []
     for line in lines:
-        tree = next((tree for tree in found if any(line[0] in other for other in tree)), None)
+        tree = next((tree for tree in trees if any(line[0] in other for other in tree)), None)
         if tree is None:
-            found.append(tree := [])
+            trees.append(tree := [])
         tree.append(tuple(line))
-    return found
+    return trees
 
 
-def _thermometers(block: _Block, rules: Rules) -> None:
+def _thermometers(block: _Block, rules: RuleCollector) -> None:
     name = "slowthermometer" if block.get("slow") is True else "thermometer"
-    for tree in grouped(_paths(block, "thermometers", rules.n, name)):
-        rules.mark(name, tree)
+    for tree in group_lines(_paths(block, "thermometers", rules.n, name)):
+        rules.add_constraint(name, tree)
 
 
-def _connected(lines: list[_Line]) -> list[_Line]:
+def _connect(lines: list[_Line]) -> list[_Line]:
     """Join the lines that share cells, for a rule in which their order means nothing."""
-    found: list[_Line] = []
+    joined: list[_Line] = []
     for line in lines:
-        touching = [other for other in found if set(other) & set(line)]
-        found = [other for other in found if other not in touching]
-        found.append(list(dict.fromkeys(cell for part in (*touching, line) for cell in part)))
-    return found
+        touching = [other for other in joined if set(other) & set(line)]
+        joined = [other for other in joined if other not in touching]
+        joined.append(list(dict.fromkeys(cell for part in (*touching, line) for cell in part)))
+    return joined
 
 
-def _lines(block: _Block, rules: Rules) -> None:
+def _lines(block: _Block, rules: RuleCollector) -> None:
     name, n = LINES[block["type"]], rules.n
     lines = _paths(block, "lines", n, name)
     values: list[int] = []
     if name == "renban":
-        lines = _connected(lines)
+        lines = _connect(lines)
     elif name == "whispers":
         values = [_number(block.get("minDifference", 5), name)]
     elif name == "lockout":
@@ -124,18 +124,18 @@ def _lines(block: _Block, rules: Rules) -> None:
             rules.add(name, len(lines))
             return
     for line in lines:
-        rules.mark(name, [line], values)
+        rules.add_constraint(name, [line], values)
 
 
-def _returns(line: _Line, rules: Rules) -> bool:
-    """Whether a line comes back to a box that it has left."""
+def _returns(line: _Line, rules: RuleCollector) -> bool:
+    """Return whether a line comes back to a box that it has left."""
     visits = [rules.box_of(cell) for cell in line]
     parts = [box for i, box in enumerate(visits) if not i or box != visits[i - 1]]
     return len(set(parts)) < len(parts)
 
 
 def groups_of(name: str, n: int) -> set[int]:
-    """Return the groups of digits of a line of groups, as bits: bit d stands for digit d.
+    """Return the groups of digits of a line of groups, as bits: bit d is digit d.
 
     >>> sorted(groups_of("parityline", 4))
     [10, 20]
@@ -145,14 +145,14 @@ def groups_of(name: str, n: int) -> set[int]:
         "modularline": lambda digit: digit % 3,
         "parityline": lambda digit: digit % 2,
     }
-    found: Counter[int] = Counter()
+    bits: Counter[int] = Counter()
     for digit in range(1, n + 1):
-        found[parts[name](digit)] += 1 << digit
-    return set(found.values())
+        bits[parts[name](digit)] += 1 << digit
+    return set(bits.values())
 
 
-def _group_lines(block: _Block, rules: Rules) -> None:
-    """Lines on which each run of as many cells as there are groups has a digit of each."""
+def _group_lines(block: _Block, rules: RuleCollector) -> None:
+    """Note lines on which each run of n cells has a digit of each of n groups."""
     groups = {mask for mask in items(block, "groups") if isinstance(mask, int)}
     kinds = [kind for kind in ("entropicline", "modularline", "parityline") if groups_of(kind, rules.n) == groups]
     name = kinds[0] if kinds else "entropicline"
@@ -162,7 +162,7 @@ def _group_lines(block: _Block, rules: Rules) -> None:
         rules.add("line of groups", len(lines))
         return
     for line in lines:
-        rules.mark(name, [line])
+        rules.add_constraint(name, [line])
 
 
 def _pair(edge: object, n: int, name: str) -> _Line:
@@ -177,32 +177,32 @@ def _pair(edge: object, n: int, name: str) -> _Line:
     raise Refused(message.format(name=_noun(name), word=repr(edge)[:20]))
 
 
-def _dots(block: _Block, rules: Rules) -> None:
+def _dots(block: _Block, rules: RuleCollector) -> None:
     name = _DOTS[block["type"]]
     for clue in records(block, "clues"):
         value = clue.get("value")
         usual = 1 if name == "difference" else 2
         number = usual if value is None and name != "xv" else _number(value, name)
-        rules.mark(name, [_pair(clue.get("edge"), rules.n, name)], [number])
+        rules.add_constraint(name, [_pair(clue.get("edge"), rules.n, name)], [number])
 
 
-def _cages(block: _Block, rules: Rules) -> None:
+def _cages(block: _Block, rules: RuleCollector) -> None:
     for cage in records(block, "cages"):
         value = cage.get("value")
         total = _number(value, "killercage") if value not in (None, "") else 0
         if cells := _cells(cage.get("cells"), rules.n, "killercage"):
-            rules.mark("killercage", [sorted(cells)], [total] if total else [])
+            rules.add_constraint("killercage", [sorted(cells)], [total] if total else [])
 
 
-def _clones(block: _Block, rules: Rules) -> None:
-    """The cells of a group hold the same digit; the cells at the same place of all groups are one part of a clone."""
+def _clones(block: _Block, rules: RuleCollector) -> None:
+    """Note groups whose cells hold the same digits; the cells at the same place of all groups are one part of a clone."""
     groups = [_cells(group, rules.n, "clone") for group in items(block, "groups")]
     for place in range(1, max(map(len, groups), default=0)):
         pairs = [(group[0], group[place]) for group in groups if len(group) > place]
-        rules.mark("clone", zip(*pairs, strict=True))
+        rules.add_constraint("clone", zip(*pairs, strict=True))
 
 
-def _quadruples(block: _Block, rules: Rules) -> None:
+def _quadruples(block: _Block, rules: RuleCollector) -> None:
     n = rules.n
     for clue in records(block, "clues"):
         corner, digits = clue.get("corner"), [_number(digit, "quadruple") for digit in items(clue, "digits")]
@@ -212,29 +212,29 @@ def _quadruples(block: _Block, rules: Rules) -> None:
             raise Refused(message.format(name=_noun("quadruple"), word=repr(corner)[:20]))
         places = [(r, c) for r in (row - 1, row) for c in (column - 1, column) if 0 <= r < n and 0 <= c < n]
         if digits:  # a circle without digits says nothing
-            rules.mark("quadruple", [[r * n + c for r, c in places]], sorted(digits))
+            rules.add_constraint("quadruple", [[r * n + c for r, c in places]], sorted(digits))
 
 
-def _different(block: _Block, rules: Rules) -> None:
+def _different(block: _Block, rules: RuleCollector) -> None:
     cells = sorted(set(_cells(block.get("cells", []), rules.n, "extraregion")))
     if len(cells) == rules.n:
         rules.region(cells)
     elif len(cells) > 1:
-        rules.mark("extraregion", [cells])
+        rules.add_constraint("extraregion", [cells])
 
 
-def _arrows(block: _Block, rules: Rules) -> None:
+def _arrows(block: _Block, rules: RuleCollector) -> None:
     n = rules.n
-    for one in records(block, "bulbsWithArrows"):
-        circle = sorted(_cells(one.get("bulbCells"), n, "arrow"))
+    for arrow in records(block, "bulbsWithArrows"):
+        circle = sorted(_cells(arrow.get("bulbCells"), n, "arrow"))
         shafts = []
-        for line in (_cells(line, n, "arrow") for line in items(one, "arrows")):
+        for line in (_cells(line, n, "arrow") for line in items(arrow, "arrows")):
             while line and line[0] in circle:
                 line = line[1:]
             if line:
                 shafts.append(line)
         if shafts:
-            rules.mark("arrow", [circle, *shafts])
+            rules.add_constraint("arrow", [circle, *shafts])
         elif circle:
             rules.empty("arrow", cell_name(circle[0], n))
 
@@ -257,7 +257,7 @@ def _walk(row: int, column: int, step: tuple[int, int], n: int) -> _Line:
     return line
 
 
-def _outside(block: _Block, rules: Rules) -> None:
+def _outside(block: _Block, rules: RuleCollector) -> None:
     name, n = OUTSIDE[block["type"]], rules.n
     for clue in records(block, "clues"):
         row, column = _place(clue, n, name)
@@ -267,10 +267,10 @@ def _outside(block: _Block, rules: Rules) -> None:
         if all(step):
             message = _("{mark} at {cell}: it is not next to the grid")
             raise Refused(message.format(mark=_noun(name), cell=f"r{row + 1}c{column + 1}"))
-        rules.mark(name, [_walk(row, column, step, n)], [_number(clue["value"], name)])
+        rules.add_constraint(name, [_walk(row, column, step, n)], [_number(clue["value"], name)])
 
 
-def _little_killers(block: _Block, rules: Rules) -> None:
+def _little_killers(block: _Block, rules: RuleCollector) -> None:
     n, name = rules.n, "littlekillersum"
     for clue in records(block, "clues"):
         row, column = _place(clue, n, name)
@@ -281,22 +281,22 @@ def _little_killers(block: _Block, rules: Rules) -> None:
         if not (line := _walk(row, column, (down, down * slope), n)) or clue.get("diagonal") not in (1, -1):
             message = _("{mark} at {cell}: it points past the grid")
             raise Refused(message.format(mark=_noun(name), cell=f"r{row + 1}c{column + 1}"))
-        rules.mark(name, [line], [_number(clue["value"], name)])
+        rules.add_constraint(name, [line], [_number(clue["value"], name)])
 
 
-def _single(block: _Block, rules: Rules) -> None:
+def _single(block: _Block, rules: RuleCollector) -> None:
     name = SINGLE[block["type"]]
     for cell in _cells(block.get("cells", []), rules.n, name):
-        rules.mark(name, [[cell]])
+        rules.add_constraint(name, [[cell]])
 
 
-def _indexers(block: _Block, rules: Rules) -> None:
+def _indexers(block: _Block, rules: RuleCollector) -> None:
     name = _INDEXERS[block["type"]]
     if cells := _cells(block.get("cells", []), rules.n, name):
-        rules.mark(name, [cells])
+        rules.add_constraint(name, [cells])
 
 
-_READERS: dict[int, Callable[[_Block, Rules], None]] = {
+_READERS: dict[int, Callable[[_Block, RuleCollector], None]] = {
     **dict.fromkeys(SINGLE, _single),
     **dict.fromkeys(_DOTS, _dots),
     300: _thermometers, 301: _cages, 302: _clones, 303: _quadruples, 305: _different,
@@ -305,8 +305,8 @@ _READERS: dict[int, Callable[[_Block, Rules], None]] = {
 }  # fmt: skip
 
 
-def read_constraints(puzzle: _Block, rules: Rules, words: RuleWords) -> list[Constraint]:
-    """Note the constraints of a puzzle; return the marks of which only a drawn cage says what they are.
+def read_constraints(puzzle: _Block, rules: RuleCollector, words: RuleWords) -> list[Constraint]:
+    """Note the constraints of a puzzle; return those that only a drawn cage defines.
 
     Raises:
         ParseError: one of them is not as expected; names it.
@@ -324,20 +324,20 @@ def read_constraints(puzzle: _Block, rules: Rules, words: RuleWords) -> list[Con
     return drawn
 
 
-def _regions(blocks: list[dict[str, Any]], rules: Rules) -> None:
+def _regions(blocks: list[dict[str, Any]], rules: RuleCollector) -> None:
     numbers = [block.get("regions") for block in blocks if block.get("type") == _REGIONS]
     if not numbers:
         rules.add("no boxes")
-    for one in numbers:
-        if not isinstance(one, list):
+    for region in numbers:
+        if not isinstance(region, list):
             raise wrong_field("regions")
-        if set(map(str, one)) <= {"-1"}:
+        if set(map(str, region)) <= {"-1"}:
             rules.add("no boxes")
         else:
-            rules.boxes([str(number) for number in one])
+            rules.boxes([str(number) for number in region])
 
 
-def _read(block: dict[str, Any], rules: Rules, words: RuleWords, drawn: list[Constraint]) -> None:
+def _read(block: dict[str, Any], rules: RuleCollector, words: RuleWords, drawn: list[Constraint]) -> None:
     kind, n = block.get("type"), rules.n
     if not isinstance(kind, int) or isinstance(kind, bool):
         rules.add(f"constraint {line_of(kind, 20)}")
@@ -349,17 +349,19 @@ def _read(block: dict[str, Any], rules: Rules, words: RuleWords, drawn: list[Con
         start = 0 if _DIAGONALS[kind] > 0 else n - 1
         rules.region(range(start, n * n - (start > 0), n + _DIAGONALS[kind]))
     elif kind in _READERS:
-        before = len(rules.marks)
+        before = len(rules.constraints)
         _READERS[kind](block, rules)
-        if block.get("solverIgnored") is True and len(rules.marks) > before:
-            rules.add("drawn only", len(rules.marks) - before)  # the site draws them, and does not solve with them
+        if block.get("solverIgnored") is True and len(rules.constraints) > before:
+            rules.add(
+                "drawn only", len(rules.constraints) - before
+            )  # the site draws them, and does not solve with them
     elif kind in (4000, 4001):
         rules.fog()
     elif kind == _COSMETIC:
         for cage in records(block, "cages"):
             cells = _cells(cage.get("cells"), n, "killercage")
-            if cells and (mark := read_cage(cells, line_of(cage.get("value"), 20), rules, words)):
-                drawn.append(mark)
+            if cells and (constraint := read_cage(cells, line_of(cage.get("value"), 20), rules, words)):
+                drawn.append(constraint)
     elif kind == CUSTOM:
         definition = block.get("definition")
         rules.add(line_of(definition.get("name"), 40) if isinstance(definition, dict) else "custom")
@@ -369,14 +371,14 @@ def _read(block: dict[str, Any], rules: Rules, words: RuleWords, drawn: list[Con
             rules.add(name, count)
 
 
-def _negatives(blocks: list[dict[str, Any]], rules: Rules) -> None:
-    """Note the rules of all pairs without a mark, where they are ours: none of the numbers that occur on marks, or the usual."""
+def _negatives(blocks: list[dict[str, Any]], rules: RuleCollector) -> None:
+    """Note negative constraints of the kinds that we have: about the numbers on dots of the puzzle, or the usual numbers."""
     for kind, name in _DOTS.items():
         own = [block for block in blocks if block.get("type") == kind]
         never = {number for block in own for number in items(block, "negative") if isinstance(number, int)}
         if not never:
             continue
-        used = {value for mark in rules.marks if mark.rule == name for value in mark.values}
+        used = {value for constraint in rules.constraints if constraint.rule == name for value in constraint.values}
         usual = {"difference": {1}, "ratio": {2}, "xv": {5, 10}}[name]
         as_ours = never == ((used | usual) if name == "xv" else (used or usual)) and len(own) == 1
         if name in NEGATIVES:  # a dot of the other kind lifts the rule for us
@@ -385,6 +387,6 @@ def _negatives(blocks: list[dict[str, Any]], rules: Rules) -> None:
             as_ours = as_ours and not strict
         rules.add(f"negative{name}" if as_ours else "negative")
     lifted = [b for b in blocks if b.get("type") == 201 and b.get("overrideNegativeDifferences") is not False]
-    doubles = any(mark.rule == "ratio" and mark.values == (2,) for mark in rules.marks)
-    if lifted and doubles and any(mark.rule == "nonconsecutive" for mark in rules.marks):
+    doubles = any(constraint.rule == "ratio" and constraint.values == (2,) for constraint in rules.constraints)
+    if lifted and doubles and any(constraint.rule == "nonconsecutive" for constraint in rules.constraints):
         rules.add("negative")  # there, two digits at a black dot may be consecutive all the same

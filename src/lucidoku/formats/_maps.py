@@ -1,6 +1,6 @@
 """Maps of boxes in a text: a letter or digit for each cell, whole or cut.
 
-`region_map` reads a whole one. The others tell what a cut left of a map from cells and from words.
+`region_map` reads a whole one. The others distinguish the rest of a truncated map from cells and from words.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def region_map(text: str) -> Layout | None:
     A full grid of a Sudoku is not a map: there, each letter is in each row and column once.
 
     >>> region_map("aabbaabbccddccdd"), region_map("1234341221434321")
-    (Layout.standard(2, 2), None)
+    (Layout('4x4'), None)
     """
     n = round(len(text) ** 0.5)
     if not 4 <= n <= 25 or n * n != len(text) or len(set(text)) != n or not (text.isascii() and text.isalnum()):

@@ -1,8 +1,8 @@
-"""What may surround a puzzle in a text and is ignored; everything else has to be explained by a reading.
+"""Noise around a puzzle that is ignored; a reading has to explain everything else.
 
 Noise is: blank lines, comments, words with the numbers among them, lines that underline a title, marks of quoted mail and of
-code, names of rows and columns, and what stands next to a puzzle in a list: a name, a rating, a hash. Not noise is whatever
-has the look of a puzzle's parts: rows, grids and maps of letters, walls, names of cells, fields of JSON, constraints.
+code, names of rows and columns, and fields next to a puzzle in a list: a name, a rating, a hash. Not noise is anything that
+looks like a part of a puzzle: rows, grids and maps of letters, walls, names of cells, fields of JSON, constraints.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from lucidoku.formats._maps import begins_map, has_first_letters
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["broken_off", "is_heading", "map_beginning", "spoken_variant", "structure", "unspoken"]
+__all__ = ["broken_off", "is_heading", "map_beginning", "spoken_variant", "structure", "variant_notes"]
 
 _CELLS = frozenset(EMPTY + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _HASH = re.compile(
@@ -47,7 +47,7 @@ _VARIANTS = re.compile(
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line has the names of the columns of a picture: numbers or letters in order.
+    """Return whether a line has the names of the columns of a picture: numbers or letters in order.
 
     >>> is_heading("c1  c2  c3   c4"), is_heading("a b c d"), is_heading("1 . 3 4")
     (True, True, False)
@@ -73,8 +73,8 @@ def structure(text: str) -> int | None:
     bare = _BARS.sub(" ", text)
     if not bare.strip() or is_heading(bare):
         return None
-    if found := _PARTS.search(text.rstrip()):
-        return found.start()
+    if match := _PARTS.search(text.rstrip()):
+        return match.start()
     if sum(map(text.count, "│┃║|")) >= _WALLS:
         return min(place for mark in "│┃║|" if (place := text.find(mark)) >= 0)
     for word in _WORD.finditer(text):
@@ -88,18 +88,18 @@ def structure(text: str) -> int | None:
 
 
 def spoken_variant(text: str) -> str:
-    """Return the first variant that words name; "" where they name none.
+    """Return the first variant that words name; "" if they name none.
 
     >>> spoken_variant("My first Windoku!"), spoken_variant("An easy one")
     ('Windoku', '')
     """
     if not _LETTERS.search(text):
         return ""
-    found = _VARIANTS.search(text)
-    return found[0] if found else ""
+    match = _VARIANTS.search(text)
+    return match[0] if match else ""
 
 
-def unspoken(words: str) -> list[str]:
+def variant_notes(words: str) -> list[str]:
     """Return the note for words around a puzzle that name a variant, though none was read."""
     name = spoken_variant(words)
     if not name:
@@ -118,7 +118,7 @@ _LAST_COMMA = re.compile(r",\s{0,80}\}")
 
 
 def broken_off(text: str) -> list[str]:
-    """Return notes for what begins and does not end in a text, or the other way round: some of it may be missing.
+    """Return notes for brackets and tags that a text opens and does not close, or the reverse: some of it may be missing.
 
     These are tags of pages and forums, fences of Markdown, brackets, quotation marks, and the comma after the last field of
     an object of JSON.
@@ -134,8 +134,8 @@ def broken_off(text: str) -> list[str]:
     if len(_FENCE.findall(text)) % 2:
         opened["```"] += 1
     if not any(opened.values()):
-        for one, other in ("[]", "{}"):
-            opened[one] += text.count(one) - text.count(other)
+        for opening, closing in ("[]", "{}"):
+            opened[opening] += text.count(opening) - text.count(closing)
         opened['"'] += text.count('"') % 2
     for name, count in opened.items():
         if count > 0:
@@ -148,7 +148,7 @@ def broken_off(text: str) -> list[str]:
 
 
 def map_beginning(text: str) -> list[str]:
-    """Return the note for a text whose last word may be what a cut left of a map of boxes: `aab`, `1112`.
+    """Return the note for a text whose last word may be the rest of a map of boxes that was cut off: `aab`, `1112`.
 
     >>> map_beginning("1.....2..3.....4 aab"), map_beginning("1.....2..3.....4 easy")
     (["'aab' may be the beginning of a map of boxes; it was taken as a word"], [])

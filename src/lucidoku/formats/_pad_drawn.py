@@ -1,4 +1,4 @@
-"""What is drawn on a puzzle of SudokuPad: places, colours and paths of its lines, arrows, overlays and underlays.
+"""Drawings of a SudokuPad puzzle: places, colours and paths of its lines, arrows, overlays and underlays.
 
 A point is [row, column] in cells, with 0.5 more for the middle of a cell. Shapes have a `center`, `width`, `height`, and are
 `rounded` or not; lines and arrows have `wayPoints`. Fields as SudokuPad's own converter of f-puzzles writes them.
@@ -14,7 +14,7 @@ from typing import Any
 
 from lucidoku.formats._fields import line_of
 
-__all__ = ["Shape", "Stroke", "hue", "shapes_of", "strokes_of"]
+__all__ = ["DrawnShape", "Stroke", "hue", "shapes_of", "strokes_of"]
 
 _NAMED = {"white": "ffffff", "black": "000000", "grey": "808080", "gray": "808080", "red": "ff0000", "green": "008000",
           "blue": "0000ff", "lightgrey": "d3d3d3", "lightgray": "d3d3d3", "silver": "c0c0c0", "none": "00000000",
@@ -35,7 +35,7 @@ Point = tuple[float, float]
 
 
 def hue(color: object) -> str:
-    """Return the name of a colour: white, black, grey, one of the rainbow, "clear", "other"; "" where there is none.
+    """Return the name of a colour: white, black, grey, one of the rainbow, "clear", "other"; "" if there is none.
 
     >>> hue("#CFCFCF"), hue("#67f067ff"), hue("#0000"), hue("rgb(1, 2, 3)"), hue(None), hue("?")
     ('grey', 'green', 'clear', 'black', '', 'other')
@@ -76,7 +76,7 @@ def _point(what: object) -> Point | None:
 
 
 @dataclass(frozen=True)
-class Shape:
+class DrawnShape:
     """A circle, a rectangle or a text.
 
     Attributes:
@@ -100,13 +100,13 @@ class Shape:
     text: str
 
     def cell(self, n: int) -> int | None:
-        """The cell in whose middle it is."""
+        """Return the cell in whose middle it is."""
         row, column = (math.floor(k) for k in self.at)
         middle = abs(self.at[0] - row - 0.5) < 0.15 and abs(self.at[1] - column - 0.5) < 0.15
         return row * n + column if middle and 0 <= row < n and 0 <= column < n else None
 
     def cells(self, n: int) -> list[int]:
-        """The cells that it covers: several for a pill."""
+        """Return the cells that it covers: several for a pill."""
         rows = range(
             round(self.at[0] - max(1, self.height) / 2 + 0.1), round(self.at[0] + max(1, self.height) / 2 - 0.1) or 1
         )
@@ -116,7 +116,7 @@ class Shape:
         return [row * n + column for row in rows for column in columns if 0 <= row < n and 0 <= column < n]
 
     def pair(self, n: int) -> tuple[int, int] | None:
-        """The two cells at whose border it is."""
+        """Return the two cells at whose border it is."""
         for k, other in ((0, 1), (1, 0)):
             along, across = self.at[k], self.at[other]
             at, beside = round(along), math.floor(across)
@@ -125,7 +125,7 @@ class Shape:
         return None
 
     def corner(self, n: int) -> list[int]:
-        """The four cells at the corner on which it is."""
+        """Return the four cells at the corner on which it is."""
         row, column = map(round, self.at)
         near = abs(self.at[0] - row) < 0.1 and abs(self.at[1] - column) < 0.1 and 0 < row < n and 0 < column < n
         return [r * n + c for r in (row - 1, row) for c in (column - 1, column)] if near else []
@@ -143,7 +143,7 @@ class Stroke:
     Attributes:
         points: its points in order.
         color: its hue.
-        hex: its colour as it is written, in small letters without the opacity.
+        hex: its colour in lower case, without the opacity.
     """
 
     points: tuple[Point, ...]
@@ -151,56 +151,56 @@ class Stroke:
     hex: str
 
     def cells(self, n: int) -> list[int]:
-        """The cells that it runs through, if it runs from middle to middle in straight steps; else none."""
+        """Return the cells that it runs through, if it runs from middle to middle in straight steps; else none."""
         places = [(math.floor(row), math.floor(column)) for row, column in self.points]
-        found = places[:1]
+        path = places[:1]
         for row, column in places[1:]:
-            down, right = row - found[-1][0], column - found[-1][1]
+            down, right = row - path[-1][0], column - path[-1][1]
             count = max(abs(down), abs(right))
             if count > n or (down and right and abs(down) != abs(right)):
                 return []
             step = ((down > 0) - (down < 0), (right > 0) - (right < 0))
-            found += [(found[-1][0] + k * step[0], found[-1][1] + k * step[1]) for k in range(1, count + 1)]
-        inside = all(0 <= row < n and 0 <= column < n for row, column in found)
-        return [row * n + column for row, column in found] if inside else []
+            path += [(path[-1][0] + k * step[0], path[-1][1] + k * step[1]) for k in range(1, count + 1)]
+        inside = all(0 <= row < n and 0 <= column < n for row, column in path)
+        return [row * n + column for row, column in path] if inside else []
 
     @property
     def on_corners(self) -> bool:
-        """Whether its points are corners of cells."""
+        """Return whether its points are corners of cells."""
         return all(abs(k - round(k)) < 0.1 for point in self.points for k in point)
 
     @property
     def where(self) -> tuple[str, str]:
-        """Where it begins and ends, as cells are called."""
+        """Names of its first and last cell."""
         first, last = (
             f"r{math.floor(row) + 1}c{math.floor(column) + 1}" for row, column in (self.points[0], self.points[-1])
         )
         return first, last
 
 
-def shapes_of(listed: Sequence[Mapping[str, Any]]) -> list[Shape] | None:
+def shapes_of(listed: Sequence[Mapping[str, Any]]) -> list[DrawnShape] | None:
     """Return shapes; None where one has no place."""
-    found = []
-    for one in listed[:_MOST]:
-        at = _point(one.get("center"))
+    shapes = []
+    for drawing in listed[:_MOST]:
+        at = _point(drawing.get("center"))
         if at is None:
             return None
-        width, height = (0.0 if math.isnan(k := _number(one.get(side, 0))) else k for side in ("width", "height"))
-        angle = _number(one.get("angle", 0)) % 90
-        text = line_of(one.get("text"), 20)
-        fill, edge = hue(one.get("backgroundColor")), hue(one.get("borderColor"))
-        found.append(Shape(at, width, height, one.get("rounded") is True, 30 < angle < 60, fill, edge, text))
-    return found if len(listed) <= _MOST else None
+        width, height = (0.0 if math.isnan(k := _number(drawing.get(side, 0))) else k for side in ("width", "height"))
+        angle = _number(drawing.get("angle", 0)) % 90
+        text = line_of(drawing.get("text"), 20)
+        fill, edge = hue(drawing.get("backgroundColor")), hue(drawing.get("borderColor"))
+        shapes.append(DrawnShape(at, width, height, drawing.get("rounded") is True, 30 < angle < 60, fill, edge, text))
+    return shapes if len(listed) <= _MOST else None
 
 
 def strokes_of(listed: Sequence[Mapping[str, Any]]) -> list[Stroke] | None:
     """Return lines or arrows; None where one has no path."""
-    found = []
-    for one in listed[:_MOST]:
-        way = one.get("wayPoints")
+    strokes = []
+    for drawing in listed[:_MOST]:
+        way = drawing.get("wayPoints")
         points = [_point(point) for point in way] if isinstance(way, list) and len(way) < 200 else []
         known = tuple(point for point in points if point is not None)
         if len(known) < 2 or len(known) < len(points):
             return None
-        found.append(Stroke(known, hue(one.get("color")), str(one.get("color")).lower()[:7]))
-    return found if len(listed) <= _MOST else None
+        strokes.append(Stroke(known, hue(drawing.get("color")), str(drawing.get("color")).lower()[:7]))
+    return strokes if len(listed) <= _MOST else None

@@ -1,8 +1,8 @@
-"""Other readings of a pasted text that no format takes as it stands.
+"""Variants of a pasted text that no format accepts unchanged, after cleaning.
 
-People paste from web pages, mails, forums, programs and tables. Each function here takes off one kind of clothes and gives the
-text under it; `undressed` yields those that differ from the text, and the reader tries them one after the other. Nothing
-here decides what a puzzle is: that is left to the formats.
+People paste from web pages, mails, forums, programs and tables. Each function here removes one kind of wrapping and returns the
+text under it; `cleaned_variants` yields those that differ from the text, and the reader tries them one after the other. The
+formats alone decide whether a variant is a puzzle.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["is_mailed", "is_quoted", "undressed", "unmailed", "unquoted"]
+__all__ = ["cleaned_variants", "decode_mail", "is_mailed", "is_quoted", "strip_quote_marks"]
 
 _MAILED = 76  # characters of a line of a mail, at most
-_MOST = 64 * 1024  # characters of a text that is looked at again
-_FEW = 16 * 1024  # characters of a text that is looked at in every way
-_LINES = 4000  # of a text whose words are taken off
+_MOST = 64 * 1024  # characters of a text that is cleaned and read again
+_FEW = 16 * 1024  # characters of a text to which all steps are applied
+_LINES = 4000  # of a text whose words are removed
 _LISTS = 2000  # in brackets
 _WORK = 128 * 1024  # characters of all readings
 
 
-def undressed(text: str) -> Iterator[str]:
+def cleaned_variants(text: str) -> Iterator[str]:
     r"""Yield other readings of a text, the most certain first.
 
-    >>> next(undressed("Row 1: 1.3.\nRow 2: ...2\nRow 3: 2...\nRow 4: ....")).split()
+    >>> next(cleaned_variants("Row 1: 1.3.\nRow 2: ...2\nRow 3: 2...\nRow 4: ....")).split()
     ['1', '.', '3', '.', '.', '.', '.', '2', '2', '.', '.', '.', '.', '.', '.', '.']
     """
     if len(text) > _MOST:
@@ -49,22 +49,22 @@ def undressed(text: str) -> Iterator[str]:
     seen = {text}
     bare = _without_tags(text)
     ways = _OF_OBJECTS if _has_fields(text) else _WAYS if len(text) <= _FEW else _LONG_WAYS
-    sources = (text, bare, unquoted(text), unquoted(bare), _unescaped(text), _unbroken(text))
+    sources = (text, bare, strip_quote_marks(text), strip_quote_marks(bare), _unescaped(text), _join_broken_lines(text))
     left = _WORK
     for source in dict.fromkeys(filter(None, sources)):
         plain = _LINK.sub(" ", source)  # digits in a link are not a puzzle without the rest of it
         for way in ways:
-            found = way(source if way in _WHOLE else plain)
-            if found.strip() and found not in seen:
-                seen.add(found)
-                yield found
-                left -= len(found)
+            variant = way(source if way in _WHOLE else plain)
+            if variant.strip() and variant not in seen:
+                seen.add(variant)
+                yield variant
+                left -= len(variant)
             if left < 0:
                 return
 
 
 def _has_fields(text: str) -> bool:
-    """Whether a text has fields of JSON: then its digits alone are not the puzzle."""
+    """Return whether a text has fields of JSON: then its digits alone are not the puzzle."""
     return _FIELD.search(text) is not None or (text.lstrip()[:1] in ("{", "[") and looks_like_json_object(text))
 
 
@@ -72,15 +72,15 @@ _FIELD = re.compile(r"""(?<!\w)(?P<quote>["']|&quot;)[\w][\w -]{0,40}\\?(?P=quot
 
 
 def _unescaped(text: str) -> str:
-    """Return what a string of a program says: with the ends of lines that are written as two characters."""
+    """Return the value of a string literal of a program: with real line ends for those written as two characters."""
     word = text.strip()
     if word[:1] in ("'", '"') and word[-1:] == word[:1]:
         try:
-            found = json.loads(word) if word[0] == '"' else word[1:-1]
+            value = json.loads(word) if word[0] == '"' else word[1:-1]
         except ValueError:
-            found = word[1:-1]
-        if isinstance(found, str):
-            text = found
+            value = word[1:-1]
+        if isinstance(value, str):
+            text = value
     if "\n" in word:
         return text if text != word else ""
     return text.replace("\\r", "").replace("\\n", "\n").replace("\\t", "\t")
@@ -96,19 +96,19 @@ def is_mailed(text: str) -> bool:
     return max(map(len, lines)) <= _MAILED and all(len(line) > _MAILED - 8 for line in lines if line.endswith("="))
 
 
-def unmailed(text: str) -> tuple[str, list[str]]:
+def decode_mail(text: str) -> tuple[str, list[str]]:
     """Return a text as it was before it was encoded for a mail, and a note where its end is lost."""
     cut = re.search(r"=[0-9A-F]?\Z", text)
     notes = [_("the text ends within an encoded character; part of it may be missing")] if cut else []
     return quopri.decodestring(text.encode()).decode("utf-8", "replace"), notes
 
 
-def _unbroken(text: str) -> str:
+def _join_broken_lines(text: str) -> str:
     """Return a text without the soft ends of lines of mails (quoted-printable)."""
     return re.sub(r"=3[Dd]", "=", text.replace("=\n", "")) if "=\n" in text else ""
 
 
-def _unindented(text: str) -> str:
+def _dedent(text: str) -> str:
     """Return a text without the blanks at the beginning of all its lines; a tab is one of them only where no other tabs are."""
     lines = text.split("\n")
     if not any("\t" in line.strip() for line in lines):
@@ -155,29 +155,29 @@ _BB = re.compile(
 def _without_tags(text: str) -> str:
     """Return a text without the tags of HTML and of forums, without Markdown's bold letters and code marks."""
     if _TAG.search(text) and "opensudoku" not in text.lower():
-        text = _TAG.sub(lambda found: found[0].replace("\n", ""), text)  # as mails break them
+        text = _TAG.sub(lambda match: match[0].replace("\n", ""), text)  # as mails break them
         if re.search(r"<t[dh]\b", text, re.IGNORECASE):
             text = "".join(line.strip() for line in text.split("\n"))
         text = _NEXT_CELL.sub("\t", _CELL_END.sub("", _INPUT.sub(_value_of, text)))
         text = _unescape(_TAG.sub("", _NEXT_LINE.sub("\n", text))).replace("\xa0", " ")
         if "\t" in text:
-            text = "\n".join(_dotted(line) if "\t" in line else line for line in text.split("\n"))
+            text = "\n".join(_with_dots(line) if "\t" in line else line for line in text.split("\n"))
     text = re.sub(r"(\*\*|__|`)(\d|[1-9][1-9 ]*+)\1", r"\2", text)
-    return unmarked(text).strip("\n")
+    return strip_code_marks(text).strip("\n")
 
 
 def is_marked(text: str) -> bool:
-    """Whether a text has marks of code: tags of forums or fences of Markdown."""
+    """Return whether a text has marks of code: tags of forums or fences of Markdown."""
     return "`" in text or "~~~" in text or ("[" in text and _BB.search(text) is not None)
 
 
-def unmarked(text: str) -> str:
+def strip_code_marks(text: str) -> str:
     """Return a text without the tags of forums and fences of Markdown; every line keeps its number.
 
-    >>> unmarked("[code]1 . 3 .[/code]")
+    >>> strip_code_marks("[code]1 . 3 .[/code]")
     '1 . 3 .'
     """
-    return "\n".join("" if _is_fence(line) else _uncoded(line) for line in _BB.sub("", text).split("\n"))
+    return "\n".join("" if _is_fence(line) else _strip_code(line) for line in _BB.sub("", text).split("\n"))
 
 
 def _is_fence(line: str) -> bool:
@@ -185,25 +185,25 @@ def _is_fence(line: str) -> bool:
     return bare[:3] in ("```", "~~~") and len(bare) < 30 and (not bare[3:] or bare[3:].strip().isidentifier())
 
 
-def _uncoded(line: str) -> str:
+def _strip_code(line: str) -> str:
     """Return a line without the marks of code around it."""
     bare = line.strip()
     return bare[1:-1] if len(bare) > 2 and bare[0] == bare[-1] == "`" and "`" not in bare[1:-1] else line
 
 
-def _value_of(found: re.Match[str]) -> str:
+def _value_of(match: re.Match[str]) -> str:
     """Return the value of a field of a form."""
-    value = _VALUE.search(found[1])
+    value = _VALUE.search(match[1])
     return value[1] if value else ""
 
 
-def _dotted(line: str) -> str:
+def _with_dots(line: str) -> str:
     """Return the cells of a row, a point for an empty one."""
     return "\t".join(cell.strip() or "." for cell in line.split("\t"))
 
 
 def is_quoted(text: str) -> bool:
-    r"""Whether the lines that are not empty have the mark of quoted mail; one in eight may have lost it.
+    r"""Return whether the lines that are not empty have the mark of quoted mail; one in eight may have lost it.
 
     >>> is_quoted("> 1 .\n> . 2"), is_quoted("1 > 2")
     (True, False)
@@ -214,7 +214,7 @@ def is_quoted(text: str) -> bool:
     return 8 * first.count(">") >= 7 * len(first)
 
 
-def unquoted(text: str) -> str:
+def strip_quote_marks(text: str) -> str:
     """Return a text without the marks of quoted mail."""
     return re.sub(r"^(?:[ \t]*>)+ ?", "", text, flags=re.MULTILINE)
 
@@ -228,7 +228,7 @@ _GOES_ON = re.compile(r"[\s>]*[\w%+/=.~&*-]+>?[\s)]*")
 
 
 def _is_string(word: str) -> bool:
-    """Whether what looks like a link or the string of one is one: a short code has the length of a grid, a solver's cells."""
+    """Return whether a candidate for a link or its string is one: a short code has the length of a grid, a solver's cells."""
     if word.startswith("."):
         return re.search(r"~R\d+C\d+_\d", word) is not None
     if not word.startswith("scf"):
@@ -243,11 +243,11 @@ def _link(text: str) -> str:
         text = re.sub(r"=3[Dd]", "=", re.sub(r"=\n", "", text))
     if "://" not in text and re.search(r"[a-z]%3A%2F%2F\w", text, re.IGNORECASE):  # a link inside another one
         text = unquote(text)
-    found = next((one for one in _ADDRESS.finditer(text) if _is_string(one[0])), None)
-    if not found:
+    match = next((address for address in _ADDRESS.finditer(text) if _is_string(address[0])), None)
+    if not match:
         return ""
-    word = found[0]
-    rest = text[found.end() :].split("\n")
+    word = match[0]
+    rest = text[match.end() :].split("\n")
     for line in rest[1:] if not rest[0].strip() else []:  # a long link continues in lines without blanks
         part, tag, _rest = line.partition("</")  # of the page that it is in
         if _ADDRESS.search(part) or not _GOES_ON.fullmatch(part) or len(word) < 40:
@@ -270,7 +270,7 @@ _SIGNS = "#[<{\"'|"
 
 
 def _speaks(line: str) -> bool:
-    """Whether a line is words: without a digit, or with few of them among many words; no head, tag, section or field."""
+    """Return whether a line is words: without a digit, or with few of them among many words; no head, tag, section or field."""
     if not line.strip() or re.fullmatch(r"\s*(?:-- ?|```\w*|~~~\w*)\s*", line):
         return True
     if line.lstrip()[0] in _SIGNS or re.search(r"[\[{<|]|[.0_*]{12}", line):
@@ -284,9 +284,9 @@ def _speaks(line: str) -> bool:
 
 
 def _is_header(line: str) -> bool:
-    """Whether a line has the names of two columns or more, one of them that of puzzles."""
-    found = column_in(line)
-    return found is not None and found[0] in line
+    """Return whether a line has the names of two columns or more, one of them that of puzzles."""
+    column = column_in(line)
+    return column is not None and column[0] in line
 
 
 @lru_cache(maxsize=2)
@@ -306,9 +306,9 @@ def _without_words(text: str) -> str:
 def _without_words_beside(text: str) -> str:
     """Return a text without the words before it in its first line and after it in its last one."""
     text = _without_words(text)
-    found = _WORDS_BEFORE.match(text.split("\n", 1)[0])
-    if found and max(map(len, found[0].split())) <= _LONG_WORD:
-        text = text[found.end() :]
+    match = _WORDS_BEFORE.match(text.split("\n", 1)[0])
+    if match and max(map(len, match[0].split())) <= _LONG_WORD:
+        text = text[match.end() :]
     start = text.rfind("\n") + 1
     words = list(re.finditer(r"\S+", text[start:]))
     while len(words) > 1 and len(words[-1][0]) <= _LONG_WORD and _WORD_AFTER.fullmatch(words[-1][0]):
@@ -330,7 +330,7 @@ def _lines_among_words(text: str) -> str:
 
 
 def _holds_puzzle(line: str) -> bool:
-    """Whether a line has a puzzle in it: plain, with plus signs, of a library, as candidates, or as cells with names."""
+    """Return whether a line has a puzzle in it: plain, with plus signs, of a library, as candidates, or as cells with names."""
     word = max(line.split(), key=len, default="")
     if len(re.findall(r"\d", word)) < 4:
         return False
@@ -341,7 +341,7 @@ def _holds_puzzle(line: str) -> bool:
 
 
 def _is_candidates(word: str) -> bool:
-    """Whether a word has a character for each candidate of each cell: n times n times n of them."""
+    """Return whether a word has a character for each candidate of each cell: n times n times n of them."""
     n = round(len(word) ** (1 / 3))
     return n in SIZES and len(word) == n**3 and not re.search(r"[^\w.*-]", word)
 
@@ -352,16 +352,16 @@ _LABEL = re.compile(
 )
 
 
-def _labelled(text: str) -> str:
+def _labelled_rows(text: str) -> str:
     """Return the rows of a text that are numbered or lettered in order, cell by cell, without their labels."""
     rows: list[tuple[int, list[str]]] = []
     for line in text.split("\n"):
-        found = _LABEL.match(line)
-        if not found:
+        match = _LABEL.match(line)
+        if not match:
             continue
-        name = found[1].upper()
+        name = match[1].upper()
         number = int(name) if name.isdecimal() else ord(name) - 64
-        rest = line[found.end() :]
+        rest = line[match.end() :]
         for cells in (_words_of(rest), list(re.sub(r"[\s,;|│║┃+\[\]]", "", rest))):
             if len(cells) in SIZES and all(map(_is_cell, cells)):
                 rows.append((number, cells))
@@ -386,14 +386,14 @@ def _picture_rows(text: str) -> str:
     """Return the rows of a picture of the terminal: without names of rows and columns, and without the marks of a step.
 
     Raises:
-        Refused: its boxes are not rectangles, or it has further rules; the rows alone would drop them.
+        Refused: its boxes are not rectangles, or it has constraints; the rows alone would drop them.
     """
     rows: list[str] = []
     rules = 0
     below = ""
     for line in text.split("\n"):
-        if found := _DRAWN_ROW.fullmatch(line.strip()):
-            rows.append(found[1])
+        if match := _DRAWN_ROW.fullmatch(line.strip()):
+            rows.append(match[1])
         elif rows and _DRAWN_RULE.fullmatch(line):
             rules, below = rules + 1, ""
         else:
@@ -405,13 +405,13 @@ def _picture_rows(text: str) -> str:
     if not rules or n not in SIZES or not all(len(row) == n and all(map(_DRAWN_CELL.fullmatch, row)) for row in cells):
         return ""
     if len(bars) != 1 or n % (len(bars.pop()) + 1) or n % rules or _has_rules(below):
-        raise Refused(_("a picture does not hold its jigsaw boxes or further rules: paste the puzzle itself"))
+        raise Refused(_("a picture does not hold its jigsaw boxes or constraints: paste the puzzle itself"))
     marked = any(len(_bare(cell)) > 1 for row in cells for cell in row)
     return "\n".join(" ".join(_bare(cell) if marked or cell[0] != "*" else "." for cell in row) for row in cells)
 
 
 def _has_rules(below: str) -> bool:
-    """Whether the words below a picture are those of extra houses or further rules."""
+    """Return whether the words below a picture are those of extra houses or constraints."""
     if any(text.partition("{")[0] in below for text in ("Extra houses: {things}", _("Extra houses: {things}"))):
         return True
     meanings = [constraint_type(name).meaning for name in CONSTRAINT_NAMES] if below else []
@@ -419,7 +419,7 @@ def _has_rules(below: str) -> bool:
 
 
 def _bare(cell: str) -> str:
-    """Return the digits of a drawn cell; what a step places is not there yet."""
+    """Return the digits and points of a drawn cell, without the signs of a step."""
     return re.sub(r"[^\w.]", "", cell)
 
 
@@ -431,13 +431,13 @@ _BETWEEN = re.compile(r" ?[,;&|│║┃] ?| ")
 
 def _words_of(text: str) -> list[str]:
     """Return the entries of a list, an empty one as a point."""
-    found = []
+    words = []
     for word in _BETWEEN.split(" ".join(text.strip(" \t\n,;&|│║┃").split())):
         word = word.strip("'\"")
         if word.lower() in _EMPTY_WORDS or not word:
             word = "."
-        found.append(re.sub(r"^(\d+)\.0?$", r"\1", word))
-    return found
+        words.append(re.sub(r"^(\d+)\.0?$", r"\1", word))
+    return words
 
 
 def _is_cell(word: str) -> bool:
@@ -458,13 +458,13 @@ def _json_object(text: str) -> str:
 _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 
 
-def _bracketed(text: str) -> str:
-    """Return the rows in brackets of whatever language: n lists of n entries for each grid, or one list of all."""
+def _rows_in_brackets(text: str) -> str:
+    """Return the rows in brackets of any language: n lists of n entries for each grid, or one list of all."""
     if any(text.count(a) != text.count(b) for a, b in ("[]", "()", "{}")):
         return ""  # a bracket was lost, and cells with it
     if sum(map(text.count, "[({")) > _LISTS:
         return ""
-    every = [_entries(found[1]) for found in _GROUP.finditer(text)]
+    every = [_entries(match[1]) for match in _GROUP.finditer(text)]
     lists = [words for words in every if len(words) in (*SIZES, *_SQUARES)]
     for words in lists:
         n = side(len(words))
@@ -492,7 +492,7 @@ _SQUARES = tuple(n * n for n in SIZES)
 
 
 def _entries(text: str) -> list[str]:
-    return _words_of(re.sub(r"'(.)'|\"(.)\"", lambda found: found[1] or found[2] if found[0][1] != " " else ".", text))
+    return _words_of(re.sub(r"'(.)'|\"(.)\"", lambda match: match[1] or match[2] if match[0][1] != " " else ".", text))
 
 
 def _rows_in_one_line(text: str) -> str:
@@ -519,7 +519,7 @@ def _rows_in_one_line(text: str) -> str:
 
 
 def _one_empty_sign(text: str) -> str:
-    """Return a text of digits and one other sign with points for that sign; one that stands but here and there is a typo."""
+    """Return a text of digits and one other sign with points for that sign; a rare sign is a typo."""
     lines = [line.strip() for line in text.strip().split("\n") if line.strip()]
     signs = "".join(lines)
     n = side(len(signs)) or 0
@@ -532,7 +532,7 @@ def _one_empty_sign(text: str) -> str:
 
 
 def _typing(text: str) -> str:
-    """Return a text with what typing and writing programs put in for zeros and points taken back."""
+    """Return a text with zeros and points restored where word processors replaced them."""
     text = text.replace("…", "...").replace("‥", "..")
     text = "\n".join(_O.sub(_zeros, line) if _DIGIT_ROW.fullmatch(line) else line for line in text.split("\n"))
     return text.translate(_CHINESE)
@@ -542,8 +542,8 @@ _O = re.compile("[oO]+")
 _DIGIT_ROW = re.compile(r"(?=.*\d|[oO\W]+$)[^A-NP-WYZa-np-wyz]*+")  # without other letters than o and x
 
 
-def _zeros(found: re.Match[str]) -> str:
-    return "0" * len(found[0])
+def _zeros(match: re.Match[str]) -> str:
+    return "0" * len(match[0])
 
 
 _CHINESE = str.maketrans("一二三四五六七八九〇零○◯", "1234567890000")
@@ -566,7 +566,7 @@ def _python_object(text: str) -> str:
     if not text.lstrip().startswith("{"):
         return ""
     words = {"None": "null", "True": "true", "False": "false"}
-    return re.sub(r"\b(?:None|True|False)\b", lambda found: words[found[0]], text.replace("'", '"'))
+    return re.sub(r"\b(?:None|True|False)\b", lambda match: words[match[0]], text.replace("'", '"'))
 
 
 def _latex(text: str) -> str:
@@ -582,7 +582,7 @@ def _latex(text: str) -> str:
 
 
 def _without_empty_columns(text: str) -> str:
-    """Return a table with tabs without the columns and rows that stand empty between its boxes."""
+    """Return a table with tabs without the empty columns and rows between its boxes."""
     rows = [line.split("\t") for line in text.split("\n") if line.strip()]
     wide = max(map(len, rows), default=0)
     if wide < 5 or not all("\t" in line for line in text.split("\n") if line.strip()):
@@ -610,35 +610,44 @@ def _without_count(text: str) -> str:
 
 
 _WHOLE = (
-    _unbroken,
+    _join_broken_lines,
     _unwrapped,
     _unescaped,
     _same,
     _link,
     _json_object,
-    _unindented,
+    _dedent,
     _without_words,
     _without_words_beside,
 )
-_OF_OBJECTS = (_unbroken, _unwrapped, _same, _without_words, _link, _without_words_beside, _python_object, _json_object)
-_LONG_WAYS = (_same, _without_words, _link, _without_words_beside, _latex, _json_object, _bracketed)
+_OF_OBJECTS = (
+    _join_broken_lines,
+    _unwrapped,
+    _same,
+    _without_words,
+    _link,
+    _without_words_beside,
+    _python_object,
+    _json_object,
+)
+_LONG_WAYS = (_same, _without_words, _link, _without_words_beside, _latex, _json_object, _rows_in_brackets)
 _WAYS: tuple[Callable[[str], str], ...] = (
-    _unbroken,
+    _join_broken_lines,
     _unwrapped,
     _unescaped,
     _picture_rows,
-    _labelled,
+    _labelled_rows,
     _without_count,
     _same,
     _without_words,
     _link,
     _without_words_beside,
-    _unindented,
+    _dedent,
     _lines_among_words,
     _latex,
     _python_object,
     _json_object,
-    _bracketed,
+    _rows_in_brackets,
     _one_empty_sign,
     _rows_in_one_line,
     _without_empty_columns,

@@ -1,4 +1,4 @@
-"""The further rules of pencilmark's JSON, `{"type": "cage", "sum": 15, "cells": ["r1c4", "r1c5"]}`, as marks of a layout.
+"""Constraints of pencilmark's JSON, `{"type": "cage", "sum": 15, "cells": ["r1c4", "r1c5"]}`, as constraints of a layout.
 
 The types, kinds and fields are those that the package pencilmark 1.0 accepts in `"format": "sudoku-puzzle"`, version 1.
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from lucidoku.errors import ParseError
-from lucidoku.formats._rules import Rules, cells_of
+from lucidoku.formats._rules import RuleCollector, cells_of
 from lucidoku.rules._constraint import Constraint, cell_name, ring_of
 from lucidoku.words.language import _
 
@@ -142,8 +142,8 @@ def _outside(kind: str) -> Callable[[_Rule, _Cells], _Marks]:
 _READERS |= {kind: (_outside(kind), {number, "side", "cells"}) for kind, (_name, number) in _OUTSIDE.items()}
 
 
-def read_rule(rule: _Rule, rules: Rules) -> bool:
-    """Note the marks of one rule; return whether it is known.
+def read_rule(rule: _Rule, rules: RuleCollector) -> bool:
+    """Note the constraints of one rule; return whether it is known.
 
     Raises:
         ParseError: it lacks a field, or one is not as expected.
@@ -152,27 +152,27 @@ def read_rule(rule: _Rule, rules: Rules) -> bool:
     if not isinstance(kind, str) or kind not in _READERS:
         return False
     read, fields = _READERS[kind]
-    told = {name: what for name, what in rule.items() if name not in _IGNORED}
-    if not told.keys() <= fields:
+    arguments = {name: what for name, what in rule.items() if name not in _IGNORED}
+    if not arguments.keys() <= fields:
         return False
-    marks: list[Constraint] = []
+    constraints: list[Constraint] = []
     try:
-        found = read(told, lambda names: _all_cells(names, rules.n))
-        marks += found or ()
+        result = read(arguments, lambda names: _all_cells(names, rules.n))
+        constraints += result or ()
     except (KeyError, TypeError):
-        found = ()
-    if found is None or (rules.n % 3 and any(mark.rule == "entropicline" for mark in marks)):
+        result = ()
+    if result is None or (rules.n % 3 and any(constraint.rule == "entropicline" for constraint in constraints)):
         return False
-    if not marks or not all(isinstance(value, int) for mark in marks for value in mark.values):
+    if not constraints or not all(isinstance(value, int) for constraint in constraints for value in constraint.values):
         message = _("{name}: a field of this rule is missing, or not as expected")
         raise ParseError(message.format(name=kind))
-    for mark in marks:
-        rules.mark(*mark)
+    for constraint in constraints:
+        rules.add_constraint(*constraint)
     return True
 
 
-def written_rule(mark: Constraint, n: int) -> list[dict[str, Any]]:
-    """Return a mark as rules; none where there is no type for it.
+def written_rule(constraint: Constraint, n: int) -> list[dict[str, Any]]:
+    """Return a constraint as rules; none where there is no type for it.
 
     >>> written_rule(Constraint("killercage", ((0, 1),), (3,)), 4)
     [{'type': 'cage', 'cells': ['r1c1', 'r1c2'], 'sum': 3}]
@@ -181,25 +181,27 @@ def written_rule(mark: Constraint, n: int) -> list[dict[str, Any]]:
     def names(cells: Iterable[int]) -> list[str]:
         return [cell_name(cell, n) for cell in cells]
 
-    rule, cells = mark.rule, names(mark.cells)
+    rule, cells = constraint.rule, names(constraint.cells)
     kinds = {ours: theirs for theirs, ours in _LINES.items()}
     if rule in kinds:
-        told: dict[str, Any] = (
-            {"value": 3} if rule == "modularline" else dict(zip(("value",), mark.values, strict=False))
+        extra: dict[str, Any] = (
+            {"value": 3} if rule == "modularline" else dict(zip(("value",), constraint.values, strict=False))
         )
-        if any(map(ring_of, mark.lines)):
-            if kinds[rule] not in _CLOSED or ring_of(mark.lines[0]) != mark.lines[0][:-1]:
+        if any(map(ring_of, constraint.lines)):
+            if kinds[rule] not in _CLOSED or ring_of(constraint.lines[0]) != constraint.lines[0][:-1]:
                 return []
-            return [{"type": "line", "kind": kinds[rule], "cells": cells[:-1], **told, "closed": True}]
+            return [{"type": "line", "kind": kinds[rule], "cells": cells[:-1], **extra, "closed": True}]
         if rule == "entropicline" and n % 3:
             return []  # that program has other parts there
-        return [{"type": "line", "kind": kinds[rule], "cells": names(line), **told} for line in mark.lines]
+        return [{"type": "line", "kind": kinds[rule], "cells": names(line), **extra} for line in constraint.lines]
     for kind, (name, number) in _OUTSIDE.items():
         if rule == name:
-            return [{"type": kind, number: mark.values[0], "side": _side(mark, n), "cells": cells}]
+            return [{"type": kind, number: constraint.values[0], "side": _side(constraint, n), "cells": cells}]
     if rule in ("difference", "ratio"):
         colour = {ours: theirs for theirs, ours in _DOTS.items()}[rule]
-        dot = {"kind": rule, "value": mark.values[0]} if mark.values else {"kind": "kropki", "color": colour}
+        dot = (
+            {"kind": rule, "value": constraint.values[0]} if constraint.values else {"kind": "kropki", "color": colour}
+        )
         return [{"type": "edge", **dot, "cells": cells}]
     if rule in ("antiking", "antiknight", "nonconsecutive"):
         return [{"type": "neighbours", "kind": rule}]
@@ -213,41 +215,49 @@ def written_rule(mark: Constraint, n: int) -> list[dict[str, Any]]:
     if rule in ("odd", "even"):
         return [{"type": "cell", "kind": rule, "cells": cells}]
     if rule == "xv":
-        return [{"type": "edge", "kind": "sum", "sum": mark.values[0], "cells": cells}]
+        return [{"type": "edge", "kind": "sum", "sum": constraint.values[0], "cells": cells}]
     if rule == "greater":
         return [{"type": "edge", "kind": "less", "cells": cells[::-1]}]
     if rule == "killercage":
-        return [{"type": "cage", "cells": cells, **({"sum": mark.values[0]} if mark.values else {})}]
+        return [{"type": "cage", "cells": cells, **({"sum": constraint.values[0]} if constraint.values else {})}]
     if rule == "littlekillersum":
-        return [{"type": "sum", "kind": "little_killer", "sum": mark.values[0], "side": _side(mark, n), "cells": cells}]
+        return [
+            {
+                "type": "sum",
+                "kind": "little_killer",
+                "sum": constraint.values[0],
+                "side": _side(constraint, n),
+                "cells": cells,
+            }
+        ]
     if rule == "quadruple":
-        return [{"type": "contains", "digits": list(mark.values), "cells": cells}]
+        return [{"type": "contains", "digits": list(constraint.values), "cells": cells}]
     if rule == "clone":
-        return [{"type": "clone", "regions": [names(line) for line in mark.lines]}]
+        return [{"type": "clone", "regions": [names(line) for line in constraint.lines]}]
     if rule == "arrow":
-        circle, *shafts = mark.lines
+        circle, *shafts = constraint.lines
         return [{"type": "arrow", "bulb": names(circle), "lines": [names(line) for line in shafts]}]
     return []
 
 
-def _side(mark: Constraint, n: int) -> str:
-    """Where a number outside is: next to the first of its cells."""
-    first, second = mark.cells[0], mark.cells[min(1, len(mark.cells) - 1)]
+def _side(constraint: Constraint, n: int) -> str:
+    """Return the position of a number outside: next to the first of its cells."""
+    first, second = constraint.cells[0], constraint.cells[min(1, len(constraint.cells) - 1)]
     down, right = second // n - first // n, second % n - first % n
     if down:
         return "top" if down > 0 else "bottom"
     return "left" if right >= 0 else "right"
 
 
-def bad_negatives(marks: Iterable[Constraint]) -> bool:
-    """Whether there is a rule of all dots, or of all X and V, and a mark with another number, which ours would include."""
-    told = set(marks)
-    wholes = {mark.rule for mark in told if mark.rule.startswith("negative")}
+def bad_negatives(constraints: Iterable[Constraint]) -> bool:
+    """Return whether there is a negative constraint and a dot with another number, which our constraint would include."""
+    present = set(constraints)
+    wholes = {constraint.rule for constraint in present if constraint.rule.startswith("negative")}
     return any(
-        f"negative{mark.rule}" in wholes and mark.values not in ((), *((value,) for value in _XV.values()))
-        if mark.rule == "xv"
-        else f"negative{mark.rule}" in wholes and bool(mark.values)
-        for mark in told
+        f"negative{constraint.rule}" in wholes and constraint.values not in ((), *((value,) for value in _XV.values()))
+        if constraint.rule == "xv"
+        else f"negative{constraint.rule}" in wholes and bool(constraint.values)
+        for constraint in present
     )
 
 
@@ -257,7 +267,7 @@ def _all_cells(names: object, n: int) -> tuple[int, ...]:
     Raises:
         TypeError: one of them is not a cell of the grid.
     """
-    found = cells_of(names, n)
-    if not isinstance(names, list) or len(found) != len(names):
+    cells = cells_of(names, n)
+    if not isinstance(names, list) or len(cells) != len(names):
         raise TypeError
-    return tuple(found)
+    return tuple(cells)

@@ -40,8 +40,8 @@ class Cells:
     """The cells of a grid, row by row, as a program writes them.
 
     Attributes:
-        n: how many rows there are.
-        items: what each cell holds.
+        n: the number of rows.
+        items: the contents of each cell.
         text: the cells as characters, where each is one.
         played: the cells whose digit the player has placed.
         marks: noted candidates by cell.
@@ -71,7 +71,7 @@ def plain_word(name: str) -> str:
 
 
 def is_cell_text(text: str) -> bool:
-    """Whether a text has a character for each cell of a square grid.
+    """Return whether a text has a character for each cell of a square grid.
 
     >>> is_cell_text("1.....2..3.....4"), is_cell_text("abcdefghijklmnop"), is_cell_text("12")
     (True, False, False)
@@ -83,12 +83,12 @@ def is_cell_text(text: str) -> bool:
 
 
 def cells_in(what: object, *, sparse: bool = False, rows: int | None = None) -> Cells | None:
-    """Return the cells that a value of JSON holds; None where it is not a grid.
+    """Return the cells that a value of JSON holds; None if it is not a grid.
 
     Args:
         what: the value.
-        sparse: whether a list of a few cells with their places is a grid.
-        rows: how many rows the grid has, where that is known.
+        sparse: whether a list of a few cells with their coordinates is a grid.
+        rows: how many rows the grid has, if known.
 
     Raises:
         ParseError: the cells have places that contradict each other or that can be understood in two ways.
@@ -122,13 +122,13 @@ def cells_in(what: object, *, sparse: bool = False, rows: int | None = None) -> 
 
 
 def _are_rows(items: list[Any], n: int) -> bool:
-    """Whether lists may be rows of n cells: most of them have this length, as a damaged one may have another."""
+    """Return whether lists may be rows of n cells: most of them have this length, as a damaged one may have another."""
     return all(isinstance(item, list) for item in items) and 2 * sum(len(item) == n for item in items) > len(items)
 
 
 def _are_marks(item: list[Any]) -> bool:
-    """Whether a list in a list is the candidates of a cell: digits that rise."""
-    return all(isinstance(one, int) and one > 0 for one in item) and sorted(set(item)) == item
+    """Return whether a list in a list is the candidates of a cell: digits that rise."""
+    return all(isinstance(digit, int) and digit > 0 for digit in item) and sorted(set(item)) == item
 
 
 def _of_items(n: int, items: list[Any]) -> Cells | None:
@@ -143,14 +143,14 @@ def _of_items(n: int, items: list[Any]) -> Cells | None:
 
 
 class _Field:
-    """What the cells hold under one name."""
+    """Contents of the cells under one name."""
 
     def __init__(self, name: str, values: list[Any]) -> None:
         self.name, self.values = name, values
         self.there = [value for value in values if value is not None]
 
     def are(self, *kinds: type) -> bool:
-        """Whether every value is of one of some kinds, a truth value not counted as a number."""
+        """Return whether every value is of one of some kinds, a truth value not counted as a number."""
         return bool(self.there) and all(
             isinstance(value, kinds) and (not isinstance(value, bool) or bool in kinds) for value in self.there
         )
@@ -173,7 +173,7 @@ def _of_objects(objects: list[dict[str, Any]], rows: int | None) -> Cells | None
     if value is None and played is None:
         return None
     places, n = _places(fields, len(objects), rows, value or played)
-    found = Cells(n, [None] * (n * n))
+    cells = Cells(n, [None] * (n * n))
     given = [fields.pop(word) for word in [*_GIVEN, *_OPEN] if word in fields and fields[word].are(bool, int)]
     for number, place in enumerate(places):
         item = value.values[number] if value else None
@@ -183,11 +183,11 @@ def _of_objects(objects: list[dict[str, Any]], rows: int | None) -> Cells | None
             for flag in given
         )
         if given and not own:
-            found.played.add(place)
+            cells.played.add(place)
         if played and item in (None, 0, "", ".") and played.values[number] not in (None, 0, "", "."):
             item = played.values[number]
-            found.played.add(place)
-        found.items[place] = item
+            cells.played.add(place)
+        cells.items[place] = item
 
     def at_places(one: _Field) -> list[Any]:
         there: list[Any] = [None] * (n * n)
@@ -198,28 +198,28 @@ def _of_objects(objects: list[dict[str, Any]], rows: int | None) -> Cells | None
     for word in list(fields):
         one = fields[word]
         if word in _MARKS and (one.are(list, str)):
-            found.marks = {place: marks for place, marks in enumerate(at_places(fields.pop(word))) if marks}
+            cells.marks = {place: marks for place, marks in enumerate(at_places(fields.pop(word))) if marks}
         elif word in _SOLVED and one.are(int, str):
-            found.solution = at_places(fields.pop(word))
+            cells.solution = at_places(fields.pop(word))
         elif word.removesuffix("index").removesuffix("id") in _BOXES and one.are(int, str) and len(places) == n * n:
-            found.boxes = at_places(fields.pop(word))
-    found.other = {one.name: one.there for one in fields.values() if one.there}
-    return found
+            cells.boxes = at_places(fields.pop(word))
+    cells.other = {one.name: one.there for one in fields.values() if one.there}
+    return cells
 
 
 def _is_more(value: object) -> bool:
-    """Whether a value is more than a field of a cell: a whole puzzle."""
+    """Return whether a value is more than a field of a cell: a whole puzzle."""
     if isinstance(value, str):
         return len(value) >= 16 and is_cell_text(value)
     return isinstance(value, list) and (len(value) > 25 or any(isinstance(item, (list, dict)) for item in value))
 
 
-def _holds_digits(one: _Field) -> bool:
-    """Whether a field holds what a cell may hold, not only whether it is given."""
-    if not one.there or not one.are(int, float, str, list):
-        return not one.there
+def _holds_digits(field: _Field) -> bool:
+    """Return whether a field holds possible contents of a cell, not only whether it is given."""
+    if not field.there or not field.are(int, float, str, list):
+        return not field.there
     return all(
-        len(value) <= (2 if isinstance(value, str) else 25) for value in one.there if isinstance(value, (str, list))
+        len(value) <= (2 if isinstance(value, str) else 25) for value in field.there if isinstance(value, (str, list))
     )
 
 
@@ -250,25 +250,25 @@ def _places(fields: dict[str, _Field], count: int, rows: int | None, value: _Fie
     for word in (*_PLACES, *_INDEXES):
         if word not in fields:
             continue
-        one = fields[word]
-        if one.are(dict):
+        field = fields[word]
+        if field.are(dict):
             inner: dict[str, _Field] = {}
-            for name in dict.fromkeys(chain.from_iterable(one.there)):
-                inner[plain_word(name)] = _Field(name, [(item or {}).get(name) for item in one.values])
+            for name in dict.fromkeys(chain.from_iterable(field.there)):
+                inner[plain_word(name)] = _Field(name, [(item or {}).get(name) for item in field.values])
             fields.pop(word)
             return _places(inner, count, rows, value)
-        if one.are(list) and all(len(pair) == 2 for pair in one.there) and len(one.there) == count:
+        if field.are(list) and all(len(pair) == 2 for pair in field.there) and len(field.there) == count:
             fields.pop(word)
-            return _from_unnamed([tuple(pair) for pair in one.values], count, rows, value, word)
-        if one.are(str) and len(one.there) == count and all(map(_named_pair, one.values)):
+            return _from_unnamed([tuple(pair) for pair in field.values], count, rows, value, word)
+        if field.are(str) and len(field.there) == count and all(map(_named_pair, field.values)):
             fields.pop(word)
-            return _from_names(one.values, count, rows, value)
-        if one.are(int) and len(one.there) == count:
-            if (found := _from_numbers(one.values, rows)) is not None:
+            return _from_names(field.values, count, rows, value)
+        if field.are(int) and len(field.there) == count:
+            if (places := _from_numbers(field.values, rows)) is not None:
                 fields.pop(word)
-                return found
+                return places
             if word not in ("id", "key", "name"):
-                raise ParseError(_cell_problem(one.name))
+                raise ParseError(_cell_problem(field.name))
     n = isqrt(count)
     if n * n != count or n not in _SIDES or (rows is not None and rows != n):
         raise ParseError(_("the cells do not say where they are"))
@@ -276,7 +276,7 @@ def _places(fields: dict[str, _Field], count: int, rows: int | None, value: _Fie
 
 
 def _drop_places(fields: dict[str, _Field]) -> None:
-    """Take out names and numbers of cells whose row and column are known."""
+    """Remove names and numbers of cells whose row and column are known."""
     for word in (*_PLACES, *_INDEXES, *_ROWS, *_COLUMNS):
         fields.pop(word, None)
 
@@ -286,20 +286,20 @@ _NAME = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})|([A-Ya-y])(\d{1,2})|\(?(\d{1,2})
 
 def _named_pair(name: object) -> tuple[bool, _Pair] | None:
     """Return the two numbers in the name of a cell, and whether it says which is the row."""
-    found = _NAME.fullmatch(name) if isinstance(name, str) else None
-    if found is None:
+    match = _NAME.fullmatch(name) if isinstance(name, str) else None
+    if match is None:
         return None
-    if found[1]:
-        return True, (int(found[1]), int(found[2]))
-    if found[3]:
-        return False, (ord(found[3].upper()) - 64, int(found[4]))
-    return False, (int(found[5]), int(found[6]))
+    if match[1]:
+        return True, (int(match[1]), int(match[2]))
+    if match[3]:
+        return False, (ord(match[3].upper()) - 64, int(match[4]))
+    return False, (int(match[5]), int(match[6]))
 
 
 def _from_names(names: list[Any], count: int, rows: int | None, value: _Field | None) -> tuple[list[int], int]:
-    found = [pair for name in names if (pair := _named_pair(name)) is not None]
-    pairs = [pair for _sure, pair in found]
-    if all(sure for sure, _pair in found):
+    places = [pair for name in names if (pair := _named_pair(name)) is not None]
+    pairs = [pair for _sure, pair in places]
+    if all(sure for sure, _pair in places):
         return _from_pairs(pairs, count, rows, value, names[0])
     return _from_unnamed(pairs, count, rows, value, names[0])
 
@@ -307,7 +307,7 @@ def _from_names(names: list[Any], count: int, rows: int | None, value: _Field | 
 def _from_unnamed(
     pairs: list[_Pair], count: int, rows: int | None, value: _Field | None, name: object
 ) -> tuple[list[int], int]:
-    """Return the places of pairs of numbers of which one is the row: the one by which the cells are listed row by row."""
+    """Return the cells of pairs of row and column; the row is the number that lists the cells row by row."""
     if any(not isinstance(k, int) or isinstance(k, bool) for pair in pairs for k in pair):
         raise ParseError(_cell_problem(name))
     turned = [(b, a) for a, b in pairs]
@@ -341,7 +341,7 @@ def _from_pairs(
 
 
 def _from_numbers(numbers: list[int], rows: int | None) -> tuple[list[int], int] | None:
-    """Return the places of cells that are numbered row by row; None where the numbers are others."""
+    """Return the places of cells that are numbered row by row; None if the numbers are others."""
     count = len(numbers)
     n = rows or isqrt(count)
     if len(set(numbers)) < count:
@@ -351,14 +351,14 @@ def _from_numbers(numbers: list[int], rows: int | None) -> tuple[list[int], int]
     return None
 
 
-def _by_name(found: Mapping[str, Any], rows: int | None) -> Cells | None:
+def _by_name(data: Mapping[str, Any], rows: int | None) -> Cells | None:
     """Return the cells of an object that has a field for each cell, under its name."""
-    names = list(found)
+    names = list(data)
     if len(names) < 4 or not all(map(_named_pair, names)):
         return None
-    if not all(value is None or isinstance(value, (int, str, float)) for value in found.values()):
+    if not all(value is None or isinstance(value, (int, str, float)) for value in data.values()):
         return None
-    values = _Field("value", list(found.values()))
+    values = _Field("value", list(data.values()))
     places, n = _from_names(names, len(names), rows, values)
     cells = Cells(n, [None] * (n * n))
     for place, value in zip(places, values.values, strict=True):

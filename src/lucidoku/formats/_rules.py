@@ -1,4 +1,4 @@
-"""Rules of puzzles in links: those that a Layout has a place for, and the sentence that refuses the others by name."""
+"""Rules of puzzles in links: those that a Layout can hold, and the sentence that refuses the others by name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,16 @@ from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["Refused", "Rules", "cells_of", "refusal", "retold_regions", "split_link", "square_only", "told_layout"]
+__all__ = [
+    "Refused",
+    "RuleCollector",
+    "altered_regions",
+    "cells_of",
+    "refusal",
+    "split_link",
+    "square_only",
+    "stated_layout",
+]
 
 _NAMES: Mapping[str, Callable[[int], str]] = {
     "thermometer": lambda count: ngettext("{count} thermometer", "{count} thermometers", count),
@@ -74,11 +83,11 @@ _NAMES: Mapping[str, Callable[[int], str]] = {
 
 
 class Refused(ParseError):
-    """A puzzle was read, but it has rules that a Layout has no place for: no other reading may drop them."""
+    """A puzzle was read, but it has rules that a Layout cannot hold: no other reading may drop them."""
 
 
 def refusal(rules: Mapping[str, int]) -> Refused:
-    """Return the error that names the rules of a puzzle that a Layout has no place for.
+    """Return the error that names the rules of a puzzle that a Layout cannot hold.
 
     >>> str(refusal({"fog": 1, "line": 3}))
     'this puzzle has fog and 3 lines, which Lucidoku does not support or cannot read from this format'
@@ -95,7 +104,7 @@ def refusal(rules: Mapping[str, int]) -> Refused:
     return Refused(message.format(rules=text))
 
 
-def told_layout(code: str) -> Layout:
+def stated_layout(code: str) -> Layout:
     """Return the layout that a text tells of its puzzle, see `Layout.parse`.
 
     Raises:
@@ -108,7 +117,7 @@ def told_layout(code: str) -> Layout:
 
 
 def square_only(rows: int, columns: int) -> None:
-    """Make sure that a grid is square.
+    """Ensure that a grid is square.
 
     Raises:
         Refused: it is not; names its size.
@@ -119,13 +128,13 @@ def square_only(rows: int, columns: int) -> None:
         raise Refused(_("grids of {rows}×{columns} are not supported").format(rows=rows, columns=columns))
 
 
-class Rules:
+class RuleCollector:
     """Gathers the rules of a puzzle and makes its layout of them.
 
-    >>> rules = Rules(9)
+    >>> rules = RuleCollector(9)
     >>> rules.region(range(0, 81, 10)); rules.region(range(8, 80, 8))
     >>> str(rules.layout())
-    '9x9 with diagonals'
+    '9x9+diagonal'
     """
 
     def __init__(self, n: int) -> None:
@@ -137,7 +146,7 @@ class Rules:
             )
         self.n = n
         self.unknown: Counter[str] = Counter()
-        self.marks: list[Constraint] = []
+        self.constraints: list[Constraint] = []
         self.notes: list[str] = []
         self.doubts: list[str] = []
         self._boxes: str = ""
@@ -145,29 +154,29 @@ class Rules:
         self._extra: list[frozenset[int]] = []
 
     def add(self, name: str, count: int = 1) -> None:
-        """Note a rule by its name: one of the whole grid, or one that a Layout has no place for."""
+        """Note a rule by its name: one of the whole grid, or one that a Layout cannot hold."""
         if name in CONSTRAINT_NAMES and constraint_type(name).lines == (0, 0):
-            self.marks.append(Constraint(name))
+            self.constraints.append(Constraint(name))
         else:
             self.unknown[name] += count
 
-    def mark(self, name: str, lines: Iterable[Iterable[int]], values: Iterable[int] = ()) -> None:
-        """Note a mark of a rule."""
-        self.marks.append(Constraint(name, tuple(map(tuple, lines)), tuple(values)))
+    def add_constraint(self, name: str, lines: Iterable[Iterable[int]], values: Iterable[int] = ()) -> None:
+        """Note a constraint of a rule."""
+        self.constraints.append(Constraint(name, tuple(map(tuple, lines)), tuple(values)))
 
     def empty(self, name: str, where: str) -> None:
-        """Say that a mark says nothing, as the circle of an arrow without a line."""
-        note = _("{mark} at {cell}: it has no line, so it says nothing and was left out")
+        """Note a constraint without effect, such as the circle of an arrow without a line."""
+        note = _("{mark} at {cell}: it has no line, so it has no effect and was left out")
         self.notes.append(note.format(mark=_(constraint_type(name).noun), cell=where))
 
     def box_of(self, cell: int) -> object:
         """Return the box of a cell, where boxes were noted."""
         return self._boxes[cell] if self._boxes else None
 
-    def doubt(self, mark: str, sentence: str) -> None:
-        """Note that the words of the rules say something else of a mark, by which the puzzle is refused."""
+    def doubt(self, constraint: str, sentence: str) -> None:
+        """Note that the words of the rules contradict a constraint, so that the puzzle is refused."""
         message = _('{mark}: the rules say "{sentence}", which Lucidoku cannot read')
-        self.doubts.append(message.format(mark=mark, sentence=sentence))
+        self.doubts.append(message.format(mark=constraint, sentence=sentence))
 
     def fog(self) -> None:
         """Note fog, which hides cells until others are filled."""
@@ -176,29 +185,36 @@ class Rules:
             self.notes.append(note)
 
     def has_region(self, cells: Iterable[int]) -> bool:
-        """Whether cells were noted to hold every digit once."""
+        """Return whether cells were noted to hold every digit once."""
         return frozenset(cells) in self._extra
 
     def lift_at_dots(self) -> None:
-        """Where no neighbours may be consecutive, let a dot lift that for its pair: that is the rule of all white dots.
+        """If no neighbours may be consecutive, let a dot lift that for its pair: that is the rule of all white dots.
 
         f-puzzles and its solvers have no other way to say that all white dots are given.
         """
-        if Constraint("nonconsecutive") not in self.marks:
+        if Constraint("nonconsecutive") not in self.constraints:
             return
-        steps = {step for mark in self.marks if mark.rule == "difference" for step in mark.values or (1,)}
-        lifted = 1 in steps or any(mark.rule == "ratio" and mark.values in ((), (2,)) for mark in self.marks)
-        all_dots = Constraint("negativedifference") in self.marks
+        steps = {
+            step
+            for constraint in self.constraints
+            if constraint.rule == "difference"
+            for step in constraint.values or (1,)
+        }
+        lifted = 1 in steps or any(
+            constraint.rule == "ratio" and constraint.values in ((), (2,)) for constraint in self.constraints
+        )
+        all_dots = Constraint("negativedifference") in self.constraints
         if steps <= {1} and (lifted or all_dots):
-            self.marks = [mark for mark in self.marks if mark.rule != "nonconsecutive"]
+            self.constraints = [constraint for constraint in self.constraints if constraint.rule != "nonconsecutive"]
             self.add("negativedifference")
         elif lifted:
             self.unknown["negative"] += 1  # for differences of 1 alone
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing was noted that another layout would not have."""
-        return not (self.marks or self.unknown or self._boxes or self._extra)
+        """Return whether nothing special was noted, so that another layout would do."""
+        return not (self.constraints or self.unknown or self._boxes or self._extra)
 
     def region(self, cells: Iterable[int]) -> None:
         """Note cells that hold every digit once, besides rows, columns and boxes."""
@@ -256,26 +272,26 @@ class Rules:
                 layout = layout.with_extra(rule.name)
                 extra -= houses
         for cells in sorted(map(sorted, extra)):
-            self.mark("extraregion", [cells])
+            self.add_constraint("extraregion", [cells])
         if self.doubts:
             raise Refused(self.doubts[0])
         if self.unknown:
             raise refusal(self.unknown)
-        if not self.marks:
+        if not self.constraints:
             return layout
         try:
-            return layout.with_constraints(self.marks)
+            return layout.with_constraints(self.constraints)
         except LucidokuError as error:
             raise Refused(str(error)) from error
 
 
-def retold_regions(layout: Layout) -> list[str]:
-    """Say whether `Rules` makes houses of extra regions of a layout, or leaves them out, because a house has their cells.
+def altered_regions(layout: Layout) -> list[str]:
+    """Return the loss of extra regions: `RuleCollector` turns them into houses, or omits them if a house has their cells.
 
-    >>> retold_regions(Layout.parse("4+extraregion:r1c1r1c2r1c3r1c4"))
+    >>> altered_regions(Layout.parse("4+extraregion:r1c1r1c2r1c3r1c4"))
     ['extra regions apart from the houses with the same cells']
     """
-    regions = {frozenset(mark.cells) for mark in layout.marks if mark.rule == "extraregion"}
+    regions = {frozenset(constraint.cells) for constraint in layout.placed if constraint.rule == "extraregion"}
     houses = {frozenset(map(int, house.cells)) for house in layout.houses}
     known = [
         set(map(frozenset, rule.houses(layout.n, layout.box_height, layout.box_width)))
@@ -296,7 +312,7 @@ def split_link(word: str) -> SplitResult:
     """
     try:
         address = urlsplit(word if "://" in word else f"https://{word}")
-        address.port  # noqa: B018 - looks at it
+        address.port  # noqa: B018 - raises ValueError
     except ValueError:
         raise ParseError(_("{link} is not a web address").format(link=repr(word[:60]))) from None
     return address
@@ -304,7 +320,7 @@ def split_link(word: str) -> SplitResult:
 
 def cells_of(names: object, n: int) -> list[int]:
     """Return the numbers of cells that are called "R1C1", [0, 0] or {"row": 0, "col": 0}; others are left out."""
-    found = []
+    indices = []
     for name in names if isinstance(names, (list, tuple)) else ():
         if isinstance(name, str) and (match := re.fullmatch(r"[rR](\d{1,3})[cC](\d{1,3})", name)):
             row, column = int(match[1]) - 1, int(match[2]) - 1
@@ -319,5 +335,5 @@ def cells_of(names: object, n: int) -> list[int]:
         else:
             continue
         if 0 <= row < n and 0 <= column < n:
-            found.append(row * n + column)
-    return found
+            indices.append(row * n + column)
+    return indices

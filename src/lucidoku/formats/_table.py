@@ -1,8 +1,8 @@
 """Rows and cells in a text: the lines that belong to a grid are separated from frames and prose, and cut into cells.
 
-A grid is pasted in many ways. What they have in common is n lines of n cells; so each way of cutting a line into cells is
-tried (fields between delimiters, words, characters, columns in which a blank is an empty cell), and the first way in which
-as many cells as lines come out is taken. What separates the cells is kept: the bars, rules and gaps may draw boxes.
+A grid is pasted in many ways, but always as n lines of n cells. So each way of cutting a line into cells is
+tried (fields between delimiters, words, characters, columns in which a blank is an empty cell). The first way with
+as many cells as lines is used. The separators are kept: the bars, rules and gaps may draw boxes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from lucidoku.formats._walls import BARS, RULES, Walls, below, has_rule, heavy_b
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["Cut", "Group", "Row", "Token", "complaint", "cut", "groups", "kind_of", "row_of"]
+__all__ = ["Cut", "GridRow", "RowGroup", "Token", "complaint", "cut", "groups", "kind_of", "row_of"]
 
 _FRAME = re.compile(rf"[\s{re.escape(BARS)}{re.escape(RULES)}+*:.',`\u2500-\u257f]*")
 _SEPARATORS = re.compile(rf"[\s{re.escape(BARS)},;:/]+")
@@ -43,13 +43,13 @@ _MOST = 25
 _WIDEST = 8192  # characters of a line that may be a row: 25 cells of 25 candidates take 700
 
 
-class Row(NamedTuple):
+class GridRow(NamedTuple):
     """A line of a grid.
 
     Attributes:
         line: its number, from 1.
         text: its text without noise, every character in its column.
-        raw: its text as it stands there.
+        raw: its text unchanged.
         above: the frame lines between it and the row before.
         apart: whether a blank line separates it from the row before.
     """
@@ -83,16 +83,16 @@ class Cut(NamedTuple):
     ended: bool = False
 
 
-class Group(NamedTuple):
+class RowGroup(NamedTuple):
     """Lines that make a grid, or not (then `n` is 0).
 
     Attributes:
         start: the first line.
         end: the last line, where that is not a row.
-        notes: what is not certain about the cells.
+        notes: uncertainties about the cells.
     """
 
-    rows: list[Row]
+    rows: list[GridRow]
     n: int
     start: int
     end: int = 0
@@ -100,7 +100,7 @@ class Group(NamedTuple):
 
 
 def kind_of(line: str) -> str:
-    """Return what a line is: "blank", "comment", "frame", "row" or "prose".
+    """Return the kind of a line: "blank", "comment", "frame", "row" or "prose".
 
     >>> [kind_of(line) for line in ("| 1 . | 2 3 |", "*-----------*", "Simple Sudoku", "", "# by me")]
     ['row', 'frame', 'prose', 'blank', 'comment']
@@ -150,7 +150,7 @@ def _like_row(text: str) -> bool:
 
 
 def _is_lettered(words: list[str], letters: list[str]) -> bool:
-    """Whether words are the cells of a small grid with letters for digits, A for 1, or of a map of its boxes."""
+    """Return whether words are the cells of a small grid with letters for digits, A for 1, or of a map of its boxes."""
     cells = "".join(words)
     n = len(cells)
     if n not in _SIZES or n > 9 or any(ch.isdigit() and ch != "0" for ch in cells):
@@ -163,16 +163,16 @@ def _is_lettered(words: list[str], letters: list[str]) -> bool:
 
 
 def _clean(line: str) -> str:
-    """Return a line without brackets, quotes and what stands around a list, every character in its column."""
+    """Return a line without brackets, quotes and the code around a list, every character in its column."""
     if _DIGITS.fullmatch(line):
         return line
-    line = _NOTHING.sub(lambda found: "." + " " * (len(found[0]) - 1), line)
+    line = _NOTHING.sub(lambda match: "." + " " * (len(match[0]) - 1), line)
     if "Some(" in line:
-        line = _SOME.sub(lambda found: found[1].ljust(len(found[0])), line)
-    if found := _BEFORE.match(line):
-        line = " " * found.end() + line[found.end() :]
-    if ")" in line and (found := _AFTER.search(line)):
-        line = line[: found.start()]
+        line = _SOME.sub(lambda match: match[1].ljust(len(match[0])), line)
+    if match := _BEFORE.match(line):
+        line = " " * match.end() + line[match.end() :]
+    if ")" in line and (match := _AFTER.search(line)):
+        line = line[: match.start()]
     noise = _QUOTES if _IN_BRACKETS.search(line) else _NOISE
     return _without_words_behind(noise.sub(" ", line))
 
@@ -185,17 +185,17 @@ def _without_words_behind(line: str) -> str:
     return line[: last + 1] if not re.search(r"[^\W\d_]{2}", line[:last]) else line
 
 
-def row_of(number: int, line: str) -> Row:
+def row_of(number: int, line: str) -> GridRow:
     """Return a line as a row."""
-    return Row(number, _clean(line), line)
+    return GridRow(number, _clean(line), line)
 
 
-def groups(lines: Iterable[tuple[int, str]]) -> Iterator[Group]:
+def groups(lines: Iterable[tuple[int, str]]) -> Iterator[RowGroup]:
     """Gather the lines of each grid in a text; other lines separate grids or surround them.
 
     Blank lines between bands or between all rows do not separate; many rows without blank lines are cut into grids.
     """
-    pending: list[Row] = []
+    pending: list[GridRow] = []
     unit = 0
     for paragraph in _paragraphs(lines):
         if len(paragraph) == 1 and not pending and _LABEL.fullmatch(paragraph[0].raw):
@@ -203,37 +203,37 @@ def groups(lines: Iterable[tuple[int, str]]) -> Iterator[Group]:
         n = count_of(paragraph)
         if n and len(paragraph) % n == 0:
             if pending:
-                yield Group(pending, 0, pending[0].line)
+                yield RowGroup(pending, 0, pending[0].line)
                 pending = []
             for start in range(0, len(paragraph), n):
-                yield Group(paragraph[start : start + n], n, paragraph[start].line)
+                yield RowGroup(paragraph[start : start + n], n, paragraph[start].line)
             continue
         if pending and (len(paragraph) != unit or count_of([*pending, *paragraph]) == 0):
-            yield Group(pending, 0, pending[0].line)
+            yield RowGroup(pending, 0, pending[0].line)
             pending = []
         unit = len(paragraph)
         pending = [*pending, *paragraph]
         n = count_of(pending)
         if n and len(pending) == n:
-            yield Group(pending, n, pending[0].line)
+            yield RowGroup(pending, n, pending[0].line)
             pending = []
         elif len(pending) > _MOST or (n and len(pending) > n):
-            yield Group(pending, 0, pending[0].line)
+            yield RowGroup(pending, 0, pending[0].line)
             pending = []
     if pending:
-        yield Group(pending, 0, pending[0].line)
+        yield RowGroup(pending, 0, pending[0].line)
 
 
-def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[list[Row]]:
+def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[list[GridRow]]:
     """Yield the rows that no blank line or prose separates, with the frame lines between them."""
-    paragraph: list[Row] = []
+    paragraph: list[GridRow] = []
     frames: list[tuple[int, str]] = []
     headed, apart = False, False
     for number, line in lines:
         kind = kind_of(line)
         if kind == "row":
             above = tuple(text for _number, text in frames)
-            paragraph.append(Row(number, _clean(line), line, above, apart))
+            paragraph.append(GridRow(number, _clean(line), line, above, apart))
             frames, apart = [], False
         elif kind == "frame":
             headed |= len(paragraph) == 1 and _MARKDOWN.fullmatch(line) is not None
@@ -249,7 +249,7 @@ def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[list[Row]]:
         yield from _finished(paragraph, frames, headed)
 
 
-def _finished(rows: list[Row], frames: list[tuple[int, str]], headed: bool) -> Iterator[list[Row]]:
+def _finished(rows: list[GridRow], frames: list[tuple[int, str]], headed: bool) -> Iterator[list[GridRow]]:
     """Yield the paragraphs that rows make: without heads and labels, with rows of dashes that look like frames."""
     if headed:
         rows = _without_head(rows)
@@ -267,13 +267,13 @@ def _finished(rows: list[Row], frames: list[tuple[int, str]], headed: bool) -> I
         yield _with_dashes(rows[start:], frames)
 
 
-def _is_within(before: list[Row], after: list[Row]) -> bool:
-    """Whether a number between rows is not above a grid: it would stand within one, and a part of a row may be lost there."""
+def _is_within(before: list[GridRow], after: list[GridRow]) -> bool:
+    """Return whether a number between rows is within a grid rather than above one: a part of a row may be lost there."""
     n = count_of(before)
     return n > 0 and len(before) % n > 0 and len(after) > 0
 
 
-def _without_fillers(rows: list[Row]) -> list[Row]:
+def _without_fillers(rows: list[GridRow]) -> list[GridRow]:
     """Return rows without lines of bars alone, where they only draw walls between the rows of cells."""
     fillers = [not _SEPARATORS.sub("", row.text) for row in rows]
     if not any(fillers):
@@ -281,7 +281,7 @@ def _without_fillers(rows: list[Row]) -> list[Row]:
     n = count_of(rows)
     if n and len(rows) % n == 0:
         return rows
-    kept: list[Row] = []
+    kept: list[GridRow] = []
     above: tuple[str, ...] = ()
     for row, filler in zip(rows, fillers, strict=True):
         above = (*above, *row.above)
@@ -292,15 +292,15 @@ def _without_fillers(rows: list[Row]) -> list[Row]:
     return kept if n and len(kept) % n == 0 else rows
 
 
-def _is_label(row: Row, beside: list[Row]) -> bool:
-    """Whether a line is a number above a grid, not a row: `3`, `1.`, `9 9` next to a line of more cells."""
+def _is_label(row: GridRow, beside: list[GridRow]) -> bool:
+    """Return whether a line is a number above a grid, not a row: `3`, `1.`, `9 9` next to a line of more cells."""
     if not _LABEL.fullmatch(row.raw) or row.raw.startswith("   ") or "\t" in row.raw or not beside:
         return False
     other = "".join(beside[0].text.split())
     return len(other) >= 4 and len(other) >= 2 * len("".join(row.raw.split())) and "  " not in beside[0].raw.strip()
 
 
-def _with_dashes(rows: list[Row], frames: list[tuple[int, str]]) -> list[Row]:
+def _with_dashes(rows: list[GridRow], frames: list[tuple[int, str]]) -> list[GridRow]:
     """Return rows together with those that look like frame lines, because all their cells are dashes."""
     if not any("-" in row.text or "=" in row.text for row in rows):
         return rows
@@ -311,19 +311,19 @@ def _with_dashes(rows: list[Row], frames: list[tuple[int, str]]) -> list[Row]:
     if len(shapes) != 1:
         return rows
     shape = shapes.pop()
-    found: list[Row] = []
+    dashed: list[GridRow] = []
     for row in rows:
         kept: list[str] = []
         for at, line in enumerate(row.above, row.line - len(row.above)):
             if _shape(line) == shape:
-                found.append(Row(at, line, line, tuple(kept)))
+                dashed.append(GridRow(at, line, line, tuple(kept)))
                 kept = []
             else:
                 kept.append(line)
-        found.append(row._replace(above=tuple(kept)))
-    found += [Row(number, line, line) for number, line in frames if _shape(line) == shape]
-    n = count_of(found)
-    return found if n and len(found) % n == 0 else rows
+        dashed.append(row._replace(above=tuple(kept)))
+    dashed += [GridRow(number, line, line) for number, line in frames if _shape(line) == shape]
+    n = count_of(dashed)
+    return dashed if n and len(dashed) % n == 0 else rows
 
 
 def _shape(line: str) -> str:
@@ -331,13 +331,13 @@ def _shape(line: str) -> str:
     return "".join("|" if ch in BARS else " " if ch == " " else "c" for ch in line.rstrip())
 
 
-def _without_head(rows: list[Row]) -> list[Row]:
+def _without_head(rows: list[GridRow]) -> list[GridRow]:
     """Return the rows of a table of Markdown; its first one is a head where there are more rows than columns."""
     bare = _SEPARATORS.sub("", rows[0].text)
     return rows[1:] if not bare or {len(row) for row in _fields(rows)} == {len(rows) - 1} else rows
 
 
-def count_of(rows: list[Row]) -> int:
+def count_of(rows: list[GridRow]) -> int:
     """Return how many cells each row has, 0 where they differ; where several numbers are possible, that of the rows."""
     possible = []
     for way in (_fields, _words, _characters):
@@ -355,11 +355,11 @@ def count_of(rows: list[Row]) -> int:
 
 
 def _are_boxes(fields: list[list[Token]]) -> bool:
-    """Whether fields between bars hold several cells each."""
+    """Return whether fields between bars hold several cells each."""
     return any(" " in token.text for row in fields for token in row)
 
 
-def cut(rows: list[Row], n: int) -> Cut | None:
+def cut(rows: list[GridRow], n: int) -> Cut | None:
     """Return the n cells of each of n rows, or None where the rows cannot be cut so."""
     if len(rows) != n:
         return None
@@ -393,7 +393,7 @@ def _is_cell(text: str) -> bool:
     return not text or _WORD.fullmatch(text) is not None
 
 
-def _bars(rows: list[Row], cells: list[list[Token]]) -> list[list[int]]:
+def _bars(rows: list[GridRow], cells: list[list[Token]]) -> list[list[int]]:
     """Return the walls between the cells of each row."""
     return [
         [heavy_bar(row.text[a.column - 1 + len(a.text) : b.column - 1]) for a, b in pairwise(tokens)]
@@ -401,31 +401,31 @@ def _bars(rows: list[Row], cells: list[list[Token]]) -> list[list[int]]:
     ]
 
 
-def _field_bars(rows: list[Row], n: int) -> list[list[int]]:
+def _field_bars(rows: list[GridRow], n: int) -> list[list[int]]:
     """Return the walls between fields: bars that are delimiters, heavy where the character is."""
     if _delimiter(rows) != "|":
         return [[0] * (n - 1) for _row in rows]
-    found = []
+    bars = []
     for row in rows:
         marks = [ch for ch in row.text if ch in BARS]
         outer = len(marks) >= n and not row.text.split(marks[0], 1)[0].strip()
-        found.append([max(heavy_bar(ch), 1) for ch in marks[outer : outer + n - 1]])
-    return [row if len(row) == n - 1 else [1] * (n - 1) for row in found]
+        bars.append([max(heavy_bar(ch), 1) for ch in marks[outer : outer + n - 1]])
+    return [row if len(row) == n - 1 else [1] * (n - 1) for row in bars]
 
 
-def _rules(rows: list[Row], cells: list[list[Token]]) -> list[list[int]]:
+def _rules(rows: list[GridRow], cells: list[list[Token]]) -> list[list[int]]:
     """Return the walls between rows."""
     n = len(rows)
-    found = []
+    rows_of_walls = []
     same = len({line.strip() for row in rows[1:] for line in row.above}) == 1
     for row, tokens in zip(rows[1:], cells[1:], strict=True):
         columns = [(token.column - 1, token.column - 1 + max(len(token.text), 1)) for token in tokens]
         each = [below(line, columns, same) for line in row.above]
-        found.append([max(walls) for walls in zip(*each, strict=True)] if each else [0] * n)
-    return found
+        rows_of_walls.append([max(walls) for walls in zip(*each, strict=True)] if each else [0] * n)
+    return rows_of_walls
 
 
-def _gaps(rows: list[Row], cells: list[list[Token]]) -> Walls:
+def _gaps(rows: list[GridRow], cells: list[list[Token]]) -> Walls:
     """Return the walls that wider gaps between columns, and blank lines between rows, draw."""
     n = len(rows)
     none = [[0] * (n - 1) for _row in rows]
@@ -439,18 +439,18 @@ def _gaps(rows: list[Row], cells: list[list[Token]]) -> Walls:
     return Walls(bars, rules if not all(row.apart for row in rows[1:]) else [[0] * n for _row in rows[1:]])
 
 
-def _delimiter(rows: list[Row]) -> str:
+def _delimiter(rows: list[GridRow]) -> str:
     for mark in "\t;,":
         if all(mark in row.text for row in rows):
             return mark
     return "|" if all(sum(ch in BARS for ch in row.text) > 1 for row in rows) else ""
 
 
-def _fields(rows: list[Row]) -> list[list[Token]]:
+def _fields(rows: list[GridRow]) -> list[list[Token]]:
     mark = _delimiter(rows)
     if not mark:
         return []
-    found = []
+    table = []
     for row in rows:
         text = "".join("|" if ch in BARS else ch for ch in row.text)
         cells, column = [], 1
@@ -459,33 +459,33 @@ def _fields(rows: list[Row]) -> list[list[Token]]:
             column += len(part) + 1
         if mark == "|" and not text.split(mark)[0].strip():
             cells = cells[1:]
-        found.append(cells)
+        table.append(cells)
     if (
         mark not in "\t|"
-        and all(row and not row[-1].text for row in found)
-        and {len(row) - 1 for row in found} == {len(rows)}
+        and all(row and not row[-1].text for row in table)
+        and {len(row) - 1 for row in table} == {len(rows)}
     ):
-        found = [row[:-1] for row in found]
+        table = [row[:-1] for row in table]
     elif mark == "|":
-        found = [
+        table = [
             row[:-1] if row and not row[-1].text and _ends_with_bar(text) else row
-            for row, text in zip(found, rows, strict=True)
+            for row, text in zip(table, rows, strict=True)
         ]
-    return found
+    return table
 
 
-def _ends_with_bar(row: Row) -> bool:
+def _ends_with_bar(row: GridRow) -> bool:
     return row.text.rstrip()[-1:] in BARS
 
 
-def _words(rows: list[Row]) -> list[list[Token]]:
+def _words(rows: list[GridRow]) -> list[list[Token]]:
     return [[Token(m[0], m.start() + 1) for m in _ANY.finditer(row.text)] for row in rows]
 
 
 _ANY = re.compile(rf"[^\s{re.escape(BARS)},;:/]+")
 
 
-def _characters(rows: list[Row]) -> list[list[Token]]:
+def _characters(rows: list[GridRow]) -> list[list[Token]]:
     return [[Token(ch, column) for column, ch in enumerate(row.text, 1) if not _is_separator(ch)] for row in rows]
 
 
@@ -494,7 +494,7 @@ def _is_separator(character: str) -> bool:
     return _SEPARATORS.fullmatch(character) is not None
 
 
-def _columns(rows: list[Row], n: int) -> Cut | None:
+def _columns(rows: list[GridRow], n: int) -> Cut | None:
     """Cut rows in which a blank is an empty cell: cells are at equal distances, within bars or without them."""
     parts, bars = _segments(rows, n)
     counts = {len(row) for row in parts}
@@ -502,18 +502,18 @@ def _columns(rows: list[Row], n: int) -> Cut | None:
         return None
     wide = n // number
     widths = [max(len(row[k][0]) for row in parts) for k in range(number)]
-    found: list[list[Token]] = [[] for _ in rows]
+    rows_of_cells: list[list[Token]] = [[] for _ in rows]
     for k in range(number):
         texts = [row[k][0].ljust(widths[k]) for row in parts]
         place = _places(texts, wide)
         if place is None:
             return None
         starts, stride = place
-        for cells, row, text in zip(found, parts, texts, strict=True):
+        for cells, row, text in zip(rows_of_cells, parts, texts, strict=True):
             start = row[k][1]
             slots = [(text[max(i, 0) : i + stride], i) for i in starts]
             cells += [Token(slot.strip(), start + i + len(slot) - len(slot.lstrip())) for slot, i in slots]
-    tokens = [token.text for row in found for token in row]
+    tokens = [token.text for row in rows_of_cells for token in row]
     if not any(tokens) or not all(map(_is_cell, tokens)):
         return None
     walls = [[bars[i][k // wide] if (k + 1) % wide == 0 else 0 for k in range(n - 1)] for i in range(n)]
@@ -522,44 +522,44 @@ def _columns(rows: list[Row], n: int) -> Cut | None:
     cut_off = n > 4 and lengths[-1] < lengths[0] and len(set(lengths[:-1])) == 1  # the end of the last row is lost
     short = cut_off or any(len(row[-1][0]) < least for row in parts)
     gaps = Walls([[0] * (n - 1) for _row in rows], [[0] * n for _row in rows[1:]])
-    return Cut(found, Walls(walls, _rules(rows, found)), gaps, short)
+    return Cut(rows_of_cells, Walls(walls, _rules(rows, rows_of_cells)), gaps, short)
 
 
-def _segments(rows: list[Row], n: int) -> tuple[list[list[tuple[str, int]]], list[list[int]]]:
+def _segments(rows: list[GridRow], n: int) -> tuple[list[list[tuple[str, int]]], list[list[int]]]:
     """Return the parts of each row between bars with their columns, and the strength of those bars.
 
-    What is outside the outer bars is left out; a first or last part that is blank in each row is outside if it is narrow.
+    Text outside the outer bars is left out; a first or last part that is blank in each row is outside if it is narrow.
     """
-    found = []
+    segments = []
     for row in rows:
         text = "".join("|" if ch in BARS else ch for ch in row.text)
         parts, column = [], 1
         for part in text.split("|"):
             parts.append((part, column))
             column += len(part) + 1
-        found.append(parts)
-    closed = all(len(parts) > 1 and _ends_with_bar(row) for row, parts in zip(rows, found, strict=True))
-    closed = closed and _is_narrow([parts[-1][0] for parts in found], [parts[-2][0] for parts in found])
-    opened = all(len(parts) > 1 and not parts[0][0].strip() for parts in found) and (
-        closed or _is_narrow([parts[0][0] for parts in found], [parts[1][0] for parts in found])
+        segments.append(parts)
+    closed = all(len(parts) > 1 and _ends_with_bar(row) for row, parts in zip(rows, segments, strict=True))
+    closed = closed and _is_narrow([parts[-1][0] for parts in segments], [parts[-2][0] for parts in segments])
+    opened = all(len(parts) > 1 and not parts[0][0].strip() for parts in segments) and (
+        closed or _is_narrow([parts[0][0] for parts in segments], [parts[1][0] for parts in segments])
     )
     if opened:  # a bar at the end tells that the first one is that of a frame, too
-        found = [parts[1:] for parts in found]
-    if closed and min(map(len, found)) > 1 and (opened or any(n % len(parts) for parts in found)):
-        found = [parts[:-1] for parts in found]
-    wide = max((len(text) for parts in found for text, _column in parts[1:]), default=0)
-    margin = max((len(parts[0][0]) for parts in found), default=0) - wide
-    if wide and margin > 1 and all(not parts[0][0][:margin].strip() for parts in found):  # the text is indented
-        found = [[(parts[0][0][margin:], parts[0][1] + margin), *parts[1:]] for parts in found]
+        segments = [parts[1:] for parts in segments]
+    if closed and min(map(len, segments)) > 1 and (opened or any(n % len(parts) for parts in segments)):
+        segments = [parts[:-1] for parts in segments]
+    wide = max((len(text) for parts in segments for text, _column in parts[1:]), default=0)
+    margin = max((len(parts[0][0]) for parts in segments), default=0) - wide
+    if wide and margin > 1 and all(not parts[0][0][:margin].strip() for parts in segments):  # the text is indented
+        segments = [[(parts[0][0][margin:], parts[0][1] + margin), *parts[1:]] for parts in segments]
     bars = []
-    for row, parts in zip(rows, found, strict=True):
+    for row, parts in zip(rows, segments, strict=True):
         ends = [column - 1 + len(text) for text, column in parts[:-1]]
         bars.append([max(heavy_bar(row.text[end : end + 1]), 1) for end in ends])
-    return found, bars
+    return segments, bars
 
 
 def _is_narrow(outer: list[str], beside: list[str]) -> bool:
-    """Whether blank parts outside a bar are the margin of a frame, not an empty box."""
+    """Return whether blank parts outside a bar are the margin of a frame, not an empty box."""
     return max(map(len, outer)) < max(2, min(map(len, beside)))
 
 
@@ -585,12 +585,12 @@ def _places(texts: list[str], wide: int) -> tuple[list[int], int] | None:
 
 
 def complaint(lines: list[tuple[int, str]]) -> ParseError:
-    """Return what is wrong with lines that were meant as a grid and are not."""
+    """Return the error of lines that were meant as a grid and are not."""
     for number, line in lines:
         if len(line) > _WIDEST:
             return located(_("a line of {count} characters is not a row of a grid").format(count=len(line)), number)
     near = islice((line for line in lines if kind_of(line[1]) in ("row", "prose")), 4 * _MOST)
-    rows = [Row(number, _clean(line), line) for number, line in near]
+    rows = [GridRow(number, _clean(line), line) for number, line in near]
     while rows and kind_of(rows[0].raw) == "prose" and len(rows) > 1 and not _near_row(rows[0]):
         rows = rows[1:]
     while rows and kind_of(rows[-1].raw) == "prose" and len(rows) > 1 and not _near_row(rows[-1]):
@@ -633,8 +633,8 @@ def _agreement(counts: list[int]) -> tuple[int, int]:
     return usual, times if usual in _SIZES else 0
 
 
-def _near_row(row: Row) -> bool:
-    """Whether a line that is not a row was meant as one: most of it is digits and empty cells."""
+def _near_row(row: GridRow) -> bool:
+    """Return whether a line that is not a row was meant as one: most of it is digits and empty cells."""
     cells = [ch for ch in row.text if not _SEPARATORS.fullmatch(ch)]
     return 2 * sum(map(_usual, cells)) > len(cells)
 

@@ -1,7 +1,7 @@
-"""JSON objects of unknown programs: a puzzle in one of their fields, and what each of the other fields says of it.
+"""JSON objects of unknown programs: find the puzzle in one of their fields, and account for each of the other fields.
 
-Every field is explained. What says boxes, a map of regions, diagonals or windows is used; names, dates and numbers are harmless;
-further rules, and structured values that nobody understands, refuse the puzzle by name; other fields are named in a note.
+Every field is accounted for. Boxes, maps of regions, diagonals and windows are used; names, dates and numbers are harmless;
+constraints, and structured values of unknown meaning, refuse the puzzle by name; other fields are named in a note.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from lucidoku.formats._fields import line_of
 from lucidoku.formats._format import Reading, box_sets, cell_values, layout_for, position, side
 from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._placed import Cells, cells_in, plain_word
-from lucidoku.formats._rules import Refused, Rules, refusal, told_layout
+from lucidoku.formats._rules import Refused, RuleCollector, refusal, stated_layout
 from lucidoku.formats.candidates import is_candidates
 from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules
 from lucidoku.formats.lists import read_digit
@@ -32,7 +32,7 @@ from lucidoku.words.language import _
 __all__ = [
     "FIELDS",
     "Pairs",
-    "explained",
+    "explain_fields",
     "is_solution",
     "may_hold_puzzles",
     "puzzle_in",
@@ -127,7 +127,7 @@ _TIMES = re.compile(r"\s*(\d{1,2})\s*[xX×*]\s*(\d{1,2})\s*")
 
 
 def is_solution(name: str) -> bool:
-    """Whether a field is called as one that holds the solution.
+    """Return whether a field has the name of a solution.
 
     >>> is_solution("Solution"), is_solution("solved_grid"), is_solution("puzzle")
     (True, True, False)
@@ -139,7 +139,7 @@ def is_solution(name: str) -> bool:
 
 
 def may_hold_puzzles(name: str) -> bool:
-    """Whether a field under any name may hold puzzles: not the solution, a map, a rule or a log of moves."""
+    """Return whether a field under any name may hold puzzles: not the solution, a map, a rule or a log of moves."""
     word = plain_word(name)
     if word in FIELDS:
         return True
@@ -149,7 +149,7 @@ def may_hold_puzzles(name: str) -> bool:
 
 
 def says_rule(name: str) -> bool:
-    """Whether the name of a field or of a column speaks of rules or of boxes.
+    """Return whether the name of a field or of a column speaks of rules or of boxes.
 
     >>> says_rule("visual_elements"), says_rule("rating")
     (True, False)
@@ -160,7 +160,7 @@ def says_rule(name: str) -> bool:
 
 
 def says_nothing(value: object) -> bool:
-    """Whether the value of a field of rules says no more than that the usual rules hold.
+    """Return whether the value of a field of rules says no more than that the usual rules hold.
 
     >>> says_nothing("classic"), says_nothing(None), says_nothing("[]"), says_nothing("killer")
     (True, True, True, False)
@@ -183,7 +183,7 @@ def _text_says_nothing(text: str) -> bool:
 
 
 def looks_short(text: str) -> bool:
-    """Whether a puzzle of digits has lost zeros at its beginning, as happens to numbers in spreadsheets.
+    """Return whether a puzzle of digits has lost zeros at its beginning, as happens to numbers in spreadsheets.
 
     >>> looks_short("3020600900305001001806400008102900700000008006708200002609500800203009005010300")
     True
@@ -204,7 +204,7 @@ def short_problem(text: str) -> str:
 
 
 def puzzle_in(name: str, value: object, rows: int | None = None) -> Cells | Reading | None:
-    """Return the cells in a field that is called as one of a puzzle, or what a text in it is read as; None for anything else.
+    """Return the cells in a field that has the name of a puzzle, or the reading of a text in it; None for anything else.
 
     Raises:
         ParseError: the text is damaged JSON, or the cells do not say where they are.
@@ -217,8 +217,8 @@ def puzzle_in(name: str, value: object, rows: int | None = None) -> Cells | Read
         return None
     if isinstance(value, str) and is_candidates(value):
         return _text_puzzle(value)
-    if (found := cells_in(value, sparse=True, rows=rows)) is not None or not isinstance(value, str):
-        return found
+    if (cells := cells_in(value, sparse=True, rows=rows)) is not None or not isinstance(value, str):
+        return cells
     return _text_puzzle(value)
 
 
@@ -227,7 +227,7 @@ _OTHER_TEXT = re.compile(r"[\[{]|[A-Za-z0-9+.-]://|[\n|~]|^(?:scl|fpuz|ctc|S\d[A
 
 @lru_cache(maxsize=8)
 def _text_puzzle(text: str) -> Reading | None:
-    """Return what a text in a field is read as: a grid of lines, a link, or JSON in a string."""
+    """Read a text in a field: a grid of lines, a link, or JSON in a string."""
     from lucidoku.formats.reading import read
 
     if len(text) < 16 or not any(map(str.isdigit, text)):
@@ -253,29 +253,29 @@ def read_fields(pairs: Pairs, layout: Layout | None) -> Reading:
         (v for k, v in pairs if plain_word(k) in ("size", "n", "rows", "gridsize") and isinstance(v, int)), None
     )
     rows = rows if rows in range(4, 26) and not isinstance(rows, bool) else layout.n if layout else None
-    found = [(k, v, puzzle) for k, v in pairs if (puzzle := puzzle_in(k, v, rows)) is not None]
-    rest = [(k, v) for k, v in pairs if not any(k == name and v is value for name, value, _puzzle in found)]
-    if not found:
+    candidates = [(k, v, puzzle) for k, v in pairs if (puzzle := puzzle_in(k, v, rows)) is not None]
+    rest = [(k, v) for k, v in pairs if not any(k == name and v is value for name, value, _puzzle in candidates)]
+    if not candidates:
         raise ParseError(_("no puzzle found"))
-    if len(found) > 1:
-        found, rest = _one_of(found, rest, layout)
-    _name, _value, puzzle = found[0]
+    if len(candidates) > 1:
+        candidates, rest = _one_of(candidates, rest, layout)
+    _name, _value, puzzle = candidates[0]
     if isinstance(puzzle, Reading):
-        return explained(puzzle, rest)
+        return explain_fields(puzzle, rest)
     return _of_cells(puzzle, rest, layout)
 
 
 _Found = tuple[str, Any, Cells | Reading]
 
 
-def _one_of(found: list[_Found], rest: Pairs, layout: Layout | None) -> tuple[list[_Found], Pairs]:
+def _one_of(candidates: list[_Found], rest: Pairs, layout: Layout | None) -> tuple[list[_Found], Pairs]:
     """Return the field that holds the puzzle, where others hold the same one with more digits; these join the rest.
 
     Raises:
         ParseError: two fields hold different puzzles.
     """
     values: list[tuple[str, Any, Cells | Reading, bytes]] = []
-    for name, value, puzzle in found:
+    for name, value, puzzle in candidates:
         if isinstance(puzzle, Reading):
             puzzle_now = puzzle.puzzle
             values.append(
@@ -283,7 +283,9 @@ def _one_of(found: list[_Found], rest: Pairs, layout: Layout | None) -> tuple[li
             )
         else:
             values.append((name, value, puzzle, _digits(puzzle, _shape(puzzle, layout))[0]))
-    values.sort(key=lambda one: (sum(map(bool, one[3])), not _has_more(one[2])))  # stable: of equal ones the first
+    values.sort(
+        key=lambda candidate: (sum(map(bool, candidate[3])), not _has_more(candidate[2]))
+    )  # stable: of equal ones the first
     first = values[0]
     if any(_has_more(puzzle) for _name, _value, puzzle, _digits in values[1:]):
         message = _("the fields {one} and {other} hold different puzzles")
@@ -299,7 +301,7 @@ def _one_of(found: list[_Found], rest: Pairs, layout: Layout | None) -> tuple[li
 
 
 def _has_more(puzzle: Cells | Reading) -> bool:
-    """Whether a layout was read with the cells that is not the usual one."""
+    """Return whether a layout was read with the cells that is not the usual one."""
     return isinstance(puzzle, Reading) and not puzzle.puzzle.layout.is_usual
 
 
@@ -328,7 +330,7 @@ def _digits(cells: Cells, shape: Layout) -> tuple[bytes, list[int]]:
     for place, item in enumerate(cells.items):
         row, column = place // n + 1, place % n + 1
         if isinstance(item, list):
-            digits = [read_digit(one, shape, row, column) for one in item]
+            digits = [read_digit(candidate, shape, row, column) for candidate in item]
             masks[place] = sum({1 << digit - 1 for digit in digits if digit})
             values.append(0)
         else:
@@ -343,16 +345,16 @@ def _of_cells(cells: Cells, rest: Pairs, layout: Layout | None) -> Reading:
         layout_for(n * n, layout)
     shape = _shape(cells, layout)
     values, masks = _digits(cells, shape)
-    told = _Told(n)
+    facts = _Facts(n)
     if cells.boxes is not None:
-        told.map_of(cells.boxes, "box")
+        facts.map_of(cells.boxes, "box")
     for name, contents in cells.other.items():
-        told.of_cells(name, contents)
+        facts.of_cells(name, contents)
     for name, value in rest:
-        told.field(name, value)
+        facts.field(name, value)
     if cells.solution is not None:
-        told.solutions.append(("solution", cells.solution))
-    own = told.layout(layout, values)
+        facts.solutions.append(("solution", cells.solution))
+    own = facts.layout(layout, values)
     own = own.from_zero() if shape.first_digit == 0 else own
     everything = (1 << n) - 1
     for place, marks in cells.marks.items():
@@ -369,37 +371,37 @@ def _of_cells(cells: Cells, rest: Pairs, layout: Layout | None) -> Reading:
         )
     else:
         reading = Reading(Grid(values, own))
-    return told.finish(reading)
+    return facts.finish(reading)
 
 
-def explained(reading: Reading, rest: Iterable[tuple[str, Any]]) -> Reading:
-    """Return what was read of one field or of an object of a known format, with what further fields say.
+def explain_fields(reading: Reading, rest: Iterable[tuple[str, Any]]) -> Reading:
+    """Return a reading of one field or of an object of a known format, completed from the other fields.
 
     Raises:
         ParseError: a field contradicts it, or has a rule or a structure that is not understood.
     """
     layout = reading.puzzle.layout
-    told = _Told(layout.n)
+    facts = _Facts(layout.n)
     empty = True
     for name, value in rest:
-        told.field(name, value)
+        facts.field(name, value)
         empty = False
     if empty:
         return reading
     puzzle = reading.puzzle
     givens = (puzzle.givens if isinstance(puzzle, Board) else puzzle).values
-    own = told.layout(layout, givens)
-    if own != layout and (told.told_boxes or not told.extras <= set(layout.extras)):
+    own = facts.layout(layout, givens)
+    if own != layout and (facts.has_boxes or not facts.extras <= set(layout.extras)):
         if not layout.is_usual or isinstance(puzzle, Board):
-            raise refusal(dict.fromkeys(sorted(told.extras) or ["regions"], 1))
+            raise refusal(dict.fromkeys(sorted(facts.extras) or ["regions"], 1))
         from dataclasses import replace
 
         reading = replace(reading, puzzle=Grid(givens, own))
-    return told.finish(reading)
+    return facts.finish(reading)
 
 
-class _Told:
-    """What the fields of an object say of its puzzle of n rows."""
+class _Facts:
+    """Facts that the fields of an object state about its puzzle of n rows."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -415,12 +417,12 @@ class _Told:
         self._code = ""
 
     @property
-    def told_boxes(self) -> bool:
-        """Whether the fields say what the boxes are."""
+    def has_boxes(self) -> bool:
+        """Return whether the fields define the boxes."""
         return bool(self._map or self._shapes or self._height or self._width or self._code)
 
     def field(self, name: str, value: Any, around: str = "", depth: int = 0) -> None:
-        """Take up what a field says."""
+        """Record the meaning of a field."""
         word = plain_word(name)
         shown = name.lstrip(_MORE)[:40]
         if name.startswith(_MORE):
@@ -455,12 +457,12 @@ class _Told:
             self._refuse(shown)
 
     def of_cells(self, name: str, contents: list[Any]) -> None:
-        """Take up what the cells hold under a further name."""
+        """Record the contents of the cells under another name."""
         word = plain_word(name)
-        there = [one for one in contents if one not in (None, False, "", 0, [], {})]
+        there = [content for content in contents if content not in (None, False, "", 0, [], {})]
         if not there or word in ("id", "key", "name", "uuid"):
             return
-        kinds = {type(one) for one in there}
+        kinds = {type(content) for content in there}
         if _RULE.search(word) or kinds & {list, dict}:
             if word in _IDLE or word in _MARKS:
                 self._unread(name)
@@ -499,9 +501,9 @@ class _Told:
         if word in ("title", "name"):
             self.title = line_of(text, 200)
         if word in _TEXTS:
-            if found := _TEXT_RULE.search(text):
+            if match := _TEXT_RULE.search(text):
                 message = _("the field {name} speaks of {rule}, but the puzzle was read without it")
-                self._spoken = (message.format(name=repr(shown), rule=repr(found[0])), found[0])
+                self._spoken = (message.format(name=repr(shown), rule=repr(match[0])), match[0])
                 self._note(self._spoken[0])
             return
         if word in _IDLE or (is_usual_rules(text) and any(map(str.isalpha, text))):
@@ -526,7 +528,7 @@ class _Told:
             self._unread(named)
 
     def _known(self, part: str) -> bool:
-        """Whether a part of a text says something that is understood: plain words, diagonals or windows, a size."""
+        """Return whether a part of a text says something that is understood: plain words, diagonals or windows, a size."""
         if times := _TIMES.fullmatch(part):
             return self._times(part.strip(), int(times[1]), int(times[2]))
         core = _core(plain_word(part))
@@ -549,7 +551,7 @@ class _Told:
         return Refused(message.format(name=repr(name[:40]), value=line_of(str(value), 40), n=self.n))
 
     def _size(self, word: str, shown: str, value: Any, around: str) -> bool:
-        """Take up a field that says how many rows there are, or how high or wide a box is."""
+        """Record a field with the number of rows, or with the height or width of a box."""
         inside = bool(_BOX_SIZE.match(around)) or around in ("boxes", "blocks")
         number = int(value) if isinstance(value, str) and re.fullmatch(r"\s*\d{1,2}\s*", value) else value
         whole = isinstance(number, int) and not isinstance(number, bool)
@@ -590,12 +592,12 @@ class _Told:
         return True
 
     def _boxes(self, word: str, shown: str, value: Any) -> bool:
-        """Take up a map of regions."""
+        """Record a map of regions."""
         if word not in _MAPS:
             return False
-        found = region_map(value, self.n)
-        if found is not None:
-            self.map_of(found, shown)
+        region_layout = region_map(value, self.n)
+        if region_layout is not None:
+            self.map_of(region_layout, shown)
             return True
         if isinstance(value, int) and not isinstance(value, bool) and value == self.n:
             return True  # how many there are
@@ -605,10 +607,10 @@ class _Told:
         return False
 
     def _take_letters(self) -> None:
-        """Take numbers under h and w, or r and c, as height and width of a box, where nothing else says them."""
+        """Use numbers under h and w, or r and c, as height and width of a box if no other field has them."""
         for height, width in (("h", "w"), ("r", "c")):
             a, b = (self._letters.get(name, 0) for name in (height, width))
-            if a * b == self.n and 1 < a < self.n and not self.told_boxes:
+            if a * b == self.n and 1 < a < self.n and not self.has_boxes:
                 self._height, self._width = a, b
                 self._note(
                     _("the fields {one} and {other} are taken as the size of a box").format(one=height, other=width)
@@ -624,17 +626,17 @@ class _Told:
         """Return the layout that the fields say.
 
         Raises:
-            ParseError: fields contradict each other, or have rules that a Layout has no place for.
+            ParseError: fields contradict each other, or have rules that a Layout cannot hold.
         """
         n = self.n
         if self.refused:
             raise refusal(self.refused)
         self._take_letters()
-        layout = told_layout(self._code) if self._code and wanted is None else wanted
+        layout = stated_layout(self._code) if self._code and wanted is None else wanted
         if layout is not None and layout.n != n:
             raise self._contradicts("layout", self._code or str(layout))
         if self._map is not None:
-            rules = Rules(n)
+            rules = RuleCollector(n)
             rules.boxes(self._map)
             layout = rules.layout()
             self._agrees(layout)
@@ -647,14 +649,14 @@ class _Told:
         elif self._shapes:
             layout = self._of_shapes(layout, values)
         if layout is None:
-            layout = Layout.of_size(n) if n in SIZES else Rules(n).layout()
+            layout = Layout.of_size(n) if n in SIZES else RuleCollector(n).layout()
         for extra in sorted(self.extras):
             if extra not in layout.extras:
                 try:
                     layout = layout.with_extra(extra)
                 except LucidokuError as error:
                     raise Refused(str(error)) from error
-        if wanted is not None and self.told_boxes and layout.without_constraints != wanted.without_constraints:
+        if wanted is not None and self.has_boxes and layout.without_constraints != wanted.without_constraints:
             self._note(_("the text itself says that the layout is {layout}").format(layout=layout))
         return layout
 
@@ -742,12 +744,12 @@ def _core(word: str) -> str:
 
 
 def _rows_of(value: list[Any], n: int) -> bool:
-    """Whether texts are the rows of a grid rather than words."""
+    """Return whether texts are the rows of a grid rather than words."""
     return len(value) == n and all(len(item) == n or len(item.split()) == n for item in value)
 
 
 def _full_grid(what: Any, layout: Layout) -> Grid | None:
-    """Return the full grid that a field holds; None where it is something else."""
+    """Return the full grid that a field holds; None if it is something else."""
     if isinstance(what, list) and len(what) == 1:
         what = what[0]
     try:
@@ -821,7 +823,7 @@ def _regions(regions: list[list[Any]], n: int) -> list[Any] | None:
     objects = [item if isinstance(item, Mapping) else {"cell": item} for item in items]
     try:
         cells = cells_in(
-            [dict(one) | {"value": number // n} for number, one in enumerate(objects)], sparse=True, rows=n
+            [dict(place) | {"value": number // n} for number, place in enumerate(objects)], sparse=True, rows=n
         )
     except ParseError:
         return None

@@ -1,6 +1,6 @@
 r"""The boxes that a text draws: from the bars and rules between its cells to a layout.
 
-Bars stand between the cells of a row, rules between rows::
+Bars separate the cells of a row, rules separate rows::
 
     | 1 . | . . | . 6 |        a bar after every second cell
     | . . | 3 . | . . |
@@ -48,7 +48,7 @@ class Walls(NamedTuple):
 
 
 def has_rule(line: str) -> bool:
-    """Whether a line of frame signs has a rule in it, not only bars and corners."""
+    """Return whether a line of frame signs has a rule in it, not only bars and corners."""
     text = line.strip()
     if _LINES.isdisjoint(text):
         return False
@@ -84,12 +84,12 @@ def below(rule: str, columns: Sequence[tuple[int, int]], same: bool = False) -> 
 
 
 def _has_gap(text: str) -> bool:
-    """Whether a rule has more than single blanks between its parts, or parts of bars alone."""
+    """Return whether a rule has more than single blanks between its parts, or parts of bars alone."""
     return "  " in text or any(part and not any(ch in _LINES for ch in part) for part in text.split(" ")[1:-1])
 
 
 def drawn_layout(walls: Walls, n: int) -> Layout | None:
-    """Return the layout that walls draw; None where they say nothing of boxes.
+    """Return the layout that walls draw; None if they say nothing of boxes.
 
     Raises:
         ParseError: they enclose no boxes of n cells.
@@ -120,7 +120,7 @@ def _boxes_only(walls: list[list[int]], *, across: bool = False) -> list[list[in
 
 
 def _stride(places: list[int], n: int) -> int | None:
-    """Return the distance of walls that stand after equal numbers of cells, 0 without walls; None where they do not."""
+    """Return the distance of equally spaced walls, 0 without walls; None for other walls."""
     if not places:
         return 0
     first = places[0]

@@ -22,8 +22,8 @@ _LINE = re.compile(r"([1-9 .]{25,81})\|([0-9A-Za-z]{25,81})?(?:\|([XxHh]?)(?:\s.
 
 
 def _detect(text: str) -> bool:
-    found = _LINE.fullmatch(text)
-    return found is not None and len(found[1]) in (25, 36, 49, 64, 81) and len(found[2] or found[1]) == len(found[1])
+    match = _LINE.fullmatch(text)
+    return match is not None and len(match[1]) in (25, 36, 49, 64, 81) and len(match[2] or match[1]) == len(match[1])
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
@@ -46,9 +46,9 @@ def _read(text: str, layout: Layout | None) -> Reading:
 
 
 def has_place(layout: Layout) -> bool:
-    """Whether Andoku knows such a layout."""
+    """Return whether Andoku knows such a layout."""
     return set(layout.extras) <= set(letters_of("andoku").values()) and (
-        5 <= layout.n <= 9 and len(layout.extras) <= 1 and not layout.marks and layout.first_digit == 1
+        5 <= layout.n <= 9 and len(layout.extras) <= 1 and not layout.placed and layout.first_digit == 1
     )
 
 

@@ -21,8 +21,8 @@ from lucidoku.words.language import _
 
 __all__ = ["FORMATS", "Sink", "Source", "format_of", "open_sink"]
 
-_BLOCK = 1 << 22  # bytes read at once
-_ROWS = 1 << 16  # rows of a table read at once
+_BLOCK = 1 << 22  # bytes of a read
+_ROWS = 1 << 16  # rows of a table in a batch
 FORMATS = ("line", "csv", "parquet")
 """The formats that are written."""
 
@@ -38,14 +38,14 @@ def format_of(path: str | os.PathLike[str]) -> str:
 
 
 class Source:
-    """The puzzles of a file as blocks of whole lines, whatever the file looks like.
+    """Puzzles of a file of any format as blocks of whole lines.
 
     Args:
         path: a file of lines, CSV (`.csv`, `.tsv`) or Parquet, all but the last also packed (`.gz`, `.zst`); `-` is standard
             input.
         column: the column of a table; by default the first of `COLUMNS` that it has, or its only one. A column `layout`
-            says what layout each puzzle has; see `Layout.code`.
-        size: how many bytes of lines make a block, about.
+            has the layout of each puzzle; see `Layout.code`.
+        size: approximate size of a block in bytes.
 
     Attributes:
         first_line: the line number, in the file, of the first puzzle.
@@ -80,7 +80,7 @@ class Source:
 
     @property
     def fraction(self) -> float | None:
-        """How much of the file has been read, 0 to 1; None where that is not known."""
+        """Fraction of the file that has been read, 0 to 1; None if that is not known."""
         if self._rows[1]:
             return self._rows[0] / self._rows[1]
         return self._raw.tell() / self._size if self._raw is not None and self._size else None
@@ -90,14 +90,14 @@ class Source:
             if self.format == "parquet":
                 yield from self._parquet()
                 return
-            with self._opened() as file:
+            with self._open() as file:
                 blocks = self._csv(file) if self.format == "csv" else _lines(file, self._at_once)
                 yield from blocks if self.path != "-" else _without_prose(blocks, _("standard input"))
         except (OSError, EOFError) as error:
             raise _unreadable(self.path, error) from error
 
     @contextmanager
-    def _opened(self) -> Iterator[IO[bytes]]:
+    def _open(self) -> Iterator[IO[bytes]]:
         if self.path == "-":
             yield as_utf8(sys.stdin.buffer, _("standard input"))
             return
@@ -133,7 +133,7 @@ class Source:
             yield from self._texts(head, columns)
             return
         head.close()
-        with self._opened() as again:
+        with self._open() as again:
             options = csv.ConvertOptions(
                 include_columns=columns.all,
                 column_types=dict.fromkeys(columns.all, pyarrow.string()),
@@ -170,7 +170,7 @@ def _unreadable(path: str, error: BaseException) -> LucidokuError:
 
 
 def _lines(file: IO[bytes], size: int) -> Iterator[bytes]:
-    """Yield whole lines, about `size` bytes at once; a last line without its end gets one. JSON of several lines is not cut."""
+    """Yield whole lines in blocks of about `size` bytes; end the last line if necessary. JSON of several lines is not cut."""
     held = rest = b""  # the last block waits for the end of the file, so that a last line without its end belongs to it
     document = None
     while chunk := file.read(size):
@@ -190,7 +190,7 @@ def _lines(file: IO[bytes], size: int) -> Iterator[bytes]:
 
 
 def _is_document(start: bytes) -> bool:
-    """Whether a file begins as JSON that does not have a puzzle in each line."""
+    """Return whether a file begins as JSON that does not have a puzzle in each line."""
     if not start.lstrip().startswith((b"{", b"[")):
         return False
     from lucidoku.formats.documents import JSON
@@ -220,7 +220,7 @@ def _without_prose(blocks: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 
 class Sink(Protocol):
-    """Where answers go: rows of a puzzle and its answer.
+    """Writer of answers: rows of a puzzle and its answer.
 
     Attributes:
         known: how many rows an earlier run has left there.
@@ -243,17 +243,17 @@ class Sink(Protocol):
         """Add rows: lines of puzzles, and as many lines of answers."""
 
     def close(self, finished: bool) -> None:
-        """Make what was written last; `finished` says whether all input was read."""
+        """Complete the output; `finished` says whether all input was read."""
 
 
 def open_sink(out: Path | None, form: str | None, heading: str) -> Sink:
     """Return the sink of an output file, or of standard output.
 
-    Whole rows of an earlier run are kept, what it left half done is cut off.
+    Keep the whole rows of an earlier run and cut off its incomplete last row.
 
     Args:
         out: the file; None for standard output.
-        form: "line", "csv" or "parquet"; by default what the file's name says.
+        form: "line", "csv" or "parquet"; by default the one of the file's extension.
         heading: the name of the column of answers.
 
     Raises:
@@ -303,7 +303,7 @@ class _TextSink:
     def write(self, puzzles: bytes, answers: bytes) -> None:
         if self.wants_puzzles:
             rows = zip(puzzles.splitlines(), answers.splitlines(), strict=True)
-            answers = b"".join(b"%s,%s\n" % (_quoted(puzzle), answer) for puzzle, answer in rows)
+            answers = b"".join(b"%s,%s\n" % (_quote(puzzle), answer) for puzzle, answer in rows)
         # the owner of standard output reports its errors
         with writing(self._out) if self._out else nullcontext():
             self._file.write(answers)
@@ -319,7 +319,7 @@ class _TextSink:
             self._lock.release()
 
 
-def _quoted(text: bytes) -> bytes:
+def _quote(text: bytes) -> bytes:
     return b'"%s"' % text.replace(b'"', b'""') if b"," in text or b'"' in text else text
 
 

@@ -21,7 +21,7 @@ _SIZE = {n**3: n for n in SIZES}
 
 
 def is_candidates(text: str) -> bool:
-    """Whether a text has the right character for each candidate of each cell."""
+    """Return whether a text has the right character for each candidate of each cell."""
     word = "".join(text.split())
     n = _SIZE.get(len(word))
     if n is None or set(word) <= set(EMPTY):
@@ -30,7 +30,7 @@ def is_candidates(text: str) -> bool:
 
 
 def begins_candidates(word: str) -> bool:
-    """Whether a word may be the beginning of such a text: its first three cells or more, with more candidates than cells.
+    """Return whether a word may be the beginning of such a text: its first three cells or more, with more candidates than cells.
 
     >>> begins_candidates("1.3..2..12...2.4"), begins_candidates("1.....2..3.....4")
     (True, False)
@@ -38,7 +38,7 @@ def begins_candidates(word: str) -> bool:
     bare = word.lstrip(".0")
     first = len(word) - len(bare)
     if bare[:1].upper() != _DIGITS[first : first + 1]:
-        return False  # the first digit does not fit its position, in a cell of whatever size
+        return False  # the first digit does not fit its position, in a cell of any size
     rest = bare[1:].lstrip(".0")
     second = len(word) - len(rest)
     for n in SIZES:
@@ -57,7 +57,7 @@ def _begins(n: int, word: str) -> bool:
 
 
 def _detect(text: str) -> bool:
-    """Whether a text is one such puzzle, or has one at the beginning of each line."""
+    """Return whether a text is one such puzzle, or has one at the beginning of each line."""
     if "\n" not in text:
         return is_candidates(text)
     first = text.split("\n", 1)[0].split(None, 1)
@@ -98,7 +98,7 @@ def _read(text: str, layout: Layout | None) -> Board:
 
 
 def _is_broken(text: str) -> bool:
-    """Whether a text of several lines is one puzzle: no line of it is one by itself."""
+    """Return whether a text of several lines is one puzzle, so that no single line is one."""
     return "\n" in text and is_candidates(text) and not is_candidates(text.split("\n", 1)[0])
 
 

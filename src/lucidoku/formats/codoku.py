@@ -42,18 +42,18 @@ def decode(code: str) -> str:
     >>> decode("fHJ")
     '100007090'
     """
-    found = []
+    pieces = []
     for column, character in enumerate(code, 1):
         number = _LETTERS.find(character)
         if number < 0:
             message = _("character {column} of the code is {character}; expected one of 0-9, A-Z, a-x")
             raise ParseError(message.format(column=column, character=repr(character)))
-        found.append(str(number % 10) + "0" * (number // 10))
-    return "".join(found)
+        pieces.append(str(number % 10) + "0" * (number // 10))
+    return "".join(pieces)
 
 
 def is_code(text: str) -> bool:
-    """Whether a text is the code of a puzzle of a known size."""
+    """Return whether a text is the code of a puzzle of a known size."""
     return len(text) <= _LONGEST and bool(re.fullmatch(r"[0-9A-Za-x]+", text)) and side(len(decode(text))) is not None
 
 
@@ -61,10 +61,10 @@ _FLAGS = letters_of("scf")
 
 
 def read_scf(text: str, layout: Layout | None = None) -> Reading:
-    """Read what follows `scf`.
+    """Read the text after `scf`.
 
     Raises:
-        ParseError: it is damaged, or has a flag for a rule that a Layout has no place for.
+        ParseError: it is damaged, or has a flag for a rule that a Layout cannot hold.
     """
     code, star, rest = text.partition("*")
     if star and not rest:
@@ -76,9 +76,9 @@ def read_scf(text: str, layout: Layout | None = None) -> Reading:
     while i < len(rest):
         flag, i = rest[i], i + 1
         if flag in texts:
-            found = re.compile(r"(?:[^*]|\*\*)*").match(rest, i)
-            assert found is not None
-            texts[flag], i = found[0].replace("**", "*"), found.end()
+            match = re.compile(r"(?:[^*]|\*\*)*").match(rest, i)
+            assert match is not None
+            texts[flag], i = match[0].replace("**", "*"), match.end()
         elif flag in _FLAGS:
             own = own.with_extra(_FLAGS[flag])
         elif flag != "*":
@@ -96,8 +96,8 @@ def _write(subject: Grid | Board) -> str:
 
 
 def _detect(text: str) -> bool:
-    found = re.fullmatch(r"scf([0-9A-Za-x]+)(\*.*)?", text.strip())
-    return found is not None and (is_code(found[1]) or bool(found[2]))
+    match = re.fullmatch(r"scf([0-9A-Za-x]+)(\*.*)?", text.strip())
+    return match is not None and (is_code(match[1]) or bool(match[2]))
 
 
 SCF = Format(

@@ -33,14 +33,14 @@ from lucidoku.formats._format import (
     layout_for,
     position,
 )
-from lucidoku.formats._json import all_values, json_values, looks_like_json_object, mended, value_at
+from lucidoku.formats._json import all_values, json_values, looks_like_json_object, mend, value_at
 from lucidoku.formats._pencilmark_rules import bad_negatives, read_rule
 from lucidoku.formats._placed import Cells, cells_in, plain_word
-from lucidoku.formats._rules import Refused, Rules, cells_of, told_layout
+from lucidoku.formats._rules import Refused, RuleCollector, cells_of, stated_layout
 from lucidoku.formats._unknown import (
     FIELDS,
     Pairs,
-    explained,
+    explain_fields,
     looks_short,
     may_hold_puzzles,
     puzzle_in,
@@ -54,41 +54,40 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import EXTRA_HOUSES, extra_houses, letters, letters_of, unknown_extra
-from lucidoku.rules.marked import marks_json, marks_of_json
+from lucidoku.rules import EXTRA_HOUSES, letters, letters_of
 from lucidoku.words.language import N_, _
 
-__all__ = ["IPUZ", "JSON", "SCHEMA", "each_in", "each_of_text", "puzzle_record", "read_object"]
+__all__ = ["IPUZ", "JSON", "SCHEMA", "each_in", "each_of_text", "puzzle_of_record", "puzzle_record", "read_object"]
 
 SCHEMA = "lucidoku/puzzle/1"
-"""What the field `schema` of our own JSON says."""
+"""Value of the field `schema` in Lucidoku's own JSON."""
 
 
-def read_object(found: Mapping[str, Any], layout: Layout | None) -> Reading:
+def read_object(data: Mapping[str, Any], layout: Layout | None) -> Reading:
     """Read a JSON object that is a puzzle of some program, or holds one.
 
     Raises:
-        ParseError: it is unknown, or has rules that a Layout has no place for.
+        ParseError: it is unknown, or has rules that a Layout cannot hold.
     """
-    entries = list(each_in(found, layout)) if _holds(found, 0, True) else []
+    entries = list(each_in(data, layout)) if _holds(data, 0, True) else []
     if not entries:
-        raise _unknown_object(found, layout)
+        raise _unknown_object(data, layout)
     _place, first = entries[0]
     if isinstance(first, LucidokuError):
         raise first
     return first.first_of(len(entries))
 
 
-def _unknown_object(found: Any, layout: Layout | None) -> LucidokuError:
-    """Return why a value has no puzzle: what is wrong with the text in its field, or that it is unknown."""
-    if isinstance(found, str):
-        found = {"puzzle": found}
-    if isinstance(found, list) and found and all(isinstance(row, list) for row in found):
+def _unknown_object(data: Any, layout: Layout | None) -> LucidokuError:
+    """Return why a value has no puzzle: the error of the text in its field, or that it is unknown."""
+    if isinstance(data, str):
+        data = {"puzzle": data}
+    if isinstance(data, list) and data and all(isinstance(row, list) for row in data):
         try:
-            read_rows(found, layout)
+            read_rows(data, layout)
         except LucidokuError as error:
             return error
-    for name, value in found.items() if isinstance(found, dict) else ():
+    for name, value in data.items() if isinstance(data, dict) else ():
         if plain_word(name) not in FIELDS or not isinstance(value, (str, type(None))):
             continue
         text = (value or "").strip()
@@ -105,37 +104,37 @@ def _unknown_object(found: Any, layout: Layout | None) -> LucidokuError:
     )
 
 
-def _program(found: Mapping[str, Any]) -> str:
+def _program(data: Mapping[str, Any]) -> str:
     """Return the format of an object that is known by its fields, "" for another one."""
-    if "schema" in found and str(found.get("schema", "")).startswith("lucidoku/"):
+    if "schema" in data and str(data.get("schema", "")).startswith("lucidoku/"):
         return "json"
-    if any(name in found and "ipuz.org" in str(found[name]) for name in ("version", "kind")):
+    if any(name in data and "ipuz.org" in str(data[name]) for name in ("version", "kind")):
         return "ipuz"
-    if found.get("format") == "sudoku-puzzle" or isinstance(found.get("numbers"), str):
+    if data.get("format") == "sudoku-puzzle" or isinstance(data.get("numbers"), str):
         return "pencilmark"
     programs = (
         ("sudokumaker", sudokumaker.is_sudokumaker),
         ("sudokupad", sudokupad.is_sudokupad),
         ("f-puzzles", fpuzzles.is_fpuzzles),
     )
-    return next((name for name, is_one in programs if is_one(found)), "")
+    return next((name for name, is_one in programs if is_one(data)), "")
 
 
-def _known(found: dict[str, Any]) -> Reading | None:
-    """Return the puzzle of a program that is known by the fields of its objects; None where it is another one."""
-    name = _program(found)
+def _known_program(data: dict[str, Any]) -> Reading | None:
+    """Return the puzzle of a program that is known by the fields of its objects; None if it is another one."""
+    name = _program(data)
     reader = _READERS.get(name)
     if reader is None:
         return None
-    reading = as_reading(reader(found), name)
+    reading = as_reading(reader(data), name)
     if name in _KNOWN_FIELDS:
-        rest = [(key, value) for key, value in found.items() if key not in _KNOWN_FIELDS[name] or key == "solution"]
-        return explained(reading, rest)
+        rest = [(key, value) for key, value in data.items() if key not in _KNOWN_FIELDS[name] or key == "solution"]
+        return explain_fields(reading, rest)
     return reading
 
 
 _KNOWN_FIELDS = {
-    "json": {"schema", "layout", "givens", "values", "candidates", "corner_marks", "colors", "title", "author"},
+    "json": {"schema", "layout", "puzzle", "values", "candidates", "corner_marks", "colors", "title", "author"},
     "pencilmark": {
         *("format", "format_version", "version", "board", "givens", "rules", "numbers", "digits", "candidates", "meta"),
         *("shape", "layout", "regions"),
@@ -177,12 +176,12 @@ _DEEPEST = 8  # objects in objects
 
 
 def each_in(
-    found: Any, layout: Layout | None, around: Pairs | None = None, start: int = 0, text: str = "", depth: int = 0
+    data: Any, layout: Layout | None, around: Pairs | None = None, start: int = 0, text: str = "", depth: int = 0
 ) -> Iterator[Placed]:
     """Yield the puzzles in a value of JSON, each with its place in the text, or why it cannot be read.
 
     Args:
-        found: the value.
+        data: the value.
         layout: the layout of all puzzles; detected by default.
         around: the fields of the objects around it.
         start: where the value begins in the text.
@@ -190,11 +189,11 @@ def each_in(
         depth: how many values are around it.
     """
     around = around or []
-    found = _pair_of(found)
-    inside = _inside(found, depth)
+    data = _pair_of(data)
+    inside = _inside(data, depth)
     if inside is None:
         try:
-            yield start, _whole(found, layout, around)
+            yield start, _whole(data, layout, around)
         except LucidokuError as error:
             yield start, error
         return
@@ -212,34 +211,34 @@ def each_in(
             yield from each_in(value, layout, own, place, text, depth + 1)
 
 
-def _pair_of(found: Any) -> Any:
-    """Return a list of a puzzle and its solution as an object of both, and any other value as it is."""
-    if not isinstance(found, list) or len(found) != 2:
-        return found
-    puzzle, solution = (cells_in(item) for item in found)
+def _pair_of(value: Any) -> Any:
+    """Return a list of a puzzle and its solution as an object of both; return any other value unchanged."""
+    if not isinstance(value, list) or len(value) != 2:
+        return value
+    puzzle, solution = (cells_in(item) for item in value)
     if puzzle is None or solution is None or puzzle.n != solution.n or not _has_empty(puzzle) or _has_empty(solution):
-        return found
-    return {"puzzle": found[0], "solution": found[1]}
+        return value
+    return {"puzzle": value[0], "solution": value[1]}
 
 
 def _has_empty(cells: Cells) -> bool:
     return any(item in (None, 0) or (isinstance(item, str) and item in f"{EMPTY} ") for item in cells.items)
 
 
-def _inside(found: Any, depth: int) -> tuple[Pairs, list[tuple[str | int, Any]]] | None:
-    """Return the fields of an object that hold no puzzles, and the values that do; None where it is one puzzle itself."""
-    if _is_one(found, True) or not isinstance(found, (dict, list)):
+def _inside(data: Any, depth: int) -> tuple[Pairs, list[tuple[str | int, Any]]] | None:
+    """Return the fields of an object that hold no puzzles, and the values that do; None if it is one puzzle itself."""
+    if _is_one(data, True) or not isinstance(data, (dict, list)):
         return None
-    if isinstance(found, list):
-        return [], list(enumerate(found))
-    inner = {name: value for name, value in found.items() if _may_hold(name, value, depth)}
+    if isinstance(data, list):
+        return [], list(enumerate(data))
+    inner = {name: value for name, value in data.items() if _may_hold(name, value, depth)}
     if not all(_is_bare(name, value) for name, value in inner.items()):
         inner = {name: value for name, value in inner.items() if not _is_bare(name, value)}
-    return [(name, value) for name, value in found.items() if name not in inner], list(inner.items())
+    return [(name, value) for name, value in data.items() if name not in inner], list(inner.items())
 
 
 def _is_bare(name: str, value: Any) -> bool:
-    """Whether a value under a name that is not known is cells only: next to objects with puzzles it may be anything."""
+    """Return whether a value with an unknown name is only cells; next to objects with puzzles it may be anything."""
     if plain_word(name) in FIELDS or isinstance(value, dict):
         return False
     if isinstance(value, str):
@@ -247,36 +246,36 @@ def _is_bare(name: str, value: Any) -> bool:
     return cells_in(value) is not None or not any(isinstance(item, dict) for item in value)
 
 
-def _whole(found: Any, layout: Layout | None, around: Pairs) -> Reading:
+def _whole(value: Any, layout: Layout | None, around: Pairs) -> Reading:
     """Read a value that is one puzzle, with the fields of the objects around it."""
-    if not isinstance(found, dict):
-        return replace(read_fields([("puzzle", found), *around], layout), format="json")
-    known = _known(found)
+    if not isinstance(value, dict):
+        return replace(read_fields([("puzzle", value), *around], layout), format="json")
+    known = _known_program(value)
     if known is None:
-        return replace(read_fields([*around, *found.items()], layout), format="json")
+        return replace(read_fields([*around, *value.items()], layout), format="json")
     if layout is not None and known.puzzle.layout.n != layout.n:
         layout_for(known.puzzle.layout.n**2, layout)
-    return explained(known, around)
+    return explain_fields(known, around)
 
 
-def _is_one(found: Any, places: bool) -> bool:
-    """Whether a value is one puzzle: text, cells, an object of a known program, or one with a field of a puzzle.
+def _is_one(data: Any, places: bool) -> bool:
+    """Return whether a value is one puzzle: text, cells, an object of a known program, or one with a field of a puzzle.
 
     Args:
-        found: the value.
+        data: the value.
         places: whether a list of cells with their places counts.
     """
-    if isinstance(found, str):
-        return _is_puzzle("puzzle", found)
-    if isinstance(found, list):
-        return _is_puzzle("puzzle", found) if places else cells_in(found) is not None
-    if not isinstance(found, dict):
+    if isinstance(data, str):
+        return _is_puzzle("puzzle", data)
+    if isinstance(data, list):
+        return _is_puzzle("puzzle", data) if places else cells_in(data) is not None
+    if not isinstance(data, dict):
         return False
-    return bool(_program(found)) or any(_is_puzzle(name, value) for name, value in found.items())
+    return bool(_program(data)) or any(_is_puzzle(name, value) for name, value in data.items())
 
 
 def _is_puzzle(name: str, value: Any) -> bool:
-    """Whether a field holds a puzzle, also one that cannot be read."""
+    """Return whether a field holds a puzzle, also one that cannot be read."""
     try:
         return puzzle_in(name, value) is not None
     except LucidokuError:
@@ -288,7 +287,7 @@ def _may_hold(name: str, value: Any, depth: int) -> bool:
 
 
 def _holds(value: Any, depth: int, places: bool) -> bool:
-    """Whether a value holds puzzles."""
+    """Return whether a value holds puzzles."""
     if depth > _DEEPEST:
         return False
     if _is_one(value, places):
@@ -299,21 +298,21 @@ def _holds(value: Any, depth: int, places: bool) -> bool:
 
 
 def _starts(text: str, start: int) -> dict[str | int, int]:
-    """Return where the values of the list or object begin that begins at a place of a text."""
-    found: dict[str | int, int] = {}
+    """Return the start of each value in the list or object at a place of a text."""
+    places: dict[str | int, int] = {}
     is_list = text[start] == "["
     place = value_end = start + 1
     while place < len(text):
-        key: Any = len(found)
+        key: Any = len(places)
         if not is_list:
             key, _begin, place = value_at(text, place)
             place += 1  # the colon
         _value, begin, value_end = value_at(text, place)
-        found[key] = begin
+        places[key] = begin
         if text[value_end : value_end + 1] != ",":
             break
         place = value_end + 1
-    return found
+    return places
 
 
 def each_of_text(text: str, layout: Layout | None) -> Iterator[Placed]:
@@ -323,7 +322,7 @@ def each_of_text(text: str, layout: Layout | None) -> Iterator[Placed]:
         ParseError: the text is damaged, or has no puzzle.
     """
     text, values = _values(text)
-    ends = [found.start() for found in re.finditer("\n", text)]
+    ends = [match.start() for match in re.finditer("\n", text)]
     for value, start in values:
         if not _is_one(value, True) and not _holds(value, 0, True):
             yield bisect(ends, start) + 1, _final(_unknown_object(value, layout))
@@ -333,7 +332,7 @@ def each_of_text(text: str, layout: Layout | None) -> Iterator[Placed]:
 
 
 def _final(error: LucidokuError) -> LucidokuError:
-    """Return an error of valid JSON as one that no other reading may try to get round."""
+    """Return an error of valid JSON as one that forbids other readings."""
     if not isinstance(error, ParseError) or isinstance(error, Refused):
         return error
     final = Refused(str(error))
@@ -366,39 +365,37 @@ def _values(text: str) -> tuple[str, Sequence[tuple[Any, int]]]:
     if "ce:" in text:  # as a puzzle of SudokuPad may be saved
         with suppress(LucidokuError):
             return "", [(sudokupad.unzip(text), 0)]
-    if (fixed := mended(text)) is not None:
+    if (fixed := mend(text)) is not None:
         return fixed, list(json_values(fixed))
     raise broken
-
-
-def layout_record(layout: Layout) -> dict[str, Any]:
-    """Return a layout as plain data."""
-    record: dict[str, Any] = {"box_height": layout.box_height, "box_width": layout.box_width}
-    if layout.is_jigsaw:
-        boxes = [house for house in layout.houses if house.kind == "box"]
-        name = {cell: "ABCDEFGHIJKLMNOPQRSTUVWXY"[i] for i, house in enumerate(boxes) for cell in house.cells}
-        record["regions"] = "".join(name[cell] for cell in layout.cells)
-    if layout.extras:
-        record["extras"] = list(layout.extras)
-    if layout.first_digit == 0:
-        record["first_digit"] = 0
-    if layout.marks:
-        record["rules"] = marks_json(layout.marks, layout.n)
-    return record
 
 
 def puzzle_record(subject: Grid | Board) -> dict[str, Any]:
     """Return a puzzle as plain data, of the schema docs/schema/puzzle-1.json.
 
-    >>> puzzle_record(Grid.parse("1.....2..3.....4"))["givens"]
+    >>> puzzle_record(Grid.parse("1.....2..3.....4"))["puzzle"]
     '1.....2..3.....4'
     """
-    record: dict[str, Any] = {"schema": SCHEMA, "layout": layout_record(subject.layout)}
+    record: dict[str, Any] = {"schema": SCHEMA, "layout": subject.layout.code}
     if isinstance(subject, Grid):
-        return record | {"givens": subject.line}
-    record |= {"givens": subject.givens.line, "values": subject.grid.line}
+        return record | {"puzzle": subject.line}
+    record |= {"puzzle": subject.givens.line, "values": subject.grid.line}
     record["candidates"] = [subject.layout.digits_text(subject.candidates(cell)) for cell in subject.layout.cells]
     return record
+
+
+def puzzle_of_record(record: Mapping[str, Any]) -> Grid | Board:
+    """Return the puzzle that `puzzle_record` has written.
+
+    Raises:
+        ParseError: it is not such a record, or of another version.
+
+    >>> puzzle_of_record(puzzle_record(Grid.parse("1.....2..3.....4"))).line
+    '1.....2..3.....4'
+    """
+    if not isinstance(record, Mapping):
+        raise ParseError(_("expected a puzzle's record, got {kind}").format(kind=type(record).__name__))
+    return _ours(record).puzzle
 
 
 def _write_ours(what: Grid | Board | Reading) -> str:
@@ -419,23 +416,23 @@ def _names(reading: Reading) -> dict[str, str]:
     return {name: text for name, text in (("title", reading.title), ("author", reading.author)) if text}
 
 
-def _field(found: Mapping[str, Any], name: str, kind: type) -> Any:
-    value = found.get(name)
+def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    value = data.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise wrong_field(name)
     return value
 
 
-def _ours(found: Mapping[str, Any]) -> Reading:
-    if found.get("schema") != SCHEMA:
+def _ours(data: Mapping[str, Any]) -> Reading:
+    if data.get("schema") != SCHEMA:
         message = _("this is {schema}; this version of Lucidoku reads {known}")
-        raise ParseError(message.format(schema=repr(found.get("schema"))[:40], known=SCHEMA))
-    layout = _layout_of(found)
-    givens = cell_values(_line(found, "givens", layout), layout)
-    if "values" not in found and "candidates" not in found:
-        return _titled(Reading(Grid(givens, layout)), found)
-    values = cell_values(_line(found, "values", layout), layout) if "values" in found else givens
-    marks = found.get("candidates") or [""] * layout.n**2
+        raise ParseError(message.format(schema=repr(data.get("schema"))[:40], known=SCHEMA))
+    layout = stated_layout(_field(data, "layout", str))
+    givens = cell_values(_line(data, "puzzle", layout), layout)
+    if "values" not in data and "candidates" not in data:
+        return _with_title(Reading(Grid(givens, layout)), data)
+    values = cell_values(_line(data, "values", layout), layout) if "values" in data else givens
+    marks = data.get("candidates") or [""] * layout.n**2
     if not isinstance(marks, list) or len(marks) != layout.n**2:
         raise ParseError(_("candidates must be a list of {count} strings").format(count=layout.n**2))
     masks = []
@@ -443,56 +440,32 @@ def _ours(found: Mapping[str, Any]) -> Reading:
         digits = [read_digit(ch, layout, cell.row, cell.column) for ch in str(mark)]
         masks.append(sum({1 << d - 1 for d in digits if d}) or (1 << layout.n) - 1)
     board = Board.from_masks(layout, masks, bytes(a or b for a, b in zip(givens, values, strict=True)), givens)
-    return _titled(Reading(board), found)
+    return _with_title(Reading(board), data)
 
 
-def _layout_of(found: Mapping[str, Any]) -> Layout:
-    if isinstance(found.get("layout"), str):
-        return told_layout(found["layout"])
-    shape = _field(found, "layout", dict)
-    if shape.get("regions"):
-        layout = Layout.jigsaw(str(shape["regions"]))
-    else:
-        layout = Layout.standard(_field(shape, "box_height", int), _field(shape, "box_width", int))
-    for extra in items(shape, "extras"):
-        if not isinstance(extra, str) or extra_houses(extra) is None:
-            raise Refused(unknown_extra(extra))
-        layout = layout.with_extra(extra)
-    if shape.get("first_digit", 1) not in (0, 1):
-        raise wrong_field("first_digit")
-    if shape.get("first_digit") == 0:
-        layout = layout.from_zero()
-    if not shape.get("rules"):
-        return layout
-    try:
-        return layout.with_constraints(marks_of_json(shape["rules"], layout.n))
-    except LucidokuError as error:
-        raise Refused(str(error)) from error
-
-
-def _line(found: Mapping[str, Any], name: str, layout: Layout) -> str:
-    text = str(_field(found, name, str))
+def _line(data: Mapping[str, Any], name: str, layout: Layout) -> str:
+    text = str(_field(data, name, str))
     layout_for(len(text), layout, name)
     return text
 
 
-def _titled(reading: Reading, found: Mapping[str, Any]) -> Reading:
+def _with_title(reading: Reading, data: Mapping[str, Any]) -> Reading:
     layout = reading.puzzle.layout
     corners: dict[Cell, tuple[int, ...]] = {}
-    for name, marks in record(found, "corner_marks").items():
+    for name, marks in record(data, "corner_marks").items():
         cell = layout.cell(name)
         digits = [read_digit(ch, layout, cell.row, cell.column) for ch in line_of(marks, 40)]
         corners[cell] = tuple(digit for digit in digits if digit)
     colors = {
         layout.cell(name): tuple(filter(None, (line_of(color, 40) for color in names)))
-        for name, names in record(found, "colors").items()
+        for name, names in record(data, "colors").items()
         if isinstance(names, list)
     }
-    return noted(reading, corners, colors, {"title": found.get("title"), "author": found.get("author")})
+    return noted(reading, corners, colors, {"title": data.get("title"), "author": data.get("author")})
 
 
-def _ipuz(found: Mapping[str, Any]) -> Reading:
-    rows = found.get("puzzle")
+def _ipuz(data: Mapping[str, Any]) -> Reading:
+    rows = data.get("puzzle")
     if (
         not isinstance(rows, list)
         or not rows
@@ -500,9 +473,9 @@ def _ipuz(found: Mapping[str, Any]) -> Reading:
     ):
         raise wrong_field("puzzle")
     n = len(rows)
-    rules = Rules(n)
-    kinds = [found["kind"]] if isinstance(found.get("kind"), str) else items(found, "kind")
-    zones = records(found, "zones")
+    rules = RuleCollector(n)
+    kinds = [data["kind"]] if isinstance(data.get("kind"), str) else items(data, "kind")
+    zones = records(data, "zones")
     names = [
         line_of(kind, 80).partition("ipuz.org/")[2].partition("#")[0].removeprefix("sudoku").strip("/")
         for kind in kinds
@@ -517,23 +490,23 @@ def _ipuz(found: Mapping[str, Any]) -> Reading:
                 rules.extra(_IPUZ[name])
         elif name and name != "jigsawsudoku":
             rules.add("no boxes" if name == "latinsquare" else name)
-    if found.get("boxes") is False and not jigsaw:
+    if data.get("boxes") is False and not jigsaw:
         rules.add("no boxes")
-    if cages := items(found, "cages"):
+    if cages := items(data, "cages"):
         rules.add("killercage", len(cages))
     _zones(zones, rules, n, jigsaw)
     layout = rules.layout()
-    charset = str(found.get("charset") or "123456789ABCDEFGHIJKLMNOP")
+    charset = str(data.get("charset") or "123456789ABCDEFGHIJKLMNOP")
     if charset.startswith("0"):
         layout = layout.from_zero()
-    givens = _ipuz_cells(rows, layout, charset, found)
-    saved = found.get("saved")
-    values = _ipuz_cells(saved, layout, charset, found) if isinstance(saved, list) and len(saved) == n else None
-    particulars = {"title": found.get("title"), "author": found.get("author"), "ruleset": found.get("notes")}
+    givens = _ipuz_cells(rows, layout, charset, data)
+    saved = data.get("saved")
+    values = _ipuz_cells(saved, layout, charset, data) if isinstance(saved, list) and len(saved) == n else None
+    particulars = {"title": data.get("title"), "author": data.get("author"), "ruleset": data.get("notes")}
     return noted(position(layout, givens, values), {}, {}, particulars)
 
 
-def _zones(zones: list[dict[str, Any]], rules: Rules, n: int, jigsaw: bool) -> None:
+def _zones(zones: list[dict[str, Any]], rules: RuleCollector, n: int, jigsaw: bool) -> None:
     boxes: dict[int, int] = {}
     for number, zone in enumerate(zones):
         named = items(zone, "cells")
@@ -563,7 +536,7 @@ def _pair(what: object, count: int) -> bool:
 _DECIMALS = ("0123456789", "123456789")
 
 
-def _ipuz_cells(rows: list[Any], layout: Layout, charset: str, found: Mapping[str, Any]) -> bytes:
+def _ipuz_cells(rows: list[Any], layout: Layout, charset: str, data: Mapping[str, Any]) -> bytes:
     values = bytearray()
     for r, row in enumerate(rows, 1):
         for c, item in enumerate(row if isinstance(row, list) else [], 1):
@@ -571,7 +544,7 @@ def _ipuz_cells(rows: list[Any], layout: Layout, charset: str, found: Mapping[st
                 item = item.get("value", item.get("cell"))
             if isinstance(item, (dict, list)):
                 item = "{}"  # no digit
-            elif item in (found.get("empty", 0), found.get("block", "#")) or (item == "0" and "0" not in charset):
+            elif item in (data.get("empty", 0), data.get("block", "#")) or (item == "0" and "0" not in charset):
                 item = None
             if (
                 isinstance(item, str)
@@ -586,26 +559,26 @@ def _ipuz_cells(rows: list[Any], layout: Layout, charset: str, found: Mapping[st
     return bytes(values)
 
 
-def _pencilmark(found: Mapping[str, Any]) -> Reading:
-    if "numbers" in found:
-        text = str(found["numbers"])
+def _pencilmark(data: Mapping[str, Any]) -> Reading:
+    if "numbers" in data:
+        text = str(data["numbers"])
         n = round(len(text) ** 0.5)
         given: list[Any] = list(text)
     else:
-        board = found.get("board") or {}
+        board = data.get("board") or {}
         n = board.get("rows") if isinstance(board, dict) else None
-        given = found.get("givens") or []
+        given = data.get("givens") or []
         if not isinstance(n, int) or isinstance(n, bool) or board.get("cols") != n or board.get("cells"):
             raise ParseError(_("the grid of this puzzle is not square"))
         if not isinstance(given, (dict, list)):
             raise wrong_field("givens")
-        rules = Rules(n)  # knows how large a grid may be
+        rules = RuleCollector(n)  # knows how large a grid may be
         if isinstance(given, dict):
             digits = {cells_of([name], n)[0]: value for name, value in given.items() if cells_of([name], n)}
             given = [digits.get(cell, 0) for cell in range(n * n)]
-    rules = Rules(n)
+    rules = RuleCollector(n)
     boxes: list[list[int]] = []
-    told_rules = records(found, "rules")
+    told_rules = records(data, "rules")
     for rule in told_rules:
         kind, cells = line_of(rule.get("type"), 40), cells_of(rule.get("cells"), n)
         if kind in ("box", "region") and len(cells) != len(rule.get("cells") or ()):
@@ -618,12 +591,12 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
             rules.box_shape(*rule["box"])
         elif kind not in ("box_grid", "grid", "row", "column") and not read_rule(rule, rules):
             rules.unknown[_PENCILMARK.get(kind, line_of(rule.get("kind"), 40) or kind or "rules")] += 1
-    if bad_negatives(rules.marks):
+    if bad_negatives(rules.constraints):
         rules.add("negative")
-    if found.get("digits") not in (None, n):
+    if data.get("digits") not in (None, n):
         rules.add("other digits")
     for name in ("shape", "layout", "regions"):
-        if found.get(name):
+        if data.get(name):
             rules.add(name)
     kinds = {line_of(rule.get("type"), 40) for rule in told_rules}
     if boxes:
@@ -638,10 +611,10 @@ def _pencilmark(found: Mapping[str, Any]) -> Reading:
         )
     givens = bytes(read_digit(item, layout, i // n + 1, i % n + 1) for i, item in enumerate(given))
     masks = [0] * (n * n)
-    for name, marks in record(found, "candidates").items():
+    for name, marks in record(data, "candidates").items():
         for cell in cells_of([name], n):
             masks[cell] = 0 if givens[cell] else digits_mask(marks, n)
-    meta = record(found, "meta")
+    meta = record(data, "meta")
     particulars = {"title": meta.get("title"), "author": meta.get("author"), "ruleset": meta.get("rules_text")}
     corners: dict[Cell, tuple[int, ...]] = {}
     return noted(position(layout, givens, None, masks), corners, {}, particulars)
@@ -668,16 +641,16 @@ def _write_ipuz(what: Grid | Board | Reading) -> str:
     givens = subject.givens if isinstance(subject, Board) else subject
     kinds = ["http://ipuz.org/sudoku#1"]
     zones = []
-    told = not has_usual_boxes(layout)  # the format has a place for the boxes of a jigsaw only
+    has_own_boxes = not has_usual_boxes(layout)  # the format has a place for the boxes of a jigsaw only
     for house in layout.houses:
-        if (house.is_extra and EXTRA_HOUSES[house.kind].zones) or (house.kind == "box" and told):
+        if (house.is_extra and EXTRA_HOUSES[house.kind].zones) or (house.kind == "box" and has_own_boxes):
             zones.append({"cells": [[c.column, c.row] for c in house.cells]})
-    kinds += ["http://ipuz.org/sudoku/jigsawsudoku#1"] * told
+    kinds += ["http://ipuz.org/sudoku/jigsawsudoku#1"] * has_own_boxes
     kinds += [f"http://ipuz.org/sudoku/{letters(extra, 'ipuz')}#1" for extra in layout.extras]
     record: dict[str, Any] = {"version": "http://ipuz.org/v2", "kind": kinds, "dimensions": {"width": n, "height": n}}
     record |= _names(reading)
     record["charset"] = layout.digits_text(range(1, n + 1))
-    record["boxes"] = not told
+    record["boxes"] = not has_own_boxes
     if zones:
         record["zones"] = zones
     if layout.first_digit == 0:
@@ -697,15 +670,15 @@ def _ipuz_rows(grid: Grid) -> list[list[int | str]]:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    found = list(each_of_text(text, layout))
-    if not found:
+    puzzles = list(each_of_text(text, layout))
+    if not puzzles:
         raise _unknown_object(None, layout)
-    line, first = found[0]
+    line, first = puzzles[0]
     if isinstance(first, ParseError) and first.line is None and line > 1:
         raise located(str(first), line, None, type(first))
     if isinstance(first, LucidokuError):
         raise first
-    return first.first_of(len(found))
+    return first.first_of(len(puzzles))
 
 
 def _detect(text: str) -> bool:
@@ -720,28 +693,28 @@ def _detect(text: str) -> bool:
     return any(isinstance(value, dict) or _is_several(value) for value, _place in values)
 
 
-def _is_several(found: Any) -> bool:
-    """Whether a list is not one grid, but has objects or puzzles in it."""
-    if not isinstance(found, list) or any(isinstance(item, dict) for item in found):
-        return isinstance(found, list)
-    return cells_in(found) is None and len(found) > 1 and _holds(found, 0, True)
+def _is_several(value: Any) -> bool:
+    """Return whether a list is not one grid, but has objects or puzzles in it."""
+    if not isinstance(value, list) or any(isinstance(item, dict) for item in value):
+        return isinstance(value, list)
+    return cells_in(value) is None and len(value) > 1 and _holds(value, 0, True)
 
 
 def _is_line(text: str) -> bool:
-    """Whether a line by itself is an object with one puzzle."""
+    """Return whether a single line is an object with one puzzle."""
     values = all_values(text) if text.startswith("{") else None
     if values is None or len(values) != 1:
         return False
-    found = values[0][0]
-    while isinstance(found, (dict, list)) and (inside := _inside(found, 0)) is not None:
+    value = values[0][0]
+    while isinstance(value, (dict, list)) and (inside := _inside(value, 0)) is not None:
         if len(inside[1]) != 1:
             return not inside[1]
-        found = inside[1][0][1]
+        value = inside[1][0][1]
     return True
 
 
 def _is_all(text: str) -> bool:
-    """Whether a file that begins with a text is one of JSON, with one or several puzzles, and has no puzzle in each line."""
+    """Return whether a file that begins with a text is JSON with one or several puzzles, not a puzzle in each line."""
     if not text.lstrip().startswith(("[", "{")):
         return False
     line = text.lstrip().partition("\n")[0].strip()

@@ -1,8 +1,8 @@
 """f-puzzles: JSON with a grid of cells and lists of rules, bare or packed in a link.
 
 Cells have `value`, `given`, `centerPencilMarks`, `cornerPencilMarks`, `givenPencilMarks`, `region` and `c` or `highlight`
-(colours). Read from lisudoku/sudoku_formats and dclamage/SudokuSolver. A rule that a Layout has no place for is refused by
-its name; whatever is drawn on the grid, other than on a mark, counts as one.
+(colours). Read from lisudoku/sudoku_formats and dclamage/SudokuSolver. A rule that a Layout cannot hold is refused by
+its name; anything drawn on the grid that does not decorate a constraint counts as a rule.
 """
 
 from __future__ import annotations
@@ -16,19 +16,25 @@ from typing import Any
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
 from lucidoku.formats._format import Reading, as_board, as_reading, position
-from lucidoku.formats._fpuzzles_marks import READ_MARKS, drawn_for_a_rule, middles, places_of_marks, read_marks_of
-from lucidoku.formats._fpuzzles_written import written_marks
+from lucidoku.formats._fpuzzles_rules import (
+    READ_CONSTRAINTS,
+    drawn_for_a_rule,
+    middles,
+    places_of_constraints,
+    read_constraints_of,
+)
+from lucidoku.formats._fpuzzles_written import written_constraints
 from lucidoku.formats._lz import compress
-from lucidoku.formats._pad_marks import read_cage, read_drawings
-from lucidoku.formats._rules import Rules, cells_of, square_only
-from lucidoku.formats._told_rules import RuleWords, heed, told_by
+from lucidoku.formats._pad_rules import read_cage, read_drawings
+from lucidoku.formats._rules import RuleCollector, cells_of, square_only
+from lucidoku.formats._stated_rules import RuleWords, apply_words, parse_words
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import EXTRA_HOUSES, flagged
-from lucidoku.rules._constraint import Constraint, mark_at
-from lucidoku.rules.broken import broken_marks
+from lucidoku.rules import EXTRA_HOUSES, cells_by_flag
+from lucidoku.rules._constraint import Constraint, constraint_at
+from lucidoku.rules.broken import broken_constraints
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
@@ -59,28 +65,28 @@ TOLD = re.compile(
     r"|triggereffect|fogofwar|fog|customstyle|duration|videos|bgimage|background|backgroundimage)\s*:\s*(.*)",
     re.DOTALL | re.IGNORECASE,
 )
-"""What a cage that frames nothing tells SudokuPad."""
+"""Settings of SudokuPad in a cage without cells."""
 _DRAWN = ("line", "cage", "circle", "rectangle", "text")
 _ALIASES = {"circle": "underlay", "rectangle": "underlay", "text": "overlay"}
 
 
-def is_fpuzzles(found: object) -> bool:
-    """Whether a JSON object is a puzzle of f-puzzles."""
-    if not isinstance(found, dict) or not isinstance(found.get("grid"), list) or "cells" in found:
+def is_fpuzzles(data: object) -> bool:
+    """Return whether a JSON object is a puzzle of f-puzzles."""
+    if not isinstance(data, dict) or not isinstance(data.get("grid"), list) or "cells" in data:
         return False
     return all(
-        isinstance(row, list) and all(isinstance(cell, dict) or cell is None for cell in row) for row in found["grid"]
+        isinstance(row, list) and all(isinstance(cell, dict) or cell is None for cell in row) for row in data["grid"]
     )
 
 
-def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
+def read_fpuzzles(puzzle: Mapping[str, Any]) -> Reading:
     """Read a puzzle of f-puzzles.
 
     Raises:
         ParseError: it has rules that a Layout cannot hold, or is not such a puzzle.
     """
-    rows = found["grid"]
-    n = found.get("size", len(rows))
+    rows = puzzle["grid"]
+    n = puzzle.get("size", len(rows))
     if isinstance(n, str) and re.fullmatch("[0-9]{1,2}", n.strip()):
         n = int(n)
     if not isinstance(n, int) or isinstance(n, bool) or not 0 < n < 100:
@@ -91,14 +97,14 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
         raise ParseError(_("the grid of this f-puzzles puzzle is not {n} rows of {n} cells").format(n=n))
     cells = [cell if isinstance(cell, dict) else {} for row in rows for cell in row]
     drawing: dict[str, list[dict[str, Any]]] = {"lines": [], "overlays": []}
-    particulars = _particulars(found)
-    told = told_by(rules_text(particulars.get("ruleset")))
-    rules = Rules(n)
-    drawn = _rules(found, cells, rules, drawing, told)
+    particulars = _particulars(puzzle)
+    words = parse_words(rules_text(particulars.get("ruleset")))
+    rules = RuleCollector(n)
+    drawn = _rules(puzzle, cells, rules, drawing, words)
     note_flags(particulars, rules)
-    known = len(rules.marks)
-    texts = read_drawings(drawing, rules, told)
-    heed(told, rules, [*drawn, *rules.marks[known:]])
+    known = len(rules.constraints)
+    texts = read_drawings(drawing, rules, words)
+    apply_words(words, rules, [*drawn, *rules.constraints[known:]])
     rules.lift_at_dots()
     note_unknown("cells", {name for cell in cells for name, what in cell.items() if what} - _OF_CELLS, rules)
     layout = rules.layout()
@@ -127,22 +133,22 @@ def read_fpuzzles(found: Mapping[str, Any]) -> Reading:
     return noted(reading, corners, colors, particulars)
 
 
-def _particulars(found: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a puzzle tells besides its grid: in its own fields, for SudokuPad, and in cages that frame nothing."""
-    told = found.get("metadata")
+def _particulars(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the title, author and rules of a puzzle: from its own fields, those for SudokuPad, and cages without cells."""
+    metadata = data.get("metadata")
     particulars: dict[str, Any] = (
-        {str(name).lower(): what for name, what in told.items()} if isinstance(told, dict) else {}
+        {str(name).lower(): what for name, what in metadata.items()} if isinstance(metadata, dict) else {}
     )
-    for cage in items(found, "cage") if isinstance(found.get("cage"), list) else []:
+    for cage in items(data, "cage") if isinstance(data.get("cage"), list) else []:
         if isinstance(cage, dict) and (match := TOLD.match(str(cage.get("value") or "").strip())):
             particulars.setdefault(match[1].lower(), match[2].strip())
     words = [
         words_of(what)
-        for what in (found.get("ruleset"), found.get("rules"), particulars.get("rules"), particulars.get("ruleset"))
+        for what in (data.get("ruleset"), data.get("rules"), particulars.get("rules"), particulars.get("ruleset"))
     ]
     for name in ("title", "name", "author", "solution"):
-        if found.get(name):
-            particulars[name] = found[name]
+        if data.get(name):
+            particulars[name] = data[name]
     return particulars | {"ruleset": "\n".join(dict.fromkeys(filter(None, words)))}
 
 
@@ -158,18 +164,18 @@ def rules_text(words: object) -> str:
     return "" if is_usual_rules(text) else text
 
 
-def note_unknown(where: str, names: Iterable[str], rules: Rules) -> None:
-    """Note fields of which nobody knows what they say."""
+def note_unknown(where: str, names: Iterable[str], rules: RuleCollector) -> None:
+    """Note fields of unknown meaning."""
     for name in sorted(map(str, names))[:6]:
         rules.notes.append(
             _("the field {name} of {where} is unknown; it was left out").format(name=repr(name[:40]), where=where)
         )
 
 
-def stored_solution(found: object, layout: Layout, givens: bytes | bytearray) -> list[str]:
-    """Say whether the solution that a puzzle stores breaks its rules as they were read, or its givens."""
-    listed = found if isinstance(found, (list, str)) else []
-    digits = [digit_in_solution(one, layout.n) for one in listed]
+def stored_solution(solution: object, layout: Layout, givens: bytes | bytearray) -> list[str]:
+    """Return notes if the stored solution of a puzzle breaks its rules as they were read, or its givens."""
+    listed = solution if isinstance(solution, (list, str)) else []
+    digits = [digit_in_solution(digit, layout.n) for digit in listed]
     if len(digits) != layout.n**2:
         return []
     for cell, given in zip(layout.cells, givens, strict=True):
@@ -180,21 +186,21 @@ def stored_solution(found: object, layout: Layout, givens: bytes | bytearray) ->
     except LucidokuError as error:
         return [_("the stored solution breaks the rules as they were read: {error}").format(error=error)]
     boxes = [house.cells for house in layout.houses if house.kind == "box"]
-    for mark, _cells in broken_marks(layout.marks, layout.n, boxes, digits):
-        named = mark_at(constraint_type(mark.rule), mark.cells, layout.n)
+    for constraint, _cells in broken_constraints(layout.placed, layout.n, boxes, digits):
+        named = constraint_at(constraint_type(constraint.rule), constraint.cells, layout.n)
         return [_("the stored solution breaks the rules as they were read: {error}").format(error=named)]
     return []
 
 
-def digit_in_solution(one: object, n: int) -> int:
-    """Return a digit of a stored solution; 0 where it has none."""
-    text = str(one)
+def digit_in_solution(value: object, n: int) -> int:
+    """Return a digit of a stored solution; 0 if it has none."""
+    text = str(value)
     digit = int(text) if text.isascii() and text.isdecimal() and len(text) < 3 else 0
     return digit if digit <= n else 0
 
 
 def drawn_givens(texts: Mapping[int, int]) -> list[str]:
-    """Say that digits were drawn."""
+    """Note that digits were drawn."""
     return [_("digits that are drawn as text are taken for givens")] if texts else []
 
 
@@ -204,7 +210,7 @@ def noted(
     colors: Mapping[Cell, tuple[str, ...]],
     particulars: Mapping[str, Any],
 ) -> Reading:
-    """Return a reading with marks, title and author, and with a note for each thing that a board has no place for."""
+    """Return a reading with marks, title and author, and with a note for each thing that a board cannot hold."""
     notes = list(reading.notes)
     if corners:
         notes.append(_("corner marks are not candidates; they were stored separately"))
@@ -225,7 +231,7 @@ def noted(
 
 
 def is_usual_rules(text: str) -> bool:
-    """Whether a description says no more than that the usual rules hold."""
+    """Return whether a description says no more than that the usual rules hold."""
     words = "".join(ch for ch in text.lower() if ch.isalpha() or ch == " ").split()
     return set(words) <= {
         "normal",
@@ -255,35 +261,35 @@ def digits_mask(marks: object, n: int) -> int:
 
 
 def _draw(
-    one: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: Rules, told: RuleWords
+    item: Any, name: str, drawn: dict[str, list[dict[str, Any]]], rules: RuleCollector, words: RuleWords
 ) -> Constraint | None:
-    """Note what is drawn by hand as SudokuPad draws it; return the mark where it is one by itself."""
-    lines, cells = (one.get("lines"), one.get("cells")) if isinstance(one, dict) else (None, None)
+    """Note a drawing by hand as SudokuPad draws it; return its constraint if it is one."""
+    lines, cells = (item.get("lines"), item.get("cells")) if isinstance(item, dict) else (None, None)
     if name == "line" and isinstance(lines, list) and all(middles(line) for line in lines):
-        drawn["lines"] += [{"color": one.get("outlineC"), "wayPoints": middles(line)} for line in lines]
-    elif (name == "text" or (name in ("circle", "rectangle") and one.get("baseC"))) and (places := middles(cells)):
-        size = {"width": one.get("width", 0.25), "height": one.get("height", 0.25)}
-        look = {"backgroundColor": one.get("baseC"), "borderColor": one.get("outlineC"), "text": one.get("value")}
+        drawn["lines"] += [{"color": item.get("outlineC"), "wayPoints": middles(line)} for line in lines]
+    elif (name == "text" or (name in ("circle", "rectangle") and item.get("baseC"))) and (places := middles(cells)):
+        size = {"width": item.get("width", 0.25), "height": item.get("height", 0.25)}
+        look = {"backgroundColor": item.get("baseC"), "borderColor": item.get("outlineC"), "text": item.get("value")}
         centre = [sum(place[k] for place in places) / len(places) for k in (0, 1)]
         drawn["overlays"].append(
-            {"center": centre, "rounded": name == "circle", "angle": one.get("angle", 0), **size, **look}
+            {"center": centre, "rounded": name == "circle", "angle": item.get("angle", 0), **size, **look}
         )
-    elif name == "cage" and isinstance(one, dict) and len(cells_of(cells, rules.n)) == len(cells or ()) > 0:
-        value = one.get("value")
-        return read_cage(cells_of(cells, rules.n), "" if value is None else str(value).strip(), rules, told)
+    elif name == "cage" and isinstance(item, dict) and len(cells_of(cells, rules.n)) == len(cells or ()) > 0:
+        value = item.get("value")
+        return read_cage(cells_of(cells, rules.n), "" if value is None else str(value).strip(), rules, words)
     else:
         rules.add(_ALIASES.get(name, name))
     return None
 
 
 def _rules(
-    found: Mapping[str, Any],
+    data: Mapping[str, Any],
     cells: list[dict[str, Any]],
-    rules: Rules,
+    rules: RuleCollector,
     drawing: dict[str, list[dict[str, Any]]],
-    told: RuleWords,
+    words: RuleWords,
 ) -> list[Constraint]:
-    """Note the rules of a puzzle, and what is drawn; return the marks that are only drawn."""
+    """Note the rules and drawings of a puzzle; return the constraints that are only drawn."""
     n, drawn = rules.n, list[Constraint]()
     if any("region" in cell for cell in cells):
         usual = _usual_regions(n) or [i // n for i in range(n * n)]  # of sizes without boxes its rows
@@ -292,20 +298,20 @@ def _rules(
             rules.add("no boxes")
         else:
             rules.boxes([str(number) for number in numbers])
-    flags = flagged("f-puzzles", n, *SIZES.get(n, (1, n)))
-    shown = places_of_marks(found)
-    for name, what in found.items():
+    flags = cells_by_flag("f-puzzles", n, *SIZES.get(n, (1, n)))
+    shown = places_of_constraints(data)
+    for name, what in data.items():
         if name in _NO_RULES or not what:
             continue
         if name in flags:
             rules.region(flags[name])
         elif name == "extraregion" and isinstance(what, list):
-            read_marks_of(name, [region for region in what if not _is_house(region, n)], rules, n)
+            read_constraints_of(name, [region for region in what if not _is_house(region, n)], rules, n)
             for region in what:
                 if _is_house(region, n):
                     rules.region(cells_of(region["cells"], n))
-        elif name in READ_MARKS:
-            read_marks_of(name, what, rules, n)
+        elif name in READ_CONSTRAINTS:
+            read_constraints_of(name, what, rules, n)
         elif name == "negative":
             for kind in what if isinstance(what, list) else [what]:
                 word = line_of(kind, 30).lower()
@@ -315,10 +321,10 @@ def _rules(
                     known = f"negative{word}" in CONSTRAINT_NAMES
                     rules.add(f"negative{word}" if known else f"negative {word}" if word else "negative")
         elif name in _DRAWN and isinstance(what, list):
-            for one in what:
-                if not drawn_for_a_rule(one, shown, found) and not _is_told(one, name, rules):
-                    mark = _draw(one, name, drawing, rules, told)
-                    drawn += [mark] if mark else []
+            for item in what:
+                if not drawn_for_a_rule(item, shown, data) and not _is_told(item, name, rules):
+                    constraint = _draw(item, name, drawing, rules, words)
+                    drawn += [constraint] if constraint else []
         elif name in FOG:
             rules.fog()
         elif name.lower() in PICTURE:
@@ -328,20 +334,20 @@ def _rules(
     return drawn
 
 
-def note_picture(rules: Rules) -> None:
+def note_picture(rules: RuleCollector) -> None:
     """Note a picture behind the grid."""
     note = _("the puzzle has a background picture, which may show marks; it was not read")
     if note not in rules.notes:
         rules.notes.append(note)
 
 
-def note_flags(particulars: Mapping[str, Any], rules: Rules) -> None:
+def note_flags(particulars: Mapping[str, Any], rules: RuleCollector) -> None:
     """Note the rules of the whole grid that the particulars of a puzzle of SudokuPad tell."""
     for name, what in particulars.items():
         if what in (None, False, "false", "f", 0, "", [], {}) or name in _PARTICULARS:
             continue
         if name in _WHOLE:
-            if Constraint(name) not in rules.marks:
+            if Constraint(name) not in rules.constraints:
                 rules.add(name)
         elif name in FOG:
             rules.fog()
@@ -353,8 +359,8 @@ def note_flags(particulars: Mapping[str, Any], rules: Rules) -> None:
             note_unknown("metadata", [name], rules)
 
 
-def _is_told(drawing: object, name: str, rules: Rules) -> bool:
-    """Whether a cage only holds words for SudokuPad, as "title: X"; the rules and the fog among them are noted."""
+def _is_told(drawing: object, name: str, rules: RuleCollector) -> bool:
+    """Return whether a cage only holds words for SudokuPad, as "title: X"; the rules and the fog among them are noted."""
     if name != "cage" or not isinstance(drawing, dict):
         return False
     value = str(drawing.get("value") or "").strip()
@@ -364,7 +370,7 @@ def _is_told(drawing: object, name: str, rules: Rules) -> bool:
 
 
 def _is_house(region: object, n: int) -> bool:
-    """Whether an extra region has a cell for each digit."""
+    """Return whether an extra region has a cell for each digit."""
     cells = region.get("cells") if isinstance(region, dict) else None
     return isinstance(cells, list) and len(set(cells_of(cells, n))) == n == len(cells)
 
@@ -383,7 +389,7 @@ def dump(what: Grid | Board | Reading) -> dict[str, Any]:
     """Return a puzzle of f-puzzles; a board's candidates are its centre marks, a reading's corner marks and colours are kept.
 
     Raises:
-        LucidokuError: f-puzzles has no place for one of the further rules; names it.
+        LucidokuError: f-puzzles cannot store one of the constraints; names it.
     """
     reading = as_reading(what)
     subject = reading.puzzle
@@ -409,31 +415,31 @@ def dump(what: Grid | Board | Reading) -> dict[str, Any]:
             if colors[1:]:
                 data["highlights"] = list(colors[1:])
         cells.append(data)
-    found: dict[str, Any] = {"size": n, "grid": [cells[r * n : r * n + n] for r in range(n)]}
-    found |= {name: text for name, text in (("title", reading.title), ("author", reading.author)) if text}
+    record: dict[str, Any] = {"size": n, "grid": [cells[r * n : r * n + n] for r in range(n)]}
+    record |= {name: text for name, text in (("title", reading.title), ("author", reading.author)) if text}
     flags = {extra: EXTRA_HOUSES[extra].letters.get("f-puzzles", "").split() for extra in layout.extras}
     for names in flags.values():
-        found |= dict.fromkeys(names, True)
+        record |= dict.fromkeys(names, True)
     if regions := [house for house in layout.houses if house.is_extra and not flags[house.kind]]:
-        found["extraregion"] = [{"cells": [f"R{c.row}C{c.column}" for c in house.cells]} for house in regions]
-    for name, what in written_marks(layout).items():
-        found[name] = [*found.get(name, []), *what] if isinstance(what, list) else what
-    return found
+        record["extraregion"] = [{"cells": [f"R{c.row}C{c.column}" for c in house.cells]} for house in regions]
+    for name, what in written_constraints(layout).items():
+        record[name] = [*record.get(name, []), *what] if isinstance(what, list) else what
+    return record
 
 
-def _packed(subject: Grid | Board | Reading) -> str:
+def _pack(subject: Grid | Board | Reading) -> str:
     return compress(json.dumps(dump(subject), separators=(",", ":")))
 
 
 def fpuzzles_link(subject: Grid | Board | Reading) -> str:
     """Return the address that opens a puzzle, with its candidates, at f-puzzles.com."""
-    return f"https://f-puzzles.com/?load={_quoted(_packed(subject))}"
+    return f"https://f-puzzles.com/?load={_quote(_pack(subject))}"
 
 
 def sudokupad_link(subject: Grid | Board | Reading) -> str:
     """Return the address that opens a puzzle, with its candidates, in SudokuPad."""
-    return f"https://sudokupad.app/fpuzzles{_quoted(_packed(subject))}"
+    return f"https://sudokupad.app/fpuzzles{_quote(_pack(subject))}"
 
 
-def _quoted(packed: str) -> str:
+def _quote(packed: str) -> str:
     return packed.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D")

@@ -30,10 +30,10 @@ def first_table(text: str, layout: Layout | None) -> Reading:
     Raises:
         LucidokuError: there is none, or it is wrong; says where.
     """
-    found = tables(text, layout)
-    good = [item for _line, item in found if isinstance(item, Reading)]
-    if len(good) < len(found) or not good:
-        raise next((item for _line, item in found if isinstance(item, LucidokuError)), None) or complaint(
+    grids = tables(text, layout)
+    good = [item for _line, item in grids if isinstance(item, Reading)]
+    if len(good) < len(grids) or not good:
+        raise next((item for _line, item in grids if isinstance(item, LucidokuError)), None) or complaint(
             list(enumerate(text.split("\n"), 1))
         )
     return good[0].first_of(len(good))

@@ -28,11 +28,11 @@ from lucidoku.formats._format import (
     side,
 )
 from lucidoku.formats._iss_rules import altered_rules, cell_id, cells_named, read_rule, written_rules
-from lucidoku.formats._rules import Refused, Rules, refusal, square_only
+from lucidoku.formats._rules import Refused, RuleCollector, refusal, square_only
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import EXTRA_HOUSES, flagged, letters, letters_of
+from lucidoku.rules import EXTRA_HOUSES, cells_by_flag, letters, letters_of
 from lucidoku.rules._constraint import cell_name
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import N_, _
@@ -59,7 +59,7 @@ _ALONE = (
     ),
 )
 
-_HEAD = ("Shape", "Jigsaw", "NoBoxes", "SearchPriority")  # the last says in what order that program searches
+_HEAD = ("Shape", "Jigsaw", "NoBoxes", "SearchPriority")  # the last sets the order in which that program searches
 _LONGEST = 64 * 1024  # characters of one string
 _LINES = 2000  # of one text
 
@@ -76,11 +76,11 @@ def _detect(text: str) -> bool:
 
 @lru_cache(maxsize=4)
 def _kind(text: str) -> str:
-    """Say what a text is: "one" puzzle, a "list" of strings, "mixed" grids and strings; "" for any other."""
-    found = _sections(text)
-    if found is None or not _is_string("".join(found[1])):
+    """Classify a text: "one" puzzle, a "list" of strings, "mixed" grids and strings; "" for any other."""
+    sections = _sections(text)
+    if sections is None or not _is_string("".join(sections[1])):
         return ""
-    grids, strings = found
+    grids, strings = sections
     apart = len(strings) > 1 and _are_apart(strings)
     if not grids:
         return "list" if apart else "one"
@@ -135,7 +135,7 @@ def _parts(string: str) -> list[str]:
 
 
 def _claims(string: str) -> Iterator[tuple[str, str]]:
-    """Yield what the lines of one puzzle say once: the rules of the whole grid, the digits and the cages of cells."""
+    """Yield the statements that a puzzle makes only once: rules of the whole grid, digits and cages of cells."""
     for part in _parts(string):
         name, *words = part.rstrip("~").split("~")
         if name in ("", "Given"):
@@ -147,12 +147,12 @@ def _claims(string: str) -> Iterator[tuple[str, str]]:
 
 
 def _are_apart(strings: Sequence[str]) -> bool:
-    """Whether strings are separate puzzles, because two of them say the same or fill the same cells."""
-    told: set[tuple[str, str]] = set()
+    """Return whether strings are separate puzzles, because two of them say the same or fill the same cells."""
+    known: set[tuple[str, str]] = set()
     for claims in map(set, map(_claims, strings)):
-        if told & claims:
+        if known & claims:
             return True
-        told |= claims
+        known |= claims
     return False
 
 
@@ -161,12 +161,12 @@ def _has_givens(string: str) -> bool:
 
 
 def _is_whole(text: str) -> bool:
-    """Whether a file is one puzzle in several lines, or grids with rules of which nobody knows to which they belong."""
+    """Return whether a file is one puzzle in several lines, or grids with rules that cannot be assigned to a grid."""
     if len(text) >= _LONGEST or "\n" not in text.strip():
         return False
     kind = _kind(text)
-    found = _sections(text) if kind == "mixed" else None
-    return kind == "one" or (found is not None and not all(map(_has_givens, found[1])))
+    sections = _sections(text) if kind == "mixed" else None
+    return kind == "one" or (sections is not None and not all(map(_has_givens, sections[1])))
 
 
 def _read_all(text: str, layout: Layout | None) -> Iterator[Placed]:
@@ -197,11 +197,11 @@ def _read(text: str, layout: Layout | None) -> Reading:
         )
         raise Refused(message)
     parts = _parts("".join(strings))
-    rules = Rules(_rows(parts, grids, layout))
+    rules = RuleCollector(_rows(parts, grids, layout))
     n = rules.n
     cells = []
     wrong: ParseError | None = None
-    flags = flagged("iss", n, *SIZES.get(n, (1, n)))
+    flags = cells_by_flag("iss", n, *SIZES.get(n, (1, n)))
     for part in parts:
         name, _tilde, rest = part.partition("~")
         if name in ("", "Given"):
@@ -223,19 +223,19 @@ def _read(text: str, layout: Layout | None) -> Reading:
     _pieces(parts, rules)
     own = layout if layout and rules.is_plain else rules.layout()
     givens, masks = bytearray(n * n), [0] * (n * n)
-    told: list[int] = []
+    named: list[int] = []
     if grids:
         givens[:] = cell_values(grids[0], own)
     for word in cells:
-        found = _CELL.fullmatch(word)
-        if not found:
+        match = _CELL.fullmatch(word)
+        if not match:
             raise ParseError(_("{word} is not a cell; expected for example R1C1_5").format(word=repr(word[:30])))
-        (cell,) = cells_named([f"R{found[1]}C{found[2]}"], n, word[:20])
-        digits = [int(digit) for digit in found[3].split("_") if digit]
+        (cell,) = cells_named([f"R{match[1]}C{match[2]}"], n, word[:20])
+        digits = [int(digit) for digit in match[3].split("_") if digit]
         if len(set(digits)) < len(digits):
             message = _("{cell} has a digit twice")
             raise ParseError(message.format(cell=cell_name(cell, n)))
-        told.append(int(cell))
+        named.append(int(cell))
         if not all(1 <= digit <= n for digit in digits):
             message = _("{cell} holds {digit}, but the digits are 1 to {n}")
             raise ParseError(message.format(cell=cell, digit=max(digits), n=n))
@@ -248,26 +248,26 @@ def _read(text: str, layout: Layout | None) -> Reading:
             givens[cell] = digits[0]
         else:
             masks[cell] = mask
-    rules.notes += _losses(strings, told, givens, masks, own)
+    rules.notes += _losses(strings, named, givens, masks, own)
     return position(own, bytes(givens), None, masks, are_notes=False).noting(*rules.notes)
 
 
 def _losses(
-    strings: Sequence[str], told: list[int], givens: bytearray, masks: list[int], layout: Layout
+    strings: Sequence[str], named: list[int], givens: bytearray, masks: list[int], layout: Layout
 ) -> Iterator[str]:
-    """Yield notes where the text stops, and where its list of cells has a hole or ends with a digit that does not fit."""
+    """Yield notes if the text seems cut off, or if its list of cells has a gap or ends with a digit that does not fit."""
     cells, marked = layout.n**2, any(masks)
-    ordered = told == sorted(told)
-    begun = ordered and len(told) >= (1 if marked else layout.n) and told == list(range(len(told)))
-    whole = ordered and told[0:1] == [0] and told[-1:] == [cells - 1]
-    hole = whole and 2 * len(told) > cells and sum(b - a > 1 for a, b in pairwise(told)) == 1
-    gaps = marked and ordered and 2 * len(told) > cells
+    ordered = named == sorted(named)
+    begun = ordered and len(named) >= (1 if marked else layout.n) and named == list(range(len(named)))
+    whole = ordered and named[0:1] == [0] and named[-1:] == [cells - 1]
+    hole = whole and 2 * len(named) > cells and sum(b - a > 1 for a, b in pairwise(named)) == 1
+    gaps = marked and ordered and 2 * len(named) > cells
     stops = bool(strings) and len(strings[-1]) > 2 and strings[-1].endswith(("~", "_"))
-    if stops or (len(told) < cells and (begun or hole or gaps)):
+    if stops or (len(named) < cells and (begun or hole or gaps)):
         yield _("the list of cells looks incomplete; cells missing from it are taken as empty")
     if strings and strings[-1].endswith("."):
         yield _("nothing follows the {mark} at the end; part of the text may be missing").format(mark=repr("."))
-    last = told[-1] if told else 0
+    last = named[-1] if named else 0
     digit = givens[last]
     if digit and begun and any(masks[peer] >> digit - 1 & 1 for peer in layout.peers[last]):
         yield last_cell_note()
@@ -286,16 +286,16 @@ def _rows(parts: Sequence[str], grids: Sequence[str], layout: Layout | None) -> 
     own = side(len(grids[0])) if grids else None
     if not shapes:
         return own or (layout.n if layout else 9)
-    found = re.fullmatch(r"Shape~(\d{1,2})x(\d{1,2})(?:~(\d{1,2}))?", min(shapes))
-    if not found or (found[3] and found[3] != found[1]):
+    match = re.fullmatch(r"Shape~(\d{1,2})x(\d{1,2})(?:~(\d{1,2}))?", min(shapes))
+    if not match or (match[3] and match[3] != match[1]):
         raise refusal({"other digits": 1})
-    square_only(int(found[1]), int(found[2]))
-    if len(shapes) > 1 or (own and own != int(found[1])):
+    square_only(int(match[1]), int(match[2]))
+    if len(shapes) > 1 or (own and own != int(match[1])):
         raise refusal({"Shape": 2})
-    return int(found[1])
+    return int(match[1])
 
 
-def _pieces(parts: Sequence[str], rules: Rules) -> None:
+def _pieces(parts: Sequence[str], rules: RuleCollector) -> None:
     """Note the pieces of a jigsaw: instead of boxes where the grid has no boxes, else besides them."""
     maps = list({part.rstrip("~").rpartition("~")[2]: 1 for part in parts if part.startswith("Jigsaw~")})
     if len(maps) > 1:
@@ -306,14 +306,14 @@ def _pieces(parts: Sequence[str], rules: Rules) -> None:
             rules.add("no boxes")
     elif alone:
         rules.boxes(list(maps[0].lower()))
-        if any(mark.rule == "disjointgroups" for mark in rules.marks):
+        if any(constraint.rule == "disjointgroups" for constraint in rules.constraints):
             rules.add("DisjointSets")  # of the usual boxes, there
     elif len(maps[0]) != rules.n**2:
         raise ParseError(_("the regions of the puzzle are not {n} regions of {n} cells").format(n=rules.n))
     else:
         for piece in dict.fromkeys(maps[0].lower()):
             cells = [cell for cell, name in enumerate(maps[0].lower()) if name == piece]
-            if len(cells) == rules.n:  # the cells of other pieces may hold what they like
+            if len(cells) == rules.n:  # the cells of other pieces are unrestricted
                 rules.region(cells)
 
 
@@ -326,7 +326,7 @@ def _write(subject: Grid | Board) -> str:
     if not has_usual_boxes(layout):
         number = {cell: i for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
         text += ".NoBoxes.Jigsaw~" + "".join(f"{number[cell]:x}" for cell in layout.cells)
-    told, masks = written_rules(layout)
+    rules, masks = written_rules(layout)
     cells = ""
     for cell in layout.cells:
         value = board.values[cell]
@@ -336,23 +336,23 @@ def _write(subject: Grid | Board) -> str:
         digits = [digit for digit in digits if value or masks.get(cell, -1) >> digit - 1 & 1]
         if digits:
             cells += f"~{cell_id(cell, layout.n)}_" + "_".join(map(str, digits))
-    return text + told + "." * bool(cells) + cells or ".~"
+    return text + rules + "." * bool(cells) + cells or ".~"
 
 
 def _read_killer(text: str, layout: Layout | None) -> Reading:
     """Read numbers that each tell the cage of a cell, and 256 times its sum; 0 where the cell is in none."""
-    found = _KILLER.fullmatch(text)
-    if not found:
+    match = _KILLER.fullmatch(text)
+    if not match:
         raise ParseError(_("the text is not a line of cells, nor in any other known format"))
-    height, width = int(found[1]), int(found[2])
-    numbers = [int(number) for number in found[4].split(":") if number]
+    height, width = int(match[1]), int(match[2])
+    numbers = [int(number) for number in match[4].split(":") if number]
     n = height * width
-    if found[3] not in ("", "d") or len(numbers) != n * n:
+    if match[3] not in ("", "d") or len(numbers) != n * n:
         raise ParseError(_("expected {count} numbers after {head}").format(count=n * n, head=repr(text.strip()[:8])))
-    rules = Rules(n)
+    rules = RuleCollector(n)
     boxes = (r // height * height + c // width for r in range(n) for c in range(n))
     rules.boxes(list(boxes))
-    if found[3]:
+    if match[3]:
         rules.extra("diagonal")
     cages: dict[int, list[int]] = {}
     for cell, number in enumerate(numbers):
@@ -362,23 +362,27 @@ def _read_killer(text: str, layout: Layout | None) -> Reading:
         sums = {numbers[cell] >> 8 for cell in cells}
         if len(sums) > 1 or not min(sums):
             raise ParseError(_("the cells of cage {number} do not agree on its sum").format(number=number))
-        rules.mark("killercage", [cells], [sums.pop()])
+        rules.add_constraint("killercage", [cells], [sums.pop()])
     reading = Reading(Grid(bytes(n * n), rules.layout()))
-    if found[4].endswith(":"):
+    if match[4].endswith(":"):
         return reading
     return reading.noting(_("the text does not end with a colon; its last number may be cut off"))
 
 
 def _write_killer(subject: Grid | Board) -> str:
     layout, grid = subject.layout, as_grid(subject)
-    if layout.rules not in ((), ("killercage",)) or layout.is_jigsaw or layout.extras not in ((), ("diagonal",)):
+    if (
+        layout.constraint_names not in ((), ("killercage",))
+        or layout.is_jigsaw
+        or layout.extras not in ((), ("diagonal",))
+    ):
         raise LucidokuError(_("the short form of killer puzzles has a place for cages and diagonals only"))
     numbers = [0] * layout.n**2
-    possible = not any(grid.values) and len(layout.marks) < 256
-    for number, mark in enumerate(layout.marks, 1):
-        possible = possible and bool(mark.values) and not any(numbers[cell] for cell in mark.cells)
-        for cell in mark.cells:
-            numbers[cell] = 256 * sum(mark.values) + number
+    possible = not any(grid.values) and len(layout.placed) < 256
+    for number, cage in enumerate(layout.placed, 1):
+        possible = possible and bool(cage.values) and not any(numbers[cell] for cell in cage.cells)
+        for cell in cage.cells:
+            numbers[cell] = 256 * sum(cage.values) + number
     if not possible:
         raise LucidokuError(
             _("the short form of killer puzzles has no digits, and cages with a sum that share no cell")

@@ -25,7 +25,7 @@ from typing import NamedTuple
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._format import PUZZLE, Format, Placed, Reading, as_reading
-from lucidoku.formats._rules import Refused, Rules, refusal
+from lucidoku.formats._rules import Refused, RuleCollector, refusal
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -54,7 +54,7 @@ _WORDS = frozenset(
 _NUMBERS = frozenset(("size", "rows", "cols", "patternx", "patterny"))
 _TABLES = frozenset(("problem", "areas", "solution"))
 _RULES = frozenset(("puzzle", "options"))
-_BEGIN = re.compile(r"(?<!\w)begin$")  # a tag or words may stand before it
+_BEGIN = re.compile(r"(?<!\w)begin$")  # a tag or words may precede it
 _PUZZLE = re.compile(r"(?:^|\])puzzle\s+sudoku\b")  # where `begin` is lost
 _END = re.compile(r"end(?!\w)")
 _CELL = re.compile(r"[-.]|[1-9]\d?")
@@ -76,10 +76,10 @@ def _detect(text: str) -> bool:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    found = list(_puzzles(text))
-    if not found:
+    puzzles = list(_puzzles(text))
+    if not puzzles:
         raise ParseError(_("expected the sections of a puzzle, such as begin, size 9, problem and end"))
-    return _read_one(found[0]).first_of(len(found))
+    return _read_one(puzzles[0]).first_of(len(puzzles))
 
 
 def _read_all(text: str, layout: Layout | None) -> Iterator[Placed]:
@@ -133,8 +133,8 @@ def _read_one(sections: list[_Section]) -> Reading:
     n = _size(named)
     values = _table(named["problem"], n)
     layout = _layout(named, n)
-    grid = Grid(bytes(values), layout.diagonal() if diagonals else layout)
-    notes = _compared(grid, named["solution"]) if "solution" in named and named["solution"].words else ()
+    grid = Grid(bytes(values), layout.with_diagonals() if diagonals else layout)
+    notes = _solution_notes(grid, named["solution"]) if "solution" in named and named["solution"].words else ()
     if "end" not in named:
         notes = (*notes, _("the puzzle has no end; part of the text may be missing"))
     title, author = (" ".join(named[name].words) if name in named else "" for name in ("title", "author"))
@@ -146,7 +146,7 @@ def _wrong(section: _Section, message: str) -> Refused:
 
 
 def _diagonals(named: dict[str, _Section], unknown: dict[str, int]) -> bool:
-    """Whether the puzzle has diagonals; other rules that it names are added to the unknown ones."""
+    """Return whether the puzzle has diagonals; other rules that it names are added to the unknown ones."""
     words = [word for name in ("puzzle", "options") if name in named for word in named[name].words]
     rules = {word.lower() for word in re.split(r"[\s,;]+", " ".join(words)) if word} - _USUAL
     unknown.update(dict.fromkeys(sorted(rules - {"diagonals", "diagonal"}), 1))
@@ -175,7 +175,7 @@ def _size(named: dict[str, _Section]) -> int:
 
 
 def _in_rows(words: list[str]) -> bool:
-    """Whether the cells stand together, a row in each word."""
+    """Return whether each word is a row of cells without blanks."""
     return len(words) > 1 and all(len(word) == len(words) for word in words)
 
 
@@ -195,7 +195,7 @@ def _table(section: _Section, n: int) -> list[int]:
 def _layout(named: dict[str, _Section], n: int) -> Layout:
     pattern = [_number(named, name) if name in named else 0 for name in ("patterny", "patternx")]
     if "areas" in named:
-        rules = Rules(n)
+        rules = RuleCollector(n)
         try:
             rules.boxes(_table(named["areas"], n))
             return rules.layout()
@@ -215,13 +215,15 @@ def _layout(named: dict[str, _Section], n: int) -> Layout:
     return Layout.standard(height, width)
 
 
-def _compared(grid: Grid, section: _Section) -> tuple[str, ...]:
+def _solution_notes(grid: Grid, section: _Section) -> tuple[str, ...]:
     """Return a note where the solution that the text has does not belong to the puzzle."""
-    told = Grid(bytes(_table(section, grid.layout.n)), grid.layout)
-    other = next((cell for cell in grid.layout.cells if grid[cell] and told[cell] and grid[cell] != told[cell]), None)
+    solution = Grid(bytes(_table(section, grid.layout.n)), grid.layout)
+    other = next(
+        (cell for cell in grid.layout.cells if grid[cell] and solution[cell] and grid[cell] != solution[cell]), None
+    )
     if other is not None:
         return (_("the solution in the text has another digit in {cell}").format(cell=other),)
-    if told.status():
+    if solution.status():
         return (_("the solution in the text breaks the rules of the puzzle"),)
     return ()
 

@@ -2,7 +2,7 @@
 
 In the position `+` precedes a digit that is not a given; deleted candidates and conclusions are `dRC`, digit, row,
 column. Grids of more than nine rows write `d,R,C` instead. Where the layout is not the usual one of its size, its code
-follows behind one more colon: `:2x3+killercage:3@r1c1r1c2`.
+follows behind one more colon: `:6x6+killercage:3@r1c1r1c2`.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["FORMAT", "Case", "listed", "parse_candidates", "position_text", "rea
 
 @dataclass(frozen=True)
 class Case:
-    """A regression case: a technique, a position, and exactly what must be concluded.
+    """A regression case: a technique, a position, and the exact conclusions.
 
     Attributes:
         code: the technique's code, e.g. "0310".
-        variant: what follows the code after a dash; "x" when nothing may be found.
+        variant: the suffix of the code after a dash; "x" if the technique must not apply.
         digits: the digits that the pattern is about, as written.
         board: the position.
         eliminations: candidates that must go.
@@ -46,7 +46,7 @@ class Case:
 
     @property
     def must_fail(self) -> bool:
-        """Whether nothing may be found."""
+        """Return whether the technique must not apply."""
         return self.variant == "x"
 
 
@@ -66,11 +66,11 @@ def read_case(line: str, layout: Layout | None = None) -> Case:
         raise ParseError(_("a library case starts with :code:digits:position:"))
     fields += [""] * (9 - len(fields))
     code, variant = _code(fields[1])
-    told = fields[8].split(None, 1)
-    if len(told) > 1 and re.search(r"[:|+]", told[1]):
+    extra = fields[8].split(None, 1)
+    if len(extra) > 1 and re.search(r"[:|+]", extra[1]):
         raise ParseError(_("{text} is not the layout of a library case").format(text=repr(fields[8][:40])))
-    if layout is None and told:
-        layout = Layout.parse(told[0])
+    if layout is None and extra:
+        layout = Layout.parse(extra[0])
     board = _position(fields[3], fields[4], layout)
     return Case(
         code,
@@ -86,7 +86,9 @@ def read_case(line: str, layout: Layout | None = None) -> Case:
 def write_case(case: Case) -> str:
     """Write one case on one line; the inverse of `read_case`."""
     code = f"{case.code}-{case.variant}" if case.variant else case.code
-    out, placed = (listed(sorted(found), case.board.layout) for found in (case.eliminations, case.placements))
+    out, placed = (
+        listed(sorted(conclusions), case.board.layout) for conclusions in (case.eliminations, case.placements)
+    )
     line = f":{code}:{case.digits}:{_write(case.board).removeprefix(':::')}:{out}:{placed}:{case.extra}"
     layout = case.board.layout
     return line if layout.is_usual else f"{line}:{layout.code}"
@@ -132,19 +134,19 @@ def parse_candidates(text: str, layout: Layout) -> list[Candidate]:
     Raises:
         ParseError: a word is not a candidate.
     """
-    found = []
+    candidates = []
     for word in text.split():
         match = re.fullmatch(r"(\w)(\d)(\d)|(\w),(\d+),(\d+)", word)
         if not match:
             raise ParseError(_("{word} is not a candidate; expected digit, row, column").format(word=repr(word[:30])))
         digit, row, column = (part for part in match.groups() if part)
         try:
-            found.append(Candidate(layout.cell(f"r{row}c{column}"), layout.digit_of(digit)))
+            candidates.append(Candidate(layout.cell(f"r{row}c{column}"), layout.digit_of(digit)))
         except ValueError:
             raise ParseError(
                 _("{word} is not a candidate; expected digit, row, column").format(word=repr(word))
             ) from None
-    return found
+    return candidates
 
 
 def listed(candidates: Iterable[Candidate], layout: Layout) -> str:
@@ -191,7 +193,7 @@ def _losses(text: str, layout: Layout) -> Iterator[str]:
         return
     code = fields[8].strip() if count == 9 else ""
     usual_code = count == 9 and (not code or Layout.parse(code.split()[0]).is_usual)  # `_write_line` omits it
-    no_code = count == 5 and (layout.first_digit == 0 or text.endswith(" "))  # `_write_line` would have gone on
+    no_code = count == 5 and (layout.first_digit == 0 or text.endswith(" "))  # `_write_line` would have written more
     if count == 4 or no_code or 5 < count < 9 or usual_code:
         yield _("the line ends early; removed candidates or its layout may be missing")
 

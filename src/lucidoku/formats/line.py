@@ -15,8 +15,8 @@ from lucidoku.files.located import located
 from lucidoku.formats._cells import tables, with_boxes
 from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, cell_values, layout_for, side, zero_note
 from lucidoku.formats._maps import is_map_like, is_part_of_map, lonely_map, region_map
-from lucidoku.formats._noise import structure, unspoken
-from lucidoku.formats._rules import Refused, told_layout
+from lucidoku.formats._noise import structure, variant_notes
+from lucidoku.formats._rules import Refused, stated_layout
 from lucidoku.formats.candidates import begins_candidates, is_candidates
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import CHARACTERS, VALUES
@@ -56,7 +56,7 @@ _FILE = re.compile(r"(?!scf|scl|ctc|fpuz)(?:(?:\.{0,2}|[\w-]+)/[\w./-]*|[\w.-]*)
 
 
 _TAIL = re.compile(r"\|{1,2}(?:\d{4,}|[XHxh]{1,2}\b)|:\s*\d{3}\b")
-"""What directly follows the cells in lines of Andoku and of libraries."""
+"""Fields that directly follow the cells in lines of Andoku and of libraries."""
 _MORE = re.compile(
     r'\{\s*"{1,2}[a-z]|(?:^|[\s>"\]]):[\w-]*:[^:\s]*:[^:\s]*:|[1-9.]\|(?:[0-9A-Za-z]{25,81})?\|[XxHh](?:\s|$)'
 )  # JSON, a case of a library, Andoku: they say more than the digits in them
@@ -82,7 +82,7 @@ def _lines_of(text: str) -> list[tuple[int, str]]:
 
 
 def looks_like_line(text: str) -> bool:
-    """Whether a line has a puzzle of a known size in it.
+    """Return whether a line has a puzzle of a known size in it.
 
     >>> looks_like_line("1.....2..3.....4 easy"), looks_like_line("hello")
     (True, False)
@@ -91,7 +91,7 @@ def looks_like_line(text: str) -> bool:
 
 
 def is_count(line: str) -> bool:
-    """Whether a line is a bare number, as lists begin with that of their puzzles.
+    """Return whether a line is a bare number, as lists begin with that of their puzzles.
 
     >>> is_count("1465"), is_count("1465 puzzles"), is_count("1.....2..3.....4")
     (True, False, False)
@@ -100,12 +100,12 @@ def is_count(line: str) -> bool:
 
 
 def puzzle_word(line: str) -> tuple[str, int] | None:
-    """Return the puzzle in a line and the column where it starts, from 0; None where there is none.
+    """Return the puzzle in a line and the column where it starts, from 0; None if there is none.
 
     >>> puzzle_word('7,"1.....2..3.....4",1243342143122134')
     ('1.....2..3.....4', 3)
     """
-    # a file is looked at in many ways, and each asks of the same lines
+    # several checks of a file examine the same lines
     return _long_word(line) if len(line) > _SHORT else _known_word(line)
 
 
@@ -126,10 +126,10 @@ def _puzzle_word(line: str) -> tuple[str, int] | None:
         return None
     line = _without_addresses(line)
     best: tuple[str, int] | None = None
-    for found in _LONG_WORDS.finditer(line):
-        word = found[0]
+    for match in _LONG_WORDS.finditer(line):
+        word = match[0]
         if _is_puzzle(word) and (best is None or _rank(word) > _rank(best[0])):
-            best = word, found.start()
+            best = word, match.start()
     if best is None and (odd := _odd_word(line)):
         return odd
     if best is None:
@@ -140,8 +140,8 @@ def _puzzle_word(line: str) -> tuple[str, int] | None:
 
 
 def _odd_word(line: str) -> tuple[str, int] | None:
-    """Return the cells of a grid of 5 or 7 rows, which stand next to a map of its boxes."""
-    words = [(found[0], found.start()) for found in _LONG_WORDS.finditer(line) if len(found[0]) in (25, 49)]
+    """Return the cells of a grid of 5 or 7 rows that has a map of its boxes next to it."""
+    words = [(match[0], match.start()) for match in _LONG_WORDS.finditer(line) if len(match[0]) in (25, 49)]
     maps = [word for word, _start in words if region_map(word)]
     cells = [(word, start) for word, start in words if word not in maps]
     fits = len(maps) == len(cells) == 1 and len(maps[0]) == len(cells[0][0])
@@ -149,12 +149,12 @@ def _odd_word(line: str) -> tuple[str, int] | None:
 
 
 def _without_addresses(line: str) -> str:
-    """Return a line with blanks for addresses: what they say may be more than their digits."""
-    return _ADDRESS.sub(lambda found: " " * len(found[0]), line) if "://" in line else line
+    """Return a line with blanks for addresses, whose digits are not a puzzle by themselves."""
+    return _ADDRESS.sub(lambda match: " " * len(match[0]), line) if "://" in line else line
 
 
 def has_blank_cells(line: str) -> bool:
-    """Whether a line has a character for each cell, a blank for an empty one: digits and blanks alone, no digit too high.
+    """Return whether a line has a character for each cell, a blank for an empty one: digits and blanks alone, no digit too high.
 
     Numbers that blanks separate are not such a line: one of them is too high for its length, or it has a sign for empty.
     """
@@ -183,7 +183,7 @@ def _rank(word: str) -> tuple[int, bool]:
 
 
 def _is_frame(word: str) -> bool:
-    """Whether a word is a line of a frame: of dashes, bars or stars, also with points between them."""
+    """Return whether a word is a line of a frame: of dashes, bars or stars, also with points between them."""
     return set(word) <= set(".*_-") and set(word) != {"."}
 
 
@@ -198,13 +198,13 @@ def _is_puzzle(word: str) -> bool:
 
 
 def _detect(text: str) -> bool:
-    """Whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4."""
+    """Return whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4."""
     lines = significant(text)
     if len(lines) == 2 and _odd_word(" ".join(line.strip() for _number, line in lines)):
         return True
     if not lines or not all(looks_like_line(line) or line_map(line) for _number, line in lines[:_LOOKED_AT]):
         return False
-    words = [found[0] for _number, line in lines[:_LOOKED_AT] if (found := puzzle_word(line))]
+    words = [match[0] for _number, line in lines[:_LOOKED_AT] if (match := puzzle_word(line))]
     if not words:
         return False
     if len(lines) > 1 and any(has_blank_cells(line) for _number, line in lines) and _is_table(text):
@@ -215,7 +215,7 @@ def _detect(text: str) -> bool:
 
 
 def _is_table(text: str) -> bool:
-    """Whether a text is a grid of several lines: then none of its lines is a puzzle by itself."""
+    """Return whether a text is a grid of several lines, so that none of its lines is a puzzle."""
     return any(isinstance(item, Reading) for _line, item in tables(text, None))
 
 
@@ -248,28 +248,28 @@ def read_line(line: str, number: int, layout: Layout | None) -> Grid:
 
 
 def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
-    """Read a line of a list, with the boxes that stand next to the cells, and notes for the words.
+    """Read a line of a list, with the map of boxes next to the cells, and notes for the words.
 
     Raises:
-        ParseError: there is no puzzle in it, or more than one; says where and what was expected.
+        ParseError: the line has no puzzle or more than one; the message names the place and the expected text.
         InvalidPuzzle: its letters are not the digits of a puzzle.
     """
-    found = puzzle_word(line)
-    if found is None:
+    longest = puzzle_word(line)
+    if longest is None:
         words = [(word[0], word.start()) for word in _WORDS.finditer(_without_addresses(line))]
-        found = max(words, key=lambda word: len(word[0]), default=("", 0))
-        candidates = is_candidates(found[0]) or (side(len(found[0])) and begins_candidates(found[0]))
-        if _says_more(line) or candidates or _is_frame(found[0]):
+        longest = max(words, key=lambda word: len(word[0]), default=("", 0))
+        candidates = is_candidates(longest[0]) or (side(len(longest[0])) and begins_candidates(longest[0]))
+        if _says_more(line) or candidates or _is_frame(longest[0]):
             raise located(_("the text is not a line of cells, nor in any other known format"), number)
-        if len(found[0]) < 4 < len(words):  # cells one by one, too many or too few of them
-            found = ("." * len(words), 0)
+        if len(longest[0]) < 4 < len(words):  # cells one by one, too many or too few of them
+            longest = ("." * len(words), 0)
             if side(len(words)) is not None:
                 raise located(_("no puzzle found"), number)
-    word, column = found
+    word, column = longest
     if layout is None and len(line) > len(word) and (code := _CODE.search(line, column + len(word))):
-        told = told_layout(code[0])
-        layout = told if "+" in code[0] or told.n**2 == len(word) else None
-    if layout is None and _odd_word(line) == found:
+        named_layout = stated_layout(code[0])
+        layout = named_layout if "+" in code[0] or named_layout.n**2 == len(word) else None
+    if layout is None and _odd_word(line) == longest:
         layout = Layout.standard(1, round(len(word) ** 0.5))  # until the map next to it is read
     try:
         grid = _grid_of(word, layout)
@@ -287,7 +287,7 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
 
 
 def _check_letters(word: str, grid: Grid) -> None:
-    """Make sure that a word without digits, in which letters stand for them, has none twice in a row or column.
+    """Ensure that a word without digits, in which letters stand for them, has none twice in a row or column.
 
     It may be words, or a part of the code of another program.
 
@@ -310,7 +310,7 @@ def _alone(grid: Grid, word: str, number: int) -> Reading:
 
 
 def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
-    """Return a reading with what stands next to the cells: a map of the boxes, or a solution that agrees; notes for words.
+    """Return a reading with the map of boxes or the matching solution next to its cells, and with notes for words.
 
     Raises:
         ParseError: something there is neither, and no comment either.
@@ -319,8 +319,8 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
     assert isinstance(grid, Grid)
     count = len(grid.values)
     rest = line[:column] + " " * count + line[column + count :]
-    for found in _WORDS.finditer(_without_addresses(rest)):
-        other = found[0]
+    for match in _WORDS.finditer(_without_addresses(rest)):
+        other = match[0]
         if len(other) != count:
             continue
         if boxes := region_map(other):
@@ -329,16 +329,16 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
             message = _(
                 "two words of {count} cells; the second one is neither the solution of the first nor a map of boxes"
             )
-            raise located(message.format(count=count), number, found.start() + 1)
-        rest = rest[: found.start()] + " " * count + rest[found.end() :]
-    for found in _WORDS.finditer(rest):
-        if is_part_of_map(found[0], grid.layout.n):
+            raise located(message.format(count=count), number, match.start() + 1)
+        rest = rest[: match.start()] + " " * count + rest[match.end() :]
+    for match in _WORDS.finditer(rest):
+        if is_part_of_map(match[0], grid.layout.n):
             raise located(
                 _("this map of boxes has {count} letters; expected {expected}").format(
-                    count=len(found[0]), expected=count
+                    count=len(match[0]), expected=count
                 ),
                 number,
-                found.start() + 1,
+                match.start() + 1,
                 Refused,
             )
     tail = rest[column + count :]
@@ -350,7 +350,7 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
         raise located(message.format(text=repr(rest[at : at + 40].rstrip())), number, at + 1)
     if 0 not in grid.values and reading.puzzle.layout is grid.layout and region_map(grid.line):
         raise lonely_map(number)
-    notes = unspoken(rest) if reading.puzzle.layout.is_usual and any(ch.isalpha() for ch in rest) else []
+    notes = variant_notes(rest) if reading.puzzle.layout.is_usual and any(ch.isalpha() for ch in rest) else []
     if (mark := tail.strip()) in ("|", ",", ";") and mark not in line[:column]:
         message = _("nothing follows the {mark} at the end; part of the text may be missing")
         notes.append(message.format(mark=repr(mark)))
@@ -360,7 +360,7 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
 
 
 def agrees(word: str, grid: Grid) -> bool:
-    """Whether a word has the digits of a grid, and a digit in each of its empty cells; or says nothing at all."""
+    """Return whether a word has the digits of a grid and a digit in each empty cell; an empty word has them, too."""
     if set(word) <= set(EMPTY) or len(set(word)) == 1:
         return True
     try:
@@ -371,14 +371,14 @@ def agrees(word: str, grid: Grid) -> bool:
 
 
 def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
-    """Read a line of nothing but digits and points at once; None for any other text, and where it cannot be read so.
+    """Read a line of only digits and points directly; return None for any other text, and if that fails.
 
-    Such a line looks like no other format that is detected, so that nobody needs to ask (and load) the other ones. Letters
+    Such a line looks like no other format that is detected, so that the other formats need not be loaded. Letters
     count as digits if they are capitals, next to a point and without a 0: else the text may be a packed string or a name,
     or 0 one of sixteen digits.
 
     >>> plain_grid("1.....2..3.....4")
-    Grid.parse('1.....2..3.....4')
+    Grid('1.....2..3.....4')
     >>> plain_grid("1 .....2..3.....4"), plain_grid("1.....2..3.....5")
     (None, None)
     """
@@ -403,7 +403,7 @@ def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
 
 @cache
 def _plain(n: int) -> tuple[Layout, bytes]:
-    """The usual layout of a size, and the value of each of 256 characters in a plain line, 255 for those that it lacks."""
+    """Return the usual layout of a size, and the value of each of 256 characters in a plain line, 255 for those that it lacks."""
     known = CHARACTERS[: n + 1] + (b"0" if n <= 9 else b"")
     return Layout.of_size(n), bytes(VALUES[code] if code in known else 255 for code in range(256))
 
@@ -415,12 +415,12 @@ def read_plain(text: str, layout: Layout | None) -> Reading | None:
     'line'
     >>> read_plain("hello", None)
     """
-    found = plain_grid(text, layout)
-    return None if found is None else Reading(found, "line")
+    grid = plain_grid(text, layout)
+    return None if grid is None else Reading(grid, "line")
 
 
 def is_file_name(text: str) -> bool:
-    """Whether text can only be the name of a file: nobody needs to ask (and load) the formats whether it is a puzzle.
+    """Return whether text can only be the name of a file: the formats need not be loaded to check it.
 
     >>> is_file_name("../lists/17clue.txt"), is_file_name("1.....2..3.....4"), is_file_name("sudokupad.app/abc.def")
     (True, False, False)

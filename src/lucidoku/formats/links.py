@@ -14,9 +14,9 @@ from urllib.parse import parse_qs, unquote
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
 from lucidoku.formats._format import EVERYTHING, STATE, Format, Reading, as_reading, cell_values, layout_for
-from lucidoku.formats._fpuzzles_written import altered_marks
+from lucidoku.formats._fpuzzles_written import altered_constraints
 from lucidoku.formats._lz import decompress, readings
-from lucidoku.formats._rules import retold_regions, split_link
+from lucidoku.formats._rules import altered_regions, split_link
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -59,12 +59,12 @@ def _read(text: str, layout: Layout | None) -> Reading:
         return as_reading(sudokumaker.read_packed(unquote(packed[1])), "sudokumaker") if packed else _short(word)
     if "penpa" in word.lower() and re.search(r"[&#?]p=", word):
         return as_reading(penpa.read_link(word), "penpa")
-    if found := re.search(r"[?&#]q=([^&]+)", word):
-        rules = unquote(found[1])
+    if match := re.search(r"[?&#]q=([^&]+)", word):
+        rules = unquote(match[1])
         if iss.FORMAT.detect(rules):
             return _read_as(iss.FORMAT, rules, layout)
         if "Interactive-Sudoku-Solver" in address.path:
-            return _read_as(iss.FORMAT, rules, layout)  # says what is wrong with it
+            return _read_as(iss.FORMAT, rules, layout)  # raises the error
     imports = ("import",) if host.endswith("lisudoku.xyz") else ()
     for parameter in (*imports, "bd", "s", "puzzle", "p", "q", "grid", "sudoku", "board", "givens", "clues"):
         for value in query.get(parameter, ()):
@@ -99,18 +99,18 @@ def _short(word: str) -> Reading:
 
 def _identity(word: str, path: str, query: dict[str, list[str]]) -> str:
     """Return the name of the puzzle in an address of SudokuPad: a short one, or the puzzle itself."""
-    if found := re.search(r"[?&](?:puzzleid|load)=([^&]+)", word):
-        return unquote(found[1])
+    if match := re.search(r"[?&](?:puzzleid|load)=([^&]+)", word):
+        return unquote(match[1])
     rest = word.partition("://")[2].partition("/")[2] if "://" in word else word.partition("/")[2]
     rest = re.sub(r"^(?:sudoku|puzzle|classic|fog)/", "", rest)
     return unquote(_TRAILER.sub("", rest).strip("/"))
 
 
 def _pad(name: str, layout: Layout | None) -> Reading:
-    found = _PREFIX.fullmatch(name.strip().replace(" ", "+"))
-    if not found:
+    match = _PREFIX.fullmatch(name.strip().replace(" ", "+"))
+    if not match:
         return _short(f"sudokupad.app/{name.strip()}")
-    kind, rest = found[1], found[2]
+    kind, rest = match[1], match[2]
     if kind == "scf":
         return codoku.read_scf(name.strip()[3:], layout)
     if kind in ("scl", "ctc"):
@@ -125,13 +125,13 @@ def _unpacked(packed: str) -> dict[str, Any]:
     """Return the object that a link has packed, with the slashes that it may have lost on its way.
 
     Raises:
-        ParseError: it is damaged, or no puzzle; of the link as it stands.
+        ParseError: the link is damaged or not a puzzle; the message describes the link unchanged.
     """
-    found = _first_object(packed)
-    if found is None:
-        sudokupad.unzip(decompress(packed))  # what is wrong with the link as it stands
+    data = _first_object(packed)
+    if data is None:
+        sudokupad.unzip(decompress(packed))  # raises the error of the link unchanged
         raise ParseError(_("the packed part of the link is not a puzzle"))
-    return found
+    return data
 
 
 @lru_cache(maxsize=4)
@@ -142,11 +142,11 @@ def _first_object(packed: str) -> dict[str, Any] | None:
     """
     for text in readings(packed):
         try:
-            found = sudokupad.unzip(text)
+            data = sudokupad.unzip(text)
         except ParseError:
             continue
-        if isinstance(found, dict):
-            return found
+        if isinstance(data, dict):
+            return data
     return None
 
 
@@ -169,12 +169,12 @@ def _exchange(wanted: str, layout: Layout | None) -> Reading:
 
 
 def _detect_bare(text: str) -> bool:
-    found = _PREFIX.fullmatch(unquote(text.strip()))
-    if not found:
+    match = _PREFIX.fullmatch(unquote(text.strip()))
+    if not match:
         return False
-    if found[1] == "scf":
+    if match[1] == "scf":
         return codoku.SCF.detect(unquote(text))
-    return len(found[2]) >= 40
+    return len(match[2]) >= 40
 
 
 def addresses(subject: Grid | Board) -> dict[str, str]:
@@ -183,18 +183,18 @@ def addresses(subject: Grid | Board) -> dict[str, str]:
     >>> list(addresses(Grid.parse("1.....2..3.....4")))
     ['SudokuPad', 'f-puzzles']
     """
-    found = {}
+    links = {}
     for site, write in OPEN_IN.items():
         try:
-            found[site] = write(subject)
+            links[site] = write(subject)
         except LucidokuError:
             continue
-    return found
+    return links
 
 
 def _exchange_link(subject: Grid | Board) -> str:
     layout = subject.layout
-    layout.only_houses()
+    layout.require_no_constraints()
     if layout.n != 9 or layout.is_jigsaw or layout.extras:
         raise ParseError(_("SudokuExchange supports only 9x9 grids without diagonals, windows or jigsaw boxes"))
     givens = subject.givens if isinstance(subject, Board) else subject
@@ -217,7 +217,7 @@ LINK = Format(
     fpuzzles.sudokupad_link,
     label=N_("A link to a puzzle site"),
     keeps=EVERYTHING | {"rules"},
-    alters=altered_marks,
+    alters=altered_constraints,
     line=lambda text: bool(re.match(r"\w+://", text)),
 )
 FPUZZLES = Format(
@@ -228,7 +228,7 @@ FPUZZLES = Format(
     fpuzzles.fpuzzles_link,
     label=N_("A link of f-puzzles"),
     keeps=EVERYTHING | {"rules"},
-    alters=altered_marks,
+    alters=altered_constraints,
 )
 SUDOKUPAD = Format(
     "sudokupad",
@@ -238,7 +238,7 @@ SUDOKUPAD = Format(
     fpuzzles.sudokupad_link,
     label=N_("A link of SudokuPad"),
     keeps=EVERYTHING | {"rules"},
-    alters=altered_marks,
+    alters=altered_constraints,
 )
 MAKER = Format(
     "sudokumaker",
@@ -248,7 +248,7 @@ MAKER = Format(
     sudokumaker.sudokumaker_link,
     label=N_("A link of SudokuMaker"),
     keeps=STATE | {"houses", "rules", "corners", "title"},
-    alters=retold_regions,
+    alters=altered_regions,
 )
 EXCHANGE = Format(
     "sudokuexchange",

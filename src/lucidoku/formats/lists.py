@@ -32,28 +32,28 @@ _SOME = re.compile(r"\bSome\((\d{1,2})\)")
 _LONGEST_NAME = 80
 
 
-def _unwrapped(text: str) -> str:
+def _strip_call(text: str) -> str:
     """Return the list of a text without the name that it is given in a language, and without the call around it."""
     text = text.strip()
     name, equals, _rest = text[:_LONGEST_NAME].partition("=")
     if equals and _NAME.fullmatch(name.strip()):
         text = text[len(name) + 1 :].lstrip()
-    if found := _CALL.match(text):
-        inner = text[found.end() :].lstrip("( \n")
+    if match := _CALL.match(text):
+        inner = text[match.end() :].lstrip("( \n")
         if inner.startswith(("[", "{")):
             text = inner
     return text
 
 
 @lru_cache(maxsize=4)
-def _loaded(text: str) -> tuple[Any, str]:
+def _load(text: str) -> tuple[Any, str]:
     try:
         return json.loads(text), ""
     except RecursionError:
         return None, "1 1"
     except ValueError as error:
         where = f"{error.lineno} {error.colno}" if isinstance(error, json.JSONDecodeError) else "1 1"
-    other = _unwrapped(_SOME.sub(r"\1", _NOTHING.sub("null", text))).rstrip(";)")
+    other = _strip_call(_SOME.sub(r"\1", _NOTHING.sub("null", text))).rstrip(";)")
     if "=" in other or ":" in other or not other.startswith(("[", "{", "(")):
         return None, where
     other += ")" * (other.count("(") - other.count(")"))
@@ -65,49 +65,49 @@ def _loaded(text: str) -> tuple[Any, str]:
 
 
 def loads(text: str) -> Any:
-    """Return what a JSON text says.
+    """Return the value of a JSON text.
 
     Raises:
         ParseError: it is not valid JSON; says line and column.
     """
-    found, where = _loaded(text)
+    value, where = _load(text)
     if where:
         line, column = map(int, where.split())
         raise located(_("the text is not valid JSON"), line, column)
-    return found
+    return value
 
 
 def _detect(text: str) -> bool:
-    start = _unwrapped(text)
+    start = _strip_call(text)
     if not start.startswith(("[", "{", "(", '"')):
         return False
-    found, where = _loaded(text)
+    value, where = _load(text)
     if where:
         return text.startswith(("[", "{")) and not any(isinstance(item, Reading) for _line, item in tables(text, None))
-    return isinstance(found, list)
+    return isinstance(value, list)
 
 
 def _is_line(text: str) -> bool:
-    """Whether a line by itself is a list of rows; one of several puzzles is not."""
+    """Return whether a single line is a list of rows; a list of several puzzles is not."""
     if not text.startswith(("[[", '["')):
         return False
     try:
-        found = json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError):
         return False
-    return isinstance(found, list) and (len(found) < 2 or cells_in(found) is not None)
+    return isinstance(value, list) and (len(value) < 2 or cells_in(value) is not None)
 
 
 def _read_all(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
     """Yield the puzzles of a list: one grid, or as many as there are in it."""
-    found = loads(text)
-    if isinstance(found, list) and cells_in(found) is None and any(map(_is_grid, found)):
+    value = loads(text)
+    if isinstance(value, list) and cells_in(value) is None and any(map(_is_grid, value)):
         from lucidoku.formats.documents import each_in
 
-        yield from ((1, item) for _place, item in each_in(found, layout))
+        yield from ((1, item) for _place, item in each_in(value, layout))
         return
     try:
-        yield 1, _one(found, layout)
+        yield 1, _one(value, layout)
     except LucidokuError as error:
         yield 1, error
 
@@ -116,18 +116,18 @@ def _is_grid(item: object) -> bool:
     return cells_in(item) is not None
 
 
-def _one(found: Any, layout: Layout | None) -> Reading:
-    if isinstance(found, str):
-        return Reading(read_line(found, 1, layout))
-    return Reading(read_rows(found, layout))
+def _one(value: Any, layout: Layout | None) -> Reading:
+    if isinstance(value, str):
+        return Reading(read_line(value, 1, layout))
+    return Reading(read_rows(value, layout))
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    found = [item for _line, item in _read_all(text, layout)]
-    first = found[0]
+    items = [item for _line, item in _read_all(text, layout)]
+    first = items[0]
     if isinstance(first, LucidokuError):
         raise first
-    return first.first_of(len(found))
+    return first.first_of(len(items))
 
 
 def read_rows(rows: Any, layout: Layout | None) -> Grid | Board:
@@ -173,10 +173,10 @@ def read_rows(rows: Any, layout: Layout | None) -> Grid | Board:
 
 
 def read_digit(item: Any, layout: Layout, row: int, column: int) -> int:
-    """Return the digit that an entry of a list stands for, 0 for an empty cell.
+    """Return the digit of an entry of a list, 0 for an empty cell.
 
     Raises:
-        ParseError: it stands for none; says for which cell.
+        ParseError: the entry is not a digit; the message names the cell.
     """
     if item is None or item in ("", " ") or (isinstance(item, str) and item in EMPTY and item != "0"):
         return 0

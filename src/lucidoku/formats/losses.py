@@ -1,4 +1,4 @@
-"""What a format cannot store: said before it is lost."""
+"""Report the parts of a puzzle that a format cannot store."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["left_out"]
 
 
 def left_out(subject: Grid | Board | Reading, name: str) -> str:
-    """Return the sentence that says what a format cannot store; "" where it keeps everything.
+    """Return a sentence about the parts that a format cannot store; "" if it keeps everything.
 
-    It names a further rule that makes `write` refuse the puzzle, too.
+    It names a constraint that makes `write` refuse the puzzle, too.
 
     Args:
         subject: a puzzle, or a reading with its marks, colours and title.
@@ -31,14 +31,14 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
     >>> left_out(Grid.parse("1.....2..3.....4"), "line")
     ''
     >>> plain = Grid(bytes(81)).layout
-    >>> left_out(Grid(bytes(81), plain.diagonal()), "line")
+    >>> left_out(Grid(bytes(81), plain.with_diagonals()), "line")
     'line cannot store diagonals'
     """
     form = find(name)
     kept = form.keeps
     reading = as_reading(subject)
     layout = reading.puzzle.layout
-    if layout.marks and form.write and "rules" in kept:
+    if layout.placed and form.write and "rules" in kept:
         try:
             form.write(reading.puzzle)
         except LucidokuError as error:
@@ -53,7 +53,7 @@ def left_out(subject: Grid | Board | Reading, name: str) -> str:
             lost.append(_("colours of cells"))
     if (reading.title or reading.author) and "title" not in kept:
         lost.append(_("title and author"))
-    return _("{format} cannot store {things}").format(format=name, things=_joined(lost)) if lost else ""
+    return _("{format} cannot store {things}").format(format=name, things=_join(lost)) if lost else ""
 
 
 def _state(puzzle: Grid | Board, form: Format) -> list[str]:
@@ -88,7 +88,7 @@ def _shape(puzzle: Grid | Board, kept: frozenset[str]) -> list[str]:
         ):
             shape = _("boxes of {height} rows and {width} columns")
             lost.append(shape.format(height=layout.box_height, width=layout.box_width))
-    if layout.marks and "rules" not in kept:
+    if layout.placed and "rules" not in kept:
         lost.append(_("further rules"))
     if "size" not in kept and layout.n != 9:
         lost.append(_("the size of the grid"))
@@ -96,20 +96,20 @@ def _shape(puzzle: Grid | Board, kept: frozenset[str]) -> list[str]:
 
 
 def _digits(puzzle: Grid | Board, form: Format) -> list[str]:
-    """Digits that start at 0: a format may have no place for them, or nothing in this puzzle may show them."""
+    """Return the loss of digits that start at 0: a format cannot store them, or nothing in this puzzle shows them."""
     if puzzle.layout.first_digit == 1:
         return []
     if "digits" in form.keeps and form.write:
         try:
-            found = as_reading(form.read(form.write(puzzle), None)).puzzle if form.read else puzzle
+            reread = as_reading(form.read(form.write(puzzle), None)).puzzle if form.read else puzzle
         except LucidokuError:
-            found = None
-        if found is not None and found.layout.first_digit == 0:
+            reread = None
+        if reread is not None and reread.layout.first_digit == 0:
             return []
     return [_("digits that start at 0")]
 
 
-def _joined(things: list[str]) -> str:
+def _join(things: list[str]) -> str:
     if len(things) == 1:
         return things[0]
     return _("{some} and {last}").format(some=", ".join(things[:-1]), last=things[-1])

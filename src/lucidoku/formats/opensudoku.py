@@ -3,7 +3,7 @@
 OpenSudoku: `<game data="…"/>` within `<opensudoku>`, where `data` is 81 digits, or `version: N` and 81 times
 `value|note|editable|` (read from the source of ogarcia/opensudoku, sashaseifollahi/opensudoku and OpenSudoku 2). A note of
 version 1 is `1,5,` or `-`, later a bit mask; version 4 has two, of the corner and of the centre, version 5 a colour after them.
-Where no cell has one in the centre, those of the corner are what the player noted: candidates. 1gravity: `<sudoku data="…"/>`
+Where no cell has one in the centre, those of the corner are the candidates. 1gravity: `<sudoku data="…"/>`
 within `<onegravitysudoku>`, or within any root, as LibreSudoku reads it. XML that defines entities is refused.
 """
 
@@ -39,7 +39,7 @@ _CELLS = {
 
 
 def _inside(text: str) -> str:
-    """Return the XML that stands among words, each of its lines where it was; "" where there is none."""
+    """Return the XML among other words, with unchanged line numbers; "" if there is no XML."""
     for root in ("opensudoku", "onegravitysudoku"):
         start, end = text.find(f"<{root}"), text.rfind(f"</{root}")
         if 0 <= start < end:
@@ -69,7 +69,7 @@ def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | Lu
         message = _("unknown XML root <{tag}>; expected <opensudoku> or <onegravitysudoku>")
         raise ParseError(message.format(tag=root.tag[:30]))
     title, author = line_of(root.findtext("name"), 200), line_of(root.findtext("author"), 200)
-    places = [text.count("\n", 0, found.start()) + 1 for found in re.finditer(r"<(?:game|sudoku|puzzle)\b", text)]
+    places = [text.count("\n", 0, match.start()) + 1 for match in re.finditer(r"<(?:game|sudoku|puzzle)\b", text)]
     number = 0
     for element in root.iter():
         if element.tag not in ("game", "sudoku", "puzzle"):
@@ -87,12 +87,12 @@ def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | Lu
 
 
 def _game(data: str, layout: Layout | None) -> Reading:
-    found = _VERSION.match(data)
-    if not found:
+    version_match = _VERSION.match(data)
+    if not version_match:
         word = "".join(data.split())
         layout = layout_for(len(word), layout)
         return Reading(Grid(cell_values(word, layout), layout))
-    version, cells = int(found[1]), "".join(data[found.end() :].split())
+    version, cells = int(version_match[1]), "".join(data[version_match.end() :].split())
     # a version that is not known is one of those by the number of its fields
     known = [first for first in sorted(_CELLS, reverse=True) if first <= version and _whole(_CELLS[first], cells)]
     if not known:
@@ -130,11 +130,11 @@ def _mask(note: str, version: int, n: int) -> int:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    found = list(_games(text, layout))
-    first = found[0][1]
+    games = list(_games(text, layout))
+    first = games[0][1]
     if isinstance(first, LucidokuError):
         raise first
-    return first.first_of(len(found))
+    return first.first_of(len(games))
 
 
 def _write(what: Grid | Board | Reading) -> str:
@@ -162,12 +162,12 @@ def _write(what: Grid | Board | Reading) -> str:
 
     attribute = quoteattr(data, {"\n": "&#10;"})
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">'
-    told_by = "".join(
+    parse_words = "".join(
         f"<{name}>{escape(text)}</{name}>"
         for name, text in (("name", reading.title), ("author", reading.author))
         if text
     )
-    return f'{head}{told_by}<folder name="Lucidoku"><game data={attribute}/></folder></opensudoku>'
+    return f'{head}{parse_words}<folder name="Lucidoku"><game data={attribute}/></folder></opensudoku>'
 
 
 def _detect(text: str) -> bool:

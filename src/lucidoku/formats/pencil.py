@@ -1,6 +1,6 @@
 """Pencil marks: a framed grid in which a cell shows its candidates; a single digit is a value.
 
-A lone candidate that has not been placed yet is written `(5)`, so that reading gives back what was written. Where other
+A lone candidate that has not been placed yet is written `(5)`, so that a round trip is exact. Where other
 programs write it as `5`, it is not a value while a cell that it sees still has that candidate (HoDoKu's rule).
 """
 

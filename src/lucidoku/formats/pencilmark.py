@@ -1,4 +1,4 @@
-"""The JSON of pencilmark, `{"format": "sudoku-puzzle", "format_version": 1, …}`, as it is written; `documents` reads it."""
+"""The JSON of pencilmark, `{"format": "sudoku-puzzle", "format_version": 1, …}`, written here and read by `documents`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._format import PUZZLE, Format, Reading, as_reading
 from lucidoku.formats._pencilmark_rules import bad_negatives, written_rule
-from lucidoku.formats._rules import retold_regions
+from lucidoku.formats._rules import altered_regions
 from lucidoku.formats.documents import JSON
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -21,17 +21,17 @@ __all__ = ["FORMAT"]
 
 
 def _houses(layout: Layout) -> list[dict[str, Any]]:
-    """The boxes and the extra houses of a layout, as rules."""
-    found: list[dict[str, Any]] = []
+    """Return the boxes and the extra houses of a layout, as rules."""
+    rules: list[dict[str, Any]] = []
     if not layout.is_jigsaw:
-        found.append({"type": "box_grid", "origin": "r1c1", "box": [layout.box_height, layout.box_width]})
+        rules.append({"type": "box_grid", "origin": "r1c1", "box": [layout.box_height, layout.box_width]})
     for house in layout.houses:
         cells = [cell_name(int(cell), layout.n) for cell in house.cells]
         if layout.is_jigsaw and house.kind == "box":
-            found.append({"type": "box", "cells": cells})
+            rules.append({"type": "box", "cells": cells})
         elif house.is_extra:
-            found.append({"type": "region", "kind": "extra", "cells": cells})
-    return found
+            rules.append({"type": "region", "kind": "extra", "cells": cells})
+    return rules
 
 
 def _write(what: Grid | Board | Reading) -> str:
@@ -39,12 +39,12 @@ def _write(what: Grid | Board | Reading) -> str:
     subject = reading.puzzle
     layout, n = subject.layout, subject.layout.n
     rules = _houses(layout)
-    for mark in layout.marks:
-        found = written_rule(mark, n)
-        if not found or bad_negatives([mark, *(other for other in layout.marks if not other.lines)]):
+    for constraint in layout.placed:
+        written = written_rule(constraint, n)
+        if not written or bad_negatives([constraint, *(other for other in layout.placed if not other.lines)]):
             message = _("{mark}: pencilmark cannot store it")
-            raise LucidokuError(message.format(mark=name_of(mark, n)))
-        rules += found
+            raise LucidokuError(message.format(mark=name_of(constraint, n)))
+        rules += written
     record: dict[str, Any] = {
         "format": "sudoku-puzzle", "format_version": 1, "board": {"rows": n, "cols": n}, "digits": n,
     }  # fmt: skip
@@ -55,10 +55,10 @@ def _write(what: Grid | Board | Reading) -> str:
     return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
 
 
-def _altered(layout: Layout) -> list[str]:
-    lost = retold_regions(layout)
-    if any(len(m.lines) > 1 for m in layout.marks if m.rule in ("thermometer", "slowthermometer")):
-        lost.append(_("lines that begin together, which become several marks"))
+def _alterations(layout: Layout) -> list[str]:
+    lost = altered_regions(layout)
+    if any(len(m.lines) > 1 for m in layout.placed if m.rule in ("thermometer", "slowthermometer")):
+        lost.append(_("lines that begin together, which become several constraints"))
     return lost
 
 
@@ -70,5 +70,5 @@ FORMAT = Format(
     _write,
     label="pencilmark (JSON)",
     keeps=PUZZLE | {"houses", "rules", "title"},
-    alters=_altered,
+    alters=_alterations,
 )

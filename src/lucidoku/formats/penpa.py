@@ -1,6 +1,6 @@
 """Penpa+: links with `p=`, a deflated text of lines; digits, boxes and marks.
 
-Line 0 says what grid it is, line 3 is the puzzle as JSON in which frequent words are abbreviated, line 4 the solver's
+Line 0 names the kind of grid, line 3 is the puzzle as JSON in which frequent words are abbreviated, line 4 the solver's
 entries. Cells are numbered row by row with a margin of two on each side. Read from lisudoku/sudoku_formats.
 """
 
@@ -17,9 +17,9 @@ from urllib.parse import unquote
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import record
 from lucidoku.formats._format import Reading, position
-from lucidoku.formats._penpa_marks import Page, read_marks, text_of
-from lucidoku.formats._rules import Rules, square_only
-from lucidoku.formats._told_rules import told_by
+from lucidoku.formats._penpa_rules import Page, read_constraints, text_of
+from lucidoku.formats._rules import RuleCollector, square_only
+from lucidoku.formats._stated_rules import parse_words
 from lucidoku.formats.fpuzzles import noted, rules_text
 from lucidoku.words.language import _
 
@@ -36,15 +36,15 @@ _SHORT = {
 }  # fmt: skip
 
 
-def _damaged() -> ParseError:
+def _damage_error() -> ParseError:
     return ParseError(_("the packed part of the link is damaged or incomplete; copy the whole link"))
 
 
 def _lines(word: str) -> list[str]:
-    found = re.search(r"[&#?]p=([^&]+)", word)
-    if not found:
-        raise _damaged()
-    packed = unquote(found[1]).replace("-", "+").replace("_", "/").replace(" ", "+")
+    match = re.search(r"[&#?]p=([^&]+)", word)
+    if not match:
+        raise _damage_error()
+    packed = unquote(match[1]).replace("-", "+").replace("_", "/").replace(" ", "+")
     try:
         data = base64.b64decode(packed.encode("ascii", "replace") + b"=" * (-len(packed) % 4))
         unpacking = zlib.decompressobj(-15)
@@ -54,14 +54,14 @@ def _lines(word: str) -> list[str]:
                 _("the link unpacks to more than {most} characters, too many for a puzzle").format(most=_MOST)
             )
         if not unpacking.eof:
-            raise _damaged()
+            raise _damage_error()
         return text.decode("utf-8").split("\n")
     except (binascii.Error, zlib.error, UnicodeDecodeError):
-        raise _damaged() from None
+        raise _damage_error() from None
 
 
 def _layer(text: str) -> dict[str, Any]:
-    text = re.sub(r"z[9QAGMSLEWCNYPBRU81F2T3D0546_7OZ]", lambda found: _SHORT[found[0]], text)
+    text = re.sub(r"z[9QAGMSLEWCNYPBRU81F2T3D0546_7OZ]", lambda match: _SHORT[match[0]], text)
     try:
         layer = json.loads(text)
     except (ValueError, RecursionError):
@@ -73,7 +73,7 @@ def read_link(word: str) -> Reading:
     """Read a link.
 
     Raises:
-        ParseError: it is damaged, no square grid, or has rules that a Layout has no place for.
+        ParseError: it is damaged, no square grid, or has rules that a Layout cannot hold.
     """
     lines = _lines(word)
     head = lines[0].split(",") if lines else []
@@ -84,25 +84,27 @@ def read_link(word: str) -> Reading:
         nx, ny = int(head[1]), int(head[2])
         top, bottom, left, right = (int(k) for k in space[:4])
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
-        raise _damaged() from None
+        raise _damage_error() from None
     n = ny - top - bottom
     square_only(n, nx - left - right)
     page = Page(n, nx + 4, ny + 4, top, left)
-    rules = Rules(n)
+    rules = RuleCollector(n)
     puzzle, answers = _layer(lines[3]), _layer(lines[4])
     if not puzzle:
-        raise _damaged()
-    told = [unquote(field) for field in (head[15:] if head[0] == "sudoku" else head[11:])] + [""] * 4
+        raise _damage_error()
+    fields = [unquote(field) for field in (head[15:] if head[0] == "sudoku" else head[11:])] + [""] * 4
     particulars = {
-        "title": told[0].removeprefix("Title:").strip(), "author": told[1].removeprefix("Author:").strip(), "ruleset": told[3],
-    }  # fmt: skip
+        "title": fields[0].removeprefix("Title:").strip(),
+        "author": fields[1].removeprefix("Author:").strip(),
+        "ruleset": fields[3],
+    }
     flags = [flag.strip() not in ("0", "", "false") for flag in head[11:15]] if head[0] == "sudoku" else []
     for flag, cells in zip(flags, (range(0, n * n, n + 1), (), (), range(n - 1, n * n - 1, n - 1)), strict=False):
         if flag and cells:
             rules.region(cells)
         elif flag:
             rules.add("overlay")
-    read_marks(puzzle, page, rules, told_by(rules_text(told[3])))
+    read_constraints(puzzle, page, rules, parse_words(rules_text(fields[3])))
     numbers = _regions(record(puzzle, "lineE"), n, page.wide, page.area, top, left)
     if numbers:
         rules.boxes(numbers)
@@ -117,7 +119,7 @@ def read_link(word: str) -> Reading:
 
 
 def _regions(edges: dict[str, Any], n: int, wide: int, cells: int, top: int, left: int) -> list[int] | None:
-    """Return the region of each cell between thick lines; None where they enclose none.
+    """Return the region of each cell between thick lines; None if they enclose none.
 
     A line joins two corners; the corner to the lower right of cell k is number `cells + k`.
     """

@@ -16,11 +16,19 @@ from lucidoku.files.text import LONGEST, check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
 from lucidoku.formats._cells import tables, with_boxes
-from lucidoku.formats._format import SHORTEST, Entry, Format, Reading, as_grid, as_reading, translated
+from lucidoku.formats._format import SHORTEST, Entry, Format, Reading, as_grid, as_reading, normalise_characters
 from lucidoku.formats._json import all_values, looks_like_json_object
 from lucidoku.formats._maps import is_map_like, lonely_map
-from lucidoku.formats._noise import broken_off, is_heading, map_beginning, structure, unspoken
-from lucidoku.formats._pasted import is_mailed, is_marked, is_quoted, undressed, unmailed, unmarked, unquoted
+from lucidoku.formats._noise import broken_off, is_heading, map_beginning, structure, variant_notes
+from lucidoku.formats._pasted import (
+    cleaned_variants,
+    decode_mail,
+    is_mailed,
+    is_marked,
+    is_quoted,
+    strip_code_marks,
+    strip_quote_marks,
+)
 from lucidoku.formats._rules import Refused
 from lucidoku.formats._table import kind_of
 from lucidoku.formats.candidates import begins_candidates
@@ -40,24 +48,26 @@ from lucidoku.formats.separated import cell_columns
 from lucidoku.formats.whole import whole_line
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.tables import in_memory, puzzles_of
 from lucidoku.rules.sizes import SIZES
+from lucidoku.words.guesses import guided
 from lucidoku.words.language import _
 
 __all__ = ["is_link", "parse", "parse_grid", "read", "read_puzzles"]
 
 _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lines
-_GOING_ON = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
+_STARTS_A_LINK = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _RULE = re.compile(r"\.[A-Z][A-Za-z]")  # a rule of the Interactive Sudoku Solver below its grid
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _HOPELESS = 1000  # lines without a puzzle, after which a file is refused
-_OPENING = ":[{"  # of lines in which a puzzle is one of several fields
-_SMALL = 64 * 1024  # characters of a file that is looked at as a whole to find out what it is
+_OPENING = ":[{"  # starts of lines in which a puzzle is one of several fields
+_SMALL = 64 * 1024  # characters of a file that is read as a whole to detect its format
 
 
-def read(text: str, layout: Layout | None = None, format: str | None = None) -> Reading:
-    """Read one puzzle in any format, or in a certain one, with all that the text says about it.
+@guided
+def read(text: str, layout: LayoutLike | None = None, format: str | None = None) -> Reading:
+    """Read one puzzle in any format, or in a certain one, with everything that the text states about it.
 
     Args:
         text: the puzzle; of several ones the first is read, and a note says so.
@@ -65,40 +75,41 @@ def read(text: str, layout: Layout | None = None, format: str | None = None) -> 
         format: the name of its format, a key of `FORMATS`; detected by default, in the order of docs/formats.md.
 
     Raises:
-        ParseError: the text is not a puzzle; says where and what was expected.
+        ParseError: the text is not a puzzle; the message names the place and the expected text.
         InvalidPuzzle: it breaks the rules.
         LucidokuError: there is no such format.
 
     >>> read("1.....2..3.....4").puzzle
-    Grid.parse('1.....2..3.....4')
+    Grid('1.....2..3.....4')
     """
+    layout = layout_of(layout)
     if len(text) >= LONGEST:
         raise ParseError(_("the text is too long for a puzzle"))
     if format is None and (plain := read_plain(text, layout)):
         return plain
     check_kind(text, _("the text"))
-    text = _trimmed(translated(text))
+    text = _trim(normalise_characters(text))
     if not text:
         raise ParseError(_("the puzzle is empty"))
     if len(text) > _LONGEST:
         raise ParseError(_("the text has {count} characters, too many for a puzzle").format(count=len(text)))
-    bare, notes = _unpacked(text)
-    text = text if bare is text else _trimmed(bare)
+    bare, notes = _strip_wrapping(text)
+    text = text if bare is text else _trim(bare)
     if format is not None:
         form = find(format)
         if form.read is None:
             raise LucidokuError(_("{name} can only be written, not read").format(name=format))
         return _noting(as_reading(form.read(text, layout), format), notes)
-    return _noting(_with_words(_found(text, layout), text), notes)
+    return _noting(_with_words(_read_detected(text, layout), text), notes)
 
 
 _PLAIN = ("line", "grid", "pencil", "candidates", "susser", "sdx", "csv", "rows")
-"""Formats of which words around the puzzle may say that it is a variant."""
+"""Formats in which words around the puzzle may state that it is a variant."""
 
 
 def _with_words(reading: Reading, text: str) -> Reading:
     """Return a reading with notes for words around it that name a variant, or may begin a map, where none was read."""
-    return _noting(reading, [*unspoken(text), *map_beginning(text)]) if _is_plain(reading) else reading
+    return _noting(reading, [*variant_notes(text), *map_beginning(text)]) if _is_plain(reading) else reading
 
 
 def _is_plain(reading: Reading) -> bool:
@@ -109,35 +120,35 @@ def _noting(reading: Reading, notes: list[str]) -> Reading:
     return reading.noting(*(note for note in notes if note not in reading.notes))
 
 
-def _found(text: str, layout: Layout | None) -> Reading:
-    """Read a text in the first format that it looks like, or without what surrounds it."""
+def _read_detected(text: str, layout: Layout | None) -> Reading:
+    """Read a text in the first format that detects it, or after cleaning."""
     try:
-        return _detected(text, layout) or _nearest(text, layout)
+        return _detect(text, layout) or _nearest(text, layout)
     except Refused:
         raise  # no other reading may drop a rule
     except ParseError as error:
         raise_instead: LucidokuError = error
         tried = 0
-        for other in undressed(text):
-            packed = bool(_GOING_ON.match(other))
+        for other in cleaned_variants(text):
+            packed = bool(_STARTS_A_LINK.match(other))
             tried += packed
             if packed and tried > 2:
                 continue  # unpacking takes time, and further readings of a damaged link are no better
             try:
-                if found := _detected(_trimmed(other), layout):
-                    return found
+                if reading := _detect(_trim(other), layout):
+                    return reading
                 if raise_instead is error:
                     raise_instead = _broken_puzzle(other, layout) or error
             except Refused:
                 raise
             except LucidokuError as other_error:
                 if is_link(other) and len(re.findall(r"\d", _ADDRESS.sub("", text))) < 4:
-                    raise_instead = other_error  # a link among words says more than the words do
+                    raise_instead = other_error  # a link among words takes precedence over the words
         raise raise_instead from None
 
 
-def _detected(text: str, layout: Layout | None) -> Reading | None:
-    """Read a text in the first format that it looks like; None where it looks like none."""
+def _detect(text: str, layout: Layout | None) -> Reading | None:
+    """Read a text in the first format that it looks like; None if it looks like none."""
     for form in FORMATS.values():
         if form.read and form.detect(text):
             return as_reading(form.read(text, layout), form.name)
@@ -145,12 +156,12 @@ def _detected(text: str, layout: Layout | None) -> Reading | None:
 
 
 def _broken_puzzle(text: str, layout: Layout | None) -> InvalidPuzzle | None:
-    """Return what is wrong with the grid of a text whose cells can all be read, but break the rules."""
+    """Return the error of a grid whose cells can all be read, but break the rules."""
     return next((item for _line, item in tables(text, layout) if isinstance(item, InvalidPuzzle)), None)
 
 
 def is_link(text: str) -> bool:
-    """Whether a text is a link, so that it is never taken for the name of a file.
+    """Return whether a text is a link, so that it is never taken for the name of a file.
 
     >>> is_link("https://sudokupad.app/abc"), is_link("puzzles.txt")
     (True, False)
@@ -158,18 +169,20 @@ def is_link(text: str) -> bool:
     return bool(re.match(r"\s*[A-Za-z][A-Za-z0-9+.-]*://", text))
 
 
-def parse(text: str, layout: Layout | None = None, format: str | None = None) -> Grid | Board:
+@guided
+def parse(text: str, layout: LayoutLike | None = None, format: str | None = None) -> Grid | Board:
     """Read one puzzle in any format: a Grid, or a Board where the text tells candidates or placed values.
 
     See `read` for the arguments and errors.
 
     >>> parse("1.....2..3.....4")
-    Grid.parse('1.....2..3.....4')
+    Grid('1.....2..3.....4')
     """
     return read(text, layout, format).puzzle
 
 
-def parse_grid(text: str, layout: Layout | None = None) -> Grid:
+@guided
+def parse_grid(text: str, layout: LayoutLike | None = None) -> Grid:
     """Read one puzzle and return its values only.
 
     Raises:
@@ -177,13 +190,13 @@ def parse_grid(text: str, layout: Layout | None = None) -> Grid:
 
     >>> from lucidoku.formats import parse_grid
     >>> parse_grid("1 . . . . . 2 . . 3 . . . . . 4")
-    Grid.parse('1.....2..3.....4')
+    Grid('1.....2..3.....4')
     """
-    found = parse(text, layout)
-    return found if isinstance(found, Grid) else found.grid
+    puzzle = parse(text, layout)
+    return puzzle if isinstance(puzzle, Grid) else puzzle.grid
 
 
-def _trimmed(text: str) -> str:
+def _trim(text: str) -> str:
     """Return a text without blank lines around it; blanks within its lines may be empty cells."""
     lines = text.split("\n")
     if sum(map(bool, map(str.strip, lines))) <= 1:
@@ -194,12 +207,12 @@ def _trimmed(text: str) -> str:
 
 
 def side_less(text: str) -> bool:
-    """Whether blanks around a lone line mean nothing."""
+    """Return whether blanks around a lone line mean nothing."""
     return puzzle_word(text.strip("\n")) is None or puzzle_word(text.strip()) is not None
 
 
 def _nearest(text: str, layout: Layout | None) -> Reading:
-    """Read a text that looks like no format, to say what is wrong with it as the format that is nearest."""
+    """Read a text that no format detects; raise the error of the nearest format."""
     rows = significant(text)
     if not rows:
         raise ParseError(_("no puzzle found"))
@@ -212,8 +225,9 @@ def _nearest(text: str, layout: Layout | None) -> Reading:
     return grid.first_table(text, layout)
 
 
+@guided
 def read_puzzles(
-    source: str | os.PathLike[str] | Iterable[str], layout: Layout | None = None, format: str | None = None
+    source: str | os.PathLike[str] | Iterable[str], layout: LayoutLike | None = None, format: str | None = None
 ) -> Iterator[Entry]:
     """Read the puzzles of a file one after the other.
 
@@ -233,8 +247,9 @@ def read_puzzles(
         LucidokuError: the file cannot be read, or holds no puzzle.
 
     >>> [entry.puzzle for entry in read_puzzles(["# two", "1.....2..3.....4 easy", "12"])]
-    [Grid.parse('1.....2..3.....4'), None]
+    [Grid('1.....2..3.....4'), None]
     """
+    layout = layout_of(layout)
     if isinstance(source, (str, os.PathLike)) and os.fspath(source).lower().endswith(".parquet"):
         from lucidoku.formats.bulk import Source
 
@@ -266,34 +281,34 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     text = "\n".join(line for _number, line in head)
     if not whole:
         if is_quoted(text):
-            head = [(number, unquoted(line)) for number, line in head]
-            lines = ((number, unquoted(line)) for number, line in lines)
-        yield from _told_lines(head, whole, lines, layout, format)
+            head = [(number, strip_quote_marks(line)) for number, line in head]
+            lines = ((number, strip_quote_marks(line)) for number, line in lines)
+        yield from _read_entries(head, whole, lines, layout, format)
         return
-    text, lost = _unpacked(text)
+    text, lost = _strip_wrapping(text)
     head = list(enumerate(text.split("\n"), 1))
     notes: list[str] = []
-    found: Iterable[Entry] = _undressed_puzzles(head, layout) if format is None else []
-    if found:
-        notes = [*unspoken(text), *map_beginning(text)]
+    entries: Iterable[Entry] = _cleaned_puzzles(head, layout) if format is None else []
+    if entries:
+        notes = [*variant_notes(text), *map_beginning(text)]
     else:
-        found = _told_lines(head, whole, lines, layout, format)
-    yield from (_entry_noting(entry, notes, lost) for entry in found) if notes or lost else found
+        entries = _read_entries(head, whole, lines, layout, format)
+    yield from (_entry_noting(entry, notes, lost) for entry in entries) if notes or lost else entries
 
 
-def _unpacked(text: str) -> tuple[str, list[str]]:
-    """Return a text without what a mail or a forum put around its lines, and notes on what seems to be lost."""
+def _strip_wrapping(text: str) -> tuple[str, list[str]]:
+    """Return a text without the marks of a mail or a forum around its lines, and notes on parts that seem to be lost."""
     notes: list[str] = []
     if is_mailed(text):
-        text, notes = unmailed(text)
+        text, notes = decode_mail(text)
     if is_quoted(text):
-        text = unquoted(text)
+        text = strip_quote_marks(text)
     notes += broken_off(text)
-    return unmarked(text) if is_marked(text) else text, notes
+    return strip_code_marks(text) if is_marked(text) else text, notes
 
 
 def _entry_noting(entry: Entry, words: list[str], lost: list[str]) -> Entry:
-    """Return an entry with notes on the words around its puzzle, where it is a plain one, and on what may be missing."""
+    """Return an entry with notes on missing parts and, for a plain puzzle, on the words around it."""
     if entry.puzzle is None:
         return entry
     reading = entry.reading or Reading(entry.puzzle, "line", entry.notes)
@@ -301,7 +316,7 @@ def _entry_noting(entry: Entry, words: list[str], lost: list[str]) -> Entry:
     return replace(entry, notes=reading.notes, reading=reading)
 
 
-def _bounded(source: Iterable[str]) -> Iterator[str]:
+def _limit_lines(source: Iterable[str]) -> Iterator[str]:
     """Yield the lines of a file, each no longer than the limit of a text: a line may have no end."""
     readline = getattr(source, "readline", None)
     if readline is None:
@@ -316,17 +331,17 @@ def _bounded(source: Iterable[str]) -> Iterator[str]:
 
 
 def _plain_lines(source: Iterable[str]) -> Iterator[str]:
-    for line in _bounded(source):
-        yield from translated(line).rstrip("\n").split("\n")
+    for line in _limit_lines(source):
+        yield from normalise_characters(line).rstrip("\n").split("\n")
 
 
-def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> list[Entry]:
-    """Return the entries of a small file, of another of its readings if it can be read in that one only, as `read` does.
+def _cleaned_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> list[Entry]:
+    """Return the entries of a small file; try cleaned variants as `read` does.
 
     Empty where the file cannot be read at all.
     """
     try:
-        plain = list(_told_lines(head, True, iter(()), layout, None))
+        plain = list(_read_entries(head, True, iter(()), layout, None))
     except Refused:
         return []  # no other reading may be tried
     except LucidokuError:
@@ -338,9 +353,9 @@ def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> li
         words = {number for number, line in head if _is_words(line)} - good
         return [entry for entry in plain if entry.line not in words or isinstance(entry.error, Refused)]
     broken = None
-    for other in undressed("\n".join(line for _number, line in head)):
-        if found := _all_good(_told_lines(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None)):
-            return found
+    for other in cleaned_variants("\n".join(line for _number, line in head)):
+        if entries := _all_good(_read_entries(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None)):
+            return entries
         broken = broken or _broken_puzzle(other, layout)
     if broken and not any(isinstance(entry.error, InvalidPuzzle) for entry in plain):
         return [Entry(plain[0].line if plain else 1, None, broken)]
@@ -348,29 +363,29 @@ def _undressed_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> li
 
 
 def _is_json(text: str) -> bool:
-    """Whether a text is an object or a list of JSON, or was meant as an object."""
+    """Return whether a text is an object or a list of JSON, or was meant as an object."""
     return looks_like_json_object(text) or (text.lstrip()[:1] == "[" and all_values(text) is not None)
 
 
 def _is_words(line: str) -> bool:
-    """Whether a line has no digit, and nothing that looks like a part of a puzzle."""
+    """Return whether a line has no digit, and nothing that looks like a part of a puzzle."""
     return not re.search(r"\d", line) and kind_of(line) != "row" and structure(line) is None
 
 
 def _all_good(entries: Iterator[Entry]) -> list[Entry]:
-    """Return the entries if all can be read, or are refused for their rules, and none else: the first bad one ends it."""
-    found = []
+    """Return the entries if all can be read or are refused for their rules; stop at the first other error."""
+    good = []
     try:
         for entry in entries:
             if entry.error is not None and not isinstance(entry.error, Refused):
                 return []
-            found.append(entry)
+            good.append(entry)
     except LucidokuError:
         return []
-    return found
+    return good
 
 
-def _told_lines(
+def _read_entries(
     head: list[tuple[int, str]], whole: bool, lines: _Lines, layout: Layout | None, format: str | None
 ) -> Iterator[Entry]:
     rest = chain(head, lines)
@@ -378,12 +393,12 @@ def _told_lines(
     first = significant(text)
     if not first:
         raise ParseError(_("no puzzle found"))
-    form = find(format) if format else _way(text, first, whole, layout)
+    form = find(format) if format else _file_format(text, first, whole, layout)
     if form is None:
         yield from _some(_each_line(rest, layout, format))
     elif form.streamed:
-        found = form.read_all(text, layout) if whole and form.read_all else form.streamed(rest, layout)
-        yield from _some(map(_entry, found))
+        items = form.read_all(text, layout) if whole and form.read_all else form.streamed(rest, layout)
+        yield from _some(map(_entry, items))
     else:
         text = _all_of(rest)
         try:
@@ -413,44 +428,44 @@ def _some(entries: Iterator[Entry]) -> Iterator[Entry]:
 def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], bool]:
     """Return the first lines, and whether they are all.
 
-    No more are read than it takes to know what the file is: somebody may type it.
+    Read only the lines that it takes to detect the format: the input may be typed.
     """
-    head, size, before, told = [], 0, False, False
+    head, size, before, one_per_line = [], 0, False, False
     for number, line in lines:
         head.append((number, line))
         size += len(line) + 1
         text = line.strip()
         is_text = bool(text) and not text.startswith("#")
-        if size > _SMALL or (is_text and told and not _RULE.match(text)):
+        if size > _SMALL or (is_text and one_per_line and not _RULE.match(text)):
             return head, False
-        told = (told and not is_text) or (is_text and not before and _tells(text, layout))
+        one_per_line = (one_per_line and not is_text) or (is_text and not before and _one_puzzle_per_line(text, layout))
         before |= is_text
-    return head, not told or len(head) < 2
+    return head, not one_per_line or len(head) < 2
 
 
-def _tells(text: str, layout: Layout | None) -> bool:
-    """Whether the first line by itself tells that every line is a puzzle."""
-    if _GOING_ON.match(text) or cell_columns(text) or is_heading(text):
+def _one_puzzle_per_line(text: str, layout: Layout | None) -> bool:
+    """Return whether the first line alone shows that every line is a puzzle."""
+    if _STARTS_A_LINK.match(text) or cell_columns(text) or is_heading(text):
         return False  # a link or its string may continue in the next line, and below names of cells there are cells
-    found = puzzle_word(text)
-    if found and (len(found[0]) in (16, 25) or has_blank_cells(text)):
+    puzzle = puzzle_word(text)
+    if puzzle and (len(puzzle[0]) in (16, 25) or has_blank_cells(text)):
         return False
-    if found is None and 60 <= len(text) <= 100:
+    if puzzle is None and 60 <= len(text) <= 100:
         return False  # a longer line, perhaps, that a program broke
     if any(begins_candidates(word) for word in text.split(None, 4)[:4]):
         return False  # a ninth of 729 characters, perhaps
     return _one_a_line([text], layout)
 
 
-def _way(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | None) -> Format | None:
-    """Return the format that a file is read in; None where it has a puzzle in each line."""
+def _file_format(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | None) -> Format | None:
+    """Return the format that a file is read in; None if it has a puzzle in each line."""
     for form in FORMATS.values():
         if form.whole and form.whole(text):
             return form
     broken = whole and len(first) > 1 and puzzle_word(first[0][1]) is None and _is_table(text)
     if not broken and _one_a_line([line.strip() for _number, line in first[:16]], layout):
         return None
-    trimmed = _trimmed(text)
+    trimmed = _trim(text)
     for form in FORMATS.values():
         if form.read and (whole or form.long) and form.detect(trimmed):
             return form
@@ -462,7 +477,7 @@ def _is_table(text: str) -> bool:
 
 
 def _one_a_line(first: list[str], layout: Layout | None) -> bool:
-    """Whether the first lines tell that every line is a puzzle; one before them may say how many there are."""
+    """Return whether the first lines show that every line is a puzzle; one before them may say how many there are."""
     if len(first) > 1 and is_count(first[0]):
         below = puzzle_word(first[1])
         if below is not None and len(below[0]) >= 36:
@@ -470,20 +485,20 @@ def _one_a_line(first: list[str], layout: Layout | None) -> bool:
     text = first[0]
     if _is_line_of_its_own(text):
         return True
-    found = puzzle_word(text)
-    if found is None:
+    puzzle = puzzle_word(text)
+    if puzzle is None:
         return any(len(word) > 2 * max(SIZES) and re.search(r"\d", word) for word in text.split())
-    word = found[0]
+    word = puzzle[0]
     if len(word) not in (16, 25):
         return True
     if layout is not None and layout.n != 4:
         return False
-    same = [found[0] for line in first if (found := puzzle_word(line)) and len(found[0]) == 16]
+    same = [puzzle[0] for line in first if (puzzle := puzzle_word(line)) and len(puzzle[0]) == 16]
     return all(set(word) <= set(".0_*-1234") for word in same)  # else the first rows of a 16x16 grid
 
 
 def _is_line_of_its_own(text: str) -> bool:
-    """Whether a line is a puzzle of a format that is known by a line."""
+    """Return whether a line is a puzzle of a format that is known by a line."""
     return any(form.line(text) for form in FORMATS.values() if form.line)
 
 
@@ -499,11 +514,11 @@ def _all_of(lines: _Lines) -> str:
 
 def _document(text: str, form: Format, layout: Layout | None) -> Iterator[Entry]:
     if form.read_all:
-        found = False
+        is_marked = False
         for item in form.read_all(text, layout):
-            found = True
+            is_marked = True
             yield _entry(item)
-        if not found:
+        if not is_marked:
             raise ParseError(_("no puzzle found"))
         return
     line = significant(text)[0][0]
@@ -514,10 +529,10 @@ def _document(text: str, form: Format, layout: Layout | None) -> Iterator[Entry]
 
 
 def _entry(item: tuple[int, Reading | LucidokuError]) -> Entry:
-    line, found = item
-    if isinstance(found, LucidokuError):
-        return Entry(line, None, found)
-    return Entry(line, found.puzzle, None, found.notes, found.title, found)
+    line, result = item
+    if isinstance(result, LucidokuError):
+        return Entry(line, None, result)
+    return Entry(line, result.puzzle, None, result.notes, result.title, result)
 
 
 def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: str | None) -> Iterator[Entry]:
@@ -527,13 +542,13 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
     for entry in _entries(lines, layout, format):
         if isinstance(entry, Entry):
             if boxes:
-                entry = _boxed(entry, boxes[1])
+                entry = _set_boxes(entry, boxes[1])
                 boxes = None
             if waiting:
                 yield waiting
             waiting = entry
         elif waiting and waiting.puzzle and waiting.puzzle.layout.n == entry[1].n and waiting.puzzle.layout.is_usual:
-            yield _boxed(waiting, entry[1])
+            yield _set_boxes(waiting, entry[1])
             waiting = None
         else:
             if boxes:
@@ -545,7 +560,7 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
         yield Entry(boxes[0], None, lonely_map(boxes[0]))
 
 
-def _boxed(entry: Entry, boxes: Layout) -> Entry:
+def _set_boxes(entry: Entry, boxes: Layout) -> Entry:
     if entry.puzzle is None or entry.puzzle.layout.n != boxes.n:
         return entry
     reading = with_boxes(entry.reading or Reading(entry.puzzle, "line"), boxes)
@@ -559,7 +574,7 @@ def _entries(
     first, bad = True, 0
     for number, line in lines:
         if is_marked(line):
-            line = unmarked(line)
+            line = strip_code_marks(line)
         text = line.strip()
         if not text or text.startswith("#"):
             continue
@@ -580,7 +595,7 @@ def _entries(
         except LucidokuError as error:
             bad += bad >= 0
             if format is None and not isinstance(error, Refused) and len(text) >= SHORTEST:
-                again = _read_again(line, layout)
+                again = _reread(line, layout)
                 if isinstance(again, Reading):
                     yield _entry((number, again))
                     bad = -1
@@ -589,8 +604,8 @@ def _entries(
             yield Entry(number, None, error if error_line(error) == number else shifted(error, number - 1))
 
 
-def _read_again(line: str, layout: Layout | None) -> Reading | Refused | None:
-    """Read a line by itself: what is in it, the rule for which it is refused, or None where there is nothing to read."""
+def _reread(line: str, layout: Layout | None) -> Reading | Refused | None:
+    """Read a single line: return its puzzle, the rule for which it is refused, or None if it has no puzzle."""
     try:
         return read(line, layout)
     except Refused as refused:

@@ -12,10 +12,11 @@ from lucidoku.errors import InvalidPuzzle, LucidokuError
 from lucidoku.formats._format import Format, Reading, as_reading, with_layout_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.rules.marked import nouns
+from lucidoku.rules.placed import nouns
+from lucidoku.words.guesses import guided
 from lucidoku.words.language import _
 
-__all__ = ["FORMATS", "ROWS", "find", "loaded", "names", "write", "writer"]
+__all__ = ["FORMATS", "ROWS", "find", "load", "names", "write", "writer"]
 
 ROWS = (
     "tatham:FORMAT",
@@ -53,24 +54,24 @@ ROWS = (
     "latex:LATEX",
     "latex:SUDOKU",
 )
-"""Where each format is: its file in this folder, and its name there; in the order in which a text is tried with them."""
+"""Module and name of each format, in the order of detection."""
 
 
-def loaded(rows: Iterable[str] = ROWS) -> dict[str, Format]:
+def load(rows: Iterable[str] = ROWS) -> dict[str, Format]:
     """Return formats by name, in the order of their rows.
 
-    >>> list(loaded(["line:FORMAT", "grid:SIMPLE"]))
+    >>> list(load(["line:FORMAT", "grid:SIMPLE"]))
     ['line', 'ss']
     """
-    found = {}
+    formats = {}
     for row in rows:
         module, _colon, name = row.partition(":")
         form: Format = getattr(import_module(f"lucidoku.formats.{module}"), name)
-        found[form.name] = form
-    return found
+        formats[form.name] = form
+    return formats
 
 
-FORMATS: dict[str, Format] = loaded()
+FORMATS: dict[str, Format] = load()
 """All formats by name, in the order in which a text is tried with them."""
 
 
@@ -99,11 +100,12 @@ def find(name: str) -> Format:
 _OF_READINGS = frozenset({"corners", "colors", "numbered colors", "title"})
 
 
+@guided
 def write(subject: Grid | Board | Reading, name: str = "line") -> str:
     """Write a grid or a board in a format; of a reading also its marks, colours and title, where the format has a place.
 
     Raises:
-        LucidokuError: there is no such format, or it has no place for such a puzzle.
+        LucidokuError: there is no such format, or it cannot store such a puzzle.
 
     >>> print(write(Grid.parse("1.....2..3.....4"), "grid"))
      -----------------
@@ -123,11 +125,11 @@ def writer(name: str) -> Callable[[Any], str]:
     """Return the writer of a format.
 
     Raises:
-        LucidokuError: there is no such format, or it is only read; the writer's own, where it has no place for a puzzle.
+        LucidokuError: there is no such format, or it is only read; the writer's own, where it cannot store a puzzle.
     """
     form = find(name)
-    found = form.write
-    if found is None:
+    write = form.write
+    if write is None:
         raise LucidokuError(
             _("{name} can only be read; expected one of {names}").format(
                 name=name, names=", ".join(names(writing=True))
@@ -136,12 +138,12 @@ def writer(name: str) -> Callable[[Any], str]:
 
     def write_one(subject: Any) -> str:
         reading = as_reading(subject)
-        if reading.puzzle.layout.marks and "rules" not in form.keeps:
-            message = _("{format} cannot store the further rules of this puzzle ({rules})")
-            raise InvalidPuzzle(message.format(format=name, rules=nouns(reading.puzzle.layout.marks)))
+        if reading.puzzle.layout.placed and "rules" not in form.keeps:
+            message = _("{format} cannot store the constraints of this puzzle ({rules})")
+            raise InvalidPuzzle(message.format(format=name, rules=nouns(reading.puzzle.layout.placed)))
         if reading.puzzle.layout.first_digit == 0 and "digits" not in form.keeps:
             from_one = with_layout_of(reading.puzzle, reading.puzzle.layout.from_one())
             subject = replace(subject, puzzle=from_one) if isinstance(subject, Reading) else from_one
-        return found(subject)
+        return write(subject)
 
     return write_one

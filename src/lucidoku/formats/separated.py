@@ -1,7 +1,7 @@
 """CSV: a table with a header line; the header tells which column holds the puzzles (Kaggle's and other collections).
 
-The names of columns that are looked for are `COLUMNS` of `lucidoku.grid.tables`. Where the header has none of them, the column
-is taken in which the first row has a puzzle, one with empty cells before a solution.
+The names of the column are `COLUMNS` of `lucidoku.grid.tables`. If the header has none of them, use the first column whose
+first row has a puzzle; a puzzle with empty cells takes precedence over a solution.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from lucidoku.formats import candidates
 from lucidoku.formats._format import DIGITS, PUZZLE, SHORTEST, Format, Reading, as_grid, cell_values, side, zero_note
 from lucidoku.formats._maps import is_part_of_map
 from lucidoku.formats._noise import structure
-from lucidoku.formats._rules import Refused, told_layout
-from lucidoku.formats._unknown import explained, is_solution, looks_short, read_fields, says_nothing, short_problem
+from lucidoku.formats._rules import Refused, stated_layout
+from lucidoku.formats._unknown import explain_fields, is_solution, looks_short, read_fields, says_nothing, short_problem
 from lucidoku.formats.line import agrees, line_map, looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -72,12 +72,12 @@ def _column(header: str, row: str) -> tuple[str, int | tuple[int, ...]] | None:
         return cells
     if looks_like_line(header) or line_map(header):
         return None
-    found = column_in(header)
-    if found:
-        delimiter, index = found
+    column = column_in(header)
+    if column:
+        delimiter, index = column
         fields = _fields(row, delimiter)
         if not row or index >= len(fields) or _is_puzzle(fields[index]):
-            return found
+            return column
         if delimiter not in header:
             return None  # a title
     for delimiter in ("\t", ";", ","):
@@ -96,9 +96,9 @@ def _column(header: str, row: str) -> tuple[str, int | tuple[int, ...]] | None:
             and all(re.fullmatch(r"\s*+(?:\d{1,2}|[.A-Pa-p_*-]?)\s*+", cell) for cell in fields)
         ):
             return delimiter, tuple(range(len(names)))
-        if unsolved or (with_puzzle and found is None):
+        if unsolved or (with_puzzle and column is None):
             return delimiter, (unsolved or with_puzzle)[0]
-    return found
+    return column
 
 
 def _is_puzzle(field: str) -> bool:
@@ -167,15 +167,15 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
     rows = _records(lines)
     first, header = next(rows, (1, ""))
     row = next(rows, None)
-    found = _column(header, row[1] if row else "")
-    if found is None:
+    column = _column(header, row[1] if row else "")
+    if column is None:
         raise located(_("expected column names that include {name}").format(name=COLUMNS[0]), first)
-    delimiter, index = found
+    delimiter, index = column
     names = [name.strip().strip("\"'") for name in _fields(header, delimiter)]
     places = index if isinstance(index, tuple) else (index,)
     layouts = next((place for place, name in enumerate(names) if name.lower() == LAYOUT_COLUMN), None)
-    told = set(rule_columns([name for place, name in enumerate(names) if place not in places]))
-    rules = [(place, name) for place, name in enumerate(names) if name in told and place not in places]
+    rule_names = set(rule_columns([name for place, name in enumerate(names) if place not in places]))
+    rules = [(place, name) for place, name in enumerate(names) if name in rule_names and place not in places]
     known = {place for place, _name in rules} | set(places)
     cells = enumerate(_fields(row[1], delimiter) if row else [])
     rules += [(place, "regions") for place, field in cells if place not in known and line_map(field)]
@@ -191,7 +191,7 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
             else:
                 text = " ".join(fields[i].strip().removesuffix(".0") or "." for i in index)
             code = fields[layouts].strip() if layouts is not None and layouts < len(fields) and layout is None else ""
-            own = told_layout(code) if code else layout
+            own = stated_layout(code) if code else layout
             if code and own and side(len(text)) not in (None, own.n):
                 message = _("the puzzle has {count} cells, but its layout {layout} has {expected}")
                 message = message.format(count=len(text), layout=own.code, expected=own.n**2)
@@ -200,15 +200,15 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
             if layouts is not None and layout is None and not code:
                 reading = reading.noting(_("the layout is empty; the usual one of this size was used"))
             _check_unnamed(fields[len(names) :], as_grid(reading.puzzle), number)
-            said = [(name, fields[place]) for place, name in rules if place < len(fields)]
-            said = [(name, value) for name, value in said if not says_nothing(value)]
-            yield number, explained(reading, said) if said else reading
+            rule_fields = [(name, fields[place]) for place, name in rules if place < len(fields)]
+            rule_fields = [(name, value) for name, value in rule_fields if not says_nothing(value)]
+            yield number, explain_fields(reading, rule_fields) if rule_fields else reading
         except LucidokuError as error:
             yield number, _of_row(error, number)
 
 
 def _check_unnamed(fields: list[str], grid: Grid, number: int) -> None:
-    """Make sure that the fields of a row for which the header has no names are words, a solution or a map of boxes.
+    """Ensure that the fields of a row for which the header has no names are words, a solution or a map of boxes.
 
     Raises:
         ParseError: one of them has the look of another part of a puzzle; no other reading may drop it.
@@ -260,13 +260,13 @@ def _detect(text: str) -> bool:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    found = list(_read_all(text, layout))
-    if not found:
+    rows = list(_read_all(text, layout))
+    if not rows:
         raise ParseError(_("the table has no rows"))
-    first = found[0][1]
+    first = rows[0][1]
     if isinstance(first, LucidokuError):
         raise first
-    return first.first_of(len(found))
+    return first.first_of(len(rows))
 
 
 def _write(subject: Grid | Board) -> str:

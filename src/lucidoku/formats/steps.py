@@ -1,6 +1,6 @@
 """Steps as text: a line of HoDoKu's regression library, and the notation of the players' forum (Eureka).
 
-Eureka: `(d)cell`, `=` for a strong link (at least one is true), `-` for a weak one (at most one is), `=>` before what follows,
+Eureka: `(d)cell`, `=` for a strong link (at least one is true), `-` for a weak one (at most one is), `=>` before the conclusion,
 and for a fish `digits rows columns fins` as HoDoKu writes them.
 """
 
@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from lucidoku.formats.library import Case, write_case
 from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.logic.techniques._nrc import nrc, read_nrc
 
 if TYPE_CHECKING:
     from lucidoku.logic.step import Link, Node, Step
 
-__all__ = ["eureka", "library_line"]
+__all__ = ["eureka", "library_line", "nrc", "read_nrc"]
 
 
 def library_line(step: Step) -> str:
@@ -30,7 +31,7 @@ def library_line(step: Step) -> str:
     ':0002:2:1.....2..3.....4:::212:'
     """
     technique = step.technique
-    code = technique.library or technique.id
+    code = technique.hodoku_code or technique.id
     digits = "".join(map(step.layout.digit_text, sorted(set(step.evidence.digits))))
     return write_case(Case(code, "", digits, step.board, frozenset(step.eliminations), frozenset(step.placements), ""))
 
@@ -125,10 +126,10 @@ def _cells_text(cells: Iterable[Cell]) -> str:
 
 
 def _result(step: Step) -> str:
-    return ", ".join([*_grouped(step.placements, "="), *_grouped(step.eliminations, "<>")])
+    return ", ".join([*_group(step.placements, "="), *_group(step.eliminations, "<>")])
 
 
-def _grouped(candidates: Iterable[Candidate], sign: str) -> list[str]:
+def _group(candidates: Iterable[Candidate], sign: str) -> list[str]:
     by_digit: dict[int, list[Cell]] = defaultdict(list)
     for candidate in candidates:
         by_digit[candidate.digit].append(candidate.cell)

@@ -26,10 +26,10 @@ def _read(text: str, layout: Layout | None) -> Reading:
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        found = _LINE.fullmatch(line)
-        if not found:
+        match = _LINE.fullmatch(line)
+        if not match:
             raise located(_("expected column,row,digit, for example 1,9,4"), number)
-        x, y, v = map(int, found.groups())
+        x, y, v = map(int, match.groups())
         if not all(1 <= k <= layout.n for k in (x, y, v)):
             raise located(
                 _("{numbers} is out of range; expected numbers from 1 to {n}").format(

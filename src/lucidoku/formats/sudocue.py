@@ -52,12 +52,12 @@ def _read_sdk(text: str, layout: Layout | None) -> Reading:
     parts: dict[str, tuple[int, list[str]]] = {"": (0, [])}
     section = ""
     for number, line in enumerate(text.split("\n"), 1):
-        if found := _SECTION.fullmatch(line):
-            section = found[1].lower().replace("colours", "colors")
+        if match := _SECTION.fullmatch(line):
+            section = match[1].lower().replace("colours", "colors")
             parts[section] = (number, [])
         else:
             parts[section][1].append(line)
-    particulars = {found[1]: found[2] for line in parts[""][1] if (found := _PARTICULAR.match(line.strip()))}
+    particulars = {match[1]: match[2] for line in parts[""][1] if (match := _PARTICULAR.match(line.strip()))}
     start, lines = parts.get("puzzle", parts[""])
     for at, part in parts.values():
         if len(tables("\n" * at + "\n".join(part), layout)) > 1:
@@ -71,7 +71,7 @@ def _read_sdk(text: str, layout: Layout | None) -> Reading:
         state = _state(as_grid(puzzle.puzzle), parts)
         puzzle = replace(state, notes=(*puzzle.notes, *state.notes))
     if "colors" in parts:
-        puzzle = _colored(puzzle, parts["colors"][1])
+        puzzle = _with_colors(puzzle, parts["colors"][1])
     return replace(puzzle, format="sdk", title=particulars.get("D", ""), author=particulars.get("A", ""))
 
 
@@ -107,7 +107,7 @@ def _marks(line: str) -> list[str]:
     )
 
 
-def _colored(reading: Reading, lines: list[str]) -> Reading:
+def _with_colors(reading: Reading, lines: list[str]) -> Reading:
     words = [word for line in lines for word in (line.split() if " " in line.strip() else line.strip())]
     cells = reading.puzzle.layout.cells
     if len(words) != len(cells):
@@ -160,15 +160,15 @@ def _read_sdx(text: str, layout: Layout | None) -> Reading:
         for word in words:
             digits = word[1:] if _PLACED.fullmatch(word) else word
             try:
-                found = [digit_of(ch) for ch in digits]
+                candidates = [digit_of(ch) for ch in digits]
             except ValueError:
-                found = [99]
-            if not found or max(found) > layout.n:
+                candidates = [99]
+            if not candidates or max(candidates) > layout.n:
                 raise located(_("{word} is not a cell").format(word=repr(word[:30])), number)
-            single = found[0] if len(found) == 1 else 0
+            single = candidates[0] if len(candidates) == 1 else 0
             givens.append(0 if word != digits else single)
             values.append(single)
-            masks.append(sum({1 << d - 1 for d in found}))
+            masks.append(sum({1 << d - 1 for d in candidates}))
     for cell, digit in enumerate(givens):  # a lone candidate looks like a given, but a cell that it sees still has it
         if digit and any(masks[peer] >> digit - 1 & 1 and not values[peer] for peer in layout.peers[cell]):
             givens[cell] = values[cell] = 0

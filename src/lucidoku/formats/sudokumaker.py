@@ -1,7 +1,7 @@
 """sudokumaker.app: `?puzzle=` with `{formatVersion, puzzle: {cells, constraints}}`, packed by lz-string.
 
-Cells have `given`, `value`, `candidates` and `cornerPencilMarks`, in which bit d stands for digit d, and `colors`. The
-constraints are read by `_maker_rules`; without one of regions there are no boxes. One that is disabled says nothing. Other
+Cells have `given`, `value`, `candidates` and `cornerPencilMarks`, in which bit d is digit d, and `colors`. The
+constraints are read by `_maker_rules`; without one of regions there are no boxes. A disabled one is ignored. Other
 digits than 1 to n are refused. The fields are those that the site's own program reads.
 """
 
@@ -18,8 +18,8 @@ from lucidoku.formats._format import Reading, as_board, as_reading, position
 from lucidoku.formats._lz import compress, decompress
 from lucidoku.formats._maker_rules import read_constraints
 from lucidoku.formats._maker_written import written_constraints
-from lucidoku.formats._rules import Rules, square_only
-from lucidoku.formats._told_rules import heed, told_by
+from lucidoku.formats._rules import RuleCollector, square_only
+from lucidoku.formats._stated_rules import apply_words, parse_words
 from lucidoku.formats.fpuzzles import note_unknown, noted, rules_text
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
@@ -32,33 +32,33 @@ _COLORS = (
     "white", "red", "orange", "yellow", "lightgreen", "green", "lightblue", "blue", "purple", "magenta", "lightgrey",
     "darkgrey", "black", "pink", "brown", "lime", "teal", "royalblue", "violet",
 )  # fmt: skip
-"""The site's palette; bit k of `colors` stands for the k-th."""
+"""Palette of the site; bit k of `colors` is the k-th colour."""
 
 
-def is_sudokumaker(found: object) -> bool:
-    """Whether a JSON object is a puzzle of sudokumaker.app."""
-    return isinstance(found, dict) and "formatVersion" in found and isinstance(_puzzle(found), dict)
+def is_sudokumaker(data: object) -> bool:
+    """Return whether a JSON object is a puzzle of sudokumaker.app."""
+    return isinstance(data, dict) and "formatVersion" in data and isinstance(_puzzle(data), dict)
 
 
-def _puzzle(found: Mapping[str, Any]) -> Any:
-    return found.get("puzzle") or found.get("sudoku")  # the name before version 1.1
+def _puzzle(data: Mapping[str, Any]) -> Any:
+    return data.get("puzzle") or data.get("sudoku")  # the name before version 1.1
 
 
 def read_packed(packed: str) -> Reading:
-    """Read what follows `puzzle=` in a link.
+    """Read the value of `puzzle=` in a link.
 
     Raises:
-        ParseError: it is damaged, or has rules that a Layout has no place for.
+        ParseError: it is damaged, or has rules that a Layout cannot hold.
     """
     try:
-        found = json.loads(decompress(packed))
+        data = json.loads(decompress(packed))
     except (ValueError, RecursionError) as error:
         if isinstance(error, ParseError):
             raise
         raise ParseError(_("the packed part of the link is not a sudokumaker.app puzzle")) from None
-    if not is_sudokumaker(found):
+    if not is_sudokumaker(data):
         raise ParseError(_("the packed part of the link is not a sudokumaker.app puzzle"))
-    return read_sudokumaker(found)
+    return read_sudokumaker(data)
 
 
 _KNOWN = {
@@ -68,10 +68,10 @@ _KNOWN = {
 _OF_CELLS = {"given", "value", "candidates", "cornerPencilMarks", "colors"}
 
 
-def _rules(puzzle: Mapping[str, Any], n: int) -> Rules:
-    rules = Rules(n)
-    told = told_by(rules_text(puzzle.get("comment")))
-    heed(told, rules, read_constraints(puzzle, rules, told))
+def _rules(puzzle: Mapping[str, Any], n: int) -> RuleCollector:
+    rules = RuleCollector(n)
+    words = parse_words(rules_text(puzzle.get("comment")))
+    apply_words(words, rules, read_constraints(puzzle, rules, words))
     for name, what in puzzle.items():
         if name not in _KNOWN and what not in (None, False, "", [], {}):
             if isinstance(what, (str, int, float)) and what is not True:
@@ -87,19 +87,19 @@ def _rules(puzzle: Mapping[str, Any], n: int) -> Rules:
 
 
 def _bits(mask: object, n: int) -> int:
-    """Return the mask of candidates, bit 0 for 1, of one in which bit d stands for d."""
+    """Convert a mask with bit d for digit d into a mask of candidates, bit 0 for 1."""
     if not isinstance(mask, int) or isinstance(mask, bool) or not 0 <= mask < 1 << 26:
         return 0
     return mask >> 1 & (1 << n) - 1
 
 
-def read_sudokumaker(found: Mapping[str, Any]) -> Reading:
+def read_sudokumaker(document: Mapping[str, Any]) -> Reading:
     """Read a puzzle of sudokumaker.app.
 
     Raises:
         ParseError: it has rules that a Layout cannot hold, or is not such a puzzle.
     """
-    puzzle = _puzzle(found)
+    puzzle = _puzzle(document)
     cells = puzzle.get("cells")
     n = round(len(cells) ** 0.5) if isinstance(cells, list) else 0
     if isinstance(puzzle.get("width"), int) and isinstance(puzzle.get("height"), int):
@@ -123,14 +123,14 @@ def read_sudokumaker(found: Mapping[str, Any]) -> Reading:
         shown = data.get("colors")
         if isinstance(shown, int) and 0 < shown < 1 << len(_COLORS):
             colors[cell] = tuple(name for k, name in enumerate(_COLORS) if shown >> k & 1)
-    told = {"rules": puzzle.get("comment"), "title": puzzle.get("name"), "author": puzzle.get("author")}
+    particulars = {"rules": puzzle.get("comment"), "title": puzzle.get("name"), "author": puzzle.get("author")}
     reading = position(layout, bytes(givens), bytes(values), masks).noting(*rules.notes)
-    return noted(reading, corners, colors, told)
+    return noted(reading, corners, colors, particulars)
 
 
 def _cells(reading: Reading) -> list[dict[str, Any]]:
     subject, board = reading.puzzle, as_board(reading.puzzle)
-    found: list[dict[str, Any]] = []
+    cells: list[dict[str, Any]] = []
     for cell in board.layout.cells:
         data: dict[str, Any] = {}
         if value := board.values[cell]:
@@ -139,15 +139,15 @@ def _cells(reading: Reading) -> list[dict[str, Any]]:
             data["candidates"] = board.masks[cell] << 1
         if marks := reading.corner_marks.get(cell):
             data["cornerPencilMarks"] = sum(1 << digit for digit in marks)
-        found.append(data)
-    return found
+        cells.append(data)
+    return cells
 
 
 def sudokumaker_link(what: Grid | Board | Reading) -> str:
     """Return the address that opens a puzzle at sudokumaker.app.
 
     Raises:
-        LucidokuError: the site has no place for it; says why.
+        LucidokuError: the site cannot store it; says why.
     """
     reading = as_reading(what)
     layout = reading.puzzle.layout

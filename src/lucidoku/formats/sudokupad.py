@@ -16,9 +16,9 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, record, records
 from lucidoku.formats._format import Reading, position
-from lucidoku.formats._pad_marks import read_cage, read_drawings
-from lucidoku.formats._rules import Refused, Rules, cells_of, square_only
-from lucidoku.formats._told_rules import RuleWords, heed, told_by
+from lucidoku.formats._pad_rules import read_cage, read_drawings
+from lucidoku.formats._rules import Refused, RuleCollector, cells_of, square_only
+from lucidoku.formats._stated_rules import RuleWords, apply_words, parse_words
 from lucidoku.formats.fpuzzles import (
     FOG,
     PICTURE,
@@ -34,7 +34,7 @@ from lucidoku.formats.fpuzzles import (
     words_of,
 )
 from lucidoku.grid.cells import Cell
-from lucidoku.rules._constraint import Constraint, bad_mark, cell_name
+from lucidoku.rules._constraint import Constraint, bad_constraint, cell_name
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
@@ -61,14 +61,14 @@ _NO_RULES = {
 _OWN = {"cellSize", "cages", "metadata", "metaData", "global", *_DRAWN}  # other programs have cells, too
 
 
-def is_sudokupad(found: object) -> bool:
-    """Whether a JSON object is a puzzle of SudokuPad."""
-    if not isinstance(found, dict) or not isinstance(found.get("cells"), list) or "formatVersion" in found:
+def is_sudokupad(data: object) -> bool:
+    """Return whether a JSON object is a puzzle of SudokuPad."""
+    if not isinstance(data, dict) or not isinstance(data.get("cells"), list) or "formatVersion" in data:
         return False
-    rows = found["cells"]
+    rows = data["cells"]
     if not all(isinstance(row, list) for row in rows):
         return False
-    return not _OWN.isdisjoint(found) or any(isinstance(cell, dict) for row in rows for cell in row)
+    return not _OWN.isdisjoint(data) or any(isinstance(cell, dict) for row in rows for cell in row)
 
 
 def unzip(text: str) -> Any:
@@ -81,11 +81,11 @@ def unzip(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         pass
-    text = text.replace("\x01", "").replace("\x02", "")  # they mark strings below
+    text = text.replace("\x01", "").replace("\x02", "")  # they constraint strings below
     strings: list[str] = []
 
-    def keep(found: re.Match[str]) -> str:
-        strings.append(found[0])
+    def keep(match: re.Match[str]) -> str:
+        strings.append(match[0])
         return f'"\x01{len(strings) - 1}\x01"'
 
     if '"' not in text:
@@ -103,31 +103,31 @@ def unzip(text: str) -> Any:
         raise ParseError(_("the packed part of the link is not a SudokuPad puzzle")) from None
 
 
-def _long(found: Any) -> Any:
-    if isinstance(found, dict):
-        return {_SHORT.get(name, name): _long(value) for name, value in found.items()}
-    return [_long(item) for item in found] if isinstance(found, list) else found
+def _long(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {_SHORT.get(name, name): _long(value) for name, value in data.items()}
+    return [_long(item) for item in data] if isinstance(data, list) else data
 
 
-def read_sudokupad(found: Mapping[str, Any]) -> Reading:
+def read_sudokupad(puzzle: Mapping[str, Any]) -> Reading:
     """Read a puzzle of SudokuPad.
 
     Raises:
         ParseError: it has rules that a Layout cannot hold, or is not such a puzzle.
     """
-    rows = found["cells"]
+    rows = puzzle["cells"]
     n = len(rows)
     if rows and all(isinstance(row, list) for row in rows) and len({len(row) for row in rows}) == 1:
         square_only(n, len(rows[0]))
     if not all(isinstance(row, list) and len(row) == n for row in rows):
         raise ParseError(_("the grid of this SudokuPad puzzle is not {n} rows of {n} cells").format(n=n))
-    particulars = _particulars(found)
-    words = told_by(rules_text(particulars.get("rules")))
-    rules = Rules(n)
-    framed = _rules(found, particulars, rules, words)
-    known = len(rules.marks)
-    drawn = read_drawings(found, rules, words)
-    heed(words, rules, [*framed, *rules.marks[known:]])
+    particulars = _particulars(puzzle)
+    words = parse_words(rules_text(particulars.get("rules")))
+    rules = RuleCollector(n)
+    framed = _rules(puzzle, particulars, rules, words)
+    known = len(rules.constraints)
+    drawn = read_drawings(puzzle, rules, words)
+    apply_words(words, rules, [*framed, *rules.constraints[known:]])
     rules.lift_at_dots()
     layout = rules.layout()
     givens, values = bytearray(n * n), bytearray(n * n)
@@ -145,21 +145,23 @@ def read_sudokupad(found: Mapping[str, Any]) -> Reading:
         if corner := digits_mask(data.get("cornermarks") or data.get("cornerPencilMarks"), n):
             corners[cell] = tuple(d for d in range(1, n + 1) if corner >> d - 1 & 1)
         shown = data.get("c") or data.get("color") or data.get("highlight")
-        if named := tuple(filter(None, (line_of(one, 40) for one in (shown if isinstance(shown, list) else [shown])))):
+        if named := tuple(
+            filter(None, (line_of(text, 40) for text in (shown if isinstance(shown, list) else [shown])))
+        ):
             colors[cell] = named
     note_unknown("cells", unknown, rules)
     notes = [*rules.notes, *drawn_givens(drawn), *stored_solution(particulars.get("solution"), layout, givens)]
     return noted(position(layout, bytes(givens), bytes(values), masks).noting(*notes), corners, colors, particulars)
 
 
-def _particulars(found: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a puzzle tells besides its grid: in its own fields, and in cages that frame nothing."""
+def _particulars(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the title, author and rules of a puzzle, from its own fields and from cages without cells."""
     particulars: dict[str, Any] = {}
-    told = {name: found[name] for name in ("title", "author", "rules", "solution") if found.get(name)}
-    for source in (record(found, "metadata"), record(found, "metaData"), told):
+    texts = {name: data[name] for name in ("title", "author", "rules", "solution") if data.get(name)}
+    for source in (record(data, "metadata"), record(data, "metaData"), texts):
         particulars |= {str(name).lower(): what for name, what in source.items()}
     words = [words_of(particulars.get("rules")), words_of(particulars.get("ruleset"))]
-    for cage in records(found, "cages"):
+    for cage in records(data, "cages"):
         if (
             not cage.get("cells")
             and isinstance(cage.get("value"), str)
@@ -171,19 +173,21 @@ def _particulars(found: Mapping[str, Any]) -> dict[str, Any]:
     return particulars | {"rules": "\n".join(dict.fromkeys(filter(None, words)))}
 
 
-def _rules(found: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, words: RuleWords) -> list[Constraint]:
+def _rules(
+    data: Mapping[str, Any], particulars: dict[str, Any], rules: RuleCollector, words: RuleWords
+) -> list[Constraint]:
     """Note the rules of a puzzle; return the cages that may be killer cages because they have a number."""
     n, drawn = rules.n, list[Constraint]()
-    _regions(found.get("regions"), rules, n)
-    if "disjoint" in items(found, "global"):
+    _regions(data.get("regions"), rules, n)
+    if "disjoint" in items(data, "global"):
         rules.add("disjointgroups")
-    for cage in records(found, "cages"):
-        mark = _cage(cage, rules, n, words)
-        drawn += [mark] if mark else []
-    for name in items(found, "global"):
+    for cage in records(data, "cages"):
+        constraint = _cage(cage, rules, n, words)
+        drawn += [constraint] if constraint else []
+    for name in items(data, "global"):
         word = line_of(name, 40)
         rules.add(_GLOBAL.get(word, word) or "global")
-    for name, what in found.items():
+    for name, what in data.items():
         if name in _NO_RULES or name in _DRAWN or not what:
             continue
         if name.lower() in FOG:
@@ -196,7 +200,7 @@ def _rules(found: Mapping[str, Any], particulars: dict[str, Any], rules: Rules, 
     return drawn
 
 
-def _regions(regions: object, rules: Rules, n: int) -> None:
+def _regions(regions: object, rules: RuleCollector, n: int) -> None:
     if not isinstance(regions, list) or not regions:
         return
     number: dict[int, int] = {}
@@ -211,19 +215,19 @@ def _regions(regions: object, rules: Rules, n: int) -> None:
         rules.add("no boxes")
 
 
-def _cage(cage: Mapping[str, Any], rules: Rules, n: int, words: RuleWords) -> Constraint | None:
-    """Note a cage; return the mark of one of which only its look says that it is a killer cage."""
+def _cage(cage: Mapping[str, Any], rules: RuleCollector, n: int, words: RuleWords) -> Constraint | None:
+    """Note a cage; return its constraint if only its look makes it a killer cage."""
     value, names = cage.get("value"), cage.get("cells") or []
     if isinstance(names, str):
         names = re.findall(r"r\d+c\d+", names.lower()) or [names]
     cells = cells_of(names, n)
-    if cage.get("type") == "disjoint" and "disjointgroups" in {mark.rule for mark in rules.marks}:
+    if cage.get("type") == "disjoint" and "disjointgroups" in {constraint.rule for constraint in rules.constraints}:
         return None
     if cells and cage.get("style") == "extraregion" and len(cells) == len(names):
         if len(set(cells)) == n:
             rules.region(cells)
         else:
-            rules.mark("extraregion", [sorted(cells)])
+            rules.add_constraint("extraregion", [sorted(cells)])
         return None
     if not cells:
         if names:
@@ -251,8 +255,8 @@ def _cage(cage: Mapping[str, Any], rules: Rules, n: int, words: RuleWords) -> Co
     elif len(cells) < len(names):
         whole_cage = Constraint("killercage", (tuple(cells),))
         raise Refused(
-            str(bad_mark(constraint_type(whole_cage.rule), whole_cage, n, _("it has a cell outside the grid")))
+            str(bad_constraint(constraint_type(whole_cage.rule), whole_cage, n, _("it has a cell outside the grid")))
         )
     else:
-        rules.mark("killercage", [sorted(cells)], [int(number)] if number else [])
+        rules.add_constraint("killercage", [sorted(cells)], [int(number)] if number else [])
     return None

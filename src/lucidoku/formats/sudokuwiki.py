@@ -1,7 +1,7 @@
 """Strings of sudokuwiki.org: `S9B` and its sisters for 6×6, X, windoku and jigsaws, bare or in a link.
 
 Two base-36 digits a cell: 1 to 9 a given, 10 to 18 a digit placed by the solver, and 18 + a bit mask of candidates. In a
-jigsaw three digits a cell, of which the lower ten bits are that and the rest the number of the box. There is no
+jigsaw three digits a cell: the lower ten bits are the same, the rest is the number of the box. There is no
 public definition; this one agrees with the site's own examples and with the positions quoted with them. Older links have the
 givens as digits, and of a jigsaw the boxes as digits, too (`jigmap=`).
 """
@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, unquote
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import STATE, Format, Reading, as_board, cell_values, layout_for, pieces, position, side
-from lucidoku.formats._rules import Refused, Rules, refusal, split_link
+from lucidoku.formats._rules import Refused, RuleCollector, refusal, split_link
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -35,8 +35,8 @@ def _detect(text: str) -> bool:
 
 
 def _is_string(word: str) -> bool:
-    found = _STRING.fullmatch(word)
-    return found is not None and len(found[4]) >= 36
+    match = _STRING.fullmatch(word)
+    return match is not None and len(match[4]) >= 36
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
@@ -72,7 +72,7 @@ def _layout_of(page: str, query: dict[str, list[str]], value: str) -> Layout | N
         Refused: a jigsaw is only named by its number at the site.
     """
     if boxes := "".join(query.get("jigmap", [""])[0].split()):
-        rules = Rules(9)
+        rules = RuleCollector(9)
         rules.boxes(boxes)
         return rules.layout()
     if "jigsaw" in page or query.get("shape", ["0"])[0] != "0":
@@ -87,11 +87,11 @@ def read_string(word: str) -> Reading:
     """Read a bare string.
 
     Raises:
-        ParseError: it is damaged, or of a kind with rules that a Layout has no place for.
+        ParseError: it is damaged, or of a kind with rules that a Layout cannot hold.
     """
-    found = _STRING.fullmatch(word)
-    assert found is not None
-    kind, n, body = found[1].upper(), int(found[2]), found[4].lower()
+    match = _STRING.fullmatch(word)
+    assert match is not None
+    kind, n, body = match[1].upper(), int(match[2]), match[4].lower()
     if kind in "LM":
         raise refusal({"killercage": 1})
     if kind == "C":
@@ -101,7 +101,7 @@ def read_string(word: str) -> Reading:
         message = _("expected {expected} characters after {start}, got {count}")
         raise ParseError(message.format(start=word[:3], expected=wide * n * n, count=len(body)))
     numbers = [int(piece, 36) for piece in pieces(body, wide)]
-    rules = Rules(n)
+    rules = RuleCollector(n)
     if kind == "J":
         rules.boxes([number >> 10 for number in numbers])
         numbers = [number & 1023 for number in numbers]
@@ -163,7 +163,7 @@ def _first_version(text: str, layout: Layout) -> Reading:
 
 
 def _reading_of(layout: Layout, givens: bytes, values: bytes, masks: list[int]) -> Reading:
-    """Return a Grid where all candidates stand that the values leave, else the board."""
+    """Return a Grid if the candidates are all that the values leave, else the board."""
     everything = (1 << layout.n) - 1
     if not any(values) and all(mask in (0, everything) for mask in masks):
         return Reading(Grid(givens, layout))
@@ -204,7 +204,7 @@ def _base36(number: int, wide: int) -> str:
 
 def link(subject: Grid | Board) -> str:
     """Return the address that opens a position at sudokuwiki.org."""
-    subject.layout.only_houses()
+    subject.layout.require_no_constraints()
     return f"https://www.sudokuwiki.org/sudoku.htm?bd={_write(subject)}"
 
 

@@ -1,7 +1,7 @@
 """SumoCue's strings of killer and jigsaw puzzles: `SumoCueV1=8J0=17J0+1J0…`, one entry a cell.
 
 `=17` begins a cage with this sum, `+1` belongs to the cage of cell 1 (from 0), `J0` is the number of a jigsaw box, and a D after
-the name stands for diagonals. A cage of one cell is a digit, a sum of 0 no cage, and `=` a cage without a sum. As
+the name means diagonals. A cage of one cell is a digit, a sum of 0 no cage, and `=` a cage without a sum. As
 SumoCue's author described it in the forum of sudocue.net.
 """
 
@@ -12,7 +12,7 @@ import re
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import Format, Reading, as_grid
 from lucidoku.formats._maps import is_connected
-from lucidoku.formats._rules import Rules
+from lucidoku.formats._rules import RuleCollector
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -30,15 +30,15 @@ def _detect(text: str) -> bool:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    found = _TEXT.fullmatch("".join(text.split()))
-    if not found:
+    match = _TEXT.fullmatch("".join(text.split()))
+    if not match:
         raise ParseError(_("this is not a SumoCue puzzle; expected entries such as =17 and +1 after SumoCueV1"))
-    entries = _ENTRY.findall(found[2])
+    entries = _ENTRY.findall(match[2])
     if len(entries) != _N**2:
         message = _("expected {expected} cells in the puzzle, got {count}")
         raise ParseError(message.format(expected=_N**2, count=len(entries)))
-    rules = Rules(_N)
-    if found[1]:
+    rules = RuleCollector(_N)
+    if match[1]:
         rules.extra("diagonal")
     boxes = [box for _sign, _number, box in entries]
     if any(boxes):
@@ -48,11 +48,11 @@ def _read(text: str, layout: Layout | None) -> Reading:
         total = int(entries[first][1] or 0)
         if not entries[first][1]:  # a cage whose sum is left open
             if len(cells) > 1:
-                rules.mark("killercage", [cells])
+                rules.add_constraint("killercage", [cells])
         elif len(cells) == 1 and total <= _N:
             values[first] = total
         elif total:
-            rules.mark("killercage", [cells], [total])
+            rules.add_constraint("killercage", [cells], [total])
     reading = Reading(Grid(bytes(values), rules.layout()))
     for cells in _cages(entries).values():
         if not is_connected(cells, _N):
@@ -80,18 +80,20 @@ def _write(subject: Grid | Board) -> str:
     layout, grid = subject.layout, as_grid(subject)
     entries = [f"={value}" for value in grid.values]
     caged: set[int] = set()
-    possible = layout.n == _N and layout.extras in ((), ("diagonal",)) and layout.rules in ((), ("killercage",))
-    for mark in layout.marks:
-        cells = sorted(mark.cells)
+    possible = (
+        layout.n == _N and layout.extras in ((), ("diagonal",)) and layout.constraint_names in ((), ("killercage",))
+    )
+    for constraint in layout.placed:
+        cells = sorted(constraint.cells)
         digits = tuple(grid.values[cell] for cell in cells if grid.values[cell])
-        free = not caged & set(cells) and (not digits or (len(cells) == 1 and digits == mark.values))
-        possible = possible and bool(mark.values) and free
+        free = not caged & set(cells) and (not digits or (len(cells) == 1 and digits == constraint.values))
+        possible = possible and bool(constraint.values) and free
         if not possible:
             break
         caged |= set(cells)
         for cell in cells:
             entries[cell] = f"+{cells[0]}"
-        entries[cells[0]] = f"={mark.values[0]}"
+        entries[cells[0]] = f"={constraint.values[0]}"
     if not possible:
         message = _(
             "SumoCue cannot store this puzzle; expected 9x9 with killer cages that have a sum and share no cell, digits"
@@ -104,8 +106,8 @@ def _write(subject: Grid | Board) -> str:
     return f"SumoCueV1{'D' * bool(layout.extras)}{''.join(entries)}"
 
 
-def _altered(layout: Layout) -> list[str]:
-    single = any(mark.rule == "killercage" and len(mark.cells) == 1 for mark in layout.marks)
+def _alterations(layout: Layout) -> list[str]:
+    single = any(constraint.rule == "killercage" and len(constraint.cells) == 1 for constraint in layout.placed)
     return [_("cages of one cell, which become digits")] if single else []
 
 
@@ -117,5 +119,5 @@ FORMAT = Format(
     _write,
     label="SumoCue",
     keeps=frozenset({"values", "houses", "rules"}),
-    alters=_altered,
+    alters=_alterations,
 )

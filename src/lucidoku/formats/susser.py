@@ -1,7 +1,7 @@
 """Susser's line, as SudokuStudio writes it: `+5` is a placed digit, `:` begins a list of removed candidates.
 
 `4.+53…:513 817` has 5 removed from r1c3 and 8 from r1c7 (digit, row, column). `[25]` is a cell with its candidates. Rows
-may be shortened and separated by commas: `*` stands for as many empty cells as the row lacks.
+may be shortened and separated by commas: `*` fills the row with empty cells.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _LONGEST = 100_000  # characters: 625 cells with up to 25 candidates each, and a
 
 
 def _detect(text: str) -> bool:
-    found = _parts(text)
-    if not found or not (
-        found[1].strip() or "+" in found[0] or "[" in found[0] or ("*" in found[0] and "," in found[0])
+    parts = _parts(text)
+    if not parts or not (
+        parts[1].strip() or "+" in parts[0] or "[" in parts[0] or ("*" in parts[0] and "," in parts[0])
     ):
         return False
-    return side(len(_pieces(found[0]))) is not None
+    return side(len(_pieces(parts[0]))) is not None
 
 
 def _parts(text: str) -> tuple[str, str] | None:
@@ -62,16 +62,16 @@ def _pieces(text: str) -> list[str]:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    found = _parts(text)
-    if not found:
+    parts = _parts(text)
+    if not parts:
         raise ParseError(
             _("expected a Susser line: n*n cells such as 5, . or +5, then : and removed candidates such as 513")
         )
-    cells = _pieces(found[0])
+    cells = _pieces(parts[0])
     layout = layout_for(len(cells), layout, _("the line"))
     givens = bytearray(len(cells))
     values: dict[int, int] = {}
-    gone = parse_candidates(found[1], layout)
+    gone = parse_candidates(parts[1], layout)
     everything = set(range(1, layout.n + 1))
     for cell, text_ in enumerate(cells):
         if text_[0] == "[":

@@ -2,7 +2,7 @@
 
     ID      = parameters ":" cells ["," boxes] ["," cages "," sums]
     parameters: `CxR` for boxes of C rows and R columns, or `Nj` for N jigsaw boxes; then `x` for diagonals and `k` for cages.
-              What may follow says how the puzzle was made (symmetry, difficulty) and changes nothing.
+              Optional parameters after these (symmetry, difficulty) describe how the puzzle was made and are ignored.
     cells   = numbers, letters for empty cells (`a` for 1 to `z` for 26), `_` between two numbers
     boxes, cages: the borders inside the grid, first the vertical ones row by row, then the horizontal ones column by column:
               how many places without a border come before each border, `_` for none, `a` for 1 to `y` for 25; `z` is 26
@@ -19,7 +19,7 @@ from urllib.parse import unquote
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import PUZZLE, Format, Placed, Reading, as_grid, position
-from lucidoku.formats._rules import Refused, Rules
+from lucidoku.formats._rules import Refused, RuleCollector
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -45,7 +45,7 @@ _SHORTEST = 10  # a shorter text behind the colon may be anything, such as the b
 
 
 def is_id(text: str) -> bool:
-    """Whether a word is a game ID.
+    """Return whether a word is a game ID.
 
     >>> is_id("2x2:2_4b3f4b3_1"), is_id("12x12:2x6"), is_id("3x3:d:k:3841")
     (True, False, False)
@@ -53,8 +53,8 @@ def is_id(text: str) -> bool:
     if not ID.fullmatch(text):
         return False
     parameters, _colon, cells = text.partition(":")
-    found = _PARAMETERS.match(parameters)
-    n = int(found[1]) * int(found[2] or 1) if found else 0
+    match = _PARAMETERS.match(parameters)
+    n = int(match[1]) * int(match[2] or 1) if match else 0
     return len(cells) >= _SHORTEST or _count(cells.partition(",")[0]) == n * n
 
 
@@ -71,57 +71,57 @@ def _detect(text: str) -> bool:
 
 def _ids(text: str) -> list[tuple[int, str]]:
     """Return the game IDs of a text with their lines: whole lines, or words in a line; none where a line is the row of a grid."""
-    found: list[tuple[int, str]] = []
+    ids: list[tuple[int, str]] = []
     width = 0
     for number, line in enumerate(text.split("\n"), 1):
-        word = _unlinked(line)
-        if found and found[-1][0] == number - 1 and width > _WRAPPED and _GOES_ON.fullmatch(word):
-            found[-1] = (number, found[-1][1] + word)  # a program broke the line
+        word = _strip_address(line)
+        if ids and ids[-1][0] == number - 1 and width > _WRAPPED and _GOES_ON.fullmatch(word):
+            ids[-1] = (number, ids[-1][1] + word)  # a program broke the line
             width = len(word)
             continue
         width = len(word)
         if _is_line(word) or _looks_like(word):
-            found.append((number, word))
+            ids.append((number, word))
             continue
         words = [word.rstrip(",") for word in ID.findall(line)] if ":" in line else []
-        found += [(number, word) for word in words if is_id(word)]
+        ids += [(number, word) for word in words if is_id(word)]
         cells = line.replace(" ", "").replace("|", "")
         if not words and len(cells) >= _ROW and not cells.strip("0123456789.*_"):
             return []
-    return found
+    return ids
 
 
 def _is_line(text: str) -> bool:
-    word = _unlinked(text)
+    word = _strip_address(text)
     return is_id(word) or _SEED.fullmatch(word) is not None
 
 
 def _looks_like(word: str) -> bool:
-    """Whether a word by itself is meant as a game ID, even a broken one; `12x12:2x6` is the code of a layout."""
+    """Return whether a lone word is meant as a game ID, even a broken one; `12x12:2x6` is the code of a layout."""
     return ID.fullmatch(word) is not None and not re.fullmatch(r"\d{1,2}x\d{1,2}", word.partition(":")[2])
 
 
-def _unlinked(text: str) -> str:
+def _strip_address(text: str) -> str:
     """Return a game ID without the address of the game's page before it."""
     text = text.strip()
-    found = _LINK.fullmatch(text) if "solo" in text else None
-    return unquote(found[1]) if found else text
+    match = _LINK.fullmatch(text) if "solo" in text else None
+    return unquote(match[1]) if match else text
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
     if text.startswith(_SAVED):
         return _read_saved(text)
-    found = _ids(text)
-    if not found:
+    ids = _ids(text)
+    if not ids:
         raise ParseError(_("expected a game ID of Solo, such as {id}").format(id="3x3:a3c8a6…"))
-    return _read_id(found[0][1]).first_of(len(found))
+    return _read_id(ids[0][1]).first_of(len(ids))
 
 
 def _read_all(text: str, layout: Layout | None) -> Iterator[Placed]:
     saved = text.startswith(_SAVED)
-    for number, one in [(1, text)] if saved else _ids(text):
+    for number, game in [(1, text)] if saved else _ids(text):
         try:
-            yield number, _read_saved(one) if saved else _read_id(one)
+            yield number, _read_saved(game) if saved else _read_id(game)
         except LucidokuError as error:
             yield number, error
 
@@ -140,15 +140,15 @@ def _game(parameters: str, description: str) -> Grid:
     """Return the puzzle of a game ID.
 
     Raises:
-        Refused: the ID is not complete, or says what cannot be.
+        Refused: the ID is incomplete or contradictory.
     """
-    found = _PARAMETERS.fullmatch(parameters)
-    if found is None:
+    match = _PARAMETERS.fullmatch(parameters)
+    if match is None:
         message = _("cannot read the parameters {text} of the game; expected such as 3x3, 3x3x, 3x3k or 9j")
         raise Refused(message.format(text=repr(parameters[:40])))
-    height, width = int(found[1]), int(found[2] or found[1])
-    jigsaw, diagonals, killer = (sign in found[3] for sign in "jxk")
-    n = height * (int(found[2] or 1) if jigsaw else width)
+    height, width = int(match[1]), int(match[2] or match[1])
+    jigsaw, diagonals, killer = (sign in match[3] for sign in "jxk")
+    n = height * (int(match[2] or 1) if jigsaw else width)
     if not 2 <= n <= 25:
         raise Refused(_("the game has {n} rows; expected 2 to 25").format(n=n))
     parts = description.split(",")
@@ -161,7 +161,7 @@ def _game(parameters: str, description: str) -> Grid:
     values = _cells(next(rest), n, n)
     layout = Layout.standard(height, width) if not jigsaw else _jigsaw(_regions(next(rest), n), n)
     if diagonals:
-        layout = layout.diagonal()
+        layout = layout.with_diagonals()
     if killer:
         layout = layout.with_constraints(_cages(_regions(next(rest), n), _cells(next(rest), n, n**3)))
     return Grid(bytes(values), layout)
@@ -169,24 +169,24 @@ def _game(parameters: str, description: str) -> Grid:
 
 def _cells(text: str, n: int, most: int) -> list[int]:
     """Return the number of each cell, 0 for none."""
-    found: list[int] = []
+    values: list[int] = []
     place = 0
     for piece in _NUMBERS.finditer(text):
         if piece.start() != place:
             break
         place = piece.end()
         if piece[0].isdecimal():
-            found.append(int(piece[0]))
+            values.append(int(piece[0]))
         elif piece[0] != "_":
-            found += [0] * (ord(piece[0]) - 96)
+            values += [0] * (ord(piece[0]) - 96)
     if place != len(text):
         raise Refused(_("{character} is not part of a game ID").format(character=repr(text[place])))
-    if len(found) != n * n:
+    if len(values) != n * n:
         message = _("the game ID describes {count} cells, but its grid has {expected}")
-        raise Refused(message.format(count=len(found), expected=n * n))
-    if max(found) > most:
-        raise Refused(_("{number} is too large; expected 1 to {most}").format(number=max(found), most=most))
-    return found
+        raise Refused(message.format(count=len(values), expected=n * n))
+    if max(values) > most:
+        raise Refused(_("{number} is too large; expected 1 to {most}").format(number=max(values), most=most))
+    return values
 
 
 def _borders(n: int) -> Iterator[tuple[int, int]]:
@@ -223,7 +223,7 @@ def _regions(text: str, n: int) -> list[int]:
 
 
 def _jigsaw(regions: Sequence[int], n: int) -> Layout:
-    rules = Rules(n)
+    rules = RuleCollector(n)
     try:
         rules.boxes(regions)
         return rules.layout()
@@ -237,10 +237,10 @@ def _cages(regions: Sequence[int], sums: Sequence[int]) -> list[Constraint]:
         cages.setdefault(region, []).append(cell)
     marks = []
     for cells in cages.values():
-        told = [sums[cell] for cell in cells if sums[cell]]
-        if len(told) > 1:
-            raise Refused(_("a cage of the game ID has {count} sums; expected one").format(count=len(told)))
-        marks.append(Constraint("killercage", (tuple(cells),), tuple(told)))
+        totals = [sums[cell] for cell in cells if sums[cell]]
+        if len(totals) > 1:
+            raise Refused(_("a cage of the game ID has {count} sums; expected one").format(count=len(totals)))
+        marks.append(Constraint("killercage", (tuple(cells),), tuple(totals)))
     return marks
 
 
@@ -268,24 +268,24 @@ def _read_saved(text: str) -> Reading:
             _carry_out(move, grid.layout.n, values, masks)
     placed = bytes(0 if given else value for given, value in zip(grid.values, values, strict=True))
     marks = [0 if value else mask for value, mask in zip(values, masks, strict=True)]
-    found = position(grid.layout, grid.values, placed, marks)
-    return Reading(found.puzzle, "tatham", found.notes)
+    reading = position(grid.layout, grid.values, placed, marks)
+    return Reading(reading.puzzle, "tatham", reading.notes)
 
 
 def _records(text: str) -> list[tuple[str, str]]:
     """Return the records of a saved game: a name, the length of a text, and the text."""
-    found: list[tuple[str, str]] = []
+    records: list[tuple[str, str]] = []
     place = 0
     while head := _RECORD.match(text, place):
         place = head.end() + int(head[2])
         if place > len(text):
             raise Refused(_("the record {name} of this saved game is cut off").format(name=head[1]))
-        found.append((head[1], text[head.end() : place]))
+        records.append((head[1], text[head.end() : place]))
     if text[place:].strip():
         raise Refused(
             _("cannot read the record {text} of this saved game").format(text=repr(text[place:].strip()[:40]))
         )
-    return found
+    return records
 
 
 def _carry_out(move: str, n: int, values: bytearray, masks: list[int]) -> None:
@@ -297,12 +297,12 @@ def _carry_out(move: str, n: int, values: bytearray, masks: list[int]) -> None:
     if move == "M":
         masks[:] = [mask if value else (1 << n) - 1 for value, mask in zip(values, masks, strict=True)]
         return
-    found = _MOVE.fullmatch(move)
-    column, row, digit = map(int, found.groups()[1:]) if found else (n, n, 0)
-    if found is None or max(column, row) >= n or digit > n:
+    match = _MOVE.fullmatch(move)
+    column, row, digit = map(int, match.groups()[1:]) if match else (n, n, 0)
+    if match is None or max(column, row) >= n or digit > n:
         raise Refused(_("cannot read the move {move} of this saved game").format(move=repr(move[:40])))
     cell = row * n + column
-    if found[1] == "P" and digit:
+    if match[1] == "P" and digit:
         masks[cell] ^= 1 << digit - 1
     else:
         values[cell], masks[cell] = digit, 0
@@ -311,19 +311,19 @@ def _carry_out(move: str, n: int, values: bytearray, masks: list[int]) -> None:
 def _write(subject: Grid | Board) -> str:
     grid = as_grid(subject)
     layout, n = grid.layout, grid.layout.n
-    if set(layout.extras) - {"diagonal"} or set(layout.rules) - {"killercage"}:
+    if set(layout.extras) - {"diagonal"} or set(layout.constraint_names) - {"killercage"}:
         raise LucidokuError(_("Solo supports diagonals, jigsaw boxes and killer cages, but no other rules"))
     if not layout.is_jigsaw and min(layout.box_height, layout.box_width) < 2:
         raise LucidokuError(_("Solo needs boxes of two rows and two columns at least"))
     text = f"{n}j" if layout.is_jigsaw else f"{layout.box_height}x{layout.box_width}"
-    text += "x" * bool(layout.extras) + "k" * bool(layout.marks)
+    text += "x" * bool(layout.extras) + "k" * bool(layout.placed)
     parts = [_cells_text(grid.values)]
     if layout.is_jigsaw:
         boxes = {int(cell): house.index for house in layout.houses if house.kind == "box" for cell in house.cells}
-        if _joined([boxes[cell] for cell in range(n * n)], n) != n:
+        if _count_regions([boxes[cell] for cell in range(n * n)], n) != n:
             raise LucidokuError(_("Solo needs jigsaw boxes of cells that touch"))
         parts.append(_regions_text([boxes[cell] for cell in range(n * n)], n))
-    if layout.marks:
+    if layout.placed:
         cages, sums = _cages_of(layout)
         parts += [_regions_text(cages, n), _cells_text(sums)]
     return f"{text}:{','.join(parts)}"
@@ -333,19 +333,23 @@ def _cages_of(layout: Layout) -> tuple[list[int], list[int]]:
     """Return for each cell the number of its cage, and the sum that is written into it."""
     n = layout.n
     cage, sums = [-1] * n**2, [0] * n**2
-    for number, mark in enumerate(layout.marks):
-        if not mark.values or not 2 <= len(mark.cells) <= n or any(cage[cell] >= 0 for cell in mark.cells):
+    for number, constraint in enumerate(layout.placed):
+        if (
+            not constraint.values
+            or not 2 <= len(constraint.cells) <= n
+            or any(cage[cell] >= 0 for cell in constraint.cells)
+        ):
             break
-        for cell in mark.cells:
+        for cell in constraint.cells:
             cage[cell] = number
-        sums[min(mark.cells)] = mark.values[0]
-    if min(cage) < 0 or _joined(cage, n) != len(layout.marks):
+        sums[min(constraint.cells)] = constraint.values[0]
+    if min(cage) < 0 or _count_regions(cage, n) != len(layout.placed):
         message = _("Solo needs cages that cover the grid, each of 2 to {n} cells that touch, with a sum")
         raise LucidokuError(message.format(n=n))
     return cage, sums
 
 
-def _joined(regions: Sequence[int], n: int) -> int:
+def _count_regions(regions: Sequence[int], n: int) -> int:
     """Return how many regions are there if each holds the cells that touch."""
     return len(set(_regions(_regions_text(regions, n), n)))
 

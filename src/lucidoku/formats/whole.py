@@ -19,7 +19,7 @@ __all__ = ["row_line", "row_lines", "whole_format", "whole_line", "with_layout"]
 def whole_format(layout: Layout) -> str:
     """Return the name of the format in which a puzzle is one line that tells its layout, where that is not the usual one.
 
-    >>> whole_format(Layout.of_size(9)), whole_format(Layout.of_size(9).diagonal()), whole_format(Layout.standard(2, 6))
+    >>> whole_format(Layout.of_size(9)), whole_format(Layout.of_size(9).with_diagonals()), whole_format(Layout.standard(2, 6))
     ('line', 'andoku', 'json')
     """
     if layout.is_usual:
@@ -36,7 +36,7 @@ def whole_line(puzzle: Grid) -> str:
 
     >>> whole_line(Grid.parse("1.....2..3.....4"))
     '1.....2..3.....4'
-    >>> whole_line(Grid(bytes(36), Layout.of_size(6).diagonal()))
+    >>> whole_line(Grid(bytes(36), Layout.of_size(6).with_diagonals()))
     '....................................||X'
     """
     plain = puzzle.layout.from_one()
@@ -62,7 +62,7 @@ _PLAIN = b"0123456789.ABCDEFGHIJKLMNOP"
 
 
 def row_lines(batch: Any, columns: Columns | None, *, layouts: bool = True) -> list[str]:
-    """Return the rows of a batch of Arrow as lines, each a puzzle or what is wrong with it: no row is left out.
+    """Return the rows of a batch of Arrow as lines, each a puzzle or its error: no row is left out.
 
     Args:
         batch: a batch of a table, or an array.
@@ -87,7 +87,7 @@ def row_lines(batch: Any, columns: Columns | None, *, layouts: bool = True) -> l
 
 
 def _all_plain(texts: list[Any]) -> bool:
-    """Whether texts are lines of digits of known sizes."""
+    """Return whether texts are lines of digits of known sizes."""
     try:
         joined = "".join(texts).encode()
     except TypeError:
@@ -101,23 +101,23 @@ def row_line(puzzle: Any, code: Any = None, fields: Iterable[tuple[str, Any]] = 
     Args:
         puzzle: text, bytes, or a list of digits or rows.
         code: of its layout.
-        fields: what the row says in columns of rules.
+        fields: the values of the row in columns of rules.
 
-    >>> row_line("1.....2..3.....4"), row_line(None), row_line("1.....2..3.....4", "2x2", [("variant", "killer")])
-    ('1.....2..3.....4', '{"puzzle": null}', '{"puzzle": "1.....2..3.....4", "layout": "2x2", "variant": "killer"}')
+    >>> row_line("1.....2..3.....4"), row_line(None), row_line("1.....2..3.....4", "4x4", [("variant", "killer")])
+    ('1.....2..3.....4', '{"puzzle": null}', '{"puzzle": "1.....2..3.....4", "layout": "4x4", "variant": "killer"}')
     """
     if isinstance(puzzle, (bytes, bytearray)):
         puzzle = list(puzzle) if max(puzzle, default=0) <= 25 else puzzle.decode(errors="replace")
     if isinstance(puzzle, str):
         puzzle = puzzle.strip()
     elif puzzle is not None and not isinstance(puzzle, (list, dict)):
-        puzzle = str(puzzle) if puzzle == puzzle else None  # NaN stands for nothing
+        puzzle = str(puzzle) if puzzle == puzzle else None  # NaN is a missing value
     record = {"puzzle": puzzle}
     if code is not None and str(code).strip():
         record["layout"] = str(code)
     record |= {name: value for name, value in fields if not says_nothing(value)}
     if isinstance(puzzle, str) and len(record) == 1 and puzzle and len(puzzle) < 16 and puzzle.isalpha():
-        return puzzle  # too short for a puzzle; it is quoted as it stands
+        return puzzle  # too short for a puzzle; it is quoted unchanged
     if isinstance(puzzle, str) and _all_plain([puzzle]):
         if len(record) == 1:
             return puzzle

@@ -1,10 +1,11 @@
 """Puzzles on request: layout, givens, symmetry, difficulty, techniques; the same again from the same seed.
 
 >>> from lucidoku.generator import PuzzleSpec, make_many
->>> [made.puzzle.given_count <= 30 for made in make_many(PuzzleSpec(needs="naked-pair", minimal=True), 2, seed=5)]
+>>> [made.puzzle.given_count <= 30 for made in make_many(2, PuzzleSpec(needs="naked-pair", minimal=True), seed=5)]
 [True, True]
 """
 
+from lucidoku.files.later import lazy_getattr
 from lucidoku.generator.making import GeneratedPuzzle, Progress, full_grids, make, make_many
 from lucidoku.generator.spec import PuzzleSpec
 from lucidoku.generator.symmetry import SYMMETRIES, symmetries_of
@@ -23,3 +24,5 @@ __all__ = [
     "make_with_rules",
     "symmetries_of",
 ]
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

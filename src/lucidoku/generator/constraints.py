@@ -1,4 +1,4 @@
-"""Marks laid on a full grid: for each rule that puzzles are made with, marks that its solution keeps."""
+"""Place constraints on a full grid: for each supported rule, constraints that the grid satisfies."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import combinations, pairwise
 from random import Random
 
 from lucidoku.grid.layout import Layout
-from lucidoku.rules._constraint import Constraint, Site
-from lucidoku.rules.broken import broken_marks
+from lucidoku.rules._constraint import Constraint, GridShape
+from lucidoku.rules.broken import broken_constraints
 
 __all__ = ["LAID", "WHOLE_GRID", "Ground"]
 
@@ -17,19 +17,19 @@ _ROOK = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 
 
 class Ground:
-    """A full grid on which marks are laid.
+    """A full grid on which constraints are placed.
 
     Attributes:
         site: the size and the boxes.
         values: the digits of the solution.
-        chance: of the marks.
-        taken: cells that have a line, where lines do not overlap.
-        crossed: corners of cells that a line goes through, as sums of rows and of columns.
+        chance: the source of randomness.
+        taken: cells occupied by lines, if lines must not overlap.
+        crossed: cell corners that a line passes through, as sums of rows and of columns.
     """
 
     def __init__(self, layout: Layout, values: Sequence[int], chance: Random) -> None:
         boxes = tuple(tuple(map(int, house.cells)) for house in layout.houses if house.kind == "box")
-        self.site, self.values, self.chance = Site(layout.n, boxes, ()), tuple(values), chance
+        self.site, self.values, self.chance = GridShape(layout.n, boxes, ()), tuple(values), chance
         self.taken: set[int] = set()
         self.crossed: set[tuple[int, int]] = set()
 
@@ -38,31 +38,31 @@ class Ground:
         """Rows of the grid."""
         return self.site.n
 
-    def shuffled(self) -> list[int]:
-        """All cells, in a random order."""
+    def shuffled_cells(self) -> list[int]:
+        """Return all cells in a random order."""
         return self.chance.sample(range(self.n**2), self.n**2)
 
     def near(self, cell: int, moves: Sequence[tuple[int, int]] = _KING) -> list[int]:
-        """Return the free cells next to a cell to which a line may go without crossing another one."""
+        """Return the free neighbours of a cell that a line may move to without crossing another line."""
         return [
             other
             for other in self.site.near(cell, moves)
             if other not in self.taken and self._corner(cell, other) not in self.crossed
         ]
 
-    def _corner(self, one: int, other: int) -> tuple[int, int] | None:
-        """Return the corner that a line from a cell to another goes through; None where it goes through a side."""
-        (row, column), (down, right) = divmod(one, self.n), divmod(other, self.n)
+    def _corner(self, first: int, other: int) -> tuple[int, int] | None:
+        """Return the corner that a line from a cell to another passes through; None if it passes through a side."""
+        (row, column), (down, right) = divmod(first, self.n), divmod(other, self.n)
         return (row + down, column + right) if row != down and column != right else None
 
     def take(self, line: Sequence[int]) -> None:
-        """Keep other lines off the cells of a line, and off the corners that it goes through."""
+        """Keep other lines off the cells of a line and off the corners that it passes through."""
         self.taken.update(line)
         self.crossed |= {corner for a, b in pairwise(line) if (corner := self._corner(a, b))}
 
-    def holds(self, *marks: Constraint) -> bool:
-        """Whether the digits keep marks."""
-        return not any(broken_marks(marks, self.n, self.site.boxes, self.values))
+    def holds(self, *constraints: Constraint) -> bool:
+        """Return whether the digits satisfy the constraints."""
+        return not any(broken_constraints(constraints, self.n, self.site.boxes, self.values))
 
     def lines(
         self,
@@ -72,16 +72,16 @@ class Ground:
         goes: Callable[[int, int], bool] = lambda _a, _b: True,
         moves: Sequence[tuple[int, int]] = _KING,
     ) -> Iterator[Constraint]:
-        """Yield marks of one line each that do not overlap.
+        """Yield non-overlapping constraints of one line each.
 
         Args:
-            rule: their rule.
-            count: how many at most.
-            lengths: the least and the most cells of a line.
-            goes: whether a line may go from a digit to another.
-            moves: how it goes from a cell to the next one.
+            rule: the rule of the constraints.
+            count: the maximum number.
+            lengths: the minimum and maximum number of cells of a line.
+            goes: whether a line may lead from one digit to another.
+            moves: moves from a cell to the next.
         """
-        for start in self.shuffled() * 3:
+        for start in self.shuffled_cells() * 3:
             if count <= 0:
                 return
             line, wanted = [start], self.chance.randint(*lengths)
@@ -94,22 +94,22 @@ class Ground:
                 if not near:
                     break
                 line.append(self.chance.choice(near))
-            mark = Constraint(rule, (tuple(line),))
+            constraint = Constraint(rule, (tuple(line),))
             corners = [corner for a, b in pairwise(line) if (corner := self._corner(a, b))]
             if (
                 len(set(corners)) == len(corners)
                 and start not in self.taken
                 and len(line) >= lengths[0]
-                and self.holds(mark)
+                and self.holds(constraint)
             ):
                 self.take(line)
                 count -= 1
-                yield mark
+                yield constraint
 
     def pairs(
         self, rule: str, share: float, values: Callable[[int, int], tuple[int, ...] | None]
     ) -> Iterator[Constraint]:
-        """Yield marks between cells side by side, a share of those that may be: `values` gives a mark's numbers, or None."""
+        """Yield a share of the possible constraints between adjacent cells; `values` returns their numbers, or None."""
         for cell in range(self.n**2):
             for other in self.site.near(cell, [(0, 1), (1, 0)]):
                 numbers = values(self.values[cell], self.values[other])
@@ -117,7 +117,7 @@ class Ground:
                     yield Constraint(rule, ((cell, other),), numbers)
 
     def outside(self) -> Iterator[tuple[int, ...]]:
-        """Yield the rows and columns, as they are seen from each side."""
+        """Yield the rows and columns, read from each side."""
         n = self.n
         for k in range(n):
             for line in (range(k * n, k * n + n), range(k, n * n, n)):
@@ -126,10 +126,10 @@ class Ground:
 
 
 def _killer(ground: Ground) -> Iterator[Constraint]:
-    """Cages over the whole grid, of two to four cells, now and then five."""
+    """Return cages over the whole grid, of two to four cells, occasionally five."""
     cages: list[list[int]] = []
     home: dict[int, list[int]] = {}
-    for start in ground.shuffled():
+    for start in ground.shuffled_cells():
         if start in home:
             continue
         cage, wanted = [start], ground.chance.choice((2, 2, 3, 3, 3, 4))
@@ -160,22 +160,22 @@ def _killer(ground: Ground) -> Iterator[Constraint]:
 
 
 def _lookalikes(ground: Ground) -> Iterator[Constraint]:
-    """Pairs of cages of two to four cells with the same digits, until there are no more; cages do not overlap."""
+    """Return pairs of cages of two to four cells with the same digits, as many as fit; cages do not overlap."""
     alike: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
-    for cage in _connected(ground.site, 4):
+    for cage in _connected_sets(ground.site, 4):
         alike.setdefault(tuple(sorted(ground.values[cell] for cell in cage)), []).append(cage)
     pairs = [pair for cages in alike.values() for pair in combinations(cages, 2)]
     taken: set[int] = set()
-    for one, other in ground.chance.sample(pairs, len(pairs)):
-        cells = {*one, *other}
-        if len(cells) == 2 * len(one) and taken.isdisjoint(cells):
+    for first, other in ground.chance.sample(pairs, len(pairs)):
+        cells = {*first, *other}
+        if len(cells) == 2 * len(first) and taken.isdisjoint(cells):
             taken |= cells
-            yield Constraint("lookalike", (one, other))
+            yield Constraint("lookalike", (first, other))
 
 
-def _connected(site: Site, most: int) -> list[tuple[int, ...]]:
-    """Return every connected set of cells, from two cells to a number of them."""
-    found: list[tuple[int, ...]] = []
+def _connected_sets(site: GridShape, most: int) -> list[tuple[int, ...]]:
+    """Return every connected set of cells, from two cells up to a number of them."""
+    sets: list[tuple[int, ...]] = []
     last: set[tuple[int, ...]] = {(cell,) for cell in range(site.n**2)}
     for _size in range(2, most + 1):
         last = {
@@ -185,13 +185,13 @@ def _connected(site: Site, most: int) -> list[tuple[int, ...]]:
             for near in site.near(cell, _ROOK)
             if near not in cage
         }
-        found += sorted(last)
-    return found
+        sets += sorted(last)
+    return sets
 
 
 def _arrows(ground: Ground) -> Iterator[Constraint]:
     count = ground.n + 1
-    for circle in sorted(ground.shuffled(), key=lambda cell: -ground.values[cell]):
+    for circle in sorted(ground.shuffled_cells(), key=lambda cell: -ground.values[cell]):
         if count and circle not in ground.taken and ground.values[circle] > 2:
             line: list[int] = []
             left = ground.values[circle]
@@ -286,7 +286,7 @@ LAID: Mapping[str, Callable[[Ground], Iterator[Constraint]]] = {
     "skyscraper": _skyscrapers,
     "littlekillersum": _little_killers,
 }
-"""Lays marks of a rule: all that a puzzle gets of it."""
+"""Functions that place the constraints of each rule on a puzzle."""
 
 WHOLE_GRID = ("antiking", "antiknight", "antitaxicab", "nonconsecutive")
-"""Rules without marks, which the solution itself must keep."""
+"""Rules that place no constraints, but which the solution must satisfy."""

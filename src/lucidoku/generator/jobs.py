@@ -1,4 +1,4 @@
-"""A specification in the engine's form, and the engine's jobs: each depends on the specification, the seed and its number."""
+"""Translate a specification into the engine's form, and run its jobs, each determined by specification, seed and number."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from lucidoku.logic import techniques
 from lucidoku.logic.technique import Technique
 from lucidoku.ratings.registry import scale_named
 
-__all__ = ["MOST", "JobResult", "Jobs", "native_spec", "packed", "results_of", "unpacked"]
+__all__ = ["MOST", "JobResult", "Jobs", "native_spec", "pack", "results_of", "unpack"]
 
 MOST = 1_000_000_000
-"""More than there is of anything that a specification counts."""
+"""A number above anything that a specification counts."""
 _AFTER_BASICS, _BEFORE_CHAINS = "x-wing", "x-chain"
-"""The first techniques beyond singles, intersections and subsets, and beyond what is seen without following chains."""
+"""The first techniques beyond singles, intersections and subsets that need no chains."""
 _LATE = ("hidden-rectangle", "avoidable-rectangle-", "bug-")
-"""Techniques that come up when much is solved."""
+"""Techniques that occur late in a solution."""
 
 
 class JobResult(NamedTuple):
-    """What a job gives, as the engine returns it.
+    """Result of a job, as the engine returns it.
 
     Attributes:
         puzzles: the values of all cells, one puzzle after the other.
-        weights: the weight of each, where these are wanted.
-        tried: how many puzzles were tried.
-        nearest: how close the best one came to the specification; 0 when it met it.
-        kinds: of each, the kind of its solution.
+        weights: the weight of each, if weights are requested.
+        tried: the number of puzzles tried.
+        nearest: the distance of the best puzzle from the specification; 0 if it meets it.
+        kinds: the kind of each puzzle's solution.
     """
 
     puzzles: bytes
@@ -44,7 +44,7 @@ class JobResult(NamedTuple):
 
 @dataclass(frozen=True)
 class Jobs:
-    """Some jobs for a worker."""
+    """A block of jobs for a worker."""
 
     spec: PuzzleSpec
     weighted: bool
@@ -55,7 +55,7 @@ class Jobs:
 
 
 def results_of(jobs: Jobs) -> list[JobResult]:
-    """Do some jobs on one core."""
+    """Run jobs on one core."""
     layout, native = jobs.spec.layout, native_spec(jobs.spec, jobs.weighted)
     native.most_results = jobs.most
     first, count = jobs.numbers.start, len(jobs.numbers)
@@ -63,18 +63,18 @@ def results_of(jobs: Jobs) -> list[JobResult]:
     return [JobResult(*result) for result in results]
 
 
-def packed(result: JobResult) -> list[Any]:
-    """Return the result of a job as JSON can hold it."""
+def pack(result: JobResult) -> list[Any]:
+    """Return the result of a job in a form that JSON can hold."""
     return [b64encode(result.puzzles).decode(), result.weights, result.tried, result.nearest, list(result.kinds)]
 
 
-def unpacked(puzzles: str, weights: list[float], tried: int, nearest: int, kinds: list[int]) -> JobResult:
-    """Return what `packed` made JSON of."""
+def unpack(puzzles: str, weights: list[float], tried: int, nearest: int, kinds: list[int]) -> JobResult:
+    """Return the result from its JSON form; the inverse of `pack`."""
     return JobResult(b64decode(puzzles), weights, tried, nearest, kinds)
 
 
 def native_spec(spec: PuzzleSpec, weighted: bool = False) -> _engine.PuzzleSpec:
-    """Return the engine's form of a specification."""
+    """Return a specification in the engine's form."""
     native = _engine.PuzzleSpec(spec.layout.native)
     if spec.symmetry != "none":
         native.orbits(orbits_of(spec.layout, spec.symmetry))
@@ -84,10 +84,10 @@ def native_spec(spec: PuzzleSpec, weighted: bool = False) -> _engine.PuzzleSpec:
     native.pattern = spec.pattern is not None
     allowed = bytes(spec.pattern_cells) if spec.pattern is not None else b""
     solution = b"" if spec.solution is None else spec.solution.values
-    kept = b"" if spec.kept is None else spec.kept.values
+    kept = b"" if spec.keep is None else spec.keep.values
     native.cells(solution, kept, allowed)
     native.most_tries = 20_000
-    if spec.walked:
+    if spec.restricts_walk:
         _set_walk(spec, native)
     if spec.rating is not None:
         scale, easiest, hardest = spec.rating
@@ -98,9 +98,9 @@ def native_spec(spec: PuzzleSpec, weighted: bool = False) -> _engine.PuzzleSpec:
 
 
 def _gate(stages: list[Technique]) -> int:
-    """Return the place behind singles, intersections and subsets, where the last is asked for first; 0 if it is not.
+    """Return the index after singles, intersections and subsets if the last of them is tested first; otherwise 0.
 
-    What is simpler than chains comes up there in most puzzles that need it, and is quickly asked for.
+    Techniques between them and chains occur in most puzzles that need such a technique, and are quick to test.
     """
     first, last = techniques.get(_AFTER_BASICS), techniques.get(_BEFORE_CHAINS)
     if not first.rank < stages[-1].rank < last.rank or stages[-1].id.startswith(_LATE):
@@ -119,19 +119,19 @@ def _set_walk(spec: PuzzleSpec, native: _engine.PuzzleSpec) -> None:
     elif spec.level is not None:
         needed = [i for i, technique in enumerate(stages) if technique.level == spec.level]
     else:
-        needed = [stages.index(technique) for technique in _used(spec)]
+        needed = [stages.index(technique) for technique in _required(spec)]
     spans: list[Span] = [(0, MOST)] * len(stages)
     for name, span in spec.uses.items():
         members = [t for t in techniques.resolve([name]) if t in stages]
-        # Of several techniques together the engine bounds each; what they sum up to is looked at afterwards.
+        # The engine bounds each of several techniques; their sum is checked afterwards.
         least = span[0] if len(members) == 1 else 0
         for place in map(stages.index, members):
             spans[place] = (max(spans[place][0], least), min(spans[place][1], span[1]))
-    if spec.key_moves is not None:
-        spans[-1] = (1, 1)  # of the technique, which stands last
+    if spec.key_move is not None:
+        spans[-1] = (1, 1)  # of the technique, which comes last
     scores = [technique.score or 0 for technique in stages]
     native.walk(pipeline.native(), needed, spans, scores, spec.steps or (0, MOST), spec.score or (0, MOST))
-    if sought is not None and spec.pattern is None and spec.kept is None and spec.solution is None:
+    if sought is not None and spec.pattern is None and spec.keep is None and spec.solution is None:
         most = spec.given_range[1]
         starts = seeds_for(sought, spec.layout, minimal=spec.minimal, symmetry=spec.symmetry, most=most)
         if starts:
@@ -139,15 +139,15 @@ def _set_walk(spec: PuzzleSpec, native: _engine.PuzzleSpec) -> None:
             native.gate = _gate(stages) if native.indispensable else 0
 
 
-def _used(spec: PuzzleSpec) -> list[Technique]:
-    """Return the techniques of the specification's walk of which one must be used, simplest first."""
+def _required(spec: PuzzleSpec) -> list[Technique]:
+    """Return techniques of the walk; it must use at least one, simplest first."""
     named = {t for name, span in spec.uses.items() if span[0] > 0 for t in techniques.resolve([name])}
     return [stage.technique for stage in spec.pipeline.stages if stage.technique in named]
 
 
 def _sought(spec: PuzzleSpec) -> str | None:
-    """Return the technique whose stored puzzles are near the request: the one needed, or the hardest one to be used."""
+    """Return the technique whose stored puzzles are close to the request: the needed one, or the hardest that must be used."""
     if spec.target is not None:
         return spec.target.id
-    used = _used(spec)
+    used = _required(spec)
     return used[-1].id if used else None

@@ -1,24 +1,29 @@
-"""From a specification to puzzles: jobs of the engine, the conditions that are left, variety."""
+"""Turn a specification into puzzles: engine jobs, remaining conditions, variety."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
+from functools import partial
 from itertools import chain, islice
+from typing import Any, Literal, TypeAlias
 
 from lucidoku import _engine
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit, WrongType
 from lucidoku.files.parts import Lines
+from lucidoku.files.results import Results
 from lucidoku.files.workers import Workers
-from lucidoku.generator.jobs import MOST, JobResult, Jobs, native_spec, packed, results_of, unpacked
+from lucidoku.generator.jobs import MOST, JobResult, Jobs, native_spec, pack, results_of, unpack
+from lucidoku.generator.ranges import layout_of, span_of
 from lucidoku.generator.spec import PuzzleSpec, Span
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
-from lucidoku.grid.puzzle import board_of
+from lucidoku.grid.grid import Grid, PuzzleLike
+from lucidoku.grid.layout import Layout, LayoutLike
+from lucidoku.grid.puzzle import board_of, puzzle_of
+from lucidoku.grid.tables import puzzles_of
 from lucidoku.logic import techniques
 from lucidoku.logic.aims import simplest_trick
 from lucidoku.logic.explaining import explain
@@ -28,34 +33,38 @@ from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.ratings.scale import Scale, Terms
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import Clock, check_threads
+from lucidoku.words.guesses import Guided, guided
 from lucidoku.words.language import _
 
 __all__ = ["GeneratedPuzzle", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
 
+Range: TypeAlias = int | Span | range | str
+Uses: TypeAlias = str | Iterable[str] | Mapping[str, int | Span | str]
+
 _REPEATS = 16
-"""After this number of results in a row that are like earlier ones, one is taken: there may be few others."""
+"""After this number of consecutive repeats a repeat is accepted: there may be few others."""
 _ALONE, _FROM_ONE, _FROM_ONE_TIGHT, _WINDOW, _RISE = 16, 8, 16, 16, 2
 """The first `_ALONE` jobs make one puzzle each. Later jobs make a few, because the next puzzle costs less than the first;
-symmetric and minimal puzzles are far from each other, so of them a job makes more. The results of `_WINDOW` jobs are dealt out
-in turn, so neighbours in a list are not alike. Jobs double `_RISE` times, so a large batch does not delay a small request."""
+symmetric and minimal puzzles lie far apart, so their jobs make more. The results of `_WINDOW` jobs are interleaved, so neighbours
+in a list differ. The number of jobs doubles `_RISE` times, so a large batch does not delay a small request."""
 
-_PIECES = 64  # of a block, for workers
+_PIECES = 64  # per block, for workers
 
 
 @dataclass(frozen=True)
-class GeneratedPuzzle:
-    """A puzzle that was made.
+class GeneratedPuzzle(Guided):
+    """A generated puzzle.
 
     Attributes:
         puzzle: the givens.
         number: its place among the results, from 0.
-        job: the job that made it, or the first of the jobs whose puzzles were dealt out together.
-        position: for practice, the position in which the technique is the next to be found.
+        job: the job that made it, or the first of the jobs whose results were interleaved.
+        position: for practice, the position in which the technique comes next.
         step: for practice, that step.
-        log_weight: where weights were asked for, the natural logarithm of the puzzle's weight (see `make_many`).
+        log_weight: if weights are requested, the natural logarithm of the puzzle's weight (see `make_many`).
 
-    >>> from lucidoku.generator import PuzzleSpec, make_many
-    >>> made = next(make_many(PuzzleSpec(minimal=True), 1, seed=1))
+    >>> from lucidoku import make_many
+    >>> made = make_many(1, minimal=True, seed=1)[0]
     >>> made.number, made.puzzle.given_count < 30
     (0, True)
     """
@@ -70,17 +79,17 @@ class GeneratedPuzzle:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run has come.
+    """Progress of a run.
 
     Attributes:
-        tried: puzzles with one solution that were looked at.
-        found: puzzles that match the request.
-        seconds: the time it took.
-        nearest: how near the best miss came to the request; 0 if there was no miss.
+        tried: number of uniquely solvable puzzles examined.
+        found: number of puzzles that match the request.
+        seconds: the elapsed time.
+        nearest: the distance of the best miss from the request; 0 if there was no miss.
 
-    >>> from lucidoku.generator import PuzzleSpec, Progress, make_many
+    >>> from lucidoku.generator import Progress, make_many
     >>> seen: list[Progress] = []
-    >>> found = list(make_many(PuzzleSpec(minimal=True), 3, seed=1, progress=seen.append))
+    >>> found = list(make_many(3, minimal=True, seed=1, progress=seen.append))
     >>> all(progress.found <= progress.tried for progress in seen)
     True
     """
@@ -91,94 +100,232 @@ class Progress:
     nearest: int
 
 
-def make(spec: PuzzleSpec | None = None, *, seed: int = 0) -> Grid:
-    """Make one puzzle that matches a specification, the same again from the same seed.
+@guided
+def make(
+    spec: PuzzleSpec | str | None = None, *, level: str | None = None, needs: str | None = None,
+    layout: Layout | str | None = None, givens: Range | None = None, symmetry: str = "none", minimal: bool = False,
+    rules: str | Iterable[str] = (), rating: str | tuple[str, float, float] | None = None, seed: int | None = None,
+    needs_only: str | None = None, key_move: str | None = None, nothing_harder_than: str | None = None,
+    uses: Uses = (), without: str | Iterable[str] = (), steps: Range | None = None, score: Range | None = None,
+    bottleneck: Range | None = None, practice: str | None = None, pattern: str | None = None,
+    solution: PuzzleLike | None = None, keep: PuzzleLike | None = None, uniform: bool = False, time_limit: float | None = 60,
+) -> Grid:  # fmt: skip
+    """Make a uniquely solvable puzzle, the same again from the same seed.
 
     Args:
-        spec: the specification; any puzzle with one solution by default.
-        seed: the same specification and seed give the same puzzle.
+        spec: a PuzzleSpec with the conditions, or a level; the conditions may be given one by one instead:
+        level: the level of the hardest step: "easy", "medium", "hard", "unfair" or "extreme".
+        needs: a technique: solved with the techniques up to this one, and not with those before it.
+        layout: the shape; 9×9 by default. "jigsaw" for a random map.
+        givens: how many: 24, (22, 26) or "22..26".
+        symmetry: "rotational" (180), "rotate90", "mirror-rows", "mirror-columns", "diagonal", …; see `SYMMETRIES`.
+        minimal: whether no given can be removed.
+        rules: variant rules, such as "killer" or ["thermo", "antiknight"]; they combine only with level, layout, givens and
+            seed.
+        rating: a scale with a range: "se:7.0..7.5", "minutes:8..12".
+        seed: the same conditions and seed give the same puzzle; random by default.
+        needs_only: a technique: solved with singles and this one, and not with singles alone.
+        key_move: a technique: one step of it, and of no simpler one, opens the puzzle; the rest is basic.
+        nothing_harder_than: a technique: solved with the techniques up to this one.
+        uses: how often techniques are used: "xy-wing:2..3" or {"xy-wing": (2, 3)}.
+        without: techniques or families that may not be used; "uniqueness" for all that assume one solution.
+        steps: how many steps the walk has.
+        score: the sum of the scores of its steps.
+        bottleneck: the number of available steps at the position with the fewest.
+        practice: a technique that is the next step of some position.
+        pattern: which cells are given: x and . for all cells.
+        solution: the full grid that the puzzle must have.
+        keep: a partial puzzle whose givens stay.
+        uniform: whether all full grids are equally likely.
+        time_limit: the maximum number of seconds to search.
+
+    Returns:
+        The puzzle, a Grid.
 
     Raises:
-        LucidokuError: no such puzzle was found within a minute.
+        InvalidArgument: a value is unknown, or two of them contradict each other.
+        TimeLimit: no such puzzle was found in time.
 
     >>> from lucidoku import is_unique
-    >>> puzzle = make(PuzzleSpec(minimal=True), seed=7)
-    >>> is_unique(puzzle), puzzle == make(PuzzleSpec(minimal=True), seed=7)
+    >>> puzzle = make(level="easy", symmetry="rotational", seed=7)
+    >>> is_unique(puzzle), puzzle == make("easy", symmetry="rotational", seed=7)
     (True, True)
     """
-    for made in make_many(spec or PuzzleSpec(), 1, seed=seed, time_limit=60):
-        return made.puzzle
-    raise LucidokuError(_("no such puzzle was found in a minute"))
+    made = make_many(
+        1, spec, level=level, needs=needs, layout=layout, givens=givens, symmetry=symmetry, minimal=minimal, rules=rules,
+        rating=rating, seed=seed, needs_only=needs_only, key_move=key_move, nothing_harder_than=nothing_harder_than,
+        uses=uses, without=without, steps=steps, score=score, bottleneck=bottleneck, practice=practice, pattern=pattern,
+        solution=solution, keep=keep, uniform=uniform, time_limit=time_limit,
+    )  # fmt: skip
+    for result in made:
+        return result.puzzle
+    message = _("no such puzzle was found in {seconds:g} s; drop a condition, or give it more with time_limit=")
+    raise TimeLimit(message.format(seconds=time_limit or 0))
 
 
-def make_many(
-    spec: PuzzleSpec,
-    count: int,
-    *,
-    seed: int = 0,
-    threads: int | None = None,
-    time_limit: float | None = None,
-    first_job: int = 0,
-    known: set[bytes] | None = None,
-    known_solutions: set[bytes] | None = None,
-    earlier: Iterable[Grid] = (),
-    weighted: bool = False,
-    progress: Callable[[Progress], None] | None = None,
-    workers: Workers | None = None,
-    log: Lines | None = None,
-) -> Iterator[GeneratedPuzzle]:
-    """Make puzzles that match a specification, and yield them as they are found.
+@guided
+def make_many(  # noqa: D417
+    count: int, spec: PuzzleSpec | str | None = None, *, level: str | None = None, needs: str | None = None,
+    layout: Layout | str | None = None, givens: Range | None = None, symmetry: str = "none", minimal: bool = False,
+    rules: str | Iterable[str] = (), rating: str | tuple[str, float, float] | None = None, seed: int | None = None,
+    needs_only: str | None = None, key_move: str | None = None, nothing_harder_than: str | None = None,
+    uses: Uses = (), without: str | Iterable[str] = (), steps: Range | None = None, score: Range | None = None,
+    bottleneck: Range | None = None, practice: str | None = None, pattern: str | None = None,
+    solution: PuzzleLike | None = None, keep: PuzzleLike | None = None, uniform: bool = False,
+    distinct: bool | Literal["puzzles", "solutions"] = False, exclude: Any = None,
+    exclude_solutions: set[bytes] | None = None, previous: Iterable[Grid] = (), resume_from: int = 0,
+    threads: int | None = None, time_limit: float | None = None, weighted: bool = False,
+    progress: Callable[[Progress], None] | None = None, workers: Workers | None = None, journal: Lines | None = None,
+) -> Results[GeneratedPuzzle]:  # fmt: skip
+    """Make uniquely solvable puzzles; a loop receives them as they are found.
 
-    The puzzles depend on the specification and the seed alone, not on threads or time; a time limit only ends the search earlier.
+    The puzzles depend only on the conditions and the seed, not on threads or time; a time limit merely ends the search
+    earlier.
 
     Args:
-        spec: the specification; any puzzles with one solution by default.
         count: the number of puzzles.
-        seed: the same specification and seed give the same puzzles.
+        spec: a PuzzleSpec with the conditions, or a level.
+        level: a condition, like the others up to `uniform`; see `make`.
+        distinct: whether no two puzzles, or with "solutions" no two solutions, are the same under the symmetries of Sudoku.
+        exclude: puzzles not to make again, as for `explain_many`; or a set of canonical forms (n² bytes), to which those of the
+            new puzzles are added.
+        exclude_solutions: the same set for solutions.
+        previous: puzzles of an earlier run with the same conditions; new puzzles are chosen to differ from them where possible.
+        resume_from: the `job` of the last puzzle of an earlier run; that puzzle and the others of its job are made again.
         threads: processor cores to use; all by default.
-        time_limit: seconds, after which it ends with what was found.
-        first_job: where to continue: the `job` of the last puzzle of an earlier run, which is made again with those of the
-            same job.
-        known: canonical forms (n² bytes) of puzzles to leave out; those that are made are added to it.
-        known_solutions: the same for solutions.
-        earlier: what an earlier run of the specification has made; new puzzles are chosen to differ from it where possible.
+        time_limit: seconds after which it ends with the puzzles found so far.
         weighted: whether to compute weights. Digging does not find all minimal puzzles equally often; statistics in which
-            each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. Only for specifications of minimal
-            puzzles without other conditions.
-        progress: called now and then with the progress of the search.
-        workers: what runs the jobs, such as a cluster (`lucidoku.cluster.running`); by default the cores of this machine.
-        log: what the engine found is written there, and taken from there if an earlier run of the same request left it.
+            each puzzle counts with weight exp(log_weight) are those of all minimal puzzles. Only for minimal puzzles without
+            other conditions.
+        progress: called occasionally with the progress of the search.
+        workers: the pool that runs the jobs, such as a cluster (`lucidoku.cluster.running`); by default the cores of this
+            machine.
+        journal: a store for the engine's results; results of an earlier run of the same request are reused.
+
+    Returns:
+        Results: a GeneratedPuzzle each, with its `puzzle`. A loop keeps none of them; `[i]`, `len` and `list` keep what they
+        make; `to_pandas`, `to_polars` and `to_arrow` give a table.
 
     Raises:
-        InvalidArgument: `count` is below 1, or weights are unknown for this specification.
+        InvalidArgument: `count` is below 1, two conditions contradict each other, or weights are unknown for them.
 
-    >>> found = list(make_many(PuzzleSpec(symmetry="rotate180"), 3, seed=1))
+    >>> found = make_many(3, symmetry="rotational", seed=1)
     >>> [made.number for made in found], len({made.puzzle for made in found})
     ([0, 1, 2], 3)
     """
-    if not 1 <= count <= sys.maxsize:
-        raise InvalidArgument(_("expected a count of 1 to {most}, got {count}").format(count=count, most=sys.maxsize))
+    check_count(count)
     if threads is not None:
         check_threads(threads)
-    if weighted and replace(spec, uniform=False, distinct=False) != PuzzleSpec(layout=spec.layout, minimal=True):
+    if seed is None:
+        seed = int.from_bytes(os.urandom(4), "big")
+    conditions = _conditions(
+        spec, level=level, needs=needs, layout=None if layout is None else layout_of(layout, seed), givens=givens,
+        symmetry=symmetry, minimal=minimal, rating=rating, needs_only=needs_only, key_move=key_move,
+        nothing_harder_than=nothing_harder_than, uses=uses, without=without, steps=steps, score=score,
+        bottleneck=bottleneck, practice=practice, pattern=pattern, solution=solution, keep=keep, uniform=uniform,
+        distinct=distinct,
+    )  # fmt: skip
+    if rules:
+        return _made_with_rules(count, rules, conditions, seed, time_limit, resume_from, progress, workers)
+    asked = spec if isinstance(spec, PuzzleSpec) else PuzzleSpec(**conditions)
+    if exclude is not None and not isinstance(exclude, set):
+        exclude = {canonical_form(_givens_of(puzzle)) for puzzle in puzzles_of(exclude)}
+        asked = replace(asked, distinct=True)
+    if weighted and replace(asked, uniform=False, distinct=False) != PuzzleSpec(layout=asked.layout, minimal=True):
         raise InvalidArgument(
             _("weights are known only for minimal puzzles without other conditions; leave the others out")
         )
-    forms = set() if known is None else known
-    solutions = set() if known_solutions is None else known_solutions
-    run = _Run(spec, count, first_job, _Variety(spec, earlier), forms, solutions)
-    return islice(_stream(run, seed, threads, time_limit, weighted, progress, workers, log), count)
+
+    def made(_none: object) -> Iterator[GeneratedPuzzle]:
+        forms = set() if exclude is None else exclude
+        solutions = set() if exclude_solutions is None else exclude_solutions
+        run = _Generation(asked, count, resume_from, _Variety(asked, previous), forms, solutions)
+        return islice(_stream(run, seed, threads, time_limit, weighted, progress, workers, journal), count)
+
+    return Results(None, made, "make_many", COLUMNS, made_row)
+
+
+def check_count(count: int) -> None:
+    """Check that this number of puzzles can be made.
+
+    Raises:
+        WrongType: the count is not a whole number.
+        InvalidArgument: it is below 1.
+    """
+    if not isinstance(count, int):
+        message = _("expected a count first, as in {call}, got {value}")
+        raise WrongType(message.format(call="ld.make_many(10, level='hard')", value=repr(count)))
+    if not 1 <= count <= sys.maxsize:
+        raise InvalidArgument(_("expected a count of 1 to {most}, got {count}").format(count=count, most=sys.maxsize))
+
+
+def _conditions(spec: PuzzleSpec | str | None, **conditions: Any) -> dict[str, Any]:
+    """Return the conditions that were given one by one; none may accompany a specification."""
+    free = (None, False, (), "none")
+    given = {name: value for name, value in conditions.items() if not any(value is none for none in free)}
+    if isinstance(spec, PuzzleSpec) and given:
+        message = _("{name}= goes into the PuzzleSpec, or all conditions are given one by one")
+        raise InvalidArgument(message.format(name=next(iter(given))))
+    if isinstance(spec, str):
+        given.setdefault("level", spec)
+    elif spec is not None and not isinstance(spec, PuzzleSpec):
+        raise WrongType(_("expected a PuzzleSpec or a level, got {value}").format(value=repr(spec)))
+    return given
+
+
+def _made_with_rules(
+    count: int, rules: str | Iterable[str], conditions: dict[str, Any], seed: int, time_limit: float | None,
+    resume_from: int, progress: Callable[[Progress], None] | None, workers: Workers | None,
+) -> Results[GeneratedPuzzle]:  # fmt: skip
+    from lucidoku.generator.with_rules import make_with_rules
+
+    for name in conditions:
+        if name not in ("level", "givens", "layout"):
+            raise InvalidArgument(_("{option} does not work with rules").format(option=f"{name}="))
+    names = rules.split(",") if isinstance(rules, str) else list(rules)
+    start = time.monotonic()
+
+    def show(found: int, tried: int) -> None:
+        if progress:
+            progress(Progress(tried, found, time.monotonic() - start, 0))
+
+    make = partial(
+        make_with_rules, names, count, layout=conditions.get("layout"), level=conditions.get("level"),
+        givens=span_of("givens", conditions.get("givens")), seed=seed, time_limit=time_limit, resume_from=resume_from,
+        progress=show, workers=workers,
+    )  # fmt: skip
+    return Results(None, lambda _none: make(), "make_many", COLUMNS, made_row)
+
+
+def _givens_of(puzzle: Any) -> Grid:
+    position = puzzle_of(puzzle)
+    return position if isinstance(position, Grid) else position.givens
+
+
+COLUMNS = {"puzzle": "string", "givens": "int32", "job": "int64", "log_weight": "double", "layout": "string"}
+"""The columns of a table of puzzles, as written by `lucidoku make --out`, and their Arrow types."""
+
+
+def made_row(made: GeneratedPuzzle) -> dict[str, Any]:
+    """Return a puzzle as a row of `COLUMNS`."""
+    return {
+        "puzzle": made.puzzle.line,
+        "givens": made.puzzle.given_count,
+        "job": made.job,
+        "log_weight": made.log_weight,
+        "layout": made.puzzle.layout.code,
+    }
 
 
 @dataclass(frozen=True)
 class _Block:
-    """Jobs that the engine works on in one call.
+    """Jobs that the engine runs in one call.
 
     Attributes:
-        jobs: how many.
-        window: how many of them are dealt out together, one result each in turn.
-        whole: whether each gives all its results; otherwise only as many as are needed.
-        most: how many results each gives at most.
+        jobs: the number of jobs.
+        window: the number of jobs whose results are interleaved.
+        whole: whether each job makes all its results; otherwise only as many as needed.
+        most: the maximum number of results per job.
     """
 
     jobs: int
@@ -187,20 +334,20 @@ class _Block:
     most: int
 
 
-class _Run:
-    """One call of `make_many`: it plans blocks of jobs and deals their results out."""
+class _Generation:
+    """One call of `make_many`: plan blocks of jobs and interleave their results."""
 
     def __init__(
-        self, spec: PuzzleSpec, count: int, first_job: int, variety: _Variety, forms: set[bytes], solutions: set[bytes]
+        self, spec: PuzzleSpec, count: int, job: int, variety: _Variety, forms: set[bytes], solutions: set[bytes]
     ) -> None:
         self.spec, self.count, self.variety, self.forms, self.solutions = spec, count, variety, forms, solutions
-        self.job = first_job
+        self.job = job
         self.tried, self.number, self.nearest = 0, 0, MOST
         self._size = 1  # of the next block
-        self._dealt = 0  # results of each of the next jobs that were dealt out already
-        self._partly = spec.searched  # whether the next jobs are made only as far as needed
-        wishes = (spec.searched, spec.rated, spec.distinct, spec.distinct_solutions)
-        self._plain = not any(wishes)  # nothing is left to look at
+        self._dealt = 0  # number of results already yielded, for each of the next jobs
+        self._partly = spec.needs_search  # whether the next jobs make only as many results as needed
+        wishes = (spec.needs_search, spec.rated_scale, spec.distinct, spec.distinct_solutions)
+        self._plain = not any(wishes)  # no puzzles are left
 
     def plan(self, cores: int) -> _Block:
         """Return the next block."""
@@ -209,14 +356,14 @@ class _Run:
         spec, left = self.spec, self.count - self.number
         rise = max(0, _RISE - (self.job - _ALONE) // _WINDOW)
         each = (_FROM_ONE_TIGHT if spec.minimal and spec.symmetry != "none" else _FROM_ONE) >> rise
-        expected = each if spec.searched else 1  # without a search, a job makes one puzzle
+        expected = each if spec.needs_search else 1  # without a search, a job makes one puzzle
         blocks = 1 if rise or self._dealt else min(self._size, max(1, left // (expected * _WINDOW)))
         enough = max(2, -(-left // _WINDOW))
         whole = not self._partly or enough >= each
         return _Block(blocks * _WINDOW, _WINDOW, whole, each if whole else enough)
 
     def deal(self, results: Sequence[JobResult], block: _Block) -> Iterator[GeneratedPuzzle]:
-        """Yield what the results of a block give, one of each job in turn, window by window."""
+        """Yield the results of a block, one of each job alternately, window by window."""
         cells = self.spec.layout.n**2
         for first in range(0, len(results), block.window):
             part = results[first : first + block.window]
@@ -225,7 +372,7 @@ class _Run:
             for place in range(self._dealt, max(len(result.puzzles) for result in part) // cells):
                 for result in part:
                     values = result.puzzles[place * cells : (place + 1) * cells]
-                    made = self._checked(Grid(values, self.spec.layout), result.kinds, place) if values else None
+                    made = self._check(Grid(values, self.spec.layout), result.kinds, place) if values else None
                     if made is not None:
                         weight = result.weights[place] if result.weights else None
                         yield replace(made, number=self.number, job=self.job + first, log_weight=weight)
@@ -233,17 +380,17 @@ class _Run:
         if block.whole:
             self.job, self._dealt = self.job + len(results), 0
         else:
-            self._dealt, self._partly = block.most, False  # it was too little: the same jobs once more, whole
+            self._dealt, self._partly = block.most, False  # too few: run the same jobs again, in full
 
-    def _checked(self, grid: Grid, kinds: Sequence[int], place: int) -> GeneratedPuzzle | None:
+    def _check(self, grid: Grid, kinds: Sequence[int], place: int) -> GeneratedPuzzle | None:
         if self._plain:
             return GeneratedPuzzle(grid, 0, 0)
         if self.variety.repeats(grid, kinds[place]):
             return None
-        return _accepted(self.spec, grid, self.forms, self.solutions)
+        return _accept(self.spec, grid, self.forms, self.solutions)
 
     def resize(self, seconds: float) -> None:
-        """Choose the next size by the time of a block: about a fifth of a second, to show much and lose little."""
+        """Choose the next block size by the time of the last one: about a fifth of a second, to show much and lose little."""
         if seconds < 0.1:
             self._size = min(1024, self._size * 2)
         elif seconds > 0.4:
@@ -251,17 +398,17 @@ class _Run:
 
 
 def _stream(
-    run: _Run,
+    run: _Generation,
     seed: int,
     threads: int | None,
     time_limit: float | None,
     weighted: bool,
     progress: Callable[[Progress], None] | None,
     workers: Workers | None,
-    log: Lines | None,
+    journal: Lines | None,
 ) -> Iterator[GeneratedPuzzle]:
-    for record in () if log is None else log.earlier():
-        yield from run.deal([unpacked(*one) for one in record["results"]], _Block(*record["block"]))
+    for record in () if journal is None else journal.earlier():
+        yield from run.deal([unpack(*each_result) for each_result in record["results"]], _Block(*record["block"]))
     start = time.monotonic()
     layout, native = run.spec.layout, native_spec(run.spec, weighted)
     cores = threads or os.cpu_count() or 1
@@ -283,8 +430,8 @@ def _stream(
                 for at in range(0, block.jobs, each)
             )
             results = list(chain.from_iterable(workers.map(results_of, pieces)))
-        if log is not None:
-            log.add({"block": astuple(block), "results": [packed(one) for one in results]})
+        if journal is not None:
+            journal.add({"block": astuple(block), "results": [pack(each_result) for each_result in results]})
         yield from run.deal(results, block)
         if progress:
             nearest = 0 if run.nearest == MOST else run.nearest
@@ -293,27 +440,27 @@ def _stream(
 
 
 class _Variety:
-    """Ensures that results of a search differ up to the symmetries of Sudoku, as far as that can be had.
+    """Ensures that results of a search differ up to the symmetries of Sudoku, where possible.
 
-    Puzzles that are looked for lie close together, so some come up again, or have a solution that others had.
+    Searches find puzzles that are close together, so some are repeated or share a solution with others.
     """
 
-    def __init__(self, spec: PuzzleSpec, earlier: Iterable[Grid]) -> None:
+    def __init__(self, spec: PuzzleSpec, previous: Iterable[Grid]) -> None:
         self._spec = spec
         self._usual = not (spec.layout.is_jigsaw or spec.layout.extras)
-        free = spec.solution is None and spec.kept is None and spec.pattern is None and self._usual
-        tight = spec.minimal and spec.symmetry != "none"  # where new solutions are too much to ask
-        self._forms: set[bytes] | None = set() if spec.searched else None
-        self._kinds: set[int] | None = set() if spec.searched and free and not tight else None
+        free = spec.solution is None and spec.keep is None and spec.pattern is None and self._usual
+        tight = spec.minimal and spec.symmetry != "none"  # when new solutions have become too rare
+        self._forms: set[bytes] | None = set() if spec.needs_search else None
+        self._kinds: set[int] | None = set() if spec.needs_search and free and not tight else None
         self._in_vain = 0
-        for grid in earlier if spec.searched else ():
+        for grid in previous if spec.needs_search else ():
             kind = 0
             if self._kinds is not None:
                 kind = _engine.kinds_of_grids(spec.layout.native, solution_of(grid).values)[0]
             self.repeats(grid, kind)
 
     def repeats(self, grid: Grid, kind: int) -> bool:
-        """Whether to leave out a puzzle whose solution is of a kind."""
+        """Return whether to leave out a puzzle with a solution of this kind."""
         if self._forms is None:
             return False
         form = canonical_form(grid) if self._usual else grid.values
@@ -327,11 +474,11 @@ class _Variety:
         return False
 
 
-def _accepted(spec: PuzzleSpec, grid: Grid, forms: set[bytes], solutions: set[bytes]) -> GeneratedPuzzle | None:
-    """Return the puzzle if it meets what the engine does not look at."""
-    if spec.rated is not None and not _in_range(spec, spec.rated, grid):
+def _accept(spec: PuzzleSpec, grid: Grid, forms: set[bytes], solutions: set[bytes]) -> GeneratedPuzzle | None:
+    """Return the puzzle if it meets the conditions that the engine does not check."""
+    if spec.rated_scale is not None and not _in_range(spec, spec.rated_scale, grid):
         return None
-    if spec.key_moves is not None and not _opened_by(spec, grid):
+    if spec.key_move is not None and not _is_opened_by(spec, grid):
         return None
     for wanted, seen, kept in (
         (spec.distinct, forms, grid),
@@ -344,10 +491,10 @@ def _accepted(spec: PuzzleSpec, grid: Grid, forms: set[bytes], solutions: set[by
             seen.add(form)
     if not (spec.bottleneck or spec.practice or _sums(spec)):
         return GeneratedPuzzle(grid, 0, 0)
-    walk = explain(grid, pipeline=spec.pipeline)
+    walk = explain(grid, techniques=spec.pipeline)
     for name, span in _sums(spec).items():
         ids = {technique.id for technique in techniques.resolve([name])}
-        if not span[0] <= sum(times for used, times in walk.statistics.items() if used in ids) <= span[1]:
+        if not span[0] <= sum(times for used, times in walk.techniques.items() if used in ids) <= span[1]:
             return None
     if spec.bottleneck is not None and not spec.bottleneck[0] <= _narrowest(walk) <= spec.bottleneck[1]:
         return None
@@ -360,57 +507,57 @@ def _accepted(spec: PuzzleSpec, grid: Grid, forms: set[bytes], solutions: set[by
 
 
 def _in_range(spec: PuzzleSpec, scale: Scale, grid: Grid) -> bool:
-    """Whether the rating of a puzzle matches the request."""
+    """Return whether the rating of a puzzle matches the request."""
     assert spec.rating is not None and scale.range is not None
     _name, least, most = spec.rating
     (value,) = scale.rate([grid], Terms(check=False))
     return not isinstance(value, LucidokuError) and least <= scale.range.of(value) <= most
 
 
-def _opened_by(spec: PuzzleSpec, grid: Grid) -> bool:
-    """Whether the technique is the simplest of all logic of which one step opens a puzzle."""
+def _is_opened_by(spec: PuzzleSpec, grid: Grid) -> bool:
+    """Return whether the technique is the simplest of all logic that opens a puzzle with one step."""
     step = simplest_trick(board_of(grid), "basic", Clock(None))
     return step is not None and step.technique is spec.target
 
 
 def _sums(spec: PuzzleSpec) -> dict[str, Span]:
-    """The uses of families and groups, which are sums."""
+    """Return whether the uses of families and groups, which are sums, match the request."""
     return {name: span for name, span in spec.uses.items() if len(techniques.resolve([name])) > 1}
 
 
 def _narrowest(walk: Walkthrough) -> int:
-    """How few different steps there are where there are fewest."""
-    logical = walk.pipeline.logical()
-    return min(len(find_steps(walk.board(number), pipeline=logical)) for number in range(len(walk)))
+    """Return the number of different steps at the position that has the fewest."""
+    logical = walk.allowed.logical()
+    return min(len(find_steps(walk.board(number), techniques=logical)) for number in range(len(walk)))
 
 
 def solution_of(grid: Grid) -> Grid:
-    """Return the solution of a puzzle that was made."""
+    """Return the solution of a generated puzzle."""
     solution = solve(grid)
     assert solution is not None
     return solution
 
 
 def canonical_form(grid: Grid) -> bytes:
-    """Return n² bytes that are the same for puzzles that are the same under the symmetries of Sudoku.
+    """Return n² bytes that are equal for puzzles equivalent under the symmetries of Sudoku.
 
-    For jigsaws and layouts with extra houses, whose symmetries differ, only under other names of the digits.
+    For jigsaws and layouts with extra houses, whose symmetries differ, only relabelling counts.
     """
     layout = grid.layout
     if layout.is_jigsaw or layout.extras:
-        return _relabelled(grid.values)
+        return _relabel(grid.values)
     form, state = _engine.canonical(grid.values, layout.box_height, layout.box_width)
-    return form if state == b"\0" else _relabelled(grid.values)
+    return form if state == b"\0" else _relabel(grid.values)
 
 
-def _relabelled(values: bytes) -> bytes:
-    """Return digits renamed in the order in which they come up."""
+def _relabel(values: bytes) -> bytes:
+    """Return the digits relabelled in order of first occurrence."""
     names: dict[int, int] = {0: 0}
     return bytes(names.setdefault(value, len(names)) for value in values)
 
 
 def full_grids(
-    count: int, *, seed: int = 0, layout: Layout | None = None, uniform: bool = False, threads: int | None = None
+    count: int, *, seed: int = 0, layout: LayoutLike | None = None, uniform: bool = False, threads: int | None = None
 ) -> list[Grid]:
     """Return random full grids.
 
@@ -418,19 +565,19 @@ def full_grids(
         count: the number of puzzles.
         seed: the same seed gives the same grids.
         layout: 9×9 by default.
-        uniform: whether all full grids are exactly equally likely; slower, on 9×9 and up to six rows.
+        uniform: whether all full grids are exactly equally likely; slower; only for 9×9 and up to six rows.
         threads: processor cores to use; all by default.
 
     Raises:
-        InvalidArgument: that cannot be had for the layout.
+        InvalidArgument: this is not supported for the layout.
 
     >>> grid = full_grids(1, seed=3)[0]
     >>> grid.check(), grid.given_count
     (None, 81)
     """
-    shape = layout or Layout.standard(3, 3)
+    shape = layout_of(layout, seed)
     cells = shape.n**2
-    found = _engine.full_grids(shape.native, count, seed % 2**64, 0, uniform, threads or os.cpu_count() or 1)
-    if len(found) != count * cells:
+    grids = _engine.full_grids(shape.native, count, seed % 2**64, 0, uniform, threads or os.cpu_count() or 1)
+    if len(grids) != count * cells:
         raise InvalidArgument(_("exactly uniform full grids are not supported for {layout}").format(layout=shape))
-    return [Grid(found[start : start + cells], shape) for start in range(0, len(found), cells)]
+    return [Grid(grids[start : start + cells], shape) for start in range(0, len(grids), cells)]

@@ -1,4 +1,4 @@
-"""Orders that no puzzle can meet: found by counting, and by one exact search of what is fixed."""
+"""Detect impossible requests: by counting, and by one exact search of the fixed givens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lucidoku.generator.symmetry import orbits_of
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.ratings.notes import superfluous
-from lucidoku.search.solutions import solutions
+from lucidoku.search.solutions import first_solutions
 from lucidoku.words.language import _, ngettext
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ _SECONDS = 0.5
 
 
 def check_possible(spec: PuzzleSpec) -> None:
-    """Make sure that what a specification fixes leaves a puzzle with one solution; a search that takes long is given up.
+    """Check that the fixed parts of a specification leave a uniquely solvable puzzle; a long search is abandoned.
 
     Raises:
-        InvalidArgument: there is no such puzzle; says why.
+        InvalidArgument: there is no such puzzle; the message says why.
     """
     _check_digits(spec)
     if spec.pattern is not None:
@@ -37,10 +37,10 @@ def check_possible(spec: PuzzleSpec) -> None:
 
 
 def _check_digits(spec: PuzzleSpec) -> None:
-    """Two digits that are not given can be exchanged in each solution."""
+    """Refuse too few givens: two digits that are not given can be exchanged in each solution."""
     most = spec.given_range[1]
-    known = {digit for digit in spec.kept or () if digit}
-    free = most - (spec.kept.given_count if spec.kept is not None else 0)
+    known = {digit for digit in spec.keep or () if digit}
+    free = most - (spec.keep.given_count if spec.keep is not None else 0)
     if len(known) + free < spec.layout.n - 1:
         raise InvalidArgument(
             ngettext(
@@ -52,29 +52,29 @@ def _check_digits(spec: PuzzleSpec) -> None:
 
 
 def _check_lines(layout: Layout, given: list[bool]) -> None:
-    """Two empty rows of a band, or columns of a stack, can change places in each solution."""
+    """Refuse patterns with two empty rows of a band, or columns of a stack, which can be exchanged in each solution."""
     houses = {frozenset(map(int, house.cells)) for house in layout.houses}
     for kind in ("row", "column"):
         lines = [house for house in layout.houses if house.kind == kind]
         empty = [line for line in lines if not any(given[cell] for cell in line.cells)]
-        for one, other in combinations(empty, 2):
+        for first, other in combinations(empty, 2):
             moved = {int(cell): int(cell) for cell in layout.cells}
-            for a, b in zip(one.cells, other.cells, strict=True):
+            for a, b in zip(first.cells, other.cells, strict=True):
                 moved[a], moved[b] = int(b), int(a)
             if {frozenset(moved[cell] for cell in house) for house in houses} == houses:
                 raise InvalidArgument(
                     _("no puzzle has this pattern: {one} and {other} are empty, and could change places").format(
-                        one=one.name, other=other.name
+                        one=first.name, other=other.name
                     )
                 )
 
 
 def _check_fixed(spec: PuzzleSpec) -> None:
-    """The givens that are known have a solution; where they are all, they have just one."""
-    kept, whole = _fixed(spec)
+    """Check that the known givens have a solution, and exactly one if they are all the givens."""
+    kept, whole = _fixed_givens(spec)
     if kept is None:
         return
-    count = len(solutions(kept, 2, time_limit=_SECONDS))
+    count = len(first_solutions(kept, 2, time_limit=_SECONDS))
     if not count:
         raise InvalidArgument(_("the givens that must stay have no solution"))
     if whole and count > 1:
@@ -89,24 +89,24 @@ def _check_fixed(spec: PuzzleSpec) -> None:
         _check_orbits(spec, kept)
 
 
-def _fixed(spec: PuzzleSpec) -> tuple[Grid | None, bool]:
-    """The known givens of each puzzle that is wanted, and whether these are all."""
+def _fixed_givens(spec: PuzzleSpec) -> tuple[Grid | None, bool]:
+    """Yield the known givens of each requested puzzle, and whether these are all."""
     if spec.pattern is not None and spec.solution is not None:
         digits = zip(spec.solution, spec.pattern_cells, strict=True)
         return Grid(bytes(digit if given else 0 for digit, given in digits), spec.layout), True
-    return spec.kept, spec.kept is not None and spec.kept.given_count == spec.given_range[1]
+    return spec.keep, spec.keep is not None and spec.keep.given_count == spec.given_range[1]
 
 
 def _check_orbits(spec: PuzzleSpec, kept: Grid) -> None:
-    """What must stay brings its images under the symmetry."""
+    """Check that the fixed givens and their images under the symmetry are not too many."""
     most = spec.given_range[1]
     orbits = orbits_of(spec.layout, spec.symmetry)
     count = sum(len(orbit) for orbit in orbits if any(kept[spec.layout.cells[cell]] for cell in orbit))
     if count > most:
         raise InvalidArgument(
             ngettext(
-                "under {name} what must stay needs {count} given, but at most {most} are allowed",
-                "under {name} what must stay needs {count} givens, but at most {most} are allowed",
+                "under {name} the fixed cells require {count} given, but at most {most} are allowed",
+                "under {name} the fixed cells require {count} givens, but at most {most} are allowed",
                 count,
             ).format(name=spec.symmetry, count=count, most=most)
         )

@@ -1,4 +1,4 @@
-"""Jigsaw maps drawn by chance."""
+"""Random jigsaw maps."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ __all__ = ["random_jigsaw"]
 def random_jigsaw(
     n: int = 9, seed: int = 0, *, diagonal: bool = False, windows: bool = False, extras: Iterable[str] = ()
 ) -> Layout:
-    """Return a jigsaw layout with connected boxes that has full grids, with its extra houses, too.
+    """Return a random jigsaw layout with connected boxes that has full grids, also with its extra houses.
 
-    Boxes begin as straight ones and trade cells by chance, such that each stays connected, until the map is well mixed;
-    2×2 squares of one box are avoided where that is possible.
+    Boxes start straight and exchange random cells, each staying connected, until the map is well mixed; 2×2 squares
+    within one box are avoided if possible.
 
     Args:
         n: rows, 4 to 16.
         seed: the same seed gives the same map.
-        diagonal: whether each diagonal holds every digit, too.
-        windows: whether each window does; on 9 rows.
-        extras: kinds of extra houses, by name; the same as the two above.
+        diagonal: whether each diagonal holds every digit as well.
+        windows: whether each window does as well; only on 9 rows.
+        extras: kinds of extra houses by name, including the two above.
 
     Raises:
-        InvalidArgument: another size.
-        LucidokuError: a hundred maps had no full grid.
+        InvalidArgument: the size is not supported.
+        LucidokuError: none of a hundred maps had a full grid.
 
     >>> layout = random_jigsaw(6, seed=1)
     >>> layout.is_jigsaw, layout == random_jigsaw(6, seed=1)
@@ -42,7 +42,7 @@ def random_jigsaw(
     chance = random.Random(f"jigsaw {n} {seed}")
     kinds = [*extras, *["diagonal"] * diagonal, *["window"] * windows]
     for _attempt in range(100):
-        boxes = _mixed(n, chance)
+        boxes = _mix(n, chance)
         layout = Layout.jigsaw("".join("ABCDEFGHIJKLMNOP"[box] for box in boxes))
         for extra in kinds:
             layout = layout.with_extra(extra)
@@ -51,11 +51,11 @@ def random_jigsaw(
     raise LucidokuError(_("no jigsaw map that admits a full grid was found"))
 
 
-def _mixed(n: int, chance: random.Random) -> list[int]:
+def _mix(n: int, chance: random.Random) -> list[int]:
     boxes = [cell // n for cell in range(n * n)]
     squares = _squares(boxes, n)
     for _turn in range(60 * n * n):
-        # A cell moves to a neighbouring box, and another one of that box comes back.
+        # A cell moves to a neighbouring box, and a cell of that box moves back.
         cell = chance.randrange(n * n)
         others = sorted({boxes[c] for c in _neighbours(cell, n)} - {boxes[cell]})
         if not others:
@@ -71,7 +71,7 @@ def _mixed(n: int, chance: random.Random) -> list[int]:
         back = chance.choice(borders)
         trial = list(boxes)
         trial[cell], trial[back] = theirs, mine
-        if not (_connected(trial, mine, n) and _connected(trial, theirs, n)):
+        if not (_is_connected(trial, mine, n) and _is_connected(trial, theirs, n)):
             continue
         now = _squares(trial, n)
         if now > squares and chance.random() > 0.05:
@@ -86,7 +86,7 @@ def _neighbours(cell: int, n: int) -> list[int]:
     return [r * n + c for r, c in steps if 0 <= r < n and 0 <= c < n]
 
 
-def _connected(boxes: list[int], box: int, n: int) -> bool:
+def _is_connected(boxes: list[int], box: int, n: int) -> bool:
     members = [cell for cell, of in enumerate(boxes) if of == box]
     seen, edge = {members[0]}, [members[0]]
     while edge:
@@ -98,7 +98,7 @@ def _connected(boxes: list[int], box: int, n: int) -> bool:
 
 
 def _squares(boxes: list[int], n: int) -> int:
-    """How many 2×2 squares lie in one box."""
+    """Return the number of 2×2 squares that lie in one box."""
     return sum(
         boxes[r * n + c] == boxes[r * n + c + 1] == boxes[(r + 1) * n + c] == boxes[(r + 1) * n + c + 1]
         for r in range(n - 1)

@@ -1,4 +1,4 @@
-"""Puzzles of our own to begin with: for each technique some that need it, as `research/seeds.py` finds them."""
+"""Stored puzzles to start a search from: for each technique some that need it, as found by `research/seeds.py`."""
 
 from __future__ import annotations
 
@@ -49,34 +49,34 @@ def _never() -> dict[str, tuple[str, ...]]:
 
 
 NEVER_NEEDED: Mapping[str, tuple[str, ...]] = _never()
-"""Techniques that no 9×9 puzzle needs, with those of which one is there wherever they are:
+"""Techniques that no 9×9 puzzle needs, each with others, at least one of which applies wherever it does:
 
-- Where there are two patterns in one, there is each of the two.
+- A double pattern contains each of its two patterns.
 - A naked set of more than four cells leaves a hidden one of four or fewer in its house, a hidden set a naked one, and a
   basic fish in more than four lines one in four or fewer.
 - Multi-colors 2: colour A of one cluster sees c of the one colour of another cluster and d of the other colour, from two
   of its cells (from one, that would be a trap). Multi-colors 1 with A and c removes the second of these: it sees d, and a
   candidate of the colour that is not A.
-- Remote pair: where naked pairs have done their work, cells with the same two candidates that see each other are strong
+- Remote pair: after all naked pairs, cells with the same two candidates that see each other are strong
   links of both digits, so the chain colours each of them.
-- Medusa's chain, trap and wrap: a way along strong links is a chain of strong and weak links alternately (with one link:
-  locked candidates), and what is found with colours lies between the ends of one. (A chain has at most 25 links; the
-  shortest such way was never nearly so long.)
+- Medusa's chain, trap and wrap: a path of strong links is a chain of alternating strong and weak links (with one link:
+  locked candidates), and eliminations by colouring lie between the ends of one. (A chain has at most 25 links; the
+  shortest such path was never nearly that long.)
 - The first link of an ALS-XZ with two is an ALS-XZ.
-- Fish of two houses of any kind: let z be what falls, and of each base house A what z sees and B the rest, which lies in
-  the other cover house. A and B are single cells or lie in the crossing of a box and a line, so A = B - B' = A' is a
-  chain with groups, both ends of which z sees.
-- Franken and mutant fish of three houses without fins: of 225 and 613 kinds of them up to symmetry, each with as many
-  candidates as it may have, those techniques remove all that the fish does (tests/generator/test_fish_of_three.py looks
-  at each). Candidates fewer do not hinder them.
-- Templates: a candidate that is in no template of its digit is refuted by nets in nets in nets, of which those that
-  follow the digit alone are enough (`research/templates.py` shows it for all patterns of a digit). So where such nets find
-  nothing, each candidate is in a template, and a candidate in all templates of its digit is alone in its house.
+- Fish of two houses of any kind: let z be the eliminated candidate; in each base house let A be the candidates that z sees
+  and B the rest, which lies in the other cover house. A and B are single cells or lie in the crossing of a box and a line,
+  so A = B - B' = A' is a chain with groups, and z sees both of its ends.
+- Franken and mutant fish of three houses without fins: for each of the 225 and 613 kinds up to symmetry, with as many
+  candidates as possible, those techniques make all eliminations of the fish (tests/generator/test_fish_of_three.py checks
+  each kind). Fewer candidates do not hinder them.
+- Templates: a candidate that is in no template of its digit is refuted by triply nested nets; those that follow the
+  digit alone suffice (`research/templates.py` shows it for all patterns of a digit). So if such nets find nothing, each
+  candidate is in a template, and a candidate in all templates of its digit is alone in its house.
 """
 
 
 def packed(puzzle: str) -> str:
-    """Return a puzzle as it is stored: its digits, and a letter for the number of empty cells before, between and after them.
+    """Return a puzzle in packed form: its digits, and a letter for the number of empty cells before, between and after them.
 
     >>> packed("..3" + 30 * "." + "7" + 47 * ".")
     'b3zd7zu'
@@ -92,7 +92,7 @@ def packed(puzzle: str) -> str:
 
 
 def unpacked(text: str) -> str:
-    """Return the puzzle that was packed.
+    """Return the puzzle from its packed form.
 
     >>> unpacked("b3zd7zu") == "..3" + 30 * "." + "7" + 47 * "."
     True
@@ -101,9 +101,9 @@ def unpacked(text: str) -> str:
 
 
 class Start(NamedTuple):
-    """A stored puzzle: packed, whether it is minimal, and what it is for.
+    """A stored puzzle: its packed form, whether it is minimal, and its purpose.
 
-    `purpose` is "=" for specifications of its symmetry alone, "-" for those of minimal puzzles alone, "" for all.
+    `purpose` is "=" for specifications of its symmetry only, "-" for those of minimal puzzles only, "" for all.
     """
 
     packed: str
@@ -114,8 +114,8 @@ class Start(NamedTuple):
 def stored() -> dict[str, list[Start]]:
     """Return the stored puzzles by technique.
 
-    In the file, the puzzles of a technique follow its name: minimal ones after an asterisk, and before it what they
-    are for.
+    In the file, the puzzles of a technique follow its name: minimal ones after an asterisk, which follows their
+    purpose.
     """
     table: dict[str, list[Start]] = {}
     for line in files("lucidoku.generator").joinpath("seeds.txt").read_text("ascii").splitlines():
@@ -141,9 +141,9 @@ def seeds_for(
     Args:
         technique: its id.
         layout: the shape.
-        minimal: whether minimal puzzles are wanted: then only these, if there are any.
-        symmetry: which symmetry the givens have.
-        most: how many givens there may be.
+        minimal: whether to prefer minimal puzzles: only these are returned, if there are any.
+        symmetry: the symmetry of the givens.
+        most: the maximum number of givens.
 
     >>> seeds_for("x-wing", Layout.standard(2, 2))
     ()
@@ -161,27 +161,27 @@ def seeds_for(
             return tuple(grid for grid, _least in meant)
         return tuple(grid for grid, least in usual if least or not minimal) or tuple(grid for grid, _least in usual)
     aside = _fitting([start for start in starts if start.purpose == "="], symmetry, most)
-    for found in (usual, aside) if minimal else ():
-        if any(least for _grid, least in found):
-            return tuple(grid for grid, least in found if least)
+    for group in (usual, aside) if minimal else ():
+        if any(least for _grid, least in group):
+            return tuple(grid for grid, least in group if least)
     return tuple(grid for grid, _least in usual or aside)
 
 
 def _fitting(starts: list[Start], symmetry: str, most: int) -> list[tuple[Grid, bool]]:
-    """Return those with a symmetry and not too many givens, each with whether it is minimal."""
+    """Return the puzzles with a symmetry and not too many givens, each with whether it is minimal."""
     nine = Layout.standard(3, 3)
     puzzles = [(unpacked(start.packed).replace(".", "0"), start.minimal) for start in starts]
-    found = [
+    fitting = [
         (Grid(bytes(map(int, digits)), nine), least) for digits, least in puzzles if 81 - digits.count("0") <= most
     ]
     if symmetry == "none":
-        return found
-    same = [(grid, least) for grid, least in found if _has(grid, symmetry)]
-    # Mirrored in the diagonal, or turned by a quarter, a puzzle has its symmetry the other way.
-    turned = {"mirror-columns": _transposed, "anti-diagonal": _quarter}.get(symmetry)
+        return fitting
+    same = [(grid, least) for grid, least in fitting if _has(grid, symmetry)]
+    # Reflected in the diagonal or rotated by a quarter turn, a puzzle has its symmetry in the other direction.
+    turned = {"mirror-columns": _transpose, "anti-diagonal": _quarter}.get(symmetry)
     sister = {"mirror-columns": "mirror-rows", "anti-diagonal": "diagonal"}.get(symmetry)
     if turned and sister:
-        same += [(turned(grid), least) for grid, least in found if _has(grid, sister) and not _has(grid, symmetry)]
+        same += [(turned(grid), least) for grid, least in fitting if _has(grid, sister) and not _has(grid, symmetry)]
     return same
 
 
@@ -189,7 +189,7 @@ def _has(grid: Grid, symmetry: str) -> bool:
     return symmetry in symmetries_of(grid.layout, [i for i, value in enumerate(grid.values) if value])
 
 
-def _transposed(grid: Grid) -> Grid:
+def _transpose(grid: Grid) -> Grid:
     return Grid(bytes(grid.values[9 * column + row] for row in range(9) for column in range(9)), grid.layout)
 
 

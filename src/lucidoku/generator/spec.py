@@ -1,4 +1,4 @@
-"""What a puzzle maker asks for: a specification, each word of which has one exact definition."""
+"""The specification of puzzles to make; each field has one exact definition."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 
 from lucidoku.errors import InvalidArgument
 from lucidoku.generator.possible import check_possible
+from lucidoku.generator.ranges import layout_of, rating_of, span_of, uses_of
 from lucidoku.generator.seeds import NEVER_NEEDED
-from lucidoku.generator.symmetry import orbits_of, symmetries_of
+from lucidoku.generator.symmetry import orbits_of, symmetries_of, symmetry_named
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
@@ -20,6 +21,7 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.ratings.registry import names, scale_named
 from lucidoku.ratings.scale import Scale
+from lucidoku.words.guesses import Guided, guided
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["PuzzleSpec", "Span"]
@@ -30,31 +32,31 @@ Span = tuple[int, int]
 FEWEST_GIVENS = {4: 4, 6: 8, 9: 17}
 """The fewest givens with which a puzzle of the usual layout can have one solution, where that is proved."""
 MOST_MINIMAL = {4: 6, 9: 40}
-"""The most givens of a minimal puzzle of the usual layout, as far as is known."""
+"""The most givens of a known minimal puzzle of the usual layout."""
 _ANY: Span = (0, 1_000_000_000)
 
 
 @dataclass(frozen=True)
-class PuzzleSpec:
-    """A specification of puzzles. Whatever is not given is free.
+class PuzzleSpec(Guided):
+    """A specification of puzzles. Fields left out are unrestricted. Ranges and layouts may be text, as on the command line.
 
-    A puzzle is *solved with* techniques if the walk that may use these and no others fills the grid (no trials, no
-    guesses); the techniques are tried in the order of the catalogue.
+    A puzzle is *solved with* techniques if the walk restricted to them fills the grid (no trials, no guesses); the
+    techniques are tried in the order of the catalogue.
 
     Attributes:
         layout: the shape.
         givens: the least and the greatest number of givens, such as (24, 26).
         minimal: whether every given is needed for the unique solution.
-        symmetry: one of `SYMMETRIES`: which cells are given or empty together.
+        symmetry: one of `SYMMETRIES`, or another of its names: which cells are given or empty together.
         pattern: n² characters, `x` for a cell that is given and `.` for one that is not.
         solution: the full grid that the puzzle must have.
-        kept: givens that stay as they are: a half-made puzzle to complete.
+        keep: givens of a partial puzzle to complete.
         level: the hardest technique of the walk has this level.
         needs: a technique: the puzzle is solved with the techniques up to this one, but not with those before it.
         needs_only: a technique: the puzzle is solved with singles and this one, but not with singles alone; where it is a
             single, with those before it.
-        key_moves: a technique: where singles, intersections and subsets end, one step of it lets them finish the puzzle, and
-            no one step of a simpler technique does.
+        key_move: a technique: where singles, intersections and subsets end, one step of it lets them finish the puzzle, and
+            no single step of a simpler technique does.
         nothing_harder_than: a technique: the puzzle is solved with the techniques up to this one.
         uses: how often techniques, families or groups are used in the walk (which goes up to `needs`,
             `nothing_harder_than` or `level`, or has all logic).
@@ -65,15 +67,17 @@ class PuzzleSpec:
         rating: a scale with a number, such as "se", with the least and the greatest rating.
         bottleneck: the least and the greatest number of available steps at the position with the fewest.
         practice: a technique: makes positions in which it is the next step, from puzzles that need it.
-        distinct: whether no two of the puzzles are the same under the symmetries of Sudoku.
+        distinct: whether no two of the puzzles are the same under the symmetries of Sudoku; "solutions" for both this and the
+            next one.
         distinct_solutions: whether no two have the same solution under these symmetries.
         uniform: whether solutions are drawn with all full grids exactly equally likely (9×9 and up to six rows).
 
     Raises:
         InvalidArgument: a value is unknown, or two of them contradict each other.
 
-    >>> PuzzleSpec(needs="swordfish", symmetry="rotate180").pipeline.stages[-1].technique.id
-    'swordfish'
+    >>> spec = PuzzleSpec(needs="swordfish", symmetry="rotational", givens="24..28")
+    >>> spec.pipeline.stages[-1].technique.id, spec.symmetry, spec.givens
+    ('swordfish', 'rotate180', (24, 28))
     >>> PuzzleSpec(givens=(41, 81), minimal=True)
     Traceback (most recent call last):
         ...
@@ -86,11 +90,11 @@ class PuzzleSpec:
     symmetry: str = "none"
     pattern: str | None = None
     solution: Grid | None = None
-    kept: Grid | None = None
+    keep: Grid | None = None
     level: str | None = None
     needs: str | None = None
     needs_only: str | None = None
-    key_moves: str | None = None
+    key_move: str | None = None
     nothing_harder_than: str | None = None
     uses: Mapping[str, Span] = field(default_factory=dict)
     without: tuple[str, ...] = ()
@@ -104,6 +108,7 @@ class PuzzleSpec:
     uniform: bool = False
 
     def __post_init__(self) -> None:
+        self._read()
         orbits_of(self.layout, self.symmetry)
         if self.level is not None:
             level = techniques.level_of(self.level)
@@ -113,7 +118,7 @@ class PuzzleSpec:
                         name=repr(self.level), known=", ".join(map(_, techniques.LEVELS))
                     )
                 )
-            object.__setattr__(self, "level", level)  # "difficile" is "hard", for all that look at it
+            object.__setattr__(self, "level", level)  # "difficile" becomes "hard" for all readers of the field
         for name, span in (("steps", self.steps), ("score", self.score), ("bottleneck", self.bottleneck)):
             _check_span(name, span)
         for name, span in self.uses.items():
@@ -125,9 +130,32 @@ class PuzzleSpec:
         self._check_rating()
         check_possible(self)
 
+    def _read(self) -> None:
+        """Parse fields given as text or in other plausible forms."""
+        wishes: dict[str, Any] = {
+            "layout": layout_of(self.layout, 0),
+            "symmetry": symmetry_named(self.symmetry),
+            "rating": rating_of("rating", self.rating),
+            "uses": uses_of("uses", self.uses),
+            "without": (self.without,) if isinstance(self.without, str) else tuple(self.without),
+        }
+        for name in ("givens", "steps", "score", "bottleneck"):
+            value = getattr(self, name)
+            wishes[name] = value if name == "givens" and isinstance(value, int) else span_of(name, value)
+        for name in ("solution", "keep"):
+            value = getattr(self, name)
+            wishes[name] = value if value is None or isinstance(value, Grid) else Grid(value, wishes["layout"])
+        if isinstance(self.distinct, str):
+            if self.distinct not in ("puzzles", "solutions"):
+                message = _("unknown value {value}; expected one of {known}")
+                raise InvalidArgument(message.format(value=repr(self.distinct), known="puzzles, solutions"))
+            wishes |= {"distinct": True, "distinct_solutions": self.distinct == "solutions"}
+        for name, value in wishes.items():
+            object.__setattr__(self, name, value)
+
     @property
     def given_range(self) -> Span:
-        """The least and the greatest number of givens, 0 and n² where nothing is said."""
+        """The least and the greatest number of givens; 0 and n² if unspecified."""
         if self.pattern is not None:
             count = self.pattern_cells.count(True)
             return (count, count)
@@ -137,31 +165,31 @@ class PuzzleSpec:
 
     @cached_property
     def pattern_cells(self) -> list[bool]:
-        """For each cell whether the pattern has it; all where there is no pattern."""
+        """For each cell whether the pattern includes it; all cells without a pattern."""
         if self.pattern is None:
             return [True] * self.layout.n**2
         return [ch in "xX#" or (ch.isalnum() and ch != "0") for ch in "".join(self.pattern.split())]
 
     @cached_property
     def target(self) -> Technique | None:
-        """The technique that is needed."""
-        name = self.needs or self.needs_only or self.key_moves or self.practice
+        """The needed technique."""
+        name = self.needs or self.needs_only or self.key_move or self.practice
         return None if name is None else techniques.get(name)
 
     @cached_property
-    def walked(self) -> bool:
-        """Whether anything is said of how the puzzle is solved."""
+    def restricts_walk(self) -> bool:
+        """True if the spec restricts how the puzzle is solved."""
         wishes = (self.level, self.target, self.nothing_harder_than, self.steps, self.score, self.bottleneck)
         return any(wish is not None for wish in wishes) or bool(self.uses or self.without)
 
     @cached_property
-    def searched(self) -> bool:
-        """Whether puzzles are looked for: all that is said is not only which cells are given."""
-        return self.walked or (self.rating is not None and self.rated is None)
+    def needs_search(self) -> bool:
+        """True if the spec restricts more than the givens, so that a search is needed."""
+        return self.restricts_walk or (self.rating is not None and self.rated_scale is None)
 
     @cached_property
-    def rated(self) -> Scale | None:
-        """The scale on which puzzles are rated once they are made: one that the engine's maker does not know."""
+    def rated_scale(self) -> Scale | None:
+        """The scale on which puzzles are rated after they are made, because the engine's maker does not know it."""
         scale = None if self.rating is None else scale_named(self.rating[0])
         return scale if scale and scale.demand is None else None
 
@@ -173,7 +201,7 @@ class PuzzleSpec:
         if self.needs_only is not None and target is not None:
             singles = [t for t in chosen if t.family == "singles" and t.rank < target.rank]
             chosen = Pipeline.of([*singles, target])
-        elif self.key_moves is not None and target is not None:
+        elif self.key_move is not None and target is not None:
             chosen = Pipeline.of([*Pipeline.of("basic"), target])
         else:
             last = target or (techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None)
@@ -188,22 +216,35 @@ class PuzzleSpec:
         named = [name for name in self.without if name != "uniqueness"]
         return chosen.without(*named) if named else chosen
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the specification as plain data; it leaves out values that are free."""
-        plain: dict[str, Any] = {"layout": repr(self.layout)}
+    def to_dict(self) -> dict[str, Any]:
+        """Return the specification as plain data, without unrestricted fields."""
+        plain: dict[str, Any] = {"layout": self.layout.code}
         for item in fields(self):
             value = getattr(self, item.name)
             if item.name != "layout" and value != item.default and value not in (None, {}, ()):
                 plain[item.name] = value.line if isinstance(value, Grid) else value
         return json.loads(json.dumps(plain, default=dict))  # type: ignore[no-any-return]
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> PuzzleSpec:
+        """Return the specification from the output of `to_dict`.
+
+        >>> spec = PuzzleSpec(level="medium", givens=30, uses={"naked-pair": (1, 2)})
+        >>> PuzzleSpec.from_dict(spec.to_dict()) == spec
+        True
+        """
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        return cls(**values)
+
     def __hash__(self) -> int:
         return hash(self.fingerprint)
 
     @property
     def fingerprint(self) -> str:
-        """A short name for the specification: the same for the same specification."""
-        text = json.dumps(self.as_dict(), sort_keys=True)
+        """Short name of the specification, equal for equal specifications."""
+        text = json.dumps(self.to_dict(), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def _check_cells(self) -> None:
@@ -221,7 +262,7 @@ class PuzzleSpec:
             cells = [i for i, given in enumerate(self.pattern_cells) if given]
             if self.symmetry != "none" and self.symmetry not in symmetries_of(self.layout, cells):
                 raise InvalidArgument(_("the pattern is not symmetric under {name}").format(name=self.symmetry))
-        for grid in (self.solution, self.kept):
+        for grid in (self.solution, self.keep):
             if grid is not None and grid.layout != self.layout:
                 raise InvalidArgument(
                     _("the grid is {layout}, but puzzles of {other} were requested").format(
@@ -232,8 +273,8 @@ class PuzzleSpec:
                 grid.check()
         if self.solution is not None and 0 in self.solution.values:
             raise InvalidArgument(_("the requested solution has empty cells"))
-        if self.kept is not None:
-            pairs = zip(self.layout.cells, self.kept, self.pattern_cells, strict=True)
+        if self.keep is not None:
+            pairs = zip(self.layout.cells, self.keep, self.pattern_cells, strict=True)
             for cell, digit, allowed in pairs:
                 if digit and not allowed:
                     raise InvalidArgument(
@@ -270,24 +311,24 @@ class PuzzleSpec:
                     count=least, layout=self.layout
                 )
             )
-        if self.kept is not None and self.kept.given_count > most:
+        if self.keep is not None and self.keep.given_count > most:
             raise InvalidArgument(
                 ngettext(
                     "{count} given must stay, but at most {most} are allowed",
                     "{count} givens must stay, but at most {most} are allowed",
-                    self.kept.given_count,
-                ).format(count=self.kept.given_count, most=most)
+                    self.keep.given_count,
+                ).format(count=self.keep.given_count, most=most)
             )
 
     def _check_walk(self) -> None:
-        named = [name for name in (self.needs, self.needs_only, self.key_moves, self.practice) if name is not None]
+        named = [name for name in (self.needs, self.needs_only, self.key_move, self.practice) if name is not None]
         if len(named) > 1:
-            raise InvalidArgument(_("needs, needs only, one trick and practice exclude each other; choose one"))
-        if self.key_moves is not None and techniques.get(self.key_moves) in Pipeline.of("basic"):
+            raise InvalidArgument(_("needs, needs only, key move and practice exclude each other; choose one"))
+        if self.key_move is not None and techniques.get(self.key_move) in Pipeline.of("basic"):
             raise InvalidArgument(
                 _(
-                    "one trick: {name} is a basic technique; expected one beyond singles, intersections and subsets"
-                ).format(name=techniques.get(self.key_moves).id)
+                    "key move: {name} is a basic technique; expected one beyond singles, intersections and subsets"
+                ).format(name=techniques.get(self.key_move).id)
             )
         target = self.target
         if target is not None and not target.logical:
@@ -324,7 +365,7 @@ class PuzzleSpec:
 
     def _check_needed(self) -> None:
         target = self.target
-        if target is None or self.needs_only or self.key_moves or self.layout != Layout.standard(3, 3):
+        if target is None or self.needs_only or self.key_move or self.layout != Layout.standard(3, 3):
             return
         simpler = NEVER_NEEDED.get(target.id, ())
         if simpler and all(techniques.get(name) in self.pipeline for name in simpler):
@@ -358,6 +399,11 @@ class PuzzleSpec:
                     least=f"{least:g}", most=f"{most:g}", lowest=f"{numbers.least:g}", highest=f"{numbers.most:g}"
                 )
             )
+
+
+_init = PuzzleSpec.__init__
+_init.__name__ = "PuzzleSpec"
+PuzzleSpec.__init__ = guided(_init)  # type: ignore[method-assign]
 
 
 def _check_span(name: str, span: Span | None) -> None:

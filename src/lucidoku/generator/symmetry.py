@@ -9,7 +9,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.symmetry import MOVES
 from lucidoku.words.language import _
 
-__all__ = ["SYMMETRIES", "orbits_of", "symmetries_of"]
+__all__ = ["SYMMETRIES", "orbits_of", "symmetries_of", "symmetry_named"]
 
 SYMMETRIES: dict[str, tuple[str, ...]] = {
     "none": (),
@@ -20,22 +20,49 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
 }
 """The symmetries by name, with the moves that make them.
 
-`rotate180` and `rotate90` turn the grid, `mirror-rows` puts the first row where the last is, `mirror-columns` likewise;
-`diagonal` mirrors in the diagonal from the first cell, `anti-diagonal` in the other one; `full` has all eight."""
+`rotate180` and `rotate90` turn the grid, `mirror-rows` exchanges the first row with the last, and so on,
+`mirror-columns` likewise; `diagonal` reflects in the diagonal through the first cell, `anti-diagonal` in the other one;
+`full` has all eight."""
+
+
+_NAMES = {
+    "none": "no asymmetric any",
+    "rotate180": "180 rotational rotation rotated rotation180 rotational180 180-degrees half-turn point central yes true",
+    "rotate90": "90 rotation90 rotational90 90-degrees quarter-turn rotational4",
+    "mirror-rows": "horizontal rows mirror-horizontal up-down",
+    "mirror-columns": "vertical columns mirror-vertical left-right mirror",
+    "diagonal": "main-diagonal diagonals",
+    "anti-diagonal": "antidiagonal other-diagonal",
+    "both-mirrors": "mirrors both orthogonal",
+    "full": "all dihedral square",
+}
+"""Alternative names of symmetries."""
+
+
+def symmetry_named(name: object) -> str:
+    """Return the name of a symmetry as in `SYMMETRIES`; an unknown name unchanged.
+
+    >>> symmetry_named("rotational"), symmetry_named("Mirror Rows"), symmetry_named(None), symmetry_named(True)
+    ('rotate180', 'mirror-rows', 'none', 'rotate180')
+    """
+    if name is None or name is False:
+        return "none"
+    plain = str(name).strip().lower().replace("_", "-").replace(" ", "-").removesuffix("-symmetry")
+    return next((known for known, others in _NAMES.items() if plain in others.split()), plain)
 
 
 def orbits_of(layout: Layout, symmetry: str) -> list[list[int]]:
-    """Return the cells of a layout in groups that a symmetry turns into each other.
+    """Return the cells of a layout in groups that a symmetry maps to each other.
 
     Raises:
-        InvalidArgument: no such symmetry.
+        InvalidArgument: the symmetry is unknown.
 
     >>> orbits_of(Layout.standard(2, 2), "rotate180")[:3]
     [[0, 15], [1, 14], [2, 13]]
     >>> len(orbits_of(Layout.standard(3, 3), "full"))
     15
     """
-    layout.only_houses()
+    layout.require_no_constraints()
     if symmetry not in SYMMETRIES:
         raise InvalidArgument(
             _("unknown symmetry {name}; expected one of {known}").format(
@@ -62,7 +89,7 @@ def orbits_of(layout: Layout, symmetry: str) -> list[list[int]]:
 
 
 def symmetries_of(layout: Layout, cells: Iterable[int]) -> tuple[str, ...]:
-    """Return the names of the symmetries that a set of given cells has, "none" aside.
+    """Return the names of the symmetries of a set of given cells, except "none".
 
     >>> symmetries_of(Layout.standard(2, 2), [0, 15, 3])
     ('anti-diagonal',)

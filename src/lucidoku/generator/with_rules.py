@@ -1,4 +1,4 @@
-"""Puzzles with further rules: a full grid, marks that it keeps, as few givens as make it unique, and the wanted level."""
+"""Make variant puzzles: a full grid, constraints that it satisfies, minimal givens for uniqueness, the requested level."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lucidoku.generator.constraints import LAID, WHOLE_GRID, Ground
 from lucidoku.generator.making import GeneratedPuzzle, full_grids
 from lucidoku.generator.spec import Span
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import NETS_IN_NETS, Pipeline
 from lucidoku.logic.techniques import LEVELS, level_of
@@ -29,14 +29,14 @@ from lucidoku.words.language import _
 __all__ = ["MADE_WITH", "RuleSpec", "make_with_rules"]
 
 MADE_WITH = (*LAID, *WHOLE_GRID)
-"""The rules with which puzzles are made."""
+"""The rules that puzzles can be made with."""
 
-# Counts bound the work, not time, so that a seed gives the same puzzles on every machine.
-_SEARCH = 5000  # nodes of the search tree for one test of uniqueness; a puzzle that takes more counts as several
-_FILL = ((2, 5000), (1, 5000), (0, 50_000))  # digits by chance, and nodes, to fill a grid whose rules hold everywhere
-_UNUSED = ("nested-rule-net", *NETS_IN_NETS)  # they can take minutes for a step
-_EASED = 40  # givens added at most to make a puzzle easier
-_IN_VAIN = 60  # full grids in a row that lead to nothing
+# Limits count work, not time, so a seed gives the same puzzles on every machine.
+_SEARCH = 5000  # search nodes per test of uniqueness; beyond it a puzzle counts as ambiguous
+_FILL = ((2, 5000), (1, 5000), (0, 50_000))  # random digits, and nodes, to fill a grid whose rules apply everywhere
+_UNUSED = ("nested-rule-net", *NETS_IN_NETS)  # these can take minutes per step
+_EASED = 40  # maximum number of givens added to make a puzzle easier
+_IN_VAIN = 60  # maximum number of consecutive grids without a puzzle
 
 
 _USUAL = Layout.standard(3, 3)
@@ -44,9 +44,9 @@ _USUAL = Layout.standard(3, 3)
 
 @dataclass(frozen=True)
 class RuleSpec:
-    """A request for puzzles with further rules: the arguments of `make_with_rules`.
+    """A request for variant puzzles: the arguments of `make_with_rules`.
 
-    >>> RuleSpec(("killer",), level="easy").as_dict()
+    >>> RuleSpec(("killer",), level="easy").to_dict()
     {'layout': '9x9', 'rules': ['killer'], 'level': 'easy'}
     """
 
@@ -55,10 +55,10 @@ class RuleSpec:
     level: str | None = None
     givens: Span | None = None
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the specification as plain data; it leaves out values that are free."""
+    def to_dict(self) -> dict[str, Any]:
+        """Return the specification as plain data, without unrestricted fields."""
         wanted = {"level": self.level, "givens": self.givens and list(self.givens)}
-        plain: dict[str, Any] = {"layout": str(self.layout), "rules": list(self.rules)}
+        plain: dict[str, Any] = {"layout": self.layout.code, "rules": list(self.rules)}
         return plain | {name: value for name, value in wanted.items() if value is not None}
 
 
@@ -66,38 +66,39 @@ def make_with_rules(
     rules: Sequence[str],
     count: int,
     *,
-    layout: Layout | None = None,
+    layout: LayoutLike | None = None,
     level: str | None = None,
     givens: Span | None = None,
     seed: int = 0,
     time_limit: float | None = None,
-    first_job: int = 0,
+    resume_from: int = 0,
     progress: Callable[[int, int], None] | None = None,
     workers: Workers | None = None,
 ) -> Iterator[GeneratedPuzzle]:
-    """Make puzzles with further rules and one solution, and yield them as they are found.
+    """Make uniquely solvable variant puzzles and yield them as they are found.
 
-    Each is solved by logic alone, without nets in nets, with the level of its hardest step as asked for. The same arguments and
-    seed give the same puzzles on every machine; a time limit only ends the search earlier.
+    Each is solved by logic alone, without nested nets, and the level of its hardest step is the requested one. The same
+    arguments and seed give the same puzzles on every machine; a time limit only ends the search earlier.
 
     Args:
-        rules: names of `MADE_WITH`, or what players call them: "killer", "thermo", "kropki", "antiknight", "arrow".
+        rules: names of `MADE_WITH`, or players' names for them: "killer", "thermo", "kropki", "antiknight", "arrow".
         count: the number of puzzles.
         layout: the grid; 9×9 by default.
-        level: of the hardest step, "easy" to "extreme"; any by default.
-        givens: the least and the most givens; as few as make the puzzle unique by default.
-        seed: of all choices.
+        level: the level of the hardest step, "easy" to "extreme"; any by default.
+        givens: the least and the greatest number of givens; by default no more than uniqueness requires.
+        seed: of all random choices.
         time_limit: seconds for all.
-        first_job: where to continue: one more than the `job` of the last puzzle of an earlier run.
-        progress: is called with how many were found, and how many grids were tried.
-        workers: what tries grids, such as a cluster (`lucidoku.cluster.running`); one core of this machine by default.
+        resume_from: where to continue: one more than the `job` of the last puzzle of an earlier run.
+        progress: called with the number of puzzles found and of grids tried.
+        workers: the pool that tries grids, such as a cluster (`lucidoku.cluster.running`); one core of this machine by
+            default.
 
     Raises:
-        InvalidArgument: a rule with which no puzzles are made, or an unknown level.
-        LucidokuError: sixty full grids in a row led to no such puzzle.
+        InvalidArgument: a rule is not supported for making, or the level is unknown.
+        LucidokuError: sixty full grids in a row gave no such puzzle.
 
     >>> made = next(make_with_rules(["killer"], 1, layout=Layout.standard(2, 2), seed=1))
-    >>> made.puzzle.layout.rules, made.puzzle.given_count < 4
+    >>> made.puzzle.layout.constraint_names, made.puzzle.given_count < 4
     (('killercage',), True)
     """
     names = [_rule(name) for name in rules]
@@ -108,13 +109,13 @@ def make_with_rules(
         raise InvalidArgument(
             _("unknown level {name}; expected one of {known}").format(name=repr(level), known=", ".join(LEVELS))
         )
-    plain = layout or Layout.standard(3, 3)
+    plain = layout_of(layout or "9x9")
     shape = plain.with_constraints([Constraint(name) for name in names if name in WHOLE_GRID])
     start, found, in_vain = time.monotonic(), 0, 0
     if count < 1 or (time_limit is not None and time_limit <= 0):
         return
     attempt = partial(_one, shape, names, wanted, givens, seed)
-    for tried, puzzle in enumerate((map if workers is None else workers.map)(attempt, numbers(first_job)), 1):
+    for tried, puzzle in enumerate((map if workers is None else workers.map)(attempt, numbers(resume_from)), 1):
         in_vain = 0 if puzzle is not None else in_vain + 1
         if in_vain >= _IN_VAIN:
             raise LucidokuError(
@@ -123,7 +124,7 @@ def make_with_rules(
                 )
             )
         if puzzle is not None:
-            yield GeneratedPuzzle(puzzle, found, first_job + tried - 1)
+            yield GeneratedPuzzle(puzzle, found, resume_from + tried - 1)
             found += 1
         if progress:
             progress(found, tried)
@@ -146,19 +147,19 @@ def _rule(name: str) -> str:
 def _one(
     shape: Layout, names: Sequence[str], level: str | None, givens: Span | None, seed: int, number: int
 ) -> Grid | None:
-    """Return the puzzle of one full grid, or None where that leads to none."""
+    """Return the puzzle of one full grid, or None if the grid gives none."""
     chance = Random(f"{seed} {number}")
     full = _full(shape, chance)
     if full is None:
         return None
     ground = Ground(shape, full.values, chance)
-    marks = [mark for name in names if name in LAID for mark in LAID[name](ground)]
+    constraints = [constraint for name in names if name in LAID for constraint in LAID[name](ground)]
     try:
-        layout = shape.with_constraints(marks)
-    except LucidokuError:  # a mark that stands twice with other numbers
+        layout = shape.with_constraints(constraints)
+    except LucidokuError:  # the same constraint twice with different numbers
         return None
     kept = _dug(layout, full, chance)
-    puzzle, walk = _eased(layout, full, kept, level, chance)
+    puzzle, walk = _ease(layout, full, kept, level, chance)
     least, most = givens or (0, shape.n**2)
     if walk is None or puzzle.given_count > most:
         return None
@@ -168,8 +169,8 @@ def _one(
 
 
 def _full(shape: Layout, chance: Random) -> Grid | None:
-    """Return a random full grid that keeps the rules of the whole grid."""
-    if not shape.marks:
+    """Return a random full grid that satisfies the global rules."""
+    if not shape.placed:
         return full_grids(1, seed=chance.getrandbits(60), layout=shape, threads=1)[0]
     n = shape.n
     for filled, nodes in ((n // 3, _SEARCH), *_FILL):
@@ -179,16 +180,16 @@ def _full(shape: Layout, chance: Random) -> Grid | None:
                 chance.sample(range(n * n), filled), chance.sample(range(1, n + 1), filled), strict=True
             ):
                 values[cell] = digit
-            found, _number, _ended = ruled_search(Grid(bytes(values), shape), 1, 1, nodes=nodes)
-            if found:
-                first = Grid(found[0], shape)
-                other = _disguised(first, chance)
-                return other if Ground(shape, other.values, chance).holds(*shape.marks) else first
+            solutions, _number, _ended = ruled_search(Grid(bytes(values), shape), 1, 1, nodes=nodes)
+            if solutions:
+                first = Grid(solutions[0], shape)
+                other = _disguise(first, chance)
+                return other if Ground(shape, other.values, chance).holds(*shape.placed) else first
     return None
 
 
-def _disguised(grid: Grid, chance: Random) -> Grid:
-    """Turn a grid and reverse its digits by chance: what keeps the rules of whole grids."""
+def _disguise(grid: Grid, chance: Random) -> Grid:
+    """Randomly rotate a grid and reverse its digits, which preserves the global rules."""
     n, values = grid.layout.n, list(grid.values)
     if chance.random() < 0.5:
         values = [n + 1 - value for value in values]
@@ -209,7 +210,7 @@ def _is_unique(grid: Grid) -> bool:
 
 
 def _dug(layout: Layout, full: Grid, chance: Random) -> set[int]:
-    """Return the cells that stay given: none of them can go. All go at once at first, then fewer and fewer."""
+    """Return cells that must stay given: none of them can be removed. Removal starts with all, then ever smaller groups."""
     kept = set(range(layout.n**2))
     size = len(kept)
     while size:
@@ -222,15 +223,15 @@ def _dug(layout: Layout, full: Grid, chance: Random) -> set[int]:
     return kept
 
 
-def _eased(
+def _ease(
     layout: Layout, full: Grid, kept: set[int], level: str | None, chance: Random
 ) -> tuple[Grid, Walkthrough | None]:
-    """Return the puzzle, with givens where it was too hard, and its walk; None for one that does not come to its level."""
+    """Return the puzzle, with extra givens if it was too hard, and its walk; None if it cannot reach its level."""
     pipeline = Pipeline.of(level or "logic").without(*_UNUSED)
     for _given in range(_EASED):
         puzzle = _grid(layout, full, kept)
         walk = explain(puzzle, pipeline, allow_multiple=True)
-        if walk.solved and not walk.guesses and not walk.trials:
+        if walk.is_solved and not walk.guesses and not walk.trials:
             hardest = max((LEVELS.index(step.technique.level) for step in walk), default=0)
             return puzzle, walk if level is None or LEVELS[hardest] == level else None
         open_cells = [cell for cell, value in enumerate(walk.board(len(walk)).values) if not value]

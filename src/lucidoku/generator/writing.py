@@ -1,7 +1,7 @@
-"""Puzzles that were made, into files: every format can be gone on with where a run was interrupted.
+"""Write generated puzzles to files; every format supports resuming an interrupted run.
 
-Text, CSV and JSON Lines are written as puzzles come. Parquet files and corpora are made at the end, from the lines that
-were written to a file next to them. The request and the progress are next to the file, too:
+Text, CSV and JSON Lines are written as puzzles are made. Parquet files and corpora are made at the end, from the lines
+written to a file next to them. The request and the progress are also next to the file:
 
     puzzles.csv   puzzles.csv.spec.json
 """
@@ -27,17 +27,17 @@ from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import plain_record, walk_record
 from lucidoku.words.language import _
 
-__all__ = ["FORMATS", "Output", "entry", "format_of"]
+__all__ = ["FORMATS", "PuzzleFile", "entry", "format_of"]
 
 FORMATS = ("txt", "csv", "jsonl", "parquet", "corpus")
-"""What puzzles can be written as; by what the file's name ends in."""
+"""Formats of puzzles, by the file's suffix."""
 
 
 def format_of(path: Path) -> str:
-    """Return the format that a file's name ends in; text where it says nothing.
+    """Return the format for a file's suffix; text if the suffix means nothing.
 
     Raises:
-        LucidokuError: the ending stands for a format that is not written.
+        LucidokuError: the suffix belongs to a format that is not supported here.
 
     >>> format_of(Path("a.csv")), format_of(Path("puzzles"))
     ('csv', 'txt')
@@ -70,34 +70,36 @@ def entry(made: GeneratedPuzzle, spec: PuzzleSpec, with_walk: bool) -> dict[str,
         record["candidates"] = [list(made.position.candidates(cell)) for cell in made.puzzle.layout.cells]
         record["step"] = plain_record(made.step)
     if with_walk:
-        record["walkthrough"] = walk_record(explain(made.puzzle, pipeline=spec.pipeline if spec.walked else "all"))
+        record["walkthrough"] = walk_record(
+            explain(made.puzzle, techniques=spec.pipeline if spec.restricts_walk else "all")
+        )
     return record
 
 
 _BESIDE = {"parquet": ".part.jsonl", "corpus": ".puzzles.jsonl"}
-"""The files of lines from which files are made at the end: that of a corpus, which keeps each puzzle once, stays."""
+"""Formats whose file is made at the end from a file of lines; that of a corpus stays, as a corpus stores a puzzle once."""
 
 _COLUMNS = ("puzzle", "givens", "job", "log_weight", "layout")
 """The columns of CSV and Parquet."""
 
 
-class Output:
-    """A file of puzzles that grows, and remembers its specification; one run at a time has it, until its block ends.
+class PuzzleFile:
+    """A growing file of puzzles that remembers its specification; one run at a time locks it, until its block ends.
 
     Args:
         path: the file.
-        spec: what the puzzles are like.
-        seed: of the run.
-        with_walks: whether each puzzle's walkthrough is written: in JSON Lines with the puzzle, otherwise into a file of
-            its own, `NAME.walkthroughs.jsonl`.
+        spec: the specification of the puzzles.
+        seed: the seed of the run.
+        with_walks: whether each puzzle's walkthrough is written: in JSON Lines with the puzzle, otherwise into a
+            separate file, `NAME.walkthroughs.jsonl`.
 
     Attributes:
-        there: how many puzzles an earlier run left.
-        found: how many puzzles are there that need not be made again, once it is open.
+        there: the number of puzzles left by an earlier run.
+        found: once open, the number of puzzles that need not be made again.
         next_job: the first job of this run.
 
     Raises:
-        LucidokuError: the file cannot be written, holds puzzles of another specification, or another run has it.
+        LucidokuError: the file cannot be written, holds puzzles of another specification, or is locked by another run.
     """
 
     def __init__(self, path: Path, spec: PuzzleSpec, seed: int, with_walks: bool = False) -> None:
@@ -116,22 +118,22 @@ class Output:
             with self._lock.released_on_error(), writing(path):
                 self._look()
 
-    def __enter__(self) -> Output:
+    def __enter__(self) -> PuzzleFile:
         return self
 
     def __exit__(self, *_error: object) -> None:
         self._lock.release()
 
     def has(self, count: int) -> bool:
-        """Check whether an earlier run finished the file with at least `count` puzzles; never for a corpus, see `build`."""
+        """Return whether an earlier run finished the file with at least `count` puzzles; False for a corpus, see `build`."""
         whole = self._lines == self.path or not self._lines.exists()
         return whole and self.format != "corpus" and self.there >= count
 
     def open(self) -> None:
-        """Open the file to be gone on with; what an earlier run may have left half done is cut off.
+        """Open the file for resuming; partial output of an earlier run is cut off.
 
         Raises:
-            LucidokuError: it cannot be written, or has fewer puzzles than were written to it.
+            LucidokuError: it cannot be written, or has lost puzzles.
         """
         with writing(self.path):
             if self.format == "parquet" and self.there and not self._lines.exists():
@@ -149,7 +151,7 @@ class Output:
                 self._save(0)
 
     def _look(self) -> None:
-        """Look at what an earlier run has left."""
+        """Check the output of an earlier run."""
         if not self._note.exists():
             if self.path.exists() and self.path.stat().st_size:
                 raise LucidokuError(
@@ -160,7 +162,7 @@ class Output:
                 )
             return
         note = json.loads(self._note.read_text("utf-8"))
-        if note["spec"] != self.spec.as_dict() or note["seed"] != self.seed:
+        if note["spec"] != self.spec.to_dict() or note["seed"] != self.seed:
             raise LucidokuError(
                 _("{path} contains puzzles made with other options or another seed; choose another name").format(
                     path=self.path
@@ -180,7 +182,7 @@ class Output:
             self.there = int(parquet.read_metadata(self.path).num_rows)
 
     def _restore(self) -> None:
-        """Make the lines of a finished Parquet file again."""
+        """Restore the lines of a finished Parquet file."""
         from pyarrow import parquet
 
         with whole_file(self._lines) as target, parquet.ParquetFile(self.path) as file:
@@ -191,21 +193,21 @@ class Output:
                     target.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
 
     def _cut(self, file: Path, head: int = 0) -> int:
-        """Cut off what a run that was killed may have left too much, and half of a line; return how many rows stay."""
+        """Cut off surplus rows and an incomplete line of a killed run; return the number of remaining rows."""
         if not file.exists():
             return 0
         with open(file, "rb+") as stream:
             return max(0, whole_lines(stream, self.found + head) - head)
 
     def _held_columns(self) -> tuple[str, ...]:
-        """The columns of a CSV file that is gone on with: one of an earlier version has fewer."""
+        """Return the columns of a CSV file being resumed: one of an earlier version has fewer."""
         if self._line_format != "csv":
             return ()
         with open(self._lines, encoding="utf-8", newline="") as file:
             return tuple(next(csv.reader(file), []))
 
     def known(self) -> Iterator[Grid]:
-        """Yield the puzzles that are there."""
+        """Yield the puzzles already written."""
         if not self.found:
             return
         with open(self._lines, encoding="utf-8", newline="") as file:
@@ -237,7 +239,7 @@ class Output:
         return text.getvalue()
 
     def _save(self, next_job: int) -> None:
-        """Note that all puzzles of the jobs before are there."""
+        """Record that all puzzles of earlier jobs are written."""
         self._file.flush()
         if self._walk_file is not None:
             self._walk_file.flush()
@@ -246,7 +248,7 @@ class Output:
             return
         note = {
             "lucidoku": __version__,
-            "spec": self.spec.as_dict(),
+            "spec": self.spec.to_dict(),
             "seed": self.seed,
             "found": self.found,
             "next_job": next_job,
@@ -254,7 +256,7 @@ class Output:
         write_whole(self._note, json.dumps(note, indent=1, ensure_ascii=False) + "\n")
 
     def close(self, finished: bool) -> None:
-        """End the run; a Parquet file is made now, if all puzzles are there."""
+        """Finish the run; make the Parquet file now, if all puzzles are there."""
         with writing(self.path):
             self._file.close()
             if self._walk_file is not None:
@@ -284,7 +286,7 @@ class Output:
                     value = record.get(name)
                     values.append(json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else value)
         kept = {name: values for name, values in columns.items() if any(value is not None for value in values)}
-        table = pyarrow.table(kept).replace_schema_metadata({"spec": json.dumps(self.spec.as_dict())})
+        table = pyarrow.table(kept).replace_schema_metadata({"spec": json.dumps(self.spec.to_dict())})
         check_rows(self._lines, table.num_rows, self.found)
         with whole_file(self.path, held=True) as target:
             parquet.write_table(table, target)

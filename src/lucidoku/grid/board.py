@@ -5,21 +5,24 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntFlag
-from typing import Any, ClassVar
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from lucidoku.errors import InvalidPuzzle
-from lucidoku.grid.cells import Candidate, CellLike
-from lucidoku.grid.faults import Kind, faults
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.errors import InvalidArgument, InvalidPuzzle, WrongType
+from lucidoku.grid.cells import Candidate, Cell, CellLike, short_repr
+from lucidoku.grid.faults import Kind, faults, is_broken, mistakes_in
+from lucidoku.grid.grid import NOTHING, Grid, PuzzleLike
 from lucidoku.grid.houses import CellSet
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.solvable import Solvable
+from lucidoku.words.guesses import unknown_keyword
 from lucidoku.words.language import _
 
 __all__ = ["Board", "PositionStatus", "restored", "status"]
 
 
 class PositionStatus(IntFlag):
-    """What may be wrong with a grid or a board; 0 is nothing.
+    """Faults of a grid or a board; 0 means no faults.
 
     >>> from lucidoku import Grid
     >>> Grid.parse("1.....2..3.....4").status()
@@ -39,36 +42,53 @@ class PositionStatus(IntFlag):
     """No completed grid agrees with it."""
     SEVERAL_SOLUTIONS = 16
     """More than one completed grid does."""
+    BROKEN_CONSTRAINT = 32
+    """The digits break a constraint of the variant, such as the sum of a cage."""
 
 
-class Board:
-    """Values and candidates of every cell, kept consistent by `place` and `eliminate`.
+_Change: TypeAlias = tuple[int, int, int, list[int] | None]
+"""A placement or an elimination: cell, digit, the candidates that the cell had, and the peers that lost the digit; None for
+an elimination. A plain tuple, because the search for short walkthroughs makes millions."""
+
+
+class _Cleared(NamedTuple):
+    """A digit that was taken out of a cell, with the position before."""
+
+    cell: int
+    values: bytes
+    masks: array[int]
+
+
+class Board(Solvable):
+    """Values and candidates of every cell, kept consistent by `place` and `eliminate`; every change can be undone.
 
     Args:
-        grid: the givens; or another puzzle, see `lucidoku.grid.grid.Puzzle`: text with pencil marks gives their board.
-        values: digits found since, as a mapping from cell (or its name) to digit.
-        deleted: candidates known to be false, as (cell, digit).
+        grid: the givens; or another puzzle, see `lucidoku.grid.grid.PuzzleLike`: text with pencil marks gives their board.
+        values: digits placed since, as a mapping from cell (or its name) to digit.
+        eliminated: candidates known to be false, as (cell, digit).
 
     Raises:
         InvalidPuzzle: two equal digits in a house, or a cell without a candidate.
 
     Attributes:
-        givens: the clues, a Grid.
+        layout: the layout.
+        givens: the givens, a Grid.
         values: n² digits, 0 for an empty cell; a view, to be read only.
         masks: n² bit masks of candidates, bit d-1 for digit d; 0 for a filled cell; a view, to be read only.
 
     >>> board = Board(Grid.parse("1.....2..3.....4"))
     >>> board.candidates("r1c2")
     (2, 4)
-    >>> saved = board.copy()
-    >>> board.place("r1c2", 2)
-    >>> board.candidates("r1c4"), saved.candidates("r1c4")
-    ((3,), (3,))
-    >>> board.candidates("r2c2"), saved.candidates("r2c2")
-    ((4,), (4,))
+    >>> board["r1c2"] = 2
+    >>> board["r1c2"], board.candidates("r4c2")
+    (2, (1,))
+    >>> board.undo()
+    1
+    >>> board.candidates("r1c2"), board.candidates("r4c2")
+    ((2, 4), (1, 2))
     """
 
-    __slots__ = ("_masks", "_values", "givens", "layout", "masks", "values")
+    __slots__ = ("_journal", "_masks", "_undone", "_values", "givens", "layout", "masks", "values")
 
     layout: Layout
     givens: Grid
@@ -77,47 +97,59 @@ class Board:
 
     def __init__(
         self,
-        grid: Puzzle,
+        grid: PuzzleLike = NOTHING,
         values: Mapping[Any, int] | None = None,
-        deleted: Iterable[tuple[CellLike, int]] = (),
+        eliminated: Iterable[tuple[CellLike, int]] = (),
+        **unknown: Any,
     ) -> None:
+        if unknown:
+            raise unknown_keyword("Board", next(iter(unknown)), frozenset(("grid", "values", "eliminated")))
+        if grid is NOTHING:
+            raise WrongType(_("expected {call}").format(call="ld.Board(grid)"))
         if not isinstance(grid, Grid):
             from lucidoku.grid.puzzle import puzzle_of
 
-            found = puzzle_of(grid)
-            if isinstance(found, Board):
-                self._take(found.layout, found.givens, found._values[:], found._masks[:])
-                self._work_in(values, deleted)
+            start = puzzle_of(grid)
+            if isinstance(start, Board):
+                self._take(start.layout, start.givens, start._values[:], start._masks[:])
+                self._work_in(values, eliminated)
                 return
-            grid = found
+            grid = start
         assert isinstance(grid, Grid)
         grid.check()
         layout = grid.layout
         self._take(layout, grid, bytearray(layout.n**2), array("I", [(1 << layout.n) - 1] * layout.n**2))
+        peers, masks = layout.peers, self._masks
         for cell, digit in enumerate(grid.values):
             if digit:
-                self._set(cell, digit)
-        self._work_in(values, deleted)
+                self._values[cell], masks[cell], others = digit, 0, ~(1 << digit - 1)
+                for peer in peers[cell]:
+                    masks[peer] &= others
+        self._work_in(values, eliminated)
 
-    def _work_in(self, values: Mapping[Any, int] | None, deleted: Iterable[tuple[CellLike, int]]) -> None:
+    def _work_in(self, values: Mapping[Any, int] | None, eliminated: Iterable[tuple[CellLike, int]]) -> None:
         for name, digit in (values or {}).items():
             self.place(name, digit)
-        for name, digit in deleted:
+        for name, digit in eliminated:
             self.eliminate(name, digit)
         self.check()
+        self._journal.clear()
 
     def _take(self, layout: Layout, givens: Grid, values: bytearray, masks: array[int]) -> None:
         self.layout, self.givens, self._values, self._masks = layout, givens, values, masks
         self.values, self.masks = memoryview(values).toreadonly(), memoryview(masks).toreadonly()
+        self._journal, self._undone = [], ()
 
     _values: bytearray
     _masks: array[int]
+    _journal: list[_Change | _Cleared]
+    _undone: tuple[_Change | _Cleared, ...]
 
     @classmethod
     def from_masks(
         cls, layout: Layout, masks: Iterable[int], values: bytes | None = None, givens: bytes | None = None
     ) -> Board:
-        """Make a board from pencil marks: one bit mask a cell, bit d-1 for digit d (ignored where a value stands).
+        """Make a board from pencil marks: one bit mask a cell, bit d-1 for digit d (ignored in filled cells).
 
         Candidates that a value sees are removed.
 
@@ -133,7 +165,7 @@ class Board:
         return board
 
     def check(self) -> None:
-        """Make sure that the rules have nothing against the position: see `lucidoku.grid.faults`.
+        """Ensure that the position breaks no rule: see `lucidoku.grid.faults`.
 
         Raises:
             InvalidPuzzle: names the first cells or house with a fault.
@@ -153,12 +185,15 @@ class Board:
             )
         return value
 
-    def _set(self, cell: int, digit: int) -> None:
-        bit = 1 << digit - 1
+    def _set(self, cell: int, digit: int) -> list[int]:
+        """Put a digit into a cell; return the peers that lose it."""
+        bit, masks = 1 << digit - 1, self._masks
         self._values[cell] = digit
-        self._masks[cell] = 0
-        for peer in self.layout.peers[cell]:
-            self._masks[peer] &= ~bit
+        masks[cell] = 0
+        peers = [peer for peer in self.layout.peers[cell] if masks[peer] & bit]
+        for peer in peers:
+            masks[peer] ^= bit
+        return peers
 
     def place(self, cell: CellLike, digit: int | str) -> None:
         """Put a digit into a cell and remove it from the candidates of the cell's peers.
@@ -166,18 +201,18 @@ class Board:
         Raises:
             InvalidPuzzle: the cell holds another digit, or the digit is not among its candidates.
         """
-        where, value = self.layout.cell(cell), self._digit(digit)
-        if self.values[where] == value:
+        layout, masks = self.layout, self._masks
+        where = cell if type(cell) is Cell and cell._n == layout.n else layout.cell(cell)
+        value = digit if type(digit) is int and 0 < digit <= layout.n else self._digit(digit)
+        mask = masks[where]
+        if mask >> value - 1 & 1:
+            self._journal.append((where, value, mask, self._set(where, value)))
+            self._undone = ()
             return
-        if self.values[where]:
-            raise InvalidPuzzle(
-                _("{where} already holds {digit}").format(where=where, digit=self.layout.digit_text(self.values[where]))
-            )
-        if not self.masks[where] >> value - 1 & 1:
-            raise InvalidPuzzle(
-                _("{digit} is not a candidate of {where}").format(digit=self.layout.digit_text(value), where=where)
-            )
-        self._set(where, value)
+        held = self._values[where]
+        if held != value:
+            message = _("{where} already holds {digit}") if held else _("{digit} is not a candidate of {where}")
+            raise InvalidPuzzle(message.format(where=where, digit=layout.digit_text(held or value)))
 
     def eliminate(self, cell: CellLike, digit: int | str) -> None:
         """Remove a candidate; nothing happens when it is already gone.
@@ -185,19 +220,116 @@ class Board:
         Raises:
             InvalidPuzzle: the cell holds this very digit.
         """
-        where, value = self.layout.cell(cell), self._digit(digit)
-        if self.values[where] == value:
-            raise InvalidPuzzle(
-                _("{where} holds {digit}, which cannot be eliminated").format(
-                    where=where, digit=self.layout.digit_text(value)
-                )
-            )
-        self._masks[where] &= ~(1 << value - 1)
+        layout, masks = self.layout, self._masks
+        where = cell if type(cell) is Cell and cell._n == layout.n else layout.cell(cell)
+        value = digit if type(digit) is int and 0 < digit <= layout.n else self._digit(digit)
+        mask, bit = masks[where], 1 << value - 1
+        if mask & bit:
+            masks[where] = mask ^ bit
+            self._journal.append((where, value, mask, None))
+            self._undone = ()
+        elif self._values[where] == value:
+            message = _("{where} holds {digit}, which cannot be eliminated")
+            raise InvalidPuzzle(message.format(where=where, digit=layout.digit_text(value)))
+
+    def clear(self, cell: CellLike) -> None:
+        """Remove a digit from a cell and restore the candidates that it had ruled out, but not eliminated ones.
+
+        Nothing happens to an empty cell.
+
+        Raises:
+            InvalidPuzzle: the digit is a given.
+
+        >>> board = Board("1.....2..3.....4")
+        >>> board["r1c2"] = 2
+        >>> board.clear("r1c2")
+        >>> board == Board("1.....2..3.....4")
+        True
+        """
+        where = self.layout.cell(cell)
+        if not self._values[where]:
+            return
+        if self.givens.values[where]:
+            message = _("{where} holds a given, which stays")
+            raise InvalidPuzzle(message.format(where=where))
+        before = _Cleared(where, bytes(self._values), self._masks[:])
+        eliminated = self._eliminated()
+        self._values[where] = 0
+        everything, peers = (1 << self.layout.n) - 1, self.layout.peers
+        for other in (where, *peers[where]):
+            if not self._values[other]:
+                seen = _bits(self._values[peer] for peer in peers[other])
+                self._masks[other] = everything & ~seen & ~eliminated[other]
+        self._journal.append(before)
+        self._undone = ()
+
+    def _eliminated(self) -> list[int]:
+        """Return for each cell the candidates that were eliminated, not merely ruled out by a digit that a peer holds."""
+        start, masks = self.copy(), [0] * len(self._values)
+        for change in reversed(self._journal):
+            start._take_back(change)
+            if not isinstance(change, _Cleared) and change[3] is None:
+                masks[change[0]] |= 1 << change[1] - 1
+        everything, peers = (1 << self.layout.n) - 1, self.layout.peers
+        for cell, value in enumerate(start._values):
+            if not value:
+                seen = _bits(start._values[peer] for peer in peers[cell])
+                masks[cell] |= everything & ~seen & ~start._masks[cell]
+        return masks
+
+    def undo(self, count: int = 1) -> int:
+        """Undo the last changes: placements, eliminations and clearings. A copy of a board begins without any.
+
+        Args:
+            count: the most changes to take back.
+
+        Returns:
+            How many were taken back.
+        """
+        changes = [self._journal.pop() for _change in range(min(count, len(self._journal)))]
+        for change in changes:
+            self._take_back(change)
+        self._undone += tuple(changes)
+        return len(changes)
+
+    def redo(self, count: int = 1) -> int:
+        """Make changes again that `undo` has taken back, if nothing else was done since; return how many."""
+        for done in range(count):
+            if not self._undone:
+                return done
+            self._redo()
+        return max(count, 0)
+
+    def _redo(self) -> None:
+        *others, change = self._undone
+        if isinstance(change, _Cleared):
+            self.clear(change.cell)
+        elif change[3] is None:
+            self.eliminate(change[0], change[1])
+        else:
+            self.place(change[0], change[1])
+        self._undone = tuple(others)
+
+    def _take_back(self, change: _Change | _Cleared) -> None:
+        if isinstance(change, _Cleared):
+            self._values[:] = change.values
+            self._masks[:] = change.masks
+            return
+        cell, digit, mask, peers = change
+        self._masks[cell] = mask
+        if peers is None:
+            return
+        self._values[cell] = 0
+        for peer in peers:
+            self._masks[peer] |= 1 << digit - 1
 
     def copy(self) -> Board:
         """Return an independent copy: the snapshot to go back to."""
         twin = object.__new__(Board)
-        twin._take(self.layout, self.givens, self._values[:], self._masks[:])
+        twin.layout, twin.givens, twin._journal, twin._undone = self.layout, self.givens, [], ()
+        twin._values = values = self._values[:]
+        twin._masks = masks = self._masks[:]
+        twin.values, twin.masks = memoryview(values).toreadonly(), memoryview(masks).toreadonly()
         return twin
 
     __copy__ = copy
@@ -205,10 +337,19 @@ class Board:
     def __reduce__(self) -> tuple[Any, ...]:
         return (restored, (self.givens, bytes(self._values), self._masks.tobytes()))
 
-    def candidates(self, cell: CellLike) -> tuple[int, ...]:
-        """Return the candidates of a cell, ascending; empty for a filled cell."""
-        mask = self.masks[self.layout.cell(cell)]
-        return tuple(d for d in range(1, self.layout.n + 1) if mask >> d - 1 & 1)
+    def candidates(self, cell: CellLike, column: int | None = None) -> tuple[int, ...]:
+        """Return the candidates of a cell, ascending; empty for a filled cell.
+
+        Args:
+            cell: the cell, such as "r1c2"; or its row, from 0, where a column follows.
+            column: its column, from 0.
+
+        >>> board = Board("1.....2..3.....4")
+        >>> board.candidates("r1c2"), board.candidates(0, 1)
+        ((2, 4), (2, 4))
+        """
+        name: Any = cell if column is None else (cell, column)
+        return digits_of_mask(self._masks[self.layout.cell(name)])
 
     def cells_with(self, digit: int | str) -> CellSet:
         """Return the cells that have a digit among their candidates.
@@ -223,7 +364,7 @@ class Board:
         return CellSet((cell for cell in self.layout.cells if self._masks[cell] & bit), self.layout)
 
     def has_candidate(self, cell: CellLike | Candidate, digit: int | str | None = None) -> bool:
-        """Whether a candidate still stands: `has("r1c2", 4)`, or `has(candidate)`.
+        """Return whether a cell still has a candidate: `board.has_candidate("r1c2", 4)`, or `board.has_candidate(candidate)`.
 
         Raises:
             InvalidPuzzle: a cell without a digit.
@@ -231,16 +372,28 @@ class Board:
         if isinstance(cell, Candidate):
             cell, digit = cell
         if digit is None:
-            raise InvalidPuzzle(_("expected a cell and a digit: has(cell, digit)"))
+            raise InvalidArgument(_("expected {call}").format(call="board.has_candidate(cell, digit)"))
         return bool(self._masks[self.layout.cell(cell)] >> self._digit(digit) - 1 & 1)
 
     def __getitem__(self, cell: CellLike) -> int:
-        """Return the digit in a cell, 0 for none."""
+        """Return the digit in a cell, 0 for none: `board["r1c2"]`, or `board[0, 1]`."""
+        if isinstance(cell, int):
+            try:
+                return self._values[cell]
+            except IndexError:
+                pass
         return self._values[self.layout.cell(cell)]
+
+    def __setitem__(self, cell: CellLike, digit: int | str | None) -> None:
+        """Place a digit; 0 and None clear the cell."""
+        if digit:
+            self.place(cell, digit)
+        else:
+            self.clear(cell)
 
     @property
     def grid(self) -> Grid:
-        """The values that stand now, as a Grid."""
+        """The current values, as a Grid."""
         return Grid(bytes(self._values), self.layout)
 
     @property
@@ -248,10 +401,21 @@ class Board:
         """The cells without a value."""
         return CellSet((cell for cell in self.layout.cells if not self._values[cell]), self.layout)
 
-    @property
-    def solved(self) -> bool:
-        """Whether every cell holds a value."""
-        return 0 not in self._values
+    def mistakes(self) -> list[Candidate]:
+        """Return the mistakes against the solution of the givens: wrong digits, then true candidates that were eliminated.
+
+        Raises:
+            InvalidPuzzle: the givens have no solution, or several.
+
+        >>> board = Board("1.....2..3.....4")
+        >>> board["r1c2"] = 4
+        >>> board.eliminate("r1c4", 3)
+        >>> board.mistakes()
+        [(4)r1c2, (3)r1c4]
+        """
+        from lucidoku.search.solutions import the_solution
+
+        return mistakes_in(self._values, self._masks, the_solution(self.givens))
 
     def all_candidates(self) -> Iterator[Candidate]:
         """Yield every candidate, cell by cell."""
@@ -263,7 +427,7 @@ class Board:
         """Return everything that is wrong, as flags; 0 when nothing is.
 
         Args:
-            search: whether to look for solutions, too, where nothing else is wrong.
+            search: whether to search for solutions, too, if there is no other fault.
 
         >>> from lucidoku import Board, Grid
         >>> board = Board(Grid.parse("1.....2..3.....4"))
@@ -274,13 +438,13 @@ class Board:
         >>> Board("." * 16).status(search=True)
         <PositionStatus.SEVERAL_SOLUTIONS: 16>
         """
-        found = status(self)
-        if search and not found:
-            from lucidoku.search.solutions import solutions
+        flags = status(self)
+        if search and not flags:
+            from lucidoku.search.solutions import first_solutions
 
-            count = len(solutions(self, 2))
-            found |= (PositionStatus.NO_SOLUTION, PositionStatus.VALID, PositionStatus.SEVERAL_SOLUTIONS)[count]
-        return found
+            count = len(first_solutions(self, 2))
+            flags |= (PositionStatus.NO_SOLUTION, PositionStatus.VALID, PositionStatus.SEVERAL_SOLUTIONS)[count]
+        return flags
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -290,48 +454,52 @@ class Board:
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        placed = {str(c): self._values[c] for c in self.layout.cells if self._values[c] and not self.givens[c]}
-        everything, layout = (1 << self.layout.n) - 1, self.layout
+        """Return a call that makes the board where it fits into a line, else the numbers of its digits and candidates."""
+        layout, givens = self.layout, self.givens
+        placed = {repr(c): self._values[c] for c in layout.cells if self._values[c] and not givens.values[c]}
+        candidates = sum(map(int.bit_count, self._masks))
+        words = f"<Board {self._shape}: {givens.given_count} givens, {len(placed)} placed, {candidates} candidates>"
+        if len(placed) > 9 or not layout.is_usual:
+            return words
+        everything = (1 << layout.n) - 1
         gone = []
         for cell in layout.cells:
             if not self._values[cell]:
-                seen = sum({1 << self._values[peer] >> 1 for peer in layout.peers[cell]})
+                seen = _bits(self._values[peer] for peer in layout.peers[cell])
                 lost = everything & ~seen & ~self._masks[cell]
-                gone += [(str(cell), d) for d in range(1, layout.n + 1) if lost >> d - 1 & 1]
-        more = [repr(self.givens), *([repr(placed)] if placed or gone else []), *([repr(gone)] if gone else [])]
-        return f"Board({', '.join(more)})"
-
-    def format(self, name: str = "line") -> str:
-        """Return the board in a format that `lucidoku.formats` writes; docs/formats.md lists them.
-
-        Raises:
-            LucidokuError: there is no such format, or it has no place for such a puzzle.
-
-        >>> Board(Grid.parse("1.....2..3.....4")).format("susser")
-        '1.....2..3.....4'
-        """
-        from lucidoku.formats import write
-
-        return write(self, name)
+                gone += [(repr(cell), digit) for digit in digits_of_mask(lost)]
+        more = [repr(givens.line), *([repr(placed)] if placed or gone else []), *([repr(gone)] if gone else [])]
+        return short_repr(f"Board({', '.join(more)})", words)
 
     def __str__(self) -> str:
         from lucidoku.formats import write
 
-        if self.layout.marks:
+        if self.layout.placed:
             plain = self.layout.without_constraints
             return write(
                 restored(Grid(self.givens.values, plain), bytes(self._values), self._masks.tobytes()), "pencil"
             )
         return write(self, "pencil")
 
-    def _repr_svg_(self) -> str:
-        from lucidoku.drawing.images import svg
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Board:
+        """Return the board that `to_dict` has written.
 
-        return svg(self)
+        Raises:
+            ParseError: it is not a puzzle's record.
+
+        >>> board = Board("1.....2..3.....4")
+        >>> board.eliminate("r1c2", 4)
+        >>> Board.from_dict(board.to_dict()) == board
+        True
+        """
+        from lucidoku.formats import puzzle_of_record
+
+        return cls(puzzle_of_record(data))
 
 
 def restored(givens: Grid, values: bytes, masks: bytes) -> Board:
-    """A board as it was, even one that is wrong."""
+    """Restore a board, even a wrong one."""
     board = object.__new__(Board)
     kept = array("I")
     kept.frombytes(masks)
@@ -340,7 +508,7 @@ def restored(givens: Grid, values: bytes, masks: bytes) -> Board:
 
 
 def status(subject: Grid | Board) -> PositionStatus:
-    """Return what is wrong with a grid or board by the rules, as flags; see `Board.status`."""
+    """Return the faults of a grid or board by the rules, as flags; see `Board.status`."""
     layout, values = subject.layout, bytes(subject.values)
     if isinstance(subject, Board):
         masks = list(subject.masks)
@@ -349,10 +517,30 @@ def status(subject: Grid | Board) -> PositionStatus:
             0 if values[c] else ((1 << layout.n) - 1) & ~sum({1 << values[p] >> 1 for p in layout.peers[c]})
             for c in layout.cells
         ]
-    found = PositionStatus.VALID
+    flags = PositionStatus.VALID
     for fault in faults(layout, values, masks):
-        found |= _FLAGS[fault.kind]
-    return found
+        flags |= _FLAGS[fault.kind]
+    if layout.placed and is_broken(layout, values):
+        flags |= PositionStatus.BROKEN_CONSTRAINT
+    return flags
+
+
+@lru_cache(8192)
+def digits_of_mask(mask: int) -> tuple[int, ...]:
+    """Return the digits of a mask of candidates, ascending.
+
+    >>> digits_of_mask(0b1010)
+    (2, 4)
+    """
+    return tuple(digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1)
+
+
+def _bits(digits: Iterable[int]) -> int:
+    """Return the mask of digits; 0 means no digit."""
+    mask = 0
+    for digit in digits:
+        mask |= 1 << digit >> 1
+    return mask
 
 
 _FLAGS = {

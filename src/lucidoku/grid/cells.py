@@ -21,11 +21,12 @@ __all__ = [
     "digit_of",
     "digit_text",
     "may_be_full",
+    "short_repr",
     "zero_based",
 ]
 
-CellLike: TypeAlias = SupportsIndex | str
-"""A cell, its number or its name."""
+CellLike: TypeAlias = SupportsIndex | str | tuple[SupportsIndex, SupportsIndex]
+"""A cell, its number or its name, or its row and column, from 0."""
 
 _DIGITS = ("0123456789ABCDEFGHIJKLMNO", "123456789ABCDEFGHIJKLMNOP")
 """The names of the values 1 to 25: where the digits start at 0, and where they start at 1."""
@@ -37,7 +38,7 @@ _VALUES = [
 CHARACTERS = _CHARACTERS[1]
 """How the values of cells are printed, an empty one as a dot: a character for each value."""
 VALUES = _VALUES[1]
-"""The other way: the value of each of 256 characters, 255 for what stands for none."""
+"""Inverse table: the value of each of 256 characters, 255 for characters without one."""
 ZERO_CHARACTERS, ZERO_VALUES = _CHARACTERS[0], _VALUES[0]
 """The same where the digits start at 0."""
 
@@ -52,7 +53,7 @@ def digit_text(digit: int, first: int = 1) -> str:
 
 
 def digit_of(text: str, first: int = 1) -> int:
-    """Return the value that a character stands for; the inverse of `digit_text`.
+    """Return the value of a character; the inverse of `digit_text`.
 
     Raises:
         InvalidArgument: the character is not a digit.
@@ -60,22 +61,22 @@ def digit_of(text: str, first: int = 1) -> int:
     >>> digit_of("g"), digit_of("0", 0)
     (16, 1)
     """
-    found = _DIGITS[first].find(text.upper()) if len(text) == 1 else -1
-    if found < 0:
+    value = _DIGITS[first].find(text.upper()) if len(text) == 1 else -1
+    if value < 0:
         message = (
             _("{text} is not a digit; expected 1-9 or A-P")
             if first
             else _("{text} is not a digit; expected 0-9 or A-O")
         )
         raise InvalidArgument(message.format(text=repr(text)))
-    return found + 1
+    return value + 1
 
 
 def zero_based(signs: Iterable[object], n: int) -> bool:
-    """Whether the digits of a grid start at 0: its cells hold 0 and another sign for an empty cell, and none holds the digit n.
+    """Return whether the digits of a grid start at 0: it has 0, another sign for an empty cell, and no digit n.
 
     Args:
-        signs: what the cells hold: characters, numbers, or words for numbers; "" and None are empty cells.
+        signs: the contents of the cells: characters, numbers, or words for numbers; "" and None are empty cells.
         n: the number of rows.
 
     >>> zero_based("0.12", 9), zero_based("0.19", 9), zero_based(["0", "", "15"], 16), zero_based([0, None, 16], 16)
@@ -89,7 +90,7 @@ def zero_based(signs: Iterable[object], n: int) -> bool:
 
 
 def may_be_full(signs: Iterable[object], n: int) -> bool:
-    """Whether signs may be a full grid with digits from 0, or one from 1 without its last digit: 0 to n - 1, each n times.
+    """Return whether signs may be a full grid with digits from 0, or one from 1 without its last digit: 0 to n - 1, each n times.
 
     >>> may_be_full("0123230110323210", 4), may_be_full("0123.30110323210", 4)
     (True, False)
@@ -143,18 +144,23 @@ class Cell(int):
         """Return how a value of this cell is printed."""
         return digit_text(value, self._first)
 
+    @property
+    def text(self) -> str:
+        """The cell as people write it, in the notation in use."""
+        return str(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (Cell, (int(self), self._n) if self._first else (int(self), self._n, 0))
 
 
 class Candidate(NamedTuple):
-    """A digit that a cell may hold; prints as `(5)r4c7`.
+    """A digit and a cell that may hold it; prints as `(5)r4c7`.
 
     >>> from lucidoku import explain
     >>> place = explain("1.....2..3.....4")[0].placements[0]
     >>> place.cell, place.digit
     (r1c2, 2)
-    >>> print(place)
+    >>> place
     (2)r1c2
     """
 
@@ -163,8 +169,31 @@ class Candidate(NamedTuple):
 
     @property
     def digit_text(self) -> str:
-        """The digit as it is printed."""
+        """The printed digit."""
         return self.cell.digit_text(self.digit)
+
+    @property
+    def text(self) -> str:
+        """The candidate as people write it, in the notation in use."""
+        return str(self)
 
     def __str__(self) -> str:
         return f"({self.digit_text}){self.cell}"
+
+    def __repr__(self) -> str:
+        return f"({self.digit_text}){self.cell!r}"
+
+
+def short_repr(call: str, words: str) -> str:
+    """Return the `repr` of a value: the call that makes it if that fits into a line, else a short description.
+
+    >>> short_repr("Grid('1.....2..3.....4')", "<Grid 4x4: 4 givens>")
+    "Grid('1.....2..3.....4')"
+    """
+    if len(call) <= LINE:
+        return call
+    return words if len(words) <= LINE else words[: LINE - 2] + "…>"
+
+
+LINE = 100
+"""The most characters of a `repr`."""

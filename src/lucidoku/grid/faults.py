@@ -1,21 +1,26 @@
-"""What the rules say against a position, without any search: found and worded here, shown by all others."""
+"""Violations of the rules in a position, found without search, and their messages for all other modules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
+from lucidoku.rules.broken import broken_constraints
 from lucidoku.words.language import _
 
-__all__ = ["Fault", "Kind", "faults"]
+if TYPE_CHECKING:
+    from lucidoku.grid.grid import Grid
+
+__all__ = ["Fault", "Kind", "faults", "is_broken", "mistakes_in"]
 
 
 class Kind(Enum):
-    """What is wrong."""
+    """Kinds of faults."""
 
     TWICE = "twice"
     """A house holds a digit twice, or more often."""
@@ -30,7 +35,7 @@ class Fault:
     """One thing that is wrong with a position; its text is a sentence in the language in use.
 
     Attributes:
-        kind: what is wrong.
+        kind: the kind of the fault.
         cells: the cells that hold the digit, in the order of the house; the cell without a candidate.
         digit: the digit; 0 for a cell without a candidate.
         house: the house; None for a cell without a candidate.
@@ -59,7 +64,7 @@ class Fault:
 
 
 def faults(layout: Layout, values: Sequence[int], masks: Sequence[int] | None = None) -> Iterator[Fault]:
-    r"""Yield what is wrong with a position: equal digits in a house, then cells without candidates, then digits without a place.
+    r"""Yield the faults of a position: equal digits in a house, then cells without candidates, then digits without a place.
 
     Args:
         layout: the shape of the grid.
@@ -101,3 +106,31 @@ def _equal_digits(house: House, values: Sequence[int]) -> Iterator[Fault]:
                 order.append(digit)
     for digit in order:
         yield Fault(Kind.TWICE, tuple(held[digit]), digit, house)
+
+
+def is_broken(layout: Layout, values: Sequence[int]) -> bool:
+    r"""Return whether digits break a constraint of the variant, such as the sum of a cage.
+
+    >>> layout = Layout.parse("4x4+killercage:3@r1c1r1c2")
+    >>> is_broken(layout, b"\x04" + bytes(15))
+    True
+    """
+    boxes = (house.cells for house in layout.houses if house.kind == "box")
+    return any(True for _broken in broken_constraints(layout.placed, layout.n, boxes, values))
+
+
+def mistakes_in(values: Sequence[int], masks: Sequence[int], solution: Grid) -> list[Candidate]:
+    """Return departures from a solution: wrong digits, then correct candidates of empty cells that were eliminated.
+
+    A candidate that is gone because a peer wrongly holds its digit is not counted as another mistake.
+
+    Args:
+        values: the digit of each cell, 0 where it is empty.
+        masks: the candidates of each cell, bit `d - 1` for digit d.
+        solution: the solution.
+    """
+    cells, peers, right = solution.layout.cells, solution.layout.peers, solution.values
+    wrong = [Candidate(cell, values[cell]) for cell in cells if values[cell] and values[cell] != right[cell]]
+    gone = [cell for cell in cells if not values[cell] and not masks[cell] >> right[cell] - 1 & 1]
+    eliminated = [cell for cell in gone if all(values[peer] != right[cell] for peer in peers[cell])]
+    return wrong + [Candidate(cell, right[cell]) for cell in eliminated]

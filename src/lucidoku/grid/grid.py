@@ -1,18 +1,20 @@
-"""The immutable grid of values, and what else may stand for one: text, lists, arrays."""
+"""The immutable grid of values, and its construction from text, lists and arrays."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union, overload
 
-from lucidoku.errors import InvalidPuzzle
-from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text, zero_based
+from lucidoku.errors import InvalidPuzzle, WrongType
+from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text, short_repr, zero_based
 from lucidoku.grid.faults import faults
 from lucidoku.grid.houses import CellSet, House, house_name
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, LayoutLike, layout_of
+from lucidoku.grid.solvable import Solvable
 from lucidoku.rules import HouseKind
 from lucidoku.rules.sizes import SIZES
+from lucidoku.words.guesses import unknown_keyword
 from lucidoku.words.language import _, ngettext
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ __all__ = [
     "House",
     "HouseKind",
     "Layout",
-    "Puzzle",
+    "PuzzleLike",
     "digit_of",
     "digit_text",
     "digits_in",
@@ -39,41 +41,49 @@ _DIGITS = bytes(range(26))
 
 
 class Array(Protocol):
-    """A numpy array, or what can be turned into lists like one."""
+    """A numpy array, or anything else with its method `tolist`."""
 
     def tolist(self) -> Any:
         """Return lists of numbers."""
 
 
 class Holder(Protocol):
-    """What holds a puzzle: an entry of a file, a walkthrough."""
+    """Any object with a puzzle: an entry of a file, a walkthrough."""
 
     @property
     def puzzle(self) -> Any:
-        """The puzzle; None where it could not be read."""
+        """The puzzle; None if it could not be read."""
 
 
-Puzzle: TypeAlias = Union["Grid", "Board", str, bytes, Iterable[int], Iterable[Iterable[int]], Array, Holder]
-"""What is taken wherever a puzzle is: a Grid, a Board (values and pencil marks), text in any known format, a list of digits,
-flat or of rows, a numpy array of either shape, or what `read_puzzles` yields."""
+PuzzleLike: TypeAlias = Union["Grid", "Board", str, bytes, Iterable[int], Iterable[Iterable[int]], Array, Holder]
+"""Any representation of a puzzle: a Grid, a Board (values and pencil marks), text in any known format, a list of digits,
+flat or of rows, a numpy array of either shape, or an entry of `read_puzzles`."""
 
 
-class Grid:
+NOTHING: Any = object()
+"""The default of an argument that must be given."""
+
+
+class Grid(Solvable):
     """The digits of a puzzle or solution, immutable; 0 is an empty cell.
 
     Args:
         values: n² digits, row by row: a list or numpy array, flat or of rows; or text in any known format, or a Board.
-        layout: the shape; the usual one for this number of cells by default.
+        layout: the layout, or its text such as "9x9"; the usual one for this number of cells by default.
 
     Raises:
         InvalidPuzzle: wrong number of values or a digit that the layout does not have.
         ParseError: the text is not a puzzle.
 
-    >>> grid = Grid.parse("1.....2..3.....4")
-    >>> grid[grid.layout.cell("r2c3")], grid.given_count
-    (2, 4)
+    Attributes:
+        layout: the layout.
+        values: the digits as bytes, row by row.
+
+    >>> grid = Grid("1.....2..3.....4")
+    >>> grid["r2c3"], grid[1, 2], grid[6], grid.given_count
+    (2, 2, 2, 4)
     >>> grid
-    Grid.parse('1.....2..3.....4')
+    Grid('1.....2..3.....4')
     >>> grid == Grid([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
     True
     >>> print(grid)
@@ -91,17 +101,23 @@ class Grid:
     layout: Layout
     values: bytes
 
-    def __init__(self, values: Puzzle, layout: Layout | None = None) -> None:
+    def __init__(self, values: PuzzleLike = NOTHING, layout: LayoutLike | None = None, **unknown: Any) -> None:
+        if unknown:
+            raise unknown_keyword("Grid", next(iter(unknown)), frozenset(("values", "layout")))
+        if layout is not None and not isinstance(layout, Layout):
+            layout = layout_of(layout)
         # digits, because no letter of a text is so low
         if isinstance(values, bytes) and not values.translate(None, _DIGITS):
             data = values
         else:
             from lucidoku.grid.puzzle import puzzle_of
 
-            found = values if isinstance(values, Grid) else puzzle_of(values, layout)
-            grid = found if isinstance(found, Grid) else found.grid
+            if values is NOTHING:
+                raise WrongType(_("expected {call}").format(call="ld.Grid(values, layout=…)"))
+            puzzle = values if isinstance(values, Grid) else puzzle_of(values, layout)
+            grid = puzzle if isinstance(puzzle, Grid) else puzzle.grid
             data = grid.values
-            if layout is None or (found is not values and grid.layout.from_one() is layout):
+            if layout is None or (puzzle is not values and grid.layout.from_one() is layout):
                 layout = grid.layout  # its digits may start at 0
         if layout is None:
             layout = layout_for_cells(len(data))
@@ -127,7 +143,7 @@ class Grid:
         raise AttributeError("a Grid is immutable; a Board can be changed")
 
     @classmethod
-    def parse(cls, text: Puzzle, layout: Layout | None = None) -> Grid:
+    def parse(cls, text: PuzzleLike, layout: LayoutLike | None = None) -> Grid:
         """Read one puzzle in any format that `lucidoku.formats` knows, or take it from a list or array.
 
         Raises:
@@ -137,8 +153,19 @@ class Grid:
         return cls(text, layout)
 
     @property
+    def givens(self) -> tuple[Candidate, ...]:
+        """The digits and their cells.
+
+        >>> Grid("1.....2..3.....4").givens
+        ((1)r1c1, (2)r2c3, (3)r3c2, (4)r4c4)
+        """
+        return tuple(
+            Candidate(cell, digit) for cell, digit in zip(self.layout.cells, self.values, strict=True) if digit
+        )
+
+    @property
     def given_count(self) -> int:
-        """How many cells hold a digit."""
+        """Number of cells that hold a digit."""
         return len(self.values) - self.values.count(0)
 
     @property
@@ -157,7 +184,7 @@ class Grid:
         return status(self)
 
     def check(self) -> None:
-        """Make sure that no house holds a digit twice.
+        """Ensure that no house holds a digit twice.
 
         Raises:
             InvalidPuzzle: two equal digits in a house; names both cells.
@@ -167,14 +194,21 @@ class Grid:
             error.entries = fault.entries[:2]
             raise error
 
-    def __getitem__(self, cell: CellLike) -> int:
-        return self.values[self.layout.cell(cell) if isinstance(cell, str) else cell]
+    @overload
+    def __getitem__(self, cell: CellLike) -> int: ...
+    @overload
+    def __getitem__(self, cell: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, cell: CellLike | slice) -> int | tuple[int, ...]:
+        """Return the digit in a cell, 0 for none: `grid["r1c2"]`, `grid[0, 1]` or `grid[1]`."""
+        if isinstance(cell, int):
+            try:
+                return self.values[cell]
+            except IndexError:
+                pass
+        return tuple(self.values[cell]) if isinstance(cell, slice) else self.values[self.layout.cell(cell)]
 
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.values)
-
-    def __len__(self) -> int:
-        return len(self.values)
+    def __setitem__(self, cell: CellLike, digit: object) -> None:
+        raise WrongType(_("a Grid cannot be changed; use {answer}").format(answer="board = ld.Board(grid)"))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Grid) and self.values == other.values and self.layout is other.layout
@@ -186,37 +220,33 @@ class Grid:
         return (Grid, (self.values, self.layout))
 
     def __repr__(self) -> str:
-        if self.layout.is_usual:
-            return f"Grid.parse({self.line!r})"
-        return f"Grid.parse({self.line!r}, {self.layout!r})"
-
-    def format(self, name: str = "line") -> str:
-        """Return the grid in a format that `lucidoku.formats` writes; docs/formats.md lists them.
-
-        Raises:
-            LucidokuError: there is no such format, or it has no place for such a puzzle.
-
-        >>> Grid.parse("1.....2..3.....4").format("sdm")
-        '1000002003000004'
-        """
-        from lucidoku.formats import write
-
-        return write(self, name)
+        """Return the call that makes the grid where it fits into a line, else its layout, number of givens and first digits."""
+        layout, line = self.layout, self.line
+        words = f"<Grid {self._shape}: {self.given_count} givens, {line}>"
+        return short_repr(f"Grid({line!r})" if layout.is_usual else f"Grid({line!r}, {str(layout)!r})", words)
 
     def __str__(self) -> str:
-        return self.boxed
-
-    def _repr_svg_(self) -> str:
-        from lucidoku.drawing.images import svg
-
-        return svg(self)
-
-    @property
-    def boxed(self) -> str:
-        """The grid as people print it: one row a line, with frames."""
+        """Return the grid as people print it: one row a line, with frames."""
         from lucidoku.formats import write
 
         return write(Grid(self.values, self.layout.without_constraints), "grid")
+
+    def board(self) -> Board:
+        """Return a new board with these givens, to be changed."""
+        from lucidoku.grid.board import Board
+
+        return Board(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Grid:
+        """Return the grid that `to_dict` has written.
+
+        Raises:
+            ParseError: it is not a puzzle's record.
+        """
+        from lucidoku.formats import puzzle_of_record
+
+        return cls(puzzle_of_record(data))
 
 
 def layout_for_cells(count: int) -> Layout:
@@ -235,15 +265,15 @@ def digits_in(values: object, layout: Layout | None = None) -> tuple[bytes, Layo
     r"""Return the digits of a list, an array or any other iterable, flat or of rows, and the layout; 0 for empty.
 
     An empty cell may be 0, None, "." or a blank; a digit may be a number or a character. Where 0 is a digit (see
-    `zero_based`), the layout has digits from 0; without a layout, None stands for that of the usual digits.
+    `zero_based`), the layout has digits from 0; without a layout, None means the one of the usual digits.
 
     Raises:
-        InvalidPuzzle: what is there is no digit, or the rows are of different lengths.
+        InvalidPuzzle: a value is not a digit, or rows differ in length.
 
     >>> digits_in([["1", None], [0, 2]])
     (b'\x01\x00\x00\x02', None)
     >>> digits_in(["0", None, 3, 1] * 4)[1]
-    Layout.standard(2, 2).from_zero()
+    Layout('4x4+digits:0')
     """
     plain = getattr(values, "to_numpy", None)
     values = plain() if callable(plain) else values
@@ -282,25 +312,25 @@ def _cells_of(items: list[Any]) -> list[Any]:
 
 
 def _single(item: object, count: int) -> bool:
-    """Whether an item of a list is one cell, not a row of cells."""
+    """Return whether an item of a list is one cell, not a row of cells."""
     if isinstance(item, str):
         return len(item) != count
     return not isinstance(item, Iterable)
 
 
-def _digit_at(found: int | None, item: object, place: int, count: int) -> int:
-    if found is None:
+def _digit_at(digit: int | None, item: object, place: int, count: int) -> int:
+    if digit is None:
         n = round(count**0.5)
         where = f"r{place // n + 1}c{place % n + 1}" if n and n * n == count else str(place)
         raise InvalidPuzzle(
             _("{cell} holds {value}; expected a digit from 0 to 25").format(cell=where, value=repr(item))
         )
-    return found
+    return digit
 
 
 def _digit(item: object) -> int | None:
-    """The digit that a number or a character means, 0 for an empty cell, None for what is neither."""
-    if item is None or item != item:  # tables have NaN where nothing is
+    """Return the digit of a number or a character, 0 for an empty cell, None for any other value."""
+    if item is None or item != item:  # tables have NaN for missing values
         return 0
     if isinstance(item, str):
         text = item.strip()
@@ -318,8 +348,8 @@ def _digit(item: object) -> int | None:
 
 
 def _digit_from_zero(item: object) -> int | None:
-    """The value that a number or a character means where the digits start at 0."""
+    """Return the value that a number or a character means where the digits start at 0."""
     if item is None or item != item or (isinstance(item, str) and item.strip() in ("", ".", "_", "*", "-")):
         return 0
-    found = 0 if isinstance(item, str) and item.strip() == "0" else _digit(item)
-    return found + 1 if found is not None and found < 25 else None
+    digit = 0 if isinstance(item, str) and item.strip() == "0" else _digit(item)
+    return digit + 1 if digit is not None and digit < 25 else None

@@ -1,4 +1,4 @@
-"""What a layout is made of: its houses, and sets of its cells."""
+"""Parts of a layout: its houses, and sets of its cells."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 
 from lucidoku.errors import ParseError
-from lucidoku.grid.cells import Cell, CellLike
+from lucidoku.grid.cells import Cell, CellLike, short_repr
 from lucidoku.rules import EXTRA_HOUSES, HouseKind
+from lucidoku.words.guesses import Guided
 from lucidoku.words.language import N_, _
 from lucidoku.words.notation import current_notation, per_language
 
@@ -18,25 +19,25 @@ if TYPE_CHECKING:
 __all__ = ["CellSet", "House", "house_name", "native_kind"]
 
 
-class CellSet(Set[Cell]):
+class CellSet(Set[Cell], Guided):
     """An immutable set of cells, in reading order; prints itself as a small grid.
 
     Args:
         cells: cells, their numbers or names; or one text with the names, separated by blanks or commas.
-        layout: the layout of the cells.
+        layout: the layout of the cells, or its text.
 
     Raises:
         ParseError: no such cell.
 
     >>> from lucidoku import Layout
-    >>> cells = CellSet("r1c1 r2c2", Layout.standard(2, 2))
+    >>> cells = CellSet("r1c1 r2c2", Layout("4x4"))
     >>> print(cells | CellSet("r4c4", cells.layout))
     X . . .
     . X . .
     . . . .
     . . . X
     >>> cells, cells[0], "r2c2" in cells
-    (CellSet('r1c1 r2c2', Layout.standard(2, 2)), r1c1, True)
+    (CellSet('r1c1 r2c2', '4x4'), r1c1, True)
     """
 
     __slots__ = ("_cells", "_members", "layout")
@@ -45,12 +46,16 @@ class CellSet(Set[Cell]):
     _cells: tuple[Cell, ...]
     _members: frozenset[int]
 
-    def __init__(self, cells: Iterable[CellLike] | str, layout: Layout) -> None:
+    def __init__(self, cells: Iterable[CellLike] | str, layout: Layout | str) -> None:
+        if isinstance(layout, str):
+            from lucidoku.grid.layout import Layout
+
+            layout = Layout(layout)
         names = cells.replace(",", " ").split() if isinstance(cells, str) else cells
-        found = sorted({layout.cell(cell) for cell in names})
+        members = sorted({layout.cell(cell) for cell in names})
         object.__setattr__(self, "layout", layout)
-        object.__setattr__(self, "_cells", tuple(found))
-        object.__setattr__(self, "_members", frozenset(found))
+        object.__setattr__(self, "_cells", tuple(members))
+        object.__setattr__(self, "_members", frozenset(members))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("a CellSet is immutable")
@@ -91,12 +96,18 @@ class CellSet(Set[Cell]):
         marks = ["X" if cell in self._members else "." for cell in range(n * n)]
         return "\n".join(" ".join(marks[row : row + n]) for row in range(0, n * n, n))
 
+    @property
+    def text(self) -> str:
+        """The set as a small grid, with X for its cells."""
+        return str(self)
+
     def __repr__(self) -> str:
-        return f"CellSet({' '.join(map(repr, self._cells))!r}, {self.layout!r})"
+        names = " ".join(map(repr, self._cells))
+        return short_repr(f"CellSet({names!r}, {str(self.layout)!r})", f"<CellSet of {len(self)} cells: {names}>")
 
 
 @dataclass(frozen=True, repr=False)
-class House:
+class House(Guided):
     """A row, column, box or extra house: n cells that hold each digit once.
 
     Attributes:
@@ -107,9 +118,9 @@ class House:
         layout: the layout that it is a house of.
 
     >>> from lucidoku import Layout
-    >>> house = Layout.standard(3, 3).houses[18]
+    >>> house = Layout("9x9").houses[18]
     >>> house, house.kind, house.number, house.cells[-1]
-    (Layout.standard(3, 3).house('box 1'), 'box', 1, r3c3)
+    (Layout('9x9').house('box 1'), 'box', 1, r3c3)
     """
 
     index: int
@@ -125,14 +136,14 @@ class House:
         return f"{self.kind} {self.number}"
 
     def __repr__(self) -> str:
-        return f"{self.layout!r}.house({str(self)!r})"
+        return short_repr(f"{self.layout!r}.house({str(self)!r})", f"<House {self} of {self.layout}>")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_house, (self.layout, self.index))
 
     @property
     def is_extra(self) -> bool:
-        """Whether the house is neither a row nor a column nor a box."""
+        """Return whether the house is neither a row nor a column nor a box."""
         return self.kind in EXTRA_HOUSES
 
     @property
@@ -171,5 +182,5 @@ _HOUSE_NAMES = {
 
 
 def native_kind(kind: HouseKind) -> int:
-    """The engine's number of a kind: rows, columns, boxes, other lines, other regions."""
+    """Return the engine's number of a kind: rows, columns, boxes, other lines, other regions."""
     return (3 if EXTRA_HOUSES[kind].is_line else 4) if kind in EXTRA_HOUSES else list(_HOUSE_NAMES).index(kind)

@@ -1,4 +1,4 @@
-"""The shape of a Sudoku: a layout with its cells, houses and further rules.
+"""The shape of a Sudoku: a layout with its cells, houses and constraints.
 
 A layout is data: a list of houses over `n*n` cells. Boxes, diagonals, windows and jigsaw regions are all just houses,
 so everything built on a layout works for every shape.
@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import operator
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, wraps
 from itertools import chain
 from threading import RLock
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, TypeVar, Union, overload
 from weakref import WeakValueDictionary
 
 from lucidoku import _engine
-from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.errors import InvalidPuzzle, ParseError, WrongType
 from lucidoku.files.kept import LAYOUTS, Shelf
 from lucidoku.grid.cells import (
     CHARACTERS,
@@ -29,45 +29,51 @@ from lucidoku.grid.cells import (
     digit_of,
     digit_text,
 )
+from lucidoku.grid.drawable import Drawable
 from lucidoku.grid.houses import CellSet, House, native_kind
 from lucidoku.rules import EXTRA_HOUSES, HouseKind, extra_houses, unknown_extra
 from lucidoku.rules._constraint import Constraint, Relation
 from lucidoku.rules._relations import rule_search
 from lucidoku.rules.broken import moving_relations
-from lucidoku.rules.code import Shape, layout_code, read_code
+from lucidoku.rules.code import LayoutParts, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
-from lucidoku.rules.marked import checked_marks, kinds, mark_relations, mark_signs, meanings, nouns, plurals
+from lucidoku.rules.placed import checked_constraints, constraint_relations, constraint_signs, meanings, nouns, plurals
 from lucidoku.rules.sizes import SIZES, usual_boxes
+from lucidoku.words.guesses import unknown_keyword
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
 
 if TYPE_CHECKING:
+    from lucidoku.grid.grid import Grid
     from lucidoku.rules._signs import Sign
-    from lucidoku.rules.alike import Alike
+    from lucidoku.rules.alike import SymmetryClass
+    from lucidoku.rules.classes import ConstraintSpec
 
-__all__ = ["Layout", "derived", "forget_derived"]
+__all__ = ["Constraints", "Layout", "LayoutLike", "derived", "forget_derived", "layout_of"]
 
+LayoutLike: TypeAlias = Union["Layout", str, int]
+"""Any representation of a layout: a Layout, its text, such as "9x9", or a number of rows."""
+Constraints: TypeAlias = Union["ConstraintSpec", Constraint, Iterable[Union["ConstraintSpec", Constraint]]]
+"""Constraints, such as `KillerCage(cells, sum=8)`: one or many."""
 _Found = TypeVar("_Found")
 
 
-class Layout:
-    """The shape of a Sudoku: box height and width, and all houses.
+class Layout(Drawable):
+    """The shape of a Sudoku: its rows, columns, boxes and extra houses, and its constraints.
 
-    Layouts are immutable and interned: equal arguments give the same object, in every thread.
+    Layouts are immutable and interned: equal ones are the same object, in every thread. `str(layout)` is the text that
+    `Layout` reads.
 
     Args:
-        box_height: rows of a box.
-        box_width: columns of a box.
-        boxes: for irregular boxes, a map of n² letters; see `jigsaw`.
-        extras: kinds of extra houses, "diagonal" and "window"; see `lucidoku.rules`.
-        marks: further rules and their marks; see `with_rules`.
-        first_digit: the digit at which the digits start, as they are printed: 1 or 0. Values are 1 to n in both.
+        layout: the text of a layout, such as "9x9", "6x6:3x2" or "9x9+diagonal", see `parse`; or a number of rows.
+        constraints: further constraints, such as `KillerCage(cells, sum=8)`; one or many.
 
     Raises:
+        ParseError: the text does not describe a layout.
         InvalidPuzzle: there is no such layout.
 
-    >>> layout = Layout.standard(3, 3)
-    >>> layout.n, len(layout.houses), str(layout.houses[20]), layout is Layout(3, 3)
+    >>> layout = Layout("9x9")
+    >>> layout.size, len(layout.houses), str(layout.boxes[2]), layout is Layout(9)
     (9, 27, 'box 3', True)
     >>> len(layout.peers[0])
     20
@@ -80,21 +86,44 @@ class Layout:
     cells: tuple[Cell, ...]
     _boxes: str
     _extras: tuple[str, ...]
-    _shape: Shape
-    marks: tuple[Constraint, ...]
+    _shape: LayoutParts
+    placed: tuple[Constraint, ...]
+    """The constraints as the engine's side knows them, with numbers of cells; `constraints` has them for people."""
     first_digit: int
     _derived: dict[Callable[[Layout], Any], tuple[Any, Callable[[Any], int]]]
 
-    def __new__(
+    def __new__(cls, layout: LayoutLike | None = None, constraints: Constraints = (), **unknown: Any) -> Layout:
+        """Return the layout of a text or of a number of rows."""
+        if unknown:
+            raise unknown_keyword("Layout", next(iter(unknown)), frozenset({"layout", "constraints"}))
+        if layout is None:
+            raise WrongType(_("expected {call}").format(call="ld.Layout('9x9')"))
+        known = layout_of(layout)
+        return known.with_constraints(constraints) if constraints != () else known
+
+    @classmethod
+    def _of(
         cls,
         box_height: int,
         box_width: int,
         boxes: str = "",
         extras: Iterable[str] = (),
-        marks: Iterable[Constraint] = (),
+        constraints: Iterable[Constraint] = (),
         first_digit: int = 1,
     ) -> Layout:
-        """Return the layout; prefer the named constructors `standard`, `of_size`, `jigsaw`, `parse`, `diagonal`, `windows`."""
+        """Return a layout by its parts.
+
+        Args:
+            box_height: rows of a box.
+            box_width: columns of a box.
+            boxes: for irregular boxes, a map of n² letters; see `jigsaw`.
+            extras: kinds of extra houses, "diagonal" and "window"; see `lucidoku.rules`.
+            constraints: further constraints, placed.
+            first_digit: the first printed digit: 1 or 0. Values are 1 to n in both.
+
+        Raises:
+            InvalidPuzzle: there is no such layout.
+        """
         if box_height < 1 or box_width < 1 or not 2 <= box_height * box_width <= 25:
             raise InvalidPuzzle(
                 _(
@@ -105,12 +134,12 @@ class Layout:
             raise InvalidPuzzle(_("digits cannot start at {digit}; expected 0 or 1").format(digit=first_digit))
         kinds = tuple(sorted({_extra(word) for word in extras}))
         map_ = checked_map(boxes, box_height * box_width) if boxes else ""
-        key = Shape(box_height, box_width, map_, kinds, (), first_digit)
-        if wanted := tuple(marks):
+        key = LayoutParts(box_height, box_width, map_, kinds, (), first_digit)
+        if wanted := tuple(constraints):
             if first_digit != 1:
-                raise InvalidPuzzle(_("digits from 0 are supported without further rules"))
-            plain = cls(*key)
-            key = key._replace(marks=checked_marks(wanted, plain.n, plain._box_cells()))
+                raise InvalidPuzzle(_("digits from 0 are supported only without constraints"))
+            plain = cls._of(*key)
+            key = key._replace(constraints=checked_constraints(wanted, plain.n, plain._box_cells()))
         with _lock:
             layout = _layouts.get(key)
             if layout is None:
@@ -125,12 +154,12 @@ class Layout:
 
     __delattr__ = __setattr__  # type: ignore[assignment]
 
-    def _build(self, shape: Shape) -> None:
-        box_height, box_width, boxes, extras, marks, first = shape
+    def _build(self, shape: LayoutParts) -> None:
+        box_height, box_width, boxes, extras, placed, first = shape
         n = box_height * box_width
         every = tuple(Cell(i, n, first) for i in range(n * n))
         self.__dict__.update(n=n, box_height=box_height, box_width=box_width, cells=every, _boxes=boxes, _extras=extras)
-        self.__dict__.update(marks=marks, first_digit=first, _shape=shape, _derived={})
+        self.__dict__.update(placed=placed, first_digit=first, _shape=shape, _derived={})
         groups: list[tuple[HouseKind, Sequence[Iterable[int]]]] = [
             ("row", [range(n * r, n * r + n) for r in range(n)]),
             ("column", [range(c, n * n, n) for c in range(n)]),
@@ -146,7 +175,7 @@ class Layout:
         self.__dict__["houses"] = tuple(houses)
 
     def _use(self) -> None:
-        """Note that it is used: those used last stay, with what was derived from them, even where nothing holds them."""
+        """Note a use: the layouts used last stay with their derived data, even if nothing else refers to them."""
         if self not in _last:
             for last in list(_last)[-1:]:  # which has grown since it was noted
                 last._note()
@@ -158,23 +187,35 @@ class Layout:
         _shelf.put(self, self._size(), self._forget)
 
     def _size(self) -> int:
-        """About how many bytes it has, with what was derived from it."""
+        """Estimate the bytes of the layout with its derived data."""
         n, there = self.n, self.__dict__
         size = (
-            500 * n**2 + 250 * len(self.marks) + 60 * n**3 * ("candidates" in there) + 100 * n**3 * ("peers" in there)
+            500 * n**2 + 250 * len(self.placed) + 60 * n**3 * ("candidates" in there) + 100 * n**3 * ("peers" in there)
         )
         if "relations" in there:
             size += (12 if "native_search" in there else 8) * self._numbers
-        return size + sum(weigh(found) for found, weigh in list(self._derived.values()))
+        return size + sum(weigh(value) for value, weigh in list(self._derived.values()))
 
     @cached_property
     def _numbers(self) -> int:
-        """How many numbers its relations have; some share them."""
-        return sum({id(one[2]): len(one[2]) for relations in self.relations for one in relations}.values())
+        """Return how many numbers its relations have; some share them."""
+        return sum(
+            {id(relation[2]): len(relation[2]) for relations in self.relations for relation in relations}.values()
+        )
 
     def _forget(self) -> None:
-        """Let go of what was derived from it: whoever needs that derives it anew."""
-        for name in ("_numbers", "alike", "candidates", "native", "native_search", "peers", "relations", "signs"):
+        """Drop the derived data, which are recomputed on demand."""
+        for name in (
+            "_numbers",
+            "symmetry_class",
+            "candidates",
+            "constraints",
+            "native",
+            "native_search",
+            "peers",
+            "relations",
+            "signs",
+        ):
             self.__dict__.pop(name, None)
         self._derived.clear()
 
@@ -191,8 +232,11 @@ class Layout:
 
         Raises:
             InvalidPuzzle: the boxes would make a grid of fewer than 2 or more than 25 rows.
+
+        >>> Layout.standard(3, 2)
+        Layout('6x6:3x2')
         """
-        return cls(box_height, box_width)
+        return cls._of(box_height, box_width)
 
     @classmethod
     def of_size(cls, n: int) -> Layout:
@@ -202,7 +246,7 @@ class Layout:
             InvalidPuzzle: no layout is usual for that size.
 
         >>> Layout.of_size(6)
-        Layout.standard(2, 3)
+        Layout('6x6')
         """
         return cls.standard(*usual_boxes(n))
 
@@ -219,32 +263,54 @@ class Layout:
         'box 1'
         """
         text = "".join(regions.split())
-        return cls(*map_boxes(text), text)
+        return cls._of(*map_boxes(text), text)
 
     @classmethod
     def parse(cls, text: str) -> Layout:
-        """Return the layout that a short text stands for; what `code` writes, and what people write.
+        """Return the layout of a short text, as written by `code` or by people.
 
-        The boxes come first, then extra houses after a +: `3x3` (boxes of 3 by 3 cells), `2x5+diagonal`, `3x3+windows`.
-        For the boxes may stand the rows of a grid with usual boxes, `9` or `9x9`, or both, `12x12:2x6`; or a jigsaw's
-        map, a letter for each cell. `4x4` are boxes of 4 by 4 cells, so a grid of 16 rows; one of four rows is `2x2` or
-        `4`. Extra houses alone are those of a 9x9 grid.
+        `NxN`, or N alone, is a grid of N rows with its usual boxes: `9x9`, `4x4`, `16`. Other boxes follow after a colon,
+        as rows x columns: `6x6:3x2`; or alone, where they are not square: `2x5`. A map names the box of each cell of a
+        jigsaw by a letter. Then come extra houses and constraints, each behind a +: `9x9+diagonal`, `6x6+antiknight`.
+        Extra houses alone are those of a 9x9 grid.
 
         Raises:
-            ParseError: the text stands for none; an unknown extra is never left out.
+            ParseError: the text is not a layout; an unknown extra is never ignored.
             InvalidPuzzle: there is no such layout.
 
-        >>> Layout.parse("9x9+windows") is Layout.parse("3x3+window") is Layout.standard(3, 3).windows()
+        >>> Layout.parse("9x9+windows") is Layout.parse("windoku") is Layout("9x9").with_windows()
         True
         >>> Layout.parse("12x12:2x6"), Layout.parse("diagonal").code
-        (Layout.standard(2, 6), '3x3+diagonal')
+        (Layout('12x12:2x6'), '9x9+diagonal')
         """
-        return cls(*read_code(text))
+        return cls._of(*read_code(text))
 
     @cached_property
     def code(self) -> str:
-        """The layout as a short text, which `parse` reads: "3x3", "2x3+diagonal", "2x2+jigsaw:1122112233443344"."""
+        """The layout as a short text, which `parse` reads: "9x9", "6x6+diagonal", "4x4+jigsaw:1122112233443344"."""
         return layout_code(self._shape)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the layout as plain data, which `from_dict` reads.
+
+        >>> Layout("6x6:3x2").to_dict()
+        {'layout': '6x6:3x2'}
+        """
+        return {"layout": self.code}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Layout:
+        """Return the layout of plain data: written by `to_dict` of a layout or of an object with one, such as a puzzle.
+
+        Raises:
+            ParseError: the data have no layout, or an unknown one.
+        """
+        text = data.get("layout") if isinstance(data, Mapping) else None
+        if not isinstance(text, str):
+            raise ParseError(
+                _("expected an object with a layout, such as {example}").format(example='{"layout": "9x9"}')
+            )
+        return cls.parse(text)
 
     def with_extra(self, kind: str) -> Layout:
         """Return this layout with a kind of extra houses, "diagonal" or "window".
@@ -252,46 +318,62 @@ class Layout:
         Raises:
             InvalidPuzzle: there is no such kind.
 
-        >>> Layout.standard(3, 3).with_extra("window").houses[-1]
-        Layout.standard(3, 3).windows().house('window 4')
+        >>> Layout("9x9").with_extra("window").houses[-1]
+        Layout('9x9+window').house('window 4')
         """
-        return Layout(*self._shape._replace(extras=(*self._extras, kind)))
+        return Layout._of(*self._shape._replace(extras=(*self._extras, kind)))
 
-    def with_constraints(self, marks: Iterable[Constraint]) -> Layout:
-        """Return this layout with further rules: what marks on the grid, or rules of the whole grid, say of its cells.
+    def with_constraints(self, constraints: Constraints) -> Layout:
+        """Return this layout with further constraints: cages, lines, dots, or rules of the whole grid.
 
         Args:
-            marks: each the name of a rule, its lines of cells (0…n²-1) and its numbers; see `lucidoku.rules.constraints`.
+            constraints: one or many, such as `KillerCage(cells, sum=8)`; `lucidoku` has a class for each.
 
         Raises:
-            InvalidPuzzle: an unknown rule, or a mark that cannot be.
+            InvalidPuzzle: a constraint that cannot be, such as a sum that is too large.
+            ParseError: a cell that is not on the grid.
+            WrongType: an object that is not a constraint.
 
-        >>> layout = Layout.of_size(4).with_constraints([Constraint("killercage", ((0, 1),), (3,))])
+        >>> from lucidoku import AntiKnight, KillerCage
+        >>> layout = Layout("4x4").with_constraints([KillerCage(["r1c1", "r1c2"], sum=3), AntiKnight()])
         >>> layout.code, layout is Layout.parse(layout.code)
-        ('2x2+killercage:3@r1c1r1c2', True)
+        ('4x4+antiknight+killercage:3@r1c1r1c2', True)
         """
-        return Layout(*self._shape._replace(marks=(*self.marks, *marks)))
+        return Layout._of(*self._shape._replace(constraints=(*self.placed, *_placed(constraints, self))))
+
+    @cached_property
+    def constraints(self) -> tuple[ConstraintSpec, ...]:
+        """The constraints besides rows, columns, boxes and extra houses, in the order of their rules.
+
+        >>> Layout.parse("4x4+thermometer:r1c1r1c2r2c2").constraints
+        (Thermometer(cells='r1c1 r1c2 r2c2'),)
+        """
+        if not self.placed:
+            return ()
+        from lucidoku.rules.classes import described
+
+        return tuple(described(constraint, self) for constraint in self.placed)
 
     @property
     def without_constraints(self) -> Layout:
-        """The layout with its houses alone, without further rules."""
-        return Layout(*self._shape._replace(marks=())) if self.marks else self
+        """The layout with its houses alone, without constraints."""
+        return Layout._of(*self._shape._replace(constraints=())) if self.placed else self
 
     def from_zero(self) -> Layout:
-        """Return this layout with digits that start at 0, as they are printed and read; values are still 1 to n.
+        """Return this layout with printed digits that start at 0; values are still 1 to n.
 
         Raises:
-            InvalidPuzzle: the layout has further rules.
+            InvalidPuzzle: the layout has constraints.
 
-        >>> layout = Layout.of_size(4).from_zero()
-        >>> layout.code, layout is Layout.parse("4+digits:0"), layout.digit_text(1), layout.digit_of("3")
-        ('2x2+digits:0', True, '0', 4)
+        >>> layout = Layout("4x4").from_zero()
+        >>> layout.code, layout is Layout("4x4+digits:0"), layout.digit_text(1), layout.digit_of("3")
+        ('4x4+digits:0', True, '0', 4)
         """
-        return Layout(*self._shape._replace(first_digit=0))
+        return Layout._of(*self._shape._replace(first_digit=0))
 
     def from_one(self) -> Layout:
         """Return this layout with digits that start at 1."""
-        return Layout(*self._shape._replace(first_digit=1)) if self.first_digit == 0 else self
+        return Layout._of(*self._shape._replace(first_digit=1)) if self.first_digit == 0 else self
 
     def digit_text(self, value: int) -> str:
         """Return how a value is printed: 1-9 and then A for 10, or from 0 where the digits start there."""
@@ -306,7 +388,7 @@ class Layout:
         return digit_of(character, self.first_digit)
 
     def digits_text(self, values: Iterable[int]) -> str:
-        """Return values as they are printed, one after the other; a dot for 0, an empty cell.
+        """Return the printed values, one after the other; a dot for 0, an empty cell.
 
         >>> Layout.of_size(9).digits_text([1, 0, 9])
         '1.9'
@@ -315,7 +397,7 @@ class Layout:
 
     @property
     def characters(self) -> bytes:
-        """How the values of cells are printed, an empty one as a dot: a character for each value."""
+        """The printed character of each value, a dot for an empty cell."""
         return CHARACTERS if self.first_digit else ZERO_CHARACTERS
 
     @cached_property
@@ -324,57 +406,57 @@ class Layout:
 
     @property
     def character_values(self) -> bytes:
-        """The value of each of 256 characters, 255 for what stands for none."""
+        """The value of each of 256 characters, 255 for characters without one."""
         return VALUES if self.first_digit else ZERO_VALUES
 
     @property
-    def rules(self) -> tuple[str, ...]:
-        """The names of the further rules, sorted: "antiknight", "killercage"."""
-        return tuple(dict.fromkeys(mark.rule for mark in self.marks))
+    def constraint_names(self) -> tuple[str, ...]:
+        """The distinct names of the rules of its constraints, sorted: "antiknight", "killercage"."""
+        return tuple(dict.fromkeys(constraint.rule for constraint in self.placed))
 
     @property
     def meanings(self) -> list[str]:
-        """The further rules in the current language, a sentence each."""
-        return meanings(self.marks)
+        """The rules of its constraints in the current language, a sentence each."""
+        return meanings(self.placed)
 
     @cached_property
     def signs(self) -> list[tuple[Constraint, Sign]]:
-        """What the marks look like: signs, each with its mark; see `lucidoku.rules`."""
-        return mark_signs(self.marks, self.n, self._box_cells())
+        """The signs that constraints are drawn with, each with its constraint; see `lucidoku.rules`."""
+        return constraint_signs(self.placed, self.n, self._box_cells())
 
-    def only_houses(self) -> None:
-        """Make sure that there are no further rules, for whatever knows houses alone.
+    def require_no_constraints(self) -> None:
+        """Ensure that there are no constraints, for code that knows only houses.
 
         Raises:
             InvalidPuzzle: there are; names them.
         """
-        if self.marks:
+        if self.placed:
             message = _(
-                "this puzzle has further rules ({rules}), but this request considers only rows, columns and boxes"
+                "this puzzle has constraints ({rules}), but this request considers only rows, columns and boxes"
             )
-            raise InvalidPuzzle(message.format(rules=nouns(self.marks)))
+            raise InvalidPuzzle(message.format(rules=nouns(self.placed)))
 
-    def diagonal(self) -> Layout:
+    def with_diagonals(self) -> Layout:
         """Return this layout with both long diagonals as extra houses."""
         return self.with_extra("diagonal")
 
-    def windows(self) -> Layout:
+    def with_windows(self) -> Layout:
         """Return this layout with the inner windows (four on a 9x9 grid) as extra houses."""
         return self.with_extra("window")
 
     @property
     def is_usual(self) -> bool:
-        """Whether this is the usual layout of its size: boxes as they are expected, no jigsaw, no extra houses, digits from 1.
+        """Return whether this is the usual layout of its size: the default boxes, no jigsaw, no extra houses, digits from 1.
 
-        >>> Layout.of_size(6).is_usual, Layout.standard(3, 2).is_usual, Layout.of_size(9).diagonal().is_usual
+        >>> Layout("6x6").is_usual, Layout("6x6:3x2").is_usual, Layout("9x9+diagonal").is_usual
         (True, False, False)
         """
-        plain = not (self._boxes or self._extras or self.marks) and self.first_digit == 1
+        plain = not (self._boxes or self._extras or self.placed) and self.first_digit == 1
         return (self.box_height, self.box_width) == SIZES.get(self.n) and plain
 
     @property
     def is_jigsaw(self) -> bool:
-        """Whether the boxes are irregular regions."""
+        """Return whether the boxes are irregular regions."""
         return bool(self._boxes)
 
     @property
@@ -382,14 +464,51 @@ class Layout:
         """The kinds of extra houses, sorted: "diagonal", "window"."""
         return self._extras
 
+    @property
+    def size(self) -> int:
+        """The number of rows, of columns and of digits; the same as `n`."""
+        return self.n
+
+    @property
+    def rows(self) -> tuple[House, ...]:
+        """The rows, from the top.
+
+        >>> Layout("9x9").rows[0].cells[8]
+        r1c9
+        """
+        return self.houses[: self.n]
+
+    @property
+    def columns(self) -> tuple[House, ...]:
+        """The columns, from the left."""
+        return self.houses[self.n : 2 * self.n]
+
+    @property
+    def boxes(self) -> tuple[House, ...]:
+        """The boxes, or the regions of a jigsaw."""
+        return self.houses[2 * self.n : 3 * self.n]
+
+    def svg(self, **options: Any) -> str:
+        """Return a picture of the empty grid as SVG; `lucidoku.drawing.svg` says which options there are."""
+        return self._empty().svg(**options)
+
+    def png(self, **options: Any) -> bytes:
+        """Return a picture of the empty grid as PNG; the options are those of `svg`, and `scale`."""
+        return self._empty().png(**options)
+
+    def _empty(self) -> Grid:
+        from lucidoku.grid.grid import Grid
+
+        return Grid(bytes(self.n**2), self)
+
     @cached_property
     def houses_of(self) -> tuple[tuple[int, ...], ...]:
         """For each cell the indices of the houses that contain it."""
-        found: list[list[int]] = [[] for _ in self.cells]
+        houses: list[list[int]] = [[] for _ in self.cells]
         for house in self.houses:
             for cell in house.cells:
-                found[cell].append(house.index)
-        return tuple(map(tuple, found))
+                houses[cell].append(house.index)
+        return tuple(map(tuple, houses))
 
     @cached_property
     def peers(self) -> tuple[frozenset[int], ...]:
@@ -409,40 +528,40 @@ class Layout:
         """The engine's handle of this layout.
 
         Raises:
-            InvalidPuzzle: the layout has further rules, which only `native_search` knows.
+            InvalidPuzzle: the layout has constraints, which only `native_search` knows.
         """
-        self.only_houses()
+        self.require_no_constraints()
         return _engine.Layout(self.n, [(list(map(int, h.cells)), native_kind(h.kind)) for h in self.houses])
 
     @cached_property
     def native_search(self) -> _engine.RuleSearch:
-        """The engine's exact search for a layout with further rules."""
+        """The engine's exact search for a layout with constraints."""
         houses = [map(int, house.cells) for house in self.houses]
         return rule_search(self.n, houses, chain.from_iterable(self.relations))
 
     @cached_property
-    def alike(self) -> Alike:
+    def symmetry_class(self) -> SymmetryClass:
         """The form of the houses and rules that is equal for layouts which are turned, mirrored or have other digits.
 
-        >>> Layout.parse("4+odd:r1c1").alike.name == Layout.parse("4+even:r4c1").alike.name
+        >>> Layout.parse("4x4+odd:r1c1").symmetry_class.name == Layout.parse("4x4+even:r4c1").symmetry_class.name
         True
         """
-        from lucidoku.rules.alike import alike
+        from lucidoku.rules.alike import symmetry_class
 
         houses = [list(map(int, house.cells)) for house in self.houses[2 * self.n :]]
-        return alike(self.n, houses, *moving_relations(self.marks, self.n, self._box_cells()))
+        return symmetry_class(self.n, houses, *moving_relations(self.placed, self.n, self._box_cells()))
 
     @cached_property
     def relations(self) -> tuple[tuple[Relation, ...], ...]:
-        """For each of the marks what it says of its cells, in the relations that the engine and the checker know.
+        """The relations of each constraint between its cells, as the engine and the checker know them.
 
-        >>> Layout.parse("4+odd:r1c2").relations
+        >>> Layout.parse("4x4+odd:r1c2").relations
         (((0, [1], [5]),),)
         """
-        return mark_relations(self.marks, self.n, self._box_cells())
+        return constraint_relations(self.placed, self.n, self._box_cells())
 
     def cell(self, name: CellLike) -> Cell:
-        """Return the cell called `name` (`"r4c7"`, `"L4C7"` or in the notation in use) or numbered `name` (0…n²-1).
+        """Return a cell by its name (`"r4c7"`, `"L4C7"` or in the notation in use), its number, or its row and column, from 0.
 
         Raises:
             ParseError: no such cell.
@@ -451,11 +570,19 @@ class Layout:
             known = self._named_cells.get(name)
             if known is not None:
                 return known
-            found = read_cell(name, self.n)
-            if found:
-                return self.cells[(found[0] - 1) * self.n + found[1] - 1]
+            place = read_cell(name, self.n)
+            if place:
+                return self.cells[(place[0] - 1) * self.n + place[1] - 1]
+        elif isinstance(name, int):
+            cells = self.cells
+            if 0 <= name < len(cells):
+                return cells[name]
+        elif type(name) is tuple and len(name) == 2:  # not a Candidate
+            row, column = (operator.index(part) if hasattr(part, "__index__") else -1 for part in name)
+            if 0 <= row < self.n and 0 <= column < self.n:
+                return self.cells[row * self.n + column]
         else:
-            number = operator.index(name) if hasattr(name, "__index__") else -1
+            number = operator.index(name) if isinstance(name, SupportsIndex) else -1
             if 0 <= number < self.n * self.n:
                 return self.cells[number]
         raise ParseError(
@@ -470,17 +597,17 @@ class Layout:
         Raises:
             ParseError: no such house.
 
-        >>> Layout.standard(3, 3).house("box 8").cells[0]
+        >>> Layout("9x9").house("box 8").cells[0]
         r7c4
         """
         if isinstance(name, str):
-            found = self._named_houses.get(name) or self._named_houses.get(" ".join(name.lower().split()))
+            house = self._named_houses.get(name) or self._named_houses.get(" ".join(name.lower().split()))
         else:
             number = operator.index(name) if hasattr(name, "__index__") else -1
-            found = self.houses[number] if 0 <= number < len(self.houses) else None
-        if found is None:
+            house = self.houses[number] if 0 <= number < len(self.houses) else None
+        if house is None:
             raise ParseError(_("{name} is not a house of a {layout} grid").format(name=repr(name), layout=self))
-        return found
+        return house
 
     @cached_property
     def _named_cells(self) -> dict[str, Cell]:
@@ -496,29 +623,14 @@ class Layout:
         return CellSet(cells, self)
 
     def __repr__(self) -> str:
-        base = (
-            f"Layout.jigsaw({self._boxes!r})"
-            if self._boxes
-            else f"Layout.standard({self.box_height}, {self.box_width})"
-        )
-        if self.marks:
-            return f"Layout.parse({self.code!r})"
-        methods = [(extra, EXTRA_HOUSES[extra].method) for extra in self._extras]
-        base += "".join(f".{method}()" if method else f".with_extra({extra!r})" for extra, method in methods)
-        return base if self.first_digit else base + ".from_zero()"
+        text = f"Layout({self.code!r})"
+        return text if len(text) <= 100 else text[:99] + "…"
 
     def __str__(self) -> str:
-        name = f"{self.n}x{self.n}"
-        if self._boxes:
-            name += " jigsaw"
-        elif (self.box_height, self.box_width) != SIZES.get(self.n):
-            name += f" ({self.box_height}x{self.box_width} boxes)"
-        names = [*(EXTRA_HOUSES[extra].plural for extra in self._extras), *kinds(self.marks)]
-        names += ["digits from 0"] * (self.first_digit == 0)
-        return name + "".join(f" with {extra}" for extra in names)
+        return self.code
 
     def title(self, times: str = "x") -> str:
-        """Return what people call the layout, in the current language; `str` has it in English, as data have.
+        """Return the name of the layout for people, in the current language; `str` is its text for programs.
 
         Args:
             times: the sign between the numbers.
@@ -533,7 +645,7 @@ class Layout:
             name = _("{grid} with boxes of {box}").format(grid=name, box=f"{self.box_height}{times}{self.box_width}")
         for extra in self._extras:
             name = _(EXTRA_HOUSES[extra].with_things).format(grid=name)
-        for rule in plurals(self.marks):
+        for rule in plurals(self.placed):
             name = _("{grid} with {rule}").format(grid=name, rule=rule)
         if self.first_digit == 0:
             name = _("{grid} with digits from 0").format(grid=name)
@@ -543,7 +655,56 @@ class Layout:
         return format(self.title(), spec)  # in a message, whose language is that of the reader
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Layout, tuple(self._shape)[: 6 if self.first_digit == 0 else 5 if self.marks else 4])
+        return (Layout, (self.code,))
+
+
+@overload
+def layout_of(value: LayoutLike) -> Layout: ...
+
+
+@overload
+def layout_of(value: LayoutLike | None) -> Layout | None: ...
+
+
+def layout_of(value: LayoutLike | None) -> Layout | None:
+    """Convert any layout-like value: a layout, its text, or a number of rows; None for None.
+
+    Raises:
+        ParseError: a text that does not describe a layout.
+        InvalidPuzzle: there is no such layout.
+        WrongType: another object.
+
+    >>> layout_of("9x9+diagonals"), layout_of(6), layout_of(None)
+    (Layout('9x9+diagonal'), Layout('6x6'), None)
+    """
+    if value is None or isinstance(value, Layout):
+        return value
+    if isinstance(value, str):
+        return Layout.parse(value)
+    if hasattr(value, "__index__") and not isinstance(value, bool):
+        return Layout.parse(str(operator.index(value)))
+    message = _("expected a layout such as '9x9' or '6x6:3x2', got {value}")
+    raise WrongType(message.format(value=repr(value)[:40]))
+
+
+def _placed(constraints: Any, layout: Layout) -> list[Constraint]:
+    """Return constraints with the numbers of their cells on a layout."""
+    if isinstance(constraints, Constraint):
+        return [constraints]
+    listed = (
+        list(constraints) if isinstance(constraints, Iterable) and not isinstance(constraints, str) else [constraints]
+    )
+    if all(isinstance(constraint, Constraint) for constraint in listed):
+        return listed
+    from lucidoku.rules.classes import ConstraintSpec
+
+    placed: list[Constraint] = []
+    for constraint in listed:
+        if not isinstance(constraint, (Constraint, ConstraintSpec)):
+            message = _("expected constraints such as {example}, got {value}")
+            raise WrongType(message.format(example="ld.KillerCage(cells, sum=8)", value=repr(constraint)[:40]))
+        placed += [constraint] if isinstance(constraint, Constraint) else constraint.placed(layout)
+    return placed
 
 
 def _extra(word: str) -> str:
@@ -554,28 +715,28 @@ def _extra(word: str) -> str:
 
 
 _lock = RLock()
-_layouts: WeakValueDictionary[Shape, Layout] = WeakValueDictionary()
+_layouts: WeakValueDictionary[LayoutParts, Layout] = WeakValueDictionary()
 _shelf = Shelf(LAYOUTS)
-_last: deque[Layout] = deque(maxlen=4)  # of which nothing is noted when they are used again
+_last: deque[Layout] = deque(maxlen=4)  # using one of these again needs no bookkeeping
 
 
 def forget_derived() -> None:
-    """Let go of what was derived from layouts: it is derived anew where it is needed."""
+    """Drop the derived data of all layouts, which are recomputed on demand."""
     with _lock:
         _last.clear()
         _shelf.clear()
 
 
 def derived(weigh: Callable[[Any], int]) -> Callable[[Callable[[Layout], _Found]], Callable[[Layout], _Found]]:
-    """Return a decorator that keeps, with a layout, what a function makes of it, for as long as there is room.
+    """Return a decorator that caches the result of a function with its layout, for as long as there is room.
 
     Args:
         weigh: about how many bytes that has, by now.
 
-    >>> @derived(lambda found: 100)
+    >>> @derived(lambda value: 100)
     ... def boxes(layout: Layout) -> list[House]:
     ...     return [house for house in layout.houses if house.kind == "box"]
-    >>> boxes(Layout.of_size(4)) is boxes(Layout.of_size(4))
+    >>> boxes(Layout("4x4")) is boxes(Layout("4x4"))
     True
     """
 
@@ -584,10 +745,10 @@ def derived(weigh: Callable[[Any], int]) -> Callable[[Callable[[Layout], _Found]
         def found_for(layout: Layout) -> _Found:
             known = layout._derived.get(make)
             if known is None:
-                found = make(layout)
-                layout._derived[make] = found, weigh
+                value = make(layout)
+                layout._derived[make] = value, weigh
                 layout._note()
-                return found
+                return value
             return known[0]  # type: ignore[no-any-return]
 
         return found_for

@@ -1,4 +1,4 @@
-"""Many puzzles at once, as lines of characters: their digits as bytes."""
+"""Convert many puzzles, as lines of characters, to bytes of digits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def digits_of_lines(puzzles: Any, layout: Layout | None) -> tuple[bytes, Layout]
         puzzles = list(puzzles)
         for puzzle in puzzles:
             if isinstance(puzzle, Grid) and puzzle.layout is not layout:
-                puzzle.layout.only_houses()
+                puzzle.layout.require_no_constraints()
         puzzles = "\n".join(_line(p, layout) if isinstance(p, Grid) else str(p) for p in puzzles).encode()
     text = bytes(puzzles).replace(b"\r", b"")
     if text and not text.endswith(b"\n"):
@@ -66,7 +66,7 @@ _OTHERS = (b".", b"*", b"_")
 
 
 def _line(grid: Grid, layout: Layout | None) -> str:
-    """A grid as a line, with the digits of the layout that all lines are read with."""
+    """Return a grid as a line, with the digits of the layout that all lines are read with."""
     return (layout or grid.layout.from_one()).digits_text(grid.values)
 
 

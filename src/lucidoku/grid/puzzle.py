@@ -1,21 +1,24 @@
-"""Whatever stands for a puzzle, as a grid or a board: the one place where public functions turn it into one."""
+"""Convert any puzzle-like value to a grid or a board, for all public functions."""
 
 from __future__ import annotations
 
-from lucidoku.errors import InvalidPuzzle
+from collections.abc import Iterable
+from typing import Any
+
+from lucidoku.errors import InvalidPuzzle, ParseError, WrongType
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid, Puzzle, digits_in
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.grid import Grid, PuzzleLike, digits_in
+from lucidoku.grid.layout import LayoutLike, layout_of
 from lucidoku.words.language import _
 
 __all__ = ["board_of", "puzzle_of"]
 
 
-def puzzle_of(puzzle: Puzzle, layout: Layout | None = None) -> Grid | Board:
+def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Board:
     """Return a puzzle as a Grid, or as a Board where candidates or placed values are known.
 
     Args:
-        puzzle: a Grid or Board, text, a list of digits, flat or of rows, a numpy array, or what `read_puzzles` yields.
+        puzzle: a Grid or Board, text, a list of digits, flat or of rows, a numpy array, or an entry of `read_puzzles`.
         layout: the layout of text, lists and arrays; the usual one for this number of cells by default.
 
     Raises:
@@ -24,18 +27,26 @@ def puzzle_of(puzzle: Puzzle, layout: Layout | None = None) -> Grid | Board:
         LucidokuError: the entry of a file that could not be read.
 
     >>> puzzle_of([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
-    Grid.parse('1.....2..3.....4')
+    Grid('1.....2..3.....4')
     """
     if isinstance(puzzle, (Grid, Board)):
         return puzzle
+    layout = layout_of(layout)
     if isinstance(puzzle, str):
         from lucidoku.formats.line import plain_grid
 
         if (plain := plain_grid(puzzle, layout)) is not None:
             return plain
         from lucidoku.formats import parse
+        from lucidoku.grid.tables import is_path
 
-        return parse(puzzle, layout)
+        try:
+            return parse(puzzle, layout)
+        except ParseError:
+            if not is_path(puzzle):
+                raise
+        message = _("{text} is not a puzzle; for the puzzles of a file use ld.read_puzzles({text})")
+        raise ParseError(message.format(text=repr(puzzle)))
     if isinstance(puzzle, (bytes, bytearray)):
         return (
             Grid(bytes(puzzle), layout)
@@ -47,10 +58,30 @@ def puzzle_of(puzzle: Puzzle, layout: Layout | None = None) -> Grid | Board:
         if held is None:
             raise getattr(puzzle, "error", None) or InvalidPuzzle(_("no puzzle found"))
         return puzzle_of(held, layout)
-    return Grid(*digits_in(puzzle, layout))
+    try:
+        return Grid(*digits_in(puzzle, layout))
+    except InvalidPuzzle:
+        if _several(puzzle):
+            message = _(
+                "expected one puzzle, got a list; use ld.solve_many(puzzles), ld.explain_many(puzzles) or {more}"
+            )
+            raise WrongType(message.format(more="ld.rate_many(puzzles)")) from None
+        raise
 
 
-def board_of(puzzle: Puzzle) -> Board:
+def _several(puzzle: Any) -> bool:
+    """Return whether a value that is not a puzzle holds puzzles."""
+    shape: Any = getattr(puzzle, "shape", ())
+    if len(shape) > 1:  # of an array or a table
+        return bool(shape[0] != shape[1])
+    items = list(puzzle) if isinstance(puzzle, Iterable) else []
+    return bool(items) and all(
+        isinstance(item, (Grid, Board)) or (isinstance(item, str) and len(item) >= 16 and len(item) != len(items))
+        for item in items
+    )
+
+
+def board_of(puzzle: PuzzleLike) -> Board:
     """Return a new board for a puzzle: changing it changes nothing else."""
-    found = puzzle_of(puzzle)
-    return Board(found) if isinstance(found, Grid) else found.copy()
+    value = puzzle_of(puzzle)
+    return Board(value) if isinstance(value, Grid) else value.copy()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
 from lucidoku.files.parts import arrow
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
@@ -23,6 +24,8 @@ __all__ = [
     "column_of",
     "columns_of",
     "in_memory",
+    "is_path",
+    "length_of",
     "puzzles_of",
     "rule_columns",
 ]
@@ -31,7 +34,7 @@ COLUMNS = (
     *("puzzle", "puzzles", "quizzes", "quiz", "question", "givens", "grid", "sudoku", "board"),
     *("initial_board", "unsolved", "problem", "problems", "input"),
 )
-"""Column names under which a table's puzzles are looked for, unless one is named."""
+"""Names of a table's column of puzzles, unless another one is given."""
 
 LAYOUT_COLUMN = "layout"
 """The column with the code of the layout of each puzzle, which a table may have; see `Layout.code`."""
@@ -42,11 +45,9 @@ CELL_NAME = re.compile(
 )
 """The name of a column that holds one cell."""
 
-_Item = TypeVar("_Item")
-
 
 class Columns(NamedTuple):
-    """The columns of a table that say what its puzzles are.
+    """Columns of a table that define its puzzles.
 
     Attributes:
         puzzle: the column of the puzzles, or a column for each cell, row by row.
@@ -65,19 +66,19 @@ class Columns(NamedTuple):
 
 
 def columns_of(path: str, names: Sequence[str], column: str | None = None) -> Columns:
-    """Return the columns of a table that say what its puzzles are; see `column_of`.
+    """Return the columns of a table that define its puzzles; see `column_of`.
 
     >>> columns_of("a.csv", ["id", "puzzle", "layout", "variant"])
     Columns(puzzle=('puzzle',), layout='layout', rules=('variant',))
     """
-    cells = () if column is not None or _named(names) else cells_of_names(names)
+    cells = () if column is not None or _column_by_name(names) else cells_of_names(names)
     puzzle = tuple(names[place] for place in cells) or (column_of(path, names, column),)
     layout = LAYOUT_COLUMN if LAYOUT_COLUMN in names and LAYOUT_COLUMN not in puzzle else ""
     return Columns(puzzle, layout, rule_columns([name for name in names if name not in puzzle]))
 
 
 def rule_columns(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the columns whose names speak of rules or boxes: what they say is never left out.
+    """Return the columns with names of rules or boxes, which must not be ignored.
 
     >>> rule_columns(["puzzle", "rating", "constraints", "layout"])
     ('constraints',)
@@ -104,19 +105,19 @@ def cells_of_names(names: Sequence[str]) -> tuple[int, ...]:
     return places if n * n == len(places) and n in SIZES and n > 5 else ()
 
 
-def _named(names: Sequence[str]) -> str | None:
-    """Return the column that is called as one of puzzles."""
+def _column_by_name(names: Sequence[str]) -> str | None:
+    """Return the column with the name of a column of puzzles."""
     lower = {name.strip().lower(): name for name in reversed(names)}
     return next((lower[wanted] for wanted in COLUMNS if wanted in lower), None)
 
 
 def column_of(path: str, names: Sequence[str], column: str | None = None) -> str:
-    """Return the column of a table that holds the puzzles: the one that was asked for, the only one, or one of `COLUMNS`.
+    """Return the column of a table that holds the puzzles: the requested one, the only one, or one of `COLUMNS`.
 
     Args:
         path: of the table, for the message.
         names: its columns.
-        column: the one that was asked for.
+        column: the requested one.
 
     Raises:
         LucidokuError: there is no such column, or the column is ambiguous.
@@ -134,36 +135,79 @@ def column_of(path: str, names: Sequence[str], column: str | None = None) -> str
         raise LucidokuError(problem.format(path=path, column=repr(column), names=listed))
     if len(names) == 1:
         return names[0]
-    if (found := _named(names)) is not None:
-        return found
+    if (named := _column_by_name(names)) is not None:
+        return named
     raise LucidokuError(
         _("{path} has several columns; name the one with the puzzles: {names}").format(path=path, names=listed)
     )
 
 
 def in_memory(puzzles: object) -> bool:
-    """Return whether puzzles are a table or a column that speaks Arrow's protocol.
+    """Return whether puzzles are a table or a column that speaks Arrow's protocol, which knows no column of grids.
 
     >>> in_memory(["1.....2..3.....4"])
     False
     """
-    return hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__")
+    if not hasattr(puzzles, "__arrow_c_stream__"):
+        return hasattr(puzzles, "__arrow_c_array__")
+    if str(getattr(puzzles, "dtype", "")) != "object":
+        return True
+    return isinstance(next(iter(puzzles), None), (str, type(None)))  # type: ignore[call-overload]
 
 
-def puzzles_of(puzzles: Iterable[_Item]) -> Iterable[_Item | str]:
-    """Return the puzzles of a table or a column in memory, one after the other; other iterables as they are.
+def is_path(puzzles: object) -> bool:
+    r"""Return whether puzzles are the name of a file that holds them, not their text.
+
+    >>> is_path("list.txt"), is_path("1.....2..3.....4"), is_path("1.....2..3.....4\n1.....2..3......")
+    (True, False, False)
+    """
+    if not isinstance(puzzles, str):
+        return isinstance(puzzles, os.PathLike)
+    if "\n" in puzzles or not puzzles.strip():
+        return False
+    from lucidoku.formats import is_link
+    from lucidoku.formats.line import plain_grid
+
+    if plain_grid(puzzles, None) is not None or is_link(puzzles):
+        return False
+    return os.path.exists(puzzles) or re.fullmatch(r"[^{}<>|;]*\w\.[a-z]{2,8}(\.gz)?", puzzles) is not None
+
+
+def puzzles_of(puzzles: Any) -> Iterable[Any]:
+    """Return puzzles one after the other: those of a file, a text, a table or a column; other iterables unchanged.
 
     A table has its puzzles in one of the columns `COLUMNS`, in its only one, or in a column for each cell; a column `layout`
     gives their layouts. A row whose layout is not the usual one, or that has rules, is a line of JSON.
 
     Raises:
         LucidokuError: the column of the puzzles is ambiguous.
+        WrongType: the items are not puzzles.
 
     >>> import pyarrow
     >>> list(puzzles_of(pyarrow.table({"id": [7], "puzzle": ["1.....2..3.....4"]})))
     ['1.....2..3.....4']
     """
-    return _each(puzzles) if in_memory(puzzles) else puzzles
+    if isinstance(puzzles, (bytes, bytearray)):
+        puzzles = bytes(puzzles).decode()
+    if isinstance(puzzles, (str, os.PathLike)):
+        from lucidoku.formats import read_puzzles
+
+        return read_puzzles(puzzles if is_path(puzzles) else str(puzzles).split("\n"))
+    if in_memory(puzzles):
+        return _each(puzzles)
+    if not isinstance(puzzles, Iterable):
+        message = _("expected puzzles: a list, lines of text, a file, an array, or a table, got {kind}")
+        raise WrongType(message.format(kind=type(puzzles).__name__))
+    return puzzles
+
+
+def length_of(puzzles: object) -> int | None:
+    """Return how many puzzles there are, if known before they are read.
+
+    >>> length_of(["1.....2..3.....4"]), length_of(iter(()))
+    (1, None)
+    """
+    return len(puzzles) if isinstance(puzzles, (list, tuple)) else None
 
 
 def _each(puzzles: Any) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""Techniques, steps, pipelines and walkthroughs."""
+"""Techniques, steps and walkthroughs."""

@@ -1,7 +1,7 @@
 """Shorter ways: single moves after which simple logic finishes a puzzle, and walks with few steps beyond it.
 
-The search goes by the number of steps. Of the positions that one number of steps reaches, it looks first at those with the
-fewest candidates. What the steps of a position lead to is computed once, however often the search comes by.
+The search proceeds by the number of steps. Of the positions that a number of steps reaches, it examines those with the
+fewest candidates first. The successors of a position are computed only once.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ from dataclasses import dataclass, field
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Puzzle
+from lucidoku.grid.grid import PuzzleLike
 from lucidoku.grid.puzzle import board_of, puzzle_of
-from lucidoku.logic.decode import SOLVED, apply, concluded, decode, records
+from lucidoku.logic.decode import SOLVED, apply, conclusion_key, decode, records
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike, Stage, length_unit
 from lucidoku.logic.step import Step
 from lucidoku.search.solutions import Clock, limited, the_solution
+from lucidoku.words.guesses import Guided, guided
 from lucidoku.words.language import _, ngettext
 
 __all__ = [
     "AIMS",
     "LONGEST_CHAIN",
+    "AimResult",
     "KeyMoves",
     "Progress",
-    "Reached",
     "check_aim",
     "fewest",
     "hard_steps",
@@ -38,46 +39,46 @@ __all__ = [
 ]
 
 AIMS = ("fewest-hard-steps", "lowest-then-fewest", "shortest-chains")
-"""What a walk may aim at, instead of taking the simplest step each time."""
+"""The aims of a walk that does not simply take the simplest step each time."""
 
 Item = Sequence[int] | Step
 LONGEST_CHAIN = 61
-"""No chain of a walk that aims at short ones has more links."""
+"""The most links of a chain in a walk that aims at short chains."""
 _POSITIONS = 60
 """The most positions of a walk whose steps are listed."""
 _WIDTHS = (1, 4, 16, _POSITIONS)
 
 
 @dataclass(frozen=True)
-class Reached:
-    """What a walk with an aim has reached.
+class AimResult(Guided):
+    """The length of a walk with an aim, and the known bounds.
 
     Attributes:
         aim: one of `AIMS`.
-        figure: how many steps beyond the simple ones it has; for "shortest-chains", the links of the longest chain.
-        least: no walk of these techniques can have fewer, as far as all steps of each position are found.
-        cut: whether the time was up before the search came to its end.
+        length: the number of steps beyond the simple ones; for "shortest-chains", the links of the longest chain.
+        least: no walk with these techniques can have fewer, provided that all steps of each position are found.
+        timed_out: whether the time was up before the search ended.
     """
 
     aim: str
-    figure: int
+    length: int
     least: int
-    cut: bool = False
+    timed_out: bool = False
 
     @property
     def proved(self) -> bool:
-        """Whether the figure is the least that there is."""
-        return self.figure == self.least
+        """True if no walk can be shorter."""
+        return self.length == self.least
 
     def __str__(self) -> str:
         if self.aim == "shortest-chains":
-            return _("Longest chain: {count} links, the least with which a walk was found.").format(count=self.figure)
+            return _("Longest chain: {count} links, the least with which a walk was found.").format(count=self.length)
         text = ngettext(
-            "{count} step beyond the basic ones", "{count} steps beyond the basic ones", self.figure
-        ).format(count=self.figure)
+            "{count} step beyond the basic ones", "{count} steps beyond the basic ones", self.length
+        ).format(count=self.length)
         if self.proved:
             return _("{steps}; with fewer of the steps that are found it cannot be done.").format(steps=text)
-        if self.cut:
+        if self.timed_out:
             return _("{steps}: the best that was found in the time; at least {least} are needed.").format(
                 steps=text, least=self.least
             )
@@ -85,38 +86,38 @@ class Reached:
 
 
 @dataclass(frozen=True)
-class KeyMoves:
+class KeyMoves(Guided):
     """The moves after which simple logic finishes a puzzle.
 
     Attributes:
         ways: the ways, the easiest first: each one step, or two if a single one is not enough. A second step is about the
             position that the first and simple logic lead to; of several, the easiest is given. Empty if two are not enough,
             or if simple logic needs no help.
-        needed: whether simple logic does not finish the puzzle by itself.
-        cut: whether the time was up before all were looked for.
+        needed: whether simple logic alone does not finish the puzzle.
+        timed_out: whether the time was up before the search for all ended.
     """
 
     ways: tuple[tuple[Step, ...], ...]
     needed: bool = True
-    cut: bool = False
+    timed_out: bool = False
     opened: tuple[Step | None, ...] = ()
     """For each way, the first simple step that follows it: None where the way itself ends the puzzle."""
 
 
 @dataclass(eq=False)
 class _Place:
-    """A position where simple logic is at an end."""
+    """A position where simple logic is stuck."""
 
     board: Board
-    items: list[Item]  # from the place before: a step and what simple logic does then
+    items: list[Item]  # from the place before: a step and the simple logic that follows
     before: _Place | None = None
-    rank: int = 0  # of the step, in the pipeline
+    rank: int = 0  # the step's technique in the pipeline
     left: int = 0  # candidates
     kids: list[_Place] | None = field(default=None, repr=False)
 
     @property
     def solved(self) -> bool:
-        return self.board.solved
+        return self.board.is_solved
 
     @property
     def depth(self) -> int:
@@ -137,10 +138,10 @@ class _Place:
 
 
 Progress = Callable[[float], None]
-"""Is called with the share of the work that is done, at most 1."""
+"""Called with the share of the work that is done, at most 1."""
 
 
-class _Search:
+class _AimSearch:
     def __init__(
         self, start: Board, pipeline: Pipeline, after: Pipeline, clock: Clock, progress: Progress | None = None
     ) -> None:
@@ -148,48 +149,48 @@ class _Search:
         self.hard = pipeline.logical().without(*after.by_id) if {*pipeline} & {*after} else pipeline.logical()
         self.rank = {technique.id: rank for rank, technique in enumerate(self.hard)}
         self.positions = 0
-        self.cut = False
+        self.timed_out = False
         values, masks = position_bytes(start)
         (native,) = _engine.walk(start.layout.native, values, self.after, masks, givens=start.givens.values, go_on=True)
-        self.root = self._settled(start.copy(), native, [], None, 0)
+        self.root = self._settle(start.copy(), native, [], None, 0)
 
-    def _settled(
+    def _settle(
         self, board: Board, native: _engine.Walk, items: list[Item], before: _Place | None, rank: int
     ) -> _Place:
-        """Carry out what simple logic does on a board, which is changed."""
+        """Apply simple logic to a board, in place."""
         for item in records(memoryview(native.words).cast("H")):
             apply(item, board)
             items.append(item)
         return _Place(board, items, before, rank, sum(mask.bit_count() for mask in board.masks))
 
     def followed(self, place: _Place) -> Iterator[tuple[Item, _engine.Walk]]:
-        """The steps beyond simple logic, those of equal conclusions once, each with what simple logic does after it."""
+        """Return the steps beyond simple logic, each conclusion once, together with the simple logic that follows."""
         self.positions += 1
         steps = find_steps(place.board, self.hard, time_limit=self.clock.left)
-        self.cut = self.cut or steps.cut
+        self.timed_out = self.timed_out or steps.timed_out
         items: dict[tuple[int, ...], Item] = {}
         for item in steps.items():
-            items.setdefault(concluded(item), item)
+            items.setdefault(conclusion_key(item), item)
         values, masks = _after_each(place.board, items.values())
         givens = place.board.givens.values * len(items)
         walks = _engine.walk(place.board.layout.native, values, self.after, masks, givens=givens, go_on=True)
         return zip(items.values(), walks, strict=True)
 
     def kid(self, place: _Place, item: Item, native: _engine.Walk) -> _Place:
-        """The place that a step leads to, with what simple logic does after it."""
+        """Return the place that a step leads to, after the simple logic that follows."""
         board = place.board.copy()
         apply(item, board)
         technique = item.technique if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]]
-        return self._settled(board, native, [item], place, self.rank[technique.id])
+        return self._settle(board, native, [item], place, self.rank[technique.id])
 
     def kids(self, place: _Place, followed: list[tuple[Item, _engine.Walk]] | None = None) -> list[_Place]:
-        """The places that one step beyond simple logic leads to, each once, by the easiest step.
+        """Return the places that one step beyond simple logic leads to, each with its easiest step.
 
-        Where one is the end, it is the only one: all steps to the end lead to the same place.
+        If one is the end, only this one is returned: all steps to the end lead to the same place.
 
         Args:
             place: where to start.
-            followed: what `followed` gives there, if somebody has asked already.
+            followed: the result of `followed` there, if it has been computed already.
         """
         if place.kids is not None:
             return place.kids
@@ -203,12 +204,12 @@ class _Search:
         return place.kids
 
     def step(self, place: _Place) -> Step:
-        """The step that leads to a place."""
+        """Return the step that leads to a place."""
         assert place.before is not None
         return _step(place.items[0], place.before.board)
 
     def opened(self, place: _Place) -> Step | None:
-        """The first simple step after the one that leads to a place."""
+        """Return the first simple step after the one that leads to a place."""
         if len(place.items) < 2:
             return None
         assert place.before is not None
@@ -217,7 +218,7 @@ class _Search:
         return _step(item, board)
 
     def fewest(self, most: int) -> tuple[_Place | None, int]:
-        """The end of the shortest way that is found, up to a number of steps, and how many there must be at least."""
+        """Return the end of the shortest way found, up to a number of steps, and the fewest steps that there must be."""
         best: _Place | None = None
         least = 0 if self.root.solved else 1
         if self.root.solved:
@@ -235,13 +236,13 @@ class _Search:
                     if self.progress:
                         self.progress(min(1.0, self.positions / _POSITIONS))
                     if self.clock.up:
-                        self.cut = True
+                        self.timed_out = True
                         return best, least
                 ends = [kid for kid in kids.values() if kid.solved]
                 if ends:
                     best, most = min(ends, key=lambda end: end.ranks), depth - 1
                     break
-                if whole and not self.cut:
+                if whole and not self.timed_out:
                     least = max(least, depth + 1)
                 ordered = sorted(kids.values(), key=lambda kid: (kid.left, kid.ranks))
                 level, whole = ordered[:width], whole and len(ordered) <= width
@@ -281,8 +282,8 @@ def fewest(
     clock: Clock,
     aim: str,
     progress: Progress | None = None,
-) -> tuple[list[Item], Reached]:
-    """Return the walk with the fewest steps beyond the basic ones that is found, and what is known of that number.
+) -> tuple[list[Item], AimResult]:
+    """Return the walk with the fewest steps beyond the basic ones that can be found, with the bounds on that number.
 
     Args:
         start: the position.
@@ -291,20 +292,20 @@ def fewest(
         solved: whether it leads to the end.
         clock: the time.
         aim: for the record.
-        progress: is called with the share of the work that is done.
+        progress: called with the share of the work that is done.
     """
     basic = Pipeline.of("basic")
     count = hard_steps(usual, basic)
-    search = _Search(start, pipeline, basic, clock, progress)
+    search = _AimSearch(start, pipeline, basic, clock, progress)
     end, least = search.fewest(count - 1 if solved else _POSITIONS)
     if end is None:
         least = min(least, count)
-        return list(usual), Reached(aim, count, least, search.cut)
-    return end.way, Reached(aim, end.depth, min(least, end.depth), search.cut)
+        return list(usual), AimResult(aim, count, least, search.timed_out)
+    return end.way, AimResult(aim, end.depth, min(least, end.depth), search.timed_out)
 
 
 def up_to(pipeline: Pipeline, hardest: str) -> Pipeline:
-    """Return a pipeline as far as the technique of that id."""
+    """Return a pipeline up to the technique of that id."""
     last = max(i for i, stage in enumerate(pipeline.stages) if stage.technique.id == hardest)
     return Pipeline(f"{pipeline.name}-up-to-{hardest}", pipeline.stages[: last + 1])
 
@@ -320,9 +321,10 @@ def with_chains_of(pipeline: Pipeline, links: int) -> Pipeline:
 
 
 @limited
+@guided
 def key_moves(
-    puzzle: Puzzle,
-    pipeline: PipelineLike = "logic",
+    puzzle: PuzzleLike,
+    techniques: PipelineLike = "logic",
     *,
     after: PipelineLike = "singles",
     time_limit: float | None = None,
@@ -330,14 +332,14 @@ def key_moves(
 ) -> KeyMoves:
     """Return the single moves after which simple logic finishes a puzzle; if there is none, the pairs of moves.
 
-    All steps that `find_steps` gives are tried where simple logic is at an end.
+    All steps that `find_steps` returns are tried where simple logic is stuck.
 
     Args:
         puzzle: a puzzle or a position, as `explain` takes it; it must have one solution.
-        pipeline: the techniques of the moves.
+        techniques: the techniques of the moves.
         after: the simple techniques, such as "singles" or "basic".
         time_limit: the most seconds to search.
-        progress: is called with the share of the work that is done while pairs are looked for.
+        progress: called with the share of the work that is done during the search for pairs.
 
     Raises:
         NoSolution, MultipleSolutions: there is not exactly one solution.
@@ -349,31 +351,35 @@ def key_moves(
     clock = Clock(time_limit)
     start = board_of(puzzle_of(puzzle))
     the_solution(start, time_limit)
-    search = _Search(start, Pipeline.of(pipeline), Pipeline.of(after), clock)
+    search = _AimSearch(start, Pipeline.of(techniques), Pipeline.of(after), clock)
     if search.root.solved:
         return KeyMoves((), needed=False)
     followed = list(search.followed(search.root))
     if ends := [search.kid(search.root, item, native) for item, native in followed if native.status == SOLVED]:
         ends.sort(key=lambda end: end.rank)
-        return KeyMoves(tuple((search.step(end),) for end in ends), True, search.cut, tuple(map(search.opened, ends)))
+        return KeyMoves(
+            tuple((search.step(end),) for end in ends), True, search.timed_out, tuple(map(search.opened, ends))
+        )
     kids = search.kids(search.root, followed)
     pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
     for done, kid in enumerate(kids):
         if clock.up:
-            search.cut = True
+            search.timed_out = True
             break
         if progress:
             progress(done / len(kids))
         for end in search.kids(kid):
             if end.solved:
-                pairs.setdefault(frozenset((concluded(kid.items[0]), concluded(end.items[0]))), (kid, end))
+                pairs.setdefault(frozenset((conclusion_key(kid.items[0]), conclusion_key(end.items[0]))), (kid, end))
     ways = sorted(pairs.values(), key=lambda pair: (pair[1].ranks, pair[0].rank))
     opened = tuple(search.opened(other) for _one, other in ways)
-    return KeyMoves(tuple((search.step(one), search.step(other)) for one, other in ways), True, search.cut, opened)
+    return KeyMoves(
+        tuple((search.step(one), search.step(other)) for one, other in ways), True, search.timed_out, opened
+    )
 
 
 def simplest_trick(start: Board, after: PipelineLike, clock: Clock) -> Step | None:
-    """Return the simplest single move of all logic after which simple logic finishes a puzzle; None where there is none.
+    """Return the simplest single move of all logic after which simple logic finishes a puzzle, or None.
 
     Args:
         start: a position with one solution.
@@ -384,7 +390,7 @@ def simplest_trick(start: Board, after: PipelineLike, clock: Clock) -> Step | No
     >>> str(simplest_trick(board_of(puzzle_of(puzzle)), "basic", Clock(None)))
     'XY-Wing: r2c2-2, r2c3-2'
     """
-    search = _Search(start, Pipeline.of("logic"), Pipeline.of(after), clock)
+    search = _AimSearch(start, Pipeline.of("logic"), Pipeline.of(after), clock)
     if search.root.solved:
         return None
     ends = (item for item, native in search.followed(search.root) if native.status == SOLVED)
@@ -392,10 +398,10 @@ def simplest_trick(start: Board, after: PipelineLike, clock: Clock) -> Step | No
 
 
 def left_after(board: Board, items: Iterable[Item], after: PipelineLike = "basic") -> list[int]:
-    """Return how many cells are open when simple logic has followed each of several steps.
+    """Return the number of cells still empty after each of several steps and the simple logic that follows it.
 
     Args:
-        board: the position; it stays as it is.
+        board: the position; it is not changed.
         items: its steps, as `Steps.items` gives them.
         after: the simple techniques.
 
@@ -418,11 +424,13 @@ def left_after(board: Board, items: Iterable[Item], after: PipelineLike = "basic
 
 
 def check_aim(aim: str) -> str:
-    """Return the name of an aim.
+    """Return the name of an aim; "shortest", "fewest" and "lowest" say enough.
 
     Raises:
         InvalidArgument: there is no such aim.
     """
+    if isinstance(aim, str) and (begun := [name for name in AIMS if name == aim or name.startswith(f"{aim}-")]):
+        return begun[0]
     if aim not in AIMS:
         raise InvalidArgument(
             _("unknown aim {name}; expected one of {known}").format(name=repr(aim), known=", ".join(AIMS))

@@ -1,4 +1,4 @@
-"""A user's own technique: a Python function that joins the pipeline."""
+"""Custom techniques: a user's Python function joins the techniques of the catalogue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lucidoku.errors import LucidokuError, WrongType
 from lucidoku.grid.board import Board
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Level, Technique
+from lucidoku.logic.technique import Level, Technique, define_technique
 from lucidoku.logic.techniques import LEVELS, level_of
 from lucidoku.words.language import _
 
@@ -39,19 +39,18 @@ def technique(
     definition: str = "",
     register: bool = True,
 ) -> Technique | Callable[[Finder], Technique]:
-    """Make a technique of a function from a board to steps, and put it into the catalogue at its level.
+    """Make a technique from a function from a board to steps, and add it to the catalogue at its level.
 
-    From then on the pipelines "all", "logic" and the levels use it behind the other techniques of its level; find it by
+    From then on "all", "logic" and the levels use it behind the other techniques of its level; find it by
     its id like any other. Every step it gives is checked against the solution.
 
     Args:
-        id: how the technique is called; the function's name with dashes by default. The decorator works without brackets,
-            too.
-        name: the same for people.
+        id: the name in code; the function's name with dashes by default. The decorator works without brackets, too.
+        name: the name for people.
         level: "easy", "medium", "hard", "unfair" or "extreme".
         score: difficulty on HoDoKu's scale.
-        definition: what it sees and what follows; the function's docstring by default.
-        register: False leaves the catalogue alone; use `pipeline.including(...)` then.
+        definition: the pattern and its conclusions; the function's docstring by default.
+        register: False leaves the catalogue alone; use `Pipeline.of("logic").including(...)` then.
 
     Raises:
         LucidokuError: the id is taken, or the level unknown.
@@ -65,8 +64,8 @@ def technique(
     ...         if len(board.candidates(cell)) == 1:
     ...             yield Step.of(board, f"{cell}={board.candidates(cell)[0]}", why="Nothing else fits.")
     >>> walk = explain(Grid.parse("1.....2..3.....4"), Pipeline.of(["guess"]).including(only_one_left))
-    >>> walk.statistics
-    {'only-one-left': 12}
+    >>> walk.techniques
+    Counter({'only-one-left': 12})
     """
     if callable(id):
         return technique()(id)
@@ -84,7 +83,7 @@ def technique(
                 _("technique decorates a function from a board to steps, got {kind}").format(kind=type(finder).__name__)
             )
         own_id = id or finder.__name__.strip("_").replace("_", "-").lower()
-        made = Technique(
+        made = define_technique(
             own_id,
             name or own_id.replace("-", " ").title(),
             "custom",

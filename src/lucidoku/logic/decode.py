@@ -1,4 +1,4 @@
-"""The engine's records of steps: how one is read, and sequences of steps that are read when they are asked for."""
+"""The engine's step records: reading one, and sequences of steps that are read on demand."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, step_of_engine
 from lucidoku.logic.technique import Technique
+from lucidoku.words.guesses import Guided
 
 __all__ = [
     "CUT",
@@ -26,7 +27,7 @@ __all__ = [
     "Single",
     "Steps",
     "apply",
-    "concluded",
+    "conclusion_key",
     "decode",
     "evidence_of",
     "records",
@@ -35,7 +36,7 @@ __all__ = [
 ]
 
 SOLVED, STUCK, NO_SOLUTION, SEVERAL, CUT = range(5)
-"""How a walk of the engine ended."""
+"""Outcome of the engine's walk."""
 
 _ROLES: tuple[str, ...] = tuple(_engine.ROLES)
 
@@ -60,12 +61,12 @@ def decode(
         length  technique  flags  #placements placement…  #eliminations elimination…  item…
 
     and an item is `kind << 8 | role, length, payload…`; engine/logic/step.hpp describes kinds and payloads. Flag 1 is
-    "assumes uniqueness", 2 "uses candidates"; the upper byte of the flags tells how many times 65536 the length is more.
+    "assumes uniqueness", 2 "uses candidates"; the upper byte of the flags is the length divided by 65536.
 
     Args:
         words: the record.
         layout: the layout of the board.
-        techniques: what its number of a technique stands for.
+        techniques: the techniques, by their number in the record.
         before: makes the position that the step applies to.
         number: the step's place in its walkthrough, from 1; 0 outside of one.
 
@@ -90,7 +91,7 @@ def evidence_of(record: bytes, layout: Layout) -> tuple[Evidence, tuple[Premise,
     """Read the items of a record.
 
     Raises:
-        ValueError: an item is of a kind that is not known.
+        ValueError: an item is of an unknown kind.
     """
     words = tuple(memoryview(record).cast("H"))
     place = 4 + words[3]
@@ -136,7 +137,7 @@ def evidence_of(record: bytes, layout: Layout) -> tuple[Evidence, tuple[Premise,
 
 
 def _members(roles: dict[int, tuple[int, ...]], kind: int, every: Sequence[_Member]) -> dict[str, tuple[_Member, ...]]:
-    """Return what each role has, each member once and in order."""
+    """Return the members of each role in order, without repetition."""
     return {
         _ROLES[head & 255]: tuple([every[number] for number in dict.fromkeys(numbers)])
         for head, numbers in roles.items()
@@ -145,7 +146,7 @@ def _members(roles: dict[int, tuple[int, ...]], kind: int, every: Sequence[_Memb
 
 
 class _Facts:
-    """The premises, links and sets of cells of a layout: the same come again and again, and each is made once."""
+    """Cache of the premises, links and sets of cells of a layout: the same ones recur, and each is made once."""
 
     def __init__(self, layout: Layout) -> None:
         cells, houses, every = layout.cells, layout.houses, layout.candidates
@@ -176,7 +177,7 @@ class _Facts:
         self._all = premise, node, link, locked_set
 
     def size(self) -> int:
-        """About how many bytes they have."""
+        """Their approximate size in bytes."""
         return 400 * sum(one.cache_info().currsize for one in self._all)
 
 
@@ -184,7 +185,7 @@ _facts = derived(_Facts.size)(_Facts)
 
 
 class Single(NamedTuple):
-    """What the record of a single says, in numbers of cells and houses.
+    """The content of a single's record, as numbers of cells and houses.
 
     Attributes:
         code: its candidate, as `Layout.candidates` numbers them.
@@ -204,10 +205,10 @@ class Single(NamedTuple):
 
 
 def single_of(words: Sequence[int]) -> Single | None:
-    """Read the record of a single; None for any other.
+    """Read the record of a single; return None for any other.
 
-    It has one placement, its digit, then in this order what there is of: the house, the houses that exclude, the cells of
-    values, a value premise for each of them. One that rests on candidates has candidates and another premise there.
+    It has one placement and its digit, then, if present and in this order: the house, the excluding houses, the cells of
+    values, a value premise for each of them. A single that rests on candidates has candidates and another premise there.
     """
     words = tuple(words)
     if words[3] != 1 or words[5] or words[6] != _ONE_DIGIT or words[7] != 1:
@@ -234,7 +235,7 @@ _PATTERN = _number("candidates") << 8 | _ROLES.index("pattern")
 
 
 def apply(item: Sequence[int] | Step, board: Board) -> None:
-    """Carry out on a board what a record concludes, or a step."""
+    """Apply the conclusions of a record or a step to a board."""
     if isinstance(item, Step):
         item.apply(board)
         return
@@ -245,8 +246,8 @@ def apply(item: Sequence[int] | Step, board: Board) -> None:
         board.eliminate(*every[code])
 
 
-def concluded(item: Sequence[int] | Step) -> tuple[int, ...]:
-    """Return what a record concludes, or a step, as numbers that are the same for the same conclusions in any order."""
+def conclusion_key(item: Sequence[int] | Step) -> tuple[int, ...]:
+    """Return the conclusions of a record or a step as numbers that do not depend on their order."""
     if isinstance(item, Step):
         n = item.layout.n
         placed = [c.cell * n + c.digit - 1 for c in item.placements]
@@ -257,8 +258,8 @@ def concluded(item: Sequence[int] | Step) -> tuple[int, ...]:
     return (len(placed), *sorted(placed), *sorted(gone))
 
 
-class LazySteps(Sequence[Step]):
-    """Steps that are kept as the engine's records; each becomes a `Step` when it is asked for, and stays one.
+class LazySteps(Guided, Sequence[Step]):
+    """Steps kept as the engine's records; each becomes a `Step` on demand, and remains one.
 
     Records that come as bytes, one after the other, are separated when a step is asked for.
     """
@@ -287,7 +288,7 @@ class LazySteps(Sequence[Step]):
         return step
 
     def items(self) -> Iterator[Sequence[int] | Step]:
-        """Return the steps as they are kept: records, and steps that have been read or were never a record."""
+        """Return the stored items: records, and steps that have been read or never were records."""
         return iter(self._items)
 
     def words(self) -> bytes:
@@ -295,7 +296,7 @@ class LazySteps(Sequence[Step]):
         return b"".join([memoryview(item) for item in self._items if not isinstance(item, Step)])  # type: ignore[arg-type]
 
     def read(self, index: int, item: Sequence[int] | Step | None = None) -> Step:
-        """Return a step that is not kept: for whoever goes through all of them once.
+        """Return a step without keeping it, for a single pass over all of them.
 
         Args:
             index: its place.
@@ -316,13 +317,13 @@ class LazySteps(Sequence[Step]):
 
 
 class Steps(LazySteps):
-    """Steps of one position, which become objects when they are asked for.
+    """Steps of one position, which become objects on demand.
 
     Attributes:
-        cut: whether the time was up before all were looked for.
-        full: whether the search ended at its limit of steps.
-        short: the techniques that may have more steps: those whose search has its own bound, and with `cut` or `full`
-            those that were not looked for to their end.
+        timed_out: whether the time was up before the search ended.
+        limit_reached: whether the search ended at its limit of steps.
+        incomplete_techniques: the techniques that may have more steps: those whose search has its own bound, and with
+            `timed_out` or `limit_reached` those whose search did not end.
 
     >>> from lucidoku import find_steps
     >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
@@ -339,21 +340,26 @@ class Steps(LazySteps):
         techniques: Sequence[Technique],
         *,
         count: int | None = None,
-        cut: bool = False,
-        full: bool = False,
-        short: Iterable[Technique] = (),
+        timed_out: bool = False,
+        limit_reached: bool = False,
+        incomplete_techniques: Iterable[Technique] = (),
     ) -> None:
         """Use `find_steps` instead."""
         super().__init__(items, count)
-        self.cut: bool = cut
-        self.full: bool = full
-        self.short: tuple[Technique, ...] = tuple(dict.fromkeys(short))
+        self.timed_out: bool = timed_out
+        self.limit_reached: bool = limit_reached
+        self.incomplete_techniques: tuple[Technique, ...] = tuple(dict.fromkeys(incomplete_techniques))
         self._board = board
         self._before = lambda: board
         self._techniques = techniques
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kept = partial(Steps, cut=self.cut, full=self.full, short=self.short)
+        kept = partial(
+            Steps,
+            timed_out=self.timed_out,
+            limit_reached=self.limit_reached,
+            incomplete_techniques=self.incomplete_techniques,
+        )
         return kept, (list(self), self._board, self._techniques)
 
     def _made(self, number: int, item: Sequence[int] | Step) -> Step:
@@ -362,7 +368,7 @@ class Steps(LazySteps):
         return decode(item, self._board.layout, self._techniques, self._before)
 
     def outline(self, index: int) -> Step:
-        """Return a step with nothing but its technique and its conclusion: made in a fraction of the time of the whole.
+        """Return a step with only its technique and its conclusion, in a fraction of the time that the whole step takes.
 
         >>> from lucidoku import find_steps
         >>> steps = find_steps("1.....2..3.....4", ["naked-single"])
@@ -379,7 +385,7 @@ class Steps(LazySteps):
         return Step(self._techniques[item[1]], self._board.layout, placements, eliminations)
 
     def giving(self, placements: Iterable[Candidate], eliminations: Iterable[Candidate]) -> list[Step]:
-        """Return the steps whose conclusion has these among others; only they are read.
+        """Return the steps whose conclusions include these; only they are read.
 
         >>> from lucidoku import find_steps
         >>> steps = find_steps("1.....2..3.....4", ["naked-single", "hidden-single"])
@@ -410,19 +416,21 @@ class Steps(LazySteps):
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        shown = ", ".join(map(str, self[:5])) + (" (cut)" if self.cut else "")
-        return f"<Steps {shown}>" if len(self) <= 5 else f"<Steps {shown}, … {len(self)} in all>"
+        first = str(self.outline(0)) if len(self) else "none"
+        first = first if len(first) <= 60 else first[:59] + "…"
+        more = f", … {len(self)} in all" if len(self) > 1 else ""
+        return f"<Steps {first}{more}{', timed out' if self.timed_out else ''}>"
 
 
 def records(words: Sequence[int]) -> list[Sequence[int]]:
-    """Return the records of a buffer that holds one after the other, each led by its length."""
+    """Return the records of a buffer of consecutive records, each preceded by its length."""
     return [words[start:end] for start, end in pairwise((*starts(words), len(words)))]
 
 
 def starts(words: Sequence[int]) -> list[int]:
     """Return where the records of such a buffer start."""
     found, start, end = [], 0, len(words)
-    if end < 1 << 16:  # no record is so long that its flags tell of it
+    if end < 1 << 16:  # no record is long enough to need the upper byte of the flags
         while start < end:
             found.append(start)
             start += words[start]

@@ -1,4 +1,4 @@
-"""Worked examples: for each technique a real step, found again in the position that the catalogue keeps."""
+"""Examples: a real step for each technique, found again in the position that the catalogue keeps."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ __all__ = ["example_step"]
 
 
 def example_step(name: str) -> Step | None:
-    """Return the example of a technique; None where there is none.
+    """Return the example of a technique, or None.
 
     Args:
         name: an id, an alias or a library code of one technique.
 
     Raises:
-        UnknownTechnique: the name stands for none or for several.
+        UnknownTechnique: no technique or several techniques have this name.
 
     >>> example_step("x-wing").technique.name
     'X-Wing'

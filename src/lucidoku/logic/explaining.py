@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby, islice
-from typing import Literal, TypedDict, Unpack, overload
+from typing import Any, Literal, TypedDict, Unpack, overload
 
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, LucidokuError, UnsoundStep
+from lucidoku.files.results import Results
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of, puzzle_of
-from lucidoku.grid.tables import puzzles_of
-from lucidoku.logic.aims import LONGEST_CHAIN, Progress, Reached, check_aim, fewest, up_to, with_chains_of
+from lucidoku.grid.tables import length_of, puzzles_of
+from lucidoku.logic.aims import LONGEST_CHAIN, AimResult, Progress, check_aim, fewest, up_to, with_chains_of
 from lucidoku.logic.decode import CUT, NO_SOLUTION, SEVERAL, SOLVED, apply
-from lucidoku.logic.finding import allowed, next_step, position_bytes
+from lucidoku.logic.finding import drop_unproved_uniqueness, next_step, position_bytes
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.logic.step import Step
+from lucidoku.logic.tables import WALK_COLUMNS, walk_row
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.search.solutions import (
     Clock,
@@ -29,6 +32,7 @@ from lucidoku.search.solutions import (
     raise_several,
     solution_if_known,
 )
+from lucidoku.words.guesses import guided
 from lucidoku.words.language import _
 
 __all__ = ["explain", "explain_many"]
@@ -38,9 +42,10 @@ _WALK = 10.0  # seconds, see `_first_limit`
 
 
 @limited
+@guided
 def explain(
-    puzzle: Puzzle,
-    pipeline: PipelineLike = "all",
+    puzzle: PuzzleLike,
+    techniques: PipelineLike = "all",
     *,
     aim: str | None = None,
     allow_multiple: bool = False,
@@ -49,20 +54,20 @@ def explain(
 ) -> Walkthrough:
     """Solve a puzzle step by step as a person would.
 
-    The walk takes the first technique of the pipeline that makes progress, applies it, and starts again with the simplest.
+    The walk takes the first of the techniques that makes progress, applies it, and starts again with the simplest.
 
     Args:
         puzzle: a Grid, a Board (values and pencil marks), text in any known format, or a list or array of digits, 0 for an empty
             cell.
-        pipeline: the techniques to use, simplest first: the name of a pipeline or level, names of techniques, or a Pipeline;
-            see `Pipeline.of`.
-        aim: "fewest-hard-steps" for a walk with as few steps beyond singles, intersections and subsets as are found;
-            "lowest-then-fewest" for the same with nothing harder than the usual walk needs; "shortest-chains" for one without
-            nets, whose longest chain is as short as can be. What is known of it is in `Walkthrough.reached`. By default the
-            walk takes the simplest step each time.
+        techniques: the techniques to use, simplest first: "all", "basic" or another of the lists that `Pipeline.of` knows; a
+            level, for all up to it; or names of techniques.
+        aim: "fewest-hard-steps" for a walk with the fewest steps beyond singles, intersections and subsets that can be
+            found; "lowest-then-fewest" for the same with nothing harder than the usual walk needs; "shortest-chains" for
+            one without nets, whose longest chain is as short as possible. The result is in `Walkthrough.aim_result`. By
+            default the walk takes the simplest step each time.
         allow_multiple: if the puzzle has several solutions, walk as far as logic leads instead of raising.
-        time_limit: the most seconds to take; a walkthrough that reaches it holds the steps so far, and its `cut` is True.
-        progress: is called with the share of the work that is done, 0 to 1, while a walk with an aim is looked for.
+        time_limit: the most seconds to take; a walkthrough that reaches it holds the steps so far, and its `timed_out` is True.
+        progress: called with the share of the work that is done, 0 to 1, during the search for a walk with an aim.
 
     Returns:
         A Walkthrough: a sequence of Steps, each with its conclusions, evidence and sentence, and figures about the whole.
@@ -71,22 +76,22 @@ def explain(
         NoSolution: the puzzle has no solution; names entries that exclude each other.
         MultipleSolutions: the puzzle has several solutions; names two cells where they differ.
         ParseError: the text is not a puzzle.
-        UnknownTechnique: the pipeline names an unknown technique.
+        UnknownTechnique: there is no technique of such a name.
 
     >>> walk = explain("1.....2..3.....4")
-    >>> walk.statistics
-    {'full-house': 8, 'hidden-single': 4}
-    >>> print(walk[0].tell())
+    >>> walk.techniques
+    Counter({'full-house': 8, 'hidden-single': 4})
+    >>> print(walk[0].text)
     In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.
     >>> print(explain("1.....2..3.....4", "naked-single")[0])
     Naked Single: r1c4=3
     """
     check_seconds(time_limit)
     start = puzzle_of(puzzle)
-    chosen = Pipeline.of(pipeline).on(start.layout)
+    chosen = Pipeline.of(techniques).for_layout(start.layout)
     if aim is not None:
         return _walk_with_aim(start, chosen, check_aim(aim), allow_multiple, time_limit, progress)
-    if start.layout.marks or _in_python(chosen):
+    if start.layout.placed or _in_python(chosen):
         return _walk_step_by_step(start, chosen, allow_multiple, time_limit)
     if isinstance(start, Grid):
         (native,) = _engine.walk(
@@ -101,7 +106,7 @@ def explain(
         (native,) = _engine.walk(
             start.layout.native,
             values,
-            allowed(chosen, start, time_limit).native(),
+            drop_unproved_uniqueness(chosen, start, time_limit).native(),
             masks,
             givens=start.givens.values,
             go_on=allow_multiple,
@@ -111,12 +116,12 @@ def explain(
 
 
 def _in_python(pipeline: Pipeline) -> bool:
-    """Whether some techniques are Python functions."""
-    return any(python for _start, _end, python in pipeline.runs)
+    """Return whether some techniques are Python functions."""
+    return any(python for _start, _end, python in pipeline.engine_runs)
 
 
 def _links(step: Step) -> int:
-    """How many links the longest chain of a step has."""
+    """Return the number of links in the longest chain of a step."""
     return max(len(step.evidence.links), *(len(branch.links) for branch in step.evidence.branches), 0)
 
 
@@ -131,7 +136,7 @@ def _walk_with_aim(
     clock = Clock(seconds)
     logic = chosen.logical()
     usual = explain(start, logic, allow_multiple=allow_multiple, time_limit=seconds)
-    if usual.solution is None or usual.cut:
+    if usual.solution is None or usual.timed_out:
         return usual
     if aim == "shortest-chains":
         for links in range(3, LONGEST_CHAIN + 1, 2):
@@ -139,21 +144,23 @@ def _walk_with_aim(
             if progress:
                 progress(links / LONGEST_CHAIN)
             walk = explain(start, pipeline, allow_multiple=allow_multiple, time_limit=clock.left)
-            if walk.solved or walk.cut:
+            if walk.is_solved or walk.timed_out:
                 break
         longest = max((_links(step) for step in walk), default=0)
-        reached = Reached(aim, longest, longest, walk.cut) if walk.solved else None
-        return Walkthrough(start, walk.pipeline, [*walk.items()], walk.solution, walk.solved, walk.cut, reached)
-    if aim == "lowest-then-fewest" and usual.hardest is not None:
-        logic = up_to(logic, usual.hardest.id)
-    items, reached = fewest(board_of(start), logic, [*usual.items()], usual.solved, clock, aim, progress)
+        result = AimResult(aim, longest, longest, walk.timed_out) if walk.is_solved else None
+        return Walkthrough(start, walk.allowed, [*walk.items()], walk.solution, walk.is_solved, walk.timed_out, result)
+    if aim == "lowest-then-fewest" and usual.techniques:
+        logic = up_to(logic, [*usual.techniques][-1])
+    items, result = fewest(board_of(start), logic, [*usual.items()], usual.is_solved, clock, aim, progress)
     end = board_of(start)
     for item in items:
         apply(item, end)
-    return Walkthrough(start, logic, items, usual.solution, end.solved, usual.cut and not end.solved, reached)
+    return Walkthrough(
+        start, logic, items, usual.solution, end.is_solved, usual.timed_out and not end.is_solved, result
+    )
 
 
-class _Options(TypedDict, total=False):
+class _ExplainOptions(TypedDict, total=False):
     threads: int
     allow_multiple: bool
     time_limit: float | None
@@ -161,55 +168,71 @@ class _Options(TypedDict, total=False):
 
 @overload
 def explain_many(
-    puzzles: Iterable[Puzzle],
-    pipeline: PipelineLike = "all",
+    puzzles: Any,
+    techniques: PipelineLike = "all",
     *,
     errors: Literal["raise"] = "raise",
-    **options: Unpack[_Options],
-) -> Iterator[Walkthrough]: ...
+    **options: Unpack[_ExplainOptions],
+) -> Results[Walkthrough]: ...
 @overload
 def explain_many(
-    puzzles: Iterable[Puzzle],
-    pipeline: PipelineLike = "all",
+    puzzles: Any,
+    techniques: PipelineLike = "all",
     *,
     errors: Literal["return"],
-    **options: Unpack[_Options],
-) -> Iterator[Walkthrough | LucidokuError]: ...
+    **options: Unpack[_ExplainOptions],
+) -> Results[Walkthrough | LucidokuError]: ...
+@guided
 def explain_many(
-    puzzles: Iterable[Puzzle],
-    pipeline: PipelineLike = "all",
+    puzzles: Any,
+    techniques: PipelineLike = "all",
     *,
     threads: int = 1,
     allow_multiple: bool = False,
     time_limit: float | None = None,
     errors: Literal["raise", "return"] = "raise",
-) -> Iterator[Walkthrough | LucidokuError]:
-    """Explain puzzles one after the other, in input order, in constant memory.
+) -> Results[Walkthrough | LucidokuError]:
+    """Explain puzzles, in input order; a loop explains one after the other, in constant memory.
 
     Args:
-        puzzles: puzzles of any layouts, as `explain` takes them, read as they are needed; or a column, or a table with a
-            column `puzzle`, of pandas, Polars or Arrow.
-        pipeline: the techniques to use, see `explain`.
+        puzzles: puzzles of any layouts, read as they are needed: an iterable of what `explain` takes; lines of text; the path of
+            a file; an array with a row for each puzzle; or a column, or a table with a column `puzzle`, of pandas, Polars or
+            Arrow.
+        techniques: the techniques to use, see `explain`.
         threads: the number of processor cores to use.
         allow_multiple: see `explain`.
         time_limit: the most seconds for each puzzle, see `explain`.
-        errors: "raise" stops at the first puzzle without a unique solution; "return" yields the error instead.
+        errors: "raise" stops at the first puzzle without a unique solution; "return" gives the error instead.
 
-    Yields:
-        A Walkthrough for each puzzle, or with `errors="return"` the error.
+    Returns:
+        Results: a Walkthrough for each puzzle, or with `errors="return"` the error. A loop keeps none of them; `[i]`, `len` and
+        `list` keep what they make; `to_pandas`, `to_polars` and `to_arrow` give a table with a row for each.
 
     Raises:
         InvalidArgument: `errors` or `threads` has an unknown value.
-        NoSolution, MultipleSolutions: a puzzle has no unique solution, and `errors` is "raise".
+        NoSolution, MultipleSolutions: a puzzle has no unique solution, and `errors` is "raise"; raised when its turn comes.
 
-    >>> [walk.solved for walk in explain_many([Grid.parse("1.....2..3.....4")] * 3, threads=2)]
-    [True, True, True]
+    >>> walks = explain_many(["1.....2..3.....4"] * 3, threads=2)
+    >>> [walk.is_solved for walk in walks], walks[2].guesses
+    ([True, True, True], 0)
+    >>> walks.to_arrow().column_names[:4]
+    ['puzzle', 'layout', 'solution', 'is_solved']
     """
     check_threads(threads)
     check_seconds(time_limit)
     if errors not in ("raise", "return"):
         raise InvalidArgument(_("errors must be 'raise' or 'return', got {value}").format(value=repr(errors)))
-    chosen = Pipeline.of(pipeline)
+    chosen = Pipeline.of(techniques)
+    puzzles_of(puzzles)  # raises immediately if there is no such column
+    make = partial(
+        _walks, chosen=chosen, threads=threads, allow_multiple=allow_multiple, time_limit=time_limit, errors=errors
+    )
+    return Results(puzzles, make, "explain_many", WALK_COLUMNS, walk_row, length_of(puzzles))
+
+
+def _walks(
+    puzzles: Any, chosen: Pipeline, threads: int, allow_multiple: bool, time_limit: float | None, errors: str
+) -> Iterator[Walkthrough | LucidokuError]:
     python = _in_python(chosen)
     source = iter(puzzles_of(puzzles))
     while block := [_readable(puzzle) for puzzle in islice(source, 1 if python else _BLOCK * threads)]:
@@ -227,7 +250,7 @@ def explain_many(
                 yield error
 
 
-def _readable(puzzle: Puzzle) -> Grid | Board | LucidokuError:
+def _readable(puzzle: PuzzleLike) -> Grid | Board | LucidokuError:
     try:
         return puzzle_of(puzzle)
     except LucidokuError as error:
@@ -242,7 +265,7 @@ def _walk_block(
 ) -> Iterator[tuple[_Start, _engine.Walk | None]]:
     """Walk runs of grids of equal layout with one native call each."""
     for layout, starts in groupby(block, lambda start: start.layout if isinstance(start, Grid) else None):
-        if python or layout is None or layout.marks:
+        if python or layout is None or layout.placed:
             yield from ((start, None) for start in starts)
             continue
         run = [start for start in starts if isinstance(start, Grid)]
@@ -260,7 +283,7 @@ def _walk_block(
 
 
 def _first_limit(layout: Layout, seconds: float | None) -> float | None:
-    """How long the engine may walk a puzzle before its solution is looked for by a search that learns from conflicts."""
+    """Return the time that the engine may search for a puzzle's solution before a conflict-driven search takes over."""
     return seconds if layout.n <= 9 or (seconds is not None and seconds <= _WALK) else _WALK
 
 
@@ -287,19 +310,19 @@ def _walkthrough(
 def _walk_step_by_step(
     start: Grid | Board, pipeline: Pipeline, allow_multiple: bool, seconds: float | None
 ) -> Walkthrough:
-    """The walk one step at a time, for techniques that are Python functions; each is checked against the solution."""
+    """Walk one step at a time, for techniques that are Python functions; check each step against the solution."""
     clock = Clock(seconds)
     board = board_of(start)
     solution = solution_if_known(start, clock.left, allow_multiple)
-    pipeline = allowed(pipeline, board, clock.left)
+    pipeline = drop_unproved_uniqueness(pipeline, board, clock.left)
     steps: list[Step] = []
     uses: Counter[str] = Counter()
-    while not clock.up and not board.solved and (step := next_step(board, pipeline, solution, uses, clock)):
+    while not clock.up and not board.is_solved and (step := next_step(board, pipeline, solution, uses, clock)):
         _check_sound(step, solution)
         step.apply(board)
         steps.append(step)
         uses[step.technique.id] += 1
-    return Walkthrough(start, pipeline, steps, solution, board.solved, clock.up and not board.solved)
+    return Walkthrough(start, pipeline, steps, solution, board.is_solved, clock.up and not board.is_solved)
 
 
 def _check_sound(step: Step, solution: Grid | None) -> None:

@@ -1,4 +1,4 @@
-"""What can be done on a position: all steps, the next one, a hint."""
+"""The steps of a position: all of them, the next one, a hint."""
 
 from __future__ import annotations
 
@@ -11,45 +11,48 @@ from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, InvalidPuzzle
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.puzzle import board_of, puzzle_of
 from lucidoku.logic.decode import Steps, decode, records
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.logic.step import Evidence, Step
 from lucidoku.logic.technique import Technique
 from lucidoku.search.solutions import Clock, limited, not_found, raise_no_solution, solution_if_known, unique_solution
+from lucidoku.words.guesses import guided
 from lucidoku.words.language import _
 
-__all__ = ["allowed", "find_steps", "hint", "next_step", "position_bytes"]
+__all__ = ["drop_unproved_uniqueness", "find_steps", "hint", "next_step", "position_bytes"]
 
 
 @limited
+@guided
 def find_steps(
-    puzzle: Puzzle, pipeline: PipelineLike = "logic", *, limit: int | None = None, time_limit: float | None = None
+    puzzle: PuzzleLike, techniques: PipelineLike = "logic", *, limit: int | None = None, time_limit: float | None = None
 ) -> Steps:
     """Return all distinct steps of a position, simple techniques first.
 
     Args:
         puzzle: the position: a Board (values and pencil marks), a Grid, text, or a list or array of digits.
-        pipeline: the techniques, see `Pipeline.of`: a Pipeline, the name of one, or names of techniques, aliases or families.
+        techniques: the techniques, see `Pipeline.of`: "logic", "basic" or another list, a level, or names of techniques or
+            families.
             Nets in nets take long: with other techniques they are used only if these find nothing in a puzzle with
             one solution, and then for one step.
         limit: the number of steps at which the search stops.
         time_limit: the most seconds to search.
 
     Returns:
-        A sequence of Steps that says whether it is complete: `cut` if the time was up, `full` if it stopped at the limit, and
-        `short` names the techniques that may have more.
+        A sequence of Steps that says whether it is complete: `timed_out` if the time was up, `limit_reached` if it stopped at the
+        limit, and `incomplete_techniques` names the techniques that may have more.
 
     Raises:
-        UnknownTechnique: the pipeline names an unknown technique.
+        UnknownTechnique: there is no technique of such a name.
         InvalidArgument: `limit` is not above 0.
         InvalidPuzzle: a cell has no candidate left, so that anything would follow; names it.
 
     >>> [str(step) for step in find_steps(Grid.parse("1.....2..3.....4"), ["naked-single"])][:2]
     ['Naked Single: r1c4=3', 'Naked Single: r2c2=4']
     >>> steps = find_steps(Grid.parse("1.....2..3.....4"), limit=3)
-    >>> len(steps), steps.full, steps.cut
+    >>> len(steps), steps.limit_reached, steps.timed_out
     (3, True, False)
     """
     if limit is not None and limit < 1:
@@ -58,25 +61,25 @@ def find_steps(
     position = board_of(puzzle)
     if position.masks.tolist().count(0) > position.layout.n**2 - bytes(position.values).count(0):
         position.check()  # the cell without a candidate is a fault
-    chosen = Pipeline.of(pipeline).on(position.layout)
-    if 0 < len(chosen.nested) < len(chosen):
-        found = _listed(position, chosen.shallow, limit, clock)
-        if found or found.cut or unique_solution(position, clock.to_know) is None:
+    chosen = Pipeline.of(techniques).for_layout(position.layout)
+    if 0 < len(chosen.nested_nets_only) < len(chosen):
+        found = _listed(position, chosen.without_nested_nets, limit, clock)
+        if found or found.timed_out or unique_solution(position, clock.to_know) is None:
             return found
-        step = next_step(position, chosen.nested, None, Counter(), clock)
-        return Steps([step] if step else [], position, ENGINE_TECHNIQUES, cut=step is None and clock.up)
+        step = next_step(position, chosen.nested_nets_only, None, Counter(), clock)
+        return Steps([step] if step else [], position, ENGINE_TECHNIQUES, timed_out=step is None and clock.up)
     return _listed(position, chosen, limit, clock)
 
 
 def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) -> Steps:
     values, masks = position_bytes(position)
-    chosen = allowed(chosen, position, clock.to_know)
+    chosen = drop_unproved_uniqueness(chosen, position, clock.to_know)
     solution = unique_solution(position, clock.to_know) if chosen.needs_solution else None
     parts: list[list[Step] | _engine.Listing] = []
     count = 0
     short: list[Technique] = []
     cut = False
-    for (start, end, python), native in zip(chosen.runs, chosen.whole, strict=True):
+    for (start, end, python), native in zip(chosen.engine_runs, chosen.native_runs, strict=True):
         if cut or (limit is not None and count >= limit):
             short += [stage.technique for stage in chosen.stages[start:end]]
             cut = cut or clock.up
@@ -108,11 +111,19 @@ def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) 
         short += [ENGINE_TECHNIQUES[number] for number in listing.short]
         cut = cut or listing.cut
     full = limit is not None and count >= limit
-    return Steps(_joined(parts), position, ENGINE_TECHNIQUES, count=count, cut=cut, full=full, short=short)
+    return Steps(
+        _join_items(parts),
+        position,
+        ENGINE_TECHNIQUES,
+        count=count,
+        timed_out=cut,
+        limit_reached=full,
+        incomplete_techniques=short,
+    )
 
 
-def _joined(parts: Sequence[list[Step] | _engine.Listing]) -> bytes | list[Sequence[int] | Step]:
-    """Return what `Steps` keeps: what the engine found as it is, unless techniques in Python found something, too."""
+def _join_items(parts: Sequence[list[Step] | _engine.Listing]) -> bytes | list[Sequence[int] | Step]:
+    """Return the items that `Steps` keeps: the engine's records, with steps among them if techniques in Python found any."""
     if len(parts) == 1 and not isinstance(parts[0], list):
         return parts[0].words
     steps: list[Sequence[int] | Step] = []
@@ -122,9 +133,10 @@ def _joined(parts: Sequence[list[Step] | _engine.Listing]) -> bytes | list[Seque
 
 
 @limited
+@guided
 def hint(
-    puzzle: Puzzle,
-    pipeline: PipelineLike = "all",
+    puzzle: PuzzleLike,
+    techniques: PipelineLike = "all",
     *,
     allow_multiple: bool = False,
     time_limit: float | None = None,
@@ -133,12 +145,12 @@ def hint(
 
     Args:
         puzzle: the position: a Board (values and pencil marks), a Grid, text, or a list or array of digits.
-        pipeline: the techniques to use, simplest first; see `Pipeline.of`.
+        techniques: the techniques to use, simplest first; see `Pipeline.of`.
         allow_multiple: if there are several solutions, help with logic alone instead of raising.
         time_limit: the most seconds to search.
 
     Returns:
-        The Step; None if the board is solved or no technique applies. `step.tell("hint")` gives less away than `step.tell()`.
+        The Step; None if the board is solved or no technique applies. `step.hint()` gives less away than `step.text`.
 
     Raises:
         NoSolution: the position cannot be completed, so it has a mistake; names it.
@@ -146,29 +158,29 @@ def hint(
         TimeLimit: the time was up before a step was found.
 
     >>> step = hint("1.....2..3.....4")
-    >>> str(step), step.tell("hint")
+    >>> str(step), step.hint()
     ('Hidden Single: r1c2=2', 'Hidden single: look for the place of 2 in box 1.')
     """
-    chosen = Pipeline.of(pipeline)
+    chosen = Pipeline.of(techniques)
     clock = Clock(time_limit)
     start = puzzle_of(puzzle)
     try:
         position = board_of(start)
     except InvalidPuzzle:
         raise_no_solution(start)
-    chosen = chosen.on(position.layout)
+    chosen = chosen.for_layout(position.layout)
     known = solution_if_known(start, clock.to_know, allow_multiple)
-    usable = chosen if known and isinstance(start, Grid) else allowed(chosen, position, clock.to_know)
+    usable = chosen if known and isinstance(start, Grid) else drop_unproved_uniqueness(chosen, position, clock.to_know)
     step = next_step(position, usable, known, Counter(), clock)
-    if step is None and clock.up and not position.solved:
+    if step is None and clock.up and not position.is_solved:
         raise not_found(time_limit, [])
     return step
 
 
-def allowed(pipeline: Pipeline, board: Board, seconds: float | None = None) -> Pipeline:
-    """Leave out the techniques that need one solution when the givens have several, or that is not known in time.
+def drop_unproved_uniqueness(pipeline: Pipeline, board: Board, seconds: float | None = None) -> Pipeline:
+    """Leave out the techniques that need a unique solution, unless the givens are known in time to have one.
 
-    Pencil marks that were removed do not count, for a deadly pattern may use them.
+    Removed pencil marks are ignored, because a deadly pattern may use them.
     """
     if not pipeline.assumes_uniqueness or unique_solution(board.givens, seconds):
         return pipeline
@@ -176,7 +188,7 @@ def allowed(pipeline: Pipeline, board: Board, seconds: float | None = None) -> P
 
 
 def position_bytes(board: Board) -> tuple[bytes, bytes]:
-    """Return values and masks as the engine takes them."""
+    """Return values and masks in the form that the engine takes."""
     return bytes(board.values), board.masks.tobytes()
 
 
@@ -202,7 +214,7 @@ def _python_steps(technique: Technique, board: Board) -> list[Step]:
 
 
 def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[Step]:
-    """Yield the steps of a technique for further rules, as it finds them, until the time is up.
+    """Yield the steps of a variant technique as it finds them, until the time is up.
 
     Two houses may give the same step with the same evidence; it is yielded once.
     """
@@ -228,9 +240,9 @@ def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[S
 
 
 def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], clock: Clock) -> Step | None:
-    """Return the step that a walk would take next; None if there is no such step, or the time ends before it is found."""
+    """Return the step that a walk would take next; None if there is no such step, or if the time is up first."""
     values, masks = position_bytes(board)
-    for run, (start, end, python) in enumerate(pipeline.runs):
+    for run, (start, end, python) in enumerate(pipeline.engine_runs):
         if clock.up:
             return None
         stages = [s for s in pipeline.stages[start:end] if not s.max_uses or uses[s.technique.id] < s.max_uses]
@@ -245,7 +257,7 @@ def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Cou
                 # As in the engine: most conclusions first, then least evidence, then the order they came in.
                 return min(steps, key=lambda step: (-len(step.conclusion), len(step.premises)))
             continue
-        items = pipeline.whole[run] if len(stages) == end - start else Pipeline("", tuple(stages)).native()
+        items = pipeline.native_runs[run] if len(stages) == end - start else Pipeline("", tuple(stages)).native()
         known = solution.values if solution else None
         words = _engine.next_step(
             board.layout.without_constraints.native,

@@ -1,4 +1,4 @@
-"""A walkthrough for a class or for paper: runs of simple steps become one, so that the others stand out."""
+"""A walkthrough for a class or for paper: runs of simple steps are merged to make the harder ones visible."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Evidence, Step
-from lucidoku.logic.technique import Technique
+from lucidoku.logic.technique import Technique, define_technique
+from lucidoku.logic.techniques._words import short_text
 from lucidoku.words.language import N_, _, ngettext
 
 if TYPE_CHECKING:
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["Part", "parts"]
+__all__ = ["MergedSteps", "parts"]
 
 
 @dataclass(frozen=True)
-class Part:
-    """A step of a walkthrough, or several that are shown as one.
+class MergedSteps:
+    """A step of a walkthrough, or several steps shown as one.
 
     Attributes:
         first: the number of its first step, from 1.
@@ -36,17 +37,18 @@ class Part:
 
     @property
     def title(self) -> str:
-        """The number, or the numbers, and the name: "3. X-Wing", "4–12. Singles"."""
+        """The number or numbers and the name: "3. X-Wing", "4–12. Singles"."""
         number = str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
         return f"{number}. {_(self.step.technique.name)}"
 
 
-def parts(walk: Walkthrough, merge: str | None = None) -> Iterator[Part]:
+def parts(walk: Walkthrough, merge: str | None = None) -> Iterator[MergedSteps]:
     """Yield the parts of a walkthrough.
 
     Args:
         walk: the walkthrough.
-        merge: a level: two or more steps in a row that are not harder become one part; None for a part a step.
+        merge: a level: two or more consecutive steps that are not harder become one part; None gives each step its own
+            part.
 
     Raises:
         LucidokuError: there is no such level.
@@ -55,7 +57,7 @@ def parts(walk: Walkthrough, merge: str | None = None) -> Iterator[Part]:
     >>> walk = explain("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
     >>> [part.title for part in parts(walk, "easy")]
     ['1–38. Singles']
-    >>> print(next(parts(explain("1.....2..3.....4"), "easy")).step.tell()[:46])
+    >>> print(next(parts(explain("1.....2..3.....4"), "easy")).step.text[:46])
     12 steps, in this order: r1c2=2, r2c1=3, r2c2=
     """
     highest = -1 if merge is None else _rank(merge)
@@ -63,9 +65,9 @@ def parts(walk: Walkthrough, merge: str | None = None) -> Iterator[Part]:
     for easy, group in groupby(walk, lambda step: techniques.LEVELS.index(step.technique.level) <= highest):
         steps = list(group)
         if easy and len(steps) > 1:
-            yield Part(number + 1, number + len(steps), _merged(walk, number, steps))
+            yield MergedSteps(number + 1, number + len(steps), _merge(walk, number, steps))
         else:
-            yield from (Part(number + k, number + k, step) for k, step in enumerate(steps, 1))
+            yield from (MergedSteps(number + k, number + k, step) for k, step in enumerate(steps, 1))
         number += len(steps)
 
 
@@ -80,8 +82,8 @@ def _rank(level: str) -> int:
     return techniques.LEVELS.index(known)
 
 
-def _merged(walk: Walkthrough, start: int, steps: Sequence[Step]) -> Step:
-    """One step with the conclusions of several; what is removed from a cell that one of them fills goes without saying."""
+def _merge(walk: Walkthrough, start: int, steps: Sequence[Step]) -> Step:
+    """Return one step with the conclusions of several; eliminations from a cell that one of them fills are left out."""
     placed = tuple(candidate for step in steps for candidate in step.placements)
     filled = {candidate.cell for candidate in placed}
     gone = tuple(c for step in steps for c in step.eliminations if c.cell not in filled)
@@ -99,17 +101,17 @@ def _merged(walk: Walkthrough, start: int, steps: Sequence[Step]) -> Step:
 
 
 def _technique(steps: Sequence[Step]) -> Technique:
-    """The name of a run, and its words."""
+    """Return the name of a run and its description."""
 
-    def tell(_step: Step, length: str) -> str:
-        if length == "hint":
+    def describe(_step: Step, detail: str) -> str:
+        if detail == "hint":
             return _("Simple steps: look for them one after the other.")
         message = ngettext(
             "{count} step, in this order: {conclusions}.", "{count} steps, in this order: {conclusions}.", len(steps)
         )
-        return message.format(count=len(steps), conclusions=", ".join(map(techniques.brief, steps)))
+        return message.format(count=len(steps), conclusions=", ".join(map(short_text, steps)))
 
     if all(step.technique.family == "singles" for step in steps):
-        return Technique("run-of-singles", N_("Singles"), "singles", level="easy", teller=tell)
+        return define_technique("run-of-singles", N_("Singles"), "singles", level="easy", describe=describe)
     level = max((step.technique.level for step in steps), key=techniques.LEVELS.index)
-    return Technique("run-of-steps", N_("Simple steps"), "custom", level=level, teller=tell)
+    return define_technique("run-of-steps", N_("Simple steps"), "custom", level=level, describe=describe)

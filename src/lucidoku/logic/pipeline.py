@@ -1,4 +1,4 @@
-"""Pipelines: which techniques a walkthrough may use, in which order, how often."""
+"""Pipelines: the techniques that a walkthrough may use, in their order and with their limits."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, notebook
+from lucidoku.words.guesses import Guided
 from lucidoku.words.language import _
 
 __all__ = ["NAMED", "NETS_IN_NETS", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve", "through_sets"]
 
 NETS_IN_NETS = ("nested-forcing-net", "deep-forcing-net")
-"""Techniques that may take minutes for a step: listings try them last, the rating and the making of puzzles leave them out."""
+"""Techniques that may take minutes for a step: listings try them last; rating and generating puzzles leave them out."""
 
 ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
 _BY_ID = {technique.id: technique for technique in techniques.ALL}
@@ -26,18 +27,18 @@ ENGINE_TECHNIQUES = tuple(_BY_ID[name] for name in _engine.TECHNIQUES)
 
 
 def length_unit(technique: Technique) -> str:
-    """Return what `max_length` bounds for a technique: "links", "inferences" or "cells"; nothing where it bounds nothing.
+    """Return the unit of `max_length` for a technique: "links", "inferences" or "cells"; "" if it has no limit.
 
-    >>> length_unit(Technique.named("xy-chain")), length_unit(Technique.named("x-wing"))
+    >>> length_unit(Technique("xy-chain")), length_unit(Technique("x-wing"))
     ('links', '')
     """
     return _engine.LIMITS[ENGINE_INDEX[technique.id]] if technique.id in ENGINE_INDEX else ""
 
 
 def through_sets(technique: Technique) -> bool:
-    """Return whether a technique's chains run through almost locked sets, of which `max_cells` bounds the cells.
+    """Return whether a technique's chains run through almost locked sets, whose cells `max_cells` limits.
 
-    >>> through_sets(Technique.named("als-aic")), through_sets(Technique.named("aic"))
+    >>> through_sets(Technique("als-aic")), through_sets(Technique("aic"))
     (True, False)
     """
     return technique.id in ENGINE_INDEX and _engine.THROUGH_SETS[ENGINE_INDEX[technique.id]]
@@ -45,17 +46,17 @@ def through_sets(technique: Technique) -> bool:
 
 @dataclass(frozen=True)
 class Stage:
-    """A technique's place in a pipeline.
+    """A technique's stage in a pipeline.
 
     Attributes:
         technique: the technique; it may be given by name.
         max_uses: how often one walkthrough may use it; 0 for no limit.
-        max_length: how long what it finds may be, in the unit that `length_unit` tells: links of a chain (of the longest
-            branch), inferences of a net, cells of a set; 0 for the technique's own limit.
-        search: techniques that follow each other with the same word here are one search: of what they find, the walk takes
-            the shortest; "" for a separate search.
-        max_cells: how many cells the almost locked sets may have that a chain runs through; 0 for the technique's own
-            limit: all sizes up to 16x16, eight on larger grids, where more may take long. See `through_sets`.
+        max_length: the limit on the length of its steps, in the unit that `length_unit` returns: links of a chain (of the
+            longest branch), inferences of a net, cells of a set; 0 for the technique's own limit.
+        search: consecutive techniques with the same word here are one search, and the walk takes the shortest of their
+            steps; "" for a separate search.
+        max_cells: the most cells of an almost locked set in a chain; 0 for the technique's own limit: all sizes up to
+            16x16, eight on larger grids, where more may take long. See `through_sets`.
 
     Raises:
         InvalidArgument: a limit below 0, or a length or a number of cells for a technique that it would not bound.
@@ -100,7 +101,7 @@ class Stage:
 
 
 class EngineStage(NamedTuple):
-    """A stage as the engine takes it.
+    """A stage in the engine's form.
 
     Attributes:
         technique: its index in the engine.
@@ -119,14 +120,14 @@ class EngineStage(NamedTuple):
 
 def _technique_of(given: object) -> Technique:
     if isinstance(given, str):
-        return Technique.named(given)
+        return Technique(given)
     if not isinstance(given, Technique):
         raise WrongType(_("expected a technique or its name, got {kind}").format(kind=type(given).__name__))
     return given
 
 
-@dataclass(frozen=True)
-class Pipeline:
+@dataclass(frozen=True, repr=False)
+class Pipeline(Guided):
     """An ordered list of techniques with limits; the walk always takes the first that makes progress.
 
     >>> basic = resolve("basic")
@@ -139,7 +140,7 @@ class Pipeline:
     name: str
     stages: tuple[Stage, ...]
     variant_stages: tuple[Stage, ...] = ()
-    """The techniques for further rules; they are used on puzzles with such rules alone, see `on`."""
+    """The variant techniques; they are used only on puzzles with variant constraints, see `for_layout`."""
 
     @classmethod
     def of(cls, spec: PipelineLike = "all") -> Pipeline:
@@ -162,27 +163,31 @@ class Pipeline:
         """
         return resolve(spec)
 
+    def __repr__(self) -> str:
+        name = self.name if len(self.name) <= 50 else self.name[:49] + "…"
+        return f"<Pipeline {name}: {len(self)} techniques>"
+
     def __reduce__(self) -> tuple[Any, ...]:
         if self.variant_stages or not all(
             stage.technique.id in ENGINE_INDEX for stage in self.stages
-        ):  # or somebody's own
+        ):  # or a user's technique
             return (Pipeline, (self.name, self.stages, self.variant_stages))
         rows = [(ENGINE_INDEX[s.technique.id], s.max_uses, s.max_length, s.search, s.max_cells) for s in self.stages]
         return (_of_engine, (self.name, tuple(rows)))
 
     @cached_property
     def assumes_uniqueness(self) -> bool:
-        """Whether one of its techniques needs the puzzle to have one solution."""
+        """True if one of its techniques needs the puzzle to have exactly one solution."""
         return any(technique.assumes_uniqueness for technique in self)
 
     @cached_property
     def needs_solution(self) -> bool:
-        """Whether one of its techniques is found with the help of the solution: those, trials and guesses."""
+        """True if one of its techniques needs the solution to be found, or is a trial or a guess."""
         return any(not technique.logical or technique.assumes_uniqueness for technique in self)
 
     @cached_property
     def by_id(self) -> dict[str, Technique]:
-        """Its techniques by id, each once, in their order."""
+        """Its techniques by id, without repetition, in their order."""
         return {technique.id: technique for technique in self}
 
     def logical(self) -> Pipeline:
@@ -194,22 +199,22 @@ class Pipeline:
         return self._derived("logic", [stage for stage in self.stages if stage.technique.logical])
 
     def _derived(self, change: str, stages: Iterable[Stage]) -> Pipeline:
-        """Return a pipeline whose name says how it differs; this one where nothing does."""
+        """Return a pipeline whose name describes the difference; this one if there is no difference."""
         kept = tuple(stages)
         return self if kept == self.stages else Pipeline(f"{self.name}-{change}", kept, self.variant_stages)
 
-    def on(self, layout: Layout) -> Pipeline:
+    def for_layout(self, layout: Layout) -> Pipeline:
         """Return the pipeline for puzzles of a layout.
 
-        With further rules, the techniques for these come in, each behind those that are simpler, and whatever exchanges
-        digits or cells (uniqueness) is left out: the rules need not hold after the exchange.
+        With variant constraints, the variant techniques are inserted, each after the simpler ones, and techniques that
+        exchange digits or cells (uniqueness) are left out: the constraints need not hold after the exchange.
 
         >>> from lucidoku.grid.grid import Layout
-        >>> knights = Pipeline.of("all").on(Layout.parse("9x9+antiknight"))
+        >>> knights = Pipeline.of("all").for_layout(Layout.parse("9x9+antiknight"))
         >>> "cage-combination" in knights, "bug-plus-1" in knights
         (True, False)
         """
-        return _on_rules(self) if layout.marks else self
+        return _on_rules(self) if layout.placed else self
 
     def __iter__(self) -> Iterator[Technique]:
         return (stage.technique for stage in self.stages)
@@ -221,7 +226,7 @@ class Pipeline:
         return any(technique is name or technique.id == name for technique in self)
 
     def including(self, technique: Technique) -> Pipeline:
-        """Return this pipeline with one more technique, behind the others of its level."""
+        """Return this pipeline with one more technique, after the others of its level."""
         place = techniques.insert_at_level(list(self), technique)
         return self._derived(f"with-{technique.id}", (*self.stages[:place], Stage(technique), *self.stages[place:]))
 
@@ -247,8 +252,8 @@ class Pipeline:
         Args:
             name: the technique; of a family or group, a length or a number of cells limits the members that have one.
             max_uses: how often one walkthrough may use it; 0 for no limit.
-            max_length: how long what it finds may be, see `Stage`; 0 for the technique's own limit.
-            max_cells: how many cells the sets may have that a chain runs through, see `Stage`; 0 for the technique's own limit.
+            max_length: the limit on the length of its steps, see `Stage`; 0 for the technique's own limit.
+            max_cells: the most cells of a set in a chain, see `Stage`; 0 for the technique's own limit.
 
         Raises:
             UnknownTechnique: the name is not known, or the pipeline has no such technique.
@@ -263,7 +268,7 @@ class Pipeline:
         """
         chosen = set(techniques.resolve([name]))
         if not chosen & {*self}:
-            raise UnknownTechnique(_("this pipeline does not use {name}").format(name=repr(name)))
+            raise UnknownTechnique(_("{name} is not among these techniques").format(name=repr(name)))
         bounded = {technique for technique in chosen if length_unit(technique)}
         if max_length and not bounded:
             raise InvalidArgument(_("{name} has no length to limit").format(name=name))
@@ -286,10 +291,10 @@ class Pipeline:
         return self._derived(f"{name}-{suffix}", stages)
 
     @cached_property
-    def runs(self) -> tuple[tuple[int, int, bool], ...]:
-        """The longest runs that one engine call serves: start, stop, whether it is a technique in Python (of which each is one).
+    def engine_runs(self) -> tuple[tuple[int, int, bool], ...]:
+        """The longest runs for one engine call each: start, stop, and whether it is a single technique in Python.
 
-        >>> Pipeline.of("x-wing, skyscraper").runs
+        >>> Pipeline.of("x-wing, skyscraper").engine_runs
         ((0, 2, False),)
         """
         found = []
@@ -304,18 +309,18 @@ class Pipeline:
         return tuple(found)
 
     @cached_property
-    def whole(self) -> tuple[Sequence[EngineStage], ...]:
-        """The engine's form of each of the runs, as `native` gives it; kept, as servers ask for the same ones again and again."""
-        return tuple(self.native(start, end) for start, end, _python in self.runs)
+    def native_runs(self) -> tuple[Sequence[EngineStage], ...]:
+        """The engine's form of each run, as `native` returns it; cached, because servers use the same ones repeatedly."""
+        return tuple(self.native(start, end) for start, end, _python in self.engine_runs)
 
     @cached_property
-    def nested(self) -> Pipeline:
-        """Its nets in nets alone, which look very long; none where it has none."""
+    def nested_nets_only(self) -> Pipeline:
+        """Its nested nets alone, which are very slow; empty if it has none."""
         return Pipeline(self.name, tuple(stage for stage in self.stages if stage.technique.id in NETS_IN_NETS))
 
     @cached_property
-    def shallow(self) -> Pipeline:
-        """This pipeline without nets in nets; kept for the same reason."""
+    def without_nested_nets(self) -> Pipeline:
+        """This pipeline without nested nets; cached for the same reason."""
         return self.without(*NETS_IN_NETS)
 
     def native(self, start: int = 0, stop: int | None = None) -> Sequence[EngineStage]:
@@ -382,7 +387,8 @@ _WHIPS = {
     "braids": ("whip", "braid", "bivalue-chain", "z-chain", "t-whip"),
     "g-braids": ("whip", "g-whip", "braid", "g-braid", "bivalue-chain", "z-chain", "t-whip"),
 }
-"""One search each: of equal length the simplest kind, whatever its place here; the first tells how far to look."""
+"""Each is a single search: of equal length, the simplest kind wins, regardless of the order here; the first one sets the
+length limit."""
 NAMED = {
     "all": "every technique but those that are used on request only",
     "logic": "the same without trials and guesses",
@@ -400,11 +406,11 @@ NAMED = {
 
 
 PipelineLike: TypeAlias = str | Iterable[str | Technique | Stage] | Pipeline
-"""What stands for a pipeline, see `Pipeline.of`."""
+"""Any value that names a pipeline, see `Pipeline.of`."""
 
 
 def resolve(spec: PipelineLike = "all") -> Pipeline:
-    """Return the pipeline that a name or a list stands for; see `Pipeline.of`."""
+    """Return the pipeline for a name or a list; see `Pipeline.of`."""
     if isinstance(spec, Pipeline):
         return spec
     if isinstance(spec, str):
@@ -428,13 +434,15 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
             ) from None
     if not isinstance(spec, Iterable):
         raise WrongType(
-            _("expected a pipeline, its name, or names of techniques, got {kind}").format(kind=type(spec).__name__)
+            _("expected names of techniques, a level, or a list such as 'all', got {kind}").format(
+                kind=type(spec).__name__
+            )
         )
     spec = list(spec)
     pasted = notebook.rows([item for item in spec if isinstance(item, str)])
     if pasted and all(isinstance(item, str) for item in spec):
         return _of_rows(",".join(map(str, spec)), pasted)
-    stages: dict[Stage | str, Stage] = {}  # each once: a stage as it is, a technique that was named by its id
+    stages: dict[Stage | str, Stage] = {}  # without repetition: a stage unchanged, a technique named by its id
     for item in spec:
         if isinstance(item, Stage):
             stages.setdefault(item, item)
@@ -445,7 +453,7 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
 
 
 def _split(name: str, stages: Iterable[Stage]) -> Pipeline:
-    """Make a pipeline of stages, among them those for further rules."""
+    """Make a pipeline of stages, including the variant ones."""
     every = tuple(stages)
     return Pipeline(
         name,
@@ -455,7 +463,7 @@ def _split(name: str, stages: Iterable[Stage]) -> Pipeline:
 
 
 _REPLACED = ("complex_fish", "exotic", "templates", "forcing")
-"""Families that see houses alone: where nets know the further rules, too, they are slower and find less."""
+"""Families that see only houses: where nets know the variant constraints, these are slower and find less."""
 
 
 @lru_cache(maxsize=64)
@@ -480,7 +488,7 @@ def _known_pipeline(name: str) -> Pipeline | None:
 
 @lru_cache(maxsize=64)
 def _in_catalogue(key: str, _registered: tuple[Technique, ...]) -> Pipeline | None:
-    """The same, made once for a catalogue: half a millisecond, which a hint would notice."""
+    """Return the same, cached for a catalogue: building a pipeline takes half a millisecond, noticeable in a hint."""
     if key == "all":
         return _pipeline(key, (t for t in techniques.all_techniques() if not t.on_request))
     if key == "logic":
@@ -509,7 +517,7 @@ def _in_catalogue(key: str, _registered: tuple[Technique, ...]) -> Pipeline | No
 
 
 def _stages_of(item: object) -> tuple[Stage, ...]:
-    """Return the stages that one member of a list stands for."""
+    """Return the stages for one member of a list."""
     if isinstance(item, str):
         known = _known_pipeline(item)
         return (*known.stages, *known.variant_stages) if known else tuple(map(Stage, techniques.resolve([item])))
@@ -529,7 +537,7 @@ def _of_rows(name: str, rows: Iterable[notebook.Row]) -> Pipeline:
 
 @lru_cache(maxsize=32)
 def _of_engine(name: str, rows: tuple[tuple[int, int, int, str, int], ...]) -> Pipeline:
-    """A pipeline of the engine's techniques, by number: every walkthrough that travels brings its own, mostly the same."""
+    """Return a pipeline of the engine's techniques, by number; most pickled walkthroughs share one."""
     return Pipeline(
         name,
         tuple(Stage(ENGINE_TECHNIQUES[t], uses, length, search, cells) for t, uses, length, search, cells in rows),

@@ -1,19 +1,21 @@
-"""Walkthroughs as plain data, ready for JSON; docs/schema says what the fields are."""
+"""Walkthroughs as plain data, ready for JSON; docs/schema describes the fields."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import ParseError
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
+from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, read_conclusion
 from lucidoku.logic.technique import BY_HAND
-from lucidoku.rules.marked import marks_json, marks_of_json
+from lucidoku.rules.placed import constraints_json, constraints_of_json
 from lucidoku.words.language import _, language
 
 if TYPE_CHECKING:
@@ -29,7 +31,9 @@ __all__ = [
     "plain_record",
     "step_of_record",
     "step_record",
+    "walk_of_record",
     "walk_record",
+    "whole_step_record",
 ]
 
 
@@ -43,27 +47,36 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
     """
     with language(lang):
         steps = [step_record(step, number) for number, step in enumerate(walk, 1)]
-        return {**head_record(walk), "steps": steps, "statistics": walk.statistics}
+        return {**head_record(walk), "steps": steps, "techniques": dict(walk.techniques)}
 
 
 def head_record(walk: Walkthrough) -> dict[str, Any]:
-    """Return what stands before the steps in the record of a walkthrough.
+    """Return the part of a walkthrough's record that precedes the steps.
 
     >>> from lucidoku import explain
     >>> head_record(explain("1.....2..3.....4"))["hardest"]
     'hidden-single'
     """
-    return {
+    record: dict[str, Any] = {
         "schema": "lucidoku/walkthrough/1",
         "puzzle": walk.puzzle.line,
-        "layout": str(walk.layout),
-        "layout_code": walk.layout.code,
+        "layout": walk.layout.code,
         "solution": walk.solution.line if walk.solution else None,
-        "solved": walk.solved,
+        "solved": walk.is_solved,
         "guesses": walk.guesses,
         "trials": walk.trials,
-        "hardest": walk.hardest.id if walk.hardest else None,
+        "needs": walk.needs,
+        "level": walk.level,
+        "hardest": walk.hardest.technique.id if walk.hardest else None,
     }
+    if walk.timed_out:
+        record["timed_out"] = True
+    start = walk.start
+    if isinstance(start, Board) and start != Board(walk.puzzle):
+        record["position"] = start.to_dict()
+    if walk.aim_result is not None:
+        record["aim_result"] = asdict(walk.aim_result)
+    return record
 
 
 def key_moves_record(found: KeyMoves) -> dict[str, Any]:
@@ -77,9 +90,21 @@ def key_moves_record(found: KeyMoves) -> dict[str, Any]:
     return {
         "schema": "lucidoku/tricks/1",
         "needed": found.needed,
-        "complete": not found.cut,
+        "complete": not found.timed_out,
         "ways": [[step_record(step, number) for number, step in enumerate(way, 1)] for way in found.ways],
     }
+
+
+def whole_step_record(step: Step, lang: str | None = None) -> dict[str, Any]:
+    """Return a step as plain data, with its layout and its position; see `Step.to_dict`.
+
+    >>> from lucidoku import hint
+    >>> whole_step_record(hint("1.....2..3.....4"))["layout"]
+    '4x4'
+    """
+    with language(lang):
+        record = {**step_record(step, step.number), "layout": step.layout.code}
+    return {**record, "position": step.board.to_dict()} if step.has_board else record
 
 
 def step_record(step: Step, number: int) -> dict[str, Any]:
@@ -97,10 +122,15 @@ def step_record(step: Step, number: int) -> dict[str, Any]:
         "family": step.technique.family,
         "placements": list(step.placement_names),
         "eliminations": list(step.elimination_names),
-        "text": step.tell("full"),
-        "hint": step.tell("hint"),
+        "text": step.text,
+        "hint": step.hint(),
         "evidence": evidence_record(step),
     }
+
+
+def _uses_candidates(premises: Sequence[Premise]) -> bool:
+    """Return whether premises need more than placed digits; a step without premises counts as needing more."""
+    return not premises or any(premise.kind != "value" for premise in premises)
 
 
 def evidence_record(step: Step) -> dict[str, Any]:
@@ -124,11 +154,15 @@ def evidence_record(step: Step) -> dict[str, Any]:
     record = {key: value for key, value in record.items() if value}
     if step.assumes_uniqueness:
         record["assumes_uniqueness"] = True
+    if step.uses_candidates != _uses_candidates(step.premises):
+        record["uses_candidates"] = step.uses_candidates
+    if step.why:
+        record["why"] = step.why
     return record
 
 
 def _plain(candidate: Candidate) -> str:
-    """Write a candidate as data: always in r1c1, whatever notation is in use."""
+    """Write a candidate as data: always in r1c1, regardless of the notation in use."""
     return f"({candidate.digit_text}){candidate.cell!r}"
 
 
@@ -153,7 +187,7 @@ def _branch_record(branch: Branch) -> dict[str, Any]:
 def _premise_record(premise: Premise, n: int) -> dict[str, Any]:
     record: dict[str, Any] = {"kind": premise.kind}
     if premise.mark is not None:
-        record["mark"] = marks_json([premise.mark], n)[0]
+        record["mark"] = constraints_json([premise.mark], n)[0]
     if premise.house is not None:
         record["house"] = str(premise.house)
     record["cells"] = list(map(repr, premise.cells))
@@ -162,7 +196,7 @@ def _premise_record(premise: Premise, n: int) -> dict[str, Any]:
 
 
 def case_of(step: Step, board: Board | None = None) -> Case:
-    """Return a step as a regression case: its technique, the position, and exactly what is concluded.
+    """Return a step as a regression case: its technique, the position and the exact conclusions.
 
     Args:
         step: the step.
@@ -176,7 +210,7 @@ def case_of(step: Step, board: Board | None = None) -> Case:
     from lucidoku.formats.library import Case
 
     # Where several techniques share a code, only the id says which.
-    code = step.technique.library
+    code = step.technique.hodoku_code
     alone = bool(code) and techniques.resolve([code]) == (step.technique,)
     return Case(
         code if alone else step.technique.id,
@@ -189,7 +223,7 @@ def case_of(step: Step, board: Board | None = None) -> Case:
 
 
 def plain_record(step: Step) -> dict[str, Any]:
-    """Return what a step is as plain data, without numbers and sentences; `step_of_record` reads it.
+    """Return a step as plain data, without numbers and sentences; `step_of_record` reads it.
 
     >>> from lucidoku import explain
     >>> from lucidoku.logic.record import plain_record
@@ -201,16 +235,39 @@ def plain_record(step: Step) -> dict[str, Any]:
         "placements": list(step.placement_names),
         "eliminations": list(step.elimination_names),
         "evidence": evidence_record(step),
-        "why": step.why,
     }
-    record = {key: value for key, value in record.items() if value}
-    if not step.uses_candidates:
-        record["uses_candidates"] = False
-    return record
+    return {key: value for key, value in record.items() if value}
 
 
-def step_of_record(record: Mapping[str, Any], layout: Layout) -> Step:
-    """Return the step that `step_record` or `plain_record` tells; see `Step.from_record`.
+def walk_of_record(record: Mapping[str, Any]) -> Walkthrough:
+    """Return the walkthrough that `walk_record` has written; see `Walkthrough.from_dict`.
+
+    >>> from lucidoku import explain
+    >>> walk = explain("1.....2..3.....4")
+    >>> walk_of_record(walk_record(walk)) == walk
+    True
+    """
+    from lucidoku.logic.aims import AimResult
+    from lucidoku.logic.pipeline import Pipeline
+    from lucidoku.logic.walkthrough import Walkthrough
+
+    try:
+        layout = Layout.parse(record["layout"])
+        start = Board.from_dict(record["position"]) if "position" in record else Grid.parse(record["puzzle"], layout)
+        steps = [_step_of(step, layout) for step in record["steps"]]
+        solution = Grid.parse(record["solution"], layout) if record["solution"] else None
+        aim_result = AimResult(**record["aim_result"]) if "aim_result" in record else None
+        is_solved, timed_out = bool(record["solved"]), bool(record.get("timed_out", False))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ParseError(_("invalid record of a walkthrough: {reason}").format(reason=repr(error))) from error
+    used = {step.technique.id: step.technique for step in steps}
+    known = {technique.id: technique for technique in techniques.all_techniques() if technique.id in used}
+    allowed = Pipeline.of([*known.values(), *(used[id] for id in used if id not in known)])
+    return Walkthrough(start, allowed, steps, solution, is_solved, timed_out, aim_result)
+
+
+def step_of_record(record: Mapping[str, Any], layout: Layout | str | None = None) -> Step:
+    """Return the step that one of the functions above has written; see `Step.from_dict`.
 
     >>> from lucidoku import explain
     >>> from lucidoku.logic.record import plain_record, step_of_record
@@ -219,7 +276,12 @@ def step_of_record(record: Mapping[str, Any], layout: Layout) -> Step:
     True
     """
     try:
-        return _step_of(record, layout)
+        layout = record["layout"] if layout is None else layout
+        step = _step_of(record, Layout.parse(layout) if isinstance(layout, str) else layout)
+        if "position" not in record:
+            return step
+        board = Board.from_dict(record["position"])
+        return replace(step, _before=lambda: board, number=record.get("number", 0))
     except (KeyError, TypeError, AttributeError) as error:
         raise ParseError(_("invalid record of a step: {reason}").format(reason=repr(error))) from error
 
@@ -260,7 +322,7 @@ def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
             cells(one["cells"]),
             tuple(one["digits"]),
             layout.house(one["house"]) if "house" in one else None,
-            marks_of_json([one["mark"]], layout.n)[0] if "mark" in one else None,
+            constraints_of_json([one["mark"]], layout.n)[0] if "mark" in one else None,
         )
         for one in found.get("premises", ())
     )
@@ -273,8 +335,8 @@ def _step_of(record: Mapping[str, Any], layout: Layout) -> Step:
         evidence,
         premises,
         bool(found.get("assumes_uniqueness", False)),
-        record.get("uses_candidates", True),
-        record.get("why", ""),
+        found.get("uses_candidates", _uses_candidates(premises)),
+        found.get("why", ""),
     )
 
 

@@ -1,7 +1,7 @@
 """Walkthroughs as JSON text, written directly.
 
-The text is what `json.dumps` makes of `lucidoku.logic.record.walk_record`, character for character. The engine writes its
-records, all of a walkthrough at once, with the sentences that are said of them here.
+The text equals that of `json.dumps` for `lucidoku.logic.record.walk_record`, character for character. The engine writes all
+records of a walkthrough in one call; this module provides their sentences.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def walk_json(walk: Walkthrough, lang: str | None = None) -> str:
     with language(lang):
         steps = ",".join(steps_json(walk, walk.layout))
         head = _plain(head_record(walk))
-    return f'{head[:-1]},"steps":[{steps}],"statistics":{_plain(walk.statistics)}}}'
+    return f'{head[:-1]},"steps":[{steps}],"techniques":{_plain(walk.techniques)}}}'
 
 
 def _plain(data: object) -> str:
@@ -56,7 +56,7 @@ def steps_json(steps: LazySteps, layout: Layout) -> list[str]:
         else:
             record = next(kept)
             read = partial(steps.read, number - 1, record)
-            said.append((number, *techniques.tell_record(record, ENGINE_TECHNIQUES[record[1]], phrases, read)))
+            said.append((number, *techniques.record_texts(record, ENGINE_TECHNIQUES[record[1]], phrases, read)))
     written = _writer(layout).write(words, said)
     for place, step in own:
         written.insert(place, step)

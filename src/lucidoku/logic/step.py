@@ -13,11 +13,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell, CellLike
+from lucidoku.grid.drawable import Drawable
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.technique import BY_HAND, Kind, Level, Technique
 from lucidoku.rules._constraint import Constraint
+from lucidoku.words.guesses import guided
 from lucidoku.words.language import _
+
+if TYPE_CHECKING:
+    from lucidoku.grid.grid import PuzzleLike
+    from lucidoku.proofs import Proof
 
 __all__ = [
     "BY_HAND",
@@ -45,7 +51,7 @@ CandidateRole = Literal["pattern", "second", "fin", "guardian", "bridge", "deadl
 
 @dataclass(frozen=True)
 class Node:
-    """One end of a link: a candidate, or a group of candidates of which one is meant to be true.
+    """One end of a link: a candidate, or a group; a group is true if at least one of its candidates is.
 
     >>> from lucidoku.logic.examples import example_step
     >>> node = example_step("w-wing").evidence.links[0].source
@@ -83,17 +89,17 @@ class Link:
 
 @dataclass(frozen=True)
 class Branch:
-    """One line of a forcing chain or net: what is assumed, and the links that follow from it.
+    """One line of a forcing chain or net: an assumption, and the links that follow from it.
 
     A weak link says that its target is false since its source is true; a strong link that its target is true since all
     candidates of its source are false. So the source of a strong link may be several candidates, of several digits.
 
     Attributes:
-        assumption: the candidate that the branch is about.
-        links: what follows, in order.
+        assumption: the assumed candidate.
+        links: the consequences, in order.
         truth: whether the candidate is assumed to be true, or false.
         depth: 0, or 1 for a branch inside the branch of depth 0 before it, and so on.
-        dead_end: where the branch ends in a contradiction: candidates of which one must be true, and none can be.
+        dead_end: for a branch that ends in a contradiction: candidates one of which must be true, though none can be.
 
     >>> from lucidoku.logic.examples import example_step
     >>> branch = example_step("cell-forcing-chain").evidence.branches[0]
@@ -110,7 +116,7 @@ class Branch:
 
 @dataclass(frozen=True)
 class LockedSet:
-    """Cells that a pattern takes together, such as an almost locked set, and all candidates they have.
+    """Cells that a pattern takes together, such as an almost locked set, and all their candidates.
 
     >>> from lucidoku.logic.examples import example_step
     >>> example_step("als-xz").evidence.sets[0]
@@ -143,9 +149,9 @@ class Premise:
     mark: Constraint | None = None
 
     def holds(self, board: Board) -> bool:
-        """Whether this is true on a board."""
+        """Return whether this is true on a board."""
         if self.kind == "rule":
-            return self.mark in board.layout.marks
+            return self.mark in board.layout.placed
         if self.kind == "value":
             return board.values[self.cells[0]] == self.digits[0]
         if self.kind == "cell":
@@ -203,11 +209,11 @@ class Evidence:
 
 
 @dataclass(frozen=True, repr=False)
-class Step:
-    """One application of a technique: what it concludes, why, and on what evidence.
+class Step(Drawable):
+    """One application of a technique: its conclusions, its reasons and its evidence.
 
-    A step is immutable; it can be compared, hashed, pickled, and pasted back from its `repr`. `tell` gives its sentence, and
-    notebooks show its picture. Evidence and premises of a step that the engine found are made when they are first read.
+    A step is immutable; it can be compared, hashed and pickled. `text` is its sentence, and notebooks show its picture.
+    Evidence and premises of a step that the engine found are decoded when they are first read.
 
     Attributes:
         technique: the technique that was applied.
@@ -217,7 +223,7 @@ class Step:
         evidence: what the step rests on, by role.
         premises: the facts of the board from which the conclusion follows by the rules alone.
         assumes_uniqueness: whether it needs the puzzle to have exactly one solution.
-        uses_candidates: False if placed digits suffice to see it, without any pencil mark.
+        uses_candidates: False if placed digits suffice to see it, without pencil marks.
         why: the reason in the words of a user's own technique; empty for the catalogue's techniques.
         number: its place in its walkthrough, from 1; 0 without a walkthrough.
 
@@ -225,7 +231,7 @@ class Step:
     >>> step = hint("1.....2..3.....4")
     >>> step.technique.id, [str(candidate) for candidate in step.placements]
     ('hidden-single', ['(2)r1c2'])
-    >>> step.tell()
+    >>> step.text
     'In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.'
     """
 
@@ -252,9 +258,12 @@ class Step:
 
                 evidence, premises = evidence_of(record, self.layout)
                 known.update(evidence=evidence, premises=premises, _record=b"")
-            if name not in known:  # else read here, or meanwhile by another thread
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+            if name not in known:  # read here unless another thread has read it in the meantime
+                return super().__getattr__(name)
             return known[name]
+
+        def __dir__(self) -> list[str]:
+            return [*super().__dir__(), "evidence", "premises"]
 
     @classmethod
     def of(
@@ -282,12 +291,12 @@ class Step:
 
         Raises:
             ParseError: a conclusion is not of that form.
-            InvalidArgument: a role that nothing is known by.
+            InvalidArgument: an unknown role.
 
         >>> from lucidoku.grid.grid import Grid
         >>> step = Step.of(Board(Grid.parse("1.....2..3.....4")), "r1c2=3", "r1c3-2", why="I saw it.")
         >>> step.placements, step.elimination_names
-        ((Candidate(cell=r1c2, digit=3),), ('r1c3-2',))
+        (((3)r1c2,), ('r1c3-2',))
         """
         placements: list[Candidate] = []
         eliminations: list[Candidate] = []
@@ -342,65 +351,148 @@ class Step:
 
     @property
     def has_board(self) -> bool:
-        """Whether the step knows the position that it applies to."""
+        """True if the step knows the position that it applies to."""
         return self._before is not None
 
-    def tell(self, length: str = "full", lang: str | None = None, notation: str | None = None) -> str:
+    @property
+    def name(self) -> str:
+        """The name of its technique."""
+        return self.technique.name
+
+    @property
+    def level(self) -> Level:
+        """The level of its technique."""
+        return self.technique.level
+
+    @property
+    def text(self) -> str:
+        """The sentence: the reason and the conclusion, in the language and notation in use."""
+        return self.describe()
+
+    def hint(self, stage: int = 3) -> str:
+        """Return a hint that gives away more with each stage.
+
+        Args:
+            stage: 1 says that there is a step, 2 its family, 3 which technique and where to look, 4 which cells and digits
+                it is about, 5 everything.
+
+        Raises:
+            InvalidArgument: there is no such stage.
+
+        >>> from lucidoku import hint
+        >>> hint("1.....2..3.....4").hint(1)
+        'There is a step here that needs no guess. Its level: easy.'
+        """
+        from lucidoku.logic.techniques import STAGES
+
+        details = (*STAGES, "full")
+        if stage not in range(1, len(details) + 1):
+            raise InvalidArgument(
+                _("stage must be from 1 to {last}, got {value}").format(last=len(details), value=repr(stage))
+            )
+        return self.describe(details[stage - 1])
+
+    def describe(self, detail: str = "full", lang: str | None = None, notation: str | None = None) -> str:
         """Return the step in words: "full" reasons and concludes, "teach" shows how to find it, "hint" only where to look.
 
         A hint comes in stages, too: "something", "family", "where" (the same as "hint"), "pattern".
 
         Args:
-            length: the length of the text.
+            detail: how much the text says.
             lang: a language such as "fr"; the one in use by default.
             notation: how cells are written, such as "L1C1"; the one in use by default.
 
         Raises:
-            InvalidArgument: there is no such length.
+            InvalidArgument: there is no such detail.
         """
-        from lucidoku.logic.techniques import tell
+        from lucidoku.logic.techniques import describe
 
-        return tell(self, length, lang, notation)
+        return describe(self, detail, lang, notation)
 
-    def svg(self, **options: Any) -> str:
-        """Return the picture of the step as SVG; see `lucidoku.draw.svg` for the options."""
-        from lucidoku.drawing.images import svg
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the pattern and of the digits that it places, in the order of the grid; not those of eliminations.
 
-        return svg(self, **options)
+        >>> from lucidoku.logic.examples import example_step
+        >>> example_step("naked-pair").cells
+        (r9c2, r9c5)
+        """
+        evidence = self.evidence
+        links = [*evidence.links, *(link for branch in evidence.branches for link in branch.links)]
+        found = {
+            *(cell for cells in evidence.cells.values() for cell in cells),
+            *(candidate.cell for candidates in evidence.candidates.values() for candidate in candidates),
+            *(cell for locked in evidence.sets for cell in locked.cells),
+            *(cell for link in links for node in (link.source, link.target) for cell in node.cells),
+            *(candidate.cell for candidate in self.placements),
+        }
+        return tuple(sorted(found))
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def prove(self, board: PuzzleLike | None = None, *, minimal: bool = True) -> Proof:
+        """Prove the step from its premises by the rules alone; see `lucidoku.prove`.
 
-    def __str__(self) -> str:
-        return f"{self.technique.name}: {', '.join(self.conclusion)}"
+        Raises:
+            LucidokuError: python-sat is not installed, or the step has no position.
+        """
+        from lucidoku.proofs import prove
+
+        return prove(self, board, minimal=minimal)
+
+    def to_dict(self, lang: str | None = None) -> dict[str, Any]:
+        """Return the step with its position as dicts, lists, strings and numbers, after docs/schema/step-1.json.
+
+        >>> from lucidoku import hint
+        >>> hint("1.....2..3.....4").to_dict()["placements"]
+        ['r1c2=2']
+        """
+        from lucidoku.logic.record import whole_step_record
+
+        return whole_step_record(self, lang)
 
     @classmethod
-    def from_record(cls, record: Mapping[str, Any], layout: Layout) -> Step:
-        """Return the step that plain data tells, as `lucidoku.logic.record.step_record` writes it; the position is not among it.
+    def from_dict(cls, data: Mapping[str, Any], layout: Layout | str | None = None) -> Step:
+        """Return the step that `to_dict` has written.
+
+        Args:
+            data: the step.
+            layout: its layout, for a step of a walkthrough's record, which does not repeat it.
 
         Raises:
             ParseError: it is not a record of a step.
             UnknownTechnique: the technique is not in the catalogue.
 
-        >>> from lucidoku import explain
-        >>> step = explain("1.....2..3.....4")[0]
-        >>> step
-        Step.from_record({'technique': 'hidden-single', 'placements': ['r1c2=2'], ...}, Layout.standard(2, 2))
-        >>> eval(repr(step)) == step
+        >>> from lucidoku import hint
+        >>> step = hint("1.....2..3.....4")
+        >>> Step.from_dict(step.to_dict()) == step
         True
         """
         from lucidoku.logic.record import step_of_record
 
-        return step_of_record(record, layout)
+        return step_of_record(data, layout)
+
+    def _writers(self) -> Mapping[str, Callable[..., str | bytes]]:
+        @guided
+        def json(lang: str | None = None) -> str:
+            from json import dumps
+
+            return dumps(self.to_dict(lang), ensure_ascii=False) + "\n"
+
+        @guided
+        def txt(detail: str = "full", lang: str | None = None, notation: str | None = None) -> str:
+            return self.describe(detail, lang, notation) + "\n"
+
+        return {**super()._writers(), ".json": json, ".txt": txt}
+
+    def __str__(self) -> str:
+        return f"{self.technique.name}: {', '.join(self.conclusion)}"
 
     def __repr__(self) -> str:
-        from lucidoku.logic.record import plain_record
-
-        return f"Step.from_record({plain_record(self)!r}, {self.layout!r})"
+        text = str(self)
+        return f"Step({text!r})" if len(text) <= 90 else f"Step({text[:89] + '…'!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         values = tuple(getattr(self, f.name) for f in fields(self) if f.compare)
-        return (_restored, (values, self._before() if self._before else None))
+        return (_restore, (values, self._before() if self._before else None))
 
     def __copy__(self) -> Step:
         return self
@@ -410,13 +502,13 @@ class Step:
 
 
 def step_of_engine(record: bytes, **known: Any) -> Step:
-    """Make a step of which everything else is known; evidence and premises are read from the record when asked for."""
+    """Make a step whose other fields are known; evidence and premises are read from the record on first use."""
     step = object.__new__(Step)
     step.__dict__.update(known, _record=record)
     return step
 
 
-def _restored(values: tuple[Any, ...], board: Board | None) -> Step:
+def _restore(values: tuple[Any, ...], board: Board | None) -> Step:
     step = Step(*values)
     return step if board is None else replace(step, _before=lambda: board)
 
@@ -425,7 +517,7 @@ _CONCLUSION = re.compile(r"\s*(\w+)\s*([=-])\s*(\w)\s*")
 
 
 def read_conclusion(text: str, layout: Layout) -> tuple[Candidate, bool]:
-    """Read "r1c1=5" or "r2c3-4": a candidate, and whether it is placed.
+    """Read a conclusion such as "r1c1=5" or "r2c3-4": a candidate, and whether it is placed.
 
     Raises:
         ParseError: the text is not of that form, or names no cell or digit of the layout.

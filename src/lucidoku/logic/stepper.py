@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Puzzle
-from lucidoku.logic import techniques
+from lucidoku.grid.drawable import Drawable
+from lucidoku.grid.grid import PuzzleLike
+from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import PipelineLike
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.language import _
 
 __all__ = ["Stepper"]
 
 
-class Stepper:
-    """Moves back and forth through a walkthrough, and draws the current position.
+class Stepper(Drawable):
+    """A cursor that moves back and forth through a walkthrough and draws the current position.
 
     Position 0 is the puzzle, position k shows step k, and the position after the last step is the final grid.
 
     Args:
         puzzle: a puzzle to explain, or a Walkthrough.
-        pipeline: the techniques to explain it with; see `Pipeline.of`.
+        techniques: the techniques to explain it with; see `lucidoku.explain`.
 
     >>> s = Stepper("1.....2..3.....4")
     >>> s.next()
@@ -33,9 +38,9 @@ class Stepper:
     <Stepper at 0 of 12: the puzzle>
     """
 
-    def __init__(self, puzzle: Puzzle | Walkthrough, pipeline: PipelineLike = "all") -> None:
+    def __init__(self, puzzle: PuzzleLike | Walkthrough, techniques: PipelineLike = "all") -> None:
         """Explain the puzzle, unless a walkthrough is given."""
-        self.walk: Walkthrough = puzzle if isinstance(puzzle, Walkthrough) else explain(puzzle, pipeline)
+        self.walk: Walkthrough = puzzle if isinstance(puzzle, Walkthrough) else explain(puzzle, techniques)
         self.position: int = 0
 
     @property
@@ -49,20 +54,25 @@ class Stepper:
         return self.walk.board(max(0, self.position - 1))
 
     def next(self, *names: str) -> Stepper | None:
-        """Go to the next step, or to the next of the named techniques; None (and no move) when there is none."""
+        """Go to the next step, or to the next of the named techniques; return None and stay if there is none."""
         return self._seek(range(self.position + 1, len(self.walk) + (1 if names else 2)), names)
 
     def back(self, *names: str) -> Stepper | None:
-        """Go to the previous step, or to the previous of the named techniques; None when there is none."""
+        """Go to the previous step, or to the previous of the named techniques; return None and stay if there is none."""
         return self._seek(range(self.position - 1, 0 if names else -1, -1), names)
 
     def goto(self, position: int) -> Stepper:
         """Go to a position.
 
         Raises:
-            IndexError: there is no such position.
+            InvalidArgument: there is no such position.
         """
-        self.position = range(len(self.walk) + 2)[position]
+        last = len(self.walk) + 1
+        if not -last <= position <= last:
+            raise InvalidArgument(
+                _("there is no position {position}; expected 0 to {last}").format(position=position, last=last)
+            )
+        self.position = range(last + 1)[position]
         return self
 
     def reset(self) -> Stepper:
@@ -70,7 +80,7 @@ class Stepper:
         return self.goto(0)
 
     def _seek(self, positions: range, names: tuple[str, ...]) -> Stepper | None:
-        wanted = set(techniques.resolve(names)) if names else None
+        wanted = set(catalogue.resolve(names)) if names else None
         for position in positions:
             if wanted is None or self.walk[position - 1].technique in wanted:
                 return self.goto(position)
@@ -80,7 +90,10 @@ class Stepper:
         shown = str(self.step) if self.step else "the puzzle" if self.position == 0 else "the end"
         return f"<Stepper at {self.position} of {len(self.walk)}: {shown}>"
 
-    def _repr_svg_(self) -> str:
-        from lucidoku.drawing.images import svg
+    def svg(self, **options: Any) -> str:
+        """Return the picture of the position as SVG; the options are those of `lucidoku.drawing.svg`."""
+        return (self.step or self.board).svg(**options)
 
-        return svg(self.step or self.board)
+    def png(self, **options: Any) -> bytes:
+        """Return the picture of the position as PNG."""
+        return (self.step or self.board).png(**options)

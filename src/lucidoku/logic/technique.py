@@ -1,4 +1,4 @@
-"""A technique: the data of a named pattern of the catalogue, and the function that words its steps."""
+"""A technique: the data of a named pattern of the catalogue, and the function that describes its steps."""
 
 from __future__ import annotations
 
@@ -7,44 +7,52 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal
 
 from lucidoku.errors import LucidokuError
+from lucidoku.words.guesses import Guided
+from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from lucidoku.grid.board import Board
     from lucidoku.logic.step import Step
 
-__all__ = ["BY_HAND", "Kind", "Level", "Technique"]
+__all__ = ["BY_HAND", "Kind", "Level", "Technique", "define_technique"]
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 Kind = Literal["logic", "trial", "guess"]
 
 
-@dataclass(frozen=True, repr=False)
-class Technique:
-    """A named pattern of the catalogue.
+@dataclass(frozen=True, repr=False, init=False)
+class Technique(Guided):
+    """A named pattern of the catalogue: `Technique("x-wing")` looks one up by any of its names.
+
+    `lucidoku.technique` makes a technique from your function.
 
     Attributes:
         id: the field's English name in lower case with dashes, e.g. "finned-x-wing".
         name: the same for people, e.g. "Finned X-Wing".
         family: the group of related techniques, e.g. "fish".
-        rank: its place in the default pipeline, simple techniques first.
+        rank: its place in the order in which they are tried, simple techniques first.
         aliases: other names: seeds, HoDoKu, Sudoku Explainer, French, Chinese.
         level: "easy", "medium", "hard", "unfair" or "extreme" (HoDoKu's default).
-        score: difficulty on HoDoKu's scale: its default score, or ours where it has no such technique.
+        score: difficulty on HoDoKu's scale: its default score, or our own if HoDoKu lacks the technique.
         se: Sudoku Explainer's base rating; None if it has no such technique.
-        definition: the pattern, and what follows from it.
+        definition: the pattern and its conclusions.
         reason: why it is true.
         kind: "logic", "trial" (of a value, by its consequences) or "guess".
         assumes_uniqueness: whether it works only for puzzles with exactly one solution.
         on_request: whether it is used only if it is named, because it is slow and other techniques do its work.
-        teller: writes a step in words; called with the step and "hint" or "full".
-        library: code of HoDoKu's regression library, e.g. "0310".
+        describe: writes a step in words; called with the step and "hint" or "full".
+        hodoku_code: code of HoDoKu's regression library, e.g. "0310".
         finder: for a technique written in Python, the function from board to steps; None for the engine's own.
-        needs_rules: whether it is about further rules of a puzzle, and idle without them.
+        needs_rules: whether it needs variant constraints, and finds nothing without them.
 
-    >>> from lucidoku import explain
-    >>> technique = explain("1.....2..3.....4").hardest
+    Raises:
+        UnknownTechnique: no technique or several techniques have this name.
+
+    >>> technique = Technique("Hidden Single")
     >>> technique.id, technique.level, technique.score, technique.se
     ('hidden-single', 'easy', 14, 1.2)
+    >>> Technique("Y-Wing")
+    Technique('xy-wing')
     """
 
     id: str
@@ -60,33 +68,44 @@ class Technique:
     kind: Kind = "logic"
     assumes_uniqueness: bool = False
     on_request: bool = False
-    teller: Callable[[Step, str], str] | None = field(default=None, repr=False, compare=False)
-    library: str = ""
+    describe: Callable[[Step, str], str] | None = field(default=None, repr=False, compare=False)
+    hodoku_code: str = ""
     finder: Callable[[Board], Any] | None = field(default=None, repr=False, compare=False)
     needs_rules: bool = False
 
     @property
     def logical(self) -> bool:
-        """Whether it is logic, no trial and no guess."""
+        """True if it is logic, neither trial nor guess."""
         return self.kind == "logic"
 
-    @classmethod
-    def named(cls, name: str) -> Technique:
-        """Return the one technique of the catalogue that a name, alias or library code stands for.
-
-        Raises:
-            UnknownTechnique: the name stands for none or for several.
-
-        >>> Technique.named("Y-Wing")
-        Technique.named('xy-wing')
-        """
+    def __new__(cls, name: str) -> Technique:
+        """Return the technique of that name."""
         from lucidoku.logic.techniques import get
 
         return get(name)
 
+    @property
+    def text(self) -> str:
+        """The definition and why it is true, in the language in use.
+
+        >>> Technique("full-house").text[:66]
+        'A house has one empty cell left. It takes the digit that the house'
+        """
+        return " ".join(_(text) for text in (self.definition, self.reason) if text)
+
+    def example(self) -> Step | None:
+        """Return a real step of the technique, with its position, or None.
+
+        >>> print(Technique("x-wing").example())
+        X-Wing: r1c7-4, r1c8-4, r2c7-4, r8c8-4
+        """
+        from lucidoku.logic.examples import example_step
+
+        return example_step(self.id) if self._in_catalogue() else None
+
     def _in_catalogue(self) -> bool:
         try:
-            return Technique.named(self.id) == self
+            return Technique(self.id) == self
         except LucidokuError:
             return False
 
@@ -94,18 +113,21 @@ class Technique:
         return self.name
 
     def __repr__(self) -> str:
-        if self._in_catalogue():
-            return f"Technique.named({self.id!r})"
-        values = [
-            (f.name, getattr(self, f.name)) for f in fields(self) if f.repr and getattr(self, f.name) != f.default
-        ]
-        return f"Technique({', '.join(f'{name}={value!r}' for name, value in values)})"
+        return f"Technique({self.id!r})"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        step = self.example()
+        picture = step.svg(width=360, title=False, caption=False) if step else ""
+        caption = f"<p>{escape(step.text)}</p>" if step else ""
+        return f"<p><strong>{escape(_(self.name))}</strong>: {escape(self.text)}</p>{picture}{caption}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._in_catalogue():
-            return (_technique_named, (self.id,))
-        # What a function of a user's does cannot be taken along.
-        return (Technique, tuple(getattr(self, f.name) if f.compare else f.default for f in fields(self)))
+            return (Technique, (self.id,))
+        # Return the fields to pickle; those of a technique written in Python cannot be pickled.
+        return (define_technique, tuple(getattr(self, f.name) if f.compare else f.default for f in fields(self)))
 
     def __copy__(self) -> Technique:
         return self
@@ -114,9 +136,31 @@ class Technique:
         return self
 
 
-def _technique_named(name: str) -> Technique:
-    return Technique.named(name)
+def define_technique(
+    id: str,
+    name: str,
+    family: str,
+    rank: int = 0,
+    level: Level = "extreme",
+    score: int = 0,
+    se: float | None = None,
+    aliases: tuple[str, ...] = (),
+    definition: str = "",
+    reason: str = "",
+    kind: Kind = "logic",
+    assumes_uniqueness: bool = False,
+    on_request: bool = False,
+    describe: Callable[[Step, str], str] | None = None,
+    hodoku_code: str = "",
+    finder: Callable[[Board], Any] | None = None,
+    needs_rules: bool = False,
+) -> Technique:
+    """Make a technique from its fields, see `Technique`; `lucidoku.technique` adds one of the user's to the catalogue."""
+    values = locals()
+    made = object.__new__(Technique)
+    vars(made).update((f.name, values[f.name]) for f in fields(Technique))
+    return made
 
 
-BY_HAND = Technique("by-hand", "By hand", "custom")
-"""The technique of steps that are made without one of the catalogue."""
+BY_HAND = define_technique("by-hand", "By hand", "custom")
+"""The technique of steps that are made without one from the catalogue."""

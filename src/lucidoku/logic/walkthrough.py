@@ -4,37 +4,44 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import groupby
 from threading import RLock
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from lucidoku.grid.board import Board
+from lucidoku.grid.drawable import Drawable
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of
-from lucidoku.logic.aims import Reached
+from lucidoku.logic.aims import AimResult
 from lucidoku.logic.decode import LazySteps, apply, decode, starts
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Kind, Technique
-from lucidoku.words.language import _, ngettext, number_text
+from lucidoku.logic.technique import Kind, Level, Technique
+from lucidoku.logic.techniques import LEVELS
+from lucidoku.words.guesses import guided
+from lucidoku.words.language import _, language, ngettext, number_text
 
-__all__ = ["Difficulty", "JournalLine", "Walkthrough", "journal_text"]
+if TYPE_CHECKING:
+    from lucidoku.proofs import Proofs
+    from lucidoku.ratings import RatingCard
 
-Difficulty = Literal["easy", "medium", "difficult"]
+__all__ = ["JournalLine", "Needs", "Walkthrough", "journal_text", "summary_lines"]
+
+Needs = Literal["logic", "trial", "guess"]
 
 
 @dataclass(frozen=True)
 class JournalLine:
-    """Steps of one technique in a row, see `Walkthrough.journal`.
+    """Consecutive steps of one technique, see `Walkthrough.journal`.
 
     Attributes:
-        number: which run it is, from 1.
+        number: the number of the run, from 1.
         technique: their technique.
-        count: how many steps.
+        count: the number of steps.
     """
 
     number: int
@@ -48,7 +55,7 @@ class JournalLine:
 
 
 def journal_text(walk: Walkthrough) -> str:
-    """Return the journal of a walkthrough: its runs, whether a value of the solution was needed, and the candidates there were.
+    """Return the journal of a walkthrough: its runs, whether a value of the solution was needed, and the candidate counts.
 
     >>> from lucidoku import explain
     >>> print(journal_text(explain("1.....2..3.....4", "hidden-single")))
@@ -65,7 +72,7 @@ def journal_text(walk: Walkthrough) -> str:
         ).format(answer=answer, count=len(walk))
     )
     lines += _candidates_text(_("Candidates at first"), walk.board(0))
-    if not walk.solved:
+    if not walk.is_solved:
         last = walk.board(len(walk))
         left = len(last.empty_cells)
         lines.append(
@@ -88,7 +95,53 @@ def _candidates_text(when: str, board: Board) -> list[str]:
     return [message.format(when=when, total=total, count=cells, mean=number_text(total / cells, ".1f"))]
 
 
-class Walkthrough(LazySteps):
+def summary_lines(walk: Walkthrough) -> list[str]:
+    """Return the figures of a walkthrough: steps, techniques, the hardest, trials and guesses, the solution.
+
+    >>> from lucidoku import explain
+    >>> summary_lines(explain("1.....2..3.....4"))[0]
+    'Solved in 12 steps.'
+    """
+    count = len(walk)
+    if walk.is_solved:
+        lines = [ngettext("Solved in {count} step.", "Solved in {count} steps.", count).format(count=count)]
+    elif walk.timed_out:
+        left = len(walk.board(count).empty_cells)
+        lines = [
+            ngettext(
+                "Cut by the time limit after {count} step, {left} cells are empty.",
+                "Cut by the time limit after {count} steps, {left} cells are empty.",
+                count,
+            ).format(count=count, left=left)
+        ]
+    else:
+        left = len(walk.board(count).empty_cells)
+        lines = [
+            ngettext(
+                "Not solved: after {count} step no technique makes progress; {left} cells are empty.",
+                "Not solved: after {count} steps no technique makes progress; {left} cells are empty.",
+                count,
+            ).format(count=count, left=left)
+        ]
+    by_id = {technique.id: technique for technique in walk.allowed}
+    for own_id, uses in walk.techniques.items():
+        lines.append(f"{uses:>6} × {_(by_id[own_id].name)}")
+    if walk.hardest is not None:
+        hardest = walk.hardest.technique
+        lines.append(
+            _("Hardest step: {name} ({level}, score {score})").format(
+                name=_(hardest.name), level=_(hardest.level), score=hardest.score
+            )
+        )
+    if walk.trials:
+        lines.append(ngettext("{count} trial", "{count} trials", walk.trials).format(count=walk.trials))
+    lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
+    if walk.solution is not None:
+        lines.append(_("Solution: {line}").format(line=walk.solution.line))
+    return lines
+
+
+class Walkthrough(LazySteps, Drawable):
     """The steps from a puzzle to its solution: a sequence of Steps.
 
     `walk[3]` and loops give Steps, and `walk.board(3)` the position before the fourth one. Steps are stored compactly and become
@@ -96,47 +149,51 @@ class Walkthrough(LazySteps):
 
     Attributes:
         puzzle: the givens, a Grid.
+        start: the grid or the position that was explained.
         layout: the layout of the puzzle.
-        pipeline: the techniques that could be used.
         solution: the completed grid; None if the puzzle has several, or it is unknown.
-        solved: whether the steps lead to the solution.
-        cut: whether the time limit ended the walk.
-        reached: what is known of a walk that has an aim; None where it takes the simplest step each time.
+        is_solved: whether the steps lead to the solution.
+        timed_out: whether the time limit ended the walk.
+        aim_result: the result of a walk with an aim; None if it takes the simplest step each time.
+        allowed: the techniques that could be used, a Pipeline.
         steps: all Steps, as a tuple.
-        statistics: how often each technique was used, by id.
-        hardest: the hardest Technique that was used.
+        boards: the positions before each step and after the last one.
+        techniques: how often each technique was used, a Counter by id.
+        hardest: the hardest Step; None if there is no step.
+        level: the level of the hardest step.
+        needs: "logic", "trial" or "guess".
         guesses, trials: the number of steps that are guesses, or trials, and not logic.
 
     >>> from lucidoku import Grid, explain
     >>> walk = explain(Grid.parse("1.....2..3.....4"))
-    >>> walk.solved, walk.guesses, len(walk)
+    >>> walk.is_solved, walk.guesses, len(walk)
     (True, 0, 12)
     >>> print(walk[0])
     Hidden Single: r1c2=2
-    >>> walk.hardest.name, walk.board(3).values[1]
-    ('Hidden Single', 2)
+    >>> walk.hardest.name, walk.level, walk.needs, walk.board(3).values[1]
+    ('Hidden Single', 'easy', 'logic', 2)
     """
 
     def __init__(
         self,
         start: Board | Grid,
-        pipeline: Pipeline,
+        allowed: Pipeline,
         items: Sequence[Sequence[int] | Step] | bytes,
         solution: Grid | None,
-        solved: bool,
-        cut: bool = False,
-        reached: Reached | None = None,
+        is_solved: bool,
+        timed_out: bool = False,
+        aim_result: AimResult | None = None,
         count: int | None = None,
     ) -> None:
         """Use `explain` instead; items as bytes are records, one after the other, and `count` their number if known."""
         self._start = start if isinstance(start, Grid) else start.copy()
         self.puzzle: Grid = start if isinstance(start, Grid) else start.givens
         self.layout: Layout = start.layout
-        self.pipeline: Pipeline = pipeline
+        self.allowed: Pipeline = allowed
         self.solution: Grid | None = solution
-        self.solved: bool = solved
-        self.cut = cut
-        self.reached = reached
+        self.is_solved: bool = is_solved
+        self.timed_out: bool = timed_out
+        self.aim_result: AimResult | None = aim_result
         super().__init__(items, count)
         self._boards: list[Board] = []
         self._lock = RLock()
@@ -147,7 +204,8 @@ class Walkthrough(LazySteps):
             items = [item if isinstance(item, Step) else array("H", item) for item in self._items]
         else:
             items = self.words()
-        return (Walkthrough, (self._start, self.pipeline, items, self.solution, self.solved, self.cut, self.reached))
+        known = (self._start, self.allowed, items, self.solution, self.is_solved, self.timed_out, self.aim_result)
+        return (Walkthrough, known)
 
     def __copy__(self) -> Walkthrough:
         return self
@@ -192,14 +250,24 @@ class Walkthrough(LazySteps):
         """All steps."""
         return tuple(self)
 
+    @property
+    def start(self) -> Grid | Board:
+        """The grid or the position that was explained."""
+        return self._start if isinstance(self._start, Grid) else self._start.copy()
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The positions: before each step, and after the last one."""
+        return tuple(map(self.board, range(len(self) + 1)))
+
     @cached_property
-    def statistics(self) -> dict[str, int]:
-        """How often each technique was used, by id, in order of the pipeline."""
+    def techniques(self) -> Counter[str]:
+        """The number of uses of each technique, by id, in pipeline order."""
         used = Counter(self._technique_ids())
-        return {id: used[id] for id in self.pipeline.by_id if id in used}
+        return Counter({id: used[id] for id in self.allowed.by_id if id in used})
 
     def _technique_ids(self) -> Iterator[str]:
-        """Yield the technique of each step, by id; records that have not been separated stay so."""
+        """Yield the technique of each step, by id; the records are not separated for it."""
         if "_items" not in vars(self):
             words = memoryview(self._words).cast("H")
             return (ENGINE_TECHNIQUES[words[start + 1]].id for start in starts(words))
@@ -207,21 +275,21 @@ class Walkthrough(LazySteps):
 
     @property
     def guesses(self) -> int:
-        """The number of steps that are not logic, apart from trials."""
+        """The number of steps that are neither logic nor trials."""
         return self._of_kind("guess")
 
     @property
     def trials(self) -> int:
-        """How many steps are trials, lucky or not."""
+        """The number of steps that are trials, successful or not."""
         return self._of_kind("trial")
 
     def _of_kind(self, kind: Kind) -> int:
-        by_id = self.pipeline.by_id
-        return sum(count for id, count in self.statistics.items() if by_id[id].kind == kind)
+        by_id = self.allowed.by_id
+        return sum(count for id, count in self.techniques.items() if by_id[id].kind == kind)
 
     @cached_property
     def journal(self) -> tuple[JournalLine, ...]:
-        """The walk in order: runs of steps of the same technique.
+        """The walk in order, as runs of steps of the same technique.
 
         >>> from lucidoku import explain
         >>> [str(line) for line in explain("1.....2..3.....4").journal][:2]
@@ -231,27 +299,89 @@ class Walkthrough(LazySteps):
         return tuple(JournalLine(number, technique, count) for number, (technique, count) in enumerate(runs, 1))
 
     @property
-    def difficulty(self) -> Difficulty:
-        """The class of the notebook: easy without trial and guess, medium with trials, difficult with guesses or stuck.
+    def needs(self) -> Needs:
+        """The means that the walk needs: "logic" alone, a "trial" or a "guess"; a walk that is stuck needs a guess."""
+        if self.guesses or not self.is_solved:
+            return "guess"
+        return "trial" if self.trials else "logic"
 
-        It is the notebook's own where the pipeline is "seed-000".
+    @cached_property
+    def hardest(self) -> Step | None:
+        """The hardest step: of the highest level, there of the technique that is tried last, and of these the first one.
+
+        It is None if there is no step.
         """
-        if self.guesses or not self.solved:
-            return "difficult"
-        return "medium" if self.trials else "easy"
+        hardest = self._hardest_technique
+        if hardest is None:
+            return None
+        return self.read(next(place for place, id in enumerate(self._technique_ids()) if id == hardest.id))
 
     @property
-    def hardest(self) -> Technique | None:
-        """The technique latest in the pipeline that was used; None when there is no step."""
-        used = self.statistics
-        return next((s.technique for s in reversed(self.pipeline.stages) if s.technique.id in used), None)
+    def _hardest_technique(self) -> Technique | None:
+        used = [self.allowed.by_id[id] for id in self.techniques]
+        return max(reversed(used), key=lambda technique: LEVELS.index(technique.level), default=None)
+
+    @property
+    def level(self) -> Level:
+        """The level of the hardest step; "easy" if there is no step."""
+        hardest = self._hardest_technique
+        return hardest.level if hardest else "easy"
+
+    @property
+    def text(self) -> str:
+        """All steps in words, one per line, in the language and notation in use.
+
+        >>> from lucidoku import explain
+        >>> print(explain("1.....2..3.....4").text.splitlines()[0])
+        1. Hidden Single: In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.
+        """
+        return "\n".join(
+            _("{number}. {name}: {text}").format(number=number, name=_(step.technique.name), text=step.text)
+            for number, step in enumerate(self, 1)
+        )
+
+    def prove(self, *, minimal: bool = False) -> Proofs:
+        """Prove all steps by the rules alone; see `lucidoku.prove`.
+
+        >>> from lucidoku import explain
+        >>> explain("1.....2..3.....4").prove().ok
+        True
+        """
+        from lucidoku.proofs import prove
+
+        return prove(self, minimal=minimal)
+
+    def rate(self, scale: str | Sequence[str] | None = None, **options: Any) -> RatingCard:
+        """Return how hard the puzzle is; see `lucidoku.rate`."""
+        from lucidoku.ratings import rate
+
+        return rate(self._start, scale, **options)
 
     def __repr__(self) -> str:
-        state = "solved" if self.solved else "cut by its time limit" if self.cut else "not solved"
-        return f"<Walkthrough {self.puzzle.line}: {len(self)} steps, {state}>"
+        state = "solved" if self.is_solved else "timed out" if self.timed_out else "not solved"
+        puzzle = self.puzzle.line
+        puzzle = puzzle if len(puzzle) <= 25 else puzzle[:24] + "…"
+        return f"<Walkthrough {puzzle}: {len(self)} steps, {self.level}, {state}>"
 
     def __str__(self) -> str:
         return "\n".join(f"{number:>4}  {step}" for number, step in enumerate(self, 1))
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Walkthrough:
+        """Return the walkthrough that `to_dict` has written.
+
+        Raises:
+            ParseError: it is not a record of a walkthrough.
+            UnknownTechnique: a technique is not in the catalogue.
+
+        >>> from lucidoku import explain
+        >>> walk = explain("1.....2..3.....4")
+        >>> Walkthrough.from_dict(walk.to_dict()) == walk
+        True
+        """
+        from lucidoku.logic.record import walk_of_record
+
+        return walk_of_record(data)
 
     def to_dict(self, lang: str | None = None) -> dict[str, Any]:
         """Return the walkthrough as dicts, lists, strings and numbers, after docs/schema/walkthrough-1.json.
@@ -276,10 +406,9 @@ class Walkthrough(LazySteps):
         return walk_json(self, lang)
 
     def to_arrow(self, lang: str | None = None) -> Any:
-        """Return the steps as a `pyarrow.Table`, a row each; see `lucidoku.logic.tables.step_table`.
+        """Return the steps as a `pyarrow.Table`, one row for each; see `lucidoku.logic.tables.step_table`.
 
-        DuckDB takes a walkthrough as it is; for Polars write `polars.from_arrow(walk.to_arrow())`, for pandas
-        `walk.to_arrow().to_pandas()`.
+        DuckDB takes a walkthrough directly.
 
         >>> from lucidoku import explain
         >>> explain("1.....2..3.....4").to_arrow().num_rows
@@ -292,7 +421,68 @@ class Walkthrough(LazySteps):
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
-    def _repr_html_(self) -> str:
-        from lucidoku.drawing.html import stepper_html
+    def to_pandas(self, lang: str | None = None) -> Any:
+        """Return the steps as a pandas table, one row for each."""
+        return self.to_arrow(lang).to_pandas()
 
-        return stepper_html(self)
+    def to_polars(self, lang: str | None = None) -> Any:
+        """Return the steps as a Polars table, one row for each.
+
+        Raises:
+            LucidokuError: Polars is not installed.
+        """
+        from lucidoku.files.results import polars_of
+
+        return polars_of(self.to_arrow(lang))
+
+    def html(self, lang: str | None = None, *, merge: str | None = None) -> str:
+        """Return a page that steps through the walkthrough with the arrow keys; it needs no network.
+
+        Args:
+            lang: language of the words.
+            merge: a level, such as "easy": runs of steps that are not harder share a picture and a sentence.
+        """
+        from lucidoku.drawing.html import page
+
+        return page(self, lang, merge=merge)
+
+    def svg(self, **options: Any) -> str:
+        """Return all pictures as one SVG; see `lucidoku.drawing.sheet` for the options: theme, columns, captions, lang."""
+        from lucidoku.drawing.contact import sheet_svg
+
+        return guided(sheet_svg)(self, **{"theme": "light", **options})
+
+    def png(self, *, scale: float = 1.0, **options: Any) -> bytes:
+        """Return all pictures as one PNG; the options are those of `svg`, and `scale`, the pixels of an SVG unit."""
+        from lucidoku.drawing.render import render
+
+        return render(self.svg(**options), scale)
+
+    def _writers(self) -> Mapping[str, Callable[..., str | bytes]]:
+        def pdf(**options: Any) -> bytes:
+            from lucidoku.paper import walkthrough
+
+            return walkthrough(self, **options)
+
+        @guided
+        def html(lang: str | None = None, merge: str | None = None) -> str:
+            return self.html(lang, merge=merge)
+
+        @guided
+        def json(lang: str | None = None) -> str:
+            return self.to_json(lang) + "\n"
+
+        @guided
+        def txt(lang: str | None = None) -> str:
+            with language(lang):
+                return self.text + "\n"
+
+        return {".html": html, ".pdf": pdf, ".json": json, ".txt": txt, ".svg": self.svg, ".png": self.png}
+
+    def _repr_html_(self) -> str:
+        from lucidoku.drawing.html import summary_html
+
+        return summary_html(self)
+
+    def _repr_svg_(self) -> None:
+        """Leave notebooks to `_repr_html_`, which is small."""

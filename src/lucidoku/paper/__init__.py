@@ -1,22 +1,33 @@
-"""On paper: sheets of puzzles, booklets, walkthroughs as documents and slides; PDF, or a picture for each page.
+"""Printable documents: sheets of puzzles, booklets, walkthroughs and slides; PDF, or a picture for each page.
 
-PDF needs fpdf2 (`pip install 'lucidoku[paper]'`). Grids, letters and links are vector, fonts are embedded, Chinese too.
+>>> import lucidoku as ld
+>>> ld.paper.sheet(["1.....2..3.....4"], "sheet.pdf")  # doctest: +SKIP
+
+PDF needs fpdf2 (`pip install 'lucidoku[paper]'`). Grids, letters and links are vectors; fonts are embedded, including
+Chinese.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from typing import Any
 
-from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid
+from lucidoku.errors import InvalidArgument
+from lucidoku.files.later import lazy_getattr
+from lucidoku.files.writing import write_whole
+from lucidoku.grid.grid import PuzzleLike
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.paper._booklet import draw_booklet
 from lucidoku.paper._canvas import Canvas, Pdf, Svg
 from lucidoku.paper._codes import walk_link
 from lucidoku.paper._sheets import PER_PAGE, SOLUTIONS, Item, draw_sheets, items_of
 from lucidoku.paper._walks import draw_document, draw_slides
-from lucidoku.words.language import language
+from lucidoku.words.guesses import guided
+from lucidoku.words.language import _, language
 
 __all__ = [
     "PER_PAGE",
@@ -26,24 +37,35 @@ __all__ = [
     "Pdf",
     "Svg",
     "booklet",
-    "document",
-    "puzzles",
+    "sheet",
     "slides",
     "walk_link",
+    "walkthrough",
 ]
 
 _Tick = Callable[[int], None] | None
 
 
-def _printed(canvas: Canvas | None, heading: str, draw: Callable[[Canvas], None]) -> bytes:
-    """Draw on a canvas, or on pages of a PDF of which the bytes are returned."""
+_Path = str | os.PathLike[str] | None
+
+
+def _print(canvas: Canvas | None, path: _Path, heading: str, draw: Callable[[Canvas], None]) -> bytes:
+    """Draw on a canvas or on pages of a PDF, written to a file if one is named; return its bytes."""
+    if path is not None and Path(path).suffix.lower() != ".pdf":
+        message = _("{path} has an unknown ending; expected one of {known}")
+        raise InvalidArgument(message.format(path=os.fspath(path), known=".pdf"))
     own = canvas or Pdf(heading)
     draw(own)
-    return own.bytes() if isinstance(own, Pdf) else b""
+    document = own.bytes() if isinstance(own, Pdf) else b""
+    if path is not None:
+        write_whole(path, document)
+    return document
 
 
-def puzzles(
-    subjects: Iterable[Grid | Board | Item | str],
+@guided
+def sheet(
+    puzzles: Any,
+    path: _Path = None,
     *,
     paper: str = "a4",
     per_page: int = 4,
@@ -60,7 +82,9 @@ def puzzles(
     """Return sheets of puzzles as PDF.
 
     Args:
-        subjects: grids, boards, texts of puzzles, or `Item`s with a title, a note, stars, and a link that becomes a QR code.
+        puzzles: as `lucidoku.explain_many` takes them: grids, boards, texts, a file, a table; or `Item`s with a title, a note,
+            stars, and a link that becomes a QR code.
+        path: the file to write, such as "sheet.pdf"; the PDF is returned as well.
         paper: "a4" or "letter".
         per_page: 1, 2, 4, 6, 9 or 12.
         candidates: whether empty cells show their candidates.
@@ -69,27 +93,29 @@ def puzzles(
         upside_down: whether solutions are printed upside down.
         heading: the heading of each page of puzzles.
         name_line: whether these pages have a line for a name.
-        lang: language of the words.
-        canvas: where to draw instead; then nothing is returned but b"".
+        lang: language of the text.
+        canvas: where to draw instead; the result is then b"".
         tick: called with 1 after each puzzle.
 
     Raises:
-        LucidokuError: fpdf2 is missing, or an argument is not one of those above.
+        LucidokuError: fpdf2 is missing, or an argument has none of the values above.
 
-    >>> puzzles(["1.....2..3.....4"])[:5]
+    >>> sheet(["1.....2..3.....4"])[:5]
     b'%PDF-'
     """
-    items = items_of(subjects)
+    items = items_of(puzzles)
     draw = partial(
         draw_sheets, items=items, paper=paper, per_page=per_page, candidates=candidates, large=large, solutions=solutions,
         upside_down=upside_down, heading=heading, name_line=name_line, tick=tick,
     )  # fmt: skip
     with language(lang):
-        return _printed(canvas, heading, draw)
+        return _print(canvas, path, heading, draw)
 
 
+@guided
 def booklet(
-    subjects: Iterable[Grid | Board | Item | str],
+    puzzles: Any,
+    path: _Path = None,
     *,
     paper: str = "a4",
     per_page: int = 1,
@@ -105,33 +131,36 @@ def booklet(
     """Return a booklet as PDF: cover, puzzles by level, hints, solutions.
 
     Args:
-        subjects: as for `puzzles`; they are sorted from easy to extreme.
+        puzzles: see `sheet`; sorted from easy to extreme.
+        path: the file to write.
         paper: "a4" or "letter".
         per_page: 1 or 2.
-        candidates: as for `puzzles`.
-        large: as for `puzzles`.
+        candidates: see `sheet`.
+        large: see `sheet`.
         upside_down: whether solutions are printed upside down.
         heading: the title.
         fold: whether two pages are printed on a sheet, in the order for printing on both sides (turned about the short side) and
             folding in the middle.
-        lang: language of the words.
+        lang: language of the text.
         canvas: where to draw instead.
         tick: called with 1 after each puzzle.
 
     >>> booklet(["1.....2..3.....4"], heading="Small ones")[:5]
     b'%PDF-'
     """
-    items = items_of(subjects)
+    items = items_of(puzzles)
     draw = partial(
         draw_booklet, items=items, paper=paper, per_page=per_page, candidates=candidates, large=large,
         upside_down=upside_down, heading=heading, fold=fold, tick=tick,
     )  # fmt: skip
     with language(lang):
-        return _printed(canvas, heading, draw)
+        return _print(canvas, path, heading, draw)
 
 
-def document(
-    walk: Walkthrough,
+@guided
+def walkthrough(
+    walk: Walkthrough | PuzzleLike,
+    path: _Path = None,
     *,
     paper: str = "a4",
     columns: int | None = None,
@@ -144,27 +173,37 @@ def document(
     """Return a walkthrough as PDF: the puzzle with a legend, then picture and sentence of each step.
 
     Args:
-        walk: what to print.
+        walk: the walkthrough, or a puzzle to explain first.
+        path: the file to write.
         paper: "a4" or "letter".
-        columns: the number of steps next to each other; by default three, or two where the pictures show candidates.
+        columns: the number of steps in a row; by default three, or two if the pictures show candidates.
         merge: a level, such as "easy": runs of steps that are not harder share a picture and a sentence.
         heading: the title.
-        lang: language of the words.
+        lang: language of the text.
         canvas: where to draw instead.
         tick: called with 1 after each step.
 
     >>> from lucidoku import explain
-    >>> document(explain("1.....2..3.....4"))[:5]
+    >>> walkthrough(explain("1.....2..3.....4"))[:5]
     b'%PDF-'
     """
     draw = partial(
-        draw_document, walk=walk, paper=paper, columns=columns, merge=merge, heading=heading, lang=lang, tick=tick
+        draw_document,
+        walk=_walk_of(walk),
+        paper=paper,
+        columns=columns,
+        merge=merge,
+        heading=heading,
+        lang=lang,
+        tick=tick,
     )
-    return _printed(canvas, heading, draw)
+    return _print(canvas, path, heading, draw)
 
 
+@guided
 def slides(
-    walk: Walkthrough,
+    walk: Walkthrough | PuzzleLike,
+    path: _Path = None,
     *,
     merge: str | None = None,
     heading: str = "",
@@ -172,13 +211,14 @@ def slides(
     canvas: Canvas | None = None,
     tick: _Tick = None,
 ) -> bytes:
-    """Return a walkthrough as PDF with a slide of 16:9 a step.
+    """Return a walkthrough as PDF, with a 16:9 slide for each step.
 
     Args:
-        walk: what to print.
-        merge: as for `document`.
+        walk: the walkthrough, or a puzzle to explain first.
+        path: the file to write.
+        merge: see `walkthrough`.
         heading: the title of the first slide.
-        lang: language of the words.
+        lang: language of the text.
         canvas: where to draw instead.
         tick: called with 1 after each step.
 
@@ -186,5 +226,12 @@ def slides(
     >>> slides(explain("1.....2..3.....4"))[:5]
     b'%PDF-'
     """
-    draw = partial(draw_slides, walk=walk, merge=merge, heading=heading, lang=lang, tick=tick)
-    return _printed(canvas, heading, draw)
+    draw = partial(draw_slides, walk=_walk_of(walk), merge=merge, heading=heading, lang=lang, tick=tick)
+    return _print(canvas, path, heading, draw)
+
+
+def _walk_of(walk: Walkthrough | PuzzleLike) -> Walkthrough:
+    return walk if isinstance(walk, Walkthrough) else explain(walk)
+
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

@@ -1,4 +1,4 @@
-"""A booklet: cover, puzzles by level, hints, solutions, page numbers; two pages a sheet in the order for folding, on wish."""
+"""A booklet: cover, puzzles by level, hints, solutions, page numbers; optionally imposed two-up for folding."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from lucidoku.errors import LucidokuError
 from lucidoku.logic.explaining import explain
-from lucidoku.paper._canvas import Canvas, wrapped
+from lucidoku.paper._canvas import Canvas, wrap
 from lucidoku.paper._grids import draw_grid
-from lucidoku.paper._sheets import Item, fitted, paper_size, solution_of
+from lucidoku.paper._sheets import Item, paper_size, shorten, solution_of
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["draw_booklet"]
@@ -20,7 +20,7 @@ _Page = Callable[[Canvas, float, float], None]
 
 
 @dataclass(frozen=True)
-class _Known:
+class _GradedItem:
     item: Item
     number: int
     level: str
@@ -35,7 +35,7 @@ def draw_booklet(
     if per_page not in (1, 2):
         raise LucidokuError(_("expected 1 or 2 puzzles per page of a booklet"))
     width, height = paper_size(paper)
-    wide, high = (height / 2, width) if fold else (width, height)  # a page is half of a sheet that lies on its side
+    wide, high = (height / 2, width) if fold else (width, height)  # a page is half of a landscape sheet
     known = _by_level(items, tick)
     pages = [_cover(heading or _("Sudoku"), known, wide, high)]
     for level in dict.fromkeys(entry.level for entry in known):
@@ -46,7 +46,7 @@ def draw_booklet(
             )
     pages += _hints([entry for entry in known if entry.hint], wide, high)
     pages += [_solutions(known[i : i + 6], wide, high, upside_down, i == 0) for i in range(0, len(known), 6)]
-    pages = [_numbered(page, number, wide, high) for number, page in enumerate(pages, 1)]
+    pages = [_number_page(page, number, wide, high) for number, page in enumerate(pages, 1)]
     if not fold:
         for page in pages:
             canvas.page(wide, high)
@@ -61,33 +61,33 @@ def draw_booklet(
         pages[right](canvas, wide, 0.0)
 
 
-def _by_level(items: Sequence[Item], tick: Callable[[int], None] | None) -> list[_Known]:
+def _by_level(items: Sequence[Item], tick: Callable[[int], None] | None) -> list[_GradedItem]:
     """Return the puzzles from easy to extreme, numbered in that order, each with a first hint beyond singles."""
-    found = []
+    graded = []
     for item in items:
         walk = explain(item.puzzle)
-        level = walk.hardest.level if walk.hardest else "easy"
+        level = walk.level
         step = next((step for step in walk if step.technique.family != "singles"), walk[0] if len(walk) else None)
-        found.append(
-            (_LEVELS.index(level) if level in _LEVELS else len(_LEVELS), item, level, step.tell("hint") if step else "")
+        graded.append(
+            (_LEVELS.index(level) if level in _LEVELS else len(_LEVELS), item, level, step.hint() if step else "")
         )
         if tick:
             tick(1)
-    found.sort(key=lambda entry: entry[0])
-    return [_Known(item, number, level, hint) for number, (_rank, item, level, hint) in enumerate(found, 1)]
+    graded.sort(key=lambda entry: entry[0])
+    return [_GradedItem(item, number, level, hint) for number, (_rank, item, level, hint) in enumerate(graded, 1)]
 
 
 def _level(level: str) -> str:
-    """Return a level in words of the current language, as a heading."""
+    """Return the name of a level in the current language, as a heading."""
     return _(level).capitalize()
 
 
-def _title(entry: _Known) -> str:
+def _title(entry: _GradedItem) -> str:
     own = entry.item.title
     return str(entry.number) if own.isdecimal() else f"{entry.number}. {own}"
 
 
-def _numbered(page: _Page, number: int, wide: float, high: float) -> _Page:
+def _number_page(page: _Page, number: int, wide: float, high: float) -> _Page:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         page(canvas, x, y)
         if number > 1:
@@ -96,13 +96,13 @@ def _numbered(page: _Page, number: int, wide: float, high: float) -> _Page:
     return draw
 
 
-def _cover(heading: str, known: Sequence[_Known], wide: float, high: float) -> _Page:
+def _cover(heading: str, known: Sequence[_GradedItem], wide: float, high: float) -> _Page:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         size = 34.0
-        while size > 14 and len(wrapped(heading, size, wide - 2 * _MARGIN, True)) > 3:
+        while size > 14 and len(wrap(heading, size, wide - 2 * _MARGIN, True)) > 3:
             size -= 2
         top = y + high * 0.18
-        for line in wrapped(heading, size, wide - 2 * _MARGIN, True):
+        for line in wrap(heading, size, wide - 2 * _MARGIN, True):
             canvas.words(x + wide / 2, top, line, size=size, bold=True, anchor="middle")
             top += size * 1.2
         side = min(wide * 0.5, high * 0.4)
@@ -121,7 +121,7 @@ def _cover(heading: str, known: Sequence[_Known], wide: float, high: float) -> _
 
 
 def _puzzles(
-    part: Sequence[_Known], level: str, wide: float, high: float, per_page: int, candidates: bool, large: bool
+    part: Sequence[_GradedItem], level: str, wide: float, high: float, per_page: int, candidates: bool, large: bool
 ) -> _Page:
     def draw(canvas: Canvas, x: float, y: float) -> None:
         if level:
@@ -130,16 +130,16 @@ def _puzzles(
         side = min(wide - 2 * _MARGIN, room - 26)
         for k, entry in enumerate(part):
             left, top = x + (wide - side) / 2, y + 48 + k * room + (room - side) / 2 + 4
-            canvas.words(left, top - 6, fitted(_title(entry), 11, side, True), size=11, bold=True)
+            canvas.words(left, top - 6, shorten(_title(entry), 11, side, True), size=11, bold=True)
             draw_grid(canvas, entry.item.puzzle, left, top, side, candidates=candidates, large=large)
 
     return draw
 
 
-def _hints(known: Sequence[_Known], wide: float, high: float) -> list[_Page]:
+def _hints(known: Sequence[_GradedItem], wide: float, high: float) -> list[_Page]:
     lines: list[tuple[str, bool]] = []
     for entry in known:
-        cut = wrapped(entry.hint, 8.5, wide - 2 * _MARGIN - 26)
+        cut = wrap(entry.hint, 8.5, wide - 2 * _MARGIN - 26)
         lines += [
             (f"{entry.number}\t{line}" if k == 0 else f"\t{line}", k == len(cut) - 1) for k, line in enumerate(cut)
         ]
@@ -164,16 +164,16 @@ def _hint_page(lines: Sequence[tuple[str, bool]], first: bool) -> _Page:
     return draw
 
 
-def _solutions(part: Sequence[_Known], wide: float, high: float, upside_down: bool, first: bool) -> _Page:
+def _solutions(part: Sequence[_GradedItem], wide: float, high: float, upside_down: bool, first: bool) -> _Page:
     def grids(canvas: Canvas, x: float, y: float) -> None:
         room, tall = (wide - 2 * _MARGIN) / 2, (high - 96) / 3
         side = min(room - 14, tall - 22)
         for k, entry in enumerate(part):
             left, top = x + _MARGIN + k % 2 * room + (room - side) / 2, y + 60 + k // 2 * tall + 8
             canvas.words(left, top - 4, str(entry.number), size=8, bold=True)
-            found = solution_of(entry.item.puzzle)
-            if found is not None:
-                draw_grid(canvas, found, left, top, side)
+            solution = solution_of(entry.item.puzzle)
+            if solution is not None:
+                draw_grid(canvas, solution, left, top, side)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         if first:

@@ -1,4 +1,4 @@
-"""What is drawn on: pages of shapes and words, printed as PDF (vector, fonts embedded) or as SVG."""
+"""Canvases: pages of shapes and text, output as PDF (vector, fonts embedded) or SVG."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from lucidoku import drawing
 from lucidoku.drawing.printing import BASELINE, FONT, HALO, svg_elements
-from lucidoku.drawing.shapes import Circle, Label, Path, Rectangle, Shape, Style
+from lucidoku.drawing.shapes import Circle, Path, Rectangle, Shape, Style, TextLabel
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from fpdf.drawing import PaintedPath
 
-__all__ = ["SIZES", "Canvas", "Pdf", "Svg", "width_of", "wrapped"]
+__all__ = ["SIZES", "Canvas", "Pdf", "Svg", "width_of", "wrap"]
 
 SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of the papers, in points."""
@@ -27,7 +27,7 @@ SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 _FONTS = FilePath(drawing.__file__).parent / "fonts"
 _FILES = {"": "DejaVuSans.ttf", "B": "DejaVuSans-Bold.ttf"}
 _HAN = "LucidokuHan.otf"
-_BAR = 3.0  # points: what is thinner than this is a line
+_BAR = 3.0  # points: anything thinner is a line
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)  # the same input gives the same bytes
 
 
@@ -43,24 +43,24 @@ class Canvas(Protocol):
         """Begin a page."""
 
     def shapes(self, shapes: Iterable[Shape], x: float = 0, y: float = 0, scale: float = 1) -> None:
-        """Draw shapes with their origin at a point, scaled by a number of points per unit."""
+        """Draw shapes with their origin at a point, scaled to a number of points per unit."""
 
     def words(
         self, x: float, y: float, text: str, *, size: float, bold: bool = False, color: str = "#000000",
         anchor: str = "start",
     ) -> None:  # fmt: skip
-        """Write a line of text whose baseline begins ("start"), has its middle ("middle") or ends ("end") at a point."""
+        """Write a line of text whose baseline starts ("start"), is centred ("middle") or ends ("end") at a point."""
 
     def turned(self, x: float, y: float) -> AbstractContextManager[None]:
-        """Return a context in which everything is upside down about a point."""
+        """Return a context that turns everything upside down about a point."""
 
     def link(self, x: float, y: float, w: float, h: float, address: str) -> None:
-        """Make a part of the page lead to an address."""
+        """Link a part of the page to an address."""
 
 
 @cache
 def _advances(file: str) -> tuple[dict[int, float], float]:
-    """Return the width of each character of a font, in parts of its size, and of an unknown one."""
+    """Return the width of each character of a font, as a fraction of its size, and of an unknown character."""
     from fontTools.ttLib import TTFont
 
     with TTFont(_FONTS / file) as font:
@@ -75,10 +75,10 @@ def width_of(text: str, size: float, bold: bool = False) -> float:
     return size * sum(widths.get(ord(ch), unknown) for ch in text)
 
 
-def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """Return a text cut into lines that fit a width; between Chinese characters a line may always end.
+def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """Return a text split into lines that fit a width; between Chinese characters a line may always end.
 
-    >>> wrapped("one two three", 10, 50)
+    >>> wrap("one two three", 10, 50)
     ['one two', 'three']
     """
     lines: list[str] = []
@@ -100,7 +100,7 @@ def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[st
 
 
 _NO_START = (
-    "\uff0c\u3002\u3001\uff1b\uff1a\uff01\uff1f\uff09\u300d\u300f\u300b\u3009"  # no line begins with one of these
+    "\uff0c\u3002\u3001\uff1b\uff1a\uff01\uff1f\uff09\u300d\u300f\u300b\u3009"  # no line starts with one of these
 )
 
 
@@ -114,7 +114,7 @@ def _words(text: str) -> Iterator[str]:
             word = ch
         else:
             word += ch
-            # A chain in Eureka notation ends a line after a link.
+            # A chain in Eureka notation breaks after a link.
             link = ch in "=-" and text[at + 1 : at + 2] == "("
             if ch == " " or ch in _NO_START or link:
                 yield word
@@ -174,7 +174,7 @@ class Pdf:
                     self._pdf.ellipse(left - r, top - r, 2 * r, 2 * r, style=style)
             else:
                 size = shape.size * scale
-                halo = shape.halo if isinstance(shape, Label) else ""
+                halo = shape.halo if isinstance(shape, TextLabel) else ""
                 place = left, top + BASELINE * size
                 if halo:
                     with self._pdf.local_context(text_mode="STROKE", draw_color=halo, line_width=HALO * scale):
@@ -191,12 +191,12 @@ class Pdf:
 
     def _rectangle(self, x: float, y: float, w: float, h: float, radius: float, style: Style, scale: float) -> None:
         if style.dash:
-            with self._painted(style, scale) as path:
+            with self._paint(style, scale) as path:
                 path.rectangle(x, y, w, h, radius, radius)
             return
         kind = self._use(style, scale)
         if kind == "F" and not radius and min(w, h) < _BAR:
-            # A stroke: a viewer that shows a page small never lets one vanish. Its ends are square, half of its width long.
+            # A stroke, because a viewer never lets one vanish at small scales. Its square ends add half of its width.
             half = min(w, h) / 2
             self._use(Style(stroke=style.fill, width=2 * half), 1)
             self._pdf.line(x + half, y + half, x + w - half, y + h - half)
@@ -206,7 +206,7 @@ class Pdf:
             self._pdf.rect(x, y, w, h, style=kind)
 
     @contextmanager
-    def _painted(self, style: Style, scale: float) -> Iterator[PaintedPath]:
+    def _paint(self, style: Style, scale: float) -> Iterator[PaintedPath]:
         import fpdf
 
         rule = fpdf.enums.PathPaintRule
@@ -224,7 +224,7 @@ class Pdf:
             yield path
 
     def _path(self, shape: Path, x: float, y: float, scale: float) -> None:
-        with self._painted(shape.style, scale) as path:
+        with self._paint(shape.style, scale) as path:
             for command in shape.commands:
                 if command[0] == "l":
                     path.line_relative(command[1] * scale, command[2] * scale)
@@ -251,7 +251,7 @@ class Pdf:
         if text.isascii():
             self._pdf.text(x, y, text)
             return
-        for run, han in _runs(text):  # a character that the Latin font lacks comes from the Chinese one
+        for run, han in _runs(text):  # a character missing in the Latin font comes from the Chinese font
             self._pdf.set_font("han" if han else "sans", "" if han else "B" if bold else "", size)
             self._pdf.text(x, y, run)
             x += width_of(run, size, bold)
@@ -263,16 +263,16 @@ class Pdf:
             yield
 
     def link(self, x: float, y: float, w: float, h: float, address: str) -> None:
-        """Make a part of the page lead to an address."""
+        """Link a part of the page to an address."""
         self._pdf.link(x, y, w, h, address)
 
     def bytes(self) -> bytes:
-        """Return the document."""
+        """Return the document as bytes."""
         return bytes(self._pdf.output())
 
 
 def _runs(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a text with whether they are of the Chinese font."""
+    """Yield the parts of a text, each with whether it needs the Chinese font."""
     known = _advances(_FILES[""])[0]
     start = 0
     for i in range(1, len(text) + 1):
@@ -326,7 +326,7 @@ class Svg:
         self._put("</g>")
 
     def link(self, x: float, y: float, w: float, h: float, address: str) -> None:
-        """Make a part of the page lead to an address."""
+        """Link a part of the page to an address."""
         self._put(
             f'<a href="{escape(address)}"><rect x="{x:.2f}" y="{y:.2f}" width="{w:.2f}" height="{h:.2f}" fill="none"/></a>'
         )

@@ -1,4 +1,4 @@
-"""Codes to photograph (QR codes), and the links to walkthroughs that they hold."""
+"""QR codes, and the links to walkthroughs that they contain."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lucidoku.words.language import _
 
 __all__ = ["draw_code", "walk_link"]
 
-_QUIET = 4  # modules that stay white around a code, as the standard asks
+_QUIET = 4  # modules of white margin around a code, as the standard requires
 _OVERLAP = 0.02  # modules: no hairlines between rows where a viewer smooths edges
 
 
@@ -23,7 +23,7 @@ def walk_link(address: str, puzzle: Grid | Board) -> str:
 
     Args:
         address: where a page of Lucidoku is, such as "https://sudoku.example.org/".
-        puzzle: its givens are in the link.
+        puzzle: the puzzle, whose givens the link contains.
 
     Raises:
         LucidokuError: the address is not a web address.
@@ -43,7 +43,7 @@ def walk_link(address: str, puzzle: Grid | Board) -> str:
 
 
 def draw_code(canvas: Canvas, text: str, x: float, y: float, side: float) -> None:
-    """Draw a text as a QR code into a square, the white rim included; a press on it opens the text.
+    """Draw a text as a QR code into a square, including the white margin; clicking it opens the text.
 
     Raises:
         LucidokuError: segno is not installed, or the text is too long.

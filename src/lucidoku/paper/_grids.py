@@ -1,4 +1,4 @@
-"""Grids and steps on paper: the figures of `lucidoku.drawing`, in the colours and with the pen of print."""
+"""Grids and steps on paper: the figures of `lucidoku.drawing`, in print colours and line widths."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lucidoku.drawing.theme import THEMES
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.paper._canvas import Canvas, wrapped
+from lucidoku.paper._canvas import Canvas, wrap
 
 __all__ = ["draw_grid", "draw_key", "draw_picture", "key_height"]
 
@@ -34,11 +34,11 @@ def draw_grid(
     candidates: bool = False,
     large: bool = False,
 ) -> None:
-    """Draw a grid into a square, with the numbers that stand outside of it.
+    """Draw a grid into a square, including the numbers outside the grid.
 
     Args:
-        canvas: what to draw on.
-        subject: the values; of a board the givens are bold.
+        canvas: the target canvas.
+        subject: the values; the givens of a board are bold.
         x: the left side of the square.
         y: its top.
         size: its side.
@@ -68,20 +68,20 @@ _KEY_SIZES = (8.5, 7.5, 6.5, 5.5, 4.5)
 
 
 def _key_lines(layout: Layout, width: float, size: float) -> tuple[float, list[list[str]]]:
-    """How far the rules are indented for their samples, and the lines of each."""
+    """Return the indentation of the rules for their samples, and the lines of each rule."""
     entries = key_of(layout)
     indent = 3.2 * size if any(entry.signs for entry in entries) else 0.0
-    return indent, [wrapped(entry.text, size, width - indent) for entry in entries]
+    return indent, [wrap(entry.text, size, width - indent) for entry in entries]
 
 
 def key_height(layout: Layout, width: float) -> float:
-    """Return how high the rules of a layout are in words at their usual size; 0 where it has only houses."""
+    """Return the height of a layout's rules as text of the usual size; 0 if it has only houses."""
     size = _KEY_SIZES[0]
     return sum(1.3 * size * len(lines) + 0.3 * size for lines in _key_lines(layout, width, size)[1])
 
 
 def draw_key(canvas: Canvas, layout: Layout, x: float, y: float, width: float, height: float) -> None:
-    """Write the further rules of a layout, each with a sample of its marks, into a rectangle; small ones if need be."""
+    """Write the variant rules of a layout into a rectangle, each with a sample of its constraints; shrink them if necessary."""
     for size in _KEY_SIZES:
         indent, texts = _key_lines(layout, width, size)
         if sum(1.3 * size * len(lines) + 0.3 * size for lines in texts) <= height:
@@ -96,7 +96,7 @@ def draw_key(canvas: Canvas, layout: Layout, x: float, y: float, width: float, h
 
 
 def draw_picture(canvas: Canvas, picture: Drawing, x: float, y: float, width: float) -> float:
-    """Draw a picture with its upper left corner at a point, and return how high it is."""
+    """Draw a picture with its upper left corner at a point; return its height."""
     scale = width / picture.width
     left, top = picture.origin
     canvas.shapes(picture.grid, x + left * scale, y + top * scale, scale)

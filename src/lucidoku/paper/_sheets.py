@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from typing import Any
 
 from lucidoku.drawing.images import drawing
 from lucidoku.drawing.shapes import Command, Path, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.grid.tables import puzzles_of
 from lucidoku.logic.step import Step
-from lucidoku.paper._canvas import SIZES, Canvas, width_of, wrapped
+from lucidoku.paper._canvas import SIZES, Canvas, width_of, wrap
 from lucidoku.paper._codes import draw_code
 from lucidoku.paper._grids import draw_grid, draw_key, draw_picture, key_height
 from lucidoku.search import exact
@@ -22,9 +25,9 @@ from lucidoku.words.language import _
 __all__ = ["PER_PAGE", "SOLUTIONS", "Item", "draw_sheets", "items_of", "paper_size", "solution_of"]
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
-"""Columns and rows of the numbers of puzzles that fit a page."""
+"""Columns and rows for each number of puzzles per page."""
 SOLUTIONS = ("none", "end", "back", "below")
-"""Where solutions may stand."""
+"""Possible places of solutions."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +37,11 @@ class Item:
     Attributes:
         puzzle: the grid or board.
         title: the heading above it.
-        note: the text next to its title, such as "about 9 minutes".
-        stars: how difficult it is, 1 to 5 stars; 0 to draw none.
+        note: the text next to the title, such as "about 9 minutes".
+        stars: the difficulty as 1 to 5 stars; 0 to draw none.
         link: an address, drawn as a QR code next to the solution.
         ask: a question, printed below the puzzle with room for an answer.
-        answer: a step that is the solution, instead of the filled grid.
+        answer: a step to show as solution instead of the filled grid.
 
     >>> from lucidoku import Grid
     >>> from lucidoku.paper import Item
@@ -55,24 +58,23 @@ class Item:
     answer: Step | None = None
 
 
-def items_of(subjects: Iterable[Grid | Board | Item | str]) -> list[Item]:
-    """Return puzzles as items; what has no title gets its number."""
-    from lucidoku.formats import parse
-
-    found = []
-    for number, subject in enumerate(subjects, 1):
-        item = subject if isinstance(subject, Item) else Item(parse(subject) if isinstance(subject, str) else subject)
-        found.append(item if item.title else replace(item, title=str(number)))
-    if not found:
+def items_of(puzzles: Any) -> list[Item]:
+    """Return puzzles as items; those without a title get their number."""
+    items = []
+    every = [puzzles] if isinstance(puzzles, (Grid, Board, Item)) else puzzles_of(puzzles)
+    for number, puzzle in enumerate(every, 1):
+        item = puzzle if isinstance(puzzle, Item) else Item(puzzle_of(puzzle))
+        items.append(item if item.title else replace(item, title=str(number)))
+    if not items:
         raise LucidokuError(_("there is no puzzle to print"))
-    return found
+    return items
 
 
 def paper_size(name: str) -> tuple[float, float]:
     """Return the width and height of a paper, in points.
 
     Raises:
-        LucidokuError: it is not known.
+        LucidokuError: the paper is unknown.
     """
     if name.lower() not in SIZES:
         raise LucidokuError(
@@ -82,19 +84,19 @@ def paper_size(name: str) -> tuple[float, float]:
 
 
 def solution_of(puzzle: Grid | Board) -> Board | None:
-    """Return the solution of a puzzle, with its givens; None where there is none."""
+    """Return the solution of a puzzle, with its givens; None if it has none."""
     givens = puzzle.givens if isinstance(puzzle, Board) else puzzle
-    found = exact.solve(givens)
-    if found is None:
+    solution = exact.solve(givens)
+    if solution is None:
         return None
-    return Board.from_masks(givens.layout, [0] * givens.layout.n**2, found.values, givens.values)
+    return Board.from_masks(givens.layout, [0] * givens.layout.n**2, solution.values, givens.values)
 
 
 def draw_sheets(
     canvas: Canvas, items: Sequence[Item], *, paper: str, per_page: int, candidates: bool, large: bool, solutions: str,
     upside_down: bool, heading: str, name_line: bool = False, tick: Callable[[int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Draw puzzles and their solutions, see `lucidoku.paper.puzzles`."""
+    """Draw puzzles and their solutions, see `lucidoku.paper.sheet`."""
     width, height = paper_size(paper)
     if per_page not in PER_PAGE:
         raise LucidokuError(
@@ -128,7 +130,7 @@ def draw_sheets(
             canvas.page(width, height)
             _frame(canvas, width, height, _("Solutions"), number, total)
             columns = PER_PAGE[per_page][0]
-            for index, item in enumerate(page):  # behind its puzzle, as the paper is turned about its long side
+            for index, item in enumerate(page):  # behind its puzzle, because the paper is turned about its long edge
                 mirrored = index - index % columns + columns - 1 - index % columns
                 _solution(canvas, item, _place(mirrored, per_page, width, height, False), upside_down)
     for page in ends:
@@ -139,12 +141,12 @@ def draw_sheets(
             _solution(canvas, item, _place(index, many, width, height, False), upside_down)
 
 
-_Place = tuple[float, float, float, float]  # left, top and side of the grid, and what is free below it
+_Place = tuple[float, float, float, float]  # left, top and size of the grid, and the free height below it
 _MARGIN, _HEAD, _FOOT = 36.0, 62.0, 44.0
 
 
 def _place(index: int, per_page: int, width: float, height: float, below: bool) -> _Place:
-    """Return where the grid number `index` of a page stands, in the middle of its part of the page."""
+    """Return the position of the grid number `index` on its page, centred in its part of the page."""
     columns, rows = PER_PAGE[per_page]
     wide, high = (width - 2 * _MARGIN) / columns, (height - _HEAD - _FOOT) / rows
     label = 18 if per_page > 1 else 26
@@ -161,7 +163,7 @@ def _frame(
 ) -> None:
     room = width - 2 * _MARGIN - (_NAME if name_line else 30)
     if heading:
-        canvas.words(_MARGIN, 40, fitted(heading, 13, room, True), size=13, bold=True)
+        canvas.words(_MARGIN, 40, shorten(heading, 13, room, True), size=13, bold=True)
     if name_line:
         words, left = _("Name:"), width - _MARGIN - _NAME + 20
         canvas.words(left, 40, words, size=10)
@@ -174,11 +176,11 @@ def _line(canvas: Canvas, left: float, y: float, right: float) -> None:
     canvas.shapes([Path("blank", (("M", left, y), ("L", right, y)), style=Style(stroke="#777777", width=0.7))])
 
 
-_NAME = 240.0  # the width of the line for a name
+_NAME = 240.0  # the length of the line for a name
 
 
-def fitted(text: str, size: float, width: float, bold: bool = False) -> str:
-    """Return a text cut off, with an ellipsis, where it is wider than its place."""
+def shorten(text: str, size: float, width: float, bold: bool = False) -> str:
+    """Return a text, shortened with an ellipsis if it is too wide."""
     if width_of(text, size, bold) <= width:
         return text
     while text and width_of(text + "…", size, bold) > width:
@@ -191,7 +193,7 @@ def _puzzle(
 ) -> None:
     left, top, side, spare = place
     layout, wide = item.puzzle.layout, side
-    if layout.marks and not below:  # the rules are below, the grid makes room for them
+    if layout.placed and not below:  # the rules are below the grid, which shrinks to fit
         needed = min(key_height(layout, wide) + 12, 0.4 * side)
         side = min(side, side + spare - needed)
         left += (wide - side) / 2
@@ -199,25 +201,25 @@ def _puzzle(
     size = 13.0 if large else 9.0 if side < 330 else 11.0
     right = left + side
     if item.note and not below:
-        note = fitted(item.note, 8, side * 0.6)
+        note = shorten(item.note, 8, side * 0.6)
         canvas.words(right, top - 6, note, size=8, color="#444444", anchor="end")
         right -= width_of(note, 8) + 6
     if item.stars:
         right -= 5 * _STAR
         _stars(canvas, item.stars, right, top - 9)
-    title = fitted(item.title, size, right - left - (6 if right < left + side else 0), True)
+    title = shorten(item.title, size, right - left - (6 if right < left + side else 0), True)
     canvas.words(left, top - 7, title, size=size, bold=True)
     candidates = candidates or (item.answer is not None and item.answer.uses_candidates)
     draw_grid(canvas, item.puzzle, left, top, side, candidates=candidates, large=large)
     if below:
         small = side * 0.44
-        _solved(canvas, item, left + side - small, top + side + 0.04 * side, small, upside_down)
-        notes = wrapped(item.note, 8, side - small - 12)[:8] if item.note else []
+        _draw_solution(canvas, item, left + side - small, top + side + 0.04 * side, small, upside_down)
+        notes = wrap(item.note, 8, side - small - 12)[:8] if item.note else []
         for k, line in enumerate(notes):
             canvas.words(left, top + side + 16 + 10 * k, line, size=8, color="#444444")
         used = 10 * len(notes) + 10
         draw_key(canvas, layout, left, top + side + used, side - small - 12, small - used + 10)
-        if item.link and not layout.marks:
+        if item.link and not layout.placed:
             code = small - 10
             draw_code(canvas, item.link, left, top + side + 0.04 * side + small - code, code)
     elif item.ask:
@@ -225,8 +227,8 @@ def _puzzle(
 
 
 def _question(canvas: Canvas, text: str, left: float, top: float, width: float, room: float) -> None:
-    """Write a question, and lines for an answer where there is room."""
-    lines = wrapped(text, 9, width)
+    """Write a question, and lines for an answer if there is room."""
+    lines = wrap(text, 9, width)
     for k, line in enumerate(lines, 1):
         canvas.words(left, top + 4 + 12 * k, line, size=9)
     for k in range(2):
@@ -235,11 +237,11 @@ def _question(canvas: Canvas, text: str, left: float, top: float, width: float, 
             _line(canvas, left, y, left + width)
 
 
-_STAR = 9.0  # the distance of stars
+_STAR = 9.0  # distance between stars
 
 
 def _stars(canvas: Canvas, count: int, x: float, y: float) -> None:
-    """Draw five stars in a row, the first ones filled, around a height."""
+    """Draw five stars in a row, the first of them filled, centred at a height."""
     for k in range(5):
         points = []
         for i in range(10):
@@ -257,12 +259,12 @@ def _solution(canvas: Canvas, item: Item, place: _Place, upside_down: bool) -> N
         left += (side - own) / 2
     middle = (place[0] + side / 2, top + own / 2)
     with canvas.turned(*middle) if upside_down else nullcontext():
-        canvas.words(left, top - 6, fitted(item.title, 9, own, True), size=9, bold=True)
+        canvas.words(left, top - 6, shorten(item.title, 9, own, True), size=9, bold=True)
         if item.answer is not None:
             _draw_step(canvas, item.answer, left, top, own, side - own + spare)
         else:
-            _solved(canvas, item, left, top, own, False)
-    if item.link:  # never turned: a reader takes it as it is, and the part of the page that can be pressed is upright
+            _draw_solution(canvas, item, left, top, own, False)
+    if item.link:  # never turned, so that it can be scanned and clicked upright
         code = side - own
         x, y = place[0] if upside_down else left + own, top + (own - code) / 2
         draw_code(canvas, item.link, x, y, code)
@@ -270,21 +272,21 @@ def _solution(canvas: Canvas, item: Item, place: _Place, upside_down: bool) -> N
 
 
 def _draw_step(canvas: Canvas, step: Step, left: float, top: float, width: float, room: float) -> None:
-    """Draw a step, and its sentence below as large as there is room."""
+    """Draw a step, with its sentence below in the largest size that fits."""
     high = draw_picture(canvas, drawing(step, title=False, caption=False, legend=False), left, top, width)
-    words, size = step.tell("full"), 9.0
-    while size > 5.5 and 1.3 * size * len(wrapped(words, size, width)) > room - (high - width):
+    words, size = step.text, 9.0
+    while size > 5.5 and 1.3 * size * len(wrap(words, size, width)) > room - (high - width):
         size -= 0.5
-    for k, line in enumerate(wrapped(words, size, width), 1):
+    for k, line in enumerate(wrap(words, size, width), 1):
         canvas.words(left, top + high + 1.3 * size * k, line, size=size, color="#222222")
 
 
-def _solved(canvas: Canvas, item: Item, left: float, top: float, side: float, upside_down: bool) -> None:
-    found = solution_of(item.puzzle)
-    if found is None:
+def _draw_solution(canvas: Canvas, item: Item, left: float, top: float, side: float, upside_down: bool) -> None:
+    solution = solution_of(item.puzzle)
+    if solution is None:
         canvas.words(left, top + 12, _("no solution"), size=8)
     elif upside_down:
         with canvas.turned(left + side / 2, top + side / 2):
-            draw_grid(canvas, found, left, top, side)
+            draw_grid(canvas, solution, left, top, side)
     else:
-        draw_grid(canvas, found, left, top, side)
+        draw_grid(canvas, solution, left, top, side)

@@ -1,4 +1,4 @@
-"""A walkthrough on paper: as a document with several steps a page, or as slides with one."""
+"""A walkthrough on paper: a document with several steps per page, or slides with one each."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from lucidoku.drawing.images import drawing
 from lucidoku.drawing.shapes import Path, Rectangle, Style
 from lucidoku.drawing.theme import THEMES
-from lucidoku.logic.merging import Part, parts
+from lucidoku.logic.merging import MergedSteps, parts
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.paper._canvas import Canvas, width_of, wrapped
+from lucidoku.paper._canvas import Canvas, width_of, wrap
 from lucidoku.paper._grids import draw_grid, draw_picture
-from lucidoku.paper._sheets import fitted, paper_size
+from lucidoku.paper._sheets import paper_size, shorten
 from lucidoku.words.language import _, language, ngettext
 
 __all__ = ["draw_document", "draw_slides"]
@@ -24,9 +24,9 @@ def draw_document(
     canvas: Canvas, walk: Walkthrough, *, paper: str, columns: int | None, merge: str | None, heading: str, lang: str | None,
     tick: Callable[[int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Draw the puzzle, what the walk says of it and a legend, then the steps, as many a page as their words leave room for.
+    """Draw the puzzle, the walk's summary and a legend, then the steps, as many per page as their text allows.
 
-    Without a number of columns, a row has three steps, and two where pictures show candidates.
+    By default, a row has three steps, or two if pictures show candidates.
     """
     width, height = paper_size(paper)
     with language(lang):
@@ -37,19 +37,19 @@ def draw_document(
         page, ratio = 1, _ratio(walk)
         for row, across in _rows(list(parts(walk, merge)), columns):
             wide = (width - 2 * _MARGIN - gap * (across - 1)) / across
-            told = [_words(part, size, wide) for part in row]
+            texts = [_words(part, size, wide) for part in row]
             picture = wide * ratio
-            tall = picture + 16 + max(len(lines) for _title, lines in told) * size * 1.28 + 12
+            tall = picture + 16 + max(len(lines) for _title, lines in texts) * size * 1.28 + 12
             if y + tall > height - 34:
                 _number(canvas, width, height, page)
                 page += 1
                 canvas.page(width, height)
                 y = _MARGIN
-            for k, (part, (title, lines)) in enumerate(zip(row, told, strict=True)):
+            for k, (part, (title, lines)) in enumerate(zip(row, texts, strict=True)):
                 x = _MARGIN + k * (wide + gap)
                 head = min(size, max(7.0, 0.99 * size * wide / width_of(title, size, True)))
-                canvas.words(x, y + 9, fitted(title, head, wide, True), size=head, bold=True)
-                seen = drawing(part.step, title=False, caption=False, legend=bool(walk.layout.marks))
+                canvas.words(x, y + 9, shorten(title, head, wide, True), size=head, bold=True)
+                seen = drawing(part.step, title=False, caption=False, legend=bool(walk.layout.placed))
                 high = draw_picture(canvas, seen, x, y + 13, wide)
                 for i, line in enumerate(lines):
                     canvas.words(x, y + 13 + high + size * 1.1 + i * size * 1.28, line, size=size, color="#222222")
@@ -59,8 +59,8 @@ def draw_document(
         _number(canvas, width, height, page)
 
 
-def _rows(shown: Sequence[Part], columns: int | None) -> Iterator[tuple[Sequence[Part], int]]:
-    """Yield the steps of each row, and how many it has room for."""
+def _rows(shown: Sequence[MergedSteps], columns: int | None) -> Iterator[tuple[Sequence[MergedSteps], int]]:
+    """Yield the steps of each row, and the number of places in it."""
     start = 0
     while start < len(shown):
         fine = any(part.step.uses_candidates for part in shown[start : start + 3])
@@ -70,13 +70,13 @@ def _rows(shown: Sequence[Part], columns: int | None) -> Iterator[tuple[Sequence
 
 
 def _ratio(walk: Walkthrough) -> float:
-    """Return how high a step's picture is for its width."""
+    """Return the height of a step's picture for its width."""
     seen = drawing(walk[0] if len(walk) else walk.puzzle, title=False, caption=False)
     return seen.height / seen.width
 
 
-def _words(part: Part, size: float, width: float) -> tuple[str, list[str]]:
-    return part.title, wrapped(part.step.tell("full"), size, width)
+def _words(part: MergedSteps, size: float, width: float) -> tuple[str, list[str]]:
+    return part.title, wrap(part.step.text, size, width)
 
 
 def _number(canvas: Canvas, width: float, height: float, page: int) -> None:
@@ -84,8 +84,8 @@ def _number(canvas: Canvas, width: float, height: float, page: int) -> None:
 
 
 def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> float:
-    """Draw the head of the first page and return where the steps begin."""
-    canvas.words(_MARGIN, 48, fitted(heading or _("Walkthrough"), 18, width - 2 * _MARGIN, True), size=18, bold=True)
+    """Draw the head of the first page; return the height at which the steps start."""
+    canvas.words(_MARGIN, 48, shorten(heading or _("Walkthrough"), 18, width - 2 * _MARGIN, True), size=18, bold=True)
     side = 190.0
     draw_grid(canvas, walk.puzzle, _MARGIN, 66, side)
     x, y = _MARGIN + side + 20, 76.0
@@ -96,20 +96,20 @@ def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> f
     if walk.guesses:
         lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
     for line in lines:
-        canvas.words(x, y + 8, fitted(line, 10, width - x - _MARGIN), size=10)
+        canvas.words(x, y + 8, shorten(line, 10, width - x - _MARGIN), size=10)
         y += 16
     y += 6
     theme = THEMES["light"]
     legend = (
         (theme.primary, "", _("cells that the step rests on")),
-        ("", theme.base, _("house that the step looks at")),
+        ("", theme.base, _("house that the step uses")),
         (theme.disc, "", _("candidate that the step rests on")),
         (theme.out_disc, theme.out, _("candidate that is removed")),
         (theme.placement, theme.placed, _("digit that is placed")),
     )
     for fill, stroke, text in legend:
         canvas.shapes([Rectangle("legend", x, y, 10, 10, 2, style=Style(fill, stroke, 1.2))])
-        canvas.words(x + 16, y + 8.5, fitted(text, 8.5, width - x - _MARGIN - 16), size=8.5)
+        canvas.words(x + 16, y + 8.5, shorten(text, 8.5, width - x - _MARGIN - 16), size=8.5)
         y += 15
     links: tuple[tuple[str, tuple[float, ...]], ...] = (
         (_("strong link: at least one is true"), ()),
@@ -119,7 +119,7 @@ def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> f
         canvas.shapes(
             [Path("legend", (("M", x, y + 5), ("L", x + 12, y + 5)), style=Style("", theme.strong, 1.6, dash))]
         )
-        canvas.words(x + 16, y + 8.5, fitted(text, 8.5, width - x - _MARGIN - 16), size=8.5)
+        canvas.words(x + 16, y + 8.5, shorten(text, 8.5, width - x - _MARGIN - 16), size=8.5)
         y += 15
     return 66 + side + 22
 
@@ -128,7 +128,7 @@ def draw_slides(
     canvas: Canvas, walk: Walkthrough, *, merge: str | None, heading: str, lang: str | None,
     tick: Callable[[int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Draw a slide for the puzzle, one for each step, and one for where the steps end."""
+    """Draw a slide for the puzzle, one for each step, and one for the result."""
     width, height = _SLIDE
     with language(lang):
         _still(canvas, heading or _("Puzzle"), walk, 0)
@@ -144,26 +144,26 @@ def draw_slides(
             while width_of(title, size, True) > room and size > 14:
                 size -= 1
             y = 70.0
-            for line in wrapped(title, size, room, True):
+            for line in wrap(title, size, room, True):
                 canvas.words(left, y, line, size=size, bold=True)
                 y += size * 1.2
-            words, size = part.step.tell("full"), 18.0
-            while size > 8 and len(wrapped(words, size, room)) * size * 1.35 > height - y - 60:
+            words, size = part.step.text, 18.0
+            while size > 8 and len(wrap(words, size, room)) * size * 1.35 > height - y - 60:
                 size -= 1
             y += 14
-            for line in wrapped(words, size, room):
+            for line in wrap(words, size, room):
                 canvas.words(left, y, line, size=size, color="#222222")
                 y += size * 1.35
             canvas.words(width - 20, height - 16, f"{part.last} / {len(walk)}", size=10, color="#777777", anchor="end")
             if tick:
                 tick(part.last - part.first + 1)
-        _still(canvas, _("Solution") if walk.solved else _("No further step"), walk, len(walk))
+        _still(canvas, _("Solution") if walk.is_solved else _("No further step"), walk, len(walk))
 
 
 def _still(canvas: Canvas, title: str, walk: Walkthrough, number: int) -> None:
     width, height = _SLIDE
     canvas.page(width, height)
     side = 470.0
-    canvas.words(20 + side + 46, 80, fitted(title, 28, width - side - 90, True), size=28, bold=True)
+    canvas.words(20 + side + 46, 80, shorten(title, 28, width - side - 90, True), size=28, bold=True)
     board = walk.board(number)
     draw_grid(canvas, board, 36, (height - side) / 2, side)

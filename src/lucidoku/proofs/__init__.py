@@ -1,8 +1,8 @@
-"""The proof checker: whether a step follows from the premises that it states, by the rules alone.
+"""Proof checker: prove that a step follows from its stated premises by the rules alone.
 
-It shares nothing with the engine but the `Step`. A step's premises are facts of the board; the checker asserts that each is
-true there, writes the rules and the premises as clauses, and lets a SAT solver show that the contrary of each conclusion is
-impossible. It needs python-sat (`pip install 'lucidoku[verify]'`).
+It shares nothing with the engine but the `Step`. A step's premises are facts of the board; the checker asserts that
+each is true there, writes the rules and the premises as clauses, and lets a SAT solver show that the negation of each
+conclusion is impossible. It needs python-sat (`pip install 'lucidoku[proofs]'`).
 
 >>> import lucidoku as ld
 >>> walk = ld.explain("1.....2..3.....4")
@@ -12,7 +12,10 @@ impossible. It needs python-sat (`pip install 'lucidoku[verify]'`).
 
 from __future__ import annotations
 
-from lucidoku.proofs.checker import Proof, ProofStatus, prove, prove_walk
+from lucidoku.files.later import lazy_getattr
+from lucidoku.proofs.checker import Proof, Proofs, ProofStatus, prove
 from lucidoku.proofs.words import check_words
 
-__all__ = ["Proof", "ProofStatus", "check_words", "prove", "prove_walk"]
+__all__ = ["Proof", "ProofStatus", "Proofs", "check_words", "prove"]
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

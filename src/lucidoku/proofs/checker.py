@@ -1,26 +1,29 @@
-"""Verify steps, one by one or those of a walkthrough."""
+"""Proofs of a step, or of all steps of a walkthrough."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import overload
 
+from lucidoku.errors import WrongType
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.puzzle import board_of
 from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.proofs.deadly import check_deadly
-from lucidoku.proofs.rules import Rules, rules_of
-from lucidoku.words.language import _
+from lucidoku.proofs.rules import RuleClauses, rules_of
+from lucidoku.words.guesses import Guided, guided
+from lucidoku.words.language import _, ngettext
 
-__all__ = ["Proof", "ProofStatus", "prove", "prove_walk"]
+__all__ = ["Proof", "ProofStatus", "Proofs", "prove"]
 
 
 class ProofStatus(Enum):
-    """What came out.
+    """Outcome of a proof.
 
     >>> from lucidoku import explain
     >>> from lucidoku.proofs import prove
@@ -30,13 +33,13 @@ class ProofStatus(Enum):
 
     PROVED = "proved"
     UNPROVED = "unproved"
-    """A guess or a trial: there is nothing to prove."""
+    """A guess or a trial, which cannot be proved."""
     FAILED = "failed"
 
 
 @dataclass(frozen=True)
-class Proof:
-    """What verifying a step gave.
+class Proof(Guided):
+    """Proof of a step, or the reason why there is none; true if nothing is wrong.
 
     Attributes:
         step: the step.
@@ -44,7 +47,7 @@ class Proof:
         needed: a smallest sufficient set of its premises: none can be left out.
         unneeded: the other premises.
         reason: why it failed; empty otherwise.
-        counterexample: a completed grid that agrees with the premises but not with a conclusion, where there is one.
+        counterexample: a completed grid that agrees with the premises but not with a conclusion, if one was found.
 
     >>> from lucidoku import explain
     >>> from lucidoku.proofs import prove
@@ -62,33 +65,102 @@ class Proof:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong: the step is proved, or claims no proof."""
+        """Return whether nothing is wrong: the step is proved, or claims no proof."""
         return self.status is not ProofStatus.FAILED
+
+    def __bool__(self) -> bool:
+        return self.ok
 
     @property
     def mark(self) -> str:
-        """A sign for lists: a tick, a question mark or a cross."""
+        """Sign for lists: a tick, a question mark or a cross."""
         return {ProofStatus.PROVED: "✓", ProofStatus.UNPROVED: "?", ProofStatus.FAILED: "✗"}[self.status]
 
     def __repr__(self) -> str:
-        reason = f": {self.reason}" if self.reason else ""
-        return f"<Proof {self.status.value}: {self.step}{reason}>"
+        text = f"{self.status.value}: {self.step}" + (f": {self.reason}" if self.reason else "")
+        return f"<Proof {text if len(text) <= 90 else text[:89] + '…'}>"
 
 
-def prove(step: Step, board: Puzzle | None = None, *, minimal: bool = True) -> Proof:
-    """Prove a step from its premises by the rules alone, or find a grid that contradicts it.
+class Proofs(Guided, Sequence[Proof]):
+    """Proofs of the steps of a walkthrough, in order; true if nothing is wrong.
 
-    Several threads may verify at once; they wait for each other if the layout is the same.
+    Each proof is made on first access, and kept.
+
+    >>> from lucidoku import explain
+    >>> proofs = explain("1.....2..3.....4").prove()
+    >>> proofs.ok, len(proofs), proofs[0].status.value
+    (True, 12, 'proved')
+    """
+
+    def __init__(self, walk: Walkthrough, minimal: bool = False) -> None:
+        """Use `prove` instead."""
+        self._walk, self._minimal = walk, minimal
+        self._made: dict[int, Proof] = {}
+
+    @property
+    def ok(self) -> bool:
+        """Return whether every step is proved, or claims no proof."""
+        return all(proof.ok for proof in self)
+
+    @property
+    def failed(self) -> list[Proof]:
+        """Return the proofs that failed."""
+        return [proof for proof in self if not proof.ok]
+
+    def __len__(self) -> int:
+        return len(self._walk)
+
+    @overload
+    def __getitem__(self, index: int) -> Proof: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Proof]: ...
+    def __getitem__(self, index: int | slice) -> Proof | Sequence[Proof]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        number = range(len(self))[index]
+        if number not in self._made:
+            self._made[number] = _prove_step(self._walk[number], None, self._minimal)
+        return self._made[number]
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __str__(self) -> str:
+        wrong = len(self.failed)
+        if not wrong:
+            return ngettext("{count} step, nothing wrong", "{count} steps, nothing wrong", len(self)).format(
+                count=len(self)
+            )
+        return ngettext("{count} of {total} steps is wrong", "{count} of {total} steps are wrong", wrong).format(
+            count=wrong, total=len(self)
+        )
+
+    def __repr__(self) -> str:
+        return f"<Proofs of {len(self)} steps>"
+
+
+@overload
+def prove(step: Step, board: PuzzleLike | None = None, *, minimal: bool | None = None) -> Proof: ...
+@overload
+def prove(step: Walkthrough, board: None = None, *, minimal: bool | None = None) -> Proofs: ...
+@guided
+def prove(step: Step | Walkthrough, board: PuzzleLike | None = None, *, minimal: bool | None = None) -> Proof | Proofs:
+    """Prove a step, or all steps of a walkthrough, from its premises by the rules alone, or find a grid that contradicts it.
+
+    Threads may prove concurrently; they wait for each other if the layout is the same.
 
     Args:
-        step: the step. If a user's own technique states no premises, all candidates of the board are used.
+        step: the step, or a walkthrough. If a user's own technique states no premises, all candidates of the board are used.
         board: the position, for a step that was made without one.
-        minimal: whether to look for a smallest sufficient set of premises; otherwise `needed` is what one proof used.
+        minimal: whether to search for a smallest sufficient set of premises, the default for a step; otherwise `needed`
+            holds the premises that one proof used.
 
     Returns:
-        A Proof: its `status`, the premises that were `needed`, and if the proof fails a `counterexample`.
+        A Proof: its `status`, the premises that were `needed`, and if the proof fails a `counterexample`; for a
+        walkthrough Proofs, one for each step.
 
     Raises:
+        WrongType: it is neither a step nor a walkthrough.
         LucidokuError: python-sat is not installed, or the step has no position.
 
     >>> import lucidoku as ld
@@ -99,6 +171,14 @@ def prove(step: Step, board: Puzzle | None = None, *, minimal: bool = True) -> P
     >>> prove(replace(step, premises=step.premises[:1])).status
     <ProofStatus.FAILED: 'failed'>
     """
+    if isinstance(step, Walkthrough):
+        return Proofs(step, bool(minimal))
+    if not isinstance(step, Step):
+        raise WrongType(_("expected a step or a walkthrough, got {kind}").format(kind=type(step).__name__))
+    return _prove_step(step, board, minimal is not False)
+
+
+def _prove_step(step: Step, board: PuzzleLike | None, minimal: bool) -> Proof:
     if not step.technique.logical:
         return Proof(step, ProofStatus.UNPROVED)
     position = board_of(board) if board is not None else step.board
@@ -115,19 +195,19 @@ def prove(step: Step, board: Puzzle | None = None, *, minimal: bool = True) -> P
         return Proof(step, ProofStatus.FAILED, reason=_("the step concludes nothing"))
     rules = rules_of(step.layout)
     with rules.question():
-        return _verified(step, position, rules, premises, wanted, minimal)
+        return _verify(step, position, rules, premises, wanted, minimal)
 
 
-def _verified(
+def _verify(
     step: Step,
     position: Board,
-    rules: Rules,
+    rules: RuleClauses,
     premises: Sequence[Premise],
     wanted: Sequence[tuple[Candidate, bool]],
     minimal: bool,
 ) -> Proof:
     guards = {rules.guard(premise): premise for premise in premises}
-    # The contrary: at least one of the conclusions is wrong.
+    # The negation: at least one of the conclusions is wrong.
     contrary = [rules.literal(c.cell, c.digit) * (-1 if truth else 1) for c, truth in wanted]
     question = contrary[0] if len(contrary) == 1 else rules.either(contrary)
     if step.assumes_uniqueness:
@@ -139,22 +219,11 @@ def _verified(
             reason=_("{conclusion} does not follow from the premises").format(conclusion=_wrong(rules, wanted)),
             counterexample=_grid(rules),
         )
-    needed = _needed(rules, [question], guards, minimal)
-    return _proved(step, premises, needed)
+    needed = _find_needed(rules, [question], guards, minimal)
+    return _prove(step, premises, needed)
 
 
-def prove_walk(walk: Walkthrough, *, minimal: bool = False) -> Iterator[Proof]:
-    """Check all steps of a walkthrough, in order.
-
-    >>> import lucidoku as ld
-    >>> {proof.status.value for proof in prove_walk(ld.explain("1.....2..3.....4"))}
-    {'proved'}
-    """
-    for step in walk:
-        yield prove(step, minimal=minimal)
-
-
-def _proved(step: Step, premises: Sequence[Premise], needed: set[Premise]) -> Proof:
+def _prove(step: Step, premises: Sequence[Premise], needed: set[Premise]) -> Proof:
     return Proof(
         step,
         ProofStatus.PROVED,
@@ -163,8 +232,8 @@ def _proved(step: Step, premises: Sequence[Premise], needed: set[Premise]) -> Pr
     )
 
 
-def _verify_unique(step: Step, board: Board, rules: Rules, guards: dict[int, Premise], question: int) -> Proof:
-    """With the contrary, only deadly candidates are left in the pattern; and these could be exchanged."""
+def _verify_unique(step: Step, board: Board, rules: RuleClauses, guards: dict[int, Premise], question: int) -> Proof:
+    """Under the negation, only deadly candidates remain in the pattern, and these could be exchanged."""
     deadly: dict[int, set[int]] = {}
     for candidate in step.evidence.candidates.get("deadly", ()):
         deadly.setdefault(int(candidate.cell), set()).add(candidate.digit)
@@ -190,15 +259,15 @@ def _verify_unique(step: Step, board: Board, rules: Rules, guards: dict[int, Pre
             reason=_("without the conclusion, the pattern need not be deadly"),
             counterexample=_grid(rules),
         )
-    used = _needed(rules, [question, escape], guards, True)
+    used = _find_needed(rules, [question, escape], guards, True)
     problem = check_deadly(step.layout, deadly)
     if problem:
         return Proof(step, ProofStatus.FAILED, reason=problem)
-    return _proved(step, tuple(guards.values()), used)
+    return _prove(step, tuple(guards.values()), used)
 
 
-def _needed(rules: Rules, fixed: list[int], guards: dict[int, Premise], minimal: bool) -> set[Premise]:
-    """Premises that suffice for the last question to be impossible; with `minimal`, none of which can be left out."""
+def _find_needed(rules: RuleClauses, fixed: list[int], guards: dict[int, Premise], minimal: bool) -> set[Premise]:
+    """Return premises that make the last query impossible; with `minimal`, none of them can be left out."""
     core = [guard for guard in guards if guard in rules.core()]
     if minimal:
         for guard in list(core):
@@ -208,8 +277,8 @@ def _needed(rules: Rules, fixed: list[int], guards: dict[int, Premise], minimal:
     return {guards[guard] for guard in core}
 
 
-def _wrong(rules: Rules, wanted: Sequence[tuple[Candidate, bool]]) -> str:
-    """The conclusion that the counterexample contradicts."""
+def _wrong(rules: RuleClauses, wanted: Sequence[tuple[Candidate, bool]]) -> str:
+    """Return the conclusion that the counterexample contradicts."""
     grid = rules.grid()
     for candidate, truth in wanted:
         if (grid[int(candidate.cell)] == candidate.digit) != truth:
@@ -217,20 +286,20 @@ def _wrong(rules: Rules, wanted: Sequence[tuple[Candidate, bool]]) -> str:
     return ""
 
 
-def _grid(rules: Rules) -> Grid:
+def _grid(rules: RuleClauses) -> Grid:
     held = rules.grid()
     return Grid(bytes(held[int(cell)] for cell in rules.layout.cells), rules.layout)
 
 
 def _all_premises(board: Board) -> tuple[Premise, ...]:
-    """The contents of a board: values, the candidates of each cell, and the further rules."""
-    found = []
+    """Return the contents of a board: values, the candidates of each cell, and the variant rules."""
+    premises = []
     for cell in board.layout.cells:
         value = board.values[cell]
         if value:
-            found.append(Premise("value", (cell,), (value,)))
+            premises.append(Premise("value", (cell,), (value,)))
         else:
-            found.append(Premise("cell", (cell,), tuple(board.candidates(cell))))
-    for mark in board.layout.marks:
-        found.append(Premise("rule", tuple(board.layout.cells[c] for c in mark.cells), (), None, mark))
-    return tuple(found)
+            premises.append(Premise("cell", (cell,), tuple(board.candidates(cell))))
+    for mark in board.layout.placed:
+        premises.append(Premise("rule", tuple(board.layout.cells[c] for c in mark.cells), (), None, mark))
+    return tuple(premises)

@@ -1,4 +1,4 @@
-"""Checks of what sentences claim of further rules: sums, ways to fill a mark, candidates that a mark ties together."""
+"""Checks of claims about variant rules: sums, ways to fill a constraint, candidates that a constraint ties together."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from lucidoku.rules.broken import breaks
 
 __all__ = ["CHECKS", "exclude"]
 
-_PAIR, _DIFFERENT, _SETS, _SUM = 1, 2, 3, 4
+_PAIR, _DIFFERENT, _SETS, _SUM = 1, 2, 3, 4  # see lucidoku.proofs.relations
 
 
-def _tied(a: Candidate, b: Candidate, step: Step) -> bool:
-    """Whether a mark that a step rests on does not allow two candidates at once, each relation by itself."""
+def _is_tied(a: Candidate, b: Candidate, step: Step) -> bool:
+    """Return whether a constraint that a step uses excludes one of two candidates by some single relation."""
     layout, values = step.layout, [0] * step.layout.n**2
     if a.cell == b.cell:
         return False
@@ -38,50 +38,52 @@ def _tied(a: Candidate, b: Candidate, step: Step) -> bool:
 
 
 def exclude(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
-    """Whether two candidates exclude each other: by their cell, by a house, or by a mark that the step rests on."""
-    if _seen(a, b, board):
+    """Return whether two candidates exclude each other: by their cell, by a house, or by a constraint that the step uses."""
+    if _sees(a, b, board):
         return True
-    if not board.layout.marks:
+    if not board.layout.placed:
         return False
-    return _tied(a, b, step) or _filled_apart(a, b, board, step) or _filled_apart(b, a, board, step)
+    return _is_tied(a, b, step) or _excludes_in_fillings(a, b, board, step) or _excludes_in_fillings(b, a, board, step)
 
 
-def _seen(a: Candidate, b: Candidate, board: Board) -> bool:
+def _sees(a: Candidate, b: Candidate, board: Board) -> bool:
     if a.cell == b.cell:
         return a.digit != b.digit
     return a.digit == b.digit and b.cell in board.layout.peers[a.cell]
 
 
-def _filled_apart(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
-    """Whether each way to fill a mark with the first has a candidate that excludes the second, by a house or by a relation."""
-    for relations in _bound(step):
-        cells = tuple(board.layout.cells[cell] for cell in dict.fromkeys(c for one in relations for c in one[1]))
+def _excludes_in_fillings(a: Candidate, b: Candidate, board: Board, step: Step) -> bool:
+    """Return whether each filling of a constraint with the first has a candidate that excludes the second, by any means."""
+    for relations in _relation_groups(step):
+        cells = tuple(
+            board.layout.cells[cell] for cell in dict.fromkeys(c for relation in relations for c in relation[1])
+        )
         if a.cell not in cells:
             continue
-        open_ = [Candidate(cell, d) for cell in cells for d in _held(board, cell)]
-        apart = [one for one in open_ if _seen(one, b, board) or _tied(one, b, step)]
-        with _local(board, cells, relations) as ways:
-            if not ways.possible(ways.literal(*a), *[-ways.literal(*one) for one in apart]):
+        open_ = [Candidate(cell, d) for cell in cells for d in _digits_of(board, cell)]
+        apart = [other for other in open_ if _sees(other, b, board) or _is_tied(other, b, step)]
+        with _fillings(board, cells, relations) as ways:
+            if not ways.possible(ways.literal(*a), *[-ways.literal(*other) for other in apart]):
                 return True
     return False
 
 
-def _bound(step: Step) -> Iterator[list[Relation]]:
-    """The relations that count together: those of a mark, or one by one those of a rule of the whole grid."""
+def _relation_groups(step: Step) -> Iterator[list[Relation]]:
+    """Return groups of relations that count together: those of a constraint, or each one alone for a rule of the whole grid."""
     for premise in claims.marks_of(step):
         assert premise.mark is not None
-        found = list(_relations(step, [premise]))
-        yield from [found] if premise.mark.lines else ([one] for one in found if len(one[1]) > 2)
+        relations = list(_relations(step, [premise]))
+        yield from [relations] if premise.mark.lines else ([relation] for relation in relations if len(relation[1]) > 2)
 
 
 def _relations(step: Step, marks: Iterable[Premise]) -> Iterator[Relation]:
     layout = step.layout
     for premise in marks:
         assert premise.mark is not None
-        yield from layout.relations[layout.marks.index(premise.mark)]
+        yield from layout.relations[layout.placed.index(premise.mark)]
 
 
-def _balanced(claim: claims.Balanced, board: Board, step: Step) -> str:
+def _check_balanced(claim: claims.Balanced, board: Board, step: Step) -> str:
     n = step.layout.n
     worth: Counter[Cell] = Counter()
     total = -len(claim.houses) * n * (n + 1) // 2
@@ -97,13 +99,13 @@ def _balanced(claim: claims.Balanced, board: Board, step: Step) -> str:
     return "" if total == claim.rest else f"the rest is {total}"
 
 
-def _held(board: Board, cell: Cell) -> tuple[int, ...]:
-    """The digit of a filled cell, the candidates of an empty one."""
+def _digits_of(board: Board, cell: Cell) -> tuple[int, ...]:
+    """Return the digit of a filled cell, the candidates of an empty one."""
     return (board.values[cell],) if board.values[cell] else board.candidates(cell)
 
 
-class _Local:
-    """The ways to fill some cells under some relations, in a separate solver."""
+class _Fillings:
+    """Ways to fill some cells under some relations, in a separate solver."""
 
     def __init__(self, board: Board, cells: tuple[Cell, ...], relations: Iterable[Relation]) -> None:
         self._n, self._cells = board.layout.n, cells
@@ -111,7 +113,7 @@ class _Local:
         self._next = len(cells) * self._n
         self.solver = new_solver()
         for cell in cells:
-            held = _held(board, cell)
+            held = _digits_of(board, cell)
             self.solver.add_clause([self.literal(cell, digit) for digit in held])
             every = range(1, self._n + 1)
             for a, b in combinations(every, 2):
@@ -138,66 +140,66 @@ class _Local:
         return bool(self.solver.solve(assumptions=list(literals)))
 
     def model(self) -> list[Candidate]:
-        """The way that was found last."""
+        """Return the way of the last query."""
         true = [literal for literal in self.solver.get_model() if 0 < literal <= len(self._cells) * self._n]
-        return [Candidate(self._cells[(one - 1) // self._n], (one - 1) % self._n + 1) for one in true]
+        return [Candidate(self._cells[(variable - 1) // self._n], (variable - 1) % self._n + 1) for variable in true]
 
     def forbid(self, way: Iterable[Candidate]) -> None:
-        self.solver.add_clause([-self.literal(*one) for one in way])
+        self.solver.add_clause([-self.literal(*candidate) for candidate in way])
 
 
 @contextmanager
-def _local(board: Board, cells: tuple[Cell, ...], relations: Iterable[Relation]) -> Iterator[_Local]:
-    made = _Local(board, cells, relations)
+def _fillings(board: Board, cells: tuple[Cell, ...], relations: Iterable[Relation]) -> Iterator[_Fillings]:
+    made = _Fillings(board, cells, relations)
     try:
         yield made
     finally:
         made.solver.delete()
 
 
-def _fillable(claim: claims.Fillable, board: Board, step: Step) -> str:
+def _check_fillable(claim: claims.Fillable, board: Board, step: Step) -> str:
     sums: list[Relation] = [
         (_SUM, [*map(int, more), *map(int, less)], [rest, *[1] * len(more), *[-1] * len(less)])
         for more, less, rest in claim.sums
     ]
-    with _local(board, claim.cells, [*_relations(step, claim.marks), *sums]) as ways:
+    with _fillings(board, claim.cells, [*_relations(step, claim.marks), *sums]) as ways:
         for cell, digits in claim.left:
             if cell not in claim.cells:
                 return f"{cell} is none of the cells"
-            found = tuple(d for d in range(1, board.layout.n + 1) if ways.possible(ways.literal(cell, d)))
-            if not set(found) <= set(digits) or (claim.each and len(found) < len(digits)):
-                return f"{cell} can be {found}"
+            possible = tuple(d for d in range(1, board.layout.n + 1) if ways.possible(ways.literal(cell, d)))
+            if not set(possible) <= set(digits) or (claim.each and len(possible) < len(digits)):
+                return f"{cell} can be {possible}"
     return ""
 
 
-def _total(claim: claims.Total, board: Board, step: Step) -> str:
-    found = set()
-    with _local(board, claim.cells, _relations(step, [claim.mark])) as ways:
+def _check_total(claim: claims.Total, board: Board, step: Step) -> str:
+    totals = set()
+    with _fillings(board, claim.cells, _relations(step, [claim.mark])) as ways:
         while ways.possible():
             way = ways.model()
             ways.forbid(way)
             digit = dict(way)
             left, right = ([digit[cell] for cell in cells] for cells in (claim.left, claim.right))
-            found.add((tuple(left if claim.ordered else sorted(left)), tuple(sorted(right))))
-    if any(left and _number(left, claim.ordered) != sum(right) for left, right in found):
+            totals.add((tuple(left if claim.ordered else sorted(left)), tuple(sorted(right))))
+    if any(left and _number(left, claim.ordered) != sum(right) for left, right in totals):
         return "the sides are not equal"
-    return "" if found == set(claim.ways) else f"the ways are {sorted(found)}"
+    return "" if totals == set(claim.ways) else f"the ways are {sorted(totals)}"
 
 
 def _number(digits: tuple[int, ...], ordered: bool) -> int:
     return int("".join(map(str, digits))) if ordered else sum(digits)
 
 
-def _must_hold(claim: claims.MustHold, board: Board, step: Step) -> str:
+def _check_must_hold(claim: claims.MustHold, board: Board, step: Step) -> str:
     there = [cell for cell in claim.cells if board.has_candidate(Candidate(cell, claim.digit))]
     if set(there) != set(claim.places):
         return f"the places are {there}"
-    with _local(board, claim.cells, _relations(step, [claim.mark])) as ways:
+    with _fillings(board, claim.cells, _relations(step, [claim.mark])) as ways:
         without = [-ways.literal(cell, claim.digit) for cell in claim.places]
         return "there is a way without it" if ways.possible(*without) else ""
 
 
-def _blocked(claim: claims.Blocked, board: Board, step: Step) -> str:
+def _check_blocked(claim: claims.Blocked, board: Board, step: Step) -> str:
     known: dict[tuple[Candidate, Candidate], bool] = {}
 
     def clash(a: Candidate, b: Candidate) -> bool:
@@ -205,11 +207,11 @@ def _blocked(claim: claims.Blocked, board: Board, step: Step) -> str:
             known[a, b] = exclude(a, b, board, step)
         return known[a, b]
 
-    with _local(board, claim.cells, _relations(step, [claim.mark])) as ways:
+    with _fillings(board, claim.cells, _relations(step, [claim.mark])) as ways:
         for candidate in claim.candidates:
             while ways.possible(ways.literal(*candidate)):
                 way = ways.model()
-                gone = {one for one in _candidates_of(board, claim) if any(clash(one, other) for other in way)}
+                gone = {c for c in _candidates_of(board, claim) if any(clash(c, other) for other in way)}
                 if not _leaves_nothing(gone, claim, board, step):
                     return f"{way} leaves something for all"
                 ways.forbid(way)
@@ -217,26 +219,26 @@ def _blocked(claim: claims.Blocked, board: Board, step: Step) -> str:
 
 
 def _candidates_of(board: Board, claim: claims.Blocked) -> Iterator[Candidate]:
-    yield from (one for group in claim.groups for one in group)
+    yield from (candidate for group in claim.groups for candidate in group)
     yield from (Candidate(cell, d) for cells in claim.rivals for cell in cells for d in range(1, board.layout.n + 1))
 
 
 def _leaves_nothing(gone: set[Candidate], claim: claims.Blocked, board: Board, step: Step) -> bool:
-    """Whether, without some candidates, one of the groups has none, or one of the other marks cannot be filled."""
+    """Return whether, without some candidates, one of the groups is empty, or one of the other constraints cannot be filled."""
     if any(gone.issuperset(group) for group in claim.groups):
         return True
     for cells in claim.rivals:
-        with _local(board, cells, _relations(step, claims.marks_of(step))) as ways:
-            if not ways.possible(*[-ways.literal(*one) for one in gone if one.cell in cells]):
+        with _fillings(board, cells, _relations(step, claims.marks_of(step))) as ways:
+            if not ways.possible(*[-ways.literal(*candidate) for candidate in gone if candidate.cell in cells]):
                 return True
     return False
 
 
 CHECKS: dict[type[Any], Any] = {
-    claims.Balanced: _balanced,
-    claims.Blocked: _blocked,
-    claims.Fillable: _fillable,
-    claims.MustHold: _must_hold,
-    claims.Total: _total,
+    claims.Balanced: _check_balanced,
+    claims.Blocked: _check_blocked,
+    claims.Fillable: _check_fillable,
+    claims.MustHold: _check_must_hold,
+    claims.Total: _check_total,
 }
-"""The check of each claim: it takes the claim, the position and the step, and says what is wrong."""
+"""Checks by kind of claim: each takes the claim, the position and the step, and returns the fault."""

@@ -9,11 +9,11 @@ from lucidoku.words.language import _
 
 __all__ = ["check_deadly"]
 
-_MANY = 5000  # completions looked at one by one
+_MANY = 5000  # most completions to check one by one
 
 
 def check_deadly(layout: Layout, deadly: Mapping[int, set[int]]) -> str:
-    """Say what is wrong with a deadly pattern; nothing when it is one.
+    """Return the fault of an alleged deadly pattern; an empty text if it is one.
 
     Each way to fill the cells with their deadly digits, so that no two equal ones see each other, must have another way with
     the same digits in each house.
@@ -64,7 +64,7 @@ def _fillings(layout: Layout, deadly: Mapping[int, set[int]]) -> Iterator[dict[i
 
 
 def _exchangeable(houses: list[list[int]], deadly: Mapping[int, set[int]]) -> bool:
-    """Whether the one filling of a pattern with fixed digits stays allowed when its two digits are exchanged."""
+    """Return whether the only filling of a pattern with fixed digits stays allowed when its two digits are exchanged."""
     if any(len(digits) != 1 for digits in deadly.values()):
         return False
     way = {cell: next(iter(digits)) for cell, digits in deadly.items()}

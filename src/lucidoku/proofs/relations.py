@@ -1,4 +1,4 @@
-"""The relations of further rules as clauses: what a rule says, with nothing of how steps are found.
+"""Relations of variant rules as clauses: the meaning of the rules, independent of the search for steps.
 
 Digits are literals of candidates; sums and automata get a variable for each state that reading the cells in order can reach.
 """
@@ -12,13 +12,14 @@ from lucidoku.rules._constraint import Relation
 
 __all__ = ["relation_clauses"]
 
+# Numbered here again, on purpose: a proof relies on nothing that the engine reports about itself.
 _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
 
 
 def relation_clauses(
     relation: Relation, n: int, literal: Callable[[int, int], int], fresh: Callable[[], int]
 ) -> Iterator[list[int]]:
-    """Yield clauses that hold for just those digits of the cells that a relation allows.
+    """Yield clauses that hold for exactly the digits of the cells that a relation allows.
 
     Args:
         relation: its kind, its cells and its numbers, see `lucidoku.rules._relations`.
@@ -71,8 +72,8 @@ def _sets(
 ) -> Iterator[list[int]]:
     chosen = [fresh() for _mask in masks]
     yield chosen
-    for one, mask in zip(chosen, masks, strict=True):
-        yield from ([-one, -literal(c, d)] for c in cells for d in range(1, n + 1) if not mask >> d - 1 & 1)
+    for cell_set, mask in zip(chosen, masks, strict=True):
+        yield from ([-cell_set, -literal(c, d)] for c in cells for d in range(1, n + 1) if not mask >> d - 1 & 1)
 
 
 def _read(
@@ -84,7 +85,7 @@ def _read(
     step: Callable[[int, int, int], Hashable | None],
     accepts: Callable[[int], bool],
 ) -> Iterator[list[int]]:
-    """The digits lead from a state to one that is accepted: a state and a digit force the next state, or exclude each other."""
+    """Yield clauses by which digits lead to an accepted state: state and digit force the next state, or exclude each other."""
     layer: dict[Hashable, int] = {start: fresh()}
     yield [layer[start]]
     for at, cell in enumerate(cells):

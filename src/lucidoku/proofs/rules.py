@@ -1,8 +1,8 @@
-"""The rules of a layout as clauses, in a SAT solver that is asked again and again.
+"""The rules of a layout as clauses, in a SAT solver for many queries.
 
-Variable `cell * n + digit` says that the cell holds the digit. The rules of houses are loaded once for a layout; a premise is a
-guarded set of clauses, and asking means to assume guards and literals. A mark of a further rule is a premise, too: only those
-that a step names count for it.
+Variable `cell * n + digit` says that the cell holds the digit. The rules of houses are loaded once for a layout; a
+premise is a guarded set of clauses, and a query assumes guards and literals. A constraint of a variant rule is a
+premise, too: only those that a step names count for it.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from lucidoku.logic.step import Premise
 from lucidoku.proofs.relations import relation_clauses
 from lucidoku.words.language import _
 
-__all__ = ["Rules", "new_solver", "rules_of"]
+__all__ = ["RuleClauses", "new_solver", "rules_of"]
 
-_MOST = 5000  # variables of premises and questions, before the solver is made anew
+_MOST = 5000  # variables of premises and queries after which the solver is replaced
 
 
-class Rules:
-    """The rules of a layout, and what premises say; ask within `question()`.
+class RuleClauses:
+    """Rules of a layout, and the meaning of premises; query within `question()`.
 
     >>> from lucidoku.grid.grid import Layout
-    >>> rules = Rules(Layout.standard(2, 2))
+    >>> rules = RuleClauses(Layout.standard(2, 2))
     >>> rules.possible([rules.literal(0, 1), rules.literal(1, 1)])
     False
     """
@@ -57,9 +57,9 @@ class Rules:
 
     @contextmanager
     def question(self) -> Iterator[None]:
-        """Ask about one step: no other thread asks meanwhile, and what `either` made is given up at the end.
+        """Lock the solver for the queries of one step; clauses added by `either` are retired on exit.
 
-        The solver is made anew when many premises have come together, so that it does not grow for ever.
+        The solver is replaced once it has collected many premises, so that it does not grow for ever.
         """
         with self._lock:
             try:
@@ -74,7 +74,7 @@ class Rules:
 
     @property
     def size(self) -> int:
-        """The number of variables besides those of the candidates and of the puzzle's marks."""
+        """Number of variables besides those of the candidates and of the puzzle's constraints."""
         return self._next - self._n**3 - 1 - self._of_marks
 
     def literal(self, cell: int, digit: int) -> int:
@@ -87,7 +87,7 @@ class Rules:
         return Candidate(self.layout.cells[cell], digit + 1)
 
     def guard(self, premise: Premise) -> int:
-        """Return the literal to assume for a premise; its clauses are added when it is first met."""
+        """Return the literal to assume for a premise; add its clauses on first use."""
         house = premise.house.index if premise.house else None
         key = (premise.kind, premise.cells, premise.digits, house, premise.mark)
         if key in self._guards:
@@ -95,7 +95,7 @@ class Rules:
         guard = self._guards[key] = self._fresh()
         if premise.mark is not None:
             before = self._next
-            for relation in self.layout.relations[self.layout.marks.index(premise.mark)]:
+            for relation in self.layout.relations[self.layout.placed.index(premise.mark)]:
                 for clause in relation_clauses(relation, self._n, self.literal, self._fresh):
                     self._solver.add_clause([-guard, *clause])
             self._of_marks += self._next - before
@@ -105,7 +105,7 @@ class Rules:
         return guard
 
     def possible(self, assumptions: Sequence[int]) -> bool:
-        """Whether some completed grid agrees with the assumptions."""
+        """Return whether some completed grid agrees with the assumptions."""
         try:
             return bool(self._solver.solve(assumptions=list(assumptions)))
         except Exception as error:
@@ -115,17 +115,17 @@ class Rules:
             raise
 
     def core(self) -> set[int]:
-        """Return which assumptions made the last question impossible."""
+        """Return the assumptions that made the last query impossible."""
         return set(self._solver.get_core() or ())
 
     def grid(self) -> dict[int, int]:
-        """Return the completed grid that the last question found, digits by cell."""
+        """Return the completed grid of the last query, digits by cell."""
         model = self._solver.get_model()
         held = (self.candidate(v) for v in model[: self._n**3] if v > 0)
         return {int(candidate.cell): candidate.digit for candidate in held}
 
     def either(self, literals: Iterable[int]) -> int:
-        """Return a literal that, when assumed, makes one of some literals true; for the present question."""
+        """Return a literal that, when assumed, makes one of some literals true; valid for the present `question()`."""
         guard = self._fresh()
         self._retired.append(guard)
         self._solver.add_clause([-guard, *literals])
@@ -141,8 +141,8 @@ class Rules:
             self._solver.add_clause([-a, -b])
 
 
-def _unit_literals(rules: Rules, premise: Premise) -> list[int]:
-    """What a premise says, as literals: its contrary candidates are false."""
+def _unit_literals(rules: RuleClauses, premise: Premise) -> list[int]:
+    """Return the meaning of a premise as literals: its negated candidates are false."""
     if premise.kind == "value":
         return [rules.literal(premise.cells[0], premise.digits[0])]
     if premise.kind == "cell":
@@ -162,15 +162,15 @@ def new_solver() -> Any:
     try:
         from pysat.solvers import Solver
     except ImportError:
-        raise LucidokuError(_("verifying needs python-sat: pip install 'lucidoku[verify]'")) from None
+        raise LucidokuError(_("verifying needs python-sat: pip install 'lucidoku[proofs]'")) from None
     return Solver(name="glucose4", incr=False)
 
 
 @derived(lambda rules: 110 * rules.layout.n**4)
-def rules_of(layout: Layout) -> Rules:
-    """Return the rules of a layout, made once."""
-    return Rules(layout)
+def rules_of(layout: Layout) -> RuleClauses:
+    """Return the rules of a layout, cached."""
+    return RuleClauses(layout)
 
 
-# The solvers go before the interpreter takes their library down.
+# Free the solvers before the interpreter unloads their library.
 atexit.register(forget_derived)

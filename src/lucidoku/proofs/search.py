@@ -1,4 +1,4 @@
-"""Solutions of large grids by a search that learns from conflicts, where the engine's own takes too long."""
+"""Conflict-driven search for solutions of large grids, for which the engine's own search takes too long."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from lucidoku.grid.board import Board
 
 __all__ = ["sat_solutions"]
 
-_POLL = 0.05  # seconds between two looks for Ctrl-C
-_PART = 2000  # conflicts between two looks at the clock, where there is no thread
+_POLL = 0.05  # seconds between two checks for Ctrl-C
+_PART = 2000  # conflicts between two checks of the clock, without threads
 
 
 def sat_solutions(board: Board, limit: int, seconds: float | None) -> tuple[list[bytes], bool] | None:
-    """Return up to `limit` solutions, and whether the time was up before all of these were looked for.
+    """Return up to `limit` solutions, and whether the search ran out of time.
 
     Args:
         board: the position.
-        limit: how many solutions to look for.
-        seconds: how long to look at most; None for no limit.
+        limit: the most solutions to search for.
+        seconds: the time limit; None for no limit.
 
     Returns:
-        None where python-sat is not installed.
+        None if python-sat is not installed.
 
     >>> from lucidoku.grid.grid import Grid
     >>> found, cut = sat_solutions(Board(Grid.parse("1.....2..3.....4")), 2, None)
@@ -40,14 +40,14 @@ def sat_solutions(board: Board, limit: int, seconds: float | None) -> tuple[list
     end = None if seconds is None else time.monotonic() + seconds
     number = {candidate: i for i, candidate in enumerate(board.all_candidates(), 1)}
     candidates = list(number)
-    found: list[bytes] = []
+    grids: list[bytes] = []
     # glucose can be interrupted from another thread.
     with Solver(name="glucose4", bootstrap_with=_clauses(board, number)) as solver:
-        while len(found) < limit:
+        while len(grids) < limit:
             left = None if end is None else end - time.monotonic()
             model = _model(solver, left)
             if model is None:
-                return found, True
+                return grids, True
             if not model:
                 break
             values = bytearray(board.values)
@@ -55,15 +55,15 @@ def sat_solutions(board: Board, limit: int, seconds: float | None) -> tuple[list
             for literal in placed:
                 cell, digit = candidates[literal - 1]
                 values[cell] = digit
-            found.append(bytes(values))
+            grids.append(bytes(values))
             if not placed:
                 break
             solver.add_clause([-literal for literal in placed])
-    return found, False
+    return grids, False
 
 
 def _clauses(board: Board, number: dict[Any, int]) -> Iterator[list[int]]:
-    """The rules, for the candidates that are left."""
+    """Return the rules for the remaining candidates."""
     n = board.layout.n
     groups = [[number[cell, d] for d in board.candidates(cell)] for cell in board.empty_cells]
     for house in board.layout.houses:
@@ -77,7 +77,7 @@ def _clauses(board: Board, number: dict[Any, int]) -> Iterator[list[int]]:
 
 
 def _model(solver: Any, seconds: float | None) -> list[int] | None:
-    """A model; an empty list where there is none, None when the time is up. Ctrl-C is heard meanwhile."""
+    """Return a model; an empty list if there is none, None if the time is up. Ctrl-C stays possible."""
     if seconds is not None and seconds <= 0:
         return None
     if sys.platform == "emscripten":
@@ -99,7 +99,7 @@ def _model(solver: Any, seconds: float | None) -> list[int] | None:
 
 
 def _model_here(solver: Any, seconds: float | None) -> list[int] | None:
-    """The same without a thread, which browsers lack: the clock is read between parts of the search."""
+    """Return the same without a thread, which browsers lack: check the clock between parts of the search."""
     end = None if seconds is None else time.monotonic() + seconds
     while True:
         solver.conf_budget(_PART)

@@ -1,6 +1,7 @@
-"""Check that what a step says in words is true: each claim of its sentence, against the position and by the rules alone.
+"""Check each claim of a step's sentence against the position, by the rules alone.
 
-`verify` proves conclusions and never reads the sentence; here the facts that the sentence states are looked at, one by one.
+`prove` proves conclusions and never reads the sentence; this module checks the facts that the sentence states, one by
+one.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.logic.step import Branch, Link, Step
 from lucidoku.logic.techniques import _claims as claims
 from lucidoku.logic.techniques import _variant_claims as further
-from lucidoku.logic.techniques import tell
+from lucidoku.logic.techniques import describe
 from lucidoku.proofs.constraints import CHECKS, exclude
 from lucidoku.proofs.deadly import check_deadly
 
@@ -22,7 +23,7 @@ __all__ = ["check_words"]
 
 
 def check_words(step: Step, board: Board | None = None) -> list[str]:
-    """Return what is not true in a step's full sentence, claim by claim; nothing when all of it holds.
+    """Return the faults of a step's full sentence, claim by claim; nothing if all claims hold.
 
     Args:
         step: the step; a technique of a user's own states no claims.
@@ -34,14 +35,14 @@ def check_words(step: Step, board: Board | None = None) -> list[str]:
     """
     position = board if board is not None else step.board
     wrong = []
-    for claim in getattr(tell(step), "claims", ()):
+    for claim in getattr(describe(step), "claims", ()):
         problem = _CHECKS[type(claim)](claim, position, step)
         if problem:
             wrong.append(f"{claim}: {problem}")
     return wrong
 
 
-def _fits(claim: claims.Fits, board: Board, step: Step) -> str:
+def _check_fits(claim: claims.Fits, board: Board, step: Step) -> str:
     for house in claim.houses:
         there = {c for c in house.cells if board.has_candidate(Candidate(c, claim.digit))}
         if there != set(claim.cells) & set(house.cells):
@@ -50,7 +51,7 @@ def _fits(claim: claims.Fits, board: Board, step: Step) -> str:
     return "" if set(claim.cells) <= inside else "a cell lies in none of the houses"
 
 
-def _only(claim: claims.Only, board: Board, step: Step) -> str:
+def _check_only(claim: claims.Only, board: Board, step: Step) -> str:
     each = [set(board.candidates(cell)) for cell in claim.cells]
     if any(board.values[cell] for cell in claim.cells):
         return "a cell is filled"
@@ -59,20 +60,20 @@ def _only(claim: claims.Only, board: Board, step: Step) -> str:
     return "" if set().union(*each) == set(claim.digits) else f"together the cells have {set().union(*each)}"
 
 
-def _filled(claim: claims.Filled, board: Board, step: Step) -> str:
+def _check_filled(claim: claims.Filled, board: Board, step: Step) -> str:
     held = [board.values[cell] for cell in claim.cells]
     if claim.digits:
         return "" if held == list(claim.digits) else f"the cells hold {held}"
     return "" if all(held) else "a cell is empty"
 
 
-def _within(claim: claims.Within, board: Board, step: Step) -> str:
+def _check_within(claim: claims.CellsInHouses, board: Board, step: Step) -> str:
     test: Callable[[Iterable[object]], bool] = all if claim.all else any
     outside = [cell for cell in claim.cells if not test(cell in house.cells for house in claim.houses)]
     return f"{outside} lie elsewhere" if outside else ""
 
 
-def _excludes(claim: claims.Excludes, board: Board, step: Step) -> str:
+def _check_excludes(claim: claims.Excludes, board: Board, step: Step) -> str:
     for a in claim.candidates:
         for b in claim.others:
             if not exclude(a, b, board, step):
@@ -80,12 +81,12 @@ def _excludes(claim: claims.Excludes, board: Board, step: Step) -> str:
     return ""
 
 
-def _clash(claim: claims.Clash, board: Board, step: Step) -> str:
+def _check_clash(claim: claims.Clash, board: Board, step: Step) -> str:
     candidates = claim.candidates
     return "" if any(exclude(a, b, board, step) for a in candidates for b in candidates) else "none excludes another"
 
 
-def _meets(claim: claims.Meets, board: Board, step: Step) -> str:
+def _check_meets(claim: claims.ExcludesOneOfEach, board: Board, step: Step) -> str:
     for a in claim.candidates:
         for group in claim.groups:
             if not any(exclude(a, b, board, step) for b in group):
@@ -93,7 +94,7 @@ def _meets(claim: claims.Meets, board: Board, step: Step) -> str:
     return ""
 
 
-def _around(claim: claims.Around, board: Board, step: Step) -> str:
+def _check_around(claim: claims.SeesEveryGroup, board: Board, step: Step) -> str:
     for a in claim.candidates:
         for group in claim.groups:
             places = [Candidate(c, a.digit) for c in group if board.has_candidate(Candidate(c, a.digit))]
@@ -104,13 +105,13 @@ def _around(claim: claims.Around, board: Board, step: Step) -> str:
     return ""
 
 
-def _at_most_once(claim: claims.AtMostOnce, board: Board, step: Step) -> str:
+def _check_at_most_once(claim: claims.AtMostOnce, board: Board, step: Step) -> str:
     places = [c for c in claim.cells if board.has_candidate(Candidate(c, claim.digit))]
     apart = [(a, b) for a in places for b in places if a < b and b not in board.layout.peers[a]]
     return f"{apart[0]} do not see each other" if apart else ""
 
 
-def _outside(claim: claims.Outside, board: Board, step: Step) -> str:
+def _check_outside(claim: claims.ConfinedOutsideBox, board: Board, step: Step) -> str:
     for house in claim.houses:
         there = {c for c in house.cells if c not in claim.box.cells and board.has_candidate(Candidate(c, claim.digit))}
         if not there <= set(claim.cells):
@@ -118,7 +119,7 @@ def _outside(claim: claims.Outside, board: Board, step: Step) -> str:
     return ""
 
 
-def _unfillable(claim: claims.Unfillable, board: Board, step: Step) -> str:
+def _check_unfillable(claim: claims.Unfillable, board: Board, step: Step) -> str:
     cells = sorted(claim.cells)
     held: dict[Cell, int] = {}
 
@@ -138,29 +139,29 @@ def _unfillable(claim: claims.Unfillable, board: Board, step: Step) -> str:
     return "they can be filled" if fill(0) else ""
 
 
-def _templates(claim: claims.Templates, board: Board, step: Step) -> str:
-    """A template is a completed digit: with the candidate against the claim, there is none."""
+def _check_templates(claim: claims.Templates, board: Board, step: Step) -> str:
+    """Check a template, a completed digit: with the candidate against the claim, no template exists."""
     from lucidoku.proofs.rules import rules_of
 
     rules = rules_of(step.layout)
     cells = board.layout.cells
-    closed = [-rules.literal(c, d) for d in claim.digits for c in cells if not _open(board, c, d)]
+    closed = [-rules.literal(c, d) for d in claim.digits for c in cells if not _is_open(board, c, d)]
     for candidate, sign in (*((c, -1) for c in claim.all), *((c, 1) for c in claim.none)):
         if rules.possible([*closed, sign * rules.literal(candidate.cell, candidate.digit)]):
             return f"there is a way without {candidate}" if sign < 0 else f"there is a way with {candidate}"
     return ""
 
 
-def _open(board: Board, cell: Cell, digit: int) -> bool:
+def _is_open(board: Board, cell: Cell, digit: int) -> bool:
     return board.values[cell] == digit or board.has_candidate(Candidate(cell, digit))
 
 
-def _one_of(claim: claims.OneOf, board: Board, step: Step) -> str:
-    return "" if _must(set(claim.candidates), board, step) else "all of them may be false"
+def _check_one_of(claim: claims.OneOf, board: Board, step: Step) -> str:
+    return "" if _is_needed(set(claim.candidates), board, step) else "all of them may be false"
 
 
-def _must(candidates: set[Candidate], board: Board, step: Step | None) -> bool:
-    """Whether a cell or a house has these candidates only, or a set of cells needs one of them."""
+def _is_needed(candidates: set[Candidate], board: Board, step: Step | None) -> bool:
+    """Return whether a cell or a house has only these candidates, or a set of cells needs one of them."""
     if any(
         all(Candidate(cell, d) in candidates for d in board.candidates(cell)) for cell in {c.cell for c in candidates}
     ):
@@ -171,18 +172,18 @@ def _must(candidates: set[Candidate], board: Board, step: Step | None) -> bool:
             there = [c for c in house.cells if board.has_candidate(Candidate(c, digit))]
             if there and cells.issuperset(there):
                 return True
-    return step is not None and any(_too_few_digits(candidates, cells.cells, board) for cells in step.evidence.sets)
+    return step is not None and any(_has_too_few_digits(candidates, cells.cells, board) for cells in step.evidence.sets)
 
 
-def _too_few_digits(candidates: set[Candidate], cells: Sequence[Cell], board: Board) -> bool:
-    """Whether, without the candidates, the cells would have fewer digits than they are."""
+def _has_too_few_digits(candidates: set[Candidate], cells: Sequence[Cell], board: Board) -> bool:
+    """Return whether, without the candidates, the cells have fewer digits than they number."""
     left = {d for c in cells for d in board.candidates(c) if Candidate(c, d) not in candidates}
     return len(left) < len(cells) and len(set().union(*(board.candidates(c) for c in cells))) >= len(cells)
 
 
-def _linked(claim: claims.Linked, board: Board, step: Step) -> str:
+def _check_linked(claim: claims.Linked, board: Board, step: Step) -> str:
     for link in claim.links:
-        if problem := _link(link, board, step, turns=claim.turns):
+        if problem := _check_link(link, board, step, turns=claim.turns):
             return problem
     for link, following in pairwise(claim.links):
         if not claim.turns and link.target == following.source and link.strong == following.strong:
@@ -190,11 +191,11 @@ def _linked(claim: claims.Linked, board: Board, step: Step) -> str:
     return ""
 
 
-def _link(link: Link, board: Board, step: Step, turns: bool = False) -> str:
+def _check_link(link: Link, board: Board, step: Step, turns: bool = False) -> str:
     ends = {*link.source.candidates, *link.target.candidates}
     if not all(board.has_candidate(c) for c in ends):
         return f"{link} has an end that is no candidate"
-    if link.strong and not _must(ends, board, step):
+    if link.strong and not _is_needed(ends, board, step):
         return f"{link} is not strong"
     if link.strong and not turns:
         return ""
@@ -202,11 +203,11 @@ def _link(link: Link, board: Board, step: Step, turns: bool = False) -> str:
     return "" if apart else f"{link} is not weak"
 
 
-def _links(claim: further.Links, board: Board, step: Step) -> str:
-    return next((problem for link in claim.links if (problem := _link(link, board, step))), "")
+def _check_links(claim: further.Links, board: Board, step: Step) -> str:
+    return next((problem for link in claim.links if (problem := _check_link(link, board, step))), "")
 
 
-def _deadly(claim: claims.Deadly, board: Board, step: Step) -> str:
+def _check_deadly(claim: claims.Deadly, board: Board, step: Step) -> str:
     deadly: dict[Cell, set[int]] = {}
     for candidate in claim.candidates:
         deadly.setdefault(candidate.cell, set()).add(candidate.digit)
@@ -220,22 +221,22 @@ def _deadly(claim: claims.Deadly, board: Board, step: Step) -> str:
     return check_deadly(step.layout, {int(cell): digits for cell, digits in deadly.items()}) if deadly else "no pattern"
 
 
-def _emptied(claim: claims.Emptied, board: Board, step: Step) -> str:
+def _check_emptied(claim: claims.HouseWouldBeEmpty, board: Board, step: Step) -> str:
     left = [
         c
         for c in claim.house.cells
-        if _open(board, c, claim.digit) and not any(c in board.layout.peers[cell] for cell in claim.cells)
+        if _is_open(board, c, claim.digit) and not any(c in board.layout.peers[cell] for cell in claim.cells)
     ]
     return f"{left} would be left" if left else ""
 
 
-def _apart(claim: claims.Apart, board: Board, step: Step) -> str:
+def _check_apart(claim: claims.DisjointDigits, board: Board, step: Step) -> str:
     both = set(claim.digits) & set(claim.others)
     return f"both have {sorted(both)}" if both else ""
 
 
-def _combinations(claim: claims.Combinations, board: Board, step: Step) -> str:
-    held = [{d for d in range(1, board.layout.n + 1) if _open(board, cell, d)} for cell in claim.cells]
+def _check_combinations(claim: claims.Combinations, board: Board, step: Step) -> str:
+    held = [{d for d in range(1, board.layout.n + 1) if _is_open(board, cell, d)} for cell in claim.cells]
     union = set().union(*held)
     wanted = {
         digits
@@ -245,20 +246,20 @@ def _combinations(claim: claims.Combinations, board: Board, step: Step) -> str:
     return "" if wanted == set(claim.sets) else f"the combinations are {sorted(wanted)}"
 
 
-def _equal(claim: claims.Equal, board: Board, step: Step) -> str:
+def _check_equal(claim: claims.Equal, board: Board, step: Step) -> str:
     return "" if (claim.one < claim.other if claim.less else claim.one == claim.other) else "the counts do not fit"
 
 
-class _Known:
-    """What is known inside a branch: candidates that are true or false, and groups of which one is true."""
+class _KnownFacts:
+    """Knowledge inside a branch: candidates that are true or false, and groups with one true member."""
 
     def __init__(self, board: Board, step: Step) -> None:
         self.board, self.step = board, step
         self.groups: set[frozenset[Candidate]] = set()
         self.false: set[Candidate] = set()
 
-    def copy(self) -> _Known:
-        other = _Known(self.board, self.step)
+    def copy(self) -> _KnownFacts:
+        other = _KnownFacts(self.board, self.step)
         other.groups, other.false = set(self.groups), set(self.false)
         return other
 
@@ -269,11 +270,11 @@ class _Known:
             self.false.add(candidate)
 
     def take(self, link: Link) -> bool:
-        """Add what a link says, when it follows."""
+        """Add the conclusion of a link if it follows."""
         source, target = link.source.candidates, link.target.candidates
         if link.strong:
             ready = all(c in self.false or not self.board.has_candidate(c) for c in source)
-            if not ready or not _must({*source, *target}, self.board, self.step):
+            if not ready or not _is_needed({*source, *target}, self.board, self.step):
                 return False
             self.groups.add(frozenset(target))
             return True
@@ -291,12 +292,12 @@ class _Known:
         )
 
     def dead(self, end: Sequence[Candidate]) -> bool:
-        return all(map(self.refuted, end)) and _must(set(end), self.board, self.step)
+        return all(map(self.refuted, end)) and _is_needed(set(end), self.board, self.step)
 
 
-def _follows(claim: claims.Follows, board: Board, step: Step) -> str:
-    known = _Known(board, step)
-    problem = _replay(claim.branch, list(_nested(claim.inner, 1)), known)
+def _check_follows(claim: claims.Follows, board: Board, step: Step) -> str:
+    known = _KnownFacts(board, step)
+    problem = _replay(claim.branch, list(_branches_by_depth(claim.inner, 1)), known)
     if problem:
         return problem
     missing = [c for c in claim.placed if not any(group == {c} for group in known.groups)]
@@ -304,19 +305,19 @@ def _follows(claim: claims.Follows, board: Board, step: Step) -> str:
     return f"{missing[0]} does not follow" if missing else ""
 
 
-def _nested(branches: Sequence[Branch], depth: int) -> Iterator[tuple[Branch, list[Any]]]:
+def _branches_by_depth(branches: Sequence[Branch], depth: int) -> Iterator[tuple[Branch, list[Any]]]:
     """Yield the branches of one depth, each with those inside it."""
     start = 0
     while start < len(branches):
         end = start + 1
         while end < len(branches) and branches[end].depth > depth:
             end += 1
-        yield branches[start], list(_nested(branches[start + 1 : end], depth + 1))
+        yield branches[start], list(_branches_by_depth(branches[start + 1 : end], depth + 1))
         start = end
 
 
-def _replay(branch: Branch, inner: list[tuple[Branch, list[Any]]], known: _Known) -> str:
-    """Follow a branch, and the branches inside it as soon as they can be, until its end is reached."""
+def _replay(branch: Branch, inner: list[tuple[Branch, list[Any]]], known: _KnownFacts) -> str:
+    """Follow a branch, and the branches inside it once they are ready, until its end is reached."""
     known.assume(branch.assumption, branch.truth)
     links, waiting = list(branch.links), list(inner)
     while links or waiting:
@@ -333,26 +334,26 @@ def _replay(branch: Branch, inner: list[tuple[Branch, list[Any]]], known: _Known
 
 
 _CHECKS: dict[type[Any], Callable[[Any, Board, Step], str]] = {
-    claims.Apart: _apart,
-    claims.Around: _around,
-    claims.AtMostOnce: _at_most_once,
-    claims.Clash: _clash,
-    claims.Combinations: _combinations,
-    claims.Deadly: _deadly,
-    claims.Emptied: _emptied,
-    claims.Equal: _equal,
-    claims.Excludes: _excludes,
-    claims.Filled: _filled,
-    claims.Fits: _fits,
-    claims.Follows: _follows,
-    claims.Linked: _linked,
-    claims.Meets: _meets,
-    claims.OneOf: _one_of,
-    claims.Only: _only,
-    claims.Outside: _outside,
-    claims.Templates: _templates,
-    claims.Unfillable: _unfillable,
-    claims.Within: _within,
-    further.Links: _links,
+    claims.DisjointDigits: _check_apart,
+    claims.SeesEveryGroup: _check_around,
+    claims.AtMostOnce: _check_at_most_once,
+    claims.Clash: _check_clash,
+    claims.Combinations: _check_combinations,
+    claims.Deadly: _check_deadly,
+    claims.HouseWouldBeEmpty: _check_emptied,
+    claims.Equal: _check_equal,
+    claims.Excludes: _check_excludes,
+    claims.Filled: _check_filled,
+    claims.Fits: _check_fits,
+    claims.Follows: _check_follows,
+    claims.Linked: _check_linked,
+    claims.ExcludesOneOfEach: _check_meets,
+    claims.OneOf: _check_one_of,
+    claims.Only: _check_only,
+    claims.ConfinedOutsideBox: _check_outside,
+    claims.Templates: _check_templates,
+    claims.Unfillable: _check_unfillable,
+    claims.CellsInHouses: _check_within,
+    further.Links: _check_links,
     **CHECKS,
 }

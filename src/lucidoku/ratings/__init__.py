@@ -1,19 +1,20 @@
-"""Ratings: how hard a puzzle is, on the scales that people quote.
+"""Ratings: the difficulty of a puzzle on the scales that people quote.
 
 `rate` makes the card of one puzzle, `rate_many` those of many. A scale is one file here and one row in `registry`.
 """
 
 from __future__ import annotations
 
+from lucidoku.files.later import lazy_getattr
 from lucidoku.ratings.card import RatingCard, rate, rate_many
 from lucidoku.ratings.chains import ChainRating
 from lucidoku.ratings.codes import CODES, filled
 from lucidoku.ratings.deciding import board_before, deciding_step, step_of
-from lucidoku.ratings.explainer import ExplainerRating, Label, RatedStep
+from lucidoku.ratings.explainer import ExplainerRating, RatedStep, StepLabel
 from lucidoku.ratings.hodoku import HodokuRating
 from lucidoku.ratings.own import Narrowest, OwnRating
 from lucidoku.ratings.registry import SCALES, scale_named, scales_of
-from lucidoku.ratings.scale import Column, Range, Scale, Terms
+from lucidoku.ratings.scale import Range, Scale, StoredColumn, Terms
 from lucidoku.ratings.schema import SCHEMA
 from lucidoku.ratings.table import columns_of, row_of
 
@@ -22,16 +23,16 @@ __all__ = [
     "SCALES",
     "SCHEMA",
     "ChainRating",
-    "Column",
     "ExplainerRating",
     "HodokuRating",
-    "Label",
     "Narrowest",
     "OwnRating",
     "Range",
     "RatedStep",
     "RatingCard",
     "Scale",
+    "StepLabel",
+    "StoredColumn",
     "Terms",
     "board_before",
     "columns_of",
@@ -44,3 +45,5 @@ __all__ = [
     "scales_of",
     "step_of",
 ]
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

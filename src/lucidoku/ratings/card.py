@@ -1,65 +1,113 @@
-"""The card of a puzzle: its ratings on several scales."""
+"""The card of a puzzle with its ratings on several scales."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from html import escape
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError, UnknownName
+from lucidoku.files.results import Results
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.grid.tables import puzzles_of
+from lucidoku.grid.tables import length_of, puzzles_of
+from lucidoku.logic.explaining import explain
 from lucidoku.ratings.explainer import ExplainerRating
 from lucidoku.ratings.notes import maker_notes
 from lucidoku.ratings.own import OwnRating
 from lucidoku.ratings.registry import ROWS, names, scale_named, scales_of
 from lucidoku.ratings.scale import Terms, Value, check_unique
-from lucidoku.rules.marked import nouns
+from lucidoku.ratings.table import columns_of, row_of
+from lucidoku.rules.placed import nouns
 from lucidoku.search.solutions import check_threads
+from lucidoku.words.guesses import Guided, guided
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from lucidoku.ratings.hodoku import HodokuRating
+    from lucidoku.ratings.minutes import MinutesRating
 
 __all__ = ["RatingCard", "rate", "rate_many"]
 
 _BLOCK = 512
 
 
-@dataclass(frozen=True)
-class RatingCard:
-    """The ratings of a puzzle: a card.
+class _RatingOptions(TypedDict, total=False):
+    threads: int
+    time_limit: float | None
+    check: bool
+    steps: bool
 
-    Each rating is also an attribute with the name of its scale, such as `card.se`: None where it was not asked for, or has no
-    meaning for the layout.
+
+@dataclass(frozen=True, repr=False)
+class RatingCard(Guided):
+    """A card: the ratings of a puzzle.
+
+    Each rating is an attribute with the name of its scale, such as `card.se`, and an item, `card["se"]`; `float` gives its
+    number.
 
     Attributes:
-        puzzle: what was rated.
+        puzzle: the rated puzzle.
         ratings: the ratings by the names of their scales, in the order of `lucidoku.ratings.SCALES`.
-        notes: for those who make puzzles.
+        notes: notes for puzzle makers.
 
-    >>> print(rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se").se)
-    se 4.4/1.2/1.2, XYZ-Wing (XYZW)
+    >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+    >>> card
+    <RatingCard ..72.9..1..…: se 4.4/1.2/1.2 XYZW, se121 6.6/1.2/1.2 TF, hodoku 1874,extreme …>
+    >>> card.level, card.se.er, float(card.hodoku), round(card.minutes)
+    ('hard', 4.4, 1874.0, 17)
     """
 
     puzzle: Grid | Board
     ratings: Mapping[str, Value]
     notes: tuple[str, ...] = ()
 
-    if TYPE_CHECKING:  # what type checkers know of the scales that most people use
-        se: ExplainerRating | None = field(init=False)
-        se121: ExplainerRating | None = field(init=False)
-        hodoku: HodokuRating | None = field(init=False)
-        own: OwnRating | None = field(init=False)
+    if TYPE_CHECKING:  # the usual scales, for type checkers
+        se: ExplainerRating = field(init=False)
+        se121: ExplainerRating = field(init=False)
+        hodoku: HodokuRating = field(init=False)
+        own: OwnRating = field(init=False)
 
     def __getattr__(self, name: str) -> Any:
-        if name in ROWS:
-            return self.ratings.get(name)
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return self[name] if name in ROWS else super().__getattr__(name)  # type: ignore[misc]
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the rating on a scale.
+
+        Raises:
+            UnknownName: the scale does not exist, was not requested, or is not defined for the layout.
+        """
+        if name in self.ratings:
+            return self.ratings[name]
+        try:
+            _meaningful((name,), self.puzzle)
+        except InvalidArgument as error:
+            raise UnknownName(str(error)) from None
+        call = f"ld.rate(puzzle, scale={name!r})"
+        raise UnknownName(
+            _("{owner} has no {name}; use {answer}").format(owner="RatingCard", name=repr(name), answer=call)
+        )
+
+    @cached_property
+    def level(self) -> str:
+        """The level of the hardest step, "easy" … "extreme", computed on demand if the card has no rating on the scale `own`."""
+        own = self.ratings.get("own")
+        return explain(self.puzzle, allow_multiple=True).level if own is None else own.level  # type: ignore[attr-defined]
+
+    @cached_property
+    def minutes(self) -> MinutesRating:
+        """Solving time of people, a number with `low` and `high`; computed on demand if the card does not have it.
+
+        Raises:
+            UnknownName: the scale `minutes` is not defined for the layout.
+        """
+        rating: Any = self.ratings.get("minutes") or rate(self.puzzle, "minutes")["minutes"]
+        return rating  # type: ignore[no-any-return]
 
     @property
     def scales(self) -> tuple[str, ...]:
@@ -69,7 +117,7 @@ class RatingCard:
     @property
     def explainer(self) -> ExplainerRating | None:
         """The first of the ratings on Sudoku Explainer's scales."""
-        return next((one for one in self.ratings.values() if isinstance(one, ExplainerRating)), None)
+        return next((rating for rating in self.ratings.values() if isinstance(rating, ExplainerRating)), None)
 
     @property
     def line(self) -> str:
@@ -80,8 +128,7 @@ class RatingCard:
         """Return the card as plain data, ready for JSON; see `lucidoku.ratings.SCHEMA`."""
         record: dict[str, Any] = {
             "puzzle": self.line,
-            "layout": str(self.puzzle.layout),
-            "layout_code": self.puzzle.layout.code,
+            "layout": self.puzzle.layout.code,
         }
         if isinstance(self.puzzle, Board):
             record["candidates"] = [list(self.puzzle.candidates(cell)) for cell in self.puzzle.layout.cells]
@@ -93,15 +140,37 @@ class RatingCard:
         """Return the card as JSON, one line."""
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
+    @property
+    def text(self) -> str:
+        """The card in words, a line or more for each rating."""
+        return str(self)
+
+    def __repr__(self) -> str:
+        text = f"RatingCard {self.line[:11]}…:"
+        for name, rating in self.ratings.items():
+            if len(text) + len(name) + len(rating.brief) > 92:
+                return f"<{text} …>"
+            text += f"{'' if text.endswith(':') else ','} {name} {rating.brief}"
+        return f"<{text}>"
+
+    def _repr_html_(self) -> str:
+        rows = ((name, str(rating).splitlines()) for name, rating in self.ratings.items())
+        cells = "".join(
+            f"<tr><th>{escape(scale_named(name).title)}</th><td>{'<br>'.join(map(escape, lines))}</td></tr>"
+            for name, lines in rows
+        )
+        return f"<table><caption>{self.line}</caption>{cells}</table>"
+
     def __str__(self) -> str:
         ratings = self.ratings.values()
         lines = [line for rating in ratings for line in str(rating).splitlines()]
         return "\n".join([self.line, *lines, *(rating.source for rating in ratings if rating.source), *self.notes])
 
 
+@guided
 def rate(
-    puzzle: Puzzle,
-    scales: str | Iterable[str] | None = None,
+    puzzle: PuzzleLike,
+    scale: str | Iterable[str] | None = None,
     *,
     check: bool = True,
     time_limit: float | None = None,
@@ -110,22 +179,22 @@ def rate(
 
     Args:
         puzzle: a Grid, a Board (values and candidates), text, a list or an array.
-        scales: the scales, names separated by commas or an iterable; see `lucidoku.ratings.SCALES`. By default those of a
-            usual card. Those that have no meaning for the layout are left out, unless nothing is left.
-        check: rate only a puzzle with one solution. Without that, Sudoku Explainer's scale treats any puzzle as the reference
-            does, which may take for ever: give a time limit.
-        time_limit: seconds for each scale; a rating that takes longer is cut short, and says so.
+        scale: a name of `lucidoku.ratings.SCALES`, or several, separated by commas or in a list. By default those of a
+            usual card. Scales that are not defined for the layout are left out, unless none remains.
+        check: rate only a puzzle with one solution. Otherwise Sudoku Explainer's scale treats any puzzle like the
+            reference, which may take forever: set a time limit.
+        time_limit: seconds for each scale; a rating that takes longer is cut short and marked as such.
 
     Raises:
         NoSolution: the puzzle has no solution.
-        MultipleSolutions: the puzzle has several.
-        InvalidArgument: there is no such scale, or none of them has a meaning for the layout.
+        MultipleSolutions: the puzzle has several solutions.
+        InvalidArgument: a scale is unknown, or none of the scales is defined for the layout.
 
     >>> card = rate(".................1.....2.3......45.6..3.......17...8.....16......8....4..6.5..2..", "se,se121")
     >>> card.se121.er, card.se121.hardest.short, card.se.diamond
     (1.5, 'HS', False)
     """
-    chosen = names(usual=True) if scales is None else scales_of(scales)
+    chosen = names(usual=True) if scale is None else scales_of(scale)
     start = puzzle_of(puzzle)
     _meaningful(chosen, start)
     if check:
@@ -136,52 +205,85 @@ def rate(
     return card
 
 
+@overload
 def rate_many(
-    puzzles: Iterable[Puzzle],
-    scales: str | Iterable[str] = "se",
+    puzzles: Any,
+    scale: str | Iterable[str] = "se",
+    *,
+    errors: Literal["raise"] = "raise",
+    **options: Unpack[_RatingOptions],
+) -> Results[RatingCard]: ...
+@overload
+def rate_many(
+    puzzles: Any,
+    scale: str | Iterable[str] = "se",
+    *,
+    errors: Literal["return"],
+    **options: Unpack[_RatingOptions],
+) -> Results[RatingCard | LucidokuError]: ...
+@guided
+def rate_many(
+    puzzles: Any,
+    scale: str | Iterable[str] = "se",
     *,
     threads: int = 1,
     time_limit: float | None = None,
     check: bool = True,
     steps: bool = False,
     errors: Literal["raise", "return"] = "raise",
-) -> Iterator[RatingCard | LucidokuError]:
-    """Rate puzzles one after the other, in input order, in constant memory.
+) -> Results[RatingCard | LucidokuError]:
+    """Rate puzzles, in input order; a loop rates them block by block, in constant memory.
 
     Args:
-        puzzles: read as they are needed; as `explain_many` takes them.
-        scales: see `rate`.
+        puzzles: as for `explain_many`; read on demand.
+        scale: see `rate`.
         threads: how many processor cores to use for Sudoku Explainer's scales.
         time_limit: see `rate`.
         check: see `rate`.
-        steps: whether to keep the steps of Sudoku Explainer's scales, and to write notes.
-        errors: "raise" stops at the first bad puzzle; "return" yields the error instead of a rating.
+        steps: whether to keep the steps of Sudoku Explainer's scales and write notes.
+        errors: "raise" stops at the first bad puzzle; "return" gives the error instead of a card.
 
-    >>> [card.se.er for card in rate_many(["." * 80 + "1"] + ["1234" * 4], errors="return") if isinstance(card, RatingCard)]
-    []
+    Returns:
+        Results: a RatingCard for each puzzle, or with `errors="return"` the error. A loop keeps none of them; `[i]`, `len` and
+        `list` keep what they make; `to_pandas`, `to_polars` and `to_arrow` give the table that `lucidoku rate --out` writes.
+
+    >>> cards = rate_many(["1.....2..3.....4", "1.....2..3......"], "own", errors="return")
+    >>> [type(card).__name__ for card in cards]
+    ['RatingCard', 'MultipleSolutions']
     """
     check_threads(threads)
     if errors not in ("raise", "return"):
         raise InvalidArgument(_("errors must be 'raise' or 'return', got {value}").format(value=repr(errors)))
-    chosen = scales_of(scales)
-    source = iter(puzzles_of(puzzles))
+    chosen = scales_of(scale)
+    puzzles_of(puzzles)  # raises early if no scale is defined
     raters = _Raters(chosen, Terms(threads, time_limit, check, steps))
-    while block := list(islice(source, _BLOCK * threads)):
+    make = partial(_cards, raters=raters, errors=errors)
+    row = partial(_row, scales=chosen)
+    return Results(puzzles, make, "rate_many", columns_of(chosen), row, length_of(puzzles))
+
+
+def _cards(puzzles: Any, raters: _Raters, errors: str) -> Iterator[RatingCard | LucidokuError]:
+    source = iter(puzzles_of(puzzles))
+    while block := list(islice(source, _BLOCK * raters.terms.threads)):
         for card in raters.block(block):
             if isinstance(card, LucidokuError) and errors == "raise":
                 raise card
             yield card
 
 
+def _row(card: RatingCard | LucidokuError, scales: tuple[str, ...]) -> dict[str, Any]:
+    return {"error": str(card)} if isinstance(card, LucidokuError) else row_of(card, scales)
+
+
 @dataclass(frozen=True)
 class _Raters:
-    """What is rated of each puzzle."""
+    """Rating settings shared by all puzzles."""
 
     chosen: tuple[str, ...]
     terms: Terms
 
-    def block(self, block: Sequence[Puzzle]) -> Iterator[RatingCard | LucidokuError]:
-        """Cards of a block: runs of puzzles of one kind go down together."""
+    def block(self, block: Sequence[PuzzleLike]) -> Iterator[RatingCard | LucidokuError]:
+        """Rate a block; consecutive puzzles of one kind go to the engine together."""
         run: list[Grid | Board] = []
         for puzzle in block:
             bad = None
@@ -202,33 +304,33 @@ class _Raters:
             yield from self.cards(run)
 
     def cards(self, starts: Sequence[Grid | Board]) -> Iterator[RatingCard | LucidokuError]:
-        """Cards of puzzles of one kind."""
+        """Rate puzzles of one kind."""
         scales = _meaningful(self.chosen, starts[0])
         rated = [scale_named(name).rate(starts, self.terms) for name in scales]
         for start, *ratings in zip(starts, *rated, strict=True):
-            error = next((one for one in ratings if isinstance(one, LucidokuError)), None)
+            error = next((rating for rating in ratings if isinstance(rating, LucidokuError)), None)
             yield error or self._card(start, dict(zip(scales, ratings, strict=True)))
 
     def _card(self, start: Grid | Board, ratings: dict[str, Any]) -> RatingCard:
         card = RatingCard(start, {name: ratings[name] for name in ROWS if name in ratings})
-        return replace(card, notes=maker_notes(start, card.explainer, card.own)) if self.terms.steps else card
+        return replace(card, notes=maker_notes(start, card.explainer, ratings.get("own"))) if self.terms.steps else card
 
 
-def _alike(one: Grid | Board, other: Grid | Board) -> bool:
-    return type(one) is type(other) and one.layout == other.layout
+def _alike(first: Grid | Board, other: Grid | Board) -> bool:
+    return type(first) is type(other) and first.layout == other.layout
 
 
 def _meaningful(chosen: tuple[str, ...], start: Grid | Board) -> tuple[str, ...]:
-    """The scales that have a meaning for the layout."""
+    """Return the scales that are defined for the layout."""
     scales = map(scale_named, chosen)
-    kept = tuple(one.name for one in scales if one.knows(start.layout))
+    kept = tuple(known_scale.name for known_scale in scales if known_scale.knows(start.layout))
     if not kept:
         scale = scale_named(chosen[0])
-        if start.layout.marks:
+        if start.layout.placed:
             known = ", ".join(name for name in ROWS if scale_named(name).rules)
             raise InvalidArgument(
-                _("the scale {name} is not for puzzles with further rules ({rules}); expected {known}").format(
-                    name=scale.name, rules=nouns(start.layout.marks), known=known
+                _("the scale {name} is not for variant puzzles ({rules}); expected {known}").format(
+                    name=scale.name, rules=nouns(start.layout.placed), known=known
                 )
             )
         raise InvalidArgument(

@@ -1,7 +1,7 @@
-"""The scales by whips, braids and trying: how long chains must be, or how deep one must try, to solve a puzzle.
+"""Scales by whips, braids and trial: the chain lengths, or depth of trial, needed to solve a puzzle.
 
-Definitions: Denis Berthier, "Pattern-Based Constraint Satisfaction and Logic Puzzles", and the ratings he published; the
-manual (docs/rating.md) has them in short.
+Definitions: Denis Berthier, "Pattern-Based Constraint Satisfaction and Logic Puzzles", and the ratings he published;
+the manual (docs/rating.md) summarises them.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.ratings.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain
-from lucidoku.search.solutions import solutions
+from lucidoku.ratings.scale import PLAIN, Range, Scale, StoredColumn, Terms, check_unique, is_plain
+from lucidoku.search.solutions import first_solutions
 from lucidoku.words.language import _
 
 __all__ = ["BXB", "BXBB", "GB", "GW", "SFINW", "SGW", "SW", "TE", "B", "ChainRating", "W"]
@@ -36,20 +36,20 @@ _TITLES = {
     "bxb": "BxB",
     "bxbb": "BxBB",
 }
-"""The scales in the engine's order (engine/whips/rate.hpp), as researchers write them."""
+"""The scales in the engine's order (engine/whips/rate.hpp), with their names in research."""
 
 _BEYOND, _LATE = 1, 2
-_OF_VALUE = ((1 << 9) - 1, *(1 << digit for digit in range(9)))  # the candidates of a cell, by its value
+_OF_VALUE = ((1 << 9) - 1, *(1 << digit for digit in range(9)))  # the candidates of a cell, by the cell's value
 
 
 class ChainRating(int):
-    """A figure on a scale of chains or of trying: a whole number, with what must be known of it.
+    """A figure on a scale of chains or trial: a whole number with its qualifications.
 
     Attributes:
         scale: the name of the scale, such as "w".
         exact: whether the number is the rating; otherwise the rating is at least the number.
-        cut_short: whether that is because the time was up. Otherwise this kind of logic does not solve the puzzle.
-        engine: what computed it, with its version.
+        cut_short: whether that is because time ran out. Otherwise this kind of logic does not solve the puzzle.
+        engine: the program that computed it, with its version.
 
     >>> from lucidoku import rate
     >>> rating = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "w").w
@@ -63,7 +63,7 @@ class ChainRating(int):
     engine: str
 
     def __new__(cls, figure: int, scale: str, exact: bool = True, cut_short: bool = False) -> ChainRating:
-        """Make a rating of its figure and how that was reached."""
+        """Make a rating from its figure and how that was reached."""
         rating = super().__new__(cls, figure)
         rating.scale, rating.exact, rating.cut_short = scale, exact, cut_short
         rating.engine = f"Lucidoku {__version__}"
@@ -73,21 +73,21 @@ class ChainRating(int):
         return ChainRating, (int(self), self.scale, self.exact, self.cut_short)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data, ready for JSON."""
+        """Return the rating as plain data, ready for JSON."""
         return {"figure": int(self), "exact": self.exact, "cut_short": self.cut_short, "engine": self.engine}
 
     def row(self) -> dict[str, Any]:
-        """Return a value for each column of the scale: no figure where it is not exact."""
+        """Return a value for each column of the scale; no figure unless it is exact."""
         return {"figure": int(self) if self.exact else None, "exact": self.exact}
 
     @property
     def brief(self) -> str:
-        """The number, with "≥" where it is only a bound."""
+        """Number, with "≥" if it is only a bound."""
         return f"{'' if self.exact else '≥'}{int(self)}"
 
     @property
     def source(self) -> str:
-        """Nothing: the manual says where the definition is from."""
+        """Empty line; the manual gives the source of the definition."""
         return ""
 
     def __str__(self) -> str:
@@ -114,8 +114,8 @@ def _rate(name: str, starts: Sequence[Grid | Board], terms: Terms) -> Iterator[C
         try:
             if terms.check:
                 solved = bytes(check_unique(start, terms.time_limit).values)
-            elif len(found := solutions(start, 2, time_limit=terms.time_limit)) == 1:
-                solved = bytes(found[0].values)
+            elif len(solutions := first_solutions(start, 2, time_limit=terms.time_limit)) == 1:
+                solved = bytes(solutions[0].values)
         except LucidokuError as error:
             errors[place] = error
         known += solved
@@ -148,7 +148,7 @@ def _scale(name: str) -> Scale:
         where=PLAIN,
         usual=False,
         range=Range(lambda rating: float(rating) if rating.exact else math.inf, 0, 40, "figure"),
-        stored={"figure": Column("INTEGER", f"rating {title}; NULL where it is not known exactly")},
+        stored={"figure": StoredColumn("INTEGER", f"rating {title}; NULL where it is not known exactly")},
     )
 
 

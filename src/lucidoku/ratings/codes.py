@@ -1,4 +1,4 @@
-"""The reference's format codes, so that scripts that call it still work."""
+"""Format codes of the reference, so that scripts that call it still work."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.ratings.explainer import ExplainerRating, Label, RatedStep
+from lucidoku.ratings.explainer import ExplainerRating, RatedStep, StepLabel
 
 __all__ = ["CODES", "STEP_CODES", "filled", "filled_steps"]
 
@@ -29,7 +29,7 @@ CODES = {
     "%l": "end of line",
     "%%": "%",
 }
-"""The codes and what they stand for; any other letter stands for itself."""
+"""The codes and their meanings; any other letter is printed literally."""
 
 STEP_CODES = {
     "%r": "rating of the step",
@@ -45,14 +45,14 @@ STEP_CODES = {
     "%l": "end of line",
     "%%": "%",
 }
-"""The codes of what is printed after each step."""
+"""The codes printed after each step."""
 
 
 def filled_steps(form: str, rating: ExplainerRating, start: Grid | Board, *, given: str, number: int) -> Iterator[str]:
-    r"""Yield a text for each step of a rating that has its steps, in a form of the reference's.
+    r"""Yield a text for each step of a rating that keeps its steps, in a format of the reference.
 
     >>> from lucidoku.ratings import rate_many
-    >>> card = next(rate_many(["..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."], steps=True))
+    >>> (card,) = rate_many(["..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."], steps=True)
     >>> next(filled_steps("%r %s", card.se, card.puzzle, given="", number=1))
     '1.2 Hidden Single: r6c8=1'
     """
@@ -74,7 +74,7 @@ def filled_steps(form: str, rating: ExplainerRating, start: Grid | Board, *, giv
             "S": hardest.label.short,
             "R": hardest.label.long,
         }
-        yield _filled(form, values)
+        yield _fill(form, values)
 
 
 def _marks(board: Board) -> str:
@@ -88,7 +88,7 @@ def _marks(board: Board) -> str:
 def filled(
     form: str, rating: ExplainerRating, start: Grid | Board, *, given: str, number: int, seconds: float = 0.0
 ) -> str:
-    r"""Return a rating in a form of the reference's; `%i` needs its steps.
+    r"""Return a rating in a format of the reference; `%i` needs its steps.
 
     >>> from lucidoku.ratings import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se121")
@@ -110,7 +110,7 @@ def filled(
         "n": str(number),
         "e": f"{seconds:.3f}",
     }
-    return _filled(form, values)
+    return _fill(form, values)
 
 
 def _end(rating: ExplainerRating, start: Grid | Board) -> str:
@@ -120,8 +120,8 @@ def _end(rating: ExplainerRating, start: Grid | Board) -> str:
     return board.grid.line
 
 
-def _filled(form: str, values: dict[str, str]) -> str:
-    """Put in what the codes stand for; an unknown letter stands for itself."""
+def _fill(form: str, values: dict[str, str]) -> str:
+    """Replace the codes by their values; an unknown letter is printed literally."""
     values = values | {"t": "\t", "l": "\n"}
     text, i = [], 0
     while i < len(form):
@@ -134,9 +134,9 @@ def _filled(form: str, values: dict[str, str]) -> str:
     return "".join(text)
 
 
-def _short(label: Label | None) -> str:
+def _short(label: StepLabel | None) -> str:
     return label.short if label else "O"
 
 
-def _long(label: Label | None) -> str:
+def _long(label: StepLabel | None) -> str:
     return label.long if label else "No solution"

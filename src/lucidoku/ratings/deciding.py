@@ -1,4 +1,4 @@
-"""The step that decides a rating, as one of our steps: with its sentence, its picture and its proof."""
+"""Convert the step that decides a rating to one of our steps, with its sentence, picture and proof."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ __all__ = ["board_before", "deciding_step", "step_of"]
 def deciding_step(card: RatingCard, scale: str = "se") -> Step | None:
     """Return the step that decides a rating on Sudoku Explainer's scale as one of our steps, with its board and evidence.
 
-    Our finder for the same conclusion is looked for, easy techniques first. Where none gives it, the step names all that
-    is on the board as its premises.
+    Finders are searched for the same conclusion, easy techniques first. If none gives it, the step names the whole
+    board as its premises.
 
     Args:
-        card: a card made by `rate`, which keeps the steps.
+        card: a card made by `rate`, with its steps.
         scale: "se" or "se121".
 
     Raises:
-        InvalidArgument: the card has no such rating, or not its steps.
+        InvalidArgument: the card has no such rating, or no steps.
 
     >>> from lucidoku.ratings import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se121")
     >>> step = deciding_step(card, "se121")
-    >>> bool(step.tell()), step.svg()[:4]
+    >>> bool(step.text), step.svg()[:4]
     (True, '<svg')
     """
     rating = getattr(card, scale, None)
@@ -62,7 +62,7 @@ def board_before(card: RatingCard, rating: ExplainerRating, number: int) -> Boar
 
 
 def step_of(rated: RatedStep, board: Board) -> Step:
-    """Return a step of ours with all conclusions of a rated one, on the same board.
+    """Return a step of ours with all conclusions of a rated step, on the same board.
 
     >>> from lucidoku import Board, Grid
     >>> from lucidoku.ratings import Terms, scale_named, step_of

@@ -1,4 +1,4 @@
-"""Sudoku Explainer's scale: ER, EP and ED, as Sukaku Explainer 1.18.1 computes them, to the digit."""
+"""Sudoku Explainer's scale: ER, EP and ED, exactly as Sukaku Explainer 1.18.1 computes them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,21 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.ratings.scale import PLAIN, STRINGS, Column, Range, Scale, Terms, check_unique, is_plain
+from lucidoku.ratings.scale import (
+    PLAIN,
+    STRINGS,
+    NumericRating,
+    Range,
+    Scale,
+    StoredColumn,
+    Terms,
+    check_unique,
+    is_plain,
+)
 from lucidoku.search.solutions import raise_no_solution
 from lucidoku.words.language import _
 
-__all__ = ["BEYOND_LABEL", "ExplainerRating", "Label", "RatedStep", "explainer_scale"]
+__all__ = ["BEYOND_LABEL", "ExplainerRating", "RatedStep", "StepLabel", "explainer_scale"]
 
 RATED, BEYOND, CUT_SHORT, NO_SOLUTION, SEVERAL, BAD = range(6)
 
@@ -29,12 +39,12 @@ _NO_NAME = 0xFFFF
 
 
 @dataclass(frozen=True)
-class Label:
-    """The name of a step on this scale: the reference's short one, such as "HS", and its long one.
+class StepLabel:
+    """Names of a step on this scale: the reference's short name, such as "HS", and its long one.
 
     >>> from lucidoku import rate
     >>> rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "se").se.hardest
-    Label(short='HS', long='Hidden Single')
+    StepLabel(short='HS', long='Hidden Single')
     """
 
     short: str
@@ -44,19 +54,19 @@ class Label:
         return self.long
 
 
-BEYOND_LABEL = Label("xx", "Beyond solver")
-"""What stands for the hardest step where the techniques do not suffice."""
+BEYOND_LABEL = StepLabel("xx", "Beyond solver")
+"""Name of the hardest step if the techniques do not suffice."""
 
 
 @dataclass(frozen=True)
 class RatedStep:
-    """One step of the rating.
+    """A step of the rating.
 
     Attributes:
-        number: its place, from 1.
+        number: its position, from 1.
         rating: its rating.
         label: its name.
-        placements: the digit that it finds, if it does.
+        placements: the digit that it places, if any.
         eliminations: the candidates that it removes.
 
     >>> from lucidoku import Grid
@@ -69,21 +79,21 @@ class RatedStep:
 
     number: int
     rating: float
-    label: Label
+    label: StepLabel
     placements: tuple[Candidate, ...]
     eliminations: tuple[Candidate, ...]
 
     @property
     def conclusion(self) -> tuple[str, ...]:
-        """What follows, as "r1c1=5" and "r2c3-4"; what falls in a cell because a digit is found there is left out."""
-        found = {c.cell for c in self.placements}
+        """Conclusions, as "r1c1=5" and "r2c3-4"; without the candidates removed from a cell by its own placement."""
+        filled = {c.cell for c in self.placements}
         return (
             *(f"{c.cell}={c.digit_text}" for c in self.placements),
-            *(f"{c.cell}-{c.digit_text}" for c in self.eliminations if c.cell not in found),
+            *(f"{c.cell}-{c.digit_text}" for c in self.eliminations if c.cell not in filled),
         )
 
     def apply(self, board: Board) -> None:
-        """Carry the step out on a board."""
+        """Apply the step to a board."""
         for candidate in self.eliminations:
             board.eliminate(candidate.cell, candidate.digit)
         for candidate in self.placements:
@@ -94,22 +104,22 @@ class RatedStep:
 
 
 @dataclass(frozen=True)
-class ExplainerRating:
+class ExplainerRating(NumericRating):
     """A rating on Sudoku Explainer's scale.
 
     Attributes:
         scale: "se" or "se121".
-        er: the rating of the hardest step; 20.0 where the techniques do not suffice. 0.0 for a full grid.
+        er: the rating of the hardest step; 20.0 if the techniques do not suffice. 0.0 for a full grid.
         ep: the rating of the hardest step up to the first digit that is placed.
         ed: the rating of the first step.
-        hardest: the name of the step that decides `er`; "xx", "Beyond solver" for 20.0; None where there is no step.
+        hardest: the name of the step that decides `er`; "xx", "Beyond solver" for 20.0; None if there is no step.
         pearl_step: the same for `ep`.
         diamond_step: the same for `ed`.
-        step_count: how many steps it took.
-        complete: whether it was rated to the end; a rating cut short is "at least" `er`.
-        technique_set: the techniques that were used.
-        engine: what computed it, with its version.
-        steps: the steps, where they were asked for.
+        step_count: the number of steps.
+        complete: whether the rating was completed; one that was cut short is "at least" `er`.
+        technique_set: the techniques used.
+        engine: the program that computed it, with its version.
+        steps: the steps, if requested.
 
     >>> from lucidoku import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se")
@@ -121,9 +131,9 @@ class ExplainerRating:
     er: float
     ep: float
     ed: float
-    hardest: Label | None
-    pearl_step: Label | None
-    diamond_step: Label | None
+    hardest: StepLabel | None
+    pearl_step: StepLabel | None
+    diamond_step: StepLabel | None
     step_count: int
     complete: bool
     technique_set: str
@@ -132,21 +142,24 @@ class ExplainerRating:
 
     @property
     def beyond(self) -> bool:
-        """Whether the techniques did not suffice."""
+        """True if the techniques did not suffice."""
         return self.er == 20.0
 
     @property
     def pearl(self) -> bool:
-        """Whether nothing later is harder than what leads to the first digit."""
+        """True if no later step is harder than the steps up to the first placement."""
         return self.complete and self.step_count > 0 and self.er == self.ep
 
     @property
     def diamond(self) -> bool:
-        """Whether nothing later is harder than the first step."""
+        """True if no later step is harder than the first step."""
         return self.complete and self.step_count > 0 and self.er == self.ed
 
+    def __float__(self) -> float:
+        return self.er
+
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data, ready for JSON."""
+        """Return the rating as plain data, ready for JSON."""
         record: dict[str, Any] = {
             "er": self.er,
             "ep": self.ep,
@@ -178,7 +191,7 @@ class ExplainerRating:
 
     @property
     def source(self) -> str:
-        """The techniques that were used, and what computed the rating."""
+        """The techniques used, and the program that computed the rating."""
         return f"{self.scale}: {_(self.technique_set)}; {self.engine}"
 
     def __str__(self) -> str:
@@ -243,8 +256,8 @@ def explainer_scale(name: str, title: str, techniques: str, *, classic: bool) ->
 
     Args:
         name: its name.
-        title: its name for people.
-        techniques: the technique set, for people.
+        title: its display name.
+        techniques: the description of the technique set.
         classic: whether it is the smaller of the two sets.
     """
     where = f"on Sudoku Explainer's scale, {techniques}; NULL where the puzzle was not rated"
@@ -259,10 +272,10 @@ def explainer_scale(name: str, title: str, techniques: str, *, classic: bool) ->
         steps=True,
         range=Range(lambda rating: float(rating.er), 1.0, 11.9, "er"),
         stored={
-            "er": Column("DOUBLE", f"rating of the hardest step {where}"),
-            "ep": Column("DOUBLE", "the same up to the first digit that is placed"),
-            "ed": Column("DOUBLE", "the same of the first step"),
-            "hardest": Column("VARCHAR", "short name of the step that decides it, such as 'HS'"),
+            "er": StoredColumn("DOUBLE", f"rating of the hardest step {where}"),
+            "ep": StoredColumn("DOUBLE", "the same up to the first digit that is placed"),
+            "ed": StoredColumn("DOUBLE", "the same of the first step"),
+            "hardest": StoredColumn("VARCHAR", "short name of the step that decides it, such as 'HS'"),
         },
         store=partial(_store, classic),
         demand=lambda native, least, most: native.rating(classic, round(10 * least), round(10 * most)),
@@ -270,12 +283,12 @@ def explainer_scale(name: str, title: str, techniques: str, *, classic: bool) ->
 
 
 def _store(classic: bool, lines: Sequence[str], layout: Layout, threads: int) -> Mapping[str, Any]:
-    """The columns of a corpus, without an object for each puzzle."""
+    """Return the columns of a corpus, without creating an object for each puzzle."""
     import numpy as np
 
     digits = "".join(lines).encode("ascii").translate(layout.character_values)
     columns, names = _engine.rate(digits, classic, None, threads, False, False)
-    # The last place stands for puzzles without a step: full grids.
+    # The last place is for puzzles without a step: full grids.
     labels = np.array([short for short, _long in names] + ["O"], dtype=object)
     hardest = np.frombuffer(columns["hardest"], np.uint16).astype(np.int32)
     hardest[hardest == _NO_NAME] = len(names)
@@ -291,7 +304,7 @@ def _rate(
 ) -> Iterator[ExplainerRating | LucidokuError]:
     """Rate plain 9×9 puzzles in one native call.
 
-    Without `Terms.check`, a puzzle with several solutions may take for ever, as it does with the reference.
+    Without `Terms.check`, a puzzle with several solutions may take forever, as with the reference.
     """
     for start, (status, rating) in zip(starts, _rate_natively(name, techniques, classic, starts, terms), strict=True):
         if status not in (NO_SOLUTION, SEVERAL, BAD):
@@ -307,7 +320,7 @@ def _rate(
 def _rate_natively(
     name: str, techniques: str, classic: bool, starts: Sequence[Grid | Board], terms: Terms
 ) -> Iterator[tuple[int, ExplainerRating]]:
-    """Rate puzzles; tell for each how that ended, too."""
+    """Rate puzzles; return for each also how its rating ended."""
     digits = b"".join(bytes(start.values) for start in starts)
     marks = None
     if any(isinstance(start, Board) for start in starts):
@@ -315,8 +328,8 @@ def _rate_natively(
     columns, names = _engine.rate(
         digits, classic, marks, terms.threads, terms.steps, terms.check, seconds_each=terms.time_limit
     )
-    labels = [Label(*both) for both in names]
-    label_of: dict[int, Label | None] = {**dict(enumerate(labels)), _NO_NAME: None}
+    labels = [StepLabel(*both) for both in names]
+    label_of: dict[int, StepLabel | None] = {**dict(enumerate(labels)), _NO_NAME: None}
     column = {
         key: memoryview(columns[key]).cast("I" if key in _WIDE else "B" if key == "status" else "H") for key in columns
     }
@@ -355,7 +368,7 @@ def _marks(start: Grid | Board) -> Sequence[int]:
 
 def _steps(
     columns: dict[str, memoryview[int]],
-    labels: Sequence[Label],
+    labels: Sequence[StepLabel],
     first: int,
     count: int,
     every: Sequence[Candidate],

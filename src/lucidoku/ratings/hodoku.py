@@ -1,4 +1,4 @@
-"""The scale `hodoku`: score and level by HoDoKu's order of techniques and its figures, on our walk: close, not exact."""
+"""The scale `hodoku`: score and level by HoDoKu's order of techniques and its scores, on our walk: close, not exact."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.ratings.scale import ID, LEVEL, Range, Scale, Terms, one_by_one
+from lucidoku.ratings.scale import ID, LEVEL, NumericRating, Range, Scale, Terms, one_by_one
 from lucidoku.words.language import _
 
 __all__ = ["SCALE", "HodokuRating", "rate_hodoku"]
@@ -22,16 +22,16 @@ _MOST = (800, 1000, 1600, 1800)
 
 
 @dataclass(frozen=True)
-class HodokuRating:
-    """Score and level as HoDoKu would give them: close, not exact, for its finders choose other steps than ours at times.
+class HodokuRating(NumericRating):
+    """HoDoKu's score and level, approximately: HoDoKu sometimes picks a different step.
 
     Attributes:
         score: the sum of the steps' scores.
-        level: "easy" … "extreme": of the hardest technique, or higher where the score is too high for that.
+        level: "easy" … "extreme": that of the hardest technique, or higher if the score is too high for that.
         hardest: the id of the technique with the highest level and score.
-        complete: whether its techniques suffice without a guess.
-        engine: what computed it, with its version.
-        cut_short: whether the time was up: then the score is "at least".
+        complete: whether HoDoKu's techniques suffice without a guess.
+        engine: the program that computed it, with its version.
+        cut_short: whether time ran out; then the score is "at least".
 
     >>> from lucidoku import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "hodoku")
@@ -46,8 +46,11 @@ class HodokuRating:
     engine: str
     cut_short: bool = False
 
+    def __float__(self) -> float:
+        return float(self.score)
+
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data, ready for JSON."""
+        """Return the rating as plain data, ready for JSON."""
         return {
             "score": self.score,
             "level": self.level,
@@ -63,12 +66,12 @@ class HodokuRating:
 
     @property
     def brief(self) -> str:
-        """The score and the level."""
+        """Score and level."""
         return f"{self.score},{self.level}"
 
     @property
     def source(self) -> str:
-        """Nothing: `__str__` says that it is close, not exact."""
+        """Empty line; `__str__` already says that it is close, not exact."""
         return ""
 
     def __str__(self) -> str:
@@ -80,15 +83,15 @@ class HodokuRating:
 
 
 def rate_hodoku(walk: Walkthrough) -> HodokuRating:
-    """Rate the puzzle of a walkthrough that was made with the pipeline "hodoku".
+    """Rate the puzzle of a walkthrough that was made with the techniques "hodoku".
 
     >>> from lucidoku import explain
     >>> print(rate_hodoku(explain("1.....2..3.....4", "hodoku")))
     hodoku 48, easy (close to HoDoKu's, not exact)
     """
-    by_id = walk.pipeline.by_id
-    score = sum(by_id[id].score * count for id, count in walk.statistics.items())
-    used = [by_id[id] for id in walk.statistics]
+    by_id = walk.allowed.by_id
+    score = sum(by_id[id].score * count for id, count in walk.techniques.items())
+    used = [by_id[id] for id in walk.techniques]
     hardest = max(used, key=lambda t: (LEVELS.index(t.level), t.score), default=None)
     level = LEVELS.index(hardest.level) if hardest else 0
     while level < len(_MOST) and score > _MOST[level]:
@@ -97,9 +100,9 @@ def rate_hodoku(walk: Walkthrough) -> HodokuRating:
         score,
         LEVELS[level],
         hardest.id if hardest else None,
-        walk.solved and not walk.guesses,
+        walk.is_solved and not walk.guesses,
         f"Lucidoku {__version__}, by HoDoKu 2.2's order and figures",
-        walk.cut,
+        walk.timed_out,
     )
 
 
@@ -127,4 +130,4 @@ SCALE = Scale(
     {"score": "int32", "level": "string", "hardest": "string", "complete": "bool", "engine": "string"},
     range=Range(lambda rating: float(rating.score), 0, 1_000_000),
 )
-"""Score and level; a corpus has them for every puzzle anyway, as `score` and `level`."""
+"""The scale of score and level; a corpus stores these for every puzzle anyway, as `score` and `level`."""

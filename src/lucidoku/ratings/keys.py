@@ -1,4 +1,4 @@
-"""What opens a puzzle: backdoors, anti-backdoors and single moves after which simple logic does the rest."""
+"""Keys of a puzzle: backdoors, anti-backdoors, and single steps after which simple logic finishes it."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from lucidoku.words.language import _
 __all__ = ["MOST_IN_BACKDOOR", "Keys", "keys_of"]
 
 MOST_IN_BACKDOOR = 2
-"""Backdoors with more cells are not looked for."""
+"""Maximum number of cells of a backdoor to search for."""
 _EXAMPLES = 3
 _BLOCK = 512
 
 
 @dataclass(frozen=True)
 class Keys:
-    """What opens a puzzle.
+    """Keys that open a puzzle.
 
     Attributes:
-        backdoor_size: how many cells must be known so that singles suffice for the rest: 0, 1 or 2; 3 for more than 2;
-            None where the time was up, and for puzzles with further rules.
+        backdoor_size: the number of cells that must be known for singles to solve the rest: 0, 1 or 2; 3 for more than
+            2; None if time ran out, and for variant puzzles.
         backdoors: the first three such sets of cells, in the order of the cells.
-        anti_backdoors: the wrong candidates of which each, once removed, leaves nothing but singles; none where singles
-            solve the puzzle.
-        key_moves: the simplest technique of which one step does that, or nothing.
-        one_trick_after_basics: the simplest technique of which one step leaves nothing but singles, intersections and
-            subsets; nothing where these solve the puzzle.
+        anti_backdoors: the wrong candidates whose removal, one at a time, leaves only singles; none if singles solve
+            the puzzle.
+        key_moves: the simplest techniques that do that in one step; empty if there is none.
+        one_trick_after_basics: the simplest techniques whose one step leaves only singles, intersections and
+            subsets; empty if these solve the puzzle.
     """
 
     backdoor_size: int | None = None
@@ -48,7 +48,7 @@ class Keys:
     one_trick_after_basics: tuple[str, ...] = ()
 
     def lines(self) -> list[str]:
-        """Return it in words, a line each."""
+        """Return a description, one line per kind of key."""
         lines: list[str] = []
         if self.backdoor_size is None:
             return lines
@@ -66,20 +66,20 @@ class Keys:
                 )
             )
         if self.key_moves:
-            lines.append(_("one trick, then singles: {names}").format(names=_names(self.key_moves)))
+            lines.append(_("key move, then singles: {names}").format(names=_names(self.key_moves)))
         elif self.one_trick_after_basics:
             names = _names(self.one_trick_after_basics)
-            lines.append(_("one trick, then singles, intersections and subsets: {names}").format(names=names))
+            lines.append(_("key move, then singles, intersections and subsets: {names}").format(names=names))
         return lines
 
 
 def keys_of(start: Board, solution: Grid | None, clock: Clock) -> Keys:
-    """Return what opens a puzzle; nothing for one with further rules, or without a solution that logic finds.
+    """Return the keys of a puzzle; empty for a variant puzzle, or without a solution found by logic.
 
     Args:
         start: the position.
         solution: its solution.
-        clock: the time; where it is up, what is not known whole is left out.
+        clock: the time limit; incomplete results are left out when it expires.
 
     >>> from lucidoku import explain
     >>> walk = explain(".95.8....8...53..17.36.9...5.........4....68...9.....43..5.4.....1..6......72.5..")
@@ -87,7 +87,7 @@ def keys_of(start: Board, solution: Grid | None, clock: Clock) -> Keys:
     >>> keys.backdoor_size, keys.key_moves, keys.one_trick_after_basics
     (1, ('xy-wing',), ('xy-wing',))
     """
-    if start.layout.marks:  # singles alone know nothing of further rules
+    if start.layout.placed:  # singles alone ignore variant rules
         return Keys()
     if solution is None:
         return Keys(MOST_IN_BACKDOOR + 1)
@@ -103,7 +103,9 @@ def keys_of(start: Board, solution: Grid | None, clock: Clock) -> Keys:
     ]
     removals = (_without(start, candidate) for candidate in wrong)
     anti = tuple(
-        str(candidate) for candidate, opened in zip(wrong, _solved(start, removals, singles), strict=True) if opened
+        str(candidate)
+        for candidate, opened in zip(wrong, _iter_solved(start, removals, singles), strict=True)
+        if opened
     )
     if clock.up:
         return Keys(size, doors)
@@ -115,22 +117,24 @@ def keys_of(start: Board, solution: Grid | None, clock: Clock) -> Keys:
 def _backdoors(
     start: Board, solution: Grid, singles: Pipeline, clock: Clock
 ) -> tuple[int | None, tuple[tuple[str, ...], ...]]:
-    """The smallest sets of cells whose digits leave nothing but singles; a few of them."""
+    """Return a few of the smallest sets of cells whose digits leave nothing but singles."""
     for size in range(MOST_IN_BACKDOOR + 1):
-        found: list[tuple[Cell, ...]] = []
+        backdoors: list[tuple[Cell, ...]] = []
         sets = combinations(start.empty_cells, size)
-        while len(found) < _EXAMPLES and (block := list(islice(sets, _BLOCK))):
+        while len(backdoors) < _EXAMPLES and (block := list(islice(sets, _BLOCK))):
             if clock.up:
                 return None, ()
             positions = (_with(start, solution, cells) for cells in block)
-            found += [cells for cells, solved in zip(block, _solved(start, positions, singles), strict=True) if solved]
-        if found:
-            return size, tuple(tuple(map(str, cells)) for cells in found[:_EXAMPLES] if cells)
+            backdoors += [
+                cells for cells, solved in zip(block, _iter_solved(start, positions, singles), strict=True) if solved
+            ]
+        if backdoors:
+            return size, tuple(tuple(map(str, cells)) for cells in backdoors[:_EXAMPLES] if cells)
     return MOST_IN_BACKDOOR + 1, ()
 
 
 _Position = tuple[bytes, bytes]
-"""Values and candidates, as the engine takes them."""
+"""Values and candidates in the engine's form."""
 
 
 def _with(start: Board, solution: Grid, cells: Sequence[Cell]) -> _Position:
@@ -147,8 +151,8 @@ def _without(start: Board, candidate: Candidate) -> _Position:
     return position_bytes(board)
 
 
-def _solved(start: Board, positions: Iterable[_Position], singles: Pipeline) -> Iterator[bool]:
-    """Say of each position whether singles finish it."""
+def _iter_solved(start: Board, positions: Iterable[_Position], singles: Pipeline) -> Iterator[bool]:
+    """Return for each position whether singles finish it."""
     rest = iter(positions)
     while block := list(islice(rest, _BLOCK)):
         values, masks = (b"".join(part) for part in zip(*block, strict=True))
@@ -157,5 +161,5 @@ def _solved(start: Board, positions: Iterable[_Position], singles: Pipeline) -> 
 
 
 def _names(techniques: tuple[str, ...]) -> str:
-    names = [_(Technique.named(technique).name) for technique in techniques[:5]]
+    names = [_(Technique(technique).name) for technique in techniques[:5]]
     return _(" or ").join(names) + (" …" if len(techniques) > len(names) else "")

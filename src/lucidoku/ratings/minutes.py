@@ -1,10 +1,11 @@
-"""The scale `minutes`: how long people take, by a small model that is fitted on a public record of people.
+"""The scale `minutes`: solving time of people, by a small model fitted to public records.
 
-The model follows two people who look for singles, digit after digit: one in all boxes, then in all rows and columns, the other in
-boxes alone. Each look costs some time. Where no look shows one, the fullest house helps. Each moment of the first has
-some digits that can be found: the last cell of a house, a single place in a box, a single place in a row or column, a cell with
-one candidate. The more there are and the better they show, the sooner one is seen; the more cells are empty, the longer it takes.
-Steps beyond singles cost extra. docs/rating.md says what the record is, and how far the model may be trusted.
+The model follows two players who search for singles, digit by digit: one in all boxes, then in all rows and columns,
+the other in boxes alone. Each search of a house costs some time. If no search shows a digit, the fullest house helps.
+At each moment the first player has some available digits: the last cell of a house, a single place in a box, a single
+place in a row or column, a cell with one candidate. The more there are and the more visible they are, the sooner one is
+found; the more cells are empty, the longer it takes. Steps beyond singles cost extra. docs/rating.md describes the
+record and how far the model can be trusted.
 """
 
 from __future__ import annotations
@@ -25,14 +26,24 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.techniques import get as technique_named
 from lucidoku.ratings.minutes_weights import HIGH, KNOWN, LOW, WEIGHTS, Weights
-from lucidoku.ratings.scale import PLAIN, Column, Range, Scale, Terms, check_unique, is_plain, one_by_one
+from lucidoku.ratings.scale import (
+    PLAIN,
+    NumericRating,
+    Range,
+    Scale,
+    StoredColumn,
+    Terms,
+    check_unique,
+    is_plain,
+    one_by_one,
+)
 from lucidoku.search.solutions import Clock
 from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["KINDS", "SCALE", "MinutesRating", "Moment", "Trace", "group_of", "rate_minutes", "seconds_of", "trace"]
 
 KINDS = (N_("last cell of a house"), N_("hidden single in a box"), N_("hidden single in a line"), N_("naked single"))
-"""The ways in which a digit can be found, the most visible first."""
+"""The ways to find a digit, the most visible first."""
 
 _LAYOUT = Layout.standard(3, 3)
 _HOUSES = tuple(tuple(map(int, house.cells)) for house in _LAYOUT.houses)
@@ -40,7 +51,7 @@ _SHOWN_BY = tuple(1 if house.kind == "box" else 2 for house in _LAYOUT.houses)  
 _SEARCHED = tuple(sorted(range(27), key=_SHOWN_BY.__getitem__))  # the boxes, then the rows and columns
 _BOXES = _SEARCHED[:9]
 _ALL = 0x1FF
-_FILLED = -100  # what stands for the number of places of a digit that a house has
+_FILLED = -100  # number of places of a digit that its house has already
 
 
 @dataclass(frozen=True)
@@ -48,13 +59,13 @@ class Seen:
     """A moment at which a digit is found.
 
     Attributes:
-        left: how many cells are empty.
-        open: how many digits can be found in each of the ways of `KINDS`, each digit in its most visible way.
-        kind: the way in which this one is found.
-        cell: where, from 0.
-        digit: which, from 1.
-        looks: how often a house was searched for a digit before this one.
-        boxes: how often the player who searches boxes alone searched one before this digit.
+        left: the number of empty cells.
+        open: the number of digits that can be found in each way of `KINDS`, each digit counted in its most visible way.
+        kind: the way in which this digit is found.
+        cell: its cell, from 0.
+        digit: the digit, from 1.
+        looks: the number of searches of a house for a digit before this one.
+        boxes: the number of searches of boxes by the player who searches only boxes, before this digit.
     """
 
     left: int
@@ -71,10 +82,10 @@ class Beyond:
     """A step beyond singles.
 
     Attributes:
-        left: how many cells are empty.
+        left: the number of empty cells.
         technique: the id of its technique.
-        looks: how often a house was searched for a digit before this step, without success.
-        boxes: how often the player who searches boxes alone searched one before this step, without success.
+        looks: the number of unsuccessful searches of a house for a digit before this step.
+        boxes: the number of unsuccessful searches of boxes by the player who searches only boxes, before this step.
     """
 
     left: int
@@ -85,13 +96,13 @@ class Beyond:
 
 @dataclass(frozen=True)
 class Trace:
-    """What somebody who looks for singles comes by.
+    """Trace of a player who searches for singles.
 
     Attributes:
         seen: the moments, in order.
         beyond: the steps beyond singles, in order.
-        boxes: the searches of boxes by the player who searches nothing else, where they belong to no digit and no step above.
-        solved: whether logic leads to the end.
+        boxes: the searches of boxes by the player who searches only boxes that belong to no digit and no step above.
+        solved: whether logic solves the puzzle.
     """
 
     seen: tuple[Seen, ...]
@@ -146,8 +157,8 @@ class _Position:
             self.empty[house] -= 1
 
     def open(self) -> dict[tuple[int, int], int]:
-        """The digits that can be found, as cell and digit from 0, with the most visible way."""
-        found: dict[tuple[int, int], int] = {}
+        """Return the digits that can be found, as cell and digit from 0, with the most visible way."""
+        available: dict[tuple[int, int], int] = {}
         for house, counts in enumerate(self.places):
             if 1 not in counts:
                 continue
@@ -155,32 +166,32 @@ class _Position:
             for digit, places in enumerate(counts):
                 if places == 1:
                     cell = next(c for c in _HOUSES[house] if self.candidates[c] >> digit & 1)
-                    found[cell, digit] = min(kind, found.get((cell, digit), kind))
+                    available[cell, digit] = min(kind, available.get((cell, digit), kind))
         for cell, mask in enumerate(self.candidates):
             if mask and not mask & (mask - 1):
-                found.setdefault((cell, mask.bit_length() - 1), 3)
-        return found
+                available.setdefault((cell, mask.bit_length() - 1), 3)
+        return available
 
     def last_cells(self, cell: int) -> list[tuple[int, int]]:
-        """The last empty cells of the houses of a cell, with their digits from 0."""
+        """Yield the last empty cells of the houses of a cell, with their digits from 0."""
         houses = [_HOUSES[house] for house in _LAYOUT.houses_of[cell] if self.empty[house] == 1]
         cells = {other for house in houses for other in house if not self.values[other]}
         return sorted((other, self.candidates[other].bit_length() - 1) for other in cells)
 
-    def fullest(self, found: Iterable[tuple[int, int]], last: int | None) -> tuple[int, int]:
-        """Of digits that can be found, one in the fullest house, and of these the nearest to the last cell."""
+    def fullest(self, available: Iterable[tuple[int, int]], last: int | None) -> tuple[int, int]:
+        """Return the available digit in the fullest house that is nearest to the last cell."""
 
-        def order(one: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
-            return min(self.empty[house] for house in _LAYOUT.houses_of[one[0]]), _distance(last, one[0]), one
+        def order(place: tuple[int, int]) -> tuple[int, int, tuple[int, int]]:
+            return min(self.empty[house] for house in _LAYOUT.houses_of[place[0]]), _distance(last, place[0]), place
 
-        return min(found, key=order)
+        return min(available, key=order)
 
     def search(self, first: int, houses: tuple[int, ...] = _SEARCHED) -> tuple[int, tuple[int, int] | None]:
         """Search houses for every digit that they lack; return the number of looks, and the first place found.
 
         Args:
             first: the digit to begin with, from 0; after 9 comes 1.
-            houses: which, and in which order.
+            houses: the houses, in order of search.
         """
         looks = 0
         for digit in (*range(first, 9), *range(first)):
@@ -201,11 +212,11 @@ class _Position:
 
 
 def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
-    """Follow somebody who looks for singles through a plain 9×9 puzzle, and tell what they come by.
+    """Return the trace of a player who searches for singles in a plain 9×9 puzzle.
 
-    The last cell of a house is taken at once if it is next to the digit before. Otherwise the houses are searched, digit after
-    digit, from the last digit found so. If no house shows one, a naked single in the fullest house is taken, and of these the
-    nearest.
+    The last cell of a house is filled immediately if it is next to the previous digit. Otherwise the houses are
+    searched, digit by digit, starting with the last digit found that way. If no house shows a digit, a naked single in
+    the fullest house is taken, the nearest of several.
 
     Raises:
         TimeLimit: the steps beyond singles are not found in time.
@@ -220,7 +231,7 @@ def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
     ways: list[list[Step]] = []
     last, searched = None, 0
     while left := position.left:
-        found, looks = position.open(), 0
+        available, looks = position.open(), 0
         beside: list[tuple[int, int]] = [] if last is None else position.last_cells(last)
         if beside:
             cell, digit = beside[0]
@@ -229,8 +240,8 @@ def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
             if shown:
                 cell, digit = shown
                 searched = digit
-            elif found:
-                cell, digit = position.fullest(found, last)
+            elif available:
+                cell, digit = position.fullest(available, last)
             elif steps := _beyond(position, clock):
                 beyond += (Beyond(left, step.technique.id, 0 if k else looks) for k, step in enumerate(steps))
                 ways.append(steps)
@@ -238,22 +249,22 @@ def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
                 continue
             else:
                 break
-        kinds = list(found.values())
+        kinds = list(available.values())
         count = (kinds.count(0), kinds.count(1), kinds.count(2), kinds.count(3))
-        seen.append(Seen(left, count, found[cell, digit], cell, digit + 1, looks))
+        seen.append(Seen(left, count, available[cell, digit], cell, digit + 1, looks))
         position.place(cell, digit)
         last = cell
     at_cells, at_steps = _searches_of_boxes(start, ways)
-    seen = [replace(one, boxes=at_cells.pop(one.cell, 0)) for one in seen]
-    beyond = [replace(one, boxes=at_steps.pop(k, 0)) for k, one in enumerate(beyond)]
+    seen = [replace(moment, boxes=at_cells.pop(moment.cell, 0)) for moment in seen]
+    beyond = [replace(moment, boxes=at_steps.pop(k, 0)) for k, moment in enumerate(beyond)]
     return Trace(tuple(seen), tuple(beyond), sum(at_cells.values()) + sum(at_steps.values()), not left)
 
 
 def _searches_of_boxes(start: Grid | Board, ways: list[list[Step]]) -> tuple[dict[int, int], dict[int, int]]:
-    """How often a box is searched by somebody who searches no lines, and needs the same steps where singles end.
+    """Return the searches of boxes by a player who searches no lines, and needs the same steps where singles end.
 
     Returns:
-        The searches before each cell is filled, and those without success before steps, by the number of steps before.
+        The searches before each cell is filled, and the unsuccessful ones before steps, by the number of earlier steps.
     """
     position, rest, taken = _Position(start), iter(ways), 0
     at_cells: dict[int, int] = {}
@@ -268,8 +279,8 @@ def _searches_of_boxes(start: Grid | Board, ways: list[list[Step]]) -> tuple[dic
             if shown:
                 cell, digit = shown
                 searched = digit
-            elif found := position.open():
-                cell, digit = position.fullest(found, last)
+            elif available := position.open():
+                cell, digit = position.fullest(available, last)
             elif steps := next(rest, None):
                 at_steps[taken] = looks
                 taken += len(steps)
@@ -284,15 +295,15 @@ def _searches_of_boxes(start: Grid | Board, ways: list[list[Step]]) -> tuple[dic
     return at_cells, at_steps
 
 
-def _distance(one: int | None, other: int) -> int:
-    return 0 if one is None else min(8, abs(one // 9 - other // 9) + abs(one % 9 - other % 9))
+def _distance(first: int | None, other: int) -> int:
+    return 0 if first is None else min(8, abs(first // 9 - other // 9) + abs(first % 9 - other % 9))
 
 
 def _beyond(position: _Position, clock: Clock) -> list[Step]:
-    """The steps up to the next single; none where logic knows none."""
+    """Return the steps up to the next single; none if logic finds none."""
     walk = explain(position.board(), time_limit=clock.left)
     steps = list(takewhile(lambda step: step.technique.family != "singles" and step.technique.logical, walk))
-    if not steps and walk.cut:
+    if not steps and walk.timed_out:
         raise TimeLimit(_("time ran out before a step was found"))
     return steps
 
@@ -306,44 +317,44 @@ def _take(position: _Position, steps: list[Step]) -> None:
 
 
 def group_of(technique: str) -> int:
-    """0 for locked candidates, 1 for other easy or medium techniques, 2 for harder ones."""
-    found = technique_named(technique)
-    return 0 if found.id.startswith("locked-candidates") else 1 if found.level in ("easy", "medium") else 2
+    """Return 0 for locked candidates, 1 for other easy or medium techniques, 2 for harder ones."""
+    known = technique_named(technique)
+    return 0 if known.id.startswith("locked-candidates") else 1 if known.level in ("easy", "medium") else 2
 
 
-def seconds_of(found: Trace, weights: Weights = WEIGHTS) -> tuple[float, list[float], list[float]]:
-    """Return the seconds that the model gives: of what no moment has, of each moment, of each step beyond singles."""
+def seconds_of(trace: Trace, weights: Weights = WEIGHTS) -> tuple[float, list[float], list[float]]:
+    """Return the seconds by the model: the fixed cost, the cost of each moment, and that of each step beyond singles."""
     moments = []
-    for one in found.seen:
-        full, box, line, naked = one.open
+    for moment in trace.seen:
+        full, box, line, naked = moment.open
         ease = weights.base + weights.full * full + box + weights.line * line + weights.naked * naked
-        wait = weights.look * (one.left / 40) ** weights.emptiness / ease**weights.visibility
-        moments.append(wait + _searches(one, weights))
-    groups = [group_of(one.technique) for one in found.beyond]
+        wait = weights.look * (moment.left / 40) ** weights.emptiness / ease**weights.visibility
+        moments.append(wait + _searches(moment, weights))
+    groups = [group_of(moment.technique) for moment in trace.beyond]
     costs = (weights.locked, weights.medium, weights.hard)
     each = [costs[k] * math.log1p(groups.count(k)) / groups.count(k) if k in groups else 0.0 for k in range(3)]
     return (
-        weights.start + weights.write * len(found.seen) + weights.boxes * found.boxes,
+        weights.start + weights.write * len(trace.seen) + weights.boxes * trace.boxes,
         moments,
-        [each[group] + _searches(one, weights) for group, one in zip(groups, found.beyond, strict=True)],
+        [each[group] + _searches(moment, weights) for group, moment in zip(groups, trace.beyond, strict=True)],
     )
 
 
-def _searches(one: Seen | Beyond, weights: Weights) -> float:
-    """The seconds of both players' searches."""
-    return weights.scan * one.looks + weights.boxes * one.boxes
+def _searches(moment: Seen | Beyond, weights: Weights) -> float:
+    """Return the seconds of both players' searches."""
+    return weights.scan * moment.looks + weights.boxes * moment.boxes
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment that costs much.
+    """A costly moment.
 
     Attributes:
-        empty: how many cells are empty then.
-        minutes: how long it takes.
+        empty: the number of empty cells then.
+        minutes: its duration.
         technique: the id of the hardest technique beyond singles; "" for a single.
-        kind: the place of the way in `KINDS`; -1 beyond singles.
-        count: how many digits can be found there, or how many steps beyond singles come before the next single.
+        kind: the index of the way in `KINDS`; -1 beyond singles.
+        count: the number of digits that can be found there, or of steps beyond singles before the next single.
     """
 
     empty: int
@@ -371,16 +382,16 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class MinutesRating:
-    """How long people take, in minutes.
+class MinutesRating(NumericRating):
+    """Solving time of people, in minutes.
 
     Attributes:
-        median: the mean time of a group of players lies below it for half of the puzzles with this rating.
-        low: it lies below this for a fifth of them.
-        high: it lies below this for four fifths.
+        median: the mean time of a group of players is below it for half of the puzzles with this rating.
+        low: the time is below it for a fifth of them.
+        high: the time is below it for four fifths.
         beyond: whether the puzzle is harder than those of the record: then the numbers are "at least".
-        moments: the three moments that cost most, the costliest first.
-        engine: what computed it, with its version.
+        moments: the three costliest moments, the costliest first.
+        engine: the program that computed it, with its version.
     """
 
     median: float
@@ -390,16 +401,24 @@ class MinutesRating:
     moments: tuple[Moment, ...]
     engine: str
 
+    def __float__(self) -> float:
+        return self.median
+
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data, ready for JSON."""
+        """Return the rating as plain data, ready for JSON."""
         return {
             "median": self.median,
             "low": self.low,
             "high": self.high,
             "beyond": self.beyond,
             "moments": [
-                {"empty": one.empty, "minutes": one.minutes, "technique": one.technique or None, "words": str(one)}
-                for one in self.moments
+                {
+                    "empty": moment.empty,
+                    "minutes": moment.minutes,
+                    "technique": moment.technique or None,
+                    "words": str(moment),
+                }
+                for moment in self.moments
             ],
             "engine": self.engine,
         }
@@ -410,17 +429,17 @@ class MinutesRating:
 
     @property
     def brief(self) -> str:
-        """The median, after ">=" for what the record does not know."""
+        """Median, after ">=" beyond the range of the record."""
         return f"{'>=' if self.beyond else ''}{self.median:.1f}"
 
     @property
     def source(self) -> str:
-        """Nothing: docs/rating.md says what the record is."""
+        """Empty line; docs/rating.md describes the record."""
         return ""
 
     @property
     def about(self) -> str:
-        """The median in whole minutes, as a sheet shows it.
+        """Median in whole minutes, as printed on a sheet.
 
         >>> MinutesRating(7.9, 6.6, 10.1, False, (), "").about
         'about 8 minutes'
@@ -438,7 +457,7 @@ class MinutesRating:
             else _("minutes about {median}, mostly {low} to {high}")
         )
         return "\n".join(
-            [first.format(**numbers), *(_("costs most {moment}").format(moment=one) for one in self.moments)]
+            [first.format(**numbers), *(_("costs most {moment}").format(moment=moment) for moment in self.moments)]
         )
 
 
@@ -449,16 +468,17 @@ def rate_minutes(start: Grid | Board, time_limit: float | None = None) -> Minute
     >>> rating.low < rating.median < rating.high, rating.beyond
     (True, False)
     """
-    found = trace(start, time_limit)
-    rest, moments, beyond = seconds_of(found)
+    followed = trace(start, time_limit)
+    rest, moments, beyond = seconds_of(followed)
     costs = [
-        Moment(one.left, round(seconds / 60, 2), "", one.kind, sum(one.open))
-        for one, seconds in zip(found.seen, moments, strict=True)
+        Moment(event.left, round(seconds / 60, 2), "", event.kind, sum(event.open))
+        for event, seconds in zip(followed.seen, moments, strict=True)
     ]
-    for left, run in groupby(zip(found.beyond, beyond, strict=True), key=lambda pair: pair[0].left):
+    for left, run in groupby(zip(followed.beyond, beyond, strict=True), key=lambda pair: pair[0].left):
         steps, seconds_each = zip(*run, strict=True)
         hardest = max(
-            (technique_named(one.technique) for one in steps), key=lambda one: (LEVELS.index(one.level), one.score)
+            (technique_named(event.technique) for event in steps),
+            key=lambda event: (LEVELS.index(event.level), event.score),
         )
         costs.append(Moment(left, round(sum(seconds_each) / 60, 2), hardest.id, -1, len(steps)))
     median = (rest + sum(moments) + sum(beyond)) / 60
@@ -466,8 +486,8 @@ def rate_minutes(start: Grid | Board, time_limit: float | None = None) -> Minute
         round(median, 2),
         round(LOW.of(median), 2),
         round(HIGH.of(median), 2),
-        not found.solved or any(one.technique not in KNOWN for one in found.beyond),
-        tuple(sorted(costs, key=lambda one: -one.minutes)[:3]),
+        not followed.solved or any(event.technique not in KNOWN for event in followed.beyond),
+        tuple(sorted(costs, key=lambda event: -event.minutes)[:3]),
         f"Lucidoku {__version__}",
     )
 
@@ -517,10 +537,10 @@ SCALE = Scale(
     usual=False,
     range=Range(lambda rating: float(rating.median), 0, 1440, "median"),
     stored={
-        "median": Column("DOUBLE", "minutes that people take; NULL where the puzzle was not rated"),
-        "low": Column("DOUBLE", "the same: a fifth of such puzzles take less"),
-        "high": Column("DOUBLE", "the same: a fifth of such puzzles take more"),
-        "beyond": Column("BOOLEAN", "whether the puzzle is harder than the record of people knows"),
+        "median": StoredColumn("DOUBLE", "minutes that people take; NULL where the puzzle was not rated"),
+        "low": StoredColumn("DOUBLE", "the same: a fifth of such puzzles take less"),
+        "high": StoredColumn("DOUBLE", "the same: a fifth of such puzzles take more"),
+        "beyond": StoredColumn("BOOLEAN", "whether the puzzle is harder than the record of people knows"),
     },
 )
-"""Minutes of a group of players; the record has plain 9×9 puzzles, nine tenths of them easy."""
+"""The scale of minutes of a group of players; the record has plain 9×9 puzzles, nine tenths of them easy."""

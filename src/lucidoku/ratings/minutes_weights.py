@@ -1,4 +1,4 @@
-"""The weights of the scale `minutes`; `tools/minutes.py` writes the lines below the class."""
+"""Weights of the scale `minutes`; `tools/minutes.py` writes the lines below the class."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ __all__ = ["HIGH", "KNOWN", "LOW", "WEIGHTS", "Bound", "Weights"]
 
 @dataclass(frozen=True)
 class Weights:
-    """What the model knows, in seconds where nothing else is said.
+    """Parameters of the model, in seconds unless stated otherwise.
 
     Attributes:
         start: before the first digit.
         write: for each digit.
         scan: for each search of a house for a digit.
-        boxes: for each search of a box for a digit, by somebody who searches boxes alone.
-        look: to find a digit with 40 empty cells, where one hidden single in a box is open and nothing else.
-        base: how visible a position is without anything, in open hidden singles of a box.
-        full: how visible a last cell of a house is, in the same unit.
+        boxes: for each search of a box for a digit, by the player who searches only boxes.
+        look: to find a digit with 40 empty cells, if one hidden single in a box is available and nothing else.
+        base: the visibility of a position without any single, in units of a hidden single in a box.
+        full: the visibility of the last cell of a house, in the same unit.
         line: the same of a hidden single in a row or column.
         naked: the same of a naked single.
         emptiness: the exponent of the number of empty cells.
-        visibility: the exponent of what is visible, which divides.
-        locked: for locked candidates, times the logarithm of one more than their number.
+        visibility: the exponent of the visibility, which divides.
+        locked: for locked candidates, times the logarithm of their number plus one.
         medium: the same for other easy and medium steps beyond singles.
         hard: the same for harder ones.
     """
@@ -47,18 +47,18 @@ class Weights:
 
 @dataclass(frozen=True)
 class Bound:
-    """How many minutes bound those that people take, for a predicted number.
+    """Bound on the minutes that people take, as a function of the predicted number.
 
     Attributes:
-        times: what a prediction of up to five minutes is multiplied with.
-        growth: the exponent of a longer prediction, in units of five minutes, with which it is multiplied too.
+        times: the factor of a prediction of up to five minutes.
+        growth: the exponent of a longer prediction, in units of five minutes, as a further factor.
     """
 
     times: float
     growth: float
 
     def of(self, minutes: float) -> float:
-        """The bound.
+        """Return the bound.
 
         >>> Bound(1.2, 0.5).of(4), Bound(1.2, 0.5).of(20)
         (4.8, 48.0)
@@ -83,9 +83,9 @@ WEIGHTS = Weights(
     hard=99.81,
 )
 LOW = Bound(times=0.864, growth=-0.087)
-"""A fifth of the puzzles with a prediction take less."""
+"""Bound that a fifth of the puzzles with a prediction stay below."""
 HIGH = Bound(times=1.172, growth=0.171)
-"""A fifth of the puzzles with a prediction take more."""
+"""Bound that a fifth of the puzzles with a prediction exceed."""
 KNOWN = frozenset(
     [
         "hidden-pair",
@@ -104,4 +104,4 @@ KNOWN = frozenset(
         "xyz-wing",
     ]
 )
-"""The techniques beyond singles that the record knows: three puzzles of it or more need them."""
+"""The techniques beyond singles in the range of the record: at least three of its puzzles need them."""

@@ -1,4 +1,4 @@
-"""Notes for those who make puzzles."""
+"""Notes for puzzle makers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.symmetry import MOVES
 from lucidoku.ratings.explainer import ExplainerRating
 from lucidoku.ratings.own import OwnRating
-from lucidoku.search.solutions import solutions
+from lucidoku.search.solutions import first_solutions
 from lucidoku.words.language import _
 
 __all__ = ["maker_notes", "superfluous", "symmetries"]
@@ -18,7 +18,7 @@ _UNIQUE = ("UR", "UL", "BUG")
 
 
 def symmetries(grid: Grid) -> tuple[str, ...]:
-    """Return the symmetries of the pattern of givens, as `lucidoku make --symmetry` calls them.
+    """Return the symmetries of the pattern of givens, by their names in `lucidoku make --symmetry`.
 
     >>> symmetries(Grid.parse("1..2............3..4"[:4] + "." * 8 + "3..4"))
     ('rotate180', 'rotate90', 'mirror-rows', 'mirror-columns', 'diagonal', 'anti-diagonal')
@@ -29,23 +29,23 @@ def symmetries(grid: Grid) -> tuple[str, ...]:
 
 
 def superfluous(grid: Grid) -> tuple[str, ...]:
-    """Return the givens of which each alone can go, with one solution left."""
+    """Return the givens that can be removed individually, with one solution left."""
     given = [cell for cell in grid.layout.cells if grid.values[cell]]
     blocks = []
     for cell in given:
         values = bytearray(grid.values)
         values[cell] = 0
         blocks.append(bytes(values))
-    if grid.layout.marks:
-        left = (solutions(Grid(block, grid.layout), 2) for block in blocks)
-        return tuple(str(cell) for cell, found in zip(given, left, strict=True) if len(found) == 1)
+    if grid.layout.placed:
+        left = (first_solutions(Grid(block, grid.layout), 2) for block in blocks)
+        return tuple(str(cell) for cell, solutions in zip(given, left, strict=True) if len(solutions) == 1)
     counts, _solutions, _cut = _engine.solve(grid.layout.native, b"".join(blocks), 2, 1)
     numbers = memoryview(counts).cast("I")
     return tuple(str(cell) for cell, number in zip(given, numbers, strict=True) if number == 1)
 
 
 def maker_notes(start: Grid | Board, rating: ExplainerRating | None, own: OwnRating | None) -> tuple[str, ...]:
-    """Return what a maker would like to know, a sentence each."""
+    """Return notes for a maker, a sentence each."""
     notes = []
     if rating and rating.steps:
         ratings = sorted((step.rating for step in rating.steps), reverse=True)
@@ -59,9 +59,9 @@ def maker_notes(start: Grid | Board, rating: ExplainerRating | None, own: OwnRat
         spare = superfluous(start)
         if spare:
             notes.append(_("not minimal: each of these givens can go: {cells}").format(cells=", ".join(spare)))
-        found = symmetries(start)
-        if found:
-            notes.append(_("symmetry: {names}").format(names=", ".join(found)))
+        names = symmetries(start)
+        if names:
+            notes.append(_("symmetry: {names}").format(names=", ".join(names)))
     if rating and any(step.label.short.startswith(_UNIQUE) for step in rating.steps):
         notes.append(_("the rating assumes one solution"))
     if own and own.assumes_uniqueness:

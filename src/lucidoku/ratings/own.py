@@ -1,4 +1,4 @@
-"""Our own scale: what a person must know for a puzzle, and how much room it leaves."""
+"""Our own scale: the knowledge that a puzzle requires, and how much choice it leaves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lucidoku import _engine
 from lucidoku.files.version import __version__
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.logic.decode import SOLVED, concluded
+from lucidoku.logic.decode import SOLVED, conclusion_key
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import NETS_IN_NETS, Pipeline
@@ -19,7 +19,7 @@ from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, all_techniques
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.ratings.keys import Keys, keys_of
-from lucidoku.ratings.scale import ID, LEVEL, STRINGS, Scale, Terms, one_by_one
+from lucidoku.ratings.scale import ID, LEVEL, STRINGS, NumericRating, Scale, Terms, one_by_one
 from lucidoku.search.solutions import Clock
 from lucidoku.words.language import _, ngettext
 
@@ -30,12 +30,12 @@ _SINGLES = ("full-house", "hidden-single", "naked-single")
 
 @dataclass(frozen=True)
 class Narrowest:
-    """The position that leaves the least room.
+    """The position that leaves the least choice.
 
     Attributes:
-        number: the step of the walk that is taken there, from 1.
+        number: the number of the walk's step there, from 1.
         technique: the id of the easiest technique that helps there.
-        steps: how many different steps of that technique there are.
+        steps: the number of different steps of that technique.
 
     >>> from lucidoku import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "own")
@@ -49,19 +49,19 @@ class Narrowest:
 
 
 @dataclass(frozen=True)
-class OwnRating:
-    """What a person must know for a puzzle.
+class OwnRating(NumericRating):
+    """The knowledge that a puzzle requires; its number is that of the level, 1 for easy to 5 for extreme.
 
     Attributes:
-        level: "easy" … "extreme", of the hardest technique of the walk.
+        level: "easy" … "extreme", that of the hardest technique of the walk.
         hardest: its id; None for a full grid.
-        needs: techniques other than singles of which none can be left out; each with those that could take its place (not looked
-            for in puzzles with further rules).
-        steps_by_level: how many steps of the walk are of each level.
-        narrowest: where the least can be done; None for a full grid.
-        keys: what opens it.
-        complete: whether logic suffices; not known to where the time was up.
-        engine: what computed it, with its version.
+        needs: the indispensable techniques other than singles, each with those that could replace it (not determined
+            for variant puzzles).
+        steps_by_level: the number of steps of the walk at each level.
+        narrowest: the position with the fewest steps; None for a full grid.
+        keys: the keys that open the puzzle.
+        complete: whether logic suffices; False if time ran out before that was known.
+        engine: the program that computed it, with its version.
 
     >>> from lucidoku import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "own")
@@ -78,12 +78,15 @@ class OwnRating:
     complete: bool
     engine: str
     cut_short: bool = False
-    """Whether the time was up: then the level is "at least", and what was not found out is left open."""
+    """Whether time ran out: then the level is "at least", and undetermined parts are left empty."""
     assumes_uniqueness: bool = False
-    """Whether the walk uses that there is one solution."""
+    """Whether the walk assumes that there is one solution."""
+
+    def __float__(self) -> float:
+        return float(LEVELS.index(self.level) + 1)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data, ready for JSON."""
+        """Return the rating as plain data, ready for JSON."""
         return {
             "level": self.level,
             "hardest": self.hardest,
@@ -116,17 +119,17 @@ class OwnRating:
 
     @property
     def brief(self) -> str:
-        """The level and the hardest technique."""
+        """Level and hardest technique."""
         return f"{self.level},{self.hardest}"
 
     @property
     def source(self) -> str:
-        """Nothing: the scale is ours."""
+        """Empty line; the scale is our own."""
         return ""
 
     def lines(self) -> list[str]:
-        """Return it in words, a line each."""
-        name = _(Technique.named(self.hardest).name) if self.hardest else ""
+        """Return a description, one line per fact."""
+        name = _(Technique(self.hardest).name) if self.hardest else ""
         sentence = (
             _("own at least {level}, hardest technique so far {name}")
             if self.cut_short and not self.complete
@@ -134,7 +137,7 @@ class OwnRating:
         )
         lines = [sentence.format(level=_(self.level), name=name)]
         for names in self.needs:
-            shown = [_(Technique.named(technique).name) for technique in names[:5]]
+            shown = [_(Technique(technique).name) for technique in names[:5]]
             more = " …" if len(names) > len(shown) else ""
             lines.append(_("needs {names}").format(names=_(" or ").join(shown) + more))
         counts = ", ".join(f"{_(level)} {count}" for level, count in self.steps_by_level.items())
@@ -148,7 +151,7 @@ class OwnRating:
                 ).format(
                     number=self.narrowest.number,
                     count=self.narrowest.steps,
-                    name=_(Technique.named(self.narrowest.technique).name),
+                    name=_(Technique(self.narrowest.technique).name),
                 )
             )
         return [*lines, *self.keys.lines()]
@@ -158,7 +161,7 @@ class OwnRating:
 
 
 def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
-    """Rate the puzzle of a walkthrough that was made with the default pipeline, within a time limit in seconds.
+    """Rate the puzzle of a walkthrough that was made with all techniques, within a time limit in seconds.
 
     >>> from lucidoku import explain
     >>> rate_own(explain("1.....2..3.....4")).steps_by_level
@@ -169,7 +172,7 @@ def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
     hardest = max(techniques, key=lambda t: (LEVELS.index(t.level), t.rank), default=None)
     clock = Clock(time_limit)
     needs, narrowest = _needs(walk, clock), _narrowest(walk, clock)
-    keys = Keys() if walk.cut else keys_of(walk.board(0), walk.solution, clock)
+    keys = Keys() if walk.timed_out else keys_of(walk.board(0), walk.solution, clock)
     return OwnRating(
         hardest.level if hardest else LEVELS[0],
         hardest.id if hardest else None,
@@ -177,22 +180,22 @@ def rate_own(walk: Walkthrough, time_limit: float | None = None) -> OwnRating:
         {level: by_level[level] for level in LEVELS if by_level[level]},
         narrowest,
         keys,
-        walk.solved and not walk.guesses and not walk.trials,
+        walk.is_solved and not walk.guesses and not walk.trials,
         f"Lucidoku {__version__}",
-        walk.cut or clock.up,
+        walk.timed_out or clock.up,
         any(step.assumes_uniqueness for step in walk),
     )
 
 
 def _rate(start: Grid | Board, terms: Terms) -> OwnRating:
-    clock = Clock(terms.time_limit)  # of the walk and of the rating that follows from it
+    clock = Clock(terms.time_limit)  # for the walk and for the rating derived from it
     return rate_own(explain(start, time_limit=clock.left), clock.left)
 
 
 def _solves(start: Board, techniques: Iterable[Technique], clock: Clock) -> bool:
     chosen = sorted(techniques, key=lambda technique: technique.rank)
-    if start.layout.marks:
-        return not clock.up and explain(start, chosen, allow_multiple=True, time_limit=clock.left).solved
+    if start.layout.placed:
+        return not clock.up and explain(start, chosen, allow_multiple=True, time_limit=clock.left).is_solved
     values, masks = position_bytes(start)
     native = Pipeline.of(chosen).native()
     (walked,) = _engine.walk(
@@ -202,15 +205,15 @@ def _solves(start: Board, techniques: Iterable[Technique], clock: Clock) -> bool
 
 
 def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
-    """Leave out what can be left out, hardest first; then look for what could take the place of each that stays."""
+    """Drop dispensable techniques, hardest first, then find alternatives for each that remains."""
     start = walk.board(0)
-    singles = {Technique.named(name) for name in _SINGLES}
+    singles = {Technique(name) for name in _SINGLES}
     used = {step.technique for step in walk} | singles
-    ruled = bool(walk.layout.marks)
-    if not walk.solved or any(not technique.logical or (technique.finder and not ruled) for technique in used):
+    ruled = bool(walk.layout.placed)
+    if not walk.is_solved or any(not technique.logical or (technique.finder and not ruled) for technique in used):
         return ()
     before = set[Technique]()
-    while used != before:  # a technique may be left out once another one has gone
+    while used != before:  # a technique may become dispensable once another has gone
         before = set(used)
         for technique in sorted(used - singles, key=lambda t: -t.rank):
             if _solves(start, used - {technique}, clock):
@@ -218,7 +221,7 @@ def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
     needs = []
     for technique in sorted(used - singles, key=lambda t: t.rank):
         rest = used - {technique}
-        peers = () if ruled else _peers(technique)  # a walk with rules takes some fifty times as long
+        peers = () if ruled else _peers(technique)  # a walk with variant rules takes some fifty times as long
         others = [other for other in peers if other not in used and _solves(start, {*rest, other}, clock)]
         if clock.up:
             return ()
@@ -227,7 +230,7 @@ def _needs(walk: Walkthrough, clock: Clock) -> tuple[tuple[str, ...], ...]:
 
 
 def _peers(technique: Technique) -> list[Technique]:
-    """The techniques of a level, for puzzles without further rules; of the hardest one only the kin: others do everything."""
+    """Return the techniques of a level for plain puzzles; of the hardest level only related ones, as the others do everything."""
     return [
         other
         for other in all_techniques()
@@ -244,12 +247,12 @@ def _narrowest(walk: Walkthrough, clock: Clock) -> Narrowest | None:
     alone = {technique: Pipeline.of([technique]) for technique in {step.technique for step in walk}}
     for number, step in enumerate(walk):
         technique = step.technique
-        if (technique.finder and not walk.layout.marks) or not technique.logical or technique.id in NETS_IN_NETS:
+        if (technique.finder and not walk.layout.placed) or not technique.logical or technique.id in NETS_IN_NETS:
             continue
-        if clock.up or walk.cut:
+        if clock.up or walk.timed_out:
             return None
-        found = find_steps(walk.board(number), alone[technique], time_limit=clock.left)
-        room = len(set(map(concluded, found.items())))
+        steps = find_steps(walk.board(number), alone[technique], time_limit=clock.left)
+        room = len(set(map(conclusion_key, steps.items())))
         key = (room, -technique.rank, number)
         if best is None or key < best:
             best = key
@@ -308,4 +311,4 @@ SCALE = Scale(
     },
     rules=True,
 )
-"""What a person must know; puzzles of a level are made with `make --level`."""
+"""The scale of required knowledge; puzzles of a level are made with `make --level`."""

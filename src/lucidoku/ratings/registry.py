@@ -1,4 +1,4 @@
-"""The list of rating scales: a row each; everything else is in the scale's file."""
+"""The list of rating scales, a row each; all else is in the scale's file."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ ROWS = {
     "bxb": "chains:BXB",
     "bxbb": "chains:BXBB",
 }
-"""Where each scale is: its file in this folder, and its name there; in the order of a card."""
+"""Location of each scale: its file in this folder and its name there; in the order of a card."""
 
 SCALES = tuple(ROWS)
 """The names of the scales."""
 
 
 @cache
-def _loaded(row: str) -> Scale:
+def _load(row: str) -> Scale:
     module, _colon, name = row.partition(":")
     scale: Scale = getattr(import_module(f"lucidoku.ratings.{module}"), name)
     return scale
@@ -47,7 +47,7 @@ def scale_named(name: str) -> Scale:
     """Return the scale with a name.
 
     Raises:
-        InvalidArgument: there is none.
+        InvalidArgument: the scale is unknown.
 
     >>> scale_named("se121").title
     'Sudoku Explainer 1.2.1'
@@ -56,11 +56,11 @@ def scale_named(name: str) -> Scale:
         raise InvalidArgument(
             _("unknown scale {name}; expected one of {known}").format(name=repr(name), known=", ".join(ROWS))
         )
-    return _loaded(ROWS[name])
+    return _load(ROWS[name])
 
 
 def numbered(name: str) -> tuple[Scale, Callable[[Any], float]]:
-    """Return the scale with a name, and what gives the number of one of its ratings.
+    """Return the scale with a name, and the function that gives the number of one of its ratings.
 
     Raises:
         InvalidArgument: it does not exist, or its ratings are not numbers.
@@ -75,12 +75,12 @@ def numbered(name: str) -> tuple[Scale, Callable[[Any], float]]:
 
 
 def names(*, usual: bool = False, stored: bool = False, ranged: bool = False, steps: bool = False) -> tuple[str, ...]:
-    """Return the names of the scales, or only of some.
+    """Return the names of all scales, or of some.
 
     Args:
         usual: only those that a card has unless scales are named.
-        stored: only those that a corpus has columns for.
-        ranged: only those by whose number puzzles can be made.
+        stored: only those with columns in a corpus.
+        ranged: only those whose number can be requested of puzzles.
         steps: only those whose ratings have steps.
 
     >>> names(usual=True)
@@ -98,10 +98,10 @@ def names(*, usual: bool = False, stored: bool = False, ranged: bool = False, st
 
 
 def scales_of(scales: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the scales that names stand for, separated by commas or one by one.
+    """Return the scales with the given names, separated by commas or in a list.
 
     Raises:
-        InvalidArgument: there is no such scale.
+        InvalidArgument: a scale is unknown.
 
     >>> scales_of("se,own")
     ('se', 'own')

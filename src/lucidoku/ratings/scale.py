@@ -1,10 +1,10 @@
-"""What a scale is: one row that the command, files, corpora, the page and the maker follow."""
+"""Definition of a scale: one row that drives the command, files, corpora, the page and the maker."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, SupportsFloat
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError
 from lucidoku.grid.board import Board
@@ -18,10 +18,11 @@ __all__ = [
     "LEVEL",
     "PLAIN",
     "STRINGS",
-    "Column",
     "Demand",
+    "NumericRating",
     "Range",
     "Scale",
+    "StoredColumn",
     "Terms",
     "Value",
     "check_unique",
@@ -37,8 +38,35 @@ ID = {"type": ["string", "null"]}
 """Pieces of JSON schemas that several scales use."""
 
 
+class NumericRating:
+    """A rating that is compared, rounded and formatted like its number, `float(rating)`."""
+
+    def __float__(self) -> float:
+        raise NotImplementedError
+
+    def __lt__(self, other: SupportsFloat) -> bool:
+        return float(self) < float(other)
+
+    def __le__(self, other: SupportsFloat) -> bool:
+        return float(self) <= float(other)
+
+    def __gt__(self, other: SupportsFloat) -> bool:
+        return float(self) > float(other)
+
+    def __ge__(self, other: SupportsFloat) -> bool:
+        return float(self) >= float(other)
+
+    def __round__(self, digits: int | None = None) -> float:
+        return round(float(self), digits)
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form) if form else str(self)
+
+
 class Value(Protocol):
-    """A rating on one scale. `str` gives it in words, a line or more."""
+    """A rating on one scale. `str` describes it in one or more lines; `float` gives its number."""
+
+    def __float__(self) -> float: ...
 
     @property
     def brief(self) -> str:
@@ -46,10 +74,10 @@ class Value(Protocol):
 
     @property
     def source(self) -> str:
-        """A line on what made the rating, for the end of a card; "" for none."""
+        """Line on the origin of the rating, for the end of a card; "" for none."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data, ready for JSON; `Scale.schema` describes it."""
+        """Return the rating as plain data, ready for JSON; `Scale.schema` describes it."""
 
     def row(self) -> dict[str, Any]:
         """Return a value for each of `Scale.columns`."""
@@ -57,7 +85,7 @@ class Value(Protocol):
 
 @dataclass(frozen=True)
 class Terms:
-    """The conditions for a rating.
+    """Conditions for a rating.
 
     Attributes:
         threads: how many processor cores to use.
@@ -79,11 +107,11 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class Column:
-    """A column: its type in DuckDB and what it means.
+class StoredColumn:
+    """A column: its type in DuckDB and its meaning.
 
-    >>> from lucidoku.ratings import Column
-    >>> Column("DOUBLE", "the rating of the hardest step").type
+    >>> from lucidoku.ratings import StoredColumn
+    >>> StoredColumn("DOUBLE", "the rating of the hardest step").type
     'DOUBLE'
     """
 
@@ -96,10 +124,10 @@ class Range:
     """The number of a scale by which puzzles are ordered, made and searched.
 
     Attributes:
-        of: gives it for a rating.
-        least: the smallest number there is.
-        most: the greatest number there is.
-        column: its name in `Scale.stored`, without the name of the scale; "" where a corpus does not store it.
+        of: the function that returns it for a rating.
+        least: the smallest possible number.
+        most: the greatest possible number.
+        column: its name in `Scale.stored`, without the name of the scale; "" if a corpus does not store it.
 
     >>> from lucidoku.ratings import scale_named
     >>> scale_named("se").range.least, scale_named("se").range.most
@@ -113,7 +141,7 @@ class Range:
 
 
 Demand = Callable[[Any, float, float], None]
-"""Tells the engine's maker (`_engine.PuzzleSpec`) that a rating must lie between two numbers."""
+"""Function that tells the engine's maker (`_engine.PuzzleSpec`) that a rating must lie between two numbers."""
 
 
 @dataclass(frozen=True)
@@ -121,23 +149,24 @@ class Scale:
     """A rating scale.
 
     Attributes:
-        name: how it is asked for.
-        title: what it is called, for people.
-        rate: rates puzzles of one layout; gives a rating or an error for each, in order.
+        name: its name.
+        title: its display name.
+        rate: a function that rates puzzles of one layout and returns a rating or an error for each, in order.
         schema: the JSON schema of `Value.to_dict`.
         columns: the names and Arrow types of `Value.row`.
-        fits: whether the scale has a meaning for a layout.
-        where: which layouts these are, for people; "" where it has a meaning for all.
-        rules: whether it has a meaning for puzzles with further rules.
+        fits: whether the scale is defined for a layout.
+        where: a description of these layouts; "" if it is defined for all.
+        rules: whether it is defined for variant puzzles.
         usual: whether a card has it unless scales are named.
         steps: whether its ratings are `ExplainerRating`s, with steps, pearls and the reference's codes.
-        range: its main number; None where it has none.
-        stored: the columns of a corpus; none where a corpus does not keep the scale.
-        store: gives these columns for givens of one layout, as text, with a number of threads; by default they are made
-            from `Value.row`.
-        demand: tells the engine's maker which numbers are wanted; without it the maker rates what it has made.
+        range: its main number; None if it has none.
+        stored: the columns of a corpus; empty if a corpus does not keep the scale.
+        store: a function that returns these columns for givens of one layout, as text, with a number of threads; by
+            default they are made from `Value.row`.
+        demand: a function that tells the engine's maker which numbers are requested; without it the maker rates
+            finished puzzles.
 
-    Columns of files and corpora have the name of the scale and "_" before their own.
+    Columns in files and corpora are prefixed with the name of the scale and "_".
 
     >>> from lucidoku.ratings import scale_named
     >>> scale = scale_named("se")
@@ -156,13 +185,13 @@ class Scale:
     usual: bool = True
     steps: bool = False
     range: Range | None = None
-    stored: Mapping[str, Column] = field(default_factory=dict)
+    stored: Mapping[str, StoredColumn] = field(default_factory=dict)
     store: Callable[[Sequence[str], Layout, int], Mapping[str, Any]] | None = None
     demand: Demand | None = None
 
     def knows(self, layout: Layout) -> bool:
-        """Return whether it has a meaning for puzzles of a layout, with its further rules."""
-        return self.fits(layout) and (self.rules or not layout.marks)
+        """Return whether it is defined for puzzles of a layout, with its variant rules."""
+        return self.fits(layout) and (self.rules or not layout.placed)
 
     def store_columns(self, lines: Sequence[str], layout: Layout, threads: int = 1) -> Mapping[str, Any]:
         """Return the columns of `stored` for givens of one layout; None for a puzzle that cannot be rated.
@@ -183,21 +212,21 @@ PLAIN = N_("9×9 without extra houses")
 
 
 def is_plain(layout: Layout) -> bool:
-    """Whether a layout is 9×9 with square boxes and no other houses."""
+    """Return whether a layout is 9×9 with square boxes and no other houses."""
     return layout.from_one() is _PLAIN
 
 
-_CHECK = 0.2  # seconds; without a proof of one solution there is no rating at all
+_CHECK = 0.2  # seconds; without a proof of one solution there is no rating
 
 
 def check_unique(start: Grid | Board, seconds: float | None = None) -> Grid:
-    """Return the solution of a puzzle that has exactly one; otherwise raise what is wrong with it.
+    """Return the only solution of a puzzle; otherwise raise the error that describes it.
 
     Raises:
         InvalidPuzzle: the givens contradict each other.
         NoSolution: the puzzle has no solution.
-        MultipleSolutions: the puzzle has several.
-        TimeLimit: that was not known within the time.
+        MultipleSolutions: the puzzle has several solutions.
+        TimeLimit: that was not determined within the time.
     """
     try:
         return the_solution(start, None if seconds is None else max(seconds, _CHECK))
@@ -213,7 +242,7 @@ def one_by_one(
     """Return the `Scale.rate` of a scale that rates one puzzle at a time.
 
     Args:
-        rate: rates a puzzle, or raises LucidokuError.
+        rate: a function that rates a puzzle, or raises LucidokuError.
     """
 
     def rated(starts: Sequence[Grid | Board], terms: Terms) -> Iterator[Value | LucidokuError]:

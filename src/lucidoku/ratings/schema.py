@@ -22,8 +22,7 @@ def card_schema() -> dict[str, Any]:
         "type": "object",
         "properties": {
             "puzzle": {"type": "string"},
-            "layout": {"type": "string", "description": "for people"},
-            "layout_code": {"type": "string", "description": "the layout as Layout.parse reads it"},
+            "layout": {"type": "string", "description": "the layout, such as 9x9, as Layout reads it"},
             "candidates": {
                 "type": "array",
                 "items": {"type": "array", "items": {"type": "integer", "minimum": 1}},
@@ -31,10 +30,10 @@ def card_schema() -> dict[str, Any]:
             **{name: scale_named(name).schema for name in ROWS},
             "notes": STRINGS,
         },
-        "required": ["puzzle", "layout", "layout_code", "notes"],
+        "required": ["puzzle", "layout", "notes"],
         "additionalProperties": False,
     }
 
 
 SCHEMA: dict[str, Any] = card_schema()
-"""What `RatingCard.to_dict` gives."""
+"""Schema of the output of `RatingCard.to_dict`."""

@@ -8,4 +8,4 @@ from lucidoku.words.language import N_
 __all__ = ["SCALE"]
 
 SCALE = explainer_scale("se", "Sudoku Explainer", N_("default techniques of Sukaku Explainer 1.18.1"), classic=False)
-"""All techniques, strong links and wings of almost locked sets included."""
+"""All techniques, including strong links and wings of almost locked sets."""

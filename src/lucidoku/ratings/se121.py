@@ -10,4 +10,4 @@ __all__ = ["SCALE"]
 SCALE = explainer_scale(
     "se121", "Sudoku Explainer 1.2.1", N_("classic techniques of Sudoku Explainer 1.2.1"), classic=True
 )
-"""The techniques that most published ratings were made with."""
+"""The techniques with which most published ratings were made."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lucidoku.ratings.card import RatingCard
 from lucidoku.ratings.registry import scale_named
+
+if TYPE_CHECKING:
+    from lucidoku.ratings.card import RatingCard
 
 __all__ = ["columns_of", "row_of"]
 
@@ -24,7 +26,7 @@ def columns_of(scales: tuple[str, ...]) -> dict[str, str]:
 
 
 def row_of(card: RatingCard, scales: tuple[str, ...]) -> dict[str, Any]:
-    """Return a card as a row; None where the scale has no meaning for the layout.
+    """Return a card as a row; None if the scale is not defined for the layout.
 
     >>> from lucidoku import rate
     >>> from lucidoku.ratings import row_of

@@ -1,4 +1,4 @@
-"""Only pearls or only diamonds: the reference abandons another puzzle at the step that excludes it."""
+"""Ratings restricted to pearls or diamonds: the reference abandons another puzzle at the step that excludes it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ __all__ = ["reported_rating"]
 
 
 def reported_rating(rating: ExplainerRating, *, pearl: bool = False, diamond: bool = False) -> ExplainerRating:
-    """Return a rating as the reference reports it where only pearls or diamonds are wanted.
+    """Return a rating as the reference reports it when only pearls or diamonds are requested.
 
     A puzzle that does not qualify is abandoned with ER 20.0: at the first step that is harder than all up to the first
-    placement, and where diamonds are wanted, at the first placement if something before it was harder than the first step. EP
-    then stays open, as 0.0. The steps end there.
+    placement, or, if diamonds are requested, at the first placement if a step before it was harder than the first step.
+    EP is then left at 0.0, and the steps end there.
 
     >>> from lucidoku.ratings import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se")

@@ -1,4 +1,4 @@
-"""Ratings into files, a row for every entry of a list, good or bad: so a run can be gone on with where it stopped."""
+"""Write ratings to files, a row for every entry of a list, good or bad, so that a run can resume where it stopped."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lucidoku.ratings.registry import ROWS
 from lucidoku.ratings.table import columns_of, row_of
 from lucidoku.words.language import _
 
-__all__ = ["FORMATS", "Output", "error_row", "open_output", "table_format"]
+__all__ = ["FORMATS", "RatingFile", "error_row", "open_output", "table_format"]
 
 FORMATS = ("csv", "jsonl", "parquet")
 """The formats with a row for each entry."""
@@ -24,7 +24,7 @@ _ROWS = 1 << 12
 
 
 def table_format(path: Path) -> str | None:
-    """Return the format that a file's name stands for; None where it stands for none with rows.
+    """Return the format for a file's suffix; None if the suffix has none with rows.
 
     >>> table_format(Path("a.csv")), table_format(Path("a.JSONL")), table_format(Path("a.txt"))
     ('csv', 'jsonl', None)
@@ -34,15 +34,15 @@ def table_format(path: Path) -> str | None:
 
 
 def error_row(text: str, error: LucidokuError) -> dict[str, Any]:
-    """Return what stands for an entry that could not be rated: its text, and why."""
+    """Return the fields of an entry that could not be rated: its text and the reason."""
     return {"puzzle": " ".join(text.split()), "error": " ".join(str(error).split())}
 
 
-class Output(Protocol):
+class RatingFile(Protocol):
     """A file of ratings.
 
     Attributes:
-        known: how many entries an earlier run has left there.
+        known: the number of entries left by an earlier run.
     """
 
     known: int
@@ -54,11 +54,11 @@ class Output(Protocol):
         """Add an entry that could not be rated."""
 
     def close(self, finished: bool) -> None:
-        """Make what was written last; `finished` says whether all entries are there."""
+        """Write the pending rows; `finished` says whether all entries are there."""
 
 
-def open_output(path: Path, form: str, scales: tuple[str, ...]) -> Output:
-    """Open a file of ratings; whole rows of an earlier run are kept, what it left half done is cut off.
+def open_output(path: Path, form: str, scales: tuple[str, ...]) -> RatingFile:
+    """Open a file of ratings; complete rows of an earlier run are kept, partial ones cut off.
 
     Args:
         path: the file.
@@ -66,11 +66,11 @@ def open_output(path: Path, form: str, scales: tuple[str, ...]) -> Output:
         scales: the scales of the cards.
 
     Raises:
-        LucidokuError: it cannot be written, or holds something else.
+        LucidokuError: the file cannot be written, or has other content.
     """
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        return _Parquet(path, scales) if form == "parquet" else _Lines(path, form, scales)
+        return _Parquet(path, scales) if form == "parquet" else _LineFile(path, form, scales)
 
 
 def _foreign(path: Path) -> LucidokuError:
@@ -79,8 +79,8 @@ def _foreign(path: Path) -> LucidokuError:
     )
 
 
-class _Lines:
-    """CSV or JSON Lines."""
+class _LineFile:
+    """Output file as CSV or JSON Lines."""
 
     def __init__(self, path: Path, form: str, scales: tuple[str, ...]) -> None:
         self._path, self._form, self._scales = path, form, scales
@@ -143,7 +143,7 @@ class _Lines:
 
 
 class _Parquet:
-    """Parts of a Parquet file."""
+    """Output file as parts of a Parquet file."""
 
     def __init__(self, path: Path, scales: tuple[str, ...]) -> None:
         self._scales = scales

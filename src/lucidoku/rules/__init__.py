@@ -16,8 +16,8 @@ __all__ = [
     "EXTRA_HOUSES",
     "ExtraHouses",
     "HouseKind",
+    "cells_by_flag",
     "extra_houses",
-    "flagged",
     "letters",
     "letters_of",
     "unknown_extra",
@@ -28,7 +28,7 @@ EXTRA_HOUSES: dict[str, ExtraHouses] = {rule.name: rule for rule in (DIAGONAL, W
 
 
 def extra_houses(word: str) -> ExtraHouses | None:
-    """Return the kind of extra house that a word stands for; None where it stands for none.
+    """Return the kind of extra house that a word names; None if it names none.
 
     >>> extra_houses("windows").name, extra_houses("knights")
     ('window', None)
@@ -73,10 +73,10 @@ def letters(extra: str, format: str) -> str:
     return rule.letters[format]
 
 
-def flagged(format: str, n: int, box_height: int, box_width: int) -> dict[str, list[int]]:
+def cells_by_flag(format: str, n: int, box_height: int, box_width: int) -> dict[str, list[int]]:
     """Return the cells of the extra houses that a format writes one by one, by how it writes them.
 
-    >>> flagged("f-puzzles", 4, 2, 2)
+    >>> cells_by_flag("f-puzzles", 4, 2, 2)
     {'diagonal-': [0, 5, 10, 15], 'diagonal+': [3, 6, 9, 12]}
     """
     rules = [rule for rule in EXTRA_HOUSES.values() if format in rule.flags]

@@ -1,8 +1,9 @@
-"""The relations of which every rule is made, as the engine takes them (engine/rules/relation.hpp)."""
+"""Relations that every rule is made of, in the engine's form (engine/rules/relation.hpp)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from enum import IntEnum
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -14,6 +15,7 @@ from lucidoku.rules.limit import seconds_left
 __all__ = [
     "DIAGONALLY",
     "NEXT",
+    "RelationKind",
     "all_pairs",
     "automaton",
     "different",
@@ -26,7 +28,20 @@ __all__ = [
     "total",
 ]
 
-_ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
+
+class RelationKind(IntEnum):
+    """The kinds of relations, numbered as in the engine."""
+
+    ONLY = _engine.RELATIONS.index("only")
+    PAIR = _engine.RELATIONS.index("pair")
+    DIFFERENT = _engine.RELATIONS.index("different")
+    SETS = _engine.RELATIONS.index("sets")
+    SUM = _engine.RELATIONS.index("sum")
+    AUTOMATON = _engine.RELATIONS.index("automaton")
+
+    def __repr__(self) -> str:
+        return str(int(self))  # relations are hashed by their text
+
 
 NEXT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """The steps to the four cells next to a cell, as (down, right)."""
@@ -42,37 +57,37 @@ def _mask(digits: Iterable[int]) -> int:
 
 
 def only(cells: Iterable[int], digits: Iterable[int]) -> Relation:
-    """The cells hold none but these digits."""
-    return (_ONLY, list(cells), [_mask(digits)])
+    """Allow only these digits in the cells."""
+    return (RelationKind.ONLY, list(cells), [_mask(digits)])
 
 
 def pair(first: int, second: int, n: int, may: Callable[[int, int], bool]) -> Relation:
-    """Two cells hold digits for which `may(digit of the first, digit of the second)`.
+    """Require digits in two cells for which `may(digit of the first, digit of the second)`.
 
     >>> pair(0, 1, 4, lambda a, b: a < b)
     (1, [0, 1], [14, 12, 8, 0])
     """
     every = range(1, n + 1)
-    return (_PAIR, [first, second], [_mask(b for b in every if may(a, b)) for a in every])
+    return (RelationKind.PAIR, [first, second], [_mask(b for b in every if may(a, b)) for a in every])
 
 
 def all_pairs(cells: Sequence[int], n: int, may: Callable[[int, int], bool]) -> list[Relation]:
-    """Any two of the cells, the earlier one first, hold digits for which `may`."""
+    """Require digits in any two of the cells, the earlier one first, for which `may`."""
     return [pair(a, b, n, may) for a, b in combinations(cells, 2)]
 
 
 def different(cells: Iterable[int]) -> Relation:
-    """The cells hold different digits; as many as the grid has rows hold each once."""
-    return (_DIFFERENT, list(cells), [])
+    """Require different digits in the cells; n cells are a house."""
+    return (RelationKind.DIFFERENT, list(cells), [])
 
 
 def sets(cells: Sequence[int], digits: Iterable[Iterable[int]]) -> Relation:
-    """The cells hold different digits, together one of these sets."""
-    return (_SETS, list(cells), [_mask(one) for one in digits])
+    """Require different digits in the cells that together are one of these sets."""
+    return (RelationKind.SETS, list(cells), [_mask(one) for one in digits])
 
 
 def index(cell: int, places: Sequence[int], there: int, n: int) -> list[Relation]:
-    """The digit of a cell says at which of some places, counted from 1, a digit stands.
+    """Require that the digit of `cell` is the 1-based position of the digit `there` among `places`.
 
     >>> index(0, [0, 1], 1, 2)
     [(1, [0, 1], [2, 1])]
@@ -87,7 +102,7 @@ def index(cell: int, places: Sequence[int], there: int, n: int) -> list[Relation
 def total(
     cells: Sequence[int], wanted: int, n: int, coefficients: Sequence[int] = (), once: bool = False
 ) -> list[Relation]:
-    """The digits, each times its coefficient (1 by default), add up to a total; with `once` they differ.
+    """Make the digits, each times its coefficient (1 by default), add up to a total; with `once` they differ.
 
     >>> total([0, 1], 4, 4, once=True)
     [(3, [0, 1], [5])]
@@ -95,7 +110,7 @@ def total(
     if once and not coefficients and comb(n, len(cells)) <= _MOST_SETS:
         return [sets(cells, (found for found in combinations(range(1, n + 1), len(cells)) if sum(found) == wanted))]
     found: list[Relation] = [different(cells)] if once else []
-    return [*found, (_SUM, list(cells), [wanted, *(coefficients or [1] * len(cells))])]
+    return [*found, (RelationKind.SUM, list(cells), [wanted, *(coefficients or [1] * len(cells))])]
 
 
 def extremes(count: int, n: int, once: bool) -> tuple[int, int]:
@@ -128,7 +143,7 @@ def automaton(
     step: Callable[[Any, int], Hashable | None],
     accepts: Callable[[Any], bool],
 ) -> Relation:
-    """The digits of the cells, read in order, lead from a state to an accepted one; None forbids a transition.
+    """Require that the digits of the cells, read in order, lead from a state to an accepted one; None forbids a transition.
 
     >>> automaton([0, 1], 2, 0, lambda seen, digit: seen + digit, lambda seen: seen == 3)[2]
     [5, 0, 0, 0, 1, 0, 1, 2, 2, 3, 3, 4, -1, -1, -1, -1]
@@ -150,4 +165,4 @@ def automaton(
                 moves[numbers[state], digit] = numbers[after]
         layer = following
     table = [moves.get((state, digit), -1) for state in range(len(numbers)) for digit in range(1, n + 1)]
-    return (_AUTOMATON, list(cells), [len(numbers), *(int(accepts(state)) for state in numbers), *table])
+    return (RelationKind.AUTOMATON, list(cells), [len(numbers), *(int(accepts(state)) for state in numbers), *table])

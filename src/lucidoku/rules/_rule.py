@@ -1,4 +1,4 @@
-"""What a kind of extra house is: data for everything that reads, writes, draws or names it."""
+"""Kinds of extra houses, as data for reading, writing, drawing and naming them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ class ExtraHouses:
     Attributes:
         name: the kind of its houses, and its word in the code of a layout.
         plural: its other word there; both are read.
-        nicknames: what players call it, or a grid with it; these are read there, too.
+        nicknames: other names of it, or of a grid with it; these are read there, too.
         houses: their cells on a grid, from n and the height and width of a box.
         house: one of them in a sentence, with its {number}.
         several: several of them in a sentence, with their {numbers}.
-        things: what a layout has, in a list: "diagonals".
+        things: its plural in a list of the parts of a layout: "diagonals".
         with_things: a {grid} that has them, for people.
         letters: how formats write it, by format.
         flags: how formats write each of the houses alone, in the order of the houses, by format.
         addresses: words in addresses at sudokuwiki.org that mean a puzzle with these houses.
         zones: whether ipuz names the cells of each house, too.
-        method: the method of a Layout that adds it, if there is one.
         is_line: whether a house runs across the grid as rows do, for the engine; otherwise it is a region, as boxes are.
     """
 
@@ -44,5 +43,4 @@ class ExtraHouses:
     flags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     addresses: tuple[str, ...] = ()
     zones: bool = False
-    method: str = ""
     is_line: bool = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Cage", "Colour", "Disc", "Dot", "Line", "Outside", "Patch", "Sign", "Wedges"]
+__all__ = ["Cage", "Colour", "Disc", "Dot", "LineSign", "OutsideClue", "Patch", "Sign", "Wedges"]
 
 Colour = Literal[
     "grey", "green", "purple", "orange", "blue", "teal", "yellow", "violet", "red", "ink", "black", "white"
@@ -17,7 +17,7 @@ Colour = Literal[
 
 
 @dataclass(frozen=True)
-class Line:
+class LineSign:
     """A line through the middles of cells.
 
     Attributes:
@@ -42,8 +42,8 @@ class Disc:
     Attributes:
         cells: the cells.
         colour: the hue inside; none for paper with an outline.
-        shape: what it looks like.
-        size: how wide it is.
+        shape: its shape.
+        size: its width.
     """
 
     cells: tuple[int, ...]
@@ -95,13 +95,13 @@ class Dot:
 
 
 @dataclass(frozen=True)
-class Outside:
+class OutsideClue:
     """A text outside the grid, before the first of the cells that it tells about.
 
     Attributes:
         cells: at least the first two cells seen from there; one where an arrow points to it alone.
         text: the words.
-        frame: what is around the text, which tells several kinds of clues apart.
+        frame: the frame of the text, which distinguishes several kinds of clues.
         step: rows down and columns right that a diagonal arrow points to; (0, 0) for a clue of a whole row or column.
     """
 
@@ -111,4 +111,4 @@ class Outside:
     step: tuple[int, int] = (0, 0)
 
 
-Sign = Line | Disc | Cage | Patch | Wedges | Dot | Outside
+Sign = LineSign | Disc | Cage | Patch | Wedges | Dot | OutsideClue

@@ -1,6 +1,6 @@
-"""Which puzzles with further rules are the same: turned, mirrored, or with other digits, as far as their rules allow it.
+"""Recognise equal variant puzzles: turned, mirrored, or with other digits, if their rules allow it.
 
-Only relations are compared, never names of rules. What moves cells or changes digits changes the relations with them, so two
+Only relations are compared, never names of rules. A symmetry of cells or digits transforms the relations, too, so two
 puzzles have the same form only if each solution of one becomes a solution of the other.
 """
 
@@ -13,16 +13,15 @@ from itertools import chain
 
 from lucidoku.files.kept import FORMS, kept
 from lucidoku.rules._constraint import Relation
-from lucidoku.rules._relations import different
+from lucidoku.rules._relations import RelationKind, different
 
-__all__ = ["Alike", "alike"]
+__all__ = ["SymmetryClass", "symmetry_class"]
 
-_ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
 _Normal = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
-class Alike:
+class SymmetryClass:
     """The rules of a puzzle in a form that is equal for equal puzzles, and how the puzzle comes to it.
 
     Attributes:
@@ -38,34 +37,34 @@ class Alike:
     def form(self, values: Sequence[int]) -> bytes:
         """Return the digits of a puzzle in its form: the least of those that are equal.
 
-        >>> alike(4, [], [different([0, 5])]).form([0] * 15 + [3]).hex()
+        >>> symmetry_class(4, [], [different([0, 5])]).form([0] * 15 + [3]).hex()
         '00000000000000000000000000000001'
         """
-        found = (bytes([digits[values[cell]] for cell in cells]) for cells, digits in self.ways)
-        return min(map(_relabelled, found) if self.any_digits else found)
+        images = (bytes([digits[values[cell]] for cell in cells]) for cells, digits in self.ways)
+        return min(map(_relabel, images) if self.any_digits else images)
 
 
-def _relabelled(values: bytes) -> bytes:
-    """The digits in the order in which they come."""
+def _relabel(values: bytes) -> bytes:
+    """Return the digits numbered in the order of their appearance."""
     label = {0: 0}
     return bytes([label.setdefault(value, len(label)) for value in values])
 
 
-def alike(
+def symmetry_class(
     n: int,
     houses: Iterable[Iterable[int]],
     relations: Iterable[Relation],
     moved: Callable[[Mapping[int, int]], Iterable[Relation]] = lambda goes: (),
-) -> Alike:
+) -> SymmetryClass:
     """Return the form of the rules of a puzzle.
 
     Args:
         n: rows of the grid.
         houses: the cells of all houses that are not rows or columns.
-        relations: what the marks say of the cells.
-        moved: what the other marks say where each cell has gone to another one: those whose cells have no order.
+        relations: the relations of the constraints.
+        moved: a function from a move of the cells to the relations of the other constraints, whose cells have no order.
 
-    >>> one, other = alike(4, [], [different([0, 5])]), alike(4, [], [different([3, 6])])
+    >>> one, other = symmetry_class(4, [], [different([0, 5])]), symmetry_class(4, [], [different([3, 6])])
     >>> one.name == other.name, one.any_digits, len(one.ways)
     (True, True, 2)
     """
@@ -83,69 +82,69 @@ def alike(
             digits = (0, *range(n, 0, -1)) if reverse else tuple(range(n + 1))
             forms.setdefault(repr(sorted(normal)), []).append((cells, digits))
     least = min(forms)
-    return Alike(hashlib.sha256(least.encode()).hexdigest()[:24], tuple(forms[least]), any_digits)
+    return SymmetryClass(hashlib.sha256(least.encode()).hexdigest()[:24], tuple(forms[least]), any_digits)
 
 
 def _moves(n: int) -> list[tuple[int, ...]]:
-    """The four turns of the grid and of its mirror image: for each place the cell that comes there."""
-    found = []
+    """Return the four turns of the grid and of its mirror image: for each place the cell that comes there."""
+    moves = []
     rows = [tuple(range(r * n, r * n + n)) for r in range(n)]
     for _turn in range(4):
-        found += [tuple(chain(*rows)), tuple(chain(*zip(*rows, strict=True)))]
+        moves += [tuple(chain(*rows)), tuple(chain(*zip(*rows, strict=True)))]
         rows = [tuple(row) for row in zip(*rows[::-1], strict=True)]
-    return found
+    return moves
 
 
 def _normal(relation: Relation, goes: dict[int, int], n: int, reverse: bool) -> _Normal:
     kind, old, data = relation
     cells = [goes[cell] for cell in old]
-    numbers = _reversed(kind, tuple(data), n) if reverse else _numbered(kind, tuple(data), n)
-    if kind == _PAIR and cells[0] > cells[1]:
-        return kind, (cells[1], cells[0]), _transposed(numbers, n)
-    if kind == _SUM:
+    numbers = _reverse_digits(kind, tuple(data), n) if reverse else _canonical_numbers(kind, tuple(data), n)
+    if kind == RelationKind.PAIR and cells[0] > cells[1]:
+        return kind, (cells[1], cells[0]), _transpose(numbers, n)
+    if kind == RelationKind.SUM:
         pairs = sorted(zip(cells, numbers[1:], strict=True))
         return kind, tuple(cell for cell, _times in pairs), (numbers[0], *(times for _cell, times in pairs))
-    return kind, tuple(cells if kind in (_PAIR, _AUTOMATON) else sorted(cells)), numbers
+    return kind, tuple(cells if kind in (RelationKind.PAIR, RelationKind.AUTOMATON) else sorted(cells)), numbers
 
 
 def _holds_for_any_digits(relation: Relation, n: int) -> bool:
     kind, _cells, data = relation
     full = (1 << n) - 1
-    if kind == _PAIR:
+    if kind == RelationKind.PAIR:
         return data in ([full ^ 1 << d for d in range(n)], [1 << d for d in range(n)])
-    return kind == _DIFFERENT or (kind == _ONLY and data[0] == full)
+    return kind == RelationKind.DIFFERENT or (kind == RelationKind.ONLY and data[0] == full)
 
 
 @kept(FORMS, lambda data, n: 16 * len(data))
-def _transposed(data: tuple[int, ...], n: int) -> tuple[int, ...]:
+def _transpose(data: tuple[int, ...], n: int) -> tuple[int, ...]:
     return tuple(sum((data[a] >> b & 1) << a for a in range(n)) for b in range(n))
 
 
-def _turned(mask: int, n: int) -> int:
+def _reverse_mask(mask: int, n: int) -> int:
     return sum((mask >> d & 1) << n - 1 - d for d in range(n))
 
 
 @kept(FORMS, lambda kind, data, n: 16 * len(data))
-def _reversed(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
-    """The numbers of a relation in which the largest digit has become the smallest."""
-    if kind == _SUM:
+def _reverse_digits(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
+    """Return the numbers of a relation in which the largest digit has become the smallest."""
+    if kind == RelationKind.SUM:
         return ((n + 1) * sum(data[1:]) - data[0], *data[1:])
-    if kind == _PAIR:
-        return tuple(_turned(mask, n) for mask in data[::-1])
-    if kind == _AUTOMATON:
+    if kind == RelationKind.PAIR:
+        return tuple(_reverse_mask(mask, n) for mask in data[::-1])
+    if kind == RelationKind.AUTOMATON:
         states, accepted = data[0], data[1 : data[0] + 1]
         moves = data[states + 1 :]
         turned = [one for k in range(states) for one in moves[k * n : k * n + n][::-1]]
-        return _numbered(kind, (states, *accepted, *turned), n)
-    return tuple(sorted(_turned(mask, n) for mask in data))
+        return _canonical_numbers(kind, (states, *accepted, *turned), n)
+    return tuple(sorted(_reverse_mask(mask, n) for mask in data))
 
 
 @kept(FORMS, lambda kind, data, n: 16 * len(data))
-def _numbered(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
-    """The numbers of a relation in one order: sets by size, states as they are met."""
-    if kind == _SETS:
+def _canonical_numbers(kind: int, data: tuple[int, ...], n: int) -> tuple[int, ...]:
+    """Return the numbers of a relation in canonical order: sets by size, states in the order of discovery."""
+    if kind == RelationKind.SETS:
         return tuple(sorted(data))
-    if kind != _AUTOMATON:
+    if kind != RelationKind.AUTOMATON:
         return data
     moves = data[data[0] + 1 :]
     number = {0: 0}

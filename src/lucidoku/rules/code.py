@@ -1,18 +1,20 @@
 """A layout as a short text: reading and writing it.
 
     code     = base ("+" extra)*   |   extra ("+" extra)*        the latter on 9x9
-    base     = HxW                 boxes of H rows and W columns, H*W from 2 to 25: 3x3, 2x5, 4x4 (16 rows)
-             | NxN                 a grid of N rows with its usual boxes, where boxes of NxN would be too large: 9x9, 16x16
-             | NxN:HxW             the same with boxes of H rows and W columns: 12x12:2x6, 4x4:2x2
-             | N                   the same as NxN, also for 4: 9, 16, 4
+    base     = NxN                 a grid of N rows with its usual boxes: 9x9, 4x4, 16x16; whole rows where N is a prime: 5x5
+             | NxN:HxW             the same with boxes of H rows and W columns: 6x6:3x2, 12x12:2x6
+             | N                   the same as NxN: 9, 4, 16
+             | HxW                 boxes of H rows and W columns, where these are not square: 2x5 is 10x10
              | map                 the letter of its box for each cell, row by row: a jigsaw
-    extra    = diagonal | diagonals | window | windows, or what players call them: x, sudoku-x, windoku, hyper
-             | jigsaw:map          a jigsaw; the base says its size
-             | rule | rule:marks   a further rule and its marks, see `lucidoku.rules.marked`
+    extra    = diagonal | diagonals | window | windows, or their nicknames: x, sudoku-x, windoku, hyper
+             | jigsaw:map          a jigsaw; the base is its size
+             | rule | rule:marks   a constraint and its constraints, see `lucidoku.rules.placed`
              | digits:0            digits that start at 0
 
-A code is `HxW`, the extra houses in the order of the alphabet, `digits:0`, a jigsaw's map, and the further rules:
-`2x3+diagonal+window`, `2x2+jigsaw:1122112233443344+antiking`.
+`2x2` and `3x3` are refused: grids of 2 and 3 rows are `2x2:1x2` and `3x3:1x3`, and boxes of 3x3 cells are those of `9x9`.
+
+A code is `NxN`, with `:HxW` where the boxes are not the usual ones, the extra houses in the order of the alphabet, `digits:0`,
+a jigsaw's map, and the constraints: `6x6+diagonal+window`, `4x4+jigsaw:1122112233443344+antiking`.
 """
 
 from __future__ import annotations
@@ -28,60 +30,60 @@ from lucidoku.rules import EXTRA_HOUSES, extra_houses
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, NICKNAMES, SEVERAL
 from lucidoku.rules.jigsaw import map_boxes
-from lucidoku.rules.marked import marks_text, read_marks
-from lucidoku.rules.sizes import usual_boxes
+from lucidoku.rules.placed import constraints_text, read_constraints
+from lucidoku.rules.sizes import SIZES, usual_boxes
 from lucidoku.words.language import _
 
-__all__ = ["Shape", "layout_code", "read_code", "rule_words"]
+__all__ = ["LayoutParts", "layout_code", "read_code", "rule_words"]
 
 _PAIR = re.compile(r"(\d{1,2})x(\d{1,2})(?::(\d{1,2})x(\d{1,2}))?", re.IGNORECASE)
 _MOST = 25
 _NAMES = "123456789ABCDEFGHIJKLMNOP"
 
 
-class Shape(NamedTuple):
-    """What a layout is made of."""
+class LayoutParts(NamedTuple):
+    """Parts of a layout."""
 
     box_height: int
     box_width: int
     boxes: str = ""
     extras: tuple[str, ...] = ()
-    marks: tuple[Constraint, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
     first_digit: int = 1
 
 
 def rule_words(code: str) -> list[str]:
-    """Return the words for extra houses, jigsaw boxes and further rules in a code, each once; their marks are left out.
+    """Return the words for extra houses, jigsaw boxes and rules in a code, without repetition and without their cells.
 
-    >>> rule_words("2x3+diagonal+odd:r1c1+killercage:3@r1c1r1c2")
+    >>> rule_words("6x6+diagonal+odd:r1c1+killercage:3@r1c1r1c2")
     ['diagonal', 'odd', 'killercage']
     """
     return list(dict.fromkeys(part.partition(":")[0] for part in code.split("+")[1:]))
 
 
 @kept(CODES, lambda text: 500 + 60 * len(text))
-def read_code(text: str) -> Shape:
-    """Return what a code says.
+def read_code(text: str) -> LayoutParts:
+    """Return the parts that a code describes.
 
     Raises:
         ParseError: it is not a code, or has an unknown extra.
         InvalidPuzzle: there is no such grid.
 
     >>> read_code("9x9+windows"), read_code("2x5").extras
-    (Shape(box_height=3, box_width=3, boxes='', extras=('window',), marks=(), first_digit=1), ())
+    (LayoutParts(box_height=3, box_width=3, boxes='', extras=('window',), constraints=(), first_digit=1), ())
     """
     base, *words = ["".join(part.split()) for part in text.split("+")]
     if any(word.lower() in ("jigsaw", "jigsaw:", "irregular") for word in (base, *words)):
         raise ParseError(_("a jigsaw needs a map, the letter of its box for each cell: 4+jigsaw:AABBAABBCCDDCCDD"))
     if extra_houses(base):
-        base, words = "3x3", [base, *words]
+        base, words = "9x9", [base, *words]
     shape = _base(base)
     if shape is None:
-        message = _("unknown layout {text}; expected for instance 9x9, 2x5, 9x9+diagonal, 9x9+windows or a jigsaw map")
+        message = _("unknown layout {text}; expected for instance 9x9, 6x6:3x2, 9x9+diagonal or a jigsaw map")
         raise ParseError(message.format(text=repr(text[:40])))
     height, width, boxes, *_none = shape
     extras: list[str] = []
-    marks: list[Constraint] = []
+    constraints: list[Constraint] = []
     first_digit = 1
     for word in words:
         if word.lower().startswith("jigsaw:") and not boxes:
@@ -92,13 +94,13 @@ def read_code(text: str) -> Shape:
             continue
         rule = extra_houses(word)
         word = _with_rule_name(word)
-        if rule is None and (found := read_marks(word, height * width)) is not None:
-            marks += found
+        if rule is None and (placed := read_constraints(word, height * width)) is not None:
+            constraints += placed
             continue
         if rule is None:
             raise ParseError(_unreadable(word))
         extras.append(rule.name)
-    return Shape(height, width, boxes, tuple(sorted(set(extras))), tuple(marks), first_digit)
+    return LayoutParts(height, width, boxes, tuple(sorted(set(extras))), tuple(constraints), first_digit)
 
 
 def _first_digit(word: str) -> int:
@@ -110,13 +112,13 @@ def _first_digit(word: str) -> int:
 
 
 def _with_rule_name(word: str) -> str:
-    """Return the code of a mark with the name of its rule, where players call it otherwise: `killer` for `killercage`."""
+    """Return the code of a constraint with the name of its rule, where players call it otherwise: `killer` for `killercage`."""
     name = re.split("[:@]", word)[0]
     return NICKNAMES.get(name.lower(), name) + word[len(name) :]
 
 
 def _unreadable(word: str) -> str:
-    """Say what was expected instead of a word that is neither extra houses nor a mark."""
+    """Raise the error for a word that is neither extra houses nor a constraint."""
     name = re.split("[:@]", word)[0].lower()
     if name not in CONSTRAINT_NAMES:
         from difflib import get_close_matches
@@ -127,42 +129,55 @@ def _unreadable(word: str) -> str:
             return message.format(name=repr(name[:40]), known=", ".join((*EXTRA_HOUSES, *CONSTRAINT_NAMES)))
         advice = _("did you mean {name}?").format(name=_(" or ").join(near))
         return _("unknown rule {name}").format(name=repr(name[:40])) + "; " + advice
-    message = _("cannot read the mark {mark}; expected for example {line} or {cage}")
+    message = _("cannot read the constraint {mark}; expected for example {line} or {cage}")
     return message.format(mark=repr(word[:60]), line="thermometer:r1c1r1c2r1c3", cage="killercage:24@r1c1r1c2r1c3")
 
 
-def _base(text: str) -> Shape | None:
-    if found := _PAIR.fullmatch(text):
-        first, second = int(found[1]), int(found[2])
-        if found[3]:
-            height, width = int(found[3]), int(found[4])
-            return Shape(height, width) if first == second == height * width else None
-        if first == second and first * second > _MOST:
-            return Shape(*usual_boxes(first))
-        return Shape(first, second)
+def _base(text: str) -> LayoutParts | None:
+    if match := _PAIR.fullmatch(text):
+        first, second = int(match[1]), int(match[2])
+        if match[3]:
+            height, width = int(match[3]), int(match[4])
+            return LayoutParts(height, width) if first == second == height * width else None
+        return LayoutParts(*_boxes_of(first)) if first == second else LayoutParts(first, second)
     if text.isdecimal() and len(text) <= 2:
-        return Shape(*usual_boxes(int(text)))
-    return Shape(*map_boxes(text), text) if _is_map(text) else None
+        return LayoutParts(*_boxes_of(int(text)))
+    return LayoutParts(*map_boxes(text), text) if _is_map(text) else None
+
+
+def _boxes_of(n: int) -> tuple[int, int]:
+    """Return the height and width of the boxes of a grid of n rows that says nothing else.
+
+    Raises:
+        ParseError: it may be meant for boxes of n rows.
+        InvalidPuzzle: there is no such grid.
+    """
+    if n in (2, 3):  # no puzzles; earlier texts meant boxes by them
+        message = _("{boxes} is not clear: write {grid} for boxes of {boxes} cells, {small} for a grid of {n} rows")
+        raise ParseError(message.format(boxes=f"{n}x{n}", grid=f"{n * n}x{n * n}", small=f"{n}x{n}:1x{n}", n=n))
+    return (1, n) if 4 < n <= _MOST and n not in SIZES else usual_boxes(n)
 
 
 def _is_map(text: str) -> bool:
-    """Whether a base is meant as a jigsaw's map: a short one only where it is right."""
+    """Return whether a base is meant as a jigsaw's map: a short one only where it is right."""
     n = isqrt(len(text))
     return (
         text.isalnum() and n >= 2 and (len(text) >= 16 or (set(Counter(text).values()) == {n} and n * n == len(text)))
     )
 
 
-def layout_code(shape: Shape) -> str:
+def layout_code(shape: LayoutParts) -> str:
     """Return the code of a layout; the inverse of `read_code`.
 
-    >>> layout_code(Shape(2, 3, "", ("diagonal",)))
-    '2x3+diagonal'
+    >>> layout_code(LayoutParts(2, 3, "", ("diagonal",))), layout_code(LayoutParts(3, 2))
+    ('6x6+diagonal', '6x6:3x2')
     """
-    code = "+".join([f"{shape.box_height}x{shape.box_width}", *shape.extras])
+    n = shape.box_height * shape.box_width
+    usual = n > 3 and SIZES.get(n, (1, n)) == (shape.box_height, shape.box_width)
+    code = "+".join([f"{n}x{n}" + f":{shape.box_height}x{shape.box_width}" * (not usual), *shape.extras])
     if shape.first_digit == 0:
         code += "+digits:0"
     if shape.boxes:
         names = sorted(set(shape.boxes), key=shape.boxes.index)
         code += "+jigsaw:" + shape.boxes.translate(str.maketrans("".join(names), _NAMES[: len(names)]))
-    return "+".join([code, *marks_text(shape.marks, shape.box_height * shape.box_width)])
+    return "+".join([code, *constraints_text(shape.constraints, n)])

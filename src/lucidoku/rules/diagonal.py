@@ -15,7 +15,6 @@ def _houses(n: int, _box_height: int, _box_width: int) -> list[list[int]]:
 DIAGONAL = ExtraHouses(
     name="diagonal",
     plural="diagonals",
-    method="diagonal",
     nicknames=("x", "sudokux", "sudoku-x", "xsudoku", "x-sudoku"),
     houses=_houses,
     house=N_("diagonal {number}"),

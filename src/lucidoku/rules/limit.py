@@ -1,4 +1,4 @@
-"""The time that a search may take: whatever takes long asks here how much is left."""
+"""Time limit of searches: long computations query the remaining time here."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _END: ContextVar[float | None] = ContextVar("lucidoku_end", default=None)
 
 
 class OutOfTime(Exception):
-    """The time is up; whoever set the limit handles it."""
+    """The time is up; handled where the limit was set."""
 
 
 @contextmanager
 def until(end: float | None) -> Iterator[None]:
-    """Limit what is done meanwhile in this thread to a time of `time.monotonic`; a limit that ends earlier stays."""
+    """Limit the work of this thread in the block to a time of `time.monotonic`; an earlier limit stays."""
     earlier = _END.get()
-    before = _END.set(min((one for one in (end, earlier) if one is not None), default=None))
+    before = _END.set(min((limit for limit in (end, earlier) if limit is not None), default=None))
     try:
         yield
     finally:
@@ -30,7 +30,7 @@ def until(end: float | None) -> Iterator[None]:
 
 
 def within(seconds: float | None) -> AbstractContextManager[None]:
-    """Limit what is done meanwhile in this thread to a number of seconds.
+    """Limit the work of this thread in the block to a number of seconds.
 
     >>> with within(60), within(None):
     ...     59 < seconds_left() <= 60
@@ -55,7 +55,7 @@ def seconds_left() -> float | None:
 
 
 def within_limit(seconds: float) -> float:
-    """Return a number of seconds, or what is left of the limit in force where that is less, never quite none.
+    """Return a number of seconds, or the rest of the limit in force if that is less; always positive.
 
     >>> with within(5):
     ...     within_limit(60) <= 5
@@ -65,12 +65,12 @@ def within_limit(seconds: float) -> float:
     return seconds if end is None else max(0.001, min(seconds, end - time.monotonic()))
 
 
-def in_time(found: _Found | None) -> _Found:
-    """Return what the engine has found, which is nothing where it had no time left.
+def in_time(result: _Found | None) -> _Found:
+    """Return the result of the engine, which is None if it had no time left.
 
     Raises:
         OutOfTime: it had none.
     """
-    if found is None:
+    if result is None:
         raise OutOfTime
-    return found
+    return result

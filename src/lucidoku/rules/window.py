@@ -16,7 +16,6 @@ def _houses(n: int, box_height: int, box_width: int) -> list[list[int]]:
 WINDOW = ExtraHouses(
     name="window",
     plural="windows",
-    method="windows",
     nicknames=("windoku", "hyper", "hypersudoku", "hyper-sudoku"),
     houses=_houses,
     house=N_("window {number}"),

@@ -6,7 +6,7 @@
 >>> outcome.solved, outcome.guesses
 (True, 0)
 
-Your own method is a function that looks at the world and does something there:
+Your own method is a function of the world:
 
 >>> @method(level=1, name="hidden single in a box")
 ... def mine(world):

@@ -1,7 +1,7 @@
-"""The guardian of the valley: a brain that tries the methods it has been taught, from the simple to the hard.
+"""The guardian of the valley: a brain that tries the methods it knows, from the simple to the hard.
 
-After each success it begins again with the simplest one. Each method that it tries adds its level to the score, whether
-it works or not: so the score says how much a person would have to look.
+After each success it starts again with the simplest one. Each method that it tries adds its level to the score, whether it
+works or not, so the score measures how much a person would have to search.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 from lucidoku.errors import LucidokuError
+from lucidoku.school.events import Action, CellWasSet, SudokuError, SudokuStop
 from lucidoku.school.faults import fault_of
-from lucidoku.school.happenings import Action, CellWasSet, SudokuError, SudokuStop
 from lucidoku.school.houses import Cell
-from lucidoku.school.judge import Judge, MethodFailed, WrongMove, is_ours
+from lucidoku.school.judge import MethodFailed, MoveJudge, WrongMove, is_ours
 from lucidoku.school.limits import TimeUp, Watchdog, watchdog
 from lucidoku.school.method import Method
 from lucidoku.school.methods import STANDARD
@@ -27,12 +27,12 @@ __all__ = ["Brain", "Emulation", "Method", "MethodFailed", "Outcome", "WrongMove
 
 @dataclass
 class Outcome:
-    """What a brain made of a puzzle.
+    """The result of a brain's attempt at a puzzle.
 
     Attributes:
-        world: how it looks at the end.
+        world: its final state.
         solved: whether all cells are filled.
-        score: the levels of all methods that were tried, added up.
+        score: the sum of the levels of all methods tried.
         used: how often each method worked.
         tried: how many methods were tried.
         guesses: how often it guessed.
@@ -54,7 +54,7 @@ class Outcome:
 
     @property
     def left(self) -> int:
-        """How many cells are empty."""
+        """The number of empty cells."""
         return 81 - self.world.filled
 
     def __str__(self) -> str:
@@ -76,18 +76,18 @@ class Outcome:
 
 
 class Brain:
-    """Tries methods on worlds.
+    """A solver that applies methods to worlds.
 
     Args:
-        methods: what it knows; by default all methods of `lucidoku.school.methods`.
+        methods: the methods it knows; by default all of `lucidoku.school.methods`.
         level_limit: leave out harder methods; 0 for none.
-        use_guess: guess when nothing else works, and take it back when it was wrong.
-        use_emulation: use the methods that try out a cell, or a digit of a house.
-        emulation_limit: how many possible digits, or places, an emulation may have.
+        use_guess: guess when nothing else works, and take wrong guesses back.
+        use_emulation: use the methods that try out a cell or a digit of a house.
+        emulation_limit: the most possible digits, or places, in an emulation.
         loop_limit: stop after this number of rounds; 0 for no limit.
         record_limit: stop when the record has this number of actions; 0 for no limit.
         check: compare every action of a method with the solution.
-        method_seconds: how long one call of a method that is not the package's own may take; 0 for no limit.
+        method_seconds: time limit for one call of a user's method; 0 for no limit.
 
     >>> brain = Brain(use_guess=False)
     >>> outcome = brain.solve("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
@@ -121,34 +121,34 @@ class Brain:
         self.method_seconds = method_seconds
         self._dog: Watchdog | None = None
 
-    def learn(self, one: Method) -> Method:
-        """Teach it a method; it comes behind the others of its level.
+    def learn(self, method: Method) -> Method:
+        """Teach it a method, which is tried after the others of its level.
 
         Raises:
             LucidokuError: it is not a method.
         """
-        if not isinstance(one, Method):
-            name = getattr(one, "__name__", repr(one))
+        if not isinstance(method, Method):
+            name = getattr(method, "__name__", repr(method))
             message = _("{name} is not a method yet: write @method(level=2) in the line above its definition")
             raise LucidokuError(message.format(name=name))
-        self.methods.append(one)
+        self.methods.append(method)
         self.methods.sort(key=lambda known: (known.level, known.place))
-        return one
+        return method
 
     def solve(self, puzzle: World | Puzzle) -> Outcome:
-        """Use the methods until the world is full, or none works any more.
+        """Apply the methods until the world is full or none works any more.
 
-        All happens in the world that is given: wrong guesses are taken back there, and stay in its record.
+        The given world itself is changed: wrong guesses are taken back there, and stay in its record.
 
         Raises:
-            WrongMove: a method did something wrong; says what, why, in which line, and what is right.
-            MethodFailed: a method broke off with an error, or did not come to an end.
-            SudokuError: a method did what the rules forbid, or the puzzle has no solution.
+            WrongMove: a method made a wrong move; the message gives the move, its reason, its line and the right digit.
+            MethodFailed: a method failed with an error or did not end.
+            SudokuError: a method broke the rules, or the puzzle has no solution.
             LucidokuError: the puzzle cannot be read.
         """
         world = puzzle if isinstance(puzzle, World) else World(puzzle)
         outcome = Outcome(world)
-        judge = Judge(world, _call.__code__) if self.check else None
+        judge = MoveJudge(world, _call.__code__) if self.check else None
         foreign = self.method_seconds and not all(is_ours(one.run) for one in self.methods)
         before = world.record_limit, world.judge
         world.record_limit = self.record_limit
@@ -162,8 +162,8 @@ class Brain:
         outcome.solved = world.done
         return outcome
 
-    def _think(self, world: World, outcome: Outcome, judge: Judge | None) -> None:
-        """Find and guess until the world is full."""
+    def _think(self, world: World, outcome: Outcome, judge: MoveJudge | None) -> None:
+        """Apply methods and guess until the world is full."""
         guesses: list[tuple[World, Action]] = []
         limit, rounds = self.level_limit, 0
         most = sum(cell.written for cell in world.cells())
@@ -175,9 +175,9 @@ class Brain:
                     world.judge = judge
                 if guesses and (wrong := world.contradiction):
                     raise SudokuError(wrong, world.at(1, 1), 0)
-                found = self._one_success(world, outcome, limit, most)
+                worked = self._try_methods(world, outcome, limit, most)
                 world.judge = None
-                if found:
+                if worked:
                     most = max(most, sum(cell.written for cell in world.cells()))
                     continue
             except WrongMove:
@@ -185,28 +185,28 @@ class Brain:
             except SudokuError as error:
                 world.judge = None
                 if not guesses or (judge and judge.solvable):
-                    raise  # no guess led here
+                    raise  # no guess led here, so the method is wrong
                 before, action = guesses.pop()
                 world.take_back(before, action, str(error))
                 continue
             if not self.use_guess:
                 break
             cell = min(world.cells("empty"), key=lambda cell: len(cell.possible))
-            if not cell.possible:  # without a judge only: a method has spoilt the world
+            if not cell.possible:  # only without a judge: a method has corrupted the world
                 if not guesses:
                     raise SudokuError(world.contradiction, cell, 0)
                 continue
             outcome.guesses += 1
             outcome.score += 5
-            limit = min(limit or 2, 2)  # who guesses does not think hard in between
+            limit = min(limit or 2, 2)  # after a guess only simple methods are tried
             before = world.copy()
             world.method = N_("guess")
             guesses.append((before, world.place(cell, min(cell.possible), _("a guess"))))
 
-    def _one_success(self, world: World, outcome: Outcome, limit: int, most: int) -> bool:
-        """Try one method after the other until one works; return whether one did.
+    def _try_methods(self, world: World, outcome: Outcome, limit: int, most: int) -> bool:
+        """Try the methods one by one until one works; return whether one did.
 
-        It has worked when the record has grown, or when more cells than ever have their possible digits written.
+        A method works if the record grows, or if more cells than before have their possible digits written.
         """
         allowed = [
             one for one in self.methods if (not limit or one.level <= limit) and (world.rules or not one.for_rules)
@@ -229,23 +229,23 @@ class Brain:
                     return True
         return False
 
-    def use(self, one: Method, world: World) -> None:
-        """Let a method look at a world, and carry out what it returns.
+    def use(self, method: Method, world: World) -> None:
+        """Run a method on a world, and carry out the actions it returns.
 
         Raises:
-            MethodFailed: it broke off, or took too long.
-            SudokuError: it did what the rules forbid.
+            MethodFailed: it failed or took too long.
+            SudokuError: it broke the rules.
         """
-        if is_ours(one.run):
-            apply(world, one(world))
+        if is_ours(method.run):
+            apply(world, method(world))
             return
-        filename = getattr(getattr(one.run, "__code__", None), "co_filename", "")
-        name = _(one.name)
+        filename = getattr(getattr(method.run, "__code__", None), "co_filename", "")
+        name = _(method.name)
         try:
             if self._dog:
-                self._dog.call(self.method_seconds, _call, one, world)
+                self._dog.call(self.method_seconds, _call, method, world)
             else:
-                _call(one, world)
+                _call(method, world)
         except (WrongMove, SudokuStop, CellWasSet):
             raise
         except TimeUp as error:
@@ -261,17 +261,17 @@ class Brain:
             raise SudokuError(str(failed), error.cell, error.digit) from error
         except (Exception, SystemExit) as error:
             fault = fault_of(error, filename)
-            said = str(error) if isinstance(error, LucidokuError) else fault.text
+            reason = str(error) if isinstance(error, LucidokuError) else fault.text
             message = (
                 _("your method {method}, line {line}: {error}") if fault.line else _("your method {method}: {error}")
             )
-            failed = _failed(message, name, fault.line, fault.source, error=said)
+            failed = _failed(message, name, fault.line, fault.source, error=reason)
             raise failed from error
 
 
-def _call(one: Method, world: World) -> None:
-    """Let a method do its work: above this no line of it is looked for."""
-    apply(world, one(world))
+def _call(method: Method, world: World) -> None:
+    """Run a method; the search for its line in the stack ends at this frame."""
+    apply(world, method(world))
 
 
 def _failed(template: str, method: str, line: int | None, source: str, **words: object) -> MethodFailed:
@@ -284,11 +284,11 @@ def _failed(template: str, method: str, line: int | None, source: str, **words: 
 
 @dataclass
 class Emulation:
-    """What a method may do to try something out.
+    """The tools a method has for trying something out.
 
     Attributes:
         brain: whose basic methods are used.
-        size: how many possible digits, or places, are tried.
+        size: the number of possible digits, or places, that are tried.
     """
 
     brain: Brain
@@ -324,11 +324,11 @@ class Emulation:
         return ("done" if other.done else "open"), other
 
 
-def apply(world: World, found: object) -> None:
-    """Carry out the actions that a method returned, or yields, as texts; those of the world are done already."""
-    if not isinstance(found, (str, list, tuple, Iterator)):
+def apply(world: World, actions: object) -> None:
+    """Carry out the actions that a method returned or yields as text; `Action` objects have already been carried out."""
+    if not isinstance(actions, (str, list, tuple, Iterator)):
         return
-    for item in [found] if isinstance(found, str) else found:
+    for item in [actions] if isinstance(actions, str) else actions:
         if item is None or isinstance(item, Action):
             continue
         text = str(item)
@@ -345,9 +345,9 @@ def apply(world: World, found: object) -> None:
 
 
 def try_error(world: World) -> World | None:
-    """Solve a copy of a world as a machine would: try every digit in the cell with the fewest, and the same again behind it.
+    """Solve a copy of a world by brute force: try every digit of the most constrained cell, recursively.
 
-    The listeners of the world hear every try and every step back, and both stay in the record of the copy.
+    The world's listeners are called for every try and every step back, and both stay in the record of the copy.
 
     >>> solved = try_error(World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."))
     >>> solved.done, sum(action.kind == "back" for action in solved.record)
@@ -356,11 +356,11 @@ def try_error(world: World) -> World | None:
     other = world.copy()
     other.listeners = world.listeners
     other.method = N_("try and error")
-    return other if _try_on(other) else None
+    return other if _complete(other) else None
 
 
-def _try_on(world: World) -> bool:
-    """Complete a world; return whether that can be done."""
+def _complete(world: World) -> bool:
+    """Complete a world; return whether it could be solved."""
     if world.done:
         return True
     cell = min(world.cells("empty"), key=lambda cell: len(cell.possible))
@@ -368,7 +368,7 @@ def _try_on(world: World) -> bool:
         before = world.copy()
         world.method = N_("try and error")
         action = world.place(cell, min(cell.possible))
-        if _try_on(world):
+        if _complete(world):
             return True
         world.take_back(before, action)
     return False

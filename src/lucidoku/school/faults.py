@@ -1,4 +1,4 @@
-"""What Python says of a mistake, in the words of a teacher and in the user's language."""
+"""Explanations of Python's error messages in a teacher's words and in the user's language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 
 from lucidoku.words.language import N_, _
 
-__all__ = ["Fault", "describe", "fault_of"]
+__all__ = ["CodeFault", "describe", "fault_of"]
 
 _SYNTAX = (
     (r"expected ':'", N_("a colon : is missing at the end of the line")),
@@ -94,7 +94,7 @@ _SLIPS = (
     (r"^\s*(?:for|while|if)\b.*\bdo\b|\bthen\b", N_("Python knows neither then nor do: a colon : ends the line")),
     (r"\{\s*$|^\s*\}", N_("Python has no braces for blocks: a colon : and 4 spaces in the lines below")),
 )
-"""What other languages write: looked for in the line where a syntax error stands, before what Python says of it."""
+"""Patterns of other languages: matched against the line of a syntax error, before Python's own message."""
 
 _OTHERS: dict[str, str] = {
     "IndexError": N_("the list has no place with this number; the first is 0, the last is the length minus 1"),
@@ -120,7 +120,7 @@ _NAMES = {
     "Vrai": "True",
     "Faux": "False",
 }
-"""Names that stand for something in other languages."""
+"""Equivalents of names from other languages."""
 
 _FOREIGN = {
     "length": "len(S)",
@@ -134,22 +134,22 @@ _FOREIGN = {
     "ajouter": "append",
     "longueur": "len(S)",
 }
-"""What lists have in other languages."""
+"""Equivalents of list operations from other languages."""
 
 
 @dataclass(frozen=True)
-class Fault:
-    """A mistake and where it was noticed.
+class CodeFault:
+    """A mistake and the place where it was noticed.
 
     Attributes:
-        name: the kind of error, as Python calls it.
-        message: what Python says.
-        words: the same in the words of a teacher; empty if unknown.
-        line: of the file, from 1; None when it is not known.
-        source: that line as it was written.
-        column: of the source, from 1, where Python tells it.
-        cell: of a notebook, from 1; None in a file.
-        values: of the names in what was just calculated, such as "i = 9, j = 0".
+        name: Python's name for the kind of error.
+        message: Python's message.
+        words: the same in a teacher's words; empty if unknown.
+        line: line of the file, from 1; None if unknown.
+        source: that line as written.
+        column: column in the source, from 1, if Python reports it.
+        cell: cell of a notebook, from 1; None in a file.
+        values: values of the names in the failing expression, such as "i = 9, j = 0".
     """
 
     name: str
@@ -163,13 +163,13 @@ class Fault:
 
     @property
     def text(self) -> str:
-        """What Python says, and what that means."""
-        said = f"{self.name}: {self.message}" if self.message else self.name
-        return f"{self.words} ({said})" if self.words else said
+        """Python's message and its meaning."""
+        error = f"{self.name}: {self.message}" if self.message else self.name
+        return f"{self.words} ({error})" if self.words else error
 
     @property
     def shown(self) -> str:
-        """The line as it was written, with a caret below; empty when there is none."""
+        """The line as written, with a caret below; empty if there is none."""
         if not self.source.strip():
             return ""
         line = f"{self.line:4} | " if self.line else ""
@@ -180,12 +180,12 @@ class Fault:
         return f"{line}{text}\n{' ' * len(line + before)}^"
 
 
-def fault_of(error: BaseException, filename: str = "", function: str = "") -> Fault:
-    r"""Return what an error is, and where in a file it was noticed: in the innermost of its lines.
+def fault_of(error: BaseException, filename: str = "", function: str = "") -> CodeFault:
+    r"""Return an error as a fault, located at the innermost line of a file.
 
     Args:
         error: the error.
-        filename: of the program; a cell of a notebook has its number in brackets behind it.
+        filename: file of the program; a notebook cell has its number in brackets after it.
         function: take the innermost line of this function, if there is one.
 
     >>> try:
@@ -208,20 +208,20 @@ def fault_of(error: BaseException, filename: str = "", function: str = "") -> Fa
             column = len(source) - len(source.lstrip()) + 1
     else:
         trace: TracebackType | None = error.__traceback__
-        found = []
+        frames = []
         while trace:
             code = trace.tb_frame.f_code
             if _is_of(code.co_filename, filename):
-                found.append((code.co_name == function, trace.tb_lineno, code.co_filename, trace))
+                frames.append((code.co_name == function, trace.tb_lineno, code.co_filename, trace))
             trace = trace.tb_next
-        inside = [one for one in found if one[0]] or found
+        inside = [one for one in frames if one[0]] or frames
         if inside:
             _mine, line, where, last = inside[-1]
             values = _values(last) if isinstance(error, _OF_VALUES) else ""
         source = linecache.getline(where, line) if line else ""
     cell = re.search(r"\[(\d+)\]$", where[len(filename) :]) if filename else None
     words = _in_line(error, source, line, where) or _overwritten(error, source) or describe(error)
-    return Fault(type(error).__name__, message, words, line, source, column, int(cell[1]) if cell else None, values)
+    return CodeFault(type(error).__name__, message, words, line, source, column, int(cell[1]) if cell else None, values)
 
 
 _OF_VALUES = (IndexError, KeyError, TypeError, ValueError, ZeroDivisionError, AttributeError)
@@ -229,7 +229,7 @@ _OF_VALUES = (IndexError, KeyError, TypeError, ValueError, ZeroDivisionError, At
 
 
 def _values(trace: TracebackType) -> str:
-    """Return the values of the names in the part of a line that was just calculated, where they are short."""
+    """Return the values of the names in the failing expression, where they are short."""
     frame = trace.tb_frame
     places = list(frame.f_code.co_positions())[trace.tb_lasti // 2]
     line, end, first, behind = places
@@ -245,7 +245,7 @@ def _values(trace: TracebackType) -> str:
 
 
 def _in_line(error: BaseException, source: str, line: int | None, where: str) -> str:
-    """Return the advice on an error that shows in its line, or in the lines above."""
+    """Return the advice on an error that shows in its line or in the lines above."""
     text = str(error)
     if isinstance(error, IndentationError) and line:
         if above := re.search(r"expected an indented block after function definition on line (\d+)", text):
@@ -274,7 +274,7 @@ def _overwritten(error: BaseException, source: str) -> str:
 
 
 def _frame_of(error: BaseException) -> dict[str, object]:
-    """Return the names that are known where an error arose, with their values."""
+    """Return the names visible where an error arose, with their values."""
     trace = error.__traceback__
     if trace is None:
         return {}
@@ -284,12 +284,12 @@ def _frame_of(error: BaseException) -> dict[str, object]:
 
 
 def _is_of(name: str, filename: str) -> bool:
-    """Whether code comes from a file, or from a cell of it: these are called file[1], file[2] and so on."""
+    """Return whether code comes from a file, or from one of its cells, which are called file[1], file[2] and so on."""
     return name == filename or bool(re.fullmatch(re.escape(filename) + r"\[\d+\]", name))
 
 
 def describe(error: BaseException) -> str:
-    """Return what an error means, in words; empty when there is nothing to add.
+    """Return an error's meaning in words; empty if there is nothing to add.
 
     >>> describe(NameError("name 'suivnte' is not defined", name="suivnte"))
     'nothing is called suivnte here: is it spelled as in its definition?'
@@ -302,8 +302,8 @@ def describe(error: BaseException) -> str:
         if isinstance(error, kind) and (words := words_of(error)):
             return words
     for kinds, pattern, words in _MESSAGES:
-        if isinstance(error, kinds) and (found := re.search(pattern, str(error))):
-            return _(words).format(**found.groupdict())
+        if isinstance(error, kinds) and (match := re.search(pattern, str(error))):
+            return _(words).format(**match.groupdict())
     return ""
 
 
@@ -314,23 +314,23 @@ def _syntax(error: SyntaxError) -> str:
             if re.search(pattern, line):
                 return _(words)
     for pattern, words in _SYNTAX:
-        if found := re.search(pattern, error.msg or ""):
-            return _(words).format(*(group or "" for group in found.groups()))
+        if match := re.search(pattern, error.msg or ""):
+            return _(words).format(*(group or "" for group in match.groups()))
     return _("Python does not understand this line")
 
 
 def _unbound(error: UnboundLocalError) -> str:
-    found = re.search(r"variable '(\w+)'", str(error))
+    match = re.search(r"variable '(\w+)'", str(error))
     outside = _frame_of(error)
-    if found and callable(outside.get(found[1])):
+    if match and callable(outside.get(match[1])):
         message = _("{name} gets a value in this function, so it is no longer a function: give the value another name")
-        return message.format(name=found[1])
-    if found and found[1] in outside:
+        return message.format(name=match[1])
+    if match and match[1] in outside:
         message = _(
             "{name} gets a value in this function, so it is not the {name} outside: give it a value "
             "first, or write global {name} as the first line of the function"
         )
-        return message.format(name=found[1])
+        return message.format(name=match[1])
     return _("the name is used in the function before it has a value there")
 
 
@@ -361,7 +361,7 @@ _DESCRIBED: tuple[tuple[type[BaseException], Callable[[Any], str]], ...] = (
     (NameError, _unknown_name),
     (AttributeError, _attribute),
 )
-"""What describes errors of a type, special types first."""
+"""Functions that describe errors of a type, special types first."""
 
 _MESSAGES: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str, str], ...] = (
     (
@@ -393,7 +393,7 @@ _MESSAGES: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], st
     (
         TypeError,
         "unsupported operand|can only concatenate|not supported between",
-        N_("these two values cannot be combined: of which types are they?"),
+        N_("these two values cannot be combined: what are their types?"),
     ),
     (
         TypeError,
@@ -406,7 +406,7 @@ _MESSAGES: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], st
         N_("/ gives a number with a decimal point; // gives a whole number"),
     ),
     (TypeError, "indices must be integers", N_("an index of a list is a whole number: // gives one, / does not")),
-    (ValueError, "unpack", N_("the left side has another number of names than the right side has values")),
+    (ValueError, "unpack", N_("the number of names on the left differs from the number of values on the right")),
     (ValueError, "empty|not in list", N_("the list does not contain this value")),
 )
-"""Type of an error, what its message contains, and what this means; the first that fits is used."""
+"""Rows of error type, pattern of its message, and meaning; the first match is used."""

@@ -1,4 +1,4 @@
-"""The folder of a student: the exercise, notebooks, sheets to print, and what to do with them."""
+"""The folder of a student: the exercise, notebooks, sheets to print, and instructions."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
     """Write the files of a student's folder, in the current language, and yield their names.
 
     Args:
-        folder: where; it is made.
-        teacher: with the teacher's guide and model answers.
+        folder: the path; the folder is created.
+        teacher: whether to add the teacher's guide and model answers.
 
     Raises:
-        LucidokuError: the folder holds something already, or cannot be written.
+        LucidokuError: the folder is not empty or cannot be written.
     """
     if folder.exists() and not folder.is_dir():
         raise LucidokuError(_("{path} is a file; name a new folder").format(path=folder))
@@ -39,7 +39,7 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
         _("exercise") + ".ipynb": notebook(french),
         "grid.svg": svg(Grid([digit for row in S for digit in row]), caption=False, title=""),
         "methods.py": _METHODS.format(
-            text=_("Your own method. Try it: lucidoku study solve PUZZLE --teach methods.py"),
+            text=_("Your own method. Try it: lucidoku school solve PUZZLE --teach methods.py"),
             name=_("my first method"),
             why=_("the only place for {digit} in {house}"),
         ),
@@ -77,13 +77,13 @@ def mine(world):
 
 
 def _plan() -> list[tuple[str, str]]:
-    """Return which lessons belong to which step."""
+    """Return the lessons of each step."""
     return [
         (_("step 1"), _("00 first steps, 01 the valley, 08 how many")),
         (_("step 2"), _("02 what happens, 03 sets, 04 recursion")),
         (
             _("step 3"),
-            _("05 your first method, the exercise, 06 exact cover, 07 the laboratory, 09 corpora, 10 further rules"),
+            _("05 your first method, the exercise, 06 exact cover, 07 the laboratory, 09 corpora, 10 variants"),
         ),
     ]
 
@@ -97,7 +97,7 @@ def _readme() -> str:
         _("3. Write them in Python: the notebooks show how; begin with methods.py."),
         "",
         _(
-            "To open a notebook: pip install 'lucidoku[study]', then run jupyter notebook here (on Windows: "
+            "To open a notebook: pip install 'lucidoku[school]', then run jupyter notebook here (on Windows: "
             "py -m notebook)."
         ),
         "",
@@ -107,7 +107,7 @@ def _readme() -> str:
         "",
         _("The exercise leads from the digits of a row to a program that solves every Sudoku. Check it with"),
         "",
-        f"    lucidoku study check {_('exercise')}.py",
+        f"    lucidoku school check {_('exercise')}.py",
         "",
     ]
     return "\n".join(lines)

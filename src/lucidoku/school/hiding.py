@@ -1,6 +1,6 @@
-"""Hides files from a process: on Linux, by its own wish and for good, with Landlock.
+"""A sandbox for the file system: with Landlock on Linux, a process hides files from itself for good.
 
-Nothing of Lucidoku is imported here: `exercises/alone.py` runs this file where Lucidoku is not available.
+Do not import Lucidoku here: `exercises/alone.py` runs this file where it is not available.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator
 
 __all__ = ["hide"]
 
-_CREATE, _ADD, _RESTRICT = 444, 445, 446  # the system calls, the same on all usual processors
+_CREATE, _ADD, _RESTRICT = 444, 445, 446  # the system calls, equal on all common processors
 _NO_NEW_PRIVILEGES = 38
 _BENEATH = 1
 _WRITE_FILE, _READ_FILE = 1 << 1, 1 << 2
-_CHANGE_FOLDER = sum(1 << bit for bit in range(4, 13))  # to make and to remove what lies in it
-_REFER, _TRUNCATE = 1 << 13, 1 << 14  # known to the second and third version of Landlock
+_CHANGE_FOLDER = sum(1 << bit for bit in range(4, 13))  # creating and removing the entries of a folder
+_REFER, _TRUNCATE = 1 << 13, 1 << 14  # added in the second and third version of Landlock
 
 
 class _Ruleset(ctypes.Structure):
@@ -31,13 +31,13 @@ class _Rule(ctypes.Structure):
 
 
 def hide(hidden: Iterable[str], shown: Iterable[str]) -> bool:
-    """Keep this process and those that it starts from reading and changing files; return whether the system can do that.
+    """Keep this process and its children from reading and changing files; return whether the system supports it.
 
     The names of the files can still be listed.
 
     Args:
-        hidden: folders whose files are hidden, with the folders in them.
-        shown: files, which can then only be read, and folders, which can be used, that lie in hidden ones.
+        hidden: folders whose files are hidden, recursively.
+        shown: exceptions inside hidden folders: files become read-only, folders stay usable.
     """
     folders = [os.path.realpath(one) for one in hidden]
     if sys.platform != "linux" or not folders:
@@ -55,7 +55,7 @@ def hide(hidden: Iterable[str], shown: Iterable[str]) -> bool:
     def allow(path: str, reading: bool) -> None:
         try:
             place = os.open(path, os.O_PATH | os.O_NOFOLLOW | os.O_CLOEXEC)
-        except OSError:  # it is gone, or may not be seen anyway
+        except OSError:  # the path is gone or inaccessible anyway
             return
         try:
             of_files = _READ_FILE | (0 if reading else rights & (_WRITE_FILE | _TRUNCATE))
@@ -65,9 +65,9 @@ def hide(hidden: Iterable[str], shown: Iterable[str]) -> bool:
             os.close(place)
 
     try:
-        for path in _beside(folders):
+        for path in _siblings(folders):
             allow(path, False)
-        for path in (*shown, *_of_python(folders)):
+        for path in (*shown, *_python_folders(folders)):
             allow(os.path.realpath(path), True)
         ctypes.CDLL(None).prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
         done: bool = call(_RESTRICT, ctypes.c_int(ruleset), ctypes.c_uint32(0)) == 0
@@ -76,10 +76,10 @@ def hide(hidden: Iterable[str], shown: Iterable[str]) -> bool:
     return done
 
 
-def _beside(folders: list[str]) -> Iterator[str]:
-    """Yield what lies next to folders and to the folders that they are in: together, everything else."""
-    tops = [one for one in folders if not any(_inside(one, other) for other in folders)]
-    above = {path for one in tops for path in _above(one)}
+def _siblings(folders: list[str]) -> Iterator[str]:
+    """Yield the siblings of folders and of their ancestors, which together are everything else."""
+    tops = [one for one in folders if not any(_is_inside(one, other) for other in folders)]
+    above = {path for one in tops for path in _ancestors(one)}
     for path in above:
         try:
             entries = [os.path.join(path, name) for name in os.listdir(path)]
@@ -88,17 +88,17 @@ def _beside(folders: list[str]) -> Iterator[str]:
         yield from (one for one in entries if one not in above and one not in tops)
 
 
-def _of_python(folders: list[str]) -> list[str]:
-    """Return the folders of Python itself that lie in others."""
+def _python_folders(folders: list[str]) -> list[str]:
+    """Return the folders of Python itself inside other folders."""
     own = {os.path.realpath(one) for one in (sys.prefix, sys.base_prefix, *filter(None, sys.path))}
-    return [one for one in own if any(_inside(one, folder) for folder in folders)]
+    return [one for one in own if any(_is_inside(one, folder) for folder in folders)]
 
 
-def _above(path: str) -> Iterator[str]:
+def _ancestors(path: str) -> Iterator[str]:
     while (parent := os.path.dirname(path)) != path:
         yield parent
         path = parent
 
 
-def _inside(path: str, folder: str) -> bool:
-    return path != folder and folder in _above(path)
+def _is_inside(path: str, folder: str) -> bool:
+    return path != folder and folder in _ancestors(path)

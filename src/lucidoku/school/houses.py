@@ -1,4 +1,4 @@
-"""Cells, houses and digits: what a world is made of."""
+"""Cells, houses and digits: the parts of a world."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ DIGITS = range(1, 10)
 
 
 KINDS: dict[str, tuple[bool, ...]] = {"all": (True, False), "empty": (False,), "filled": (True,)}
-"""For each kind of cells whether they are filled."""
+"""For each kind of cells, the accepted values of "is filled"."""
 
 
 class Possibles(frozenset[int]):
-    """The digits that may still come into a cell; read-only, so it can be iterated while digits are removed.
+    """The digits still possible in a cell; read-only, so it can be iterated while digits are removed.
 
-    Combined with another set it gives an ordinary set. The world changes it, by `place` and `remove`.
+    Set operations return an ordinary set. Only the world changes it, by `place` and `remove`.
 
     >>> Possibles({2, 6}) & {6, 7}, Possibles({2, 6}), len(Possibles())
     ({6}, {2, 6}, 0)
@@ -80,8 +80,9 @@ class Cell:
         x: its column, from 1.
         y: its row, from 1.
         box: the number of its box, from 1, in reading order.
-        written: whether a person would have written the possible digits down.
-        also_seen: column and row of the cells that it sees by further rules or extra houses, such as those a knight's move apart.
+        written: whether a person would have noted the possible digits.
+        also_seen: column and row of the cells that it sees through constraints or extra houses, such as those a knight's
+            move apart.
 
     >>> from lucidoku.school import World
     >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
@@ -96,11 +97,11 @@ class Cell:
         self.written = False
         self.also_seen: frozenset[tuple[int, int]] = frozenset()
         self._value = 0
-        self._mask = 511  # a bit for each digit that is possible
+        self._mask = 511  # one bit for each possible digit
 
     @property
     def value(self) -> int:
-        """The digit in it, 0 when it is empty. Only the world fills it."""
+        """The digit in the cell, 0 if it is empty. Only the world fills it."""
         return self._value
 
     @value.setter
@@ -111,7 +112,7 @@ class Cell:
 
     @property
     def possible(self) -> Possibles:
-        """The digits that may still come here; empty when it is filled."""
+        """The digits still possible here; empty if the cell is filled."""
         return _POSSIBLES[self._mask]
 
     @possible.setter
@@ -121,16 +122,16 @@ class Cell:
         )
 
     def become(self, value: int, possible: Iterable[int], written: bool = False) -> None:
-        """Take over a state: for the world, which keeps the rules."""
+        """Set the state; only the world, which keeps the rules, calls this."""
         self._value, self.written = value, written
         self._mask = sum(1 << digit - 1 for digit in possible)
 
     def forbid(self, digit: int) -> None:
-        """Strike a digit out, if it is possible: for the world, which keeps the record."""
+        """Strike out a digit if it is possible; only the world, which keeps the record, calls this."""
         self._mask &= ~(1 << digit - 1)
 
     def can_see(self, other: Cell) -> bool:
-        """Whether another cell is in the same row, column or box, or must hold another digit by a further rule.
+        """Return whether another cell is in the same row, column or box, or must differ because of a constraint.
 
         >>> Cell(1, 1).can_see(Cell(9, 1)), Cell(1, 1).can_see(Cell(9, 9)), Cell(1, 1).can_see(Cell(1, 1))
         (True, False, False)
@@ -142,7 +143,7 @@ class Cell:
         return (other.x, other.y) in self.also_seen
 
     def can_see_those(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Return those of some cells that this one can see."""
+        """Return those of the given cells that this one can see."""
         return [cell for cell in cells if self.can_see(cell)]
 
     def __repr__(self) -> str:
@@ -150,7 +151,7 @@ class Cell:
 
 
 def _choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int | None) -> list[Cell]:
-    """Return those of some cells that are of a kind: see `House.cells`."""
+    """Return the cells of a kind; see `House.cells`."""
     if kind not in KINDS:
         raise LucidokuError(
             _("unknown kind of cells {kind}; expected {kinds}").format(
@@ -167,7 +168,7 @@ def _choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int 
 
 
 class HasCells:
-    """A collection of cells that can be selected: a house, and the world."""
+    """A selectable collection of cells: base of a house and of the world."""
 
     _cells: list[Cell]
 
@@ -176,11 +177,11 @@ class HasCells:
 
         Args:
             kind: "all", "empty" or "filled".
-            digit: only those where this digit may still come.
+            digit: only those where this digit is still possible.
             possibles: only those with exactly this number of possible digits.
 
         Raises:
-            LucidokuError: there is no such kind.
+            LucidokuError: the kind is unknown.
         """
         return _choose(self._cells, kind, digit, possibles)
 
@@ -205,28 +206,28 @@ class House(HasCells):
 
     @property
     def possible(self) -> set[int]:
-        """The digits that are not in the house yet."""
+        """The digits missing from the house."""
         return set(DIGITS) - {cell.value for cell in self._cells}
 
     def allow(self, digit: int) -> bool:
-        """Whether a digit is not in the house yet."""
+        """Return whether a digit is missing from the house."""
         return self.position_of(digit) is None
 
     def position_of(self, digit: int) -> Cell | None:
-        """Return the cell of the house that holds a digit; None when there is none."""
+        """Return the cell of the house that holds a digit; None if it is missing."""
         for cell in self._cells:
             if cell.value == digit:
                 return cell
         return None
 
     def possible_positions(self, count: int) -> list[tuple[int, list[Cell]]]:
-        """Return the digits that have exactly this number of places left in the house, with these places."""
-        found = []
+        """Return the digits with exactly this number of places left in the house, with these places."""
+        positions = []
         for digit in DIGITS:
             places = self.cells("empty", digit)
             if len(places) == count:
-                found.append((digit, places))
-        return found
+                positions.append((digit, places))
+        return positions
 
     def __contains__(self, cell: Cell) -> bool:
         return cell in self._cells
@@ -236,7 +237,7 @@ class House(HasCells):
 
 
 class ExtraHouse(House):
-    """A diagonal or a window of a puzzle that has them.
+    """A diagonal or a window of a variant puzzle.
 
     >>> from lucidoku import Grid, Layout
     >>> from lucidoku.school import World
@@ -300,14 +301,14 @@ class Box(House):
         return self.x_neighbours + self.y_neighbours
 
     def group_number(self, digit: int, places: list[Cell] | None = None) -> GroupNumber | None:
-        """Return the virtual citizen that a digit makes here, or None.
+        """Return the virtual citizen that a digit forms here, or None.
 
-        When all places that a digit has in a box lie in one row or column, we know that line, though not the place: for the
-        rest of the line the digit is as good as settled.
+        If all places of a digit in a box lie in one row or column, the line is known though the place is not: for the rest
+        of the line the digit is as good as settled.
 
         Args:
             digit: the digit.
-            places: its places in the box, where more is known than the cells tell.
+            places: its places in the box, if more is known than the cells show.
         """
         places = self.cells("empty", digit) if places is None else places
         if len(places) < 2:
@@ -326,7 +327,7 @@ class GroupNumber:
     Attributes:
         box: the number of the box.
         digit: the digit.
-        places: where it may come.
+        places: its possible cells.
         kind: "row" or "column".
         line: the number of that line.
 
@@ -343,13 +344,13 @@ class GroupNumber:
     line: int
 
     def can_see(self, cell: Cell) -> bool:
-        """Whether a cell outside the box is in the line."""
+        """Return whether a cell outside the box is in the line."""
         return cell.box != self.box and (cell.y if self.kind == "row" else cell.x) == self.line
 
 
 @dataclass(frozen=True)
 class Chain:
-    """As many cells of a house as they have digits together: none of these digits can come elsewhere in the house.
+    """A naked subset: as many cells of a house as they have digits together, so these digits fit nowhere else in the house.
 
     >>> from lucidoku.school import Chain, World
     >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
@@ -384,9 +385,9 @@ class Digit:
 
     @property
     def group_numbers(self) -> list[GroupNumber]:
-        """Its virtual citizens: the boxes that have it in one line, wherever it will stand there."""
-        found = (box.group_number(self.value) for box in self._boxes)
-        return [group for group in found if group]
+        """Its virtual citizens: the boxes that confine it to one line."""
+        groups = (box.group_number(self.value) for box in self._boxes)
+        return [group for group in groups if group]
 
     def __repr__(self) -> str:
         return _("digit {number}").format(number=self.value)

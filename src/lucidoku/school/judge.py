@@ -1,4 +1,4 @@
-"""Judges what methods do, and says which method, in which line, was wrong, and shows a solution that contradicts it."""
+"""A judge of methods: reports the method and line of a wrong move, with a solution that contradicts it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Step
-from lucidoku.school.happenings import Action, SudokuError
+from lucidoku.school.events import Action, SudokuError
 from lucidoku.school.houses import Cell
 from lucidoku.school.world import World
-from lucidoku.search.solutions import solutions
+from lucidoku.search.solutions import first_solutions
 from lucidoku.words.language import _
 
-__all__ = ["Judge", "MethodFailed", "WrongMove", "is_ours", "place_of"]
+__all__ = ["MethodFailed", "MoveJudge", "WrongMove", "is_ours", "place_of"]
 
 _HOME = str(Path(__file__).parents[1])
-_PATIENCE = 2.0  # seconds to look for a solution; who cannot tell in that time does not blame
+_PATIENCE = 2.0  # seconds to search for a solution; an action that is undecided by then is accepted
 
 
 class MethodFailed(LucidokuError):
@@ -31,8 +31,8 @@ class MethodFailed(LucidokuError):
 
     Attributes:
         method: its name.
-        line: where, in its file; None when it is not known.
-        source: that line as it was written.
+        line: the line of its file; None if unknown.
+        source: that line as written.
 
     >>> from lucidoku.school import Brain, MethodFailed, method
     >>> @method(level=0, name="broken")
@@ -51,19 +51,19 @@ class MethodFailed(LucidokuError):
         self.method, self.line, self.source = method, line, source
 
     def _render_traceback_(self) -> list[str]:
-        """A notebook shows the sentence alone."""
+        """Return the sentence alone, as notebooks show it."""
         return [str(self)]
 
 
 class WrongMove(SudokuError):
-    """A method did something that a solution contradicts.
+    """A method's action contradicts a solution.
 
     Attributes:
-        action: what it did, with its reason.
-        solution: the digit that belongs into the cell.
-        line: of the method's file; None when it is not known.
-        source: that line as it was written.
-        world: a copy of the world as it was before.
+        action: its action, with the reason.
+        solution: the right digit of the cell.
+        line: line of the method's file; None if unknown.
+        source: that line as written.
+        world: a copy of the world before the action.
         counterexample: a solution of that world.
 
     >>> from lucidoku.school import Brain, WrongMove, method
@@ -89,7 +89,7 @@ class WrongMove(SudokuError):
         self.action, self.solution = action, solution
 
     def picture(self) -> str:
-        """Return the counterexample as an SVG picture: the solution, with the cell that was wrong."""
+        """Return the counterexample as an SVG picture: the solution with the wrong cell highlighted."""
         cell = (self.action.y - 1) * 9 + self.action.x - 1
         values = [digit if place != cell else 0 for place, digit in enumerate(self.counterexample)]
         board = Board.from_masks(self.world.layout, [511] * 81, bytes(values), self.world.grid.values)
@@ -102,7 +102,7 @@ class WrongMove(SudokuError):
         return self.picture()
 
     def _render_traceback_(self) -> list[str]:
-        """A notebook shows the picture and the sentence, and no lines of the library."""
+        """Show the picture and the sentence in a notebook, without lines of the library."""
         try:
             shown = import_module("IPython.display")
         except ImportError:
@@ -111,35 +111,35 @@ class WrongMove(SudokuError):
         return [str(self)]
 
 
-class Judge:
-    """Objects to what no solution allows.
+class MoveJudge:
+    """A judge that objects to actions which no solution allows.
 
-    As long as a world can still be solved, what a method does there must leave it so. In a world that follows from a wrong guess
-    there is nothing to judge: everything may be concluded there, and the guess will be taken back.
+    As long as a world can still be solved, an action must leave it solvable. After a wrong guess there is nothing to judge:
+    anything follows from it, and the guess will be taken back.
 
     Args:
         world: the world with the puzzle.
-        stop: the code below which no line of a method is looked for.
+        stop: the code at which the search for a method's line in the stack ends.
 
     Raises:
         SudokuError: the puzzle has no solution.
     """
 
     def __init__(self, world: World, stop: CodeType | None = None) -> None:
-        found = solutions(world.grid, 2)
-        if not found:
+        solutions = first_solutions(world.grid, 2)
+        if not solutions:
             raise SudokuError(_("the puzzle has no solution"), world.at(1, 1), 0)
-        self._only = found[0] if len(found) == 1 else None
+        self._only = solutions[0] if len(solutions) == 1 else None
         self._stop = stop
         self._a_solution: Grid | None = None
 
     @property
     def solvable(self) -> bool:
-        """Whether the world could be solved when it was looked at."""
+        """True if the world was solvable at the last `begin`."""
         return self._a_solution is not None
 
     def begin(self, world: World) -> None:
-        """Look at a world before a method does."""
+        """Inspect a world before a method acts on it."""
         if self._only:
             fits = all(
                 digit == cell.value if cell.value else digit in cell.possible
@@ -153,7 +153,7 @@ class Judge:
         """Object to an action that is wrong.
 
         Raises:
-            WrongMove: it is.
+            WrongMove: the action is wrong.
         """
         if self._a_solution is None:
             return
@@ -194,16 +194,16 @@ class Judge:
 
 
 def _state_of(world: World) -> tuple[bytes, list[int]]:
-    """Return the digits of a world, and bit masks of what is possible."""
+    """Return the digits of a world, and bit masks of its possible digits."""
     masks = [sum(1 << digit - 1 for digit in cell.possible) for cell in world.cells()]
     return bytes(cell.value for cell in world.cells()), masks
 
 
 def _solution_of(layout: Layout, values: bytes, masks: list[int]) -> tuple[bool, Grid | None]:
-    """Return whether it is known if there is a solution, and one."""
+    """Return whether the question could be decided, and a solution if there is one."""
     try:
         board = Board.from_masks(layout, masks, values)
-        return True, next(iter(solutions(board, 1, time_limit=_PATIENCE)), None)
+        return True, next(iter(first_solutions(board, 1, time_limit=_PATIENCE)), None)
     except InvalidPuzzle:
         return True, None
     except TimeLimit:
@@ -211,13 +211,13 @@ def _solution_of(layout: Layout, values: bytes, masks: list[int]) -> tuple[bool,
 
 
 def is_ours(function: Callable[..., object]) -> bool:
-    """Whether a function belongs to this package."""
+    """Return whether a function belongs to this package."""
     code = getattr(function, "__code__", None)
     return code is not None and str(code.co_filename).startswith(_HOME)
 
 
 def place_of(stop: CodeType | None) -> tuple[int | None, str]:
-    """Return line and text of the program outside of this package that is just running; None and nothing behind `stop`."""
+    """Return line number and text of the running program outside this package; None and "" below `stop`."""
     frame = sys._getframe(1)
     while frame and frame.f_code is not stop:
         if not frame.f_code.co_filename.startswith(_HOME):

@@ -1,4 +1,4 @@
-"""Time limits for programs that somebody is still learning to write: an endless loop ends, and it is known in which line."""
+"""Time limits for learners' programs: an endless loop is interrupted, and its line is reported."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ _T = TypeVar("_T")
 
 
 class TimeUp(BaseException):
-    """The time of a call is up. No `except Exception` of the program catches it."""
+    """The time of a call is up; no `except Exception` of the program catches it."""
 
 
 class Watchdog:
-    """Raises `TimeUp` in the thread that made it whenever a call takes too long, and never after the call.
+    """A watchdog that raises `TimeUp` in the thread that made it if a call takes too long, and never after the call.
 
-    A second thread looks at the clock. It cannot end a single call to C, such as `10 ** 10 ** 10`; therefore a program is run
-    in a separate process.
+    A second thread watches the clock. It cannot end a single call to C, such as `10 ** 10 ** 10`, so programs run in a
+    separate process.
 
-    An exception from another thread arrives some instructions after it was sent. None may arrive too late. So only the
-    watched thread writes the deadline; the other one sends under a lock, and only before the deadline is taken away; and
-    what was sent in that moment is caught or called back before the call returns. All this is in one frame: in a function
-    that it called, `__exit__` too, an exception could arrive before the first line.
+    An exception from another thread arrives some instructions after it was sent, but none may arrive after the call. So
+    only the watched thread writes the deadline; the other one sends under a lock, and only while the deadline is set; and
+    an exception sent at that moment is caught or revoked before the call returns. All this happens in one frame: in a
+    function that it called, `__exit__` included, an exception could arrive before the first line.
 
     >>> def endless():
     ...     while True:
@@ -45,7 +45,7 @@ class Watchdog:
     """
 
     _PATIENCE = 0.2  # seconds until it bites again: a bare `except:` may have caught it
-    _GRAIN = 0.02  # seconds between two looks at the clock
+    _GRAIN = 0.02  # seconds between two checks of the clock
 
     def __init__(self) -> None:
         self._thread = threading.get_ident()
@@ -65,7 +65,7 @@ class Watchdog:
         self._clock.join()
 
     def call(self, seconds: float, function: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T:
-        """Call a function, which may take at most a number of seconds. Calls may be nested.
+        """Call a function with a time limit in seconds; calls may be nested.
 
         Raises:
             TimeUp: it took longer.
@@ -78,7 +78,7 @@ class Watchdog:
             self._deadline = math.inf
             while True:
                 try:
-                    with self._sending:  # a lock of C: nothing comes between taking and holding it
+                    with self._sending:  # a lock implemented in C: nothing interrupts between acquiring and holding it
                         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), None)
                     break
                 except TimeUp:  # sent while the call ended
@@ -96,14 +96,14 @@ class Watchdog:
 
 
 class StepWatchdog(Watchdog):
-    """The same without a second thread, which browsers lack: Python itself calls it at each jump and each start of a function.
+    """A watchdog without a second thread, for browsers: Python calls it at each jump and each start of a function.
 
-    Only code outside of this package is watched. `sys.monitoring` is there from Python 3.12 on.
+    Only code outside this package is watched. Needs `sys.monitoring`, which Python has from 3.12 on.
     """
 
     _HERE = str(Path(__file__).parents[1])
     _TOOL = 4  # a number that neither debuggers nor profilers claim
-    _dogs: ClassVar[list[StepWatchdog]] = []  # those at work, the innermost last
+    _dogs: ClassVar[list[StepWatchdog]] = []  # the active ones, the innermost last
 
     def __init__(self) -> None:
         self._deadline = math.inf
@@ -130,7 +130,7 @@ class StepWatchdog(Watchdog):
             watch.free_tool_id(self._TOOL)
 
     def call(self, seconds: float, function: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T:
-        """Call a function, which may take at most a number of seconds. Calls may be nested."""
+        """Call a function with a time limit in seconds; calls may be nested."""
         before = self._deadline
         self._deadline = min(before, time.monotonic() + seconds)
         try:
@@ -148,12 +148,12 @@ class StepWatchdog(Watchdog):
 
 
 def watchdog() -> Watchdog:
-    """Return one that works here."""
+    """Return a watchdog that works on this platform."""
     return StepWatchdog() if sys.platform == "emscripten" else Watchdog()
 
 
 def within(seconds: float, function: Callable[[], _T]) -> _T:
-    """Call a function, which may take at most a number of seconds.
+    """Call a function with a time limit in seconds.
 
     Raises:
         TimeUp: it took longer.

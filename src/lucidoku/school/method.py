@@ -1,4 +1,4 @@
-"""A method: a function that looks at a world, with a name and a level of difficulty."""
+"""A method: a function that acts on a world, with a name and a level of difficulty."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from dataclasses import dataclass
 from lucidoku.errors import LucidokuError
 from lucidoku.school.judge import is_ours
 from lucidoku.school.world import World
-from lucidoku.words.language import _, as_is
+from lucidoku.words.language import _, untranslated
 
 __all__ = ["Method", "method"]
 
 
 @dataclass(frozen=True)
 class Method:
-    """A way to find something out.
+    """A named technique of the school with a level of difficulty.
 
     Attributes:
-        run: the function; it looks at a world, and places or removes digits there.
-        name: how it is called.
+        run: the function; it inspects a world, and places or removes digits there.
+        name: its name.
         level: how hard it is for a person; simple ones come first.
-        place: decides among methods of the same level.
+        place: rank among methods of the same level.
         basic: whether it is used inside an emulation.
         emulates: whether it tries something out in a copy of the world.
-        for_rules: whether it is for further rules, and idle without them.
+        for_rules: whether it needs constraints of variants, and is idle without them.
 
     >>> from lucidoku.school import method
     >>> @method(level=2, name="last place")
@@ -44,7 +44,7 @@ class Method:
     for_rules: bool = False
 
     def __call__(self, world: World) -> object:
-        """Let it look at a world."""
+        """Run it on a world."""
         return self.run(world)
 
 
@@ -56,18 +56,18 @@ def method(
     emulates: bool = False,
     for_rules: bool = False,
 ) -> Callable[[Callable[[World], object]], Method]:
-    """Make a method of a function from a world to nothing, or to a list of actions such as "r1c2=3" and "r1c3-4".
+    """Turn a function of a world into a method; it returns nothing or a list of actions such as "r1c2=3" and "r1c3-4".
 
     Args:
         level: how hard it is for a person.
-        name: how it is called; the function's name by default.
-        place: decides among methods of the same level.
+        name: its name; the function's name by default.
+        place: rank among methods of the same level.
         basic: whether it may be used inside an emulation.
-        emulates: whether it emulates itself.
-        for_rules: whether it looks at further rules; it is not tried where a puzzle has none.
+        emulates: whether it runs emulations itself.
+        for_rules: whether it needs constraints of variants; it is skipped if a puzzle has none.
 
     Raises:
-        LucidokuError: there are no parentheses behind `@method`, or the function does not take one world.
+        LucidokuError: `@method` lacks its parentheses, or the function does not take exactly one world.
 
     >>> @method(level=2, name="my first method")
     ... def mine(world):
@@ -88,7 +88,7 @@ def method(
             raise LucidokuError(message.format(name=called)) from error
         called = name or function.__name__.replace("_", " ")
         return Method(
-            function, called if is_ours(function) else as_is(called), level, place, basic, emulates, for_rules
+            function, called if is_ours(function) else untranslated(called), level, place, basic, emulates, for_rules
         )
 
     return make

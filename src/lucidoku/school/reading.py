@@ -22,15 +22,15 @@ Puzzle = Grid | str | Path | Sequence[Sequence[int]]
 
 
 def _names_a_file(text: str) -> bool:
-    """Whether a text is the name of a file that there is, or ends like one."""
+    """Return whether a text names an existing file, or ends like a file name."""
     return len(text) < 300 and "\n" not in text and (Path(text).is_file() or bool(re.search(r"\w\.[A-Za-z]\w*$", text)))
 
 
 def read_grid(puzzle: Puzzle) -> Grid:
-    """Return the grid of a puzzle that is given as such, as text, as a file or as lists.
+    """Return the grid of a puzzle given as an object, text, file or lists.
 
     Raises:
-        LucidokuError: it cannot be read, or has not nine rows and columns.
+        LucidokuError: it cannot be read, or does not have nine rows and columns.
     """
     if isinstance(puzzle, Grid):
         grid = puzzle
@@ -53,10 +53,10 @@ def read_grid(puzzle: Puzzle) -> Grid:
 
 
 def grid_of_nine(puzzle: Held) -> Held:
-    """Return a grid or a board that a world can hold: nine rows, usual boxes; extra houses and further rules are welcome.
+    """Return a grid or board that a world can hold: nine rows, regular boxes, any extra houses and constraints.
 
     Raises:
-        LucidokuError: it is another one.
+        LucidokuError: the layout differs.
     """
     layout = puzzle.layout
     if layout.n != 9 or layout.is_jigsaw or layout.box_height != 3:
@@ -69,7 +69,7 @@ def grid_of_nine(puzzle: Held) -> Held:
 
 
 def _digits(rows: Sequence[Sequence[int]]) -> list[int]:
-    """Return the 81 digits of nine lists of nine."""
+    """Return the 81 digits of nine lists of nine digits."""
     if not isinstance(rows, (list, tuple)) or len(rows) != 9:
         raise LucidokuError(_("expected a puzzle as text, a file, or a list of nine lists with nine digits each"))
     for number, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""Further rules in a world: what a cage, a thermometer or the knights forbid."""
+"""Variant constraints in a world, such as cages, thermometers and knight's moves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from lucidoku.grid.layout import Layout, derived
-from lucidoku.rules._constraint import Relation, mark_at
+from lucidoku.rules._constraint import Relation, constraint_at
+from lucidoku.rules._relations import RelationKind
 from lucidoku.rules.broken import breaks
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.school.houses import DIGITS, Cell, HasCells
@@ -14,17 +15,15 @@ from lucidoku.words.language import _
 
 __all__ = ["Law", "Rule", "law_of"]
 
-_DIFFERENT, _SETS = 2, 3
-
 
 class Rule(HasCells):
-    """A further rule of a puzzle: a mark on some cells, or a rule of the whole grid.
+    """A variant constraint: on some cells, or a rule of the whole grid.
 
     Attributes:
-        name: the rule, such as "killercage" or "antiknight"; docs/rules.md has all of them.
+        name: the type, such as "killercage" or "antiknight"; docs/rules.md lists all of them.
         numbers: its numbers, such as the sum of a cage.
-        number: the first of them; None where there is none.
-        meaning: the rule in one sentence.
+        number: the first of them; None if there is none.
+        meaning: the constraint in one sentence.
 
     >>> from lucidoku.school import World
     >>> from lucidoku import Grid, Layout
@@ -41,19 +40,19 @@ class Rule(HasCells):
 
     @property
     def number(self) -> int | None:
-        """Its first number, such as the sum of a cage; None where it has none."""
+        """Its first number, such as the sum of a cage; None if it has none."""
         return self.numbers[0] if self.numbers else None
 
     @property
     def meaning(self) -> str:
-        """The rule in one sentence, in the current language."""
+        """The constraint in one sentence, in the current language."""
         return _(constraint_type(self.name).meaning)
 
     def ways(self) -> list[tuple[int, ...]]:
-        """Return all ways to fill the empty cells of a mark: tuples of their digits, in the order of `cells("empty")`.
+        """Return all ways to fill the empty cells, as tuples of digits in the order of `cells("empty")`.
 
-        Each digit is possible in its cell, cells that see each other differ, and the rule holds. These can be many: look at how
-        many digits are possible before.
+        Each digit is possible in its cell, cells that see each other differ, and the constraint holds. There can be many
+        ways: check the number of possible digits first.
 
         >>> from lucidoku import Grid, Layout
         >>> from lucidoku.school import World
@@ -66,12 +65,12 @@ class Rule(HasCells):
         for cell in self.cells("filled"):
             values[_place(cell)] = cell.value
         bound = [[one for one in self._relations if place in one[1]] for place in places]
-        found: list[tuple[int, ...]] = []
+        results: list[tuple[int, ...]] = []
 
         def fill(way: tuple[int, ...]) -> None:
             number = len(way)
             if number == len(empty):
-                found.append(way)
+                results.append(way)
                 return
             taken = {digit for digit, other in zip(way, empty, strict=False) if empty[number].can_see(other)}
             for digit in sorted(empty[number].possible - taken):
@@ -81,13 +80,13 @@ class Rule(HasCells):
             values[places[number]] = 0
 
         fill(())
-        return found
+        return results
 
     def __contains__(self, cell: Cell) -> bool:
         return cell in self._cells
 
     def __repr__(self) -> str:
-        return mark_at(constraint_type(self.name), list(map(_place, self._cells[:1])), 9)
+        return constraint_at(constraint_type(self.name), list(map(_place, self._cells[:1])), 9)
 
 
 def _place(cell: Cell) -> int:
@@ -95,40 +94,40 @@ def _place(cell: Cell) -> int:
 
 
 class Law:
-    """What the houses and further rules of a layout say of its cells, each relation by itself.
+    """Relations that the houses and constraints of a layout impose on its cells.
 
     Attributes:
         seen: for each cell, row by row from 0, the cells that may not hold the same digit.
-        start: for each cell the digits that are possible on the empty grid.
+        start: for each cell, the digits possible on the empty grid.
     """
 
     def __init__(self, layout: Layout) -> None:
-        self._relations = [(number, one) for number, found in enumerate(layout.relations) for one in found]
+        self._relations = [(number, one) for number, relations in enumerate(layout.relations) for one in relations]
         self._of: list[list[int]] = [[] for _cell in layout.cells]
         seen = [set(map(int, peers)) for peers in layout.peers]
         for place, (_number, (kind, cells, _numbers)) in enumerate(self._relations):
             for cell in cells:
                 self._of[cell].append(place)
-                if kind in (_DIFFERENT, _SETS):
+                if kind in (RelationKind.DIFFERENT, RelationKind.SETS):
                     seen[cell] |= set(cells) - {cell}
         self.seen = tuple(tuple(sorted(cells)) for cells in seen)
         empty = [0] * len(seen)
         self.start = [[d for d in DIGITS if self.broken(empty, cell, d) is None] for cell in range(len(seen))]
 
     def broken(self, values: list[int], cell: int, digit: int) -> int | None:
-        """Return the number of the mark that is broken at once if an empty cell gets a digit; None if there is no such mark."""
+        """Return the index of the constraint broken by a digit in an empty cell; None if there is no such constraint."""
         values[cell] = digit
-        found = (self._relations[place] for place in self._of[cell])
-        broken = next((number for number, relation in found if breaks(relation, values, 9)), None)
+        relations = (self._relations[place] for place in self._of[cell])
+        broken = next((number for number, relation in relations if breaks(relation, values, 9)), None)
         values[cell] = 0
         return broken
 
     def bound_to(self, cell: int) -> list[int]:
-        """Return the cells that share a relation with a cell, each once."""
+        """Return the distinct cells that share a relation with a cell."""
         return [*dict.fromkeys(chain.from_iterable(self._relations[place][1][1] for place in self._of[cell]))]
 
 
 @derived(lambda _law: 100_000)
 def law_of(layout: Layout) -> Law:
-    """Return what a layout says of its cells; kept, as copies of a world ask for it again and again."""
+    """Return the law of a layout; cached, because copies of a world ask for it repeatedly."""
     return Law(layout)

@@ -1,9 +1,9 @@
-"""Runs a pupil's program in a separate process, with limits on time, memory and output.
+"""A sandbox: a pupil's program runs in a separate process, with limits on time, memory and output.
 
-A browser has no processes: there the program runs in this one, and only its own loops are ended (`StepWatchdog`).
+A browser has no processes: there the program runs in this one, and only its loops can be interrupted (`StepWatchdog`).
 
-The parent writes a request into a folder and starts `python -m MODULE FOLDER`; the child reads it with `serve`, writes its answer
-into the same folder, and may note what it is about to do. So a crash or an endless loop tells how far it came.
+The parent writes a request into a folder and starts `python -m MODULE FOLDER`; the child reads it with `serve`, writes its
+answer into the same folder, and may note its next action, so that the progress is known after a crash or an endless loop.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ from lucidoku.school.hiding import hide
 from lucidoku.school.limits import TimeUp, within
 from lucidoku.words.language import current_language, language
 
-__all__ = ["OutputReader", "Report", "end", "environment", "run", "serve"]
+__all__ = ["OutputReader", "RunReport", "end", "environment", "run", "serve"]
 
 MEMORY = 1 << 30
-"""Bytes that a pupil's program may use."""
+"""Memory limit of a pupil's program, in bytes."""
 
 ALONE = sys.platform != "emscripten"
-"""Whether a program gets a separate process."""
+"""Whether a program runs in a separate process."""
 
 OUTPUT = 4000
-"""Characters of what a pupil's program prints that are kept."""
+"""Maximum number of characters kept of a program's output."""
 
 _LONGEST = 1 << 24
-"""Bytes of an answer or a note."""
+"""Maximum size of an answer or a note, in bytes."""
 
 
 @dataclass
-class Report:
-    """How a program ended.
+class RunReport:
+    """The outcome of a program's run.
 
     Attributes:
-        answer: what it answered; None when it did not.
-        ended: "done", "time" (it was ended) or "died".
-        printed: what it printed, its beginning.
-        cut: whether it printed more than that.
-        noted: what it noted last.
-        stack: where it was when it made no note for too long, as Python's faulthandler tells it.
+        answer: its answer; None if it gave none.
+        ended: "done", "time" (it was stopped) or "died".
+        printed: the beginning of its output.
+        cut: whether the output was longer.
+        noted: its last note.
+        stack: the dump of Python's faulthandler if it made no note for too long.
     """
 
     answer: dict[str, Any] | None
@@ -69,24 +69,24 @@ class Report:
     stack: str = ""
 
     def line_in(self, path: Path) -> tuple[int | None, str, int | None]:
-        """Return line, text and cell of a program or notebook that was running; (None, "", None) when it is not known."""
+        """Return line, text and cell of the running program or notebook; (None, "", None) if unknown."""
         name = re.escape(str(path.resolve()))
-        found = re.search(rf'File "{name}(?:\[(\d+)\])?", line (\d+)', self.stack)
-        if not found:
+        match = re.search(rf'File "{name}(?:\[(\d+)\])?", line (\d+)', self.stack)
+        if not match:
             return None, "", None
-        line, cell = int(found[2]), int(found[1]) if found[1] else None
+        line, cell = int(match[2]), int(match[1]) if match[1] else None
         return line, "" if cell else linecache.getline(str(path.resolve()), line), cell
 
 
-def run(module: str, request: dict[str, Any], seconds: float, idle: float | None = None) -> Report:
-    """Let a module answer a request in a separate process.
+def run(module: str, request: dict[str, Any], seconds: float, idle: float | None = None) -> RunReport:
+    """Run a module that answers a request in a separate process.
 
     Args:
         module: its name; it calls `serve`.
-        request: plain data. Under "hidden" it may have folders that the process may not read where the system allows that
-            (see `hide`), and under "shown" files in them that it may read; then it works in a separate folder.
-        seconds: wall time after which it is ended.
-        idle: wall time after a note without another one, after which it is ended, too.
+        request: plain data. "hidden" may list folders to hide from the process, if the system supports it (see `hide`), and
+            "shown" files in them that stay readable; the process then works in a separate folder.
+        seconds: time limit (wall time).
+        idle: time limit (wall time) between two notes.
     """
     with tempfile.TemporaryDirectory(prefix="lucidoku-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -117,31 +117,31 @@ def run(module: str, request: dict[str, Any], seconds: float, idle: float | None
 
 
 def environment(folder: str = "") -> dict[str, str]:
-    """Return the variables for a process with a pupil's program.
+    """Return the environment variables for a process with a pupil's program.
 
     Args:
-        folder: the folder in which it works; then it does not import what lies where Lucidoku was started.
+        folder: its working folder; it then does not import from the folder where Lucidoku was started.
     """
-    found = {key: value for key, value in os.environ.items() if not key.startswith("PYTHONSTARTUP")}
-    found["PYTHONIOENCODING"] = "utf-8"
+    variables = {key: value for key, value in os.environ.items() if not key.startswith("PYTHONSTARTUP")}
+    variables["PYTHONIOENCODING"] = "utf-8"
     if folder:
-        found.update(PYTHONSAFEPATH="1", TMPDIR=folder, TEMP=folder, TMP=folder)
-    return found
+        variables.update(PYTHONSAFEPATH="1", TMPDIR=folder, TEMP=folder, TMP=folder)
+    return variables
 
 
-def _report(folder: Path, ended: str, printed: str, cut: bool) -> Report:
-    """Return what a module left in the folder."""
+def _report(folder: Path, ended: str, printed: str, cut: bool) -> RunReport:
+    """Return a report from the files that a module left in the folder."""
     answer, noted = _read(folder / "answer.json"), _read(folder / "note.json")
     if answer is not None:
         ended = "done"
     elif ended == "done":
         ended = "died"
     stack = _text(folder / "stack.txt") or ""
-    return Report(answer, ended, printed, cut, noted or {}, stack)
+    return RunReport(answer, ended, printed, cut, noted or {}, stack)
 
 
-def _run_here(module: str, folder: Path, seconds: float) -> Report:
-    """Let a module answer in this process."""
+def _run_here(module: str, folder: Path, seconds: float) -> RunReport:
+    """Run a module that answers in this process."""
     printed, given, ended = StringIO(), sys.argv, "done"
     sys.argv = [module, str(folder)]
     try:
@@ -182,7 +182,7 @@ def _wait(child: subprocess.Popen[bytes], seconds: float, note: Path, idle: floa
 
 
 class OutputReader(threading.Thread):
-    """Reads what a program prints, keeps the beginning, and lets the rest go."""
+    """A reader of a program's output that keeps the beginning and discards the rest."""
 
     def __init__(self, stream: IO[bytes], most: int) -> None:
         super().__init__(daemon=True)
@@ -199,16 +199,16 @@ class OutputReader(threading.Thread):
 
     @property
     def text(self) -> str:
-        """What was kept."""
+        """The output kept."""
         return self._bytes.decode("utf-8", "replace")
 
     def join(self, timeout: float | None = 2) -> None:
-        """Wait until the program has closed its output, but not for long: what it started may keep it open."""
+        """Wait until the program has closed its output, but not for long: its children may keep it open."""
         super().join(timeout)
 
 
 def end(child: subprocess.Popen[bytes]) -> None:
-    """End a program and whatever it has started."""
+    """Kill a program and its children."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
             os.killpg(child.pid, signal.SIGKILL)
@@ -218,7 +218,7 @@ def end(child: subprocess.Popen[bytes]) -> None:
 
 
 def _text(path: Path) -> str | None:
-    """Return the text of a file that a program left; None if it left something else, such as a pipe, or too much."""
+    """Return the text of a file that a program left; None if it is too large or not a regular file, such as a pipe."""
     try:
         kind = path.lstat()
         if not stat.S_ISREG(kind.st_mode) or kind.st_size > _LONGEST:
@@ -230,17 +230,17 @@ def _text(path: Path) -> str | None:
 
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        found = json.loads(_text(path) or "")
+        data = json.loads(_text(path) or "")
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    return data if isinstance(data, dict) else None
 
 
 def serve(answer: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], dict[str, Any]]) -> None:
     """Answer the request in the folder that the command line names; for the module that `run` starts.
 
     Args:
-        answer: makes the answer from the request; its second argument notes what it is about to do.
+        answer: makes the answer from the request; its second argument is a function that notes the next action.
     """
     folder = Path(sys.argv[1])
     request = json.loads((folder / "request.json").read_text(encoding="utf-8"))
@@ -257,7 +257,7 @@ def serve(answer: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], d
     stack = (folder / "stack.txt").open("w", encoding="utf-8")
 
     def note(values: dict[str, Any]) -> None:
-        if request["idle"] and ALONE:  # tells the line even when a call to C does not come back
+        if request["idle"] and ALONE:  # records the line even during a call to C that never returns
             faulthandler.dump_traceback_later(max(0.1, request["idle"] - 1), file=stack)
         (folder / "note.tmp").write_text(json.dumps(values), encoding="utf-8")
         (folder / "note.tmp").replace(folder / "note.json")
@@ -269,4 +269,4 @@ def serve(answer: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], d
     sys.stdout.flush()
     written.replace(folder / "answer.json")
     if ALONE:
-        os._exit(0)  # threads of the program do not keep it alive
+        os._exit(0)  # threads of the program must not keep it alive

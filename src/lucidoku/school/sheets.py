@@ -42,7 +42,7 @@ def sheet(step: int, marks: bool = False, solutions: bool = True) -> str:
     """Return an HTML page to print on both sides: six puzzles, and their solutions on the back.
 
     Args:
-        step: of the course, 1 to 3.
+        step: step of the course, 1 to 3.
         marks: with pencil marks.
         solutions: whether to add them.
     """
@@ -66,7 +66,7 @@ def sheet_pdf(step: int, marks: bool = False, solutions: bool = True) -> bytes:
     """Return a sheet as PDF: six puzzles on one page, and their solutions on the back of it.
 
     Args:
-        step: of the course, 1 to 3.
+        step: step of the course, 1 to 3.
         marks: with pencil marks.
         solutions: whether to add them.
 
@@ -77,7 +77,7 @@ def sheet_pdf(step: int, marks: bool = False, solutions: bool = True) -> bytes:
     b'%PDF-'
     """
     from lucidoku.paper import Item
-    from lucidoku.paper import puzzles as printed
+    from lucidoku.paper import sheet as printed
 
     chosen = puzzles(step)
     items = [Item(grid, head) for grid, head in zip(chosen, _heads(chosen), strict=True)]

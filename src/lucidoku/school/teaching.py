@@ -1,4 +1,4 @@
-"""Solves a puzzle with methods of a file, as `lucidoku study solve --teach` does; run in a separate process."""
+"""Solve a puzzle with methods from files, as `lucidoku school solve --teach` does; runs in a separate process."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
     """Answer a request, in a separate process if it brings a user's methods.
 
     Raises:
-        LucidokuError: the puzzle or a file of methods cannot be used; a method failed, or did not end.
+        LucidokuError: the puzzle or a file of methods cannot be used; a method failed or did not end.
     """
     if not request["teach"]:
         return answer(request)
@@ -53,22 +53,22 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def programs_in(folder: Path) -> list[Path]:
-    """Return the files of a folder and its folders that define methods, by name.
+    """Return the files that define methods in a folder, recursively, by name.
 
     Raises:
         LucidokuError: there is none.
     """
     every = sorted(path for path in folder.rglob("*.py") if not path.name.startswith("."))
-    found = [path for path in every if "@method" in path.read_text(encoding="utf-8", errors="replace")]
-    if not found:
+    programs = [path for path in every if "@method" in path.read_text(encoding="utf-8", errors="replace")]
+    if not programs:
         raise LucidokuError(_("{path} contains no .py file with a method").format(path=folder))
-    return found
+    return programs
 
 
 def ask_class(request: dict[str, Any], files: list[Path]) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Answer a request once for each file of methods, each by itself; yield the answers in the order of the files.
+    """Answer a request once for each file of methods, separately; yield the answers in the order of the files.
 
-    A file that cannot be used, or whose methods fail, has the sentence about it under "error".
+    If a file cannot be used, or its methods fail, the answer has the reason under "error".
     """
 
     def one(file: Path) -> dict[str, Any]:
@@ -86,9 +86,10 @@ def answer(request: dict[str, Any], note: Callable[[dict[str, Any]], None] | Non
     """Solve a puzzle; return the lines to print, the same as data, and the film.
 
     Args:
-        request: "puzzle"; "teach", files of methods; "only" for these alone; "without", names of methods; "film", whether it
-            is wanted; "steps", whether they are; "seconds" a call of a method; and the settings of the brain under "brain".
-        note: receives what is about to happen.
+        request: "puzzle"; "teach", files of methods; "only", whether to use these alone; "without", names of methods;
+            "film" and "steps", whether to return them; "seconds", the time limit of a method call; "brain", settings of the
+            brain.
+        note: receives the file about to be read.
     """
     world = World(request["puzzle"])
     own: list[Method] = []
@@ -136,7 +137,7 @@ def _without(methods: list[Method], names: list[str]) -> list[Method]:
 
 
 def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list[str]:
-    """Return how often the methods of a file were used, and what the puzzle costs without them."""
+    """Return how often the methods of a file were used, and the cost of the puzzle without them."""
     lines = []
     for one in own:
         used, calls = outcome.used.get(one.name, 0), outcome.calls.get(one.name, 0)
@@ -164,7 +165,7 @@ def _worth(own: list[Method], outcome: Outcome, request: dict[str, Any]) -> list
 
 
 def _works_first(one: Method, outcome: Outcome, request: dict[str, Any]) -> bool:
-    """Whether a method that was never used does something where it comes before all others."""
+    """Return whether a method that was never used would act if it came before all others."""
     others = _without(list(STANDARD), _known(request["without"]))
     brain = Brain([replace(one, level=0, place=0), *others], **request["brain"], method_seconds=request["seconds"])
     try:
@@ -179,7 +180,7 @@ def _known(names: list[str]) -> list[str]:
 
 
 def _film(world: World, wrong: WrongMove | None = None) -> str:
-    """Return a page with every step; what was wrong is at the top."""
+    """Return a page with every step, and with the error at the top."""
     from lucidoku.drawing import page
 
     made = page(world.walkthrough())
@@ -191,10 +192,10 @@ def _film(world: World, wrong: WrongMove | None = None) -> str:
 
 
 def _none_lost(path: Path, text: str) -> None:
-    """See that no method has the name of another one, which would replace it.
+    """Check that no method has another one's name and so replaces it.
 
     Raises:
-        LucidokuError: two have.
+        LucidokuError: two methods have the same name.
     """
     lines: dict[str, int] = {}
     for node in ast.parse(text).body:
@@ -225,25 +226,25 @@ def methods_of(path: Path) -> list[Method]:
         raise LucidokuError(_("{path} cannot be run: {reason}").format(path=path, reason=fault.text)) from error
     names: dict[str, Any] = {"__name__": "student", "__file__": str(path)}
     try:
-        exec(compile(text, str(path), "exec"), names)  # the user's own program, at the user's wish
+        exec(compile(text, str(path), "exec"), names)  # the user asked to run this program
     except (Exception, SystemExit) as error:
         fault = fault_of(error, str(path))
         reason = str(error) if isinstance(error, LucidokuError) else fault.text
         message = _("{path} cannot be run: {reason}").format(path=path, reason=reason)
         raise LucidokuError(message + (f"\n{fault.shown}" if fault.shown else "")) from error
     _none_lost(path, text)
-    found = [one for one in names.values() if isinstance(one, Method)]
-    called = [one.name for one in dict.fromkeys(found)]
+    methods = [one for one in names.values() if isinstance(one, Method)]
+    called = [one.name for one in dict.fromkeys(methods)]
     if twice := next((name for name in called if called.count(name) > 1), ""):
         problem = _("{path}: two methods have the name “{name}”: give one another name")
         raise LucidokuError(problem.format(path=path, name=twice))
-    if not found:
+    if not methods:
         loose = [name for name, one in names.items() if getattr(one, "__module__", "") == "student" and callable(one)]
         problem = _("{path} has no method: write @method(level=…) above a function")
         if loose:
             problem = _("{path} has no method yet: write @method(level=2) in the line above def {name}")
         raise LucidokuError(problem.format(path=path, name=loose[0] if loose else ""))
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(methods))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A method of the school as a technique of the main pipeline: worded, drawn and proved like any other."""
+"""Methods of the school as techniques of the catalogue: worded, drawn and proved like any other."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ __all__ = ["as_technique", "world_of"]
 
 
 def world_of(board: Board) -> World:
-    """Return a world that looks like a board, with its pencil marks.
+    """Return a world in the state of a board, with its pencil marks.
 
     Raises:
-        LucidokuError: the board has not nine rows and columns.
+        LucidokuError: the board does not have nine rows and columns.
     """
     world = World(layout=grid_of_nine(board).layout)
     for place, cell in enumerate(world.cells()):
@@ -34,7 +34,7 @@ def world_of(board: Board) -> World:
 
 
 def as_technique(method: Method, level: Level = "hard", register: bool = True) -> Technique:
-    """Let a method of the school join the main pipeline.
+    """Add a method of the school to the techniques of the catalogue.
 
     Args:
         method: made with `lucidoku.school.method`.
@@ -68,7 +68,7 @@ def as_technique(method: Method, level: Level = "hard", register: bool = True) -
 
 
 def _first_step(record: list[Action]) -> list[Action]:
-    """Return the first placement, or the removals before it: what can be seen on the board as it is."""
+    """Return the first placement, or the removals before it: the conclusions visible on the given board."""
     if record and record[0].kind == "place":
         return record[:1]
     removals = []

@@ -1,4 +1,4 @@
-"""What was done in a world, as a walkthrough: it can be stepped through, drawn and printed like any other."""
+"""The record of a world as a walkthrough, to be stepped through, drawn and printed like any other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.pipeline import Pipeline, Stage
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
+from lucidoku.logic.technique import Technique, define_technique
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.school.world import Action, World
 from lucidoku.words.language import N_
@@ -21,13 +21,13 @@ __all__ = ["walkthrough"]
 def walkthrough(world: World) -> Walkthrough:
     """Return the record of a world as a walkthrough; each method is a technique.
 
-    Every digit placed is a step; digits that one method removed one after the other, for one reason, are a step together.
+    Every placement is a step; consecutive removals by one method for one reason form a single step.
 
     >>> from lucidoku.school import Brain
     >>> world = Brain().solve("26.5.1..75.3427..64..83.1...8715263.35.648.7.6.....5.8..4..598.82.....6..96.....1").world
     >>> walk = walkthrough(world)
-    >>> walk.solved, walk.statistics
-    (True, {'obvious number': 21, 'last position of a house': 19})
+    >>> walk.is_solved, walk.techniques
+    (True, Counter({'obvious number': 21, 'last position of a house': 19}))
     >>> print(walk[0])
     obvious number: r2c2=1
     """
@@ -42,7 +42,7 @@ def walkthrough(world: World) -> Walkthrough:
         actions = [action for _number, action in group]
         name = actions[0].method or N_("by hand")
         if name not in techniques:
-            techniques[name] = Technique(name, name, "custom", kind="guess" if name in _TRIES else "logic")
+            techniques[name] = define_technique(name, name, "custom", kind="guess" if name in _TRIES else "logic")
         seen = [house for house in world.layout.houses if (house.kind, house.number) == actions[0].house]
         shown = map(_conclusion, actions)
         digits = sorted({a.digit for a in actions})
@@ -54,9 +54,9 @@ def walkthrough(world: World) -> Walkthrough:
 
 
 class _Film(Walkthrough):
-    """A walkthrough in which a step may take back what was done since a guess.
+    """A walkthrough in which a step may undo everything since a guess.
 
-    Before such a step the position is the one in which the guess was made; the step removes the digit that was guessed.
+    Such a step starts from the position in which the guess was made, and removes the guessed digit.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ BACK = "step back"
 
 
 def _step_of(number: int, action: Action) -> tuple[int, str, str, str]:
-    """Tells actions apart that are different steps."""
+    """Return the key by which consecutive actions are grouped into steps."""
     return (number if action.kind != "remove" else -1), action.kind, action.method, action.why
 
 

@@ -1,4 +1,4 @@
-"""The world of a Sudoku: cells and houses, digits and what happens to them.
+"""The world of a Sudoku: its cells, houses and digits, and the actions on them.
 
 Imagine a valley with nine streets of nine houses. Nine countries have sent nine people each. In every street, in every lane
 and in every quarter one citizen of each country shall live. This file builds the valley; methods settle the people.
@@ -26,8 +26,8 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
-from lucidoku.school.happenings import (
+from lucidoku.grid.layout import Layout, LayoutLike, layout_of
+from lucidoku.school.events import (
     Action,
     CellWasSet,
     Emulator,
@@ -35,12 +35,12 @@ from lucidoku.school.happenings import (
     SudokuDone,
     SudokuError,
     SudokuStop,
-    standing,
+    effective_actions,
 )
 from lucidoku.school.houses import DIGITS, Box, Cell, Column, Digit, ExtraHouse, HasCells, House, Row
 from lucidoku.school.reading import Puzzle, read_grid
 from lucidoku.school.rules import Rule, law_of
-from lucidoku.words.language import N_, _, polished
+from lucidoku.words.language import N_, _, fix_elisions
 
 if TYPE_CHECKING:
     from lucidoku.logic.walkthrough import Walkthrough
@@ -49,31 +49,32 @@ __all__ = ["Action", "CellWasSet", "Emulator", "SudokuDone", "SudokuError", "Sud
 
 
 class World(HasCells):
-    """A Sudoku with everything in it, and the record of what was done.
+    """A Sudoku with all its parts, and the record of all actions.
 
     Args:
-        puzzle: a `Grid`, text in any format that Lucidoku reads, the name of a file, or nine lists of nine digits with 0 for an
-            empty cell; an empty valley by default. It may have further rules: what one of them forbids at once, is not possible.
-        layout: of an empty valley, the layout with its rules.
+        puzzle: a `Grid`, text in any format that Lucidoku reads, the name of a file, or nine lists of nine digits with 0
+            for an empty cell; an empty valley by default. It may have variant constraints: digits that a constraint forbids
+            outright are not possible.
+        layout: the layout of an empty valley, with its constraints.
 
     Attributes:
-        layout: nine rows, and the rules of the puzzle.
-        rules: its further rules, each a `Rule`.
+        layout: nine rows, with the constraints of the puzzle.
+        rules: its constraints, each a `Rule`.
         extra_houses: its diagonals and windows.
         record: all actions, the givens first.
-        givens: how many of them are the puzzle's own digits.
-        method: the name of the method that acts, for the record.
-        listeners: functions that are called after each action.
-        judge: is asked before each action and may object to it; see `lucidoku.school.judge`.
-        stop_at: cells; as soon as one is filled, `CellWasSet` is raised.
-        stop_digit: only when it is filled with this digit; 0 for any.
+        givens: the number of givens in the record.
+        method: the name of the acting method, for the record.
+        listeners: functions called after each action.
+        judge: called before each action, to which it may object; see `lucidoku.school.judge`.
+        stop_at: watched cells; as soon as one is filled, `CellWasSet` is raised.
+        stop_digit: raise it only for this digit; 0 for any.
         record_limit: the length of the record at which `SudokuStop` is raised; 0 for none.
-        notes: how many possible digits a person writes into a cell at most.
-        emulation: what a method may use to try something out.
+        notes: the most possible digits that a person writes into a cell.
+        emulation: a tool for methods that try something out.
 
     Raises:
         LucidokuError: the puzzle cannot be read.
-        SudokuError: it breaks the rules.
+        SudokuError: the puzzle breaks the rules.
 
     >>> world = World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
     >>> world.filled, sorted(world.cell("r9c5").possible)
@@ -84,9 +85,9 @@ class World(HasCells):
     r9c5=2: no other place in the box
     """
 
-    def __init__(self, puzzle: Puzzle | None = None, layout: Layout | None = None) -> None:
+    def __init__(self, puzzle: Puzzle | None = None, layout: LayoutLike | None = None) -> None:
         grid = read_grid(puzzle) if puzzle is not None else None
-        self.layout: Layout = grid.layout if grid else layout or Layout.standard(3, 3)
+        self.layout: Layout = grid.layout if grid else layout_of(layout or "9x9")
         self._cells = [Cell(x, y) for y in DIGITS for x in DIGITS]
         self._place = {cell: place for place, cell in enumerate(self._cells)}
         self.rows: list[Row] = [Row(n, [c for c in self._cells if c.y == n]) for n in DIGITS]
@@ -95,7 +96,7 @@ class World(HasCells):
         self._law = law_of(self.layout)
         self.rules: list[Rule] = [
             Rule(mark.rule, self._those(dict.fromkeys(mark.cells)), mark.values, relations)
-            for mark, relations in zip(self.layout.marks, self.layout.relations, strict=True)
+            for mark, relations in zip(self.layout.placed, self.layout.relations, strict=True)
         ]
         self.extra_houses: list[ExtraHouse] = [
             ExtraHouse(house.kind, house.number, self._those(house.cells)) for house in self.layout.houses[27:]
@@ -132,19 +133,19 @@ class World(HasCells):
 
     @property
     def filled(self) -> int:
-        """How many cells are filled."""
+        """The number of filled cells."""
         return sum(cell.value != 0 for cell in self._cells)
 
     @property
     def done(self) -> bool:
-        """Whether all cells are filled."""
+        """True if all cells are filled."""
         return self.filled == 81
 
     def cell(self, name: str) -> Cell:
         """Return the cell with a name such as "r4c7".
 
         Raises:
-            LucidokuError: there is none.
+            LucidokuError: there is no such cell.
         """
         return self._cells[Layout.standard(3, 3).cell(name)]
 
@@ -152,7 +153,7 @@ class World(HasCells):
         """Return the cell in column x and row y, from 1.
 
         Raises:
-            LucidokuError: there is none.
+            LucidokuError: there is no such cell.
         """
         if not (0 < x < 10 and 0 < y < 10):
             message = _("there is no cell in column {x} and row {y}; both are numbered from 1 to 9")
@@ -160,34 +161,34 @@ class World(HasCells):
         return self._cells[(y - 1) * 9 + x - 1]
 
     def seen_by(self, cell: Cell, digit: int | None = None) -> list[Cell]:
-        """Return the empty cells that a cell can see; only those where a digit may come."""
+        """Return the empty cells that a cell can see; with `digit` only those where it is possible."""
         seen = (self._cells[place] for place in self._law.seen[self._place[cell]])
         return [c for c in seen if not c.value and (digit is None or digit in c.possible)]
 
     def houses_of(self, cell: Cell) -> list[House]:
-        """Return the row, the column and the box of a cell, and the extra houses that it is in."""
+        """Return the row, column and box of a cell, and the extra houses that contain it."""
         usual = self.rows[cell.y - 1], self.columns[cell.x - 1], self.boxes[cell.box - 1]
         return [*usual, *(house for house in self.extra_houses if cell in house)]
 
     def rules_of(self, cell: Cell) -> list[Rule]:
-        """Return the further rules with a mark on a cell."""
+        """Return the constraints on a cell."""
         return [rule for rule in self.rules if cell in rule]
 
     def place(self, cell: Cell, digit: int, why: str = "", house: House | None = None) -> Action:
-        """Write a digit into a cell. It is then no longer possible in the cells that this one can see.
+        """Write a digit into a cell, which removes it from the possible digits of the cells that this one can see.
 
         Args:
-            cell: where.
+            cell: the cell.
             digit: 1 to 9.
             why: the reason, for the record.
-            house: the house that the reason speaks of: pictures show it.
+            house: the house that the reason names; pictures show it.
 
         Raises:
             SudokuError: the cell is filled, or the digit is not possible there.
             LucidokuError: it is not a cell of this world.
-            CellWasSet: somebody waits for this cell.
+            CellWasSet: the cell is in `stop_at`.
         """
-        digit = self._checked(cell, digit)
+        digit = self._check_call(cell, digit)
         if cell.value or digit not in cell.possible:
             raise SudokuError(self._objection(cell, digit), cell, digit)
         action = self._action("place", cell, digit, why, house)
@@ -202,7 +203,7 @@ class World(HasCells):
         return action
 
     def _keep_rules(self, filled: int) -> None:
-        """Strike out what further rules forbid now that a cell is filled."""
+        """Strike out digits that the constraints forbid now that a cell is filled."""
         near = self._law.bound_to(filled)
         values = [cell.value for cell in self._cells] if near else []
         for place in near:
@@ -212,19 +213,19 @@ class World(HasCells):
                         self._cells[place].forbid(digit)
 
     def remove(self, cell: Cell, digit: int, why: str = "", house: House | None = None) -> Action | None:
-        """Remove a digit from what is possible in a cell; None when it was not possible anyway.
+        """Remove a digit from the possible digits of a cell; return None if it was not possible anyway.
 
         Args:
-            cell: where.
+            cell: the cell.
             digit: 1 to 9.
             why: the reason, for the record.
-            house: the house that the reason speaks of: pictures show it.
+            house: the house that the reason names; pictures show it.
 
         Raises:
             SudokuError: no digit would be left for the cell.
             LucidokuError: it is not a cell of this world.
         """
-        digit = self._checked(cell, digit)
+        digit = self._check_call(cell, digit)
         if cell.value == digit:
             raise SudokuError(_("{cell} already holds {digit}").format(cell=cell, digit=digit), cell, digit)
         if digit not in cell.possible:
@@ -237,19 +238,19 @@ class World(HasCells):
         return self._note(action)
 
     def take_back(self, before: World, action: Action, why: str = "") -> Action:
-        """Undo all since a digit was placed, and remove that digit from what is possible in its cell.
+        """Undo everything since a digit was placed, and remove that digit from the possible digits of its cell.
 
         Args:
-            before: a copy of the world, made before that.
+            before: a copy of the world from before the placement.
             action: the placement.
-            why: what went wrong.
+            why: the reason for the failure.
         """
         self._become(before)
         self.at(action.x, action.y).forbid(action.digit)
-        return self._note(Action("back", action.x, action.y, action.digit, polished(why), N_("step back")))
+        return self._note(Action("back", action.x, action.y, action.digit, fix_elisions(why), N_("step back")))
 
-    def _checked(self, cell: Any, digit: Any) -> int:
-        """Return the digit of a call, if cell and digit are what they should be."""
+    def _check_call(self, cell: Any, digit: Any) -> int:
+        """Return the digit of a call after checking that cell and digit are valid."""
         if not isinstance(cell, Cell):
             if isinstance(cell, str):
                 message = _("{cell} is the name of a cell: write world.cell({cell})").format(cell=repr(cell))
@@ -299,9 +300,9 @@ class World(HasCells):
         return _("{digit} cannot go into {cell}: it was removed there").format(cell=cell, digit=digit)
 
     def _action(self, kind: str, cell: Cell, digit: int, why: str, house: House | None) -> Action:
-        """Return what is about to happen, unless the judge objects."""
+        """Return a new action, unless the judge objects to it."""
         seen = (house.kind, house.number) if isinstance(house, House) else None
-        action = Action(kind, cell.x, cell.y, digit, polished(str(why)), self.method, seen)
+        action = Action(kind, cell.x, cell.y, digit, fix_elisions(str(why)), self.method, seen)
         if self.judge:
             self.judge(self, action)
         return action
@@ -316,7 +317,7 @@ class World(HasCells):
 
     @property
     def contradiction(self) -> str:
-        """What cannot be: an empty cell without a digit, or a digit without a place; empty when nothing is wrong."""
+        """A contradiction: an empty cell without a digit, or a digit without a place; empty if there is none."""
         for cell in self._cells:
             if not cell.value and not cell.possible:
                 return _("no digit is possible in {cell}").format(cell=cell)
@@ -327,7 +328,7 @@ class World(HasCells):
         return ""
 
     def copy(self) -> World:
-        """Return a separate world that looks the same; nobody listens to it, or judges it."""
+        """Return an independent copy of the world, without listeners and judge."""
         other = World(layout=self.layout)
         other._become(self)
         other.record, other.givens = list(self.record), self.givens
@@ -335,7 +336,7 @@ class World(HasCells):
         return other
 
     def _become(self, other: World) -> None:
-        """Take over what another world looks like; the record stays."""
+        """Take over the state of another world; the record stays."""
         for digit in self.digits:
             digit.cells.clear()
         for mine, its in zip(self._cells, other._cells, strict=True):
@@ -344,9 +345,9 @@ class World(HasCells):
             digit.cells.extend(self.at(cell.x, cell.y) for cell in theirs.cells)
 
     def replay(self, until: int | None = None) -> World:
-        """Return a new world in which the first actions of the record are done again."""
+        """Return a new world in which the first actions of the record are repeated."""
         other = World(layout=self.layout)
-        for action in standing(self.record[:until]):
+        for action in effective_actions(self.record[:until]):
             cell = other.at(action.x, action.y)
             if action.kind == "place":
                 other.place(cell, action.digit)
@@ -357,7 +358,7 @@ class World(HasCells):
         return other
 
     def story(self) -> Iterator[str]:
-        """Yield the record in words, without the givens."""
+        """Yield the record as sentences, without the givens."""
         for number, action in enumerate(self.record[self.givens :], 1):
             name = _(action.method or "by hand")
             yield f"{number:4}. " + _("{method}: {action}").format(method=name, action=action)
@@ -367,7 +368,7 @@ class World(HasCells):
         return [dict(vars(action)) for action in self.record]
 
     def walkthrough(self) -> Walkthrough:
-        """Return what was done as a walkthrough, to be stepped through and drawn.
+        """Return the record as a walkthrough, to be stepped through and drawn.
 
         >>> world = World("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
         >>> action = world.place(world.cell("r9c5"), 2, "no other place in the box")
@@ -394,7 +395,7 @@ class World(HasCells):
         return "\n".join(lines)
 
     def _repr_svg_(self) -> str:
-        """Draw the last thing that was done, or the puzzle: a notebook shows the world like that."""
+        """Draw the last action, or the puzzle; this is how a notebook shows the world."""
         walk = self.walkthrough()
         from lucidoku.drawing.images import svg
 

@@ -19,19 +19,26 @@ from lucidoku.rules.limit import within_limit
 from lucidoku.search.ruled import ruled
 from lucidoku.words.language import _
 
-__all__ = ["conflict_error", "contradicting_marks", "fault_error", "minimal", "removed_by_hand", "smallest_conflict"]
+__all__ = [
+    "conflict_error",
+    "contradicting_constraints",
+    "fault_error",
+    "minimal",
+    "removed_by_hand",
+    "smallest_conflict",
+]
 
-_SECONDS = 2.0  # how long a smallest set is looked for
+_SECONDS = 2.0  # time limit of the search for a smallest set
 _FEW = 3  # suspects that a sentence names
 _Item = TypeVar("_Item")
 
 
 def minimal(items: Sequence[_Item], impossible: Callable[[Sequence[_Item]], bool]) -> list[_Item]:
-    """Return a part of some items that is impossible, and of which nothing can be left out.
+    """Return an impossible part of some items from which no item can be removed.
 
     Args:
-        items: what is impossible together.
-        impossible: whether some of the items are; what contains an impossible set is impossible, too.
+        items: the items, impossible together.
+        impossible: whether some of the items are; every superset of an impossible set is impossible, too.
 
     >>> minimal(range(10), lambda some: {3, 7} <= set(some))
     [3, 7]
@@ -58,7 +65,7 @@ def smallest_conflict(start: Grid | Board, seconds: float = _SECONDS) -> tuple[l
 
     Args:
         start: a position without a solution.
-        seconds: how long to look at most; what has been reached then is returned.
+        seconds: the time limit; the smallest set so far is returned then.
     """
     layout, end = start.layout, time.monotonic() + within_limit(seconds)
     entries = [Candidate(cell, start.values[cell]) for cell in layout.cells if start.values[cell]]
@@ -70,17 +77,17 @@ def smallest_conflict(start: Grid | Board, seconds: float = _SECONDS) -> tuple[l
 
     state = [(entry, True) for entry in entries]
     items = state if not removed or impossible(state) else [*state, *((candidate, False) for candidate in removed)]
-    found = items
+    smallest = items
     for order in (items, items[::-1], items[::2] + items[1::2], items[1::2][::-1] + items[::2]):
         kept = minimal(order, impossible)
-        if len(kept) < len(found):
-            found = kept
-    cells = sorted(found)
+        if len(kept) < len(smallest):
+            smallest = kept
+    cells = sorted(smallest)
     return [c for c, placed in cells if placed], [c for c, placed in cells if not placed]
 
 
 def removed_by_hand(board: Board) -> list[Candidate]:
-    """The candidates that are gone though no value sees them."""
+    """Return the candidates that are gone though no value sees them."""
     plain = Board.from_masks(board.layout, [(1 << board.layout.n) - 1] * board.layout.n**2)
     for cell in board.layout.cells:
         if board.values[cell]:
@@ -89,7 +96,7 @@ def removed_by_hand(board: Board) -> list[Candidate]:
 
 
 def _impossible(layout: Layout, entries: Sequence[tuple[Candidate, bool]], seconds: float) -> bool:
-    """Whether no completed grid has these entries and lacks those candidates; False where time was not enough."""
+    """Return whether no completed grid has these entries and lacks those candidates; False where time was not enough."""
     values = bytearray(layout.n**2)
     masks = array("I", [(1 << layout.n) - 1] * layout.n**2)
     for (cell, digit), placed in entries:
@@ -97,57 +104,57 @@ def _impossible(layout: Layout, entries: Sequence[tuple[Candidate, bool]], secon
             values[cell] = digit
         else:
             masks[cell] &= ~(1 << digit - 1)
-    found, cut = _solutions(layout, values, masks.tobytes(), 1, seconds)
-    return not found and not cut
+    solutions, cut = _solutions(layout, values, masks.tobytes(), 1, seconds)
+    return not solutions and not cut
 
 
 def _solutions(layout: Layout, values: bytearray, masks: bytes, limit: int, seconds: float) -> tuple[list[bytes], bool]:
     """Return the first solutions, and whether the time was up before."""
-    if layout.marks:
-        found, _number, cut = ruled(layout, bytes(values), masks, limit, limit, seconds)
-        return found, cut
+    if layout.placed:
+        digits, _number, cut = ruled(layout, bytes(values), masks, limit, limit, seconds)
+        return digits, cut
     return _engine.solutions(layout.native, bytes(values), masks, limit, seconds)
 
 
-def contradicting_marks(start: Grid | Board, seconds: float = _SECONDS / 2) -> list[Constraint]:
-    """Return the fewest marks of a position without a solution that leave it none; none of them can be left out.
+def contradicting_constraints(start: Grid | Board, seconds: float = _SECONDS / 2) -> list[Constraint]:
+    """Return the fewest constraints of a position without a solution that leave it none; none of them can be left out.
 
     Args:
         start: digits and rules that have no solution.
-        seconds: how long to look; marks that are not decided by then count as possible together.
+        seconds: how long to look; constraints that are not decided by then count as possible together.
 
     Returns:
-        The marks; none where the digits alone exclude each other.
+        The constraints; none where the digits alone exclude each other.
 
     >>> layout = Layout.parse("4+antiking+killercage:3@r1c1r1c2+killercage:3@r1c3r1c4")
-    >>> [mark.values for mark in contradicting_marks(Grid(bytes(16), layout))]
+    >>> [constraint.values for constraint in contradicting_constraints(Grid(bytes(16), layout))]
     [(3,), (3,)]
     """
     plain, end = start.layout.without_constraints, time.monotonic() + within_limit(seconds)
     masks = start.masks if isinstance(start, Board) else array("I", [(1 << plain.n) - 1] * plain.n**2)
 
-    def impossible(marks: Sequence[Constraint]) -> bool:
+    def impossible(constraints: Sequence[Constraint]) -> bool:
         left = end - time.monotonic()
         if left <= 0:
             return False
         try:
-            layout = plain.with_constraints(marks)
-        except InvalidPuzzle:  # a mark that another one explains
+            layout = plain.with_constraints(constraints)
+        except InvalidPuzzle:  # a constraint that another one explains
             return False
-        found, cut = _solutions(layout, bytearray(start.values), masks.tobytes(), 1, left)
-        return not found and not cut
+        solutions, cut = _solutions(layout, bytearray(start.values), masks.tobytes(), 1, left)
+        return not solutions and not cut
 
-    marks = list(start.layout.marks)
-    return minimal(marks, impossible) if marks and not impossible([]) else []
+    constraints = list(start.layout.placed)
+    return minimal(constraints, impossible) if constraints and not impossible([]) else []
 
 
 def conflict_error(start: Grid | Board) -> NoSolution:
-    """Return the error that says which entries and marks of a position without a solution exclude each other."""
-    marks = contradicting_marks(start)
+    """Return the error that says which entries and constraints of a position without a solution exclude each other."""
+    constraints = contradicting_constraints(start)
     entries, removed = smallest_conflict(start)
     names = [f"{c.cell}={c.digit_text}" for c in entries]
     names += [f"{c.cell}-{c.digit_text}" for c in removed]
-    names += [name_of(mark, start.layout.n) for mark in marks]
+    names += [name_of(constraint, start.layout.n) for constraint in constraints]
     if len(names) == 1:
         message = _("the puzzle has no solution: {entry} is impossible here").format(entry=names[0])
     else:
@@ -162,7 +169,7 @@ def conflict_error(start: Grid | Board) -> NoSolution:
 
 
 def fault_error(start: Grid, fault: InvalidPuzzle) -> NoSolution:
-    """Return the error for a puzzle that a rule is against at once; it says, too, which digits may be mistyped."""
+    """Return the error for a puzzle that breaks a rule directly, with the digits that may be mistyped."""
     error = NoSolution(str(fault))
     error.entries = fault.entries or tuple(smallest_conflict(start)[0])
     error.suspects = tuple(_suspects(start, error.entries))

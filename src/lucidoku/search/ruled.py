@@ -1,4 +1,4 @@
-"""Exact search on puzzles with further rules."""
+"""Exact search on puzzles with constraints."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def ruled(
     seconds: float | None = None,
     nodes: int = ALL_NODES,
 ) -> tuple[list[bytes], int, bool]:
-    """Return the first solutions of a puzzle with further rules, how many there are, and whether it ended before.
+    """Return the first solutions of a puzzle with constraints, how many there are, and whether it ended before.
 
     Args:
         layout: its layout.
         values: n² digits, 0 for an empty cell.
         masks: 32-bit candidate masks of the empty cells.
         limit: how many to look for.
-        keep: how many of them to return.
-        seconds: how long to look at most.
-        nodes: of the search tree at most: a limit that ends at the same place on every machine.
+        keep: the number of solutions to return.
+        seconds: the time limit.
+        nodes: most nodes of the search tree: a limit that is the same on every machine.
     """
     open_ = array("I", masks)
     for cell, value in enumerate(values):
@@ -54,6 +54,6 @@ def ruled(
 def ruled_search(
     start: Grid | Board, limit: int, keep: int, seconds: float | None = None, nodes: int = ALL_NODES
 ) -> tuple[list[bytes], int, bool]:
-    """Return what `ruled` does, for a grid or a board."""
+    """Return the result of `ruled` for a grid or a board."""
     masks = array("I", [(1 << start.layout.n) - 1] * len(start.values)) if isinstance(start, Grid) else start.masks
     return ruled(start.layout, bytes(start.values), masks.tobytes(), limit, keep, seconds, nodes)

@@ -12,8 +12,8 @@ from typing import Any, NoReturn, ParamSpec, TypeVar, overload
 from lucidoku import _engine
 from lucidoku.errors import InvalidArgument, InvalidPuzzle, MultipleSolutions, NoSolution, TimeLimit, WrongType
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.faults import mistakes_in
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.rules.limit import OutOfTime, within, within_limit
@@ -29,19 +29,19 @@ __all__ = [
     "check_limit",
     "check_seconds",
     "check_threads",
+    "first_solutions",
     "not_found",
     "number_of_solutions",
     "raise_no_solution",
     "raise_several",
     "search",
     "solution_if_known",
-    "solutions",
     "the_solution",
     "unique_solution",
 ]
 
 MOST_THREADS = 1024
-"""More threads than that are a slip of the hand; a machine may not be able to start them."""
+"""More threads are probably a mistake; a machine may not be able to start them."""
 
 
 _Given = ParamSpec("_Given")
@@ -76,8 +76,8 @@ def limited(function: Callable[_Given, _Answer]) -> Callable[_Given, _Answer]:
 
 
 @limited
-def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None) -> list[Grid]:
-    """Return the solutions of a puzzle, up to a limit.
+def first_solutions(puzzle: PuzzleLike, limit: int = 2, *, time_limit: float | None = None) -> list[Grid]:
+    """Return the first solutions of a puzzle, searched immediately.
 
     Args:
         puzzle: a Grid, a Board (values and pencil marks), text, or a list or array of digits.
@@ -88,10 +88,10 @@ def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None
         A list of completed Grids; empty if there is no solution, also if two equal digits see each other.
 
     Raises:
-        TimeLimit: the time was up; its `found` holds the solutions so far.
+        TimeLimit: the time was up; its `digits` holds the solutions so far.
         InvalidArgument: `limit` is below 0.
 
-    >>> [grid.line for grid in solutions("1.....2..3.....4")]
+    >>> [grid.line for grid in first_solutions("1.....2..3.....4")]
     ['1243342143122134']
     """
     check_limit(limit)
@@ -99,22 +99,22 @@ def solutions(puzzle: Puzzle, limit: int = 2, *, time_limit: float | None = None
     if time_limit is None:
         return [Grid(values, start.layout) for values in search(start, limit, None)[0]]
     clock = Clock(time_limit)
-    found, cut = search(start, limit, clock.left)
+    digits, cut = search(start, limit, clock.left)
     if cut:
-        raise not_found(time_limit, _Grids(found, start.layout))
+        raise not_found(time_limit, _Grids(digits, start.layout))
     grids: list[Grid] = []
-    for values in found:
+    for values in digits:
         if clock.up:
-            raise not_found(time_limit, _Grids(found, start.layout))
+            raise not_found(time_limit, _Grids(digits, start.layout))
         grids.append(Grid(values, start.layout))
     return grids
 
 
 class _Grids(Sequence[Grid]):
-    """Solutions that become grids when they are asked for, so that a limit of time is kept."""
+    """Solutions that become grids on demand, so that a time limit is kept."""
 
-    def __init__(self, found: list[bytes], layout: Layout) -> None:
-        self._found = found
+    def __init__(self, digits: list[bytes], layout: Layout) -> None:
+        self._found = digits
         self._layout = layout
 
     def __len__(self) -> int:
@@ -133,16 +133,16 @@ class _Grids(Sequence[Grid]):
 def number_of_solutions(start: Grid | Board, limit: int, seconds: float | None) -> tuple[int, bool]:
     """Return how many solutions there are, up to `limit`, and whether the time was up before; none of many is kept.
 
-    Few solutions of a large grid are looked for as `search` does.
+    Few solutions of a large grid are found as `search` does.
     """
     if not limit:
         return 0, False
-    if start.layout.marks:
+    if start.layout.placed:
         _none, number, out_of_time = ruled_search(start, limit, 0, seconds)
         return number, out_of_time
     if start.layout.n > 9 and limit <= FEW:
-        found, cut = search(start, limit, seconds)
-        return len(found), cut
+        digits, cut = search(start, limit, seconds)
+        return len(digits), cut
     masks = start.masks.tobytes() if isinstance(start, Board) else None
     counts, _first, late = _engine.solve(
         start.layout.native, bytes(start.values), min(limit, MOST_COUNTED), 1, masks, seconds=seconds
@@ -160,18 +160,18 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
 
     On large grids a search that learns from conflicts continues where the engine's took too long and python-sat is there.
     """
-    if start.layout.marks:
+    if start.layout.placed:
         solved, _number, over = ruled_search(start, limit, limit, seconds)
         return solved, over
     masks = start.masks.tobytes() if isinstance(start, Board) else None
     large = start.layout.n > 9
     first = min(BUDGET, seconds or BUDGET) if large else seconds
-    found, cut = _engine.solutions(start.layout.native, bytes(start.values), masks, limit, first)
+    solutions, cut = _engine.solutions(start.layout.native, bytes(start.values), masks, limit, first)
     if not cut or not large:
-        return found, cut
+        return solutions, cut
     left = None if seconds is None else seconds - BUDGET
     if left is not None and left <= 0:
-        return found, True
+        return solutions, True
     try:
         board = start if isinstance(start, Board) else Board(start)
     except InvalidPuzzle:
@@ -181,19 +181,19 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
     answer = sat_solutions(board, limit, left)
     if answer is None:
         return _engine.solutions(start.layout.native, bytes(start.values), masks, limit, left)
-    return answer if len(answer[0]) >= len(found) else (found, answer[1])
+    return answer if len(answer[0]) >= len(solutions) else (solutions, answer[1])
 
 
-def not_found(seconds: float | None, found: Sequence[Grid], count: int | None = None) -> TimeLimit:
+def not_found(seconds: float | None, grids: Sequence[Grid], count: int | None = None) -> TimeLimit:
     """Return the error that says that the time was not enough."""
     error = TimeLimit(_("not found within {seconds:.3g} s").format(seconds=seconds or 0))
-    error.found = found
-    error.count = len(found) if count is None else count
+    error.found = grids
+    error.count = len(grids) if count is None else count
     return error
 
 
 def check_seconds(seconds: float | None) -> float | None:
-    """Make sure that a time limit is a number of seconds.
+    """Ensure that a time limit is a number of seconds.
 
     Raises:
         InvalidArgument: it is not above 0.
@@ -204,7 +204,7 @@ def check_seconds(seconds: float | None) -> float | None:
 
 
 def check_limit(limit: int) -> None:
-    """Make sure that a number of solutions can be looked for.
+    """Ensure that a limit of solutions is valid.
 
     Raises:
         InvalidArgument: it is below 0.
@@ -217,7 +217,7 @@ def check_limit(limit: int) -> None:
 
 
 def check_threads(threads: int) -> None:
-    """Make sure that this number of threads can be used.
+    """Ensure that this number of threads can be used.
 
     Raises:
         InvalidArgument: it is below 1, or above MOST_THREADS.
@@ -237,13 +237,13 @@ def _check_whole(name: str, value: object) -> None:
 
 
 def unique_solution(puzzle: Board | Grid, seconds: float | None = None) -> Grid | None:
-    """Return the solution of a position that has just one; None, too, where that is not known within the time."""
-    found, cut = search(puzzle, 2, seconds)
-    return Grid(found[0], puzzle.layout) if len(found) == 1 and not cut else None
+    """Return the only solution of a position; None if there are several or the time was not enough."""
+    solutions, cut = search(puzzle, 2, seconds)
+    return Grid(solutions[0], puzzle.layout) if len(solutions) == 1 and not cut else None
 
 
 def the_solution(start: Grid | Board, seconds: float | None = None) -> Grid:
-    """Return the solution of a position that has exactly one; otherwise raise what is wrong with it.
+    """Return the only solution of a position; raise the most specific error if it does not have exactly one.
 
     Raises:
         NoSolution: there is none.
@@ -251,12 +251,12 @@ def the_solution(start: Grid | Board, seconds: float | None = None) -> Grid:
         TimeLimit: that was not known within the time.
     """
     with within(seconds):
-        found = solutions(start, 2, time_limit=seconds)
-        if not found:
+        solutions = first_solutions(start, 2, time_limit=seconds)
+        if not solutions:
             raise_no_solution(start)
-    if len(found) > 1:
-        raise_several(*found)
-    return found[0]
+    if len(solutions) > 1:
+        raise_several(*solutions)
+    return solutions[0]
 
 
 def solution_if_known(start: Grid | Board, seconds: float | None, allow_multiple: bool) -> Grid | None:
@@ -267,25 +267,25 @@ def solution_if_known(start: Grid | Board, seconds: float | None, allow_multiple
         MultipleSolutions: there are several, and they are not allowed.
     """
     values, cut = search(start, 2, seconds)
-    found = [Grid(digits, start.layout) for digits in values]
-    if not found and not cut:
+    grids = [Grid(digits, start.layout) for digits in values]
+    if not grids and not cut:
         raise_no_solution(start)
-    if len(found) > 1 and not allow_multiple:
-        raise_several(*found)
-    return found[0] if len(found) == 1 and not cut else None
+    if len(grids) > 1 and not allow_multiple:
+        raise_several(*grids)
+    return grids[0] if len(grids) == 1 and not cut else None
 
 
 _EXPLAINING = 2.0  # seconds to find out whether the givens of a position have one solution
 
 
 def raise_no_solution(start: Grid | Board) -> NoReturn:
-    """Say as much as can be said about why a position has no solution."""
+    """Raise NoSolution with the most specific reason available."""
     if isinstance(start, Board) and (known := unique_solution(start.givens, within_limit(_EXPLAINING))):
         _raise_mistake(start, known)
     try:
         (start if isinstance(start, Board) else Board(start)).check()
     except InvalidPuzzle as fault:
-        if isinstance(start, Board) or start.layout.marks:
+        if isinstance(start, Board) or start.layout.placed:
             raise
         raise fault_error(start, fault) from None
     raise conflict_error(start)
@@ -293,29 +293,24 @@ def raise_no_solution(start: Grid | Board) -> NoReturn:
 
 def _raise_mistake(board: Board, solution: Grid) -> None:
     """Name the first cell in which a board departs from the solution of its givens, without giving the digit away."""
-    for cell in board.layout.cells:
-        value = board.values[cell]
-        if value and value != solution[cell]:
-            error = NoSolution(
-                _("this position has a mistake: {cell} is not {digit}").format(cell=cell, digit=cell.digit_text(value))
-            )
-            error.entries = (Candidate(cell, value),)
-            raise error
-    for cell in board.layout.cells:
-        if not board.values[cell] and solution[cell] not in board.candidates(cell):
-            error = NoSolution(
-                _("this position has a mistake: a correct candidate of {cell} was removed").format(cell=cell)
-            )
-            error.removed = (Candidate(cell, solution[cell]),)
-            raise error
+    for mistake in mistakes_in(board.values, board.masks, solution):
+        if board.values[mistake.cell]:
+            message = _("this position has a mistake: {cell} is not {digit}")
+            error = NoSolution(message.format(cell=mistake.cell, digit=mistake.digit_text))
+            error.entries = (mistake,)
+        else:
+            message = _("this position has a mistake: a correct candidate of {cell} was removed")
+            error = NoSolution(message.format(cell=mistake.cell))
+            error.removed = (mistake,)
+        raise error
 
 
-def raise_several(one: Grid, other: Grid) -> NoReturn:
+def raise_several(first: Grid, other: Grid) -> NoReturn:
     """Raise MultipleSolutions, and name cells in which two solutions differ."""
-    differ = [cell for cell in one.layout.cells if one[cell] != other[cell]]
+    differ = [cell for cell in first.layout.cells if first[cell] != other[cell]]
     examples = [
         _("{cell} can be {digit} or {digit2}").format(
-            cell=cell, digit=cell.digit_text(one[cell]), digit2=cell.digit_text(other[cell])
+            cell=cell, digit=cell.digit_text(first[cell]), digit2=cell.digit_text(other[cell])
         )
         for cell in (differ[0], differ[-1])
     ]
@@ -330,7 +325,7 @@ _KNOWN = 2.0  # seconds, see `Clock.to_know`
 
 
 class Clock:
-    """How much of a time limit is left.
+    """Rest of a time limit.
 
     Attributes:
         end: when it is spent, a time of `time.monotonic`; None without a limit.
@@ -346,11 +341,11 @@ class Clock:
 
     @property
     def up(self) -> bool:
-        """Whether it is spent."""
+        """Return whether it is spent."""
         return self.end is not None and time.monotonic() >= self.end
 
     def stop(self) -> None:
-        """Let the time be up, for somebody found that out."""
+        """Mark the time as spent."""
         if self.end is not None:
             self.end = min(self.end, time.monotonic())
 

@@ -1,4 +1,4 @@
-"""True candidates: what occurs in a solution of a position, what its givens do, and where solutions differ."""
+"""True candidates: digits that occur in a solution, the effect of each given, and the cells where solutions differ."""
 
 from __future__ import annotations
 
@@ -12,26 +12,27 @@ from lucidoku import _engine
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell, CellLike
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.search.conflict import removed_by_hand
 from lucidoku.search.ruled import ruled
 from lucidoku.search.solutions import Clock, check_limit, limited, not_found
+from lucidoku.words.guesses import guided
 from lucidoku.words.language import _, ngettext, number_text
 
-__all__ = ["MOST", "Difference", "TrueCandidates", "true_candidates"]
+__all__ = ["MOST", "TrueCandidates", "UnavoidableSet", "true_candidates"]
 
 MOST = 100_000
 """The highest limit: the most solutions that are held at a time."""
 
 _KEPT = 24  # solutions that are compared
 _TOLD = 12  # differences
-_AT_ONCE = 200  # solutions in which a difference is looked at for a smaller one
+_AT_ONCE = 200  # solutions that are compared to find a smaller difference
 
 
 @dataclass(frozen=True)
-class Difference:
+class UnavoidableSet:
     """Cells whose digits two solutions exchange; no part of them can be exchanged alone.
 
     A puzzle with one solution has a given in each such set, which is therefore called *unavoidable*.
@@ -49,7 +50,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class TrueCandidates:
-    """What the solutions of a position have in common and where they differ; `true_candidates` makes it.
+    """Common digits and differences of the solutions of a position; `true_candidates` makes it.
 
     Attributes:
         layout: the layout of the puzzle.
@@ -75,7 +76,7 @@ class TrueCandidates:
     limit: int
     solutions: int
     more: bool
-    differences: tuple[Difference, ...]
+    differences: tuple[UnavoidableSet, ...]
     redundant: tuple[Candidate, ...]
     decisive: tuple[Candidate, ...]
     _counts: Sequence[int] = field(repr=False)
@@ -84,7 +85,7 @@ class TrueCandidates:
 
     @property
     def is_unique(self) -> bool:
-        """Whether there is just one solution."""
+        """Return whether there is just one solution."""
         return self.solutions == 1 and not self.more
 
     def candidates(self, cell: CellLike) -> tuple[int, ...]:
@@ -147,13 +148,17 @@ class TrueCandidates:
             "redundant": [[int(c.cell), c.digit] for c in self.redundant],
             "decisive": [[int(c.cell), c.digit] for c in self.decisive],
             "differences": [
-                {"cells": list(map(int, one.cells)), "first": list(one.first), "second": list(one.second)}
-                for one in self.differences
+                {
+                    "cells": list(map(int, difference.cells)),
+                    "first": list(difference.first),
+                    "second": list(difference.second),
+                }
+                for difference in self.differences
             ],
         }
 
     def __str__(self) -> str:
-        """The number of solutions in words."""
+        """Return the number of solutions in words."""
         if self.more:
             return _("more than {number} solutions").format(number=number_text(self.solutions))
         if not self.solutions:
@@ -164,11 +169,12 @@ class TrueCandidates:
 
 
 @limited
-def true_candidates(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | None = None) -> TrueCandidates:
-    """Find the digits that each cell has in some solution, and what a setter wants to know besides.
+@guided
+def true_candidates(puzzle: PuzzleLike, *, limit: int = 1000, time_limit: float | None = None) -> TrueCandidates:
+    """Find the digits that each cell has in some solution, and other facts for setters.
 
-    Not all solutions are gone through: beyond the limit, each candidate that was not seen yet is put into its cell, and a
-    solution with it is looked for.
+    Not all solutions are enumerated: beyond the limit, each candidate that has not occurred is put into its cell, and a
+    solution with it is searched.
 
     Args:
         puzzle: a Grid, a Board (values and pencil marks), text, or a list or array of digits, with any layout and rules.
@@ -176,7 +182,7 @@ def true_candidates(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | No
         time_limit: the most seconds to search.
 
     Returns:
-        TrueCandidates: the digits by cell, the number of solutions, where they differ, and what the givens do.
+        TrueCandidates: the digits by cell, the number of solutions, their differences, and the effect of each given.
 
     Raises:
         TimeLimit: the time was up; its `count` is the number of solutions counted so far.
@@ -193,10 +199,10 @@ def true_candidates(puzzle: Puzzle, *, limit: int = 1000, time_limit: float | No
     check_limit(limit)
     if not 1 <= limit <= MOST:
         raise InvalidArgument(_("limit must be 1 to {most}, got {limit}").format(most=MOST, limit=limit))
-    return _Search(puzzle_of(puzzle), limit, time_limit).run()
+    return _CandidateSearch(puzzle_of(puzzle), limit, time_limit).run()
 
 
-class _Search:
+class _CandidateSearch:
     """One position, searched with changes of its values."""
 
     def __init__(self, start: Grid | Board, limit: int, time_limit: float | None) -> None:
@@ -209,7 +215,7 @@ class _Search:
             self.allowed[cell] &= ~(1 << digit - 1)
 
     def run(self) -> TrueCandidates:
-        if self.layout.marks:
+        if self.layout.placed:
             open_ = self.allowed[:]
             for cell, value in enumerate(self.values):
                 if value:
@@ -219,7 +225,7 @@ class _Search:
             answer = _engine.true_candidates(
                 self.layout.native, self.values, self.allowed.tobytes(), self.limit, _KEPT, self.clock.left
             )
-        counts, found, number, late = answer
+        counts, solutions, number, late = answer
         if late:
             raise not_found(self.time_limit, (), number)
         several = array("I", counts)
@@ -229,7 +235,7 @@ class _Search:
             self.limit,
             min(number, self.limit),
             number > self.limit,
-            tuple(self.differences(found)),
+            tuple(self.differences(solutions)),
             tuple(given for given in _givens(self.givens) if number and self.follows(given)),
             tuple(self.decisive(several)) if number > 1 else (),
             several,
@@ -238,16 +244,16 @@ class _Search:
         )
 
     def solutions(self, values: bytes, allowed: array[int], limit: int) -> list[bytes]:
-        if self.layout.marks:
-            found, _number, late = ruled(self.layout, values, allowed.tobytes(), limit, limit, self.clock.left)
+        if self.layout.placed:
+            digits, _number, late = ruled(self.layout, values, allowed.tobytes(), limit, limit, self.clock.left)
         else:
-            found, late = _engine.solutions(self.layout.native, values, allowed.tobytes(), limit, self.clock.left)
+            digits, late = _engine.solutions(self.layout.native, values, allowed.tobytes(), limit, self.clock.left)
         if late:
             raise not_found(self.time_limit, ())
-        return found
+        return digits
 
     def follows(self, given: Candidate) -> bool:
-        """Whether the others leave nothing else for the cell of a given."""
+        """Return whether the others leave nothing else for the cell of a given."""
         values, allowed = bytearray(self.values), self.allowed[:]
         values[given.cell] = 0
         allowed[given.cell] &= ~(1 << given.digit - 1)
@@ -260,7 +266,7 @@ class _Search:
                 yield Candidate(self.layout.cells[place // n], place % n + 1)
 
     def possible(self) -> Iterator[Candidate]:
-        """The candidates that the values and the pencil marks leave."""
+        """Return the candidates that the values and the pencil marks leave."""
         for cell in self.layout.cells:
             if not self.values[cell]:
                 seen = {self.values[peer] for peer in self.layout.peers[cell]}
@@ -268,46 +274,46 @@ class _Search:
                     if digit not in seen and self.allowed[cell] >> digit - 1 & 1:
                         yield Candidate(cell, digit)
 
-    def differences(self, found: Sequence[bytes]) -> list[Difference]:
-        """The smallest sets of cells in which two of these solutions differ."""
+    def differences(self, solutions: Sequence[bytes]) -> list[UnavoidableSet]:
+        """Return the smallest sets of cells in which two of these solutions differ."""
         pairs = sorted(
-            ((_differ(one, other), one) for one, other in combinations(found, 2)), key=lambda pair: len(pair[0])
+            ((_differ(one, other), one) for one, other in combinations(solutions, 2)), key=lambda pair: len(pair[0])
         )
-        told: dict[frozenset[int], Difference] = {}
+        smallest_sets: dict[frozenset[int], UnavoidableSet] = {}
         for cells, one in pairs:
-            if len(told) == _TOLD:
+            if len(smallest_sets) == _TOLD:
                 break
-            if any(known <= cells for known in told):
+            if any(known <= cells for known in smallest_sets):
                 continue
             smallest, other = self.smallest(cells, one)
             where = sorted(smallest)
-            told[smallest] = Difference(
+            smallest_sets[smallest] = UnavoidableSet(
                 tuple(self.layout.cells[cell] for cell in where),
                 tuple(one[cell] for cell in where),
                 tuple(other[cell] for cell in where),
             )
-        return sorted(told.values(), key=lambda difference: (len(difference.cells), difference.cells))
+        return sorted(smallest_sets.values(), key=lambda difference: (len(difference.cells), difference.cells))
 
-    def smallest(self, cells: frozenset[int], one: bytes) -> tuple[frozenset[int], bytes]:
-        """Those of some cells in which a solution that is as near as can be differs from this one, and that solution."""
+    def smallest(self, cells: frozenset[int], solution: bytes) -> tuple[frozenset[int], bytes]:
+        """Return the cells in which a nearest solution differs, only among these cells, and that solution."""
         while True:
-            others = self.others(cells, one)
-            best = min(others, key=lambda other: len(_differ(one, other)))
-            part = _differ(one, best)
+            others = self.others(cells, solution)
+            best = min(others, key=lambda other: len(_differ(solution, other)))
+            part = _differ(solution, best)
             if len(part) == len(cells):
                 break
             cells = part
         if len(others) == _AT_ONCE:  # too many to see them all
             for cell in sorted(cells):
-                if cell in part and (fewer := self.others(part - {cell}, one, 1)):
-                    part, best = _differ(one, fewer[0]), fewer[0]
+                if cell in part and (fewer := self.others(part - {cell}, solution, 1)):
+                    part, best = _differ(solution, fewer[0]), fewer[0]
         return part, best
 
-    def others(self, cells: frozenset[int], one: bytes, most: int = _AT_ONCE) -> list[bytes]:
-        """Solutions that differ from this one in some of these cells only."""
-        values = bytes(0 if cell in cells else digit for cell, digit in enumerate(one))
-        found = self.solutions(values, self.allowed, most + 1)
-        return [other for other in found if other != one][:most]
+    def others(self, cells: frozenset[int], solution: bytes, most: int = _AT_ONCE) -> list[bytes]:
+        """Return solutions that differ from this one in some of these cells only."""
+        values = bytes(0 if cell in cells else digit for cell, digit in enumerate(solution))
+        solutions = self.solutions(values, self.allowed, most + 1)
+        return [other for other in solutions if other != solution][:most]
 
 
 def _differ(one: bytes, other: bytes) -> frozenset[int]:

@@ -1,7 +1,7 @@
-"""The laboratory: different ways to solve a Sudoku behind one call, and their comparison.
+"""The laboratory: different ways to solve a Sudoku behind one interface, and their comparison.
 
-One file an algorithm, written to be read. Every solver has `solve(grid, time_limit=None)`, which returns a `Solution` with the
-grid, the nodes and backtracks of the search and the time, or None when there is no solution.
+One file per algorithm, written to be read. Every solver has `solve(grid, time_limit=None)`, which returns a `Solution`
+with the grid, the nodes and backtracks of the search and the time, or None when there is no solution.
 
 >>> from lucidoku.solvers import solver
 >>> puzzle = Grid.parse("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")

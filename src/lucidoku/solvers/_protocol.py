@@ -1,4 +1,4 @@
-"""What all solvers of the laboratory have in common: one call, the same counters, a time limit."""
+"""Common base of all solvers of the laboratory: one call, the same counters, a time limit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from lucidoku.errors import LucidokuError
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.words.language import _
@@ -18,10 +18,10 @@ __all__ = ["Solution", "Solver", "Unfinished", "Work", "is_solution"]
 
 
 class Unfinished(LucidokuError):
-    """A solver stopped before it knew the answer: its time was up, or its tries.
+    """A solver stopped without an answer: it ran out of time or attempts.
 
     Attributes:
-        work: what it had done till then.
+        work: the work done until then.
 
     >>> from lucidoku import Grid
     >>> from lucidoku.solvers import Unfinished, solver
@@ -39,16 +39,16 @@ class Unfinished(LucidokuError):
 
 @dataclass
 class Work:
-    """Counts what a search does, and stops it when its time is up.
+    """Counters of a search, which also stop it when its time is up.
 
     Attributes:
-        time_limit: seconds the search may take; None for as long as it needs.
-        nodes: positions looked at: one for every digit that is tried.
-        backtracks: tries that were taken back.
+        time_limit: seconds the search may take; None for no limit.
+        nodes: positions examined: one for every digit tried.
+        backtracks: digits taken back.
         seconds: wall time, filled in at the end.
-        log: what else the solver tells about its way, such as how often human logic used a technique.
-        listeners: functions that are called with "try" or "back" and with what is tried or taken back: a pair of cell (from 0)
-            and digit where the solver tells it, else None.
+        log: further counts of the solver, such as the uses of each technique by human logic.
+        listeners: functions called with "try" or "back" and the move tried or taken back: a pair of cell (from 0) and
+            digit if the solver reports it, else None.
 
     >>> from lucidoku.solvers import Work
     >>> work = Work(time_limit=5)
@@ -66,10 +66,10 @@ class Work:
     _start: float = field(default_factory=time.perf_counter, repr=False)
 
     def node(self, tried: Any = None) -> None:
-        """Count a position, tell who listens, and look at the clock.
+        """Count a position, notify listeners, and check the clock.
 
         Args:
-            tried: what is tried there: for a Sudoku a pair of cell (from 0) and digit.
+            tried: the move tried there: for a Sudoku a pair of cell (from 0) and digit.
 
         Raises:
             Unfinished: the time is up.
@@ -80,13 +80,13 @@ class Work:
         self.check()
 
     def back(self, tried: Any = None) -> None:
-        """Count a try that is taken back, and tell who listens."""
+        """Count a move taken back, and notify listeners."""
         self.backtracks += 1
         for listener in self.listeners:
             listener("back", tried)
 
     def check(self) -> None:
-        """Look at the clock.
+        """Check the clock.
 
         Raises:
             Unfinished: the time is up.
@@ -100,24 +100,24 @@ class Work:
 
     @property
     def left(self) -> float | None:
-        """Seconds that are left, at least a millisecond; None without a limit."""
+        """Remaining seconds, at least a millisecond; None without a limit."""
         if self.time_limit is None:
             return None
         return max(0.001, self.time_limit - (time.perf_counter() - self._start))
 
     def stop(self) -> None:
-        """Note the time that it took."""
+        """Record the elapsed time."""
         self.seconds = time.perf_counter() - self._start
 
 
 @dataclass(frozen=True)
 class Solution:
-    """A solved grid and what it cost.
+    """A solved grid and its cost.
 
     Attributes:
         grid: the completed grid.
-        nodes: positions looked at, in the solver's own measure.
-        backtracks: tries that were taken back.
+        nodes: positions examined, in the solver's own measure.
+        backtracks: moves taken back.
         seconds: wall time.
         log: further counts, by name.
 
@@ -125,7 +125,7 @@ class Solution:
     >>> from lucidoku.solvers import solver
     >>> answer = solver("mrv").solve(Grid.parse("1.....2..3.....4"))
     >>> answer.grid, answer.nodes
-    (Grid.parse('1243342143122134'), 12)
+    (Grid('1243342143122134'), 12)
     """
 
     grid: Grid
@@ -151,7 +151,7 @@ class Solver(ABC):
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
     extra: ClassVar[str] = ""
-    """The modules that it imports and the package does not need, separated by blanks."""
+    """The modules that it imports beyond those of the package, separated by spaces."""
 
     @abstractmethod
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
@@ -160,37 +160,37 @@ class Solver(ABC):
         Args:
             values: n² digits, 0 for an empty cell; the solver may change the list.
             layout: the houses.
-            work: call `work.node((cell, digit))` at every try, and `work.back((cell, digit))` when it is taken back; without
-                arguments they only count.
+            work: the counters: call `work.node((cell, digit))` for every move tried and `work.back((cell, digit))` when
+                it is taken back; without arguments they only count.
         """
 
-    def solve(self, puzzle: Puzzle, time_limit: float | None = None, work: Work | None = None) -> Solution | None:
-        """Solve a puzzle; None when it has no solution.
+    def solve(self, puzzle: PuzzleLike, time_limit: float | None = None, work: Work | None = None) -> Solution | None:
+        """Solve a puzzle; return None if it has no solution.
 
         Args:
-            puzzle: the givens: a Grid, or whatever stands for one.
+            puzzle: the givens: a Grid, or anything that converts to one.
             time_limit: seconds after which to give up.
-            work: the counters to use; they are filled also if there is no solution.
+            work: the counters to use; they are also filled if there is no solution.
 
         Raises:
-            Unfinished: the time was up, or the algorithm gave up.
-            InvalidPuzzle: the puzzle has further rules.
+            Unfinished: time ran out, or the algorithm gave up.
+            InvalidPuzzle: the puzzle has variant rules.
         """
         read = puzzle_of(puzzle)
         puzzle = read if isinstance(read, Grid) else Grid(read.values, read.layout)
-        puzzle.layout.only_houses()
+        puzzle.layout.require_no_constraints()
         work = work or Work(time_limit)
         try:
-            found = None if _contradicts(puzzle) else self.search(list(puzzle.values), puzzle.layout, work)
+            values = None if _contradicts(puzzle) else self.search(list(puzzle.values), puzzle.layout, work)
         finally:
             work.stop()
-        if found is None:
+        if values is None:
             return None
-        return Solution(Grid(found, puzzle.layout), work.nodes, work.backtracks, work.seconds, dict(work.log))
+        return Solution(Grid(values, puzzle.layout), work.nodes, work.backtracks, work.seconds, dict(work.log))
 
 
 def _contradicts(puzzle: Grid) -> bool:
-    """Whether a house has a given twice."""
+    """Return whether a house has a given twice."""
     for house in puzzle.layout.houses:
         digits = [puzzle.values[cell] for cell in house.cells if puzzle.values[cell]]
         if len(digits) != len(set(digits)):
@@ -199,7 +199,7 @@ def _contradicts(puzzle: Grid) -> bool:
 
 
 def is_solution(grid: Grid, puzzle: Grid) -> bool:
-    """Whether a grid is complete, obeys the rules, and keeps the givens.
+    """Return whether a grid is complete, obeys the rules, and keeps the givens.
 
     >>> puzzle = Grid.parse("1.....2..3.....4")
     >>> is_solution(Grid.parse("1243342143122134"), puzzle), is_solution(puzzle, puzzle)

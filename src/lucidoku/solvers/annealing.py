@@ -1,12 +1,11 @@
-"""Simulated annealing: start with a wrong grid, swap digits, accept also what is worse as long as it is hot.
+"""Search by simulated annealing: start from a wrong grid, swap digits, and accept worse grids while the temperature is high.
 
-Every box is filled with the digits that it lacks, so boxes are right from the start. The cost of a grid is the number of digits
-that are missing from the other houses. A move swaps two cells of a box. A better grid is always taken; a worse one
-with probability exp(-increase / temperature), while the temperature falls. When it has frozen without success, it is heated up
-again. The method of R. Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007).
+Every box is filled with its missing digits, so boxes are correct from the start. The cost of a grid is the number of
+digits that are missing from the other houses. A move swaps two cells of a box. A better grid is always taken; a worse
+one with probability exp(-increase / temperature), while the temperature falls. If it freezes without success, it is
+reheated. Method of R. Lewis, "Metaheuristics can solve sudoku puzzles", Journal of Heuristics 13 (2007).
 
-It needs no logic and proves nothing: on a puzzle without solution it can only give up. Chance comes from a seed, so
-that a run can be repeated.
+It uses no logic and proves nothing: on a puzzle without solution it can only give up. A seed makes runs reproducible.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ __all__ = ["Annealing"]
 
 
 class Annealing(Solver):
-    """Simulated annealing inside the boxes.
+    """Search by simulated annealing within the boxes.
 
     Args:
-        seed: of the random numbers.
-        restarts: how often to heat up before it gives up.
+        seed: the seed of the random numbers.
+        restarts: the number of reheats before it gives up.
     """
 
     name, title = "annealing", "Simulated annealing"
@@ -36,12 +35,12 @@ class Annealing(Solver):
         self.restarts = restarts
 
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
-        """Heat up and cool down until nothing is missing."""
+        """Heat and cool until no digit is missing."""
         chance = random.Random(self.seed)
         for _run in range(self.restarts):
-            found = _Anneal(values, layout, chance, work).run()
-            if found is not None:
-                return found
+            solution = _Anneal(values, layout, chance, work).run()
+            if solution is not None:
+                return solution
             work.backtracks += 1
         raise Unfinished(
             ngettext("gave up after {count} restart", "gave up after {count} restarts", self.restarts).format(
@@ -52,7 +51,7 @@ class Annealing(Solver):
 
 
 class _Anneal:
-    """One cooling."""
+    """Cool down once."""
 
     def __init__(self, givens: list[int], layout: Layout, chance: random.Random, work: Work) -> None:
         self.chance, self.work = chance, work
@@ -86,20 +85,20 @@ class _Anneal:
             for _move in range(moves):
                 self.work.node()
                 cells = self.chance.choice(self.free)
-                one, other = self.chance.sample(cells, 2)
+                first, other = self.chance.sample(cells, 2)
                 before = self.cost
-                self.swap(one, other)
+                self.swap(first, other)
                 worse = self.cost - before
                 if self.cost == 0:
                     return self.values
                 if worse > 0 and self.chance.random() >= math.exp(-worse / temperature):
-                    self.swap(one, other)
+                    self.swap(first, other)
             temperature *= 0.99
         return None
 
-    def swap(self, one: int, other: int) -> None:
-        first, second = self.values[one], self.values[other]
-        for cell, old, new in ((one, first, second), (other, second, first)):
+    def swap(self, here: int, other: int) -> None:
+        first, second = self.values[here], self.values[other]
+        for cell, old, new in ((here, first, second), (other, second, first)):
             for house in self.houses_of[cell]:
                 row = self.count[house]
                 row[old] -= 1

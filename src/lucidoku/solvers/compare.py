@@ -1,7 +1,7 @@
-"""The laboratory's bench: several solvers on the same puzzles, every answer checked.
+"""The laboratory's benchmark: several solvers on the same puzzles, every answer checked.
 
-Each solver works in a separate process. So its peak memory can be measured, its time limit holds even inside foreign code,
-and a crash is a result like any other.
+Each solver runs in a separate process, so its peak memory can be measured, its time limit holds even inside foreign
+code, and a crash is a result like any other.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from lucidoku.search.exact import count
 from lucidoku.solvers._protocol import Solver, Unfinished, Work, is_solution
 from lucidoku.solvers.own import as_solver, is_ours
 from lucidoku.solvers.registry import solver as named
-from lucidoku.solvers.results import FAILED, NONE, SOLVED, TIME, WRONG, Result, Results, Summary
+from lucidoku.solvers.results import FAILED, NONE, SOLVED, TIME, WRONG, Result, Runs, Summary
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ __all__ = ["Comparison", "Result", "Summary", "compare"]
 _MEMORY = 1 << 31
 
 
-class Comparison(Results):
+class Comparison(Runs):
     """The results of a comparison, as objects, tables, a plot and a page.
 
     >>> from lucidoku.solvers import compare
@@ -87,17 +87,17 @@ def compare(
     time_limit: float = 10.0,
     on_result: Callable[[Result], None] | None = None,
 ) -> Comparison:
-    """Let every solver solve every puzzle, and check all answers.
+    """Run every solver on every puzzle, and check all answers.
 
     Args:
         solvers: names (see `SOLVERS`), `FILE.py:NAME`, or your own solvers: classes, instances, or functions (see
             `lucidoku.solvers.own.FunctionSolver`).
         puzzles: grids, or lines.
-        time_limit: seconds a puzzle.
+        time_limit: seconds per puzzle.
         on_result: called with each result as it comes.
 
     Raises:
-        LucidokuError: no solver or no puzzle, an unknown name, a module that is not installed.
+        LucidokuError: there is no solver or no puzzle, a name is unknown, or a module is not installed.
 
     >>> lab = compare(["naive", "dlx"], ["1.....2..3.....4", "11.............."], time_limit=5)
     >>> [(row.solver, row.solved, row.wrong) for row in lab.summary()]
@@ -116,7 +116,7 @@ def compare(
         worker = _Here(solver, time_limit) if sys.platform == "emscripten" else _Worker(solver, time_limit)
         try:
             for number, grid in enumerate(grids, 1):
-                result = _judged(worker.ask(grid), name, number, grid, solvable[number - 1])
+                result = _judge(worker.ask(grid), name, number, grid, solvable[number - 1])
                 results.append(result)
                 if on_result:
                     on_result(result)
@@ -127,17 +127,17 @@ def compare(
 
 
 def _distinct(names: list[str]) -> list[str]:
-    """Tell solvers of the same name apart by a number."""
-    found: list[str] = []
+    """Distinguish solvers of the same name by a number."""
+    distinct: list[str] = []
     for name in names:
-        again = sum(name == earlier for earlier in names[: len(found)])
-        found.append(f"{name} {again + 1}" if again else name)
-    return found
+        again = sum(name == earlier for earlier in names[: len(distinct)])
+        distinct.append(f"{name} {again + 1}" if again else name)
+    return distinct
 
 
 @dataclass(frozen=True)
 class _Answer:
-    """What comes back from a worker: a grid's values, or None, or why there is no answer."""
+    """Answer of a worker: a grid's values, None, or the reason for having no answer."""
 
     values: bytes | None
     work: Work
@@ -146,7 +146,7 @@ class _Answer:
     memory: int = 0
 
 
-def _judged(answer: _Answer, name: str, number: int, grid: Grid, solvable: bool) -> Result:
+def _judge(answer: _Answer, name: str, number: int, grid: Grid, solvable: bool) -> Result:
     outcome, detail = SOLVED, " ".join(f"{key}:{times}" for key, times in answer.work.log.items())
     if answer.error:
         outcome, detail = (TIME if answer.unfinished else FAILED), answer.error
@@ -155,8 +155,8 @@ def _judged(answer: _Answer, name: str, number: int, grid: Grid, solvable: bool)
         detail = _("reports that there is no solution") if solvable else ""
     else:
         try:
-            found = Grid(answer.values, grid.layout)
-            right = is_solution(found, grid)
+            solution = Grid(answer.values, grid.layout)
+            right = is_solution(solution, grid)
         except LucidokuError:
             right = False
         if not right:
@@ -168,7 +168,7 @@ def _judged(answer: _Answer, name: str, number: int, grid: Grid, solvable: bool)
 
 
 class _Worker:
-    """A process that solves one puzzle after the other; it is killed and started again when it does not answer."""
+    """A process that solves one puzzle after the other; it is killed and restarted if it does not answer."""
 
     def __init__(self, solver: Solver, time_limit: float) -> None:
         self.solver, self.time_limit = solver, time_limit
@@ -178,7 +178,7 @@ class _Worker:
         self._pipe: Connection | None = None
 
     def _start(self) -> Connection:
-        # A copy of this process knows also the solvers that were written in a notebook.
+        # A forked process also knows solvers defined in a notebook.
         import multiprocessing
 
         method = "fork" if sys.platform == "linux" else "spawn"
@@ -189,9 +189,9 @@ class _Worker:
         )
         self._process.start()
         there.close()
-        # It solves a small grid first, to load what the solver needs; one that does not end there does without.
+        # It first solves a small grid, to load the solver's modules; if that takes too long, it is skipped.
         ready = self._pipe.poll(60 if is_ours(self.solver) else max(2.0, self.time_limit))
-        with suppress(EOFError, OSError):  # it died: the first question tells
+        with suppress(EOFError, OSError):  # it died; the first question will report it
             if ready:
                 self._pipe.recv()
                 return self._pipe
@@ -228,7 +228,7 @@ class _Worker:
 
 
 class _Here:
-    """Solves in this process: a browser has no others. Only a solver that counts its nodes keeps to its time there."""
+    """Solves in this process, as browsers have no other; there only solvers that count nodes obey the time limit."""
 
     def __init__(self, solver: Solver, time_limit: float) -> None:
         self.solver, self.time_limit = solver, time_limit
@@ -243,8 +243,8 @@ class _Here:
 
 
 def _serve(pipe: Connection, solver: Solver, time_limit: float, warm: bool) -> None:
-    """Solve what comes through the pipe, first one grid to load what the solver needs."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks hears a Ctrl-C, and ends this
+    """Solve the puzzles sent through the pipe, starting with a small grid to load the solver's modules."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C and ends this process
     end_with_parent()
     if not is_ours(solver):
         _restrict()
@@ -264,11 +264,11 @@ def _answer(solver: Solver, grid: Grid, time_limit: float, start: int) -> _Answe
     work = Work(time_limit)
     values, error, unfinished = None, "", False
     try:
-        found = solver.solve(grid, time_limit, work)
-        values = None if found is None else found.grid.values
+        solution = solver.solve(grid, time_limit, work)
+        values = None if solution is None else solution.grid.values
     except Unfinished as failure:
         error, unfinished = str(failure), True
-    except (Exception, SystemExit) as failure:  # whatever a solver raises is its result
+    except (Exception, SystemExit) as failure:  # any exception of a solver is its result
         error = f"{type(failure).__name__}: {failure}"
     return _Answer(values, work, error, unfinished, _peak_memory() - start)
 
@@ -278,7 +278,7 @@ def _restrict() -> None:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        limit = _reserved() + _MEMORY
+        limit = _reserved_bytes() + _MEMORY
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
@@ -286,8 +286,8 @@ def _restrict() -> None:
     sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115 – for as long as the process lives
 
 
-def _reserved() -> int:
-    """Return the bytes of address space that this process has before it starts; 0 where the system does not say."""
+def _reserved_bytes() -> int:
+    """Return the bytes of address space of this process before it starts; 0 if the system does not report it."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError):
@@ -295,12 +295,12 @@ def _reserved() -> int:
 
 
 def _peak_memory() -> int:
-    """Return the most bytes that this process held; 0 where the system does not say."""
+    """Return the peak memory of this process in bytes; 0 if the system does not report it."""
     try:
         import resource
 
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    except (ImportError, AttributeError):  # Windows has no such module, a browser only its name
+    except (ImportError, AttributeError):  # missing on Windows, empty in browsers
         return 0
     return peak if sys.platform == "darwin" else peak * 1024
 
@@ -309,7 +309,7 @@ def write_table(comparisons: Mapping[str, Comparison], path: Path) -> None:
     """Write all results to a CSV or Parquet file, by its suffix, with the name of the list in the first column.
 
     Raises:
-        LucidokuError: another suffix, or the file cannot be written.
+        LucidokuError: the suffix is unknown, or the file cannot be written.
     """
     import pyarrow
 

@@ -1,4 +1,4 @@
-"""Constraint programming with the CP-SAT solver of OR-Tools: a variable a cell, "all different" in every house."""
+"""Constraint programming with the CP-SAT solver of OR-Tools: a variable per cell, "all different" in every house."""
 
 from __future__ import annotations
 

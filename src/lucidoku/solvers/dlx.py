@@ -1,7 +1,7 @@
 """A Sudoku as an exact cover problem, solved with dancing links (see `lucidoku.solvers.exact_cover`).
 
-On the usual grid there are 324 items, each a sentence that must become true exactly once, and at most 729 options, each a digit
-in a cell; an option makes four sentences true:
+On the usual grid there are 324 items, each a statement that must become true exactly once, and at most 729 options,
+each a digit in a cell; an option makes four statements true:
 
                          cell holds a digit | row has the digit | column has it | box has it
                               0 … 80        |     81 … 161      |  162 … 242    | 243 … 323
@@ -22,7 +22,7 @@ __all__ = ["DancingLinks", "ExactCover", "sudoku_items"]
 def sudoku_items(layout: Layout) -> dict[tuple[int, int], list[int]]:
     """Return a layout's Sudoku as an exact cover problem: for each option (cell, digit) the items that it covers.
 
-    Items 0 … n²-1 say that a cell holds a digit; those after them, n for each house, that a house has a digit.
+    Items 0 … n²-1 state that a cell holds a digit; the items after them, n for each house, that a house has a digit.
 
     >>> layout = Layout.standard(3, 3)
     >>> options = sudoku_items(layout)

@@ -14,16 +14,16 @@ list of the nodes of its options, linked up and down. Here three options over th
              ↕          ↕          ↕
     third    ● ↔↔↔↔↔↔↔↔|↔↔↔↔↔↔↔↔↔ ● ↔
 
-The headers of the items that must be covered form a circular list, too, with the root in it. The header of an optional item
-stands alone: nobody ever has to choose an option for it.
+The headers of the items that must be covered also form a circular list, which includes the root. The header of an
+optional item is outside it: the search never has to choose an option for it.
 
-**Cover** an item: take its header out of the list of headers, and take every option of the item out of the other columns. To
-take out a node needs two assignments, for the neighbours on both sides now point past it:
+**Cover** an item: take its header out of the list of headers, and take every option of the item out of the other
+columns. Removing a node takes two assignments, so that the neighbours on both sides point past it:
 
     left ⇄ node ⇄ right     becomes     left ⇄ right,   while node still points to both.
 
-**Uncover**: as the node has kept its own links, the same two assignments backwards put it back where it was. Done in exactly
-the opposite order, all of the web is restored without anything having been copied: the links dance.
+**Uncover**: because the node has kept its own links, the reverse assignments put it back. In exactly the
+opposite order, they restore the whole web without any copies: the links dance.
 
 **Search.** Choose the item with the fewest options (none: a dead end). For each of its options: cover the option's items, search
 on, uncover them in the opposite order.
@@ -42,7 +42,7 @@ __all__ = ["CoverError", "ExactCover"]
 
 
 class CoverError(LucidokuError, ValueError):
-    """An option or item that cannot be as it was named.
+    """An invalid option or item.
 
     >>> from lucidoku.solvers import CoverError
     >>> issubclass(CoverError, ValueError)
@@ -53,7 +53,8 @@ class CoverError(LucidokuError, ValueError):
 class ExactCover:
     r"""An exact cover problem, with all its solutions.
 
-    Each pass over the solutions works on a copy of the web: it may be left at any time, and two may go side by side.
+    Each pass over the solutions works on a copy of the web, so it can be abandoned at any time, and several can run at
+    the same time.
 
     Args:
         options: for each option, by name, the items that it covers.
@@ -117,12 +118,12 @@ class ExactCover:
 
     @property
     def items(self) -> list[Any]:
-        """The items that are not covered, the optional ones last."""
+        """The uncovered items, the optional ones last."""
         return [self._items[column] for column in self._columns()]
 
     @property
     def options(self) -> list[Any]:
-        """The names of the options none of whose items is covered."""
+        """The names of the options whose items are all uncovered."""
         gone = set(self._covered)
         return [name for name, columns in self._rows.items() if not gone.intersection(columns)]
 
@@ -131,7 +132,7 @@ class ExactCover:
         return [column for column in range(1, len(self._items)) if column not in gone]
 
     def matrix(self) -> list[list[int]]:
-        """Return what is left of the matrix: a row for each option, a column for each item, 1 where the option covers the item.
+        """Return the rest of the matrix: a row per option, a column per item, 1 if the option covers the item.
 
         >>> ExactCover({"a": "xy", "b": "z", "c": "xz"}).matrix()
         [[1, 1, 0], [0, 0, 1], [1, 0, 1]]
@@ -177,10 +178,10 @@ class ExactCover:
             self._node_of[name] = first
 
     def cover(self, item: Hashable) -> None:
-        """Take an item and all options that have it out of the web.
+        """Remove an item and all options that contain it from the web.
 
         Raises:
-            CoverError: it is not an item, or already covered.
+            CoverError: the item is unknown or already covered.
         """
         column = self._column_of(item)
         if column in self._covered:
@@ -189,10 +190,10 @@ class ExactCover:
         self._covered.append(column)
 
     def uncover(self, item: Hashable) -> None:
-        """Put an item and its options back; the item that was covered last comes first.
+        """Restore an item and its options; items are uncovered in the opposite order.
 
         Raises:
-            CoverError: it is not an item, not covered, or another one was covered later.
+            CoverError: the item is unknown or not covered, or another item was covered later.
         """
         column = self._column_of(item)
         if column not in self._covered:
@@ -203,10 +204,10 @@ class ExactCover:
         self._uncover(self._covered.pop())
 
     def choose(self, name: Any) -> bool:
-        """Settle that an option belongs to every solution; return False when an earlier choice excludes it.
+        """Require that an option belongs to every solution; return False if an earlier choice excludes it.
 
         Raises:
-            CoverError: there is no such option.
+            CoverError: the option is unknown.
         """
         if name not in self._rows:
             raise CoverError(_("unknown option {name}").format(name=repr(name)))
@@ -219,7 +220,7 @@ class ExactCover:
         return True
 
     def choose_item(self) -> Any:
-        """Return the item with the fewest options, the first of several: the search branches there; None when all are covered.
+        """Return the first item with the fewest options, on which the search branches; None if all are covered.
 
         >>> ExactCover({"a": "xy", "b": "z", "c": "xz"}).choose_item()
         'y'
@@ -233,10 +234,10 @@ class ExactCover:
         """Yield every solution as a list of option names, without those that were chosen before.
 
         Args:
-            work: counters, time limit and listeners; each option that is tried is a node.
+            work: counters, time limit and listeners; each option tried is a node.
 
         Raises:
-            Unfinished: the time is up.
+            Unfinished: time ran out.
         """
         return self._copy()._search(work or Work())
 
@@ -249,7 +250,7 @@ class ExactCover:
         return next(self.solutions(), None)
 
     def _copy(self) -> ExactCover:
-        """Return a separate web for a search; what a search does not change is shared."""
+        """Return a separate web for a search; parts that a search does not change are shared."""
         other = object.__new__(ExactCover)
         other.__dict__.update(self.__dict__)
         for name in ("left", "right", "up", "down", "size"):
@@ -257,7 +258,7 @@ class ExactCover:
         return other
 
     def _search(self, work: Work) -> Iterator[list[Any]]:
-        """Yield the solutions. `chosen` holds a node of each option that is chosen: the one in the column it was chosen for."""
+        """Yield the solutions. `chosen` holds a node of each chosen option: the one in the column it was chosen for."""
         chosen: list[int] = []
         forward = True
         while True:

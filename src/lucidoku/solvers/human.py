@@ -1,8 +1,8 @@
 """Human logic: the techniques that people use, and backtracking where they end.
 
-The log tells how often each technique was used, and has "search": 1 where logic alone was not enough: then the rest was
-found by one search, and `backtracks` counts its beginning and each step back in it.
-With few techniques (`Human("basic")`) that happens often; with all of them hardly ever.
+The log counts the uses of each technique, and has "search": 1 if logic alone was not enough: then one search found the
+rest, and `backtracks` counts its start and each step back in it. With few techniques (`Human("basic")`) that happens
+often; with all of them hardly ever.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ __all__ = ["Human"]
 
 
 class Human(Solver):
-    """Techniques first, then search. Its time limit is looked at between the two; `compare` enforces it throughout.
+    """Techniques first, then search. The time limit is checked between the two; `compare` enforces it throughout.
 
     Args:
-        pipeline: a pipeline or its name: "all", "basic", "seed-001", a level, a list of techniques.
+        techniques: "all", "basic", "seed-001", a level, or a list of techniques.
 
     >>> answer = Human("basic").solve(Grid.parse("1.....2..3.....4"))
     >>> answer.grid.line, answer.log, answer.backtracks
@@ -31,19 +31,19 @@ class Human(Solver):
 
     name, title = "human", "Human logic, then search"
 
-    def __init__(self, pipeline: PipelineLike = "all") -> None:
-        self.pipeline: Pipeline = Pipeline.of(pipeline).logical()
+    def __init__(self, techniques: PipelineLike = "all") -> None:
+        self.techniques: Pipeline = Pipeline.of(techniques).logical()
 
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
-        """Walk as far as logic goes; let the search complete the rest."""
+        """Walk as far as logic goes, then let the search complete the rest."""
         try:
-            walk = explain(Grid(values, layout), self.pipeline, allow_multiple=True)
+            walk = explain(Grid(values, layout), self.techniques, allow_multiple=True)
         except InvalidPuzzle:
             return None
         work.nodes += len(walk)
-        work.log.update(walk.statistics)
+        work.log.update(walk.techniques)
         board = walk.board(len(walk))
-        if board.solved:
+        if board.is_solved:
             return list(board.values)
         work.log["search"] = 1
         work.backtracks += 1

@@ -1,8 +1,8 @@
 """Backtracking that always continues in the most constrained cell (minimum remaining values, MRV).
 
-The only difference to naive recursion is the choice of the next cell: the one with the fewest possible digits. If one has
-none, the mistake is noticed at once; if one has a single digit, there is nothing to guess. To know these numbers quickly, a
-set of bits is kept for each house: which digits it still lacks.
+The only difference to naive recursion is the choice of the next cell: the one with the fewest possible digits. If one
+has none, the mistake is noticed immediately; if one has a single digit, there is nothing to guess. For speed, a bit set
+for each house records the digits that it still lacks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class MostConstrained(Solver):
     name, title = "mrv", "Backtracking, most constrained cell first"
 
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
-        """Note what each house lacks, and begin."""
+        """Record the digits that each house lacks, and start."""
         lacking = [(1 << layout.n) - 1] * len(layout.houses)
         for cell, digit in enumerate(values):
             if digit:
@@ -30,7 +30,7 @@ class MostConstrained(Solver):
 
 
 def fill(values: list[int], empty: set[int], lacking: list[int], layout: Layout, work: Work) -> bool:
-    """Complete the grid; return whether it can be done. `lacking` holds a bit a digit for each house."""
+    """Complete the grid; return whether that is possible. `lacking` holds a bit per digit for each house."""
     if not empty:
         return True
     best, digits, fewest = -1, 0, layout.n + 1

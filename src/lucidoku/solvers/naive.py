@@ -1,8 +1,8 @@
-"""Naive recursion: fill the cells in reading order, and take back what leads nowhere.
+"""Naive recursion: fill the cells in reading order, and take back digits that lead nowhere.
 
-This is the program that everybody writes first. It needs nothing but the rule of the game: a digit may be written into a
-cell when no cell that it sees holds it. It always ends, for each call fills one more cell, but it may look at very many
-positions before it does: it notices a mistake only when it comes to a cell where no digit fits.
+This is everybody's first program. It needs only the rule of the game: a digit may be written into a cell if no cell
+that it sees holds it. It always ends, because each call fills one more cell, but it may examine very many positions: it
+notices a mistake only when it reaches a cell where no digit fits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Naive(Solver):
 
 
 def fill(values: list[int], layout: Layout, cell: int, work: Work) -> bool:
-    """Complete the grid from `cell` on; return whether it can be done.
+    """Complete the grid from `cell` on; return whether that is possible.
 
     >>> values = [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]
     >>> fill(values, Layout.standard(2, 2), 0, Work())

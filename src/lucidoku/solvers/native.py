@@ -5,21 +5,21 @@ from __future__ import annotations
 from lucidoku.errors import TimeLimit
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.search.solutions import solutions
+from lucidoku.search.solutions import first_solutions
 from lucidoku.solvers._protocol import Solver, Work
 
 __all__ = ["Native"]
 
 
 class Native(Solver):
-    """The engine's exact search. It counts no nodes: nothing is counted where a count would cost time."""
+    """The engine's exact search. It reports no nodes, because counting would cost time."""
 
     name, title = "engine", "The engine of Lucidoku"
 
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
-        """Ask the engine."""
+        """Call the engine."""
         try:
-            found = solutions(Grid(values, layout), 1, time_limit=work.left)
+            solutions = first_solutions(Grid(values, layout), 1, time_limit=work.left)
         except TimeLimit:
             raise work.unfinished() from None
-        return list(found[0].values) if found else None
+        return list(solutions[0].values) if solutions else None

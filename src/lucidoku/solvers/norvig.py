@@ -1,12 +1,12 @@
-"""Constraint propagation and search, the way of Peter Norvig's essay "Solving Every Sudoku Puzzle" (2006).
+"""Constraint propagation and search, as in Peter Norvig's essay "Solving Every Sudoku Puzzle" (2006).
 
-Each cell keeps the set of digits that are still possible. Two rules draw all consequences of every decision:
+Each cell keeps the set of its possible digits. Two rules draw all consequences of every decision:
 
 1. a cell with one digit left takes it from all its peers;
 2. a digit with one place left in a house goes there.
 
-Only when both rules rest does the search guess, in a cell with the fewest digits, and it copies all sets for each guess. Most
-puzzles of newspapers need no guess at all.
+The search guesses only when neither rule applies, in a cell with the fewest digits, and copies all sets for each guess.
+Most newspaper puzzles need no guess at all.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class Norvig(Solver):
         for cell, digit in enumerate(values):
             if digit and not assign(digits, cell, 1 << digit - 1, layout):
                 return None
-        found = complete(digits, layout, work)
-        return found and [mask.bit_length() for mask in found]
+        completed = complete(digits, layout, work)
+        return completed and [mask.bit_length() for mask in completed]
 
 
 def assign(digits: list[int], cell: int, bit: int, layout: Layout) -> bool:
-    """Leave only one digit in a cell; return False when that contradicts something."""
+    """Leave only one digit in a cell; return False on a contradiction."""
     others = digits[cell] & ~bit
     while others:
         other = others & -others
@@ -44,7 +44,7 @@ def assign(digits: list[int], cell: int, bit: int, layout: Layout) -> bool:
 
 
 def eliminate(digits: list[int], cell: int, bit: int, layout: Layout) -> bool:
-    """Remove a digit from a cell and draw the two rules' conclusions; return False on a contradiction."""
+    """Remove a digit from a cell and apply both rules; return False on a contradiction."""
     if not digits[cell] & bit:
         return True
     digits[cell] &= ~bit
@@ -61,7 +61,7 @@ def eliminate(digits: list[int], cell: int, bit: int, layout: Layout) -> bool:
 
 
 def complete(digits: list[int], layout: Layout, work: Work, tried: tuple[int, int] | None = None) -> list[int] | None:
-    """Guess where the rules rest; return the completed sets, or None. `tried` is the guess that led here."""
+    """Guess when no rule applies; return the completed sets, or None. `tried` is the guess that led here."""
     work.node(tried)
     open_cells = [cell for cell, mask in enumerate(digits) if mask & (mask - 1)]
     if not open_cells:
@@ -72,7 +72,7 @@ def complete(digits: list[int], layout: Layout, work: Work, tried: tuple[int, in
         bit = mask & -mask
         mask ^= bit
         copy, tried = digits.copy(), (cell, bit.bit_length())
-        if assign(copy, cell, bit, layout) and (found := complete(copy, layout, work, tried)):
-            return found
+        if assign(copy, cell, bit, layout) and (completed := complete(copy, layout, work, tried)):
+            return completed
         work.back(tried)
     return None

@@ -1,4 +1,4 @@
-"""A user's own solvers: a class or a plain function, also from a file."""
+"""A user's own solvers: a class or a plain function, possibly from a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["FunctionSolver", "as_solver", "from_file", "is_ours"]
 
 
 def is_ours(solver: Solver) -> bool:
-    """Whether a solver belongs to this package."""
+    """Return whether a solver belongs to this package."""
     return type(solver).__module__.startswith("lucidoku.") and not isinstance(solver, FunctionSolver)
 
 
@@ -28,9 +28,9 @@ class FunctionSolver(Solver):
 
     Args:
         function: takes a list of rows of digits, 0 for an empty cell, and fills it: `resoudre(S, i, j)` is called with
-            (0, 0), and `solve(S)` as it is. It returns True, or the filled grid; False or None when there is no solution. A
-            function of (values, layout, work) is used as `Solver.search`.
-        name: how it is called; the function's name by default.
+            (0, 0), and `solve(S)` without further arguments. It returns True, or the filled grid; False or None when
+            there is no solution. A function of (values, layout, work) is used as `Solver.search`.
+        name: the solver's name; the function's name by default.
 
     >>> from lucidoku import Grid
     >>> def solve(S, i, j):
@@ -61,8 +61,8 @@ class FunctionSolver(Solver):
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
         """Call the function."""
         if self._searches:
-            found: list[int] | None = self.function(values, layout, work)
-            return found
+            completed: list[int] | None = self.function(values, layout, work)
+            return completed
         n = layout.n
         rows = [values[k * n : k * n + n] for k in range(n)]
         answer = self.function(rows, 0, 0) if self._arguments >= 3 else self.function(rows)
@@ -76,35 +76,39 @@ class FunctionSolver(Solver):
         return [int(digit) for row in rows for digit in (row if isinstance(row, (list, tuple)) else [row])]
 
 
-def as_solver(one: Any) -> Solver:
+def as_solver(value: Any) -> Solver:
     """Return a solver made of a solver, a class of solvers, or a function.
 
     Raises:
-        LucidokuError: it is something else.
+        LucidokuError: the value is something else.
 
     >>> from lucidoku import Grid, solve
     >>> from lucidoku.solvers import as_solver
     >>> as_solver(solve).solve(Grid.parse("1.....2..3.....4")).grid
-    Grid.parse('1243342143122134')
+    Grid('1243342143122134')
     """
-    if isinstance(one, Solver):
-        return one
-    if isinstance(one, type):
-        if not issubclass(one, Solver) and callable(getattr(one, "search", None)):  # a separate class, and used as one
-            one = type(one.__name__, (one, Solver), {"name": getattr(one, "name", "")})
-        if issubclass(one, Solver):
-            made: Solver = one()
+    if isinstance(value, Solver):
+        return value
+    if isinstance(value, type):
+        if not issubclass(value, Solver) and callable(
+            getattr(value, "search", None)
+        ):  # its own class, although used like one
+            value = type(value.__name__, (value, Solver), {"name": getattr(value, "name", "")})
+        if issubclass(value, Solver):
+            made: Solver = value()
             if not made.name:
-                made.name = one.__name__.lower()  # type: ignore[misc]
+                made.name = value.__name__.lower()  # type: ignore[misc]
             return made
-    elif callable(one):
-        return FunctionSolver(one)
+    elif callable(value):
+        return FunctionSolver(value)
     raise LucidokuError(
-        _("{thing} is not a solver; expected a name, a class with `search`, or a function").format(thing=repr(one)[:60])
+        _("{thing} is not a solver; expected a name, a class with `search`, or a function").format(
+            thing=repr(value)[:60]
+        )
     )
 
 
-_SECONDS = 10.0  # that a file may take outside of its functions
+_SECONDS = 10.0  # for a file's code outside functions
 _TRIAL = """
 import contextlib, runpy, sys
 from lucidoku.files.processes import end_with_parent
@@ -117,14 +121,14 @@ runpy.run_path(sys.argv[1], run_name="solver")
 
 
 def from_file(text: str, *, seconds: float = _SECONDS) -> Solver:
-    """Return the solver that `FILE.py:NAME` stands for.
+    """Return the solver that `FILE.py:NAME` names.
 
     Args:
         text: the file and the name, with a colon between them.
-        seconds: how long the file may take outside its functions; tried in a separate process first.
+        seconds: the time limit for the file's code outside its functions; it first runs in a separate process.
 
     Raises:
-        LucidokuError: there is no such file, it cannot be run, does not end, or has no solver of this name.
+        LucidokuError: the file does not exist, cannot be run, does not end, or has no solver of this name.
     """
     file, _colon, name = text.rpartition(":")
     path = Path(file)
@@ -137,19 +141,19 @@ def from_file(text: str, *, seconds: float = _SECONDS) -> Solver:
     _try(path, seconds)
     names: dict[str, Any] = {"__name__": path.stem, "__file__": str(path)}
     try:
-        exec(compile(program, str(path), "exec"), names)  # the user's own program, at the user's wish
+        exec(compile(program, str(path), "exec"), names)  # the user's own program, run at the user's request
     except (Exception, SystemExit) as error:
         reason = f"{type(error).__name__}: {error}"
         raise LucidokuError(_("{path} cannot be run: {reason}").format(path=path, reason=reason)) from error
     if name not in names:
-        known = [n for n, one in names.items() if callable(one) and getattr(one, "__module__", "") == path.stem]
+        known = [n for n, value in names.items() if callable(value) and getattr(value, "__module__", "") == path.stem]
         message = _("{path} has no {name}; expected one of {known}")
         raise LucidokuError(message.format(path=path, name=repr(name), known=", ".join(known) or "–"))
     return as_solver(names[name])
 
 
 def _try(path: Path, seconds: float) -> None:
-    """Check in a separate process that a file ends; running it shows what else is wrong with it."""
+    """Check in a separate process that a file ends; running it shows any other errors."""
     try:
         subprocess.run(
             [sys.executable, "-c", _TRIAL, str(path), str(os.getpid())],

@@ -1,4 +1,4 @@
-"""A search to be watched: several solvers on the same puzzle, side by side, try by try, on a page of HTML."""
+"""A search to watch: several solvers on the same puzzle, side by side, move by move, on an HTML page."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ __all__ = ["race", "tries"]
 
 
 class _Enough(Exception):
-    """The largest number of moves that is recorded."""
+    """The maximum number of recorded moves."""
 
 
 def tries(
     solver: str | Solver, puzzle: Grid | str, limit: int = 20_000, time_limit: float = 10.0
 ) -> list[tuple[str, int, int]]:
-    """Return what a search does, move by move: ("try" or "back", cell from 0, digit).
+    """Return the moves of a search: ("try" or "back", cell from 0, digit).
 
     Args:
-        solver: its name, or one that tells `work.node` and `work.back` what it tries.
+        solver: a name, or a solver that passes its moves to `work.node` and `work.back`.
         puzzle: the puzzle.
-        limit: how many moves to note at most.
+        limit: the maximum number of moves.
         time_limit: seconds.
 
     >>> tries("naive", "1.....2..3.....4")[:3]
@@ -51,10 +51,10 @@ def tries(
 
 
 def race(puzzle: Grid | str, solvers: Iterable[str | Solver] = ("naive", "mrv", "dlx"), limit: int = 20_000) -> str:
-    """Return a page on which solvers search the same puzzle side by side: play, pause, step, faster and slower.
+    """Return a page on which solvers search the same puzzle side by side, with controls for play, pause, step and speed.
 
     Raises:
-        LucidokuError: none of the solvers tells its tries. Those that do not are left out.
+        LucidokuError: none of the solvers reports its moves. Solvers that do not are left out.
 
     >>> from lucidoku.solvers import race
     >>> race("1.....2..3.....4", ["naive", "mrv"])[:15]
@@ -63,9 +63,9 @@ def race(puzzle: Grid | str, solvers: Iterable[str | Solver] = ("naive", "mrv", 
     grid = Grid.parse(puzzle) if isinstance(puzzle, str) else puzzle
     n = grid.layout.n
     runs = []
-    for one in solvers:
-        name = one if isinstance(one, str) else one.name
-        moves = tries(one, grid, limit)
+    for solver in solvers:
+        name = solver if isinstance(solver, str) else solver.name
+        moves = tries(solver, grid, limit)
         if not moves and 0 in grid.values:
             continue
         runs.append(
@@ -76,7 +76,7 @@ def race(puzzle: Grid | str, solvers: Iterable[str | Solver] = ("naive", "mrv", 
             }
         )
     if not runs:
-        raise LucidokuError(_("none of these solvers reports what it tries; naive, mrv, norvig and dlx do"))
+        raise LucidokuError(_("none of these solvers reports its moves; naive, mrv, norvig and dlx do"))
     data = {
         "n": n,
         "givens": list(grid.values),

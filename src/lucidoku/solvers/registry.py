@@ -31,17 +31,17 @@ SOLVERS: dict[str, type[Solver]] = {
 
 
 def solver(name: str) -> Solver:
-    """Return the solver called `name`; `human:basic` is human logic with the techniques of a pipeline.
+    """Return the solver called `name`; `human:basic` is human logic with these techniques.
 
     `FILE.py:NAME` is a class, an instance or a function of a program.
 
     Raises:
-        LucidokuError: there is none of that name, or a module that it needs is not installed.
+        LucidokuError: the name is unknown, or a module that it needs is not installed.
 
     >>> from lucidoku import Grid
     >>> from lucidoku.solvers import solver
     >>> solver("dlx").solve(Grid.parse("1.....2..3.....4")).grid
-    Grid.parse('1243342143122134')
+    Grid('1243342143122134')
     """
     if re.fullmatch(r".+\.py:\w+", name):
         return from_file(name)
@@ -55,7 +55,7 @@ def solver(name: str) -> Solver:
     for module in kind.extra.split():
         if find_spec(module) is None:
             raise LucidokuError(
-                _("the solver {name} needs {module}: pip install 'lucidoku[lab]'").format(name=name, module=module)
+                _("the solver {name} needs {module}: pip install 'lucidoku[solvers]'").format(name=name, module=module)
             )
     if argument and kind is not Human:
         raise LucidokuError(_("the solver {name} takes no argument").format(name=key))

@@ -1,4 +1,4 @@
-"""How a comparison is shown: a table for the terminal, a plot, a page."""
+"""Show a comparison as a table for the terminal, a plot, or a page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from rich.table import Table
 
 from lucidoku.files.plots import new_figure, save_figure
-from lucidoku.solvers.results import FAILED, TIME, WRONG, Results, Summary
+from lucidoku.solvers.results import FAILED, TIME, WRONG, Runs, Summary
 from lucidoku.words.language import _, number_text
 
 __all__ = ["TEXTBOOK", "html", "html_table", "plot", "table"]
@@ -21,10 +21,10 @@ TEXTBOOK: Mapping[str, Mapping[str, tuple[float, float]]] = {
     "easy": {"naive": (1, 10), "mrv": (0.5, 5), "dlx": (0.1, 1), "cpsat": (1, 5), "smt": (5, 20)},
     "hard": {"naive": (100, 1000), "mrv": (10, 100), "dlx": (1, 10), "cpsat": (5, 20), "smt": (20, 100)},
 }
-"""Milliseconds that a lesson on dancing links in Python expects of the solvers, on easy and on hard puzzles."""
+"""Milliseconds that a Python lesson on dancing links expects of the solvers, on easy and on hard puzzles."""
 
 
-def _headings(comparison: Results, expected: Mapping[str, tuple[float, float]] | None) -> list[str]:
+def _headings(comparison: Runs, expected: Mapping[str, tuple[float, float]] | None) -> list[str]:
     columns = [
         *(_("solver"), _("solved"), _("mean ms"), _("median ms"), _("p95 ms"), _("min ms"), _("max ms"), _("total ms")),
         *(_("nodes"), _("backtracks"), _("memory MB"), _("slowest")),
@@ -52,7 +52,7 @@ def _cells(row: Summary, wrong: bool, expected: Mapping[str, tuple[float, float]
 
 
 def _count(number: float) -> str:
-    """Return a count; nothing where none was made."""
+    """Return a count; empty if nothing was counted."""
     return "" if math.isnan(number) else number_text(number, ",.0f")
 
 
@@ -60,12 +60,12 @@ def _short(number: float) -> str:
     return "–" if math.isnan(number) else number_text(number, ",.0f" if number >= 100 else ".3g")
 
 
-def table(comparison: Results, title: str = "", expected: Mapping[str, tuple[float, float]] | None = None) -> Table:
-    """Return a Rich table, one row a solver; wrong answers are red.
+def table(comparison: Runs, title: str = "", expected: Mapping[str, tuple[float, float]] | None = None) -> Table:
+    """Return a Rich table, one row per solver; wrong answers are red.
 
     Args:
-        comparison: what to show.
-        title: above the table.
+        comparison: the comparison to show.
+        title: the title of the table.
         expected: for solvers by name the milliseconds (from, to) to show next to the measured times.
     """
     made = Table(title=title or None)
@@ -78,24 +78,22 @@ def table(comparison: Results, title: str = "", expected: Mapping[str, tuple[flo
     return made
 
 
-def plot(
-    comparisons: Results | Mapping[str, Results], path: str | Path | StringIO | None = None, title: str = ""
-) -> Any:
-    """Draw the time of every puzzle for each solver, on a logarithmic scale, one panel a list of puzzles.
+def plot(comparisons: Runs | Mapping[str, Runs], path: str | Path | StringIO | None = None, title: str = "") -> Any:
+    """Plot the time of every puzzle for each solver, on a logarithmic scale, one panel per list of puzzles.
 
-    A dot is a puzzle, a bar the median; a grey cross is a puzzle that took too long, a red one a wrong answer.
+    A dot is a puzzle, a bar the median; a grey cross is a timeout, a red one a wrong answer.
 
     Args:
         comparisons: one, or several by the name of their list.
         path: an SVG, PNG or PDF file to write; None only returns the matplotlib figure, which a notebook shows.
-        title: above the panel, where there is one comparison.
+        title: the title of the panel, if there is one comparison.
 
     Raises:
         LucidokuError: matplotlib is not installed, or the file cannot be written.
     """
-    rows = {title: comparisons} if isinstance(comparisons, Results) else dict(comparisons)
+    rows = {title: comparisons} if isinstance(comparisons, Runs) else dict(comparisons)
     heights = [1.2 + 0.42 * len(one.solvers) for one in rows.values()]
-    figure = new_figure(7.2, sum(heights), "lab")
+    figure = new_figure(7.2, sum(heights), "solvers")
     panels: Any = figure.subplots(len(rows), 1, squeeze=False, height_ratios=heights)
     for axes, (name, comparison) in zip(panels[:, 0], rows.items(), strict=True):
         _panel(axes, comparison)
@@ -107,7 +105,7 @@ def plot(
     return figure
 
 
-def _panel(axes: Any, comparison: Results) -> None:
+def _panel(axes: Any, comparison: Runs) -> None:
     """Draw one comparison."""
     rows = comparison.summary()
     for level, row in enumerate(reversed(rows)):
@@ -117,7 +115,7 @@ def _panel(axes: Any, comparison: Results) -> None:
             ("x", "#888888", [r for r in results if r.outcome == TIME]),
             ("x", "#d00000", [r for r in results if r.outcome in (WRONG, FAILED)]),
         ):
-            # Spread like the leaves on a branch, always the same way.
+            # Spread like the leaves on a branch, always in the same way.
             heights = [level + 0.3 * ((7 * i) % 11 / 5 - 1) for i in range(len(chosen))]
             times = [max(r.seconds * 1000, 1e-3) for r in chosen]
             axes.scatter(times, heights, marker=marker, s=18, color=colour, alpha=0.6 if marker == "." else 1)
@@ -147,7 +145,7 @@ code {{ font-size: .8rem; overflow-wrap: anywhere; }} .scroll {{ overflow-x: aut
 
 
 def html(
-    comparisons: Mapping[str, Results],
+    comparisons: Mapping[str, Runs],
     title: str,
     expected: Mapping[str, Mapping[str, tuple[float, float]]] | None = None,
 ) -> str:
@@ -155,8 +153,8 @@ def html(
 
     Args:
         comparisons: by the name of their list of puzzles.
-        title: of the page.
-        expected: for a list by name what `table` shows next to the measured times.
+        title: the title of the page.
+        expected: expected times by the name of the list, as for `table`.
     """
     parts = []
     for name, comparison in comparisons.items():
@@ -174,8 +172,8 @@ def html(
     return _PAGE.format(title=escape(title), parts="\n".join(parts))
 
 
-def html_table(comparison: Results, expected: Mapping[str, tuple[float, float]] | None = None) -> str:
-    """Return the table of a comparison as HTML: a notebook shows it like that."""
+def html_table(comparison: Runs, expected: Mapping[str, tuple[float, float]] | None = None) -> str:
+    """Return the table of a comparison as HTML, as shown in a notebook."""
     rows = comparison.summary()
     wrong = any(row.wrong for row in rows)
     head = "".join(f"<th>{escape(heading)}</th>" for heading in _headings(comparison, expected))
@@ -188,7 +186,7 @@ def html_table(comparison: Results, expected: Mapping[str, tuple[float, float]] 
     return f"<table><tr>{head}</tr>{body}</table>"
 
 
-def _slowest(comparison: Results, row: Summary) -> str:
+def _slowest(comparison: Runs, row: Summary) -> str:
     return comparison.of(row.solver)[row.slowest - 1].puzzle
 
 

@@ -1,4 +1,4 @@
-"""What solvers made of puzzles: a result each, a summary a solver."""
+"""Results of solvers on puzzles, and a summary for each solver."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from dataclasses import dataclass
 
 from lucidoku.words.language import N_
 
-__all__ = ["FAILED", "NONE", "SOLVED", "TIME", "WRONG", "Result", "Results", "Summary"]
+__all__ = ["FAILED", "NONE", "SOLVED", "TIME", "WRONG", "Result", "Runs", "Summary"]
 
 SOLVED, NONE, TIME, WRONG, FAILED = "solved", "no solution", N_("time is up"), "wrong", N_("failed")
 
 
 @dataclass(frozen=True)
 class Result:
-    """What one solver made of one puzzle.
+    """Result of one solver on one puzzle.
 
     Attributes:
         solver: its name.
         number: of the puzzle, from 1.
-        puzzle: as one line.
-        outcome: "solved" (and checked), "no solution" (and there is none), "time is up" (or it gave up), "wrong" (a grid
-            that is not a solution, or found none where there is one), "failed" (it raised an error, or its process died).
+        puzzle: in one line.
+        outcome: "solved" (and checked), "no solution" (correctly), "time is up" (or it gave up), "wrong" (a grid that
+            is not a solution, or none found although there is one), "failed" (it raised an error, or its process died).
         seconds: wall time.
-        nodes: positions looked at, in the solver's own measure; None when it counts none.
-        backtracks: tries taken back; None when it counts none.
+        nodes: positions examined, in the solver's own measure; None if it does not count them.
+        backtracks: moves taken back; None if it does not count them.
         detail: the wrong answer or the error; for human logic the techniques used.
 
     >>> from lucidoku.solvers import compare
@@ -45,29 +45,29 @@ class Result:
 
     @property
     def right(self) -> bool:
-        """Whether the answer is right."""
+        """True if the answer is right."""
         return self.outcome in (SOLVED, NONE)
 
 
 @dataclass(frozen=True)
 class Summary:
-    """One solver over all puzzles; times in milliseconds, over the puzzles that it answered.
+    """Summary of one solver over all puzzles; times in milliseconds, over the puzzles that it answered.
 
     Attributes:
         solver: its name.
-        puzzles: how many it was given.
-        solved: how many it answered rightly.
-        wrong: how many it answered wrongly, or failed on.
-        unfinished: how many took too long.
+        puzzles: the number of puzzles given to it.
+        solved: the number of right answers.
+        wrong: the number of wrong answers and failures.
+        unfinished: the number of timeouts.
         mean_ms: mean time.
         median_ms: median time.
         p95_ms: 95 % of the puzzles took no longer.
         max_ms: the longest time.
         min_ms: the shortest time.
         total_ms: all times together.
-        nodes: mean number of positions looked at; not a number where none are counted.
-        backtracks: mean number of tries taken back; the same.
-        memory_mb: how much its process grew at most, with the modules that it loads.
+        nodes: mean number of positions examined; NaN if not counted.
+        backtracks: mean number of moves taken back; likewise.
+        memory_mb: the peak growth of its process, including the modules that it loads.
         slowest: the number of the puzzle that took longest.
     """
 
@@ -88,13 +88,13 @@ class Summary:
     slowest: int
 
 
-class Results:
+class Runs:
     """The results of several solvers on the same puzzles.
 
     Attributes:
         results: one for each solver and puzzle, in that order.
-        memory: for each solver by how many bytes its process grew.
-        time_limit: seconds a puzzle.
+        memory: for each solver the growth of its process in bytes.
+        time_limit: seconds per puzzle.
     """
 
     def __init__(self, results: Sequence[Result], memory: dict[str, int], time_limit: float) -> None:
@@ -104,7 +104,7 @@ class Results:
 
     @property
     def solvers(self) -> list[str]:
-        """The names of the solvers, as they were given."""
+        """Names of the solvers, in the given order."""
         return list(dict.fromkeys(result.solver for result in self.results))
 
     def of(self, name: str) -> list[Result]:
@@ -112,17 +112,17 @@ class Results:
         return [result for result in self.results if result.solver == name]
 
     def summary(self) -> list[Summary]:
-        """Return one row a solver."""
+        """Return one row per solver."""
         return [_summary(self.of(name), self.memory.get(name, 0)) for name in self.solvers]
 
     @property
     def agrees(self) -> bool:
-        """Whether no solver gave a wrong answer or failed."""
+        """True if no solver gave a wrong answer or failed."""
         return all(result.right or result.outcome == TIME for result in self.results)
 
 
 def _mean(counts: Iterable[int | None]) -> float:
-    """Return the mean of those that are known."""
+    """Return the mean of the known values."""
     known = [count for count in counts if count is not None]
     return statistics.fmean(known) if known else float("nan")
 

@@ -30,14 +30,14 @@ def clauses(layout: Layout) -> Iterator[list[int]]:
             holders.setdefault(item, []).append(cell * layout.n + digit)
     for item in sorted(holders):
         yield holders[item]
-        yield from ([-one, -other] for one, other in combinations(holders[item], 2))
+        yield from ([-first, -other] for first, other in combinations(holders[item], 2))
 
 
 class Sat(Solver):
-    """The CDCL solver Glucose 4 or another one of python-sat; nodes are its decisions, backtracks its conflicts.
+    """The CDCL solver Glucose 4, or another one of python-sat; nodes are its decisions, backtracks its conflicts.
 
     Args:
-        engine: python-sat's name of the solver; it must be one that can be interrupted for a time limit to hold.
+        engine: python-sat's name of the solver; a time limit requires one that can be interrupted.
     """
 
     name, title, extra = "sat", "Boolean satisfiability (python-sat)", "pysat"
@@ -46,7 +46,7 @@ class Sat(Solver):
         self.engine = engine
 
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
-        """State the rules, assume the givens, and ask."""
+        """State the rules, assume the givens, and solve."""
         from pysat.solvers import Solver as Backend
 
         givens = [cell * layout.n + digit for cell, digit in enumerate(values) if digit]

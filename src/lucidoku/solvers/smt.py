@@ -1,4 +1,4 @@
-"""Satisfiability modulo theories with z3: an integer a cell, "distinct" in every house."""
+"""Satisfiability modulo theories with z3: an integer per cell, "distinct" in every house."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Smt(Solver):
     name, title, extra = "smt", "Satisfiability modulo theories (z3)", "z3"
 
     def search(self, values: list[int], layout: Layout, work: Work) -> list[int] | None:
-        """State the rules and the givens, and ask."""
+        """State the rules and the givens, and solve."""
         import z3
 
         context = z3.Context()

@@ -1,7 +1,7 @@
 """Answers to wrong guesses: a name or a keyword that does not exist is answered with the call that does.
 
 `MEANT` lists, by class or module, what to type and the words that people try instead. A word is compared without
-underscores, capitals, and prefixes such as `get_` or `to_`. A word that nobody listed is answered with the nearest name.
+underscores, capitals, and prefixes such as `get_` or `to_`. A word that is not listed is answered with the nearest name.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import cache, wraps
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from lucidoku.errors import UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.language import _
 
-__all__ = ["Guided", "guided", "unknown_name"]
+__all__ = ["Guided", "guided", "unknown_keyword", "unknown_name"]
 
 _SAVE = "export write dump save_as savefig write_to to_file to_disk"
 _DRAW = "draw show plot display render image picture view to_svg as_svg get_svg figure repr_svg"
@@ -59,8 +59,23 @@ MEANT: dict[str, dict[str, str]] = {
         "is_equivalent equivalent isomorphic",
         "ld.KillerCage(cells, sum=8)": "Killer Cage KillerSudoku cages",
         "ld.Thermometer(cells)": "Thermo Thermos Thermometers",
-        "ld.AntiKnight()": "Knight KnightsMove AntiKnights",
+        "ld.AntiKnight()": "Knight KnightsMove AntiKnights AntiKnightsMove",
         "ld.AntiKing()": "King KingsMove AntiKings",
+        "ld.Sandwich('row 1', 12)": "SandwichSum Sandwiches",
+        "ld.XSum('row 1', 12)": "XSums",
+        "ld.LittleKiller(cells, sum=8)": "LittleKillerSum LittleKillers",
+        "ld.LockoutLine(cells)": "Lockout LockoutLines",
+        "ld.Whispers(cells)": "Whisper GermanWhispers GermanWhisper DutchWhispers WhisperLine WhispersLine",
+        "ld.Renban(cells)": "RenbanLine Renbans",
+        "ld.GreaterThan('r1c1', 'r1c2')": "Greater Inequality LessThan GreaterThanSign",
+        "ld.NonConsecutive()": "Nonconsecutive NotConsecutive",
+        "ld.Difference(['r1c1', 'r1c2'])": "Kropki KropkiDot WhiteDot WhiteKropki Consecutive Dot",
+        "ld.Ratio(['r1c1', 'r1c2'])": "BlackDot BlackKropki Double",
+        "ld.LookAlike(cages)": "LookAlikeCages",
+        "ld.SlowThermometer(cells)": "SlowThermo",
+        "ld.ExtraRegion(cells)": "Region ExtraHouse ExtraRegions",
+        "layout.with_diagonals()": "Diagonal Diagonals XSudoku",
+        "layout.with_windows()": "Window Windows Windoku HyperSudoku",
         "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "Constraint constraints add_constraint Variant variant rules",
         "ld.proofs": "verifier proof_checker verification verifying",
         "ld.school": "study classroom lessons",
@@ -94,7 +109,8 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.explain()": "walkthrough steps walk analyze analyse human_solve solve_steps techniques",
         "grid.hint()": "next_step get_hint next next_move",
         "grid.is_unique": "verify unique has_unique_solution check_unique proper is_proper is_solvable uniqueness",
-        "grid.is_valid": "validate valid is_consistent consistent legal is_legal has_conflicts conflicts errors",
+        "grid.is_valid": "validate valid is_consistent consistent legal is_legal has_conflicts",
+        "grid.conflicts()": "errors duplicates clashes violations find_conflicts get_conflicts",
         "ld.Board(grid).candidates('r1c1')": "candidates get_candidates pencil_marks pencilmarks possible notes possibilities",
         "ld.Board(grid); board.place('r1c1', 5)": "place set set_cell set_value put fill assign update push play move "
         "with_value replace",
@@ -106,6 +122,9 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.text": "tell describe description print pretty pprint",
         "grid.format('pencil')": "export_as convert to_format as_format encode",
         "grid.givens": "given hints clue_cells given_cells",
+        "grid.to_dict()": "to_json as_dict dict serialize",
+        "grid.shape": "num_cols dimensions",
+        "grid.find_steps()": "find possible_steps all_steps",
     },
     "Board": {
         "board.place('r1c1', 5)": "set set_cell set_value put fill assign push play move enter write_digit set_digit "
@@ -128,7 +147,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.png()": _PNG,
         "board.save('board.svg')": _SAVE,
         "board.hint()": "next_step get_hint next next_move suggest",
-        "board.find_steps('singles')": "steps_of all_steps get_steps find search",
+        "board.find_steps('singles')": "steps steps_of all_steps get_steps find search possible_steps",
         "board.explain()": "walkthrough walk analyze analyse human_solve",
         "board.solve()": "solution get_solution answer",
         "board.rate()": _RATE,
@@ -136,7 +155,9 @@ MEANT: dict[str, dict[str, str]] = {
         "board.empty_cells": "empties empty unfilled open_cells unsolved_cells free_cells blanks",
         "board.cells_with(5)": "places where positions_of cells_for places_of positions find_digit",
         "board.text": "tell describe print pretty pprint to_string to_text string",
-        "np.asarray(board.grid)": "array numpy np to_numpy as_array",
+        "np.asarray(board)": "array numpy np as_array ndarray",
+        "board.to_dict()": "to_json as_dict dict serialize state fen",
+        "board.copy()": "clone duplicate snapshot fork",
         "board.rows": "to_list tolist as_list matrix",
         "board.format('pencil')": "export_as convert to_format as_format encode",
     },
@@ -144,6 +165,10 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.constraints": "marks rules variants constraint_list extras variant",
         "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "with_rules with_marks add add_constraint add_constraints "
         "add_rule with_constraint add_variant with_variant with_variants constrain",
+        "layout.placed": "native_constraints placed_constraints",
+        "layout.without_constraints": "plain without_rules without_marks clear_constraints base",
+        "layout.save('layout.svg')": _SAVE,
+        "layout.png()": _PNG,
         "layout.n": "height width side dimension order num_rows num_cols n_rows",
         "layout.with_diagonals()": "diagonals diagonal with_diagonal x add_diagonals sudoku_x",
         "layout.with_windows()": "windows window with_window windoku add_windows hyper",
@@ -157,7 +182,7 @@ MEANT: dict[str, dict[str, str]] = {
     },
     "Walkthrough": {
         "walk.text": _TEXT,
-        "walk.level": "difficulty grade hardness score se rating",
+        "walk.level": "difficulty max_difficulty max_level grade hardness score se rating",
         "walk.techniques": "statistics counts technique_counts counter histogram stats used_techniques technique_names "
         "strategies methods count_by_technique pipeline",
         "walk.prove()": _PROVE,
@@ -170,9 +195,9 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.to_polars()": "polars",
         "walk.steps": "moves path get_steps step_list sequence",
         "walk.board(k)": "position state get_board board_at at board_before positions state_at",
-        "walk.puzzle": "grid start initial given source",
+        "walk.puzzle": "grid initial given source",
         "walk.solution": "solved_grid answer result final final_grid end",
-        "walk.is_solved": "complete is_complete finished success is_success succeeded",
+        "walk.is_solved": "solved complete is_complete finished success is_success succeeded",
         "walk.guesses": "num_guesses n_guesses guess_count",
         "walk.needs": "kind requires class_ category",
         "walk.rate()": "ratings",
@@ -185,7 +210,8 @@ MEANT: dict[str, dict[str, str]] = {
         "step.prove()": _PROVE,
         "step.level": "difficulty hardness grade",
         "step.eliminations": "removed deletions removals deleted eliminated exclusions removes eliminated_candidates",
-        "step.placements": "cell digit value placed assignments sets move result set_cells assignment placement solved_cells",
+        "step.placements": "cell digit value placed assignments sets move moves result set_cells assignment placement "
+        "solved_cells",
         "step.svg()": _DRAW,
         "step.png()": _PNG,
         "step.save('step.svg')": _SAVE,
@@ -194,7 +220,7 @@ MEANT: dict[str, dict[str, str]] = {
         "step.premises": "facts evidence_facts needs proof_facts because",
         "step.board": "position state before grid board_before",
         "step.hint(1)": "nudge get_hint stage clue",
-        "step.cells": "pattern highlighted involved pattern_cells",
+        "step.cells": "pattern highlighted involved pattern_cells notes",
         "step.apply(board)": "play make execute do do_step perform run push",
         "step.technique.score": "score rating cost",
         "step.evidence.links": "links chain arrows",
@@ -211,6 +237,60 @@ MEANT: dict[str, dict[str, str]] = {
         "card.to_json()": "to_string",
         "card.ratings": "values scales_dict all results",
     },
+    "Results": {
+        "results.to_pandas()": "df dataframe to_df to_dataframe pandas to_csv table frame to_frame",
+        "results.to_polars()": "polars",
+        "results.to_arrow()": "arrow to_table to_parquet",
+        "list(results)": "to_list tolist as_list collect items all values results compute",
+        "len(results)": "size length shape n number total",
+        "results[0]": "first head get item iloc loc",
+    },
+    "Solutions": {
+        "solved[0]": "grid grids solution solutions first head get item iloc result results",
+        "solved.counts": "n_solutions num_solutions solution_counts number_of_solutions count numbers is_unique unique",
+        "solved.timed_out": "cut late timeouts timeout out_of_time",
+        "solved.to_numpy()": "array digits values numpy np",
+        "solved.to_pandas()": "df dataframe to_df to_dataframe pandas to_csv table frame to_frame",
+        "solved.to_arrow()": "arrow to_table to_parquet",
+        "list(solved)": "to_list tolist as_list collect items all",
+        "len(solved)": "size length shape n",
+    },
+    "GeneratedPuzzle": {
+        "made.puzzle": "grid text givens board sudoku",
+        "made.puzzle.line": "line string puzzle_string to_string str",
+        "made.puzzle.solve()": "solution solve answer",
+        "made.puzzle.rate()": _RATE,
+        "made.puzzle.svg()": _DRAW,
+    },
+    "ld.paper": {
+        "ld.paper.sheet(puzzles, 'sheet.pdf')": "puzzles sheets page pages print print_puzzles worksheet worksheets pdf save "
+        "to_pdf",
+        "ld.paper.walkthrough(walk, 'walk.pdf')": "document doc walk explain report solution steps",
+        "ld.paper.booklet(puzzles, 'booklet.pdf')": "book magazine brochure booklets",
+        "ld.paper.slides(walk, 'slides.pdf')": "presentation deck slideshow slide",
+    },
+    "ld.generator": {
+        "ld.make(level='hard')": "generate create new_puzzle make_puzzle random random_puzzle",
+        "ld.make_many(10, level='hard')": "generate_many make_puzzles create_many batch",
+        "ld.generator.PuzzleSpec(level='hard')": "Spec Request Options Config spec",
+        "ld.generator.full_grids(1)": "full_grid solved_grid random_grid random_solution complete_grid solution",
+    },
+    "ld.ratings": {
+        "ld.rate(puzzle)": "grade difficulty score level rating evaluate se",
+        "ld.rate_many(puzzles)": "rate_all rate_batch grade_many",
+        "ld.ratings.SCALES": "scales list_scales available names",
+        "ld.RatingCard": "Rating Card",
+    },
+    "ld.proofs": {
+        "ld.prove(step)": "verify check validate proof prove_step verify_step certify",
+        "ld.prove(walk)": "prove_walk verify_walk check_walk prove_all",
+    },
+    "ld.formats": {
+        "ld.formats.read(text)": "load loads detect from_string decode",
+        "ld.formats.write(grid, 'pencil')": "dump dumps save export convert encode to_string format",
+        "ld.formats.read_puzzles(path)": "read_file read_csv read_many load_puzzles read_list",
+        "ld.formats.names()": "list_formats formats available supported",
+    },
     "Technique": {
         "technique.definition": "description define what",
         "technique.text": _TEXT,
@@ -221,7 +301,7 @@ MEANT: dict[str, dict[str, str]] = {
         "technique.se": "er rating se_rating",
     },
 }
-"""What to type, by the class or module that was asked, and the words that are tried instead."""
+"""Names to type, by class or module, and the words that are tried instead."""
 
 KEYWORDS: dict[str, str] = {
     "techniques": "pipeline strategies methods technique strategy rules using solvers algorithm algorithms method only "
@@ -238,10 +318,13 @@ KEYWORDS: dict[str, str] = {
     "n_workers cpus",
     "symmetry": "symmetric sym pattern symmetries",
     "minimal": "is_minimal irreducible",
+    "heading": "title header caption name",
     "puzzle": "grid board sudoku position",
     "puzzles": "grids boards data df series",
+    "constraints": "rules marks extras variants constraint with_constraints",
     "sum": "total value target clue number",
     "cells": "cell region path line positions",
+    "key_move": "key_moves one_trick trick",
     "errors": "on_error raise_errors ignore_errors error",
 }
 """Keywords of the public functions, and the words that are tried instead."""
@@ -250,7 +333,7 @@ _CALLS = {
     "lang": "with ld.language('fr'): …", "language": "with ld.language('fr'): …", "locale": "with ld.language('fr'): …",
     "notation": "with ld.notation('K9'): …",
 }  # fmt: skip
-"""Keywords that no function takes, and what to write instead."""
+"""Keywords to write, and the unknown ones that are tried instead."""
 
 _MANY = {"make": "ld.make_many(count)", "solve": "ld.solve_many(puzzles)", "rate": "ld.rate_many(puzzles)",
          "explain": "ld.explain_many(puzzles)"}  # fmt: skip
@@ -264,7 +347,7 @@ def _plain(word: str) -> str:
 
 @cache
 def _answers(owner: str) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the answers of a class by word, as it is typed and in plain form."""
+    """Return the answers of a class by word, both verbatim and in plain form."""
     exact: dict[str, str] = {}
     plain: dict[str, str] = {}
     for answer, words in MEANT.get(owner, {}).items():
@@ -275,11 +358,11 @@ def _answers(owner: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
-    """Return the error for a name that an object or a module does not have; says what to type instead.
+    """Return the error for a name that an object or a module does not have; the message suggests another one.
 
     Args:
         owner: the name of the class or module.
-        name: what was typed.
+        name: the unknown name.
         known: the public names that it has.
 
     >>> print(unknown_name("Grid", "clues", ["rows"]))
@@ -288,7 +371,7 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     Grid has no 'rwos'; did you mean rows?
     """
     exact, plain = _answers(owner)
-    names = [one for one in known if not one.startswith("_")]
+    names = [word for word in known if not word.startswith("_")]
     answer = exact.get(name) or plain.get(_plain(name))
     if answer is not None:
         return UnknownName(_("{owner} has no {name}; use {answer}").format(owner=owner, name=repr(name), answer=answer))
@@ -305,10 +388,12 @@ class Guided:
 
     __slots__ = ()
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # protocols of Python and of notebooks ask for many
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        raise unknown_name(type(self).__name__, name, dir(type(self)))
+    if not TYPE_CHECKING:  # a type checker shall find wrong names itself
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):  # protocols of Python and of notebooks ask for many
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            raise unknown_name(type(self).__name__, name, dir(self))
 
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -325,15 +410,15 @@ def guided(function: _Function) -> _Function:
         ...
     lucidoku.errors.UnknownKeyword: explain() has no 'pipeline'; use techniques=
     """
-    code = function.__code__  # type: ignore[attr-defined]
+    code = function.__code__
     positional = code.co_varnames[: code.co_argcount]
     names = frozenset(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
-    required = positional[: code.co_argcount - len(function.__defaults__ or ())]  # type: ignore[attr-defined]
+    required = positional[: code.co_argcount - len(function.__defaults__ or ())]
 
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
         if keywords and not names.issuperset(keywords):
-            raise _unknown_keyword(function.__name__, next(key for key in keywords if key not in names), names)
+            raise unknown_keyword(function.__name__, next(key for key in keywords if key not in names), names)
         if len(args) > len(positional) or any(name not in keywords for name in required[len(args) :]):
             raise WrongType(_("expected {call}").format(call=_call_of(function, positional, required)))
         return function(*args, **keywords)
@@ -346,8 +431,8 @@ def _call_of(function: Callable[..., Any], positional: tuple[str, ...], required
     return f"ld.{function.__name__}({', '.join(shown)})"
 
 
-def _unknown_keyword(function: str, name: str, names: frozenset[str]) -> UnknownKeyword:
-    """Return the error for a keyword that a function does not take; says what to write instead."""
+def unknown_keyword(function: str, name: str, names: frozenset[str]) -> UnknownKeyword:
+    """Return the error for a keyword that a function does not take; the message suggests another one."""
     answer = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     if function in _MANY and name in _COUNTS:
         answer = _MANY[function]

@@ -23,18 +23,18 @@ from lucidoku.words.rules import Join, LanguageRules
 __all__ = [
     "N_",
     "_",
-    "as_is",
+    "compound_message",
     "current_language",
+    "fix_elisions",
     "language",
     "language_names",
     "languages",
     "ngettext",
     "number_text",
-    "parts",
-    "polished",
     "rate_text",
     "requested_language",
     "set_language",
+    "untranslated",
 ]
 
 _DIRECTORY = Path(__file__).parent / "locale"
@@ -47,49 +47,49 @@ def N_(message: str) -> str:
     return message
 
 
-class _Parts(str):
-    """A message made of several, each of which is translated by itself."""
+class _CompoundMessage(str):
+    """A message made of several, each translated separately."""
 
     parts: tuple[str, ...]
 
 
-def parts(*pieces: str) -> str:
+def compound_message(*pieces: str) -> str:
     """Return one message made of pieces that are marked, and translated, one by one.
 
     >>> with language("fr"):
-    ...     _(parts("Trial", " 2"))
+    ...     _(compound_message("Trial", " 2"))
     'Essai 2'
     """
-    whole = _Parts("".join(pieces))
+    whole = _CompoundMessage("".join(pieces))
     whole.parts = pieces
     return whole
 
 
-class _AsIs(str):
+class _Untranslated(str):
     """A name that a user gave, which is not in the catalogue."""
 
 
-def as_is(name: str) -> str:
+def untranslated(name: str) -> str:
     """Return a name that is never translated, though it may be a word of ours.
 
     >>> with language("fr"):
-    ...     _("fin"), _(as_is("fin"))
+    ...     _("fin"), _(untranslated("fin"))
     ('aileron', 'fin')
     """
-    return _AsIs(name)
+    return _Untranslated(name)
 
 
 def _(message: str) -> str:
     """Return the message in the current language."""
-    lang = _current.get() or _chosen or _detected()
+    lang = _current.get() or _chosen or _detect_language()
     if type(message) is str:
         try:
             return _translated[lang][message]
         except KeyError:
             return _looked_up(message, lang)
-    if isinstance(message, _Parts):
+    if isinstance(message, _CompoundMessage):
         return "".join(map(_, message.parts))
-    if isinstance(message, _AsIs):
+    if isinstance(message, _Untranslated):
         return str(message)
     return _looked_up(str(message), lang)
 
@@ -99,15 +99,15 @@ _MOST = 8192  # messages that are kept of a language; there are about 2,000
 
 
 def _looked_up(message: str, lang: str) -> str:
-    found = _catalogue(lang).gettext(message) if message.strip() else message
+    translation = _catalogue(lang).gettext(message) if message.strip() else message
     kept = _translated.setdefault(lang, {})
     if len(kept) < _MOST:
-        kept[message] = found
-    return found
+        kept[message] = translation
+    return translation
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
-    """Return the form of the message that goes with a count, in the current language."""
+    """Return the message with the plural form for a count, in the current language."""
     return _form(requested_language(), singular, plural, count)
 
 
@@ -117,7 +117,7 @@ def _form(lang: str, singular: str, plural: str, count: int) -> str:
 
 
 def number_text(number: float, form: str = ",") -> str:
-    """Return a number as one writes it in the current language.
+    """Return a number as written in the current language.
 
     Args:
         number: the number.
@@ -133,7 +133,7 @@ def number_text(number: float, form: str = ",") -> str:
 
 
 def rate_text(rate: float) -> str:
-    """Return how many there are of something in a second; few have a decimal.
+    """Return a rate per second as text; small ones have a decimal.
 
     >>> rate_text(12345.6), rate_text(0.44)
     ('12,346', '0.4')
@@ -142,7 +142,7 @@ def rate_text(rate: float) -> str:
 
 
 def languages() -> list[str]:
-    """Return the languages that there are words for.
+    """Return the available languages.
 
     >>> "en" in languages()
     True
@@ -163,29 +163,29 @@ def language_names() -> dict[str, str]:
 def rules(code: str) -> LanguageRules:
     """Return the rules of a language; those of a catalogue without rules are its code for a name, and nothing more."""
     try:
-        found: LanguageRules = import_module(f"lucidoku.words.locale.{code}.rules").RULES
+        rules_of_language: LanguageRules = import_module(f"lucidoku.words.locale.{code}.rules").RULES
     except ModuleNotFoundError:
         return LanguageRules(code)
-    return found
+    return rules_of_language
 
 
 @contextmanager
 def language(lang: str | None) -> Iterator[None]:
-    """Use a language inside the block; None leaves it as it is.
+    """Use a language inside the block; None leaves it unchanged.
 
     Raises:
-        LucidokuError: there are no words for that language.
+        LucidokuError: the language is not available.
 
     >>> import lucidoku as ld
     >>> step = ld.explain("1.....2..3.....4")[0]
     >>> with ld.language("fr"):
-    ...     print(step.tell("hint"))
+    ...     print(step.hint())
     Singleton caché...cherchez la place de 2 dans le bloc 1.
     """
     if lang is None:
         yield
         return
-    token = _current.set(_known(lang))
+    token = _current.set(_known_language(lang))
     try:
         yield
     finally:
@@ -196,7 +196,7 @@ def set_language(lang: str | None) -> None:
     """Use a language from now on, in the whole program; None goes back to the language of the environment.
 
     Raises:
-        LucidokuError: there are no words for that language.
+        LucidokuError: the language is not available.
 
     >>> set_language("fr")
     >>> _("Hidden Single")
@@ -204,10 +204,10 @@ def set_language(lang: str | None) -> None:
     >>> set_language(None)
     """
     global _chosen
-    _chosen = None if lang is None else _known(lang)
+    _chosen = None if lang is None else _known_language(lang)
 
 
-def _known(lang: str) -> str:
+def _known_language(lang: str) -> str:
     chosen = _match(lang)
     if chosen is None:
         raise LucidokuError(f"unknown language {lang!r}; expected one of {', '.join(languages())}")
@@ -221,7 +221,7 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
 
 @lru_cache(maxsize=64)
 def _match(lang: str) -> str | None:
-    """Return the language that there are words for and that a code such as "fr_CA" or "zh-TW" means; None for none."""
+    """Return the available language for a code such as "fr_CA" or "zh-TW"; None if there is none."""
     wanted = lang.replace("-", "_")
     known = languages()
     meant = (name for name in known if rules(name).codes.fullmatch(wanted))
@@ -230,11 +230,11 @@ def _match(lang: str) -> str | None:
 
 def requested_language() -> str:
     """Return the language as it was requested, such as "fr_CA"; `current_language` is the one that is available, such as "fr"."""
-    return _current.get() or _chosen or _detected()
+    return _current.get() or _chosen or _detect_language()
 
 
 @lru_cache(maxsize=1)
-def _detected() -> str:
+def _detect_language() -> str:
     for variable in ("LUCIDOKU_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable, "").partition(".")[0]
         if value:
@@ -242,22 +242,22 @@ def _detected() -> str:
     return "en"
 
 
-def polished(text: str) -> str:
-    """Return a sentence as one writes it in the current language.
+def fix_elisions(text: str) -> str:
+    """Return a sentence with the elisions and spacing of the current language.
 
-    >>> polished("A 8 that sees all places"), polished("A 7 that sees all places")
+    >>> fix_elisions("A 8 that sees all places"), fix_elisions("A 7 that sees all places")
     ('An 8 that sees all places', 'A 7 that sees all places')
     >>> with language("fr"):
-    ...     polished("2 disparaît de le bloc 3 et de les lignes 4 et 5")
+    ...     fix_elisions("2 disparaît de le bloc 3 et de les lignes 4 et 5")
     '2 disparaît du bloc 3 et des lignes 4 et 5'
     >>> with language("fr"):
-    ...     polished("regardez les 3 de la ligne 2, les colonnes 4 et 5 et le bloc 1")
+    ...     fix_elisions("regardez les 3 de la ligne 2, les colonnes 4 et 5 et le bloc 1")
     'regardez les 3 de la ligne 2, des colonnes 4 et 5 et du bloc 1'
     >>> with language("fr"):
-    ...     polished("r7c7 voit 1 et 2 dans la ligne 7, la colonne B et le bloc 9")
+    ...     fix_elisions("r7c7 voit 1 et 2 dans la ligne 7, la colonne B et le bloc 9")
     'r7c7 voit 1 et 2 dans la ligne 7, dans la colonne B et dans le bloc 9'
     >>> with language("zh_Hant"):
-    ...     polished("看第 1 宮。 r1c1 {6,9}與 r1c2 {6,9}")
+    ...     fix_elisions("看第 1 宮。 r1c1 {6,9}與 r1c2 {6,9}")
     '看第 1 宮。r1c1 {6,9} 與 r1c2 {6,9}'
     """
     for each in _joins(requested_language()):

@@ -1,7 +1,7 @@
-"""How cells are written and read: r1c1, and what else people use.
+"""Notations of cells, for writing and reading: r1c1 and others.
 
-A notation is chosen for a block with `notation(...)`, for the whole program with `set_language(..., notation=...)`. What is data
-(JSON, corpora, `repr`) is always written as r1c1; r1c1 and L1C1 are read whatever is chosen.
+A notation is chosen for a block with `notation(...)`, for the whole program with `set_language(..., notation=...)`. Data
+(JSON, corpora, `repr`) are always written as r1c1; r1c1 and L1C1 are read in every notation.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Notation:
     """A way to write cells.
 
     Attributes:
-        name: what it is called: its cell in the first row and column, or who uses it.
-        row_sign: what stands before a row's number; None where rows are letters or the number stands alone.
+        name: its cell in the first row and column, or the program that uses it.
+        row_sign: the prefix of a row's number; None if rows are letters or the number has no prefix.
         column_sign: the same of columns.
         letters: the letters of rows or columns, in order; "" where both are numbers.
         letters_of: "row" or "column", whichever has the letters.
@@ -77,25 +77,25 @@ class Notation:
     def read(self, text: str, n: int) -> tuple[int, int] | None:
         """Return the row and the column of a cell's name, each 1 to n; None if it is not a name."""
         if not self.letters:
-            found = re.fullmatch(rf"{self.row_sign}(\d+){self.column_sign}(\d+)", text, re.IGNORECASE)
-            return (int(found[1]), int(found[2])) if found else None
-        found = re.fullmatch(r"([A-Za-z]+)(\d+)", text)
-        if not found:
+            match = re.fullmatch(rf"{self.row_sign}(\d+){self.column_sign}(\d+)", text, re.IGNORECASE)
+            return (int(match[1]), int(match[2])) if match else None
+        match = re.fullmatch(r"([A-Za-z]+)(\d+)", text)
+        if not match:
             return None
-        letter, number = _number(found[1], self.letters), int(found[2])
+        letter, number = _number(match[1], self.letters), int(match[2])
         if self.letters_of == "row":
             return letter, number
         return (n + 1 - number if self.upwards else number), letter
 
 
 def _letter(number: int, letters: str) -> str:
-    """The letter of a number from 1; behind the last one, two letters."""
+    """Return the letter of a number from 1; after the last one, two letters."""
     high, low = divmod(number - 1, len(letters))
     return (letters[high - 1] if high else "") + letters[low]
 
 
 def _number(text: str, letters: str) -> int:
-    """The number of a letter, or two; 0 if it is not one."""
+    """Return the number of a letter, or two; 0 if it is not one."""
     cased = text.lower() if letters.islower() else text.upper()
     if not 1 <= len(cased) <= 2 or not set(cased) <= set(letters):
         return 0
@@ -128,11 +128,11 @@ def current_notation() -> Notation:
 
 _Words = TypeVar("_Words")
 _Given = ParamSpec("_Given")
-_MOST = 1 << 12  # what a function has written and is kept
+_MOST = 1 << 12  # cached results of a function
 
 
 def per_language(write: Callable[_Given, _Words]) -> Callable[_Given, _Words]:
-    """Cache what a function writes by its arguments, the language and the notation: sentences repeat the same names.
+    """Cache a function that writes text by its arguments, the language and the notation: sentences repeat the same names.
 
     >>> @per_language
     ... def greeting(name: str) -> str:
@@ -159,23 +159,23 @@ def notation_of(name: str) -> Notation:
     """Return a notation by its name, in any capitals.
 
     Raises:
-        LucidokuError: there is none of that name.
+        LucidokuError: the name is unknown.
     """
     by_key = {known.lower(): fixed for known, fixed in NOTATIONS.items()}
-    found = by_key.get(name.strip().lower())
-    if found is None:
+    notation = by_key.get(name.strip().lower())
+    if notation is None:
         raise LucidokuError(
             _("unknown notation {name}; expected {known}").format(name=repr(name), known=_(", ").join(NOTATIONS))
         )
-    return found
+    return notation
 
 
 @contextmanager
 def notation(name: str | None) -> Iterator[None]:
-    """Write and read cells in a notation inside the block; None leaves it as it is.
+    """Write and read cells in a notation inside the block; None leaves it unchanged.
 
     Raises:
-        LucidokuError: there is none of that name.
+        LucidokuError: the name is unknown.
 
     >>> from lucidoku.grid.cells import Cell
     >>> cell = Cell(33, 9)
@@ -223,7 +223,7 @@ def read_cell(text: str, n: int) -> tuple[int, int] | None:
     ((4, 7), (4, 7), None)
     """
     for fixed in (current_notation(), NOTATIONS["r1c1"], NOTATIONS["L1C1"]):
-        found = fixed.read(text.strip(), n)
-        if found and 1 <= found[0] <= n and 1 <= found[1] <= n:
-            return found
+        place = fixed.read(text.strip(), n)
+        if place and 1 <= place[0] <= n and 1 <= place[1] <= n:
+            return place
     return None

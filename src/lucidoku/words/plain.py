@@ -16,7 +16,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", 
 
 
 def plain(text: str, lines: bool = False) -> str:
-    r"""Return a text with escapes such as \x1b for what controls a terminal or cannot be written to a file.
+    r"""Return a text with escapes such as \x1b for characters that control a terminal or cannot be written to a file.
 
     Args:
         text: any text, such as the name of a file.
@@ -26,7 +26,7 @@ def plain(text: str, lines: bool = False) -> str:
     Ada\x1b[31m\n\udcff|a
     b
     """
-    return (_IN_LINES if lines else _IN_NAMES).sub(lambda found: ascii(found[0])[1:-1], text)
+    return (_IN_LINES if lines else _IN_NAMES).sub(lambda match: ascii(match[0])[1:-1], text)
 
 
 def csv_row(values: Iterable[object]) -> list[object]:

@@ -1,4 +1,4 @@
-"""What a language needs besides its catalogue: its own name, how it writes numbers, and how words join.
+"""Rules of a language besides its catalogue: its own name, its numbers, and how words join.
 
 `locale/<code>/rules.py` holds a `RULES` of each language, next to its catalogue.
 """
@@ -17,9 +17,9 @@ class Join:
     """A replacement in finished sentences, for words that meet only when a sentence is put together, such as "de" and "le".
 
     Attributes:
-        signs: texts of which one stands wherever the pattern matches; they are found much faster than the pattern.
-        pattern: what is replaced.
-        replacement: what stands there instead, as `re.sub` takes it.
+        signs: texts; every match of the pattern contains one, and they are found much faster than the pattern.
+        pattern: the text to replace.
+        replacement: the new text, as `re.sub` takes it.
     """
 
     signs: tuple[str, ...]
@@ -28,7 +28,7 @@ class Join:
 
 
 def join(pattern: str, replacement: str | Callable[[re.Match[str]], str], *signs: str) -> Join:
-    """Return a replacement of all that matches `pattern`, looked for where one of the signs stands."""
+    """Return a replacement of all that matches `pattern`, tried only in texts with one of the signs."""
     return Join(signs, re.compile(pattern), replacement)
 
 

@@ -1,6 +1,6 @@
 """Environments for reinforcement learning; `import lucidoku.datasets.environments` registers `lucidoku/Sudoku-v0`.
 
-Needs `pip install 'lucidoku[ml]'`.
+Needs `pip install 'lucidoku[datasets]'`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Many boards at once, as arrays: what an environment is made of."""
+"""Many boards as arrays: the basis of the environments."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Any
 from lucidoku.errors import LucidokuError
 from lucidoku.generator import PuzzleSpec, make_many
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid, Puzzle
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.grid import Grid, PuzzleLike
+from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.search.exact import solve_many
-from lucidoku.search.solutions import solutions
+from lucidoku.search.solutions import first_solutions
 from lucidoku.words.language import _
 
 __all__ = ["Boards", "Pool", "pool_of"]
 
 
 class Pool:
-    """Puzzles of one size with their solutions, from which boards begin.
+    """Puzzles of one size with their solutions, the starting positions of boards.
 
     Attributes:
         layout: the houses of all puzzles.
-        layouts: where puzzles have further rules, the layout of each with its rules; empty elsewhere.
+        layouts: for variant puzzles, the layout of each with its rules; otherwise empty.
         puzzles: uint8[P, cells], 0 for an empty cell.
         solutions: uint8[P, cells].
-        candidates: bool[P, cells, digits]: what the givens leave open in their houses.
+        candidates: bool[P, cells, digits]: the candidates that the givens leave in their houses.
     """
 
     def __init__(self, grids: Sequence[Grid]) -> None:
@@ -35,20 +35,20 @@ class Pool:
         import numpy as np
 
         self.layout = layout = grids[0].layout.without_constraints
-        self.layouts = [grid.layout for grid in grids] if any(grid.layout.marks for grid in grids) else []
+        self.layouts = [grid.layout for grid in grids] if any(grid.layout.placed for grid in grids) else []
         self.puzzles = puzzles = np.frombuffer(b"".join(grid.values for grid in grids), np.uint8).reshape(
             len(grids), -1
         )
         if self.layouts:
-            found = [solutions(grid, 2) for grid in grids]
-            counts = np.array([len(some) for some in found])
+            solved = [first_solutions(grid, 2) for grid in grids]
+            counts = np.array([len(some) for some in solved])
             self.solutions = np.array(
-                [list(some[0].values if some else grid.values) for some, grid in zip(found, grids, strict=True)],
+                [list(some[0].values if some else grid.values) for some, grid in zip(solved, grids, strict=True)],
                 np.uint8,
             )
         else:
             answers = solve_many(puzzles, limit=2, threads=1, layout=layout)
-            counts, self.solutions = answers.counts, answers.solutions
+            counts, self.solutions = answers.counts, answers.to_numpy()
         if len(wrong := np.flatnonzero(counts != 1)):
             raise LucidokuError(_("puzzle {number} does not have one solution").format(number=int(wrong[0]) + 1))
         self.candidates = np.repeat((puzzles == 0)[:, :, None], layout.n, axis=2)
@@ -61,55 +61,58 @@ class Pool:
         return len(self.puzzles)
 
     def layout_of(self, number: int) -> Layout:
-        """Return the layout of a puzzle, with its further rules."""
+        """Return the layout of a puzzle, with its variant rules."""
         return self.layouts[number] if self.layouts else self.layout
 
 
 def pool_of(
-    puzzles: Iterable[Puzzle | str] | None = None, count: int = 2000, seed: int = 0, layout: Layout | None = None
+    puzzles: Iterable[PuzzleLike | str] | None = None,
+    count: int = 2000,
+    seed: int = 0,
+    layout: LayoutLike | None = None,
 ) -> Pool:
-    """Return a pool of puzzles, or of random ones.
+    """Return a pool of given puzzles, or of random ones.
 
     Args:
-        puzzles: puzzles with one solution, all with the same houses; each may have further rules.
-        count: how many random puzzles, or how many of those at most.
-        seed: of the random ones.
-        layout: of the random ones; 9×9 by default.
+        puzzles: puzzles with one solution, all with the same houses; each may have variant rules.
+        count: the number of random puzzles, or the most of the given ones to use.
+        seed: of the random puzzles.
+        layout: of the random puzzles; 9×9 by default.
 
     Raises:
-        LucidokuError: there is none, or one does not have one solution, or other houses; further rules for random ones.
+        LucidokuError: there is no puzzle, a puzzle has no unique solution or other houses, or variant rules are
+            requested of random puzzles.
     """
+    layout = layout_of(layout)
     if puzzles is None:
-        if layout is not None and layout.marks:
-            raise LucidokuError(
-                _("puzzles with further rules are not made here; make them with lucidoku data make --rules")
-            )
+        if layout is not None and layout.placed:
+            raise LucidokuError(_("variant puzzles are not made here; make them with lucidoku data make --rules"))
         spec = PuzzleSpec() if layout is None else PuzzleSpec(layout=layout)
-        found: list[Grid | Board] = [made.puzzle for made in make_many(spec, count, seed=seed)]
+        boards: list[Grid | Board] = [made.puzzle for made in make_many(count, spec, seed=seed)]
     else:
-        found = [puzzle_of(puzzle) for puzzle in islice(puzzles, count)]
-    if not found:
+        boards = [puzzle_of(puzzle) for puzzle in islice(puzzles, count)]
+    if not boards:
         raise LucidokuError(_("there is no puzzle to play"))
-    shape = found[0].layout.without_constraints
-    grids = [grid for grid in found if isinstance(grid, Grid) and grid.layout.without_constraints == shape]
-    if len(grids) < len(found):
-        number = next(place for place, grid in enumerate(found, 1) if grid not in grids)
+    shape = boards[0].layout.without_constraints
+    grids = [grid for grid in boards if isinstance(grid, Grid) and grid.layout.without_constraints == shape]
+    if len(grids) < len(boards):
+        number = next(place for place, grid in enumerate(boards, 1) if grid not in grids)
         problem = _("puzzle {number} is not a {layout} grid, as the first one is")
         raise LucidokuError(problem.format(number=number, layout=shape))
     return Pool(grids)
 
 
 class Boards:
-    """Boards that are played at the same time.
+    """Boards that are played simultaneously.
 
-    Action `cell * n + digit - 1` places a digit, the same number plus `cells * n` removes a candidate.
+    Action `cell * n + digit - 1` places a digit, that number plus `cells * n` removes a candidate.
 
     Attributes:
-        pool: where they begin.
+        pool: the starting positions.
         values: uint8[N, cells]: the digits.
         candidates: bool[N, cells, n].
         solutions: uint8[N, cells].
-        numbers: int64[N]: which puzzle of the pool is played.
+        numbers: int64[N]: the number of the puzzle in the pool.
     """
 
     def __init__(self, pool: Pool, count: int) -> None:
@@ -122,32 +125,32 @@ class Boards:
         self.solutions = np.zeros((count, cells), np.uint8)
         self.numbers = np.zeros(count, np.int64)
         most = max(len(peers) for peers in pool.layout.peers)
-        # Cells with fewer peers than others name one of theirs twice.
+        # Cells with fewer peers than others repeat one of theirs.
         self._peers = np.array([([*peers] * most)[:most] for peers in pool.layout.peers])
 
     def begin(self, boards: Any, puzzles: Any) -> None:
-        """Put puzzles of the pool, by number, on some boards."""
+        """Put puzzles of the pool, given by number, on some boards."""
         self.numbers[boards] = puzzles
         self.values[boards] = self.pool.puzzles[puzzles]
         self.candidates[boards] = self.pool.candidates[puzzles]
         self.solutions[boards] = self.pool.solutions[puzzles]
 
     def allowed(self) -> Any:
-        """Return bool[N, actions]: what may be placed or removed, the candidates."""
+        """Return bool[N, actions]: the possible placements and removals, that is the candidates."""
         import numpy as np
 
         flat = self.candidates.reshape(len(self.values), -1)
         return np.concatenate([flat, flat], axis=1)
 
     def play(self, actions: Any, boards: Any = None) -> tuple[Any, Any, Any]:
-        """Carry out an action on each board, where it is possible and right; the others stay as they are.
+        """Carry out an action on each board where it is possible and right; the others stay unchanged.
 
         Args:
             actions: int64[N].
             boards: bool[N], the boards that take part; all by default.
 
         Returns:
-            bool[N] each: whether the action was possible, whether it was right, whether it places a digit.
+            three arrays bool[N]: whether the action was possible, whether it was right, whether it places a digit.
         """
         import numpy as np
 

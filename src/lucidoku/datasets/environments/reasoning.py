@@ -1,4 +1,4 @@
-"""Puzzles with one solution, of a level or with a technique, as a dataset of reasoning-gym (written for 0.1.25).
+"""Uniquely solvable puzzles of a level or with a technique, as a dataset of reasoning-gym (written for 0.1.25).
 
 `register()` adds the dataset "lucidoku"; `reasoning_gym.create_dataset("lucidoku", size=10, level="medium")` makes it.
 """
@@ -21,13 +21,13 @@ _ASK = "Solve this Sudoku. Empty cells are dots. Answer with the full grid, a ro
 
 @dataclass
 class Config:
-    """What is made.
+    """Configuration of the dataset.
 
     Attributes:
         level: "easy" to "extreme"; any by default.
         needs: the id of a technique that the puzzles need; any by default.
         seed: the same seed gives the same puzzles.
-        size: how many.
+        size: the number of puzzles.
     """
 
     level: str = ""
@@ -36,7 +36,7 @@ class Config:
     size: int = 500
 
     def validate(self) -> None:
-        """Raise InvalidArgument if no such puzzles can be made."""
+        """Raise InvalidArgument if such puzzles cannot be made."""
         self.spec()
 
     def spec(self) -> PuzzleSpec:
@@ -45,7 +45,7 @@ class Config:
 
 
 def entry_of(grid: Grid, place: int) -> dict[str, Any]:
-    """Return a question, its answer, and what is known of the puzzle.
+    """Return a question, its answer, and the metadata of the puzzle.
 
     >>> entry_of(Grid.parse("1.....2..3.....4"), 0)["answer"].splitlines()[0]
     '1 2 4 3'
@@ -57,22 +57,22 @@ def entry_of(grid: Grid, place: int) -> dict[str, Any]:
 
 
 def score(answer: str | None, entry: dict[str, Any]) -> float:
-    """Return the share of empty cells that an answer has right: 1 for the solution, 0 where a given was changed.
+    """Return the share of empty cells that an answer fills correctly: 1 for the solution, 0 if a given was changed.
 
     >>> entry = entry_of(Grid.parse("1.....2..3.....4"), 0)
     >>> score(entry["answer"], entry), score("1 2 3", entry), score(entry["answer"].replace("3", "2"), entry)
     (1.0, 0.0, 0.0)
     """
     given, solution = entry["metadata"]["puzzle"], entry["metadata"]["solution"]
-    told = [character for character in (answer or "") if character.isalnum()]
-    if len(told) != len(solution) or any(a != b for a, b in zip(told, given, strict=True) if b != "."):
+    characters = [character for character in (answer or "") if character.isalnum()]
+    if len(characters) != len(solution) or any(a != b for a, b in zip(characters, given, strict=True) if b != "."):
         return 0.0
     empty = [place for place, character in enumerate(given) if character == "."]
-    return sum(bool(told[place] == solution[place]) for place in empty) / len(empty)
+    return sum(bool(characters[place] == solution[place]) for place in empty) / len(empty)
 
 
 def register() -> None:
-    """Add the dataset "lucidoku" to reasoning-gym."""
+    """Register the dataset "lucidoku" with reasoning-gym."""
     from reasoning_gym.factory import ProceduralDataset, register_dataset
 
     class Dataset(ProceduralDataset):  # type: ignore[misc]
@@ -81,7 +81,7 @@ def register() -> None:
 
         @cached_property
         def _made(self) -> list[GeneratedPuzzle]:
-            return list(make_many(self.config.spec(), self.config.size, seed=self.seed))
+            return list(make_many(self.config.size, self.config.spec(), seed=self.seed))
 
         def __getitem__(self, place: int) -> dict[str, Any]:
             return entry_of(self._made[place].puzzle, place)

@@ -1,4 +1,4 @@
-"""Sudoku as an environment of Gymnasium: one board, or thousands at once."""
+"""Sudoku as an environment of Gymnasium: one board, or thousands at the same time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lucidoku.datasets.environments.boards import Boards, Pool, pool_of
 from lucidoku.datasets.judge import Judge
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
@@ -26,14 +26,19 @@ _REMOVED = 0.1
 
 
 class _Rules:
-    """What one board and many have in common: spaces, rewards, ends."""
+    """Common parts of the environments for one board and for many: spaces, rewards, ends."""
 
-    def __init__(self, pool: Pool, count: int, reward: str, most_steps: int, forgiving: bool) -> None:
+    def __init__(self, pool: Pool, count: int, reward: str, max_steps: int, ignore_illegal: bool) -> None:
         if reward not in REWARDS:
             raise InvalidArgument(
                 _("expected one of {known}, got {value}").format(known=", ".join(REWARDS), value=repr(reward))
             )
-        self.boards, self.reward, self.most_steps, self.forgiving = Boards(pool, count), reward, most_steps, forgiving
+        self.boards, self.reward, self.max_steps, self.ignore_illegal = (
+            Boards(pool, count),
+            reward,
+            max_steps,
+            ignore_illegal,
+        )
         self.steps = np.zeros(count, np.int64)
         n = pool.layout.n
         self.observation = spaces.Dict(
@@ -44,8 +49,8 @@ class _Rules:
         )
         self.action = spaces.Discrete(2 * n**3)
 
-    def seen(self) -> dict[str, Any]:
-        """Return what is seen of all boards; new arrays."""
+    def observe(self) -> dict[str, Any]:
+        """Return the observations of all boards in new arrays."""
         n, count = self.boards.n, len(self.steps)
         return {
             "values": self.boards.values.reshape(count, n, n).copy(),
@@ -58,7 +63,7 @@ class _Rules:
         self.steps[boards] = 0
 
     def play(self, actions: Any, boards: Any = None) -> tuple[Any, Any, Any]:
-        """Return rewards, and which boards are at their end, and which were played too long."""
+        """Return rewards, and which boards have terminated and which were truncated."""
         _possible, right, placing = self.boards.play(actions, boards)
         self.steps += 1
         solved = self.boards.solved()
@@ -66,26 +71,28 @@ class _Rules:
             rewards = np.where(solved, 1.0, np.where(right, 0.0, -1.0))
         else:
             rewards = np.where(right, np.where(placing, 1.0, _REMOVED), -1.0)
-        ended = solved if self.forgiving else solved | ~right
-        return rewards, ended, (self.steps >= self.most_steps) & ~ended
+        ended = solved if self.ignore_illegal else solved | ~right
+        return rewards, ended, (self.steps >= self.max_steps) & ~ended
 
 
 class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
-    """A Sudoku to be solved by placing digits and removing candidates: `gymnasium.make("lucidoku/Sudoku-v0")`.
+    """A Sudoku to solve by placing digits and removing candidates: `gymnasium.make("lucidoku/Sudoku-v0")`.
 
     Observation: `values` uint8[n, n], 0 for an empty cell; `candidates` uint8[n, n, n], 1 where the digit is open.
     Action `cell * n + digit - 1` places a digit (cells row by row from 0), the same plus n³ removes a candidate.
     `info["action_mask"]` int8[2n³] has 1 where the digit is a candidate; any other action counts as wrong.
-    `info["layout"]` is the code of a puzzle's layout where puzzles have further rules (`Layout.parse(code).marks`).
+    `info["layout"]` is the code of a puzzle's layout for variant puzzles (`Layout.parse(code).constraints`).
 
     Args:
-        puzzles: puzzles with one solution, all with the same houses, each perhaps with further rules; random ones by default.
-        count: how many random puzzles there are to begin with.
-        layout: of random puzzles, such as "2x2" for 4×4; 9×9 by default.
-        reward: "truth": 1 for a right digit, 0.1 for a wrong candidate removed, -1 for a mistake. "proof": the same, but 0 for
-            what is only true: what neither a technique gives in one step nor singles. "end": 1 when solved, -1 for a mistake.
-        most_steps: the number of actions after which an episode is cut.
-        forgiving: whether a mistake is refused and the game continues; otherwise it ends.
+        puzzles: puzzles with one solution, all with the same houses, each possibly with variant rules; random puzzles
+            by default.
+        count: the number of random puzzles to start from.
+        layout: of random puzzles, such as "4x4" for 4×4; 9×9 by default.
+        reward: "truth": 1 for a right digit, 0.1 for a wrong candidate removed, -1 for a mistake. "proof": the same,
+            but 0 for an action that is right without being a single or one step of a technique. "end": 1 when solved,
+            -1 for a mistake.
+        max_steps: the number of actions after which an episode is truncated.
+        ignore_illegal: whether a mistake is ignored and the episode continues; otherwise it ends.
         puzzle_seed: of the random puzzles.
         render_mode: "ansi" or None.
 
@@ -102,24 +109,24 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
 
     def __init__(
         self,
-        puzzles: Iterable[Puzzle | str] | None = None,
+        puzzles: Iterable[PuzzleLike | str] | None = None,
         *,
         count: int = 2000,
         layout: str | None = None,
         reward: str = "truth",
-        most_steps: int = 1000,
-        forgiving: bool = False,
+        max_steps: int = 1000,
+        ignore_illegal: bool = False,
         puzzle_seed: int = 0,
         render_mode: str | None = None,
     ) -> None:
         shape = None if layout is None else Layout.parse(layout)
-        self._rules = _Rules(pool_of(puzzles, count, puzzle_seed, shape), 1, reward, most_steps, forgiving)
+        self._rules = _Rules(pool_of(puzzles, count, puzzle_seed, shape), 1, reward, max_steps, ignore_illegal)
         self.observation_space, self.action_space = self._rules.observation, self._rules.action
         self.render_mode = render_mode
 
     @property
     def layout(self) -> Layout:
-        """The layout of the puzzle, with its further rules."""
+        """The layout of the puzzle, with its variant rules."""
         boards = self._rules.boards
         return boards.pool.layout_of(int(boards.numbers[0]))
 
@@ -132,20 +139,20 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
         return Board.from_masks(layout, [int(mask) for mask in masks], values)
 
     def action_masks(self) -> Any:
-        """Return bool[actions]: what may be placed or removed."""
+        """Return bool[actions]: the possible placements and removals."""
         return self._rules.boards.allowed()[0]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a random puzzle; `options={"puzzle": 3}` begins that of the pool."""
+        """Start a random puzzle; `options={"puzzle": 3}` selects one of the pool."""
         super().reset(seed=seed)
         if options and "puzzle" in options:
             self._rules.boards.begin(np.zeros(1, np.int64), np.array([options["puzzle"]]))
             self._rules.steps[:] = 0
         else:
             self._rules.begin(np.zeros(1, np.int64), self.np_random)
-        return self._seen(), self._info()
+        return self._observe(), self._info()
 
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Play an action."""
@@ -154,7 +161,7 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
             follows = self._follows(int(action))
         rewards, ended, cut = self._rules.play(np.array([action], np.int64))
         reward = float(rewards[0])
-        return self._seen(), reward if reward < 0 or follows else 0.0, bool(ended[0]), bool(cut[0]), self._info()
+        return self._observe(), reward if reward < 0 or follows else 0.0, bool(ended[0]), bool(cut[0]), self._info()
 
     def _follows(self, action: int) -> bool:
         n = self._rules.boards.n
@@ -163,8 +170,8 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
         judge = Judge(self.board)
         return judge.step(f"{cell!r}{'-' if removing else '='}{cell.digit_text(code % n + 1)}").follows
 
-    def _seen(self) -> dict[str, Any]:
-        return {name: array[0] for name, array in self._rules.seen().items()}
+    def _observe(self) -> dict[str, Any]:
+        return {name: array[0] for name, array in self._rules.observe().items()}
 
     def _info(self) -> dict[str, Any]:
         layout = {"layout": self.layout.code} if self._rules.boards.pool.layouts else {}
@@ -176,17 +183,17 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
 
 
 class SudokuVector(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
-    """Many boards at once, in arrays: `gymnasium.make_vec("lucidoku/Sudoku-v0", 4096)`.
+    """Many boards at the same time, in arrays: `gymnasium.make_vec("lucidoku/Sudoku-v0", 4096)`.
 
-    A board that is at its end begins another puzzle with the next action, which is not played (`AutoresetMode.NEXT_STEP`).
+    After a board's episode ends, its next action is ignored and starts another puzzle (`AutoresetMode.NEXT_STEP`).
     `info["action_mask"]` is left out unless `masks` asks for it: the candidates are its two halves.
 
     Args:
-        num_envs: how many boards.
+        num_envs: the number of boards.
         masks: whether to give action masks.
-        how: as for `Sudoku`; "proof" is for single boards.
+        how: see `Sudoku`; "proof" is for single boards.
 
-    >>> envs = SudokuVector(3, layout="2x2", count=10)
+    >>> envs = SudokuVector(3, layout="4x4", count=10)
     >>> seen, _info = envs.reset(seed=1)
     >>> seen["values"].shape, envs.step(np.array([0, 1, 2]))[1].shape
     ((3, 4, 4), (3,))
@@ -198,19 +205,19 @@ class SudokuVector(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         self,
         num_envs: int = 1,
         *,
-        puzzles: Iterable[Puzzle | str] | None = None,
+        puzzles: Iterable[PuzzleLike | str] | None = None,
         count: int = 2000,
         layout: str | None = None,
         reward: str = "truth",
-        most_steps: int = 1000,
-        forgiving: bool = False,
+        max_steps: int = 1000,
+        ignore_illegal: bool = False,
         puzzle_seed: int = 0,
         masks: bool = False,
     ) -> None:
         if reward == "proof":
             raise InvalidArgument(_("proofs are for single boards; choose truth or end"))
         shape = None if layout is None else Layout.parse(layout)
-        self._rules = _Rules(pool_of(puzzles, count, puzzle_seed, shape), num_envs, reward, most_steps, forgiving)
+        self._rules = _Rules(pool_of(puzzles, count, puzzle_seed, shape), num_envs, reward, max_steps, ignore_illegal)
         self.num_envs, self._masks = num_envs, masks
         self._codes = np.array([layout.code for layout in self._rules.boards.pool.layouts], object)
         self.single_observation_space, self.single_action_space = self._rules.observation, self._rules.action
@@ -221,11 +228,11 @@ class SudokuVector(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     def reset(
         self, *, seed: Any = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a random puzzle on each board."""
+        """Start a random puzzle on each board."""
         super().reset(seed=seed)
         self._rules.begin(np.arange(self.num_envs), self.np_random)
         self._over[:] = False
-        return self._rules.seen(), self._info()
+        return self._rules.observe(), self._info()
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Play an action on each board."""
@@ -235,7 +242,7 @@ class SudokuVector(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
             self._rules.begin(np.flatnonzero(over), self.np_random)
             rewards[over], ended[over], cut[over] = 0.0, False, False
         self._over = ended | cut
-        return self._rules.seen(), rewards, ended, cut, self._info()
+        return self._rules.observe(), rewards, ended, cut, self._info()
 
     def _info(self) -> dict[str, Any]:
         boards = self._rules.boards

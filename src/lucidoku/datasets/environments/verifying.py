@@ -1,11 +1,12 @@
 """A taskset for verifiers (written for 0.4.0, `verifiers.v1`): a model solves puzzles step by step, and each step is judged.
 
-verifiers loads a taskset by the name of a module, for which two lines do, here in `sudoku_steps.py`:
+verifiers loads a taskset by module name; two lines suffice, here in `sudoku_steps.py`:
 
     from lucidoku.datasets.environments.verifying import taskset
     SudokuTaskset, __all__ = taskset(), ["SudokuTaskset"]
 
-`vf-eval sudoku-steps --env.taskset.level medium` runs it then. Needs `pip install 'lucidoku[ml,verify]' verifiers`.
+`vf-eval sudoku-steps --env.taskset.level medium` then runs it. Needs `pip install 'lucidoku[datasets,proofs]'
+verifiers`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from lucidoku.generator import PuzzleSpec, make_many
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 
-__all__ = ["judged", "taskset"]
+__all__ = ["judge_answer", "taskset"]
 
 _ASK = (
     "Solve this Sudoku. Empty cells are dots. Write one step a line: what follows from the grid and the steps before, and the"
@@ -29,13 +30,13 @@ _ASK = (
 )
 
 
-def judged(puzzle: Grid, answer: str) -> dict[str, float]:
-    r"""Return how good an answer is, a line for each step: each is judged on the position after those before it.
+def judge_answer(puzzle: Grid, answer: str) -> dict[str, float]:
+    r"""Return the quality of an answer, one step per line; each step is judged on the position after those before it.
 
-    `steps` is the mean credit of the lines, `filled` the share of empty cells that they fill, `read` the share of lines that
-    could be read.
+    `steps` is the mean credit of the lines, `filled` the share of empty cells filled, `read` the share of readable
+    lines.
 
-    >>> told = judged(Grid.parse("1.....2..3.....4"), "r1c4=3, naked single\nr1c2=2, hidden single\nr1c3=1")
+    >>> told = judge_answer(Grid.parse("1.....2..3.....4"), "r1c4=3, naked single\nr1c2=2, hidden single\nr1c3=1")
     >>> {name: round(value, 2) for name, value in told.items()}
     {'steps': 0.67, 'filled': 0.17, 'read': 1.0}
     """
@@ -58,7 +59,7 @@ def taskset() -> Any:
     class SudokuConfig(vf.TasksetConfig):
         level: str = ""
         needs: str = ""
-        layout: str = "3x3"
+        layout: str = "9x9"
         count: int = 500
         seed: int = 0
 
@@ -67,26 +68,26 @@ def taskset() -> Any:
         layout: str
 
     class SudokuTask(vf.Task[SudokuData, vf.State, vf.TaskConfig]):
-        def judged(self, trace: vf.Trace) -> dict[str, float]:
-            return judged(Grid.parse(self.data.puzzle, Layout.parse(self.data.layout)), trace.last_reply)
+        def judge_answer(self, trace: vf.Trace) -> dict[str, float]:
+            return judge_answer(Grid.parse(self.data.puzzle, Layout.parse(self.data.layout)), trace.last_reply)
 
         @vf.reward(weight=0.5)
         async def steps(self, trace: vf.Trace) -> float:
-            return self.judged(trace)["steps"]
+            return self.judge_answer(trace)["steps"]
 
         @vf.reward(weight=0.5)
         async def filled(self, trace: vf.Trace) -> float:
-            return self.judged(trace)["filled"]
+            return self.judge_answer(trace)["filled"]
 
         @vf.metric
         async def read(self, trace: vf.Trace) -> float:
-            return self.judged(trace)["read"]
+            return self.judge_answer(trace)["read"]
 
     class SudokuTaskset(vf.Taskset[SudokuTask, SudokuConfig]):
         def load(self) -> Iterator[SudokuTask]:
             wanted, layout = self.config, Layout.parse(self.config.layout)
             spec = PuzzleSpec(level=wanted.level or None, needs=wanted.needs or None, layout=layout)
-            for made in make_many(spec, wanted.count, seed=wanted.seed):
+            for made in make_many(wanted.count, spec, seed=wanted.seed):
                 prompt = f"{_ASK}\n\n{rows_text(made.puzzle)}"
                 data = SudokuData(puzzle=made.puzzle.line, layout=wanted.layout, prompt=prompt)
                 yield SudokuTask(data, wanted.task)

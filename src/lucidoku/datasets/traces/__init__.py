@@ -1,4 +1,4 @@
-"""Walkthroughs in the forms that models are trained on: one file a form, one row here."""
+"""Walkthroughs in the forms that models are trained on: one file per form, one row here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lucidoku.datasets.traces.tokens import TracedStep, Vocabulary, tokens, unto
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_file, whole_folder, write_whole
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record_json import walk_json
@@ -44,33 +44,34 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Choice:
-    """Which walkthroughs of a puzzle are wanted.
+    """Selection of walkthroughs of a puzzle.
 
     Attributes:
-        walks: how many different walkthroughs of each puzzle.
-        augment: how many disguises of each walkthrough: lines moved, digits renamed, steps and words carried along.
-        seed: of the disguises.
-        pipeline: the techniques that may be used.
-        aim: as for `explain`; empty for the usual walk.
-        time_limit: seconds a puzzle.
+        walks: the number of different walkthroughs of each puzzle.
+        augment: the number of transformed copies of each walkthrough: lines moved, digits relabelled, steps and words
+            adapted.
+        seed: of the transformations.
+        techniques: the allowed techniques.
+        aim: see `explain`; empty for the usual walk.
+        time_limit: seconds per puzzle.
     """
 
     walks: int = 1
     augment: int = 0
     seed: int = 0
-    pipeline: Pipeline | str = "logic"
+    techniques: Pipeline | str = "logic"
     aim: str = ""
     time_limit: float | None = None
 
 
 @dataclass
 class TraceReport:
-    """What `write_traces` wrote.
+    """Result of `write_traces`.
 
     Attributes:
-        puzzles: how many puzzles were explained.
-        rows: how many rows were written.
-        problems: number, from 1, and reason of each puzzle that could not be.
+        puzzles: the number of explained puzzles.
+        rows: the number of rows written.
+        problems: number, from 1, and reason of each puzzle that could not be explained.
     """
 
     puzzles: int = 0
@@ -78,20 +79,20 @@ class TraceReport:
     problems: list[tuple[int, str]] = field(default_factory=list)
 
 
-def traces(puzzle: Puzzle, choice: Choice = Choice(), number: int = 0) -> list[Walkthrough]:
-    """Return the walkthroughs of one puzzle, each followed by its disguises.
+def traces(puzzle: PuzzleLike, choice: Choice = Choice(), number: int = 0) -> list[Walkthrough]:
+    """Return the walkthroughs of one puzzle, each followed by its transformed copies.
 
     Args:
         puzzle: the givens.
-        choice: which.
-        number: of the puzzle in its set; with the seed it decides on the disguises.
+        choice: the selection.
+        number: the puzzle's number in its set; with the seed it determines the transformations.
 
     >>> [len(walk) for walk in traces("1.....2..3.....4", Choice(augment=2))]
     [12, 12, 12]
     """
     if choice.walks < 1 or choice.augment < 0:
         raise InvalidArgument(_("expected one walkthrough or more, and no negative number of disguises"))
-    how: dict[str, Any] = {"pipeline": choice.pipeline, "time_limit": choice.time_limit}
+    how: dict[str, Any] = {"techniques": choice.techniques, "time_limit": choice.time_limit}
     if choice.aim:
         how["aim"] = choice.aim
     grid = Grid.parse(puzzle) if isinstance(puzzle, str) else puzzle
@@ -103,9 +104,9 @@ def traces(puzzle: Puzzle, choice: Choice = Choice(), number: int = 0) -> list[W
     else:
         walks = [explain(grid, **how)]
     return [
-        found
+        trace
         for walk in walks
-        for found in (walk, *(Symmetry.random(walk.layout, chance).walk(walk) for _copy in range(choice.augment)))
+        for trace in (walk, *(Symmetry.random(walk.layout, chance).walk(walk) for _copy in range(choice.augment)))
     ]
 
 
@@ -117,10 +118,10 @@ class _Form:
     """A form of traces.
 
     Attributes:
-        meaning: for people.
+        meaning: a description for people.
         write: writes groups of walkthroughs, in a language, to a file or folder; returns the number of rows.
-        folder: whether that is a folder.
-        rules: whether it says the further rules of a puzzle.
+        folder: whether the target is a folder.
+        rules: whether it can express variant rules.
     """
 
     meaning: str
@@ -147,7 +148,7 @@ def _all(groups: Groups) -> Iterator[Walkthrough]:
 
 
 def _token_folder(groups: Groups, _lang: str | None, folder: Path) -> int:
-    """Write `traces.jsonl`, a list of numbers a line, and `vocabulary.json`."""
+    """Write `traces.jsonl`, a list of numbers per line, and `vocabulary.json`."""
     rows, known = 0, None
     with whole_file(folder / "traces.jsonl") as file:
         for walk in _all(groups):
@@ -182,7 +183,7 @@ FORMS: Mapping[str, _Form] = {
 
 
 def write_traces(
-    puzzles: Iterable[Puzzle | LucidokuError],
+    puzzles: Iterable[PuzzleLike | LucidokuError],
     form: str,
     out: str | Path,
     choice: Choice = Choice(),
@@ -191,18 +192,18 @@ def write_traces(
 ) -> TraceReport:
     """Write the walkthroughs of puzzles in a form; a puzzle that cannot be explained is counted and left out.
 
-    Where none can be explained, nothing is written.
+    If no puzzle can be explained, nothing is written.
 
     Args:
-        puzzles: the puzzles; an error in place of one that could not be read.
+        puzzles: the puzzles; an error for each unreadable one.
         form: one of `FORMS`.
-        out: the new file, or folder for "tokens" and "hrm"; it gets its name when it is whole.
-        choice: which walkthroughs.
-        lang: of the words; the user's by default.
+        out: the new file, or folder for "tokens" and "hrm"; it gets its name when it is complete.
+        choice: the selection of walkthroughs.
+        lang: the language; the user's by default.
 
     Raises:
-        InvalidArgument: an unknown form.
-        LucidokuError: it exists, or cannot be written.
+        InvalidArgument: the form is unknown.
+        LucidokuError: the target exists, or cannot be written.
     """
     if form not in FORMS:
         raise InvalidArgument(
@@ -210,8 +211,8 @@ def write_traces(
         )
     chosen, path, done = FORMS[form], Path(out), TraceReport()
     if form in ("hrm", "integers"):
-        arrow(_("arrays"), "ml")
-    if path.exists():  # said before the work is done
+        arrow(_("arrays"), "datasets")
+    if path.exists():  # fail before the work is done
         raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
 
     def groups() -> Iterator[list[Walkthrough]]:
@@ -219,25 +220,25 @@ def write_traces(
             try:
                 if isinstance(puzzle, LucidokuError):
                     raise puzzle
-                found = traces(puzzle, choice, number)
+                walks = traces(puzzle, choice, number)
             except LucidokuError as error:
                 done.problems.append((number, str(error)))
                 continue
-            if not chosen.rules and found[0].layout.marks:
-                known = ", ".join(name for name, one in FORMS.items() if one.rules)
+            if not chosen.rules and walks[0].layout.placed:
+                known = ", ".join(name for name, row in FORMS.items() if row.rules)
                 problem = _(
-                    "puzzle {number} has further rules, which the form {form} cannot say; choose one of {known}"
+                    "puzzle {number} has variant rules, which the form {form} cannot express; choose one of {known}"
                 )
                 raise LucidokuError(problem.format(number=number, form=form, known=known))
             done.puzzles += 1
-            yield found
+            yield walks
 
     with nullcontext() if lang is None else language(lang):
-        found = groups()
-        first = next(found, None)
+        generated = groups()
+        first = next(generated, None)
         if first is None:  # nothing is written
             return done
-        every = chain([first], found)
+        every = chain([first], generated)
         if chosen.folder:
             with whole_folder(path) as folder:
                 done.rows = chosen.write(every, lang, folder)

@@ -1,4 +1,4 @@
-"""Arrays that published models are trained on: HRM's folders, and 325 integers a puzzle."""
+"""Arrays that published models are trained on: HRM's folders, and 325 integers per puzzle."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ STRATEGIES = {
     "naked-single": 2, "hidden-single": 3, "full-house": 3, "naked-pair": 4, "naked-triple": 5, "locked-candidates": 6,
     "xy-wing": 7, "unique-rectangle-1": 8,
 }  # fmt: skip
-"""The number of each technique, by what its id begins with, in the form of 325 integers: 0 for a given, 9 for any other."""
+"""Number of each technique in the form of 325 integers, by the start of its id: 0 for a given, 9 for any other."""
 
 
 def write_hrm(groups: Iterable[Sequence[Walkthrough]], folder: Path) -> int:
-    """Write puzzles and solutions as the folder that HRM and TRM are trained on; return how many rows it has.
+    """Write puzzles and solutions as a training folder of HRM and TRM; return the number of rows.
 
-    Inputs and labels are digit + 1 in each cell (1 is an empty cell, 0 pads); a group is a puzzle with its disguises
-    (`build_sudoku_dataset.py` of Wang et al., "Hierarchical Reasoning Model", 2025).
+    Inputs and labels are digit + 1 in each cell (1 is an empty cell, 0 pads); a group is a puzzle with its transformed
+    copies (`build_sudoku_dataset.py` of Wang et al., "Hierarchical Reasoning Model", 2025).
 
     Args:
-        groups: the walkthroughs of each puzzle, that of the puzzle itself first.
-        folder: where the files go; it exists.
+        groups: the walkthroughs of each puzzle, the untransformed one first.
+        folder: the existing target folder.
 
     Raises:
-        LucidokuError: a puzzle has no single solution, or another size than those before.
+        LucidokuError: a puzzle has no unique solution, or another size than those before.
     """
     import numpy as np
 
@@ -82,7 +82,7 @@ def integers(walk: Walkthrough) -> list[int]:
     >>> len(told), told[0], told[1:5]
     (325, 25, [0, 2, 7, 0])
     """
-    if walk.layout.n != 9 or not walk.solved:
+    if walk.layout.n != 9 or not walk.is_solved:
         raise InvalidArgument(_("325 integers are written for solved 9×9 puzzles alone"))
     rows = [(c, value, 0) for c, value in enumerate(walk.puzzle.values) if value]
     given, hardest = len(rows), (-1, 0)

@@ -12,11 +12,12 @@ __all__ = ["chat", "rows_text"]
 def chat(walk: Walkthrough, lang: str | None = None) -> list[dict[str, str]]:
     r"""Return a walkthrough as a question and its answer: messages with `role` and `content`.
 
-    The question of a puzzle with further rules, houses or other boxes says what they are: sentences, and the layout's code.
+    For a variant puzzle, or one with extra houses or other boxes, the question states the rules in sentences and the
+    layout's code.
 
     Args:
         walk: the walkthrough.
-        lang: of the words; the user's by default.
+        lang: the language; the user's by default.
 
     >>> from lucidoku import explain
     >>> question, answer = chat(explain("1.....2..3.....4"), "en")
@@ -30,9 +31,9 @@ def chat(walk: Walkthrough, lang: str | None = None) -> list[dict[str, str]]:
             ask += "\n\n" + "\n".join([*walk.layout.meanings, code])
         lines = []
         for number, step in enumerate(walk, 1):
-            text = f"{_(step.technique.name)}. {step.tell('full')}"
+            text = f"{_(step.technique.name)}. {step.text}"
             lines.append(f"{number}. {text} → {', '.join(step.conclusion)}")
-        if walk.solution is not None and walk.solved:
+        if walk.solution is not None and walk.is_solved:
             lines += ["", rows_text(walk.solution)]
         else:
             lines += ["", _("Logic gets stuck here before the puzzle is solved.")]

@@ -1,4 +1,4 @@
-"""Walkthroughs as tokens: a published vocabulary, and a round trip."""
+"""Walkthroughs as tokens: a published vocabulary and a lossless round trip."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ SPECIAL = ("<pad>", "<puzzle>", "<step>", "<place>", "<remove>", "<solved>", "<s
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The tokens of one layout.
+    """Vocabulary of one layout.
 
     Attributes:
-        layout: of the puzzles.
-        words: the tokens; the number of a token is its place: special tokens, "." and the digits, the cells row by row, and
-            the ids of the techniques in alphabetical order.
+        layout: the layout of the puzzles.
+        words: the tokens; the number of a token is its index: special tokens, "." and the digits, the cells row by row,
+            and the ids of the techniques in alphabetical order.
     """
 
     layout: Layout
@@ -40,7 +40,7 @@ class Vocabulary:
 
 
 class TracedStep(NamedTuple):
-    """What tokens say of a step: the technique's id, what is placed, and what is removed."""
+    """Content of a step's tokens: the technique's id, the placements, and the eliminations."""
 
     technique: str
     placements: tuple[Candidate, ...]
@@ -64,8 +64,8 @@ def vocabulary(layout: Layout) -> Vocabulary:
 def tokens(walk: Walkthrough) -> list[str]:
     """Return a walkthrough as tokens.
 
-    `<puzzle>` and the givens, a token a cell; then for each step `<step>`, the technique, and behind `<place>` and `<remove>`
-    a cell and a digit for each candidate; at the end `<solved>` or `<stuck>`.
+    `<puzzle>` and the givens, one token per cell; then for each step `<step>`, the technique, and after `<place>` and
+    `<remove>` a cell and a digit for each candidate; at the end `<solved>` or `<stuck>`.
 
     >>> from lucidoku import explain
     >>> told = tokens(explain("1.....2..3.....4"))
@@ -75,22 +75,22 @@ def tokens(walk: Walkthrough) -> list[str]:
     layout = walk.layout
     words = vocabulary(layout).words
     names = words[len(SPECIAL) + layout.n + 1 :]
-    told = ["<puzzle>", *walk.puzzle.line]
+    encoded = ["<puzzle>", *walk.puzzle.line]
     for step in walk:
-        told += ["<step>", step.technique.id]
+        encoded += ["<step>", step.technique.id]
         for sign, candidates in (("<place>", step.placements), ("<remove>", step.eliminations)):
             if candidates:
-                told.append(sign)
+                encoded.append(sign)
                 for cell, digit in candidates:
-                    told += [names[cell], cell.digit_text(digit)]
-    return [*told, "<solved>" if walk.solved else "<stuck>"]
+                    encoded += [names[cell], cell.digit_text(digit)]
+    return [*encoded, "<solved>" if walk.is_solved else "<stuck>"]
 
 
-def untokens(told: Sequence[str], layout: Layout) -> tuple[Grid, list[TracedStep], bool]:
-    """Return what tokens say: the puzzle, its steps, and whether it is solved at the end.
+def untokens(encoded: Sequence[str], layout: Layout) -> tuple[Grid, list[TracedStep], bool]:
+    """Decode tokens: the puzzle, its steps, and whether it is solved at the end.
 
     Raises:
-        ParseError: the tokens are not in that order; the message has the place of the first wrong one, from 1.
+        ParseError: the tokens are not in that order; the message gives the position of the first wrong one, from 1.
 
     >>> from lucidoku import explain
     >>> walk = explain("1.....2..3.....4")
@@ -98,20 +98,20 @@ def untokens(told: Sequence[str], layout: Layout) -> tuple[Grid, list[TracedStep
     >>> puzzle == walk.puzzle, [step.technique for step in steps] == [step.technique.id for step in walk], solved
     (True, True, True)
     """
-    reader = _Reader(told, layout)
+    reader = _TokenReader(encoded, layout)
     puzzle = reader.puzzle()
     steps = []
     while reader.next(("<step>", "<solved>", "<stuck>")) == "<step>":
         steps.append(reader.step())
-    solved = told[reader.place - 1] == "<solved>"
-    if any(word != "<pad>" for word in told[reader.place :]):
+    solved = encoded[reader.place - 1] == "<solved>"
+    if any(word != "<pad>" for word in encoded[reader.place :]):
         raise reader.wrong(("<pad>",))
     return puzzle, steps, solved
 
 
-class _Reader:
-    def __init__(self, told: Sequence[str], layout: Layout) -> None:
-        self.told, self.layout, self.place = told, layout, 0
+class _TokenReader:
+    def __init__(self, encoded: Sequence[str], layout: Layout) -> None:
+        self.encoded, self.layout, self.place = encoded, layout, 0
         words = vocabulary(layout).words
         first = len(SPECIAL) + layout.n + 1
         self.digits = words[len(SPECIAL) : first]
@@ -119,16 +119,16 @@ class _Reader:
         self.techniques = words[first + layout.n**2 :]
 
     def next(self, known: Iterable[str]) -> str:
-        """Return the next token, which must be one of those."""
-        if self.place >= len(self.told) or self.told[self.place] not in known:
+        """Return the next token, which must be one of these."""
+        if self.place >= len(self.encoded) or self.encoded[self.place] not in known:
             raise self.wrong(known)
         self.place += 1
-        return self.told[self.place - 1]
+        return self.encoded[self.place - 1]
 
     def wrong(self, known: Iterable[str]) -> ParseError:
-        found = repr(self.told[self.place]) if self.place < len(self.told) else _("the end")
+        actual = repr(self.encoded[self.place]) if self.place < len(self.encoded) else _("the end")
         text = _("token {place}: expected {known}, got {found}")
-        return ParseError(text.format(place=self.place + 1, known=" / ".join(list(known)[:5]), found=found))
+        return ParseError(text.format(place=self.place + 1, known=" / ".join(list(known)[:5]), found=actual))
 
     def puzzle(self) -> Grid:
         """Read the givens."""
@@ -136,15 +136,15 @@ class _Reader:
         return Grid(bytes(self.digits.index(self.next(self.digits)) for _cell in self.layout.cells), self.layout)
 
     def step(self) -> TracedStep:
-        """Read a step behind its first token."""
+        """Read a step after its first token."""
         technique = self.next(self.techniques)
-        found: dict[str, list[Candidate]] = {"<place>": [], "<remove>": []}
-        sign = self.next(found)
+        candidates: dict[str, list[Candidate]] = {"<place>": [], "<remove>": []}
+        sign = self.next(candidates)
         while True:
             cell = self.cells[self.next(self.cells)]
-            found[sign].append(Candidate(cell, self.digits.index(self.next(self.digits[1:]))))
-            following = self.told[self.place] if self.place < len(self.told) else ""
+            candidates[sign].append(Candidate(cell, self.digits.index(self.next(self.digits[1:]))))
+            following = self.encoded[self.place] if self.place < len(self.encoded) else ""
             if following == "<remove>" and sign == "<place>":
                 sign = self.next(("<remove>",))
             elif following not in self.cells:
-                return TracedStep(technique, tuple(found["<place>"]), tuple(found["<remove>"]))
+                return TracedStep(technique, tuple(candidates["<place>"]), tuple(candidates["<remove>"]))

@@ -1,4 +1,4 @@
-"""The catalogue of techniques: one file a family, and the names by which techniques are found."""
+"""The catalogue of techniques: one file for each family, and the names by which techniques are found."""
 
 from __future__ import annotations
 
@@ -33,45 +33,31 @@ from lucidoku.logic.techniques import (
     whips_and_braids,
     wings,
 )
-from lucidoku.logic.techniques._bounds import bound
 from lucidoku.logic.techniques._claims import Sentence
-from lucidoku.logic.techniques._lengths import LENGTHS, STAGES, habit, told_at_length
-from lucidoku.logic.techniques._names import keys, other_names, plain
-from lucidoku.logic.techniques._nrc import nrc, read_nrc
+from lucidoku.logic.techniques._details import DETAILS, STAGES, detailed_text
+from lucidoku.logic.techniques._names import name_keys, normalise_name, other_names
 from lucidoku.logic.techniques._phrases import Phrases
-from lucidoku.logic.techniques._words import brief, generic, set_text
-from lucidoku.words.language import N_, _, current_language, language, polished
+from lucidoku.logic.techniques._words import generic
+from lucidoku.words.language import N_, _, current_language, fix_elisions, language
 from lucidoku.words.notation import current_notation
 from lucidoku.words.notation import notation as writing_cells
 
 __all__ = [
     "ALL",
+    "DETAILS",
     "FAMILY_NAMES",
     "GROUPS",
-    "LENGTHS",
     "LEVELS",
     "STAGES",
     "all_techniques",
-    "bound",
-    "brief",
+    "describe",
     "family_of",
     "get",
-    "habit",
-    "insert_at_level",
-    "keys",
     "level_of",
-    "meant",
-    "nrc",
     "other_names",
-    "phrases",
-    "plain",
-    "read_nrc",
     "register",
     "registered",
     "resolve",
-    "score_text",
-    "set_text",
-    "tell",
     "unregister",
 ]
 
@@ -99,7 +85,7 @@ FAMILY_NAMES = {
     "last_resort": N_("last resort"),
     "custom": N_("your own techniques"),
 }
-"""What families are called, for people; `_(…)` them."""
+"""The names of families for people, to be translated with `_(…)`."""
 
 _FAMILIES = (
     singles,
@@ -126,7 +112,7 @@ ALL: tuple[Technique, ...] = tuple(sorted((t for f in _FAMILIES for t in f.TECHN
 """The built-in techniques in the order in which a walk tries them."""
 
 GROUPS: dict[str, tuple[str, ...]] = {name: ids for family in _FAMILIES for name, ids in family.GROUPS.items()}
-"""Names that stand for several techniques, besides the families' names."""
+"""Names of groups of techniques, besides the names of families."""
 
 _own: dict[str, Technique] = {}
 
@@ -211,10 +197,10 @@ def unregister(name: str) -> None:
 
 
 def get(name: str) -> Technique:
-    """Return the one technique that a name, alias or library code stands for.
+    """Return the one technique with a name, an alias or a library code.
 
     Raises:
-        UnknownTechnique: the name stands for none or for several.
+        UnknownTechnique: no technique or several techniques have this name.
 
     >>> get("Y-Wing").id, get("0300").id
     ('xy-wing', 'x-wing')
@@ -235,11 +221,11 @@ def _get(name: str, _registered: tuple[Technique, ...]) -> Technique:
 
 
 def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
-    """Return the techniques that names stand for, in the order given, each once.
+    """Return the techniques with these names, in the order given, without repetition.
 
     A name is an id, an alias in any language, a family, a group or a code of the regression library; capitals, blanks,
-    dashes and underscores make no difference. Names that the notebook of the pipeline "seed-000" uses in its own sense
-    mean that with "seed-000:" before them.
+    dashes and underscores make no difference. The prefix "seed-000:" selects a name in the sense of the notebook
+    "seed-000".
 
     Raises:
         UnknownTechnique: a name is not known; names the nearest ones.
@@ -268,34 +254,34 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
     return tuple(chosen.values())
 
 
-def tell(step: Step, length: str = "full", lang: str | None = None, notation: str | None = None) -> str:
+def describe(step: Step, detail: str = "full", lang: str | None = None, notation: str | None = None) -> str:
     """Return a step in words.
 
     Args:
         step: the step.
-        length: "full" (what is seen, why it follows, what it concludes); "teach" (where to look, the same with the candidates
-            of each cell, and a habit to take on); or a hint: "something" (is there a step), "family", "where" or "hint" (which
+        detail: "full" (the pattern, the reason and the conclusion); "teach" (where to look, the same with the candidates of
+            each cell, and a habit to acquire); or a hint: "something" (there is a step), "family", "where" or "hint" (which
             technique and where to look), "pattern" (its cells and digits).
         lang: language code; the user's language by default.
         notation: how cells are written, one of `lucidoku.NOTATIONS`; that in use by default.
 
     Raises:
-        ValueError: another length.
+        InvalidArgument: another detail.
         LucidokuError: no words in that language, or no notation of that name.
 
     >>> from lucidoku import explain
-    >>> from lucidoku.logic.techniques import tell
-    >>> print(tell(explain("1.....2..3.....4")[0], "hint"))
+    >>> from lucidoku.logic.techniques import describe
+    >>> print(describe(explain("1.....2..3.....4")[0], "hint"))
     Hidden single: look for the place of 2 in box 1.
     """
-    if length not in LENGTHS:
+    if detail not in DETAILS:
         raise InvalidArgument(
-            _("unknown length {length}; expected {known}").format(length=repr(length), known=", ".join(LENGTHS))
+            _("unknown detail {name}; expected one of {known}").format(name=repr(detail), known=", ".join(DETAILS))
         )
     if lang is None and notation is None:
-        return _sentence(step, length)
+        return _sentence(step, detail)
     with language(lang), writing_cells(notation):
-        return _sentence(step, length)
+        return _sentence(step, detail)
 
 
 def phrases(layout: Layout) -> Phrases:
@@ -314,83 +300,85 @@ def _phrases_in(layout: Layout, _language: str, _notation: str) -> Phrases:
     return Phrases(layout, singles.FROM_RECORDS)
 
 
-def tell_record(words: Sequence[int], technique: Technique, said: Phrases, step: Callable[[], Step]) -> tuple[str, str]:
-    """Return the whole sentence and the hint of an engine's record, as `tell` does in the language and notation in use.
+def record_texts(
+    words: Sequence[int], technique: Technique, known: Phrases, step: Callable[[], Step]
+) -> tuple[str, str]:
+    """Return the whole sentence and the hint of an engine's record, as `describe` does in the language and notation in use.
 
     Args:
         words: the record.
-        technique: what it is a record of.
-        said: the phrases about its layout.
+        technique: the technique that it is a record of.
+        known: the phrases about its layout.
         step: makes its `Step`, for techniques whose words need it.
     """
-    quick = said.tellers.get(technique.id)
+    quick = known.tellers.get(technique.id)
     if quick is not None:
         single = single_of(words)
         if single is not None:
             return quick(single)
     made = step()
-    teller = technique.teller or generic
-    return polished(teller(made, "full")), polished(teller(made, "hint"))
+    write = technique.describe or generic
+    return fix_elisions(write(made, "full")), fix_elisions(write(made, "hint"))
 
 
-def _sentence(step: Step, length: str) -> Sentence:
+def _sentence(step: Step, detail: str) -> Sentence:
     family = FAMILY_NAMES.get(step.technique.family, step.technique.family)
-    board = step.board if length == "teach" and step.has_board else None
-    text = told_at_length(step, length, family, board)
-    return Sentence(polished(text), text.stated if isinstance(text, Sentence) else ())
+    board = step.board if detail == "teach" and step.has_board else None
+    text = detailed_text(step, detail, family, board)
+    return Sentence(fix_elisions(text), text.stated if isinstance(text, Sentence) else ())
 
 
 _ALSO_HODOKU = {"sue-de-coq-basic", "sue-de-coq-bis", "region-forcing-net", "guess"}
-"""Techniques of HoDoKu whose code in its library another one has here."""
+"""HoDoKu techniques whose library code belongs to a different technique here."""
 
 
 def score_text(technique: Technique) -> str:
-    """Return a technique's score in words, and say whether it is HoDoKu's own or ours on its scale.
+    """Return a technique's score in words, and say whether it is HoDoKu's or ours on its scale.
 
     >>> score_text(get("x-wing")), score_text(get("wxyz-wing"))
     ('HoDoKu score 140', "score 200, ours on HoDoKu's scale")
     """
-    its_own = technique.id in _ALSO_HODOKU or (technique.library and "siamese" not in technique.id)
+    its_own = technique.id in _ALSO_HODOKU or (technique.hodoku_code and "siamese" not in technique.id)
     text = _("HoDoKu score {score}") if its_own else _("score {score}, ours on HoDoKu's scale")
     return text.format(score=technique.score)
 
 
 def level_of(name: str) -> Level | None:
-    """Return the level that a name means, in any language, such as "très difficile"; None where it means none.
+    """Return the level with this name in any language, such as "très difficile"; None if there is no such level.
 
     >>> level_of("Faciles"), level_of("easy"), level_of("x-wing")
     ('easy', 'easy', None)
     """
-    # No name of a technique is also that of a level, so that the words of all languages are read for other names only.
+    # No name of a technique is also that of a level, so other languages are read only for names that are unknown here.
     return None if _key(name) in _written() else _names.level_of(name, LEVELS)
 
 
 def family_of(name: str) -> str | None:
-    """Return the id of the family that a name means, in any language; None where it means none.
+    """Return the id of the family with this name in any language; None if there is no such family.
 
     >>> family_of("Almost locked sets"), family_of("poissons"), family_of("single-digit"), family_of("x-wing")
     ('als', 'fish', 'single_digit', None)
     """
     ids = {called: family for family, called in FAMILY_NAMES.items()}
     by_id = {_key(family): family for family in ids.values()}
-    return by_id.get(_key(name)) or ids.get(_names.meant(name, tuple(ids)) or "")
+    return by_id.get(_key(name)) or ids.get(_names.match_word(name, tuple(ids)) or "")
 
 
-def meant(name: str, words: Sequence[str], kind: str) -> str:
-    """Return which of some marked words a name means, in any language, capitals and number.
+def match_word(name: str, words: Sequence[str], kind: str) -> str:
+    """Return which of some marked words a name means, in any language, case and number.
 
     Args:
-        name: what was typed, such as "Difficiles".
+        name: the name as typed, such as "Difficiles".
         words: the words in English, each marked for translation.
-        kind: what they are, for the message, in the language in use: "class".
+        kind: a noun for them in the message, in the language in use: "class".
 
     Raises:
         InvalidArgument: it means none of them.
 
-    >>> meant("Difficiles", ("easy", "medium", "difficult"), "class")
-    'difficult'
+    >>> match_word("Faciles", ("easy", "medium", "hard"), "level")
+    'easy'
     """
-    found = _names.meant(name, words)
+    found = _names.match_word(name, words)
     if found is None:
         raise InvalidArgument(
             _("unknown {kind} {name}; expected one of {known}").format(
@@ -401,15 +389,15 @@ def meant(name: str, words: Sequence[str], kind: str) -> str:
 
 
 def _key(name: str) -> str:
-    return plain(name)
+    return normalise_name(name)
 
 
 def _techniques_named(name: str) -> tuple[Technique, ...] | None:
-    """The techniques of a name, as given or else in the singular."""
+    """Return the techniques of a name, as given or else in the singular."""
     source, sign, own = name.partition(":")
     if sign and _key(source) == "seed000":
         return resolve(notebook.means(own)) or None
-    for key in keys(name):
+    for key in name_keys(name):
         found = (_own[key],) if key in _own else _written().get(key) or _index().get(key)
         if found is not None:
             return found
@@ -418,9 +406,9 @@ def _techniques_named(name: str) -> tuple[Technique, ...] | None:
 
 @lru_cache(maxsize=1)
 def _written() -> dict[str, tuple[Technique, ...]]:
-    """The names that the catalogue itself has; families and groups give way to a technique of the same name.
+    """Return the names in the catalogue itself; families and groups give way to a technique of the same name.
 
-    None of them means anything else in another language, so that the words of all languages are read for other names only.
+    None of them means anything else in another language, so other languages are read only for names that are not here.
     """
     index: dict[str, tuple[Technique, ...]] = {}
     by_id = {technique.id: technique for technique in ALL}
@@ -432,21 +420,21 @@ def _written() -> dict[str, tuple[Technique, ...]]:
         for name in (technique.id, technique.name, *technique.aliases):
             index[_key(name)] = (technique,)
         # A code may name several techniques, such as chains with groups and chains with almost locked sets.
-        if technique.library:
-            index[technique.library] = (*index.get(technique.library, ()), technique)
+        if technique.hodoku_code:
+            index[technique.hodoku_code] = (*index.get(technique.hodoku_code, ()), technique)
     return index
 
 
 @lru_cache(maxsize=1)
 def _index() -> dict[str, tuple[Technique, ...]]:
-    """Every name of the built-in techniques, in every language."""
+    """Return every name of the built-in techniques, in every language."""
     index = dict(_written())
     _add_spoken(index)
     return index
 
 
 def _add_spoken(index: dict[str, tuple[Technique, ...]]) -> None:
-    """Add what the interface prints in each language, and each name in the singular; what is there already stays."""
+    """Add the names that the interface prints in each language, and each name in the singular; existing entries stay."""
     for key, name in _names.index_of_names(t.name for t in ALL).items():
         index[key] = tuple(t for t in ALL if t.name == name)
     families = {called: tuple(t for t in ALL if t.family == family) for family, called in FAMILY_NAMES.items()}
@@ -455,5 +443,5 @@ def _add_spoken(index: dict[str, tuple[Technique, ...]]) -> None:
             index.setdefault(key, families[called])
     words = (*GROUPS, *(alias for t in ALL for alias in (t.id, *t.aliases)), *{t.family for t in ALL})
     for name in words:
-        plain, singular = keys(name)
+        plain, singular = name_keys(name)
         index.setdefault(singular, index[plain])

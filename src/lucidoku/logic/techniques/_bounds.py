@@ -1,11 +1,11 @@
-"""How far a technique is looked for: what a reader of a listing must know to tell "there is none" from "none so near"."""
+"""The bounds of the search for a technique: with them, readers can tell whether an empty listing is exhaustive."""
 
 from __future__ import annotations
 
 from lucidoku.logic.technique import Technique
 from lucidoku.words.language import N_, _
 
-__all__ = ["bound"]
+__all__ = ["search_limits"]
 
 _SETS = N_(
     "A walk looks for sets of more than four cells (three on grids larger than 9x9) only when nothing else is left before a"
@@ -75,11 +75,11 @@ _BOUNDS = {
 """By id, by the beginning of ids, or by family; whichever fits best."""
 
 
-def bound(technique: Technique) -> str:
+def search_limits(technique: Technique) -> str:
     """Return the bound of the search for a technique, in the current language; empty if it finds everything.
 
-    >>> from lucidoku import techniques
-    >>> bound(techniques.get("unique-loop-1")), bound(techniques.get("x-wing"))
+    >>> from lucidoku import Technique
+    >>> search_limits(Technique("unique-loop-1")), search_limits(Technique("x-wing"))
     ('Loops of at most 14 cells, and at most 20,000 paths.', '')
     """
     beginnings = [key for key in _BOUNDS if technique.id == key or technique.id.startswith(f"{key}-")]

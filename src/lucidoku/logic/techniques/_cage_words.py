@@ -65,13 +65,13 @@ def tell_combination(step: Step, length: str) -> str:
 
 
 def _add_up(step: Step) -> str:
-    """The hint of a step that adds up houses."""
+    """Write the hint of a step that adds up houses."""
     houses = houses_text(step.evidence.houses["base"])
     return _("{technique}: add up {houses}.").format(technique=_(step.technique.name), houses=houses)
 
 
 def _total_of(step: Step) -> int:
-    """The sum of the digits of the houses that a step adds up."""
+    """Return the sum of the digits of the houses that a step adds up."""
     return step.layout.n * (step.layout.n + 1) // 2 * len(step.evidence.houses["base"])
 
 
@@ -156,7 +156,7 @@ def tell_split(step: Step, length: str) -> str:
 
 
 def _cages_text(step: Step) -> tuple[str, list[Combinations]]:
-    """The combinations that the cages of a step still have: "24 in r1c123 is 789", and the same as claims."""
+    """Write the combinations that the cages of a step still have: "24 in r1c123 is 789"; return them as claims, too."""
     texts, stated = [], []
     for number, premise in enumerate(marks_of(step)):
         mark = premise.mark
@@ -196,7 +196,7 @@ _CAGES: dict[str, str] = {
 
 
 def _shares(step: Step, words: str) -> list[Claim]:
-    """How many of the digits the cages and cells of a step take, or can hold: as many as there are."""
+    """Claim that the cages and cells of a step take, or can hold, exactly as many of the digits as there are."""
     if words not in ("killer-pair", "hidden-killer-pair"):
         return []
     digits, others = step.evidence.digits, step.evidence.cells.get("secondary", ())

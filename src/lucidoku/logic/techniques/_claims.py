@@ -1,4 +1,4 @@
-"""What a sentence claims, as data: each teller states the facts behind its words, and `lucidoku.proofs` checks them.
+"""The claims of a sentence, as data: each teller states the facts behind its words, and `lucidoku.proofs` checks them.
 
 A claim is about the position that the step applies to. `sentence` puts a text and its claims together; a cell in a sentence
 is written in the notation in use and, in the long form, with its candidates behind it.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
-from typing import Any, ClassVar, NoReturn, cast, dataclass_transform
+from typing import Any, ClassVar, NoReturn, dataclass_transform
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
@@ -16,29 +16,29 @@ from lucidoku.grid.houses import House
 from lucidoku.logic.step import Branch, Link
 
 __all__ = [
-    "Apart",
-    "Around",
     "AtMostOnce",
+    "CandidateWriter",
+    "CellsInHouses",
     "Claim",
     "Clash",
     "Combinations",
+    "ConfinedOutsideBox",
     "Deadly",
-    "Emptied",
+    "DisjointDigits",
     "Equal",
     "Excludes",
+    "ExcludesOneOfEach",
     "Filled",
     "Fits",
     "Follows",
-    "Lesson",
+    "HouseWouldBeEmpty",
     "Linked",
-    "Meets",
     "OneOf",
     "Only",
-    "Outside",
+    "SeesEveryGroup",
     "Sentence",
     "Templates",
     "Unfillable",
-    "Within",
     "cell_text",
     "of",
     "sentence",
@@ -47,8 +47,8 @@ __all__ = [
 
 
 @dataclass_transform(frozen_default=True)
-class Fact:
-    """A value with named fields, like a frozen dataclass, but with one program for all classes.
+class Claim:
+    """A claim of a sentence: named fields as in a frozen dataclass, but with shared code for all classes.
 
     Twenty dataclasses take 8.6 ms to make, these 0.2 ms (`bench/explain.py` shows the whole start).
     """
@@ -92,7 +92,7 @@ class Fact:
     __delattr__ = __setattr__  # type: ignore[assignment]
 
 
-class Fits(Fact):
+class Fits(Claim):
     """In each of the houses, the digit has candidates in these cells only, and in each of these cells."""
 
     digit: int
@@ -100,7 +100,7 @@ class Fits(Fact):
     cells: tuple[Cell, ...]
 
 
-class Only(Fact):
+class Only(Claim):
     """The cells are open and have these candidates between them; with `each`, every one has all of them."""
 
     cells: tuple[Cell, ...]
@@ -108,37 +108,37 @@ class Only(Fact):
     each: bool = False
 
 
-class Filled(Fact):
+class Filled(Claim):
     """The cells are filled; with digits, with just these, one by one."""
 
     cells: tuple[Cell, ...]
     digits: tuple[int, ...] = ()
 
 
-class Combinations(Fact):
-    """Different digits that add up to a total fit into the cells only as one of these sets: each digit there, none without."""
+class Combinations(Claim):
+    """Different digits with a total fit into the cells only as one of these sets: exactly the digits of the set."""
 
     cells: tuple[Cell, ...]
     total: int
     sets: tuple[tuple[int, ...], ...]
 
 
-class Emptied(Fact):
-    """If the digit stood in the cells, the house would have no place left for it."""
+class HouseWouldBeEmpty(Claim):
+    """With the digit in the cells, the house would have no place left for it."""
 
     digit: int
     house: House
     cells: tuple[Cell, ...]
 
 
-class Apart(Fact):
+class DisjointDigits(Claim):
     """The two sets of digits share none."""
 
     digits: tuple[int, ...]
     others: tuple[int, ...]
 
 
-class Within(Fact):
+class CellsInHouses(Claim):
     """Each of the cells lies in one of the houses; with `all`, in all of them."""
 
     cells: tuple[Cell, ...]
@@ -146,27 +146,27 @@ class Within(Fact):
     all: bool = False
 
 
-class Excludes(Fact):
+class Excludes(Claim):
     """No candidate of the first is true together with one of the second: one cell, or one digit in cells that see each other."""
 
     candidates: tuple[Candidate, ...]
     others: tuple[Candidate, ...]
 
 
-class Clash(Fact):
+class Clash(Claim):
     """Two of the candidates exclude each other."""
 
     candidates: tuple[Candidate, ...]
 
 
-class AtMostOnce(Fact):
+class AtMostOnce(Claim):
     """The places of the digit in the cells all see each other."""
 
     digit: int
     cells: tuple[Cell, ...]
 
 
-class Outside(Fact):
+class ConfinedOutsideBox(Claim):
     """In each of the houses, outside the box, the digit fits only into the cells."""
 
     digit: int
@@ -175,14 +175,14 @@ class Outside(Fact):
     cells: tuple[Cell, ...]
 
 
-class Unfillable(Fact):
-    """The cells cannot all be filled with the digits, however many ways are tried."""
+class Unfillable(Claim):
+    """The cells cannot all be filled with the digits, in any way."""
 
     cells: tuple[Cell, ...]
     digits: tuple[int, ...]
 
 
-class Templates(Fact):
+class Templates(Claim):
     """All ways to place the digits once in each house, no two in a cell, use the first candidates, and none of the second."""
 
     digits: tuple[int, ...]
@@ -190,41 +190,41 @@ class Templates(Fact):
     none: tuple[Candidate, ...]
 
 
-class Meets(Fact):
+class ExcludesOneOfEach(Claim):
     """Each candidate excludes at least one of every group."""
 
     candidates: tuple[Candidate, ...]
     groups: tuple[tuple[Candidate, ...], ...]
 
 
-class Around(Fact):
+class SeesEveryGroup(Claim):
     """Each candidate excludes all candidates of its digit in the cells, and there is one in each group of them."""
 
     candidates: tuple[Candidate, ...]
     groups: tuple[tuple[Cell, ...], ...]
 
 
-class OneOf(Fact):
+class OneOf(Claim):
     """At least one of the candidates is true: they are all that a cell, a house or an almost locked set leaves."""
 
     candidates: tuple[Candidate, ...]
 
 
-class Linked(Fact):
-    """The links are what they say: of a strong one an end is true, of a weak one at most one is; `turns` asks for both."""
+class Linked(Claim):
+    """One end at least of each strong link is true, one end at most of each weak link; `turns` requires both of each."""
 
     links: tuple[Link, ...]
     turns: bool = False
 
 
-class Follows(Fact):
-    """What a branch says follows, link by link, up to its dead end or to what it is said to lead to.
+class Follows(Claim):
+    """Every link of a branch follows from the earlier ones, and the branch reaches its dead end or its conclusion.
 
     Attributes:
         branch: the branch.
-        inner: the branches inside it, in order; what they refute may be used.
-        placed: what it makes true at last.
-        removed: what it makes false at last.
+        inner: the branches inside it, in order; the candidates that they refute may be used.
+        placed: the candidates that it finally makes true.
+        removed: the candidates that it finally makes false.
     """
 
     branch: Branch
@@ -233,51 +233,27 @@ class Follows(Fact):
     removed: tuple[Candidate, ...] = ()
 
 
-class Deadly(Fact):
-    """The candidates make a deadly pattern: any filling could be another; besides them its cells have only the guardians."""
+class Deadly(Claim):
+    """The candidates make a deadly pattern: each filling could be exchanged; the guardians are the cells' others."""
 
     candidates: tuple[Candidate, ...]
     guardians: tuple[Candidate, ...]
 
 
-class Equal(Fact):
-    """Two counts are the same, such as those of some digits and of their cells; `less` asks the first to be smaller."""
+class Equal(Claim):
+    """Two counts are equal, such as those of some digits and of their cells; `less` requires the first to be smaller."""
 
     one: int
     other: int
     less: bool = False
 
 
-Claim = (
-    Fits
-    | Only
-    | Filled
-    | Emptied
-    | Apart
-    | Within
-    | Excludes
-    | Clash
-    | Combinations
-    | AtMostOnce
-    | Outside
-    | Unfillable
-    | Templates
-    | Meets
-    | Around
-    | OneOf
-    | Linked
-    | Follows
-    | Deadly
-    | Equal
-)
-
-
-Stated = Claim | Callable[[], Iterable[Fact]]
-"""A claim, or what makes claims when somebody asks for them."""
+Stated = Claim | Callable[[], Iterable[Claim]]
+"""A claim, or a function that makes claims on demand."""
 
 
 class Sentence(str):
-    """A sentence with what it claims."""
+    """A sentence with its claims."""
 
     stated: tuple[Stated, ...]
 
@@ -289,21 +265,21 @@ class Sentence(str):
 
     @property
     def claims(self) -> tuple[Claim, ...]:
-        """What the sentence claims, in its order."""
+        """The claims of the sentence, in its order."""
         found: list[Claim] = []
         for stated in self.stated:
-            if callable(stated):
-                found += cast("Iterable[Claim]", stated())
-            else:
+            if isinstance(stated, Claim):
                 found.append(stated)
+            else:
+                found += stated()
         return tuple(found)
 
     def __reduce__(self) -> tuple[type[Sentence], tuple[str, tuple[Claim, ...]]]:
         return (Sentence, (str(self), self.claims))
 
 
-class Lesson:
-    """A position whose candidates are written behind cells, each cell's once."""
+class CandidateWriter:
+    """A position whose candidates are written after cells, once for each cell."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -317,16 +293,16 @@ class Lesson:
         return f"{cell} {{{','.join(map(self._board.layout.digit_text, self._board.candidates(cell)))}}}"
 
 
-teaching: ContextVar[Lesson | None] = ContextVar("lucidoku_teaching", default=None)
+teaching: ContextVar[CandidateWriter | None] = ContextVar("lucidoku_teaching", default=None)
 """The lesson that sentences are written for; None for the short forms."""
 
 
 def sentence(template: str, *claims: Stated, **parts: object) -> Sentence:
-    """Return a sentence: the template with its parts, and what it claims.
+    """Return a sentence: the template with its parts, and its claims.
 
     Args:
         template: the translated sentence, with named placeholders.
-        claims: the facts that it states, or functions that return them when they are asked for.
+        claims: the facts that it states, or functions that return them on demand.
         parts: the values of the placeholders; cells are written by `cell_text`.
     """
     stated: tuple[Stated, ...] = ()

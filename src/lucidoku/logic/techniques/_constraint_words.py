@@ -1,4 +1,4 @@
-"""What sentences of steps by further rules share: marks in words, and what a cage can still hold."""
+"""Common parts of the sentences of variant steps: constraints in words, and the combinations of a cage."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from lucidoku.logic.techniques._words import (
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
-__all__ = ["MOST_SETS", "combinations_left", "hint", "mark_text", "marks_text", "meaning", "open_of"]
+__all__ = ["MOST_SETS", "combinations_left", "constraints_text", "hint", "mark_text", "meaning", "open_of"]
 
 MOST_SETS = 6
-"""How many combinations a sentence lists."""
+"""The most combinations that a sentence lists."""
 
 
 def mark_text(step: Step, premise: Premise) -> str:
-    """Write a mark: "killer cage at r8c2", "white dot at r1c56"."""
+    """Write a constraint: "killer cage at r8c2", "white dot at r1c56"."""
     assert premise.mark is not None
     if not premise.mark.lines:
         return _(constraint_type(premise.mark.rule).noun)
@@ -29,31 +29,31 @@ def mark_text(step: Step, premise: Premise) -> str:
     return _("{mark} at {cell}").format(mark=_(rule.noun), cell=cells_text(where, step.layout))
 
 
-def marks_text(step: Step) -> str:
-    """Write the marks that a step rests on, each once."""
+def constraints_text(step: Step) -> str:
+    """Write the constraints that a step rests on, without repetition."""
     return join(dict.fromkeys(mark_text(step, premise) for premise in marks_of(step)))
 
 
 def meaning(step: Step) -> str:
-    """Write the rule of the first mark in one sentence."""
+    """Write the rule of the first constraint in one sentence."""
     mark = marks_of(step)[0].mark
     assert mark is not None
     return _(constraint_type(mark.rule).meaning)
 
 
 def hint(step: Step) -> str:
-    """Write where to look: at the marks."""
-    return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=marks_text(step))
+    """Write where to look: at the constraints."""
+    return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=constraints_text(step))
 
 
 def open_of(step: Step) -> dict[Cell, tuple[int, ...]]:
-    """Return what the premises say of each cell."""
+    """Return the candidates of each cell according to the premises."""
     return {p.cells[0]: p.digits for p in step.premises if p.kind in ("cell", "value")}
 
 
 def combinations_left(step: Step, cells: tuple[Cell, ...], place: int = 0) -> list[tuple[int, ...]]:
-    """Return the combinations of digits that a cage, one of the marks of a step, can still have."""
-    number = step.layout.marks.index(marks_of(step)[place].mark)
+    """Return the combinations of digits that a cage, one of the constraints of a step, can still have."""
+    number = step.layout.placed.index(marks_of(step)[place].mark)
     held = [set(digits) for cell, digits in open_of(step).items() if cell in cells]
     union = set().union(*held)
     found = []

@@ -1,4 +1,4 @@
-"""The notation of whips and braids: one variable after the other, with what stands to the left and to the right in it.
+"""The notation of whips and braids: one variable after the other, with its left- and right-linking candidates.
 
     whip[4]: r3c6{n7 n8} - r4c6{n8 n2} - b2n2{r1c6 r2c4} - r2n6{c4 .} ==> r2c5≠7
 
@@ -31,7 +31,7 @@ class Variable:
         right: the right-linking ones: one, several of a group, or none in the last variable.
         z: the others that the target excludes.
         t: the others that earlier right-linking candidates exclude.
-        name: how it is written, such as "r3c6" or "b2n2".
+        name: its notation, such as "r3c6" or "b2n2".
     """
 
     candidates: tuple[Candidate, ...]
@@ -44,12 +44,12 @@ class Variable:
 
 @dataclass(frozen=True)
 class Nrc:
-    """A chain as it was read: see `read_nrc`.
+    """A chain read from its notation: see `read_nrc`.
 
     Attributes:
         name: such as "whip".
         variables: their names, each with its left-linking and its right-linking candidates.
-        target: what is removed.
+        target: the candidate removed.
     """
 
     name: str
@@ -101,7 +101,7 @@ _LETTERS = {"row": "r", "column": "c", "box": "b"}
 
 
 def _place(candidate: Candidate, name: str) -> str:
-    """A candidate as it is written inside a variable: what the variable does not say."""
+    """Write a candidate inside a variable: only the part that the variable does not determine."""
     cell = candidate.cell
     if "n" not in name:
         return f"n{candidate.digit_text}"
@@ -111,7 +111,7 @@ def _place(candidate: Candidate, name: str) -> str:
 
 
 def chain_nrc(step: Step) -> str:
-    """Return the variables of a whip or a braid in nrc notation, without its name and what follows.
+    """Return the variables of a whip or a braid in nrc notation, without its name and its conclusion.
 
     Raises:
         InvalidArgument: the step is of another technique.
@@ -140,11 +140,11 @@ def nrc(step: Step) -> str:
 
 
 def read_nrc(text: str, layout: Layout) -> Nrc:
-    """Read what `nrc` writes, in a layout.
+    """Read the text that `nrc` writes, in a layout.
 
     Raises:
-        ParseError: the text is not of that form, its length is not the one it says, or it names no cell or digit of the
-            layout.
+        ParseError: the text is not of that form, its length differs from the stated one, or it names no cell or digit of
+            the layout.
 
     >>> found = read_nrc("whip[2]: r3c6{n7 n8} - b2n8{r1c6 .} ==> r2c5≠7", Layout.standard(3, 3))
     >>> found.name, [name for name, left, right in found.variables], str(found.target)

@@ -1,7 +1,7 @@
-"""What has been written about a layout in a language and a notation, kept: names, and phrases that come again and again.
+"""Cache of the phrases about a layout in a language and a notation: names, and phrases that recur.
 
 Singles are most of the steps of a walkthrough, and their sentences have few variants. They are written from the engine's
-records, without a `Step` in between: the same sentences, from the same templates. It makes walkthroughs as JSON 2.2 times
+records, without a `Step` in between: the same sentences, from the same templates. This makes walkthroughs as JSON 2.2 times
 (top1465) to 3.4 times (17clue) as fast.
 """
 
@@ -18,11 +18,11 @@ __all__ = ["Memo", "Phrases", "Teller", "TellerOf"]
 _MOST = 1 << 15
 
 Teller = Callable[[Single], tuple[str, str]]
-"""Tells what the record of a single says: the whole sentence and the hint, as `Step.tell` does."""
+"""Writes the record of a single: the whole sentence and the hint, as `Step.describe` does."""
 
 
 class Memo(dict[Any, str]):
-    """Phrases by what they are about; each is written when it is asked for the first time."""
+    """Phrases by their subject; each is written on first use."""
 
     def __init__(self, write: Callable[..., str]) -> None:
         super().__init__()
@@ -36,13 +36,13 @@ class Memo(dict[Any, str]):
 
 
 class Phrases:
-    """Phrases in the language and the notation that were in use when this was made.
+    """Phrases in the language and the notation that were in use when the object was made.
 
     Attributes:
-        layout: what they are about.
+        layout: the layout of the phrases.
         cells: the names of its cells.
         houses: the names of its houses, as in a sentence.
-        tellers: what tells singles, by the id of the technique.
+        tellers: the writers of singles, by the id of the technique.
     """
 
     def __init__(self, layout: Layout, tellers: Mapping[str, TellerOf]) -> None:
@@ -54,4 +54,4 @@ class Phrases:
 
 
 TellerOf = Callable[[Phrases], Teller]
-"""Makes what tells a technique in the language and notation of some phrases."""
+"""Makes a technique's teller in the language and notation of some phrases."""

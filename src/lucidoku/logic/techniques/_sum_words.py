@@ -1,4 +1,4 @@
-"""How the sums of arrows and lines come about, for the sentences of steps: the sides of each sum, and the ways that are left."""
+"""The sums of arrows and lines in the sentences of steps: the sides of each sum, and the ways that are left."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from lucidoku.words.language import _
 __all__ = ["sums_text"]
 
 _MOST_SUMS = 2
-"""How many sums of a mark a sentence tells of."""
+"""The most sums of a constraint that a sentence lists."""
 
 _Cells = tuple[Cell, ...]
 _Way = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def sums_text(step: Step) -> tuple[list[str], list[Total]]:
-    """Return what the sums of the step's mark can be, each in words, and the same as claims.
+    """Return the possible sums of the step's constraint, each in words, and the same as claims.
 
-    Nothing where the mark has no sums, where there are many, or where their ways are too many to look at.
+    The result is empty if the constraint has no sums or many, or if it has too many ways to enumerate.
     """
     (premise, *others) = marks_of(step)
     mark = premise.mark
@@ -51,7 +51,7 @@ def sums_text(step: Step) -> tuple[list[str], list[Total]]:
 
 
 def _outside_text(mark: Constraint, step: Step) -> str:
-    """Say of which digits the number of a sandwich or an X-sum is made, if there are a few ways."""
+    """Write the digits that make up the number of a sandwich or an X-sum, if there are a few ways."""
     n = step.layout.n
     if mark.rule == "sandwichsum":
         ways = [some for size in range(n - 1) for some in _adding_up(mark.values[0], size, range(2, n))]
@@ -73,12 +73,12 @@ def _outside_text(mark: Constraint, step: Step) -> str:
 
 
 def _adding_up(total: int, size: int, digits: Iterable[int]) -> Iterator[tuple[int, ...]]:
-    """The sets of `size` of some digits with a sum."""
+    """Return the sets of `size` of some digits with a sum."""
     return (some for some in combinations(digits, size) if sum(some) == total)
 
 
 def _sides(mark: Constraint, step: Step) -> list[tuple[_Cells, _Cells]]:
-    """The sums of a mark: cells, empty for the number outside, and the cells that add up to the same."""
+    """Return the sums of a constraint: cells, empty for the number outside, and the cells that add up to the same."""
     every = step.layout.cells
     lines = [tuple(every[cell] for cell in line) for line in mark.lines]
     line = tuple(every[cell] for cell in mark.cells)
@@ -101,21 +101,21 @@ def _sides(mark: Constraint, step: Step) -> list[tuple[_Cells, _Cells]]:
 
 
 def _fillings(step: Step, mark: Constraint) -> list[dict[Cell, int]]:
-    """The ways to fill the cells of a mark, where they are not too many."""
-    from lucidoku.logic.variants.site import site_of
+    """Return the ways to fill the cells of a constraint, if they are not too many."""
+    from lucidoku.logic.variants.site import model_of
 
-    site, number = site_of(step.layout), step.layout.marks.index(mark)
-    unit = next((unit for unit in site.units if unit.marks == (number,)), None)
+    model, number = model_of(step.layout), step.layout.placed.index(mark)
+    unit = next((unit for unit in model.units if unit.marks == (number,)), None)
     if unit is None or set(unit.cells) != set(mark.cells):
         return []
     held = {int(cell): sum(1 << digit - 1 for digit in digits) for cell, digits in open_of(step).items()}
     every = step.layout.candidates
-    ways = site.ways(unit, [held.get(cell, site.full) for cell in range(site.n**2)])
+    ways = model.ways(unit, [held.get(cell, model.full) for cell in range(model.n**2)])
     return [dict(every[one] for one in way.candidates) for way in ways.each]
 
 
 def _way(filling: dict[Cell, int], left: _Cells, right: _Cells, ordered: bool) -> _Way:
-    """The digits of both sides of a sum; in rising order, unless the first are those of a number."""
+    """Return the digits of both sides of a sum, in rising order, except for the digits of a number on the first side."""
     first, second = ([filling[cell] for cell in cells] for cells in (left, right))
     return tuple(first if ordered else sorted(first)), tuple(sorted(second))
 
@@ -132,7 +132,7 @@ def _told(step: Step, mark: Constraint, sides: tuple[_Cells, _Cells], ways: list
     if len(ways) <= MOST_SETS:
         return _("{equation} can only be {ways}").format(equation=equation, ways=choice(map(shown, ways)))
     if sum(ways[0][1]) == sum(ways[-1][1]):
-        return ""  # many ways to one sum say nothing together
+        return ""  # many ways for one sum say nothing together
     return _("{equation} goes from {first} to {last}").format(
         equation=equation, first=shown(ways[0]), last=shown(ways[-1])
     )

@@ -1,17 +1,17 @@
-"""What sentences of steps by further rules claim, as data: sums of houses and cages, what fills a mark, what is tied by it."""
+"""The claims of sentences of variant steps, as data: sums of houses and cages, fillings and links of constraints."""
 
 from __future__ import annotations
 
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Link, Premise, Step
-from lucidoku.logic.techniques._claims import Fact
+from lucidoku.logic.techniques._claims import Claim
 
 __all__ = ["Balanced", "Blocked", "Fillable", "Links", "MustHold", "Total", "ends_of", "left_of", "marks_of"]
 
 
-class Balanced(Fact):
-    """By the sums of the houses and of the marks, the digits of the first cells add up to a number more than the others'."""
+class Balanced(Claim):
+    """By the sums of houses and constraints, the digits of the first cells add up to a number more than the others'."""
 
     houses: tuple[House, ...]
     marks: tuple[Premise, ...]
@@ -20,15 +20,15 @@ class Balanced(Fact):
     rest: int
 
 
-class Blocked(Fact):
-    """Each way to fill the cells under the mark that has one of the candidates leaves something nothing.
+class Blocked(Claim):
+    """Each way to fill the cells under the constraint with one of the candidates leaves something without a candidate.
 
     Attributes:
-        mark: the mark, of which whatever lies in the cells alone counts.
+        mark: the constraint; only its parts that lie in the cells count.
         cells: the cells; those that share a house hold different digits.
         candidates: some candidates of them.
-        groups: candidates that a way may all exclude.
-        rivals: cells of other marks, which no filling may be left for that the way allows.
+        groups: groups of candidates; a way may exclude a whole group.
+        rivals: cells of other constraints; the way may leave them no filling.
     """
 
     mark: Premise
@@ -38,11 +38,11 @@ class Blocked(Fact):
     rivals: tuple[tuple[Cell, ...], ...]
 
 
-class Fillable(Fact):
-    """The ways to fill the cells under the marks, and to the sums, leave no other digits in the named cells.
+class Fillable(Claim):
+    """The ways to fill the cells under the constraints, and to the sums, leave only these digits in the named cells.
 
     Attributes:
-        marks: the marks, of which whatever lies in the cells alone counts.
+        marks: the constraints; only their parts that lie in the cells count.
         cells: the cells; those that share a house hold different digits.
         left: some of them, each with its digits.
         sums: cells, other cells, and how much more the first hold together.
@@ -56,8 +56,8 @@ class Fillable(Fact):
     each: bool = True
 
 
-class MustHold(Fact):
-    """Each way to fill the cells under a mark has the digit in one of the places, which are all that it has there."""
+class MustHold(Claim):
+    """Each way to fill the cells under a constraint has the digit in one of the places, which are all that it has there."""
 
     mark: Premise
     cells: tuple[Cell, ...]
@@ -65,15 +65,15 @@ class MustHold(Fact):
     places: tuple[Cell, ...]
 
 
-class Total(Fact):
-    """The ways to fill the cells under a mark give the two sides of a sum no other digits than these.
+class Total(Claim):
+    """The ways to fill the cells under a constraint give the two sides of a sum no other digits than these.
 
     Attributes:
-        mark: the mark.
+        mark: the constraint.
         cells: its cells; those that share a house hold different digits.
-        left: the cells of one side; none for the number of the mark.
+        left: the cells of one side; none for the number of the constraint.
         right: those of the other side.
-        ordered: whether the first side's digits are those of a number, one behind the other; else in rising order.
+        ordered: whether the first side's digits are those of a number, one after the other; else in rising order.
         ways: the digits of both sides.
     """
 
@@ -85,14 +85,14 @@ class Total(Fact):
     ways: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
 
-class Links(Fact):
-    """Each of the links, taken by itself, is what it says: of a strong one an end is true, of a weak one at most one is."""
+class Links(Claim):
+    """At least one end of each strong link is true, and at most one end of each weak link."""
 
     links: tuple[Link, ...]
 
 
 def marks_of(step: Step) -> tuple[Premise, ...]:
-    """Return the marks that a step rests on."""
+    """Return the constraints that a step rests on."""
     return tuple(premise for premise in step.premises if premise.mark is not None)
 
 

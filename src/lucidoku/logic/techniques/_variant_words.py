@@ -1,4 +1,4 @@
-"""The sentences of steps by further rules, except those by the sums of cages."""
+"""The sentences of variant steps, except those by the sums of cages."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from lucidoku.logic.techniques._claims import (
 from lucidoku.logic.techniques._constraint_words import (
     MOST_SETS,
     combinations_left,
+    constraints_text,
     hint,
     mark_text,
-    marks_text,
     meaning,
     open_of,
 )
@@ -57,12 +57,12 @@ __all__ = [
 ]
 
 _MOST_CELLS = 3
-"""For how many cells a sentence says what is left."""
+"""The most cells whose remaining digits a sentence lists."""
 
 
 def tell_marked(step: Step, length: str) -> str:
     if length == "hint":
-        # Where the mark is would be the answer.
+        # The location of the constraint would be the answer.
         mark = marks_of(step)[0].mark
         assert mark is not None
         noun = _(constraint_type(mark.rule).noun)
@@ -76,7 +76,7 @@ def tell_marked(step: Step, length: str) -> str:
 
 
 def _digits_left(step: Step) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-    """The cells that lose candidates, each with the digits that the position and the step leave it."""
+    """Return the cells that lose candidates, each with the digits that the position and the step leave it."""
     gone: dict[Cell, set[int]] = {}
     for cell, digit in step.eliminations:
         gone.setdefault(cell, set()).add(digit)
@@ -166,9 +166,9 @@ def tell_joined(step: Step, length: str) -> str:
         return hint(step)
     return sentence(
         _("{marks} share cells. Counted through together at {cells}, that leaves less: {conclusion}."),
-        # A mark may say more of these cells than the parts of it that are counted.
+        # A constraint may say more about these cells than the parts of it that are counted.
         lambda: [Fillable(marks_of(step), step.evidence.cells["primary"], left_of(step), each=False)],
-        marks=_capital(marks_text(step)),
+        marks=_capital(constraints_text(step)),
         cells=cells_text(step.evidence.cells["primary"], step.layout),
         conclusion=conclusion(step),
     )
@@ -193,7 +193,7 @@ def tell_housed(step: Step, length: str) -> str:
         words,
         lambda: [Fillable(marks_of(step), cells, left, each=False)],
         house=house,
-        marks=marks_text(step),
+        marks=constraints_text(step),
         what=join(what),
         conclusion=conclusion(step),
     )
@@ -258,7 +258,7 @@ def tell_blocked(step: Step, length: str) -> str:
 
 
 def _candidates_text(step: Step) -> str:
-    """The candidates that a step removes: "4 in r1c12 or 5 in r1c1"."""
+    """Return the candidates that a step removes: "4 in r1c12 or 5 in r1c1"."""
     places: dict[int, list[Cell]] = {}
     for cell, digit in step.eliminations:
         places.setdefault(digit, []).append(cell)
@@ -312,7 +312,7 @@ def tell_excluded(step: Step, length: str) -> str:
 
 
 def _tell_empty(step: Step, length: str, words: str) -> str:
-    """The sentence of what would leave a digit in a house no place, or a cell no candidate."""
+    """Write the sentence of a candidate that would leave a digit in a house no place, or a cell no candidate."""
     if length == "hint":
         return hint(step)
     digits, cells = step.evidence.digits, step.evidence.cells["secondary"]
@@ -329,7 +329,7 @@ def _tell_empty(step: Step, length: str, words: str) -> str:
         digit=step.layout.digit_text(digits[0]),
         digits=digits_text(digits, step.layout),
         cells=cells_text(cells, step.layout),
-        marks=marks_text(step),
+        marks=constraints_text(step),
         conclusion=conclusion(step),
     )
 
@@ -337,7 +337,7 @@ def _tell_empty(step: Step, length: str, words: str) -> str:
 def tell_chain(step: Step, length: str) -> str:
     if length == "hint":
         return hint(step)
-    marks = marks_text(step)
+    marks = constraints_text(step)
     return sentence(
         _(
             "At least one end of {chain} is true; some links are by a rule ({marks}). A candidate that both ends"
@@ -395,7 +395,7 @@ def tell_net(step: Step, length: str) -> str:
         start=candidate_text(start),
         placed=join(placed),
         refuted=join(refuted),
-        marks=marks_text(step),
+        marks=constraints_text(step),
         end=end,
         conclusion=conclusion(step),
     )
@@ -419,6 +419,6 @@ def tell_forced(step: Step, length: str) -> str:
             *[Links(branch.links) for branch in branches],
         ],
         cases=choice(candidate_text(branch.assumption) for branch in branches),
-        marks=marks_text(step),
+        marks=constraints_text(step),
         conclusion=conclusion(step),
     )

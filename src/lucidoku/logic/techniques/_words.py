@@ -1,4 +1,4 @@
-"""How the parts of a sentence are written: cells, digits, houses, lists, conclusions, chains."""
+"""The parts of a sentence in words: cells, digits, houses, lists, conclusions, chains."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from lucidoku.words.language import N_, _, ngettext
 from lucidoku.words.notation import current_notation, per_language
 
 __all__ = [
-    "brief",
     "candidate_text",
     "cells_of",
     "cells_text",
@@ -34,6 +33,7 @@ __all__ = [
     "set_list",
     "set_text",
     "sets_text",
+    "short_text",
     "spare_digits",
 ]
 
@@ -47,7 +47,7 @@ def join(parts: Iterable[str]) -> str:
 
 
 def choice(parts: Iterable[str]) -> str:
-    """Write what there is to choose from: "a", "a or b", "a, b or c"."""
+    """Write alternatives: "a", "a or b", "a, b or c"."""
     items = list(parts)
     if len(items) < 2:
         return "".join(items)
@@ -101,18 +101,18 @@ def cells_text(cells: Iterable[Cell], layout: Layout) -> str:
 
 @per_language
 def _cells(cells: tuple[Cell, ...], n: int) -> str:
-    return join(_grouped(cells, n))
+    return join(_group_cells(cells, n))
 
 
 _FEW = 4  # cells that are named one by one, with their candidates, in the long form
 
 
 def _groups(cells: Iterable[Cell], layout: Layout) -> tuple[str, ...]:
-    return _grouped(tuple(cells), layout.n)
+    return _group_cells(tuple(cells), layout.n)
 
 
 @per_language
-def _grouped(cells: tuple[Cell, ...], n: int) -> tuple[str, ...]:
+def _group_cells(cells: tuple[Cell, ...], n: int) -> tuple[str, ...]:
     ordered = sorted(set(cells))
     if n > 9:  # a number of two digits could be two numbers
         return tuple(map(str, ordered))
@@ -136,7 +136,7 @@ def _grouped(cells: tuple[Cell, ...], n: int) -> tuple[str, ...]:
 
 
 def houses_text(houses: Sequence[House]) -> str:
-    """Write houses, those of a kind together: "rows 2 and 7"."""
+    """Write houses, grouped by kind: "rows 2 and 7"."""
     return _houses(tuple([(house.kind, house.label) for house in houses]))
 
 
@@ -162,7 +162,7 @@ _SEVERAL = {
 
 
 def cells_of(candidates: Iterable[Candidate]) -> tuple[Cell, ...]:
-    """Return the cells of candidates, each once."""
+    """Return the cells of candidates, without repetition."""
     return tuple(dict.fromkeys(candidate.cell for candidate in candidates))
 
 
@@ -172,7 +172,7 @@ def candidate_text(candidate: Candidate) -> str:
 
 
 def conclusion(step: Step) -> str:
-    """Write what follows, as a clause: "r4c7 is 5", "4 can be removed from r2c35 and 7 from r5c1"."""
+    """Write conclusions as a clause: "r4c7 is 5", "4 can be removed from r2c35 and 7 from r5c1"."""
     return _conclusion(step.placements, step.eliminations, step.layout.n, step.layout.first_digit)
 
 
@@ -191,7 +191,7 @@ def _conclusion(placements: tuple[Candidate, ...], eliminations: tuple[Candidate
             if count
             else ngettext("{digits} can be removed from {cells}", "{digits} can be removed from {cells}", len(digits))
         )
-        parts.append(words.format(digits=_digits(tuple(digits), first), cells=join(_grouped(cells, n))))
+        parts.append(words.format(digits=_digits(tuple(digits), first), cells=join(_group_cells(cells, n))))
     return clauses(parts) if parts else ""
 
 
@@ -229,7 +229,7 @@ def group_text(digit: int, cells: Iterable[Cell], layout: Layout) -> str:
 
 
 def _group(digit: int, cells: tuple[Cell, ...], n: int, first: int) -> str:
-    return f"({digit_text(digit, first)}){','.join(_grouped(cells, n))}"
+    return f"({digit_text(digit, first)}){','.join(_group_cells(cells, n))}"
 
 
 def sets_text(step: Step) -> str:
@@ -253,10 +253,10 @@ def chain_text(links: Sequence[Link], layout: Layout) -> str:
 
 
 def set_text(locked: LockedSet, step: Step) -> str:
-    """Write a set: "r1c36 (2, 5 and 7)"; cells of several lines as in a chain, "r13c6,r2c4", for "and" stands between sets.
+    """Write a set: "r1c36 (2, 5 and 7)"; cells of several lines as in a chain, "r13c6,r2c4", because "and" separates sets.
 
     >>> from lucidoku.logic.examples import example_step
-    >>> from lucidoku.logic.techniques import set_text
+    >>> from lucidoku.logic.techniques._words import set_text
     >>> step = example_step("als-xz")
     >>> set_text(step.evidence.sets[0], step)
     'r25c9 (2, 4 and 9)'
@@ -270,7 +270,7 @@ def set_list(sets: Iterable[LockedSet], step: Step) -> str:
     """Name several sets. Where their cells are written with candidates, semicolons keep the sets apart.
 
     >>> from lucidoku.logic.examples import example_step
-    >>> example_step("als-chain").tell("teach").count("; ")
+    >>> example_step("als-chain").describe("teach").count("; ")
     3
     """
     texts = [set_text(locked, step) for locked in sets]
@@ -278,7 +278,7 @@ def set_list(sets: Iterable[LockedSet], step: Step) -> str:
 
 
 def spare_digits(step: Step) -> list[Claim]:
-    """Claim that each set has the digits that it is said to have, one more than cells."""
+    """Return the claims that each set has exactly its digits, one more than cells."""
     return [
         claim
         for locked in step.evidence.sets
@@ -287,7 +287,7 @@ def spare_digits(step: Step) -> list[Claim]:
 
 
 def generic(step: Step, length: str) -> str:
-    """Tell a step of a user's own technique: its own reason, then the conclusion."""
+    """Describe a step of a user's technique: its reason, then the conclusion."""
     name = _(step.technique.name)
     houses = [house for items in step.evidence.houses.values() for house in items]
     cells = [cell for items in step.evidence.cells.values() for cell in items]
@@ -308,12 +308,12 @@ def generic(step: Step, length: str) -> str:
     return template.format(reason=reason, conclusion=conclusion(step))
 
 
-def brief(step: Step) -> str:
-    """Write what follows in the shortest form: "r4c7=5", "r12c3-47, r5c1-2".
+def short_text(step: Step) -> str:
+    """Write conclusions in the shortest form: "r4c7=5", "r12c3-47, r5c1-2".
 
     >>> from lucidoku import explain
-    >>> from lucidoku.logic.techniques import brief
-    >>> brief(explain("1.....2..3.....4")[0])
+    >>> from lucidoku.logic.techniques._words import short_text
+    >>> short_text(explain("1.....2..3.....4")[0])
     'r1c2=2'
     """
     parts = [candidate_text(c) for c in step.placements]

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.logic.step import LockedSet, Step
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Around, AtMostOnce, Equal, Excludes, Linked, Only, sentence
+from lucidoku.logic.technique import define_technique
+from lucidoku.logic.techniques._claims import AtMostOnce, Equal, Excludes, Linked, Only, SeesEveryGroup, sentence
 from lucidoku.logic.techniques._words import (
     cells_text,
     chain_text,
@@ -38,8 +38,8 @@ def _hint(step: Step) -> str:
     )
 
 
-def _fallen(step: Step) -> list[int]:
-    """The digits that fall."""
+def _removed_digits(step: Step) -> list[int]:
+    """Return the digits that fall."""
     return sorted({c.digit for c in step.eliminations})
 
 
@@ -77,11 +77,11 @@ def _tell_xz(step: Step, length: str) -> str:
             " one of them lacks {x} and holds all its other digits. A {z} that sees all places of its digit in both"
             " sets can be removed: {conclusion}. As a chain: {chain}."
         ),
-        lambda: [*spare_digits(step), Linked(links), Around(step.eliminations, (a.cells, b.cells))],
+        lambda: [*spare_digits(step), Linked(links), SeesEveryGroup(step.eliminations, (a.cells, b.cells))],
         a=set_text(a, step),
         b=set_text(b, step),
         x=step.layout.digit_text(links[0].target.digit),
-        z=_any(_fallen(step), step),
+        z=_any(_removed_digits(step), step),
         conclusion=conclusion(step),
         chain=chain_text(links, step.layout),
     )
@@ -92,7 +92,7 @@ def _tell_wing(step: Step, length: str) -> str:
         return _hint(step)
     cells = tuple(sorted({cell for locked in step.evidence.sets for cell in locked.cells}))
     digits = tuple(sorted({digit for locked in step.evidence.sets for digit in locked.digits}))
-    (z,) = _fallen(step)
+    (z,) = _removed_digits(step)
     return sentence(
         _(
             "The {count} cells {cells} have only the {count} digits {digits}. Each digit except {z} lies "
@@ -104,7 +104,7 @@ def _tell_wing(step: Step, length: str) -> str:
             Only(cells, digits),
             Equal(len(cells), len(digits)),
             *[AtMostOnce(digit, cells) for digit in digits if digit != z],
-            Around(step.eliminations, (cells,)),
+            SeesEveryGroup(step.eliminations, (cells,)),
         ],
         count=count_text(len(cells)),
         cells=cells_text(cells, step.layout),
@@ -115,7 +115,7 @@ def _tell_wing(step: Step, length: str) -> str:
 
 
 def _in_order(step: Step) -> list[LockedSet]:
-    """The sets that a chain runs through, one for each strong link; it may come back to a set."""
+    """Return the sets that a chain runs through, one for each strong link; sets may be repeated."""
     sets, found = step.evidence.sets, []
     for number, link in enumerate(link for link in step.evidence.links if link.strong):
         ends = {*link.source.cells, *link.target.cells}
@@ -128,8 +128,8 @@ def _tell_chain(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     sets, links = _in_order(step), step.evidence.links
-    fallen = _fallen(step)
-    # The chain is worded for one digit; if several are removed, each of them is at both its ends.
+    fallen = _removed_digits(step)
+    # The chain is written for one digit; if several are removed, each of them is at both its ends.
     template = (
         _(
             "The sets {sets} each have one more digit than cells. If the first lacks {z}, it holds the digit that it"
@@ -149,7 +149,7 @@ def _tell_chain(step: Step, length: str) -> str:
         lambda: [
             *spare_digits(step),
             Linked(links),
-            Around(step.eliminations, (sets[0].cells, sets[-1].cells)),
+            SeesEveryGroup(step.eliminations, (sets[0].cells, sets[-1].cells)),
             Equal(sum(digit in sets[0].digits and digit in sets[-1].digits for digit in fallen), len(fallen)),
             Equal(links[0].source.digit in fallen, links[-1].target.digit in fallen),
         ],
@@ -173,7 +173,7 @@ def _tell_blossom(step: Step, length: str) -> str:
         ).format(digit=step.layout.digit_text(link.source.digit), set=set_text(petal, step))
         for link, petal in found
     )
-    fallen = _fallen(step)
+    fallen = _removed_digits(step)
     return sentence(
         _(
             "Whichever digit the stem {stem} is, it takes it from one of the sets around: {petals}. A set that loses"
@@ -184,7 +184,7 @@ def _tell_blossom(step: Step, length: str) -> str:
             *spare_digits(step),
             Only((stem,), tuple(sorted(link.source.digit for link in evidence.links))),
             *[
-                Around(link.source.candidates, (tuple(c for c in petal.cells if c in link.target.cells),))
+                SeesEveryGroup(link.source.candidates, (tuple(c for c in petal.cells if c in link.target.cells),))
                 for link, petal in found
             ],
             *[
@@ -194,7 +194,7 @@ def _tell_blossom(step: Step, length: str) -> str:
                 )
                 for link, petal in found
             ],
-            Around(step.eliminations, tuple(petal.cells for _link, petal in found)),
+            SeesEveryGroup(step.eliminations, tuple(petal.cells for _link, petal in found)),
         ],
         stem=stem,
         petals=petals,
@@ -205,7 +205,7 @@ def _tell_blossom(step: Step, length: str) -> str:
 
 
 def _petal(cells: Sequence[Cell], digit: int, step: Step) -> LockedSet:
-    """The set whose places of a digit are these; sets may overlap, so that several have a cell of them."""
+    """Return the set that has exactly these places of a digit; sets may overlap, so several may share one of the cells."""
     board = step.board
     return next(
         s for s in step.evidence.sets if {c for c in s.cells if board.has_candidate(Candidate(c, digit))} == set(cells)
@@ -256,7 +256,7 @@ _WINGS = (
 
 TECHNIQUES = (
     *(
-        Technique(
+        define_technique(
             own_id,
             name,
             "als",
@@ -273,11 +273,11 @@ TECHNIQUES = (
             reason=N_(
                 "Every digit except z is there at most once, which is one too few for the cells; so one of them is z."
             ),
-            teller=_tell_wing,
+            describe=_tell_wing,
         )
         for own_id, name, score, se, rank, aliases in _WINGS
     ),
-    Technique(
+    define_technique(
         "als-xz",
         N_("ALS-XZ"),
         "als",
@@ -285,13 +285,13 @@ TECHNIQUES = (
         level="unfair",
         score=300,
         se=7.5,
-        library="0901",
+        hodoku_code="0901",
         aliases=("als xz", "als-xz rule", "almost locked sets xz-rule", "ALS-XZ 法則"),
         definition=_XZ,
         reason=_XZ_WHY,
-        teller=_tell_xz,
+        describe=_tell_xz,
     ),
-    Technique(
+    define_technique(
         "one-link-als-xz",
         N_("ALS-XZ with One Link"),
         "als",
@@ -306,9 +306,9 @@ TECHNIQUES = (
             "its places in both sets. A second link is not used."
         ),
         reason=_XZ_WHY,
-        teller=_tell_xz,
+        describe=_tell_xz,
     ),
-    Technique(
+    define_technique(
         "als-xy-wing",
         N_("ALS-XY-Wing"),
         "als",
@@ -316,7 +316,7 @@ TECHNIQUES = (
         level="unfair",
         score=320,
         se=8.0,
-        library="0902",
+        hodoku_code="0902",
         aliases=("als xy wing", "almost locked sets xy-wing", "ALS-XY翼"),
         definition=N_(
             "Three sets of n cells with n + 1 digits. The first and the second are linked by a digit x, the second and the third"
@@ -325,16 +325,16 @@ TECHNIQUES = (
         reason=N_(
             "The middle set lacks x or y at most once, so it takes x from the first or y from the third, which then holds z."
         ),
-        teller=_tell_chain,
+        describe=_tell_chain,
     ),
-    Technique(
+    define_technique(
         "als-chain",
         N_("ALS Chain"),
         "als",
         rank=941,
         level="unfair",
         score=340,
-        library="0903",
+        hodoku_code="0903",
         aliases=("als-xy-chain", "almost locked sets chain", "chaîne d'als", "ALS鏈"),
         definition=N_(
             "Four or more sets of n cells with n + 1 digits, each linked to the next by another digit than to the one before."
@@ -343,10 +343,10 @@ TECHNIQUES = (
         reason=N_(
             "If the first set lacks z, each set in turn loses its link digit and holds all others, so the last holds z."
         ),
-        teller=_tell_chain,
+        describe=_tell_chain,
     ),
     *(
-        Technique(
+        define_technique(
             own_id,
             name,
             "als",
@@ -363,7 +363,7 @@ TECHNIQUES = (
                 "of them taken. A digit that is in no combination left can be removed from its cell."
             ),
             reason=N_("An excluded combination would leave some cells with fewer digits than cells."),
-            teller=_tell_aligned,
+            describe=_tell_aligned,
         )
         for own_id, name, score, se, rank, aliases in (
             (
@@ -384,14 +384,14 @@ TECHNIQUES = (
             ),
         )
     ),
-    Technique(
+    define_technique(
         "death-blossom",
         N_("Death Blossom"),
         "als",
         rank=946,
         level="unfair",
         score=360,
-        library="0904",
+        hodoku_code="0904",
         aliases=("blossom", "fleur de la mort", "死亡綻放"),
         definition=N_(
             "A stem cell, and for each of its candidates a set of n cells with n + 1 digits whose places of that candidate see"
@@ -400,6 +400,6 @@ TECHNIQUES = (
         reason=N_(
             "The stem takes its digit from one of the sets, which then holds all its other digits, z among them."
         ),
-        teller=_tell_blossom,
+        describe=_tell_blossom,
     ),
 )

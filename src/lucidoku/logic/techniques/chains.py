@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from lucidoku.logic.step import Node, Step
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Equal, Excludes, Linked, Meets, Only, of, sentence
+from lucidoku.logic.technique import define_technique
+from lucidoku.logic.techniques._claims import Equal, Excludes, ExcludesOneOfEach, Linked, Only, of, sentence
 from lucidoku.logic.techniques._words import (
     cells_text,
     chain_text,
@@ -16,7 +16,7 @@ from lucidoku.logic.techniques._words import (
     sets_text,
     spare_digits,
 )
-from lucidoku.words.language import N_, _, parts
+from lucidoku.words.language import N_, _, compound_message
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -33,7 +33,7 @@ def _hint(step: Step) -> str:
 
 
 def _start(step: Step) -> str:
-    """The cells in the middle of the chain, which do not give the answer away."""
+    """Write the cells in the middle of the chain, which do not give the answer away."""
     gone = {c.cell for c in (*step.eliminations, *step.placements)}
     for link in step.evidence.links:
         cells = [cell for cell in link.target.cells if cell not in gone]
@@ -43,7 +43,7 @@ def _start(step: Step) -> str:
 
 
 def _sets_text(step: Step) -> str:
-    """Say which almost locked sets stand for strong links."""
+    """Write which almost locked sets provide strong links."""
     if not step.evidence.sets:
         return ""
     return " " + _("Almost locked: {sets}. If one of its digits is missing there, such a set holds all others.").format(
@@ -61,7 +61,7 @@ def _tell_chain(step: Step, length: str) -> str:
         return _hint(step)
     first, last = _ends(step)
     layout = step.layout
-    # What the sentence assumes to be false is not among what follows from it.
+    # Remove the assumption of the sentence from the consequences.
     others = tuple(c for c in last.candidates if c not in first.candidates)
     a, b = node_text(first, layout), node_text(Node(others) if others else last, layout)
     chain = chain_text(step.evidence.links, layout)
@@ -124,7 +124,7 @@ def _tell_remote(step: Step, length: str) -> str:
         lambda: [
             Only(tuple(cells), tuple(sorted(step.evidence.digits)), each=True),
             *[Excludes(of(d, [a]), of(d, [b])) for a, b in pairwise(cells) for d in step.evidence.digits],
-            Meets(
+            ExcludesOneOfEach(
                 step.eliminations,
                 tuple(
                     tuple(c for d in step.evidence.digits for c in of(d, group)) for group in (cells[::2], cells[1::2])
@@ -205,23 +205,23 @@ def _texts(own_id: str) -> tuple[str, str]:
 
 
 TECHNIQUES = (
-    Technique(
+    define_technique(
         "remote-pair",
         N_("Remote Pair"),
         "chains",
         rank=560,
         level="hard",
         score=110,
-        library="0703",
+        hodoku_code="0703",
         aliases=("paire distante", "遠端數對"),
         definition=N_(
             "Four or more cells have the same two candidates, each seeing the next. Both digits can be removed from cells that"
             " see two of them an odd number of steps apart."
         ),
         reason=N_("Along the cells the two digits take turns, so two cells an odd number of steps apart hold both."),
-        teller=_tell_remote,
+        describe=_tell_remote,
     ),
-    Technique(
+    define_technique(
         "x-chain",
         N_("X-Chain"),
         "chains",
@@ -229,16 +229,16 @@ TECHNIQUES = (
         level="unfair",
         score=260,
         se=6.5,
-        library="0701",
+        hodoku_code="0701",
         aliases=("x-chaîne", "chaîne x", "X鏈"),
         definition=N_(
             "A chain of alternating strong and weak links of one digit, strong at both ends. The digit "
             "can be removed from cells that see both ends."
         ),
         reason=_CHAIN_WHY,
-        teller=_tell_chain,
+        describe=_tell_chain,
     ),
-    Technique(
+    define_technique(
         "xy-chain",
         N_("XY-Chain"),
         "chains",
@@ -246,17 +246,17 @@ TECHNIQUES = (
         level="unfair",
         score=260,
         se=7.0,
-        library="0702",
+        hodoku_code="0702",
         aliases=("y-chain", "xy-chaîne", "chaîne xy", "XY鏈"),
         definition=N_(
             "A chain through cells with two candidates, each sharing a digit with the next, that starts and ends with the same"
             " digit. It can be removed from cells that see both ends."
         ),
         reason=N_("If the first cell is not the digit, each cell in turn is forced, and the last one is the digit."),
-        teller=_tell_chain,
+        describe=_tell_chain,
     ),
     *(
-        Technique(
+        define_technique(
             own_id,
             name,
             "chains",
@@ -264,14 +264,14 @@ TECHNIQUES = (
             level="unfair",
             score=score,
             se=se,
-            library=library,
+            hodoku_code=library,
             aliases=aliases,
-            definition=parts(
+            definition=compound_message(
                 _texts(own_id)[0],
                 *([_GROUP] if own_id.startswith("grouped") else [_SET] if own_id.startswith("als") else []),
             ),
             reason=_texts(own_id)[1],
-            teller=_tell_loop if "-continuous" in own_id or own_id.startswith("continuous") else _tell_chain,
+            describe=_tell_loop if "-continuous" in own_id or own_id.startswith("continuous") else _tell_chain,
         )
         for own_id, name, score, se, library, rank, aliases in _ROWS
     ),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Clash, Linked, Meets, sentence
+from lucidoku.logic.technique import define_technique
+from lucidoku.logic.techniques._claims import Clash, ExcludesOneOfEach, Linked, sentence
 from lucidoku.logic.techniques._words import (
     cells_text,
     chain_text,
@@ -39,7 +39,7 @@ def _hint(step: Step) -> str:
 
 
 def _colour(step: Step, role: str) -> str:
-    """The candidates of a colour: "r1c36" where all is about one digit, "(2)r1c3 and (5)r4c7" in a Medusa."""
+    """Write the candidates of a colour: "r1c36" if all have one digit, "(2)r1c3 and (5)r4c7" in a Medusa."""
     candidates: tuple[Candidate, ...] = step.evidence.candidates.get(role, ())
     digits = sorted({c.digit for c in candidates})
     if len(step.evidence.digits) == 1 and not step.technique.id.startswith("medusa"):
@@ -61,7 +61,7 @@ def _tell_trap(step: Step, length: str) -> str:
             "true, or all of the other, {other}. In both cases a candidate that sees both colours is "
             "false: {conclusion}."
         ),
-        lambda: [_turns(step), Meets(step.eliminations, (one, other))],
+        lambda: [_turns(step), ExcludesOneOfEach(step.eliminations, (one, other))],
         one=_colour(step, "pattern"),
         other=_colour(step, "second"),
         conclusion=conclusion(step),
@@ -78,7 +78,10 @@ def _tell_strong_chain(step: Step, length: str) -> str:
             "Along the strong links {chain} candidates are alternately true and false, so one of {a} and "
             "{b} is true, and a candidate that both exclude is false: {conclusion}."
         ),
-        lambda: [_turns(step), Meets(step.eliminations, (links[0].source.candidates, links[-1].target.candidates))],
+        lambda: [
+            _turns(step),
+            ExcludesOneOfEach(step.eliminations, (links[0].source.candidates, links[-1].target.candidates)),
+        ],
         chain=chain_text(links, step.layout),
         a=a,
         b=b,
@@ -115,7 +118,7 @@ def _tell_empty(step: Step, length: str) -> str:
         ),
         lambda: [
             _turns(step),
-            Meets(
+            ExcludesOneOfEach(
                 tuple(Candidate(cell, d) for d in step.board.candidates(cell)), (step.evidence.candidates["pattern"],)
             ),
         ],
@@ -168,71 +171,71 @@ _TURNS = N_(
 )
 
 TECHNIQUES = (
-    Technique(
+    define_technique(
         "simple-colors-trap",
         N_("Simple Colors Trap"),
         "coloring",
         rank=430,
         level="hard",
         score=150,
-        library="0500",
+        hodoku_code="0500",
         aliases=("color trap", "simple coloring", "coloriage simple", "colouring", "簡單著色"),
         definition=N_(
             "The two places of a digit in a house get two colours, and so on along all such pairs. The digit can be removed from"
             " cells that see both colours."
         ),
         reason=_TURNS,
-        teller=_tell_trap,
+        describe=_tell_trap,
     ),
-    Technique(
+    define_technique(
         "simple-colors-wrap",
         N_("Simple Colors Wrap"),
         "coloring",
         rank=431,
         level="hard",
         score=150,
-        library="0501",
+        hodoku_code="0501",
         aliases=("color wrap",),
         definition=N_(
             "The two places of a digit in a house get two colours, and so on along all such pairs. Where two cells of one colour"
             " see each other, the digit can be removed from all cells of that colour."
         ),
         reason=_TURNS,
-        teller=_tell_wrap,
+        describe=_tell_wrap,
     ),
-    Technique(
+    define_technique(
         "multi-colors-1",
         N_("Multi Colors 1"),
         "coloring",
         rank=435,
         level="hard",
         score=200,
-        library="0502",
+        hodoku_code="0502",
         aliases=("multi coloring type 1", "coloriage multiple"),
         definition=N_(
             "Two clusters of a digit, each in two colours. A colour of one sees a colour of the other: the digit can be removed"
             " from cells that see both opposite colours."
         ),
         reason=N_("The two colours that see each other are not both true, so one of the opposite colours is."),
-        teller=_tell_multi,
+        describe=_tell_multi,
     ),
-    Technique(
+    define_technique(
         "multi-colors-2",
         N_("Multi Colors 2"),
         "coloring",
         rank=436,
         level="hard",
         score=200,
-        library="0503",
+        hodoku_code="0503",
         aliases=("multi coloring type 2",),
         definition=N_(
             "Two clusters of a digit, each in two colours. A colour of one sees both colours of the other: the digit can be"
             " removed from all cells of that colour."
         ),
         reason=N_("One colour of the other cluster is true, and either of them makes this colour false."),
-        teller=_tell_multi,
+        describe=_tell_multi,
     ),
-    Technique(
+    define_technique(
         "strong-chain-medusa",
         N_("Medusa Chain"),
         "coloring",
@@ -246,9 +249,9 @@ TECHNIQUES = (
             " ends exclude can be removed; the shortest chain is taken."
         ),
         reason=_TURNS,
-        teller=_tell_strong_chain,
+        describe=_tell_strong_chain,
     ),
-    Technique(
+    define_technique(
         "medusa-trap",
         N_("3D Medusa Trap"),
         "coloring",
@@ -263,9 +266,9 @@ TECHNIQUES = (
             " its digit in the other (rules 3, 4 and 5)."
         ),
         reason=_TURNS,
-        teller=_tell_trap,
+        describe=_tell_trap,
     ),
-    Technique(
+    define_technique(
         "medusa-wrap",
         N_("3D Medusa Wrap"),
         "coloring",
@@ -279,9 +282,9 @@ TECHNIQUES = (
             " digit in a house, is false (rules 1 and 2)."
         ),
         reason=_TURNS,
-        teller=_tell_wrap,
+        describe=_tell_wrap,
     ),
-    Technique(
+    define_technique(
         "medusa-empty-cell",
         N_("3D Medusa Empty Cell"),
         "coloring",
@@ -295,6 +298,6 @@ TECHNIQUES = (
             " false (rule 6)."
         ),
         reason=_TURNS,
-        teller=_tell_empty,
+        describe=_tell_empty,
     ),
 )

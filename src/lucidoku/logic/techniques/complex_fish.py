@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Level, Technique
-from lucidoku.logic.techniques._claims import Equal, Excludes, Fits, Follows, Meets, Within, of, sentence
+from lucidoku.logic.technique import Level, define_technique
+from lucidoku.logic.techniques._claims import (
+    CellsInHouses,
+    Equal,
+    Excludes,
+    ExcludesOneOfEach,
+    Fits,
+    Follows,
+    of,
+    sentence,
+)
 from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, group_text, houses_text
-from lucidoku.words.language import N_, _, ngettext, parts
+from lucidoku.words.language import N_, _, compound_message, ngettext
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -37,7 +46,7 @@ def _tell(step: Step, length: str) -> str:
             lambda: [
                 *_places(step),
                 Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
-                Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+                CellsInHouses(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
             ],
             **parts_of,
         )
@@ -49,8 +58,8 @@ def _tell(step: Step, length: str) -> str:
                 "in both cases cannot be {digit}: {conclusion}."
             ),
             lambda: [
-                Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
-                Meets(step.eliminations, (of(evidence.digits[0], fins),)),
+                CellsInHouses(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+                ExcludesOneOfEach(step.eliminations, (of(evidence.digits[0], fins),)),
                 *_places(step)[:1],
             ],
             **parts_of,
@@ -80,15 +89,15 @@ def _tell(step: Step, length: str) -> str:
             *_places(step),
             Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
             Excludes(step.eliminations, of(evidence.digits[0], fins)),
-            Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
+            CellsInHouses(tuple(c.cell for c in step.eliminations), evidence.houses["cover"]),
         ],
         **parts_of,
         endo=endo,
     )
 
 
-def _places(step: Step) -> tuple[Fits, Within]:
-    """Where the digit lies in the base, and that, apart from the fins, it lies where the cover crosses."""
+def _places(step: Step) -> tuple[Fits, CellsInHouses]:
+    """Return the claims that the digit has these places in the base, and that the cover crosses all but the fins."""
     evidence = step.evidence
     fins = evidence.cells.get("fin", ())
     board, digit = step.board, evidence.digits[0]
@@ -99,7 +108,7 @@ def _places(step: Step) -> tuple[Fits, Within]:
     inside = tuple(c for c in found if c not in fins)
     return (
         Fits(digit, evidence.houses["base"], tuple(c for c in found if c in named)),
-        Within(inside, evidence.houses["cover"]),
+        CellsInHouses(inside, evidence.houses["cover"]),
     )
 
 
@@ -143,7 +152,7 @@ def _tell_kraken(step: Step, length: str) -> str:
             Equal(len(evidence.houses["base"]), len(evidence.houses["cover"])),
             *[Follows(branch, (), step.placements, step.eliminations) for branch in evidence.branches],
             *(
-                [Within(tuple(c.cell for c in step.eliminations), evidence.houses["cover"])]
+                [CellsInHouses(tuple(c.cell for c in step.eliminations), evidence.houses["cover"])]
                 if step.technique.id.endswith("1")
                 else ()
             ),
@@ -198,18 +207,18 @@ def _definition(own_id: str) -> str:
         else N_("In k houses of any kind, a digit fits only into k other houses of any kind")
     )
     if own_id.startswith("siamese"):
-        return parts(
+        return compound_message(
             houses, N_(", apart from fins, and that in two ways. What either of the two fish removes is removed.")
         )
     if own_id.startswith("finned"):
-        return parts(
+        return compound_message(
             houses,
             N_(
                 ", apart from some cells: the fins. The digit can be removed from other cells of the k "
                 "houses that see all fins."
             ),
         )
-    return parts(
+    return compound_message(
         houses, N_(". It can be removed from all other cells of these, and from cells that two of them share.")
     )
 
@@ -224,36 +233,36 @@ _KRAKEN_2 = N_(
 )
 
 TECHNIQUES = tuple(
-    Technique(
+    define_technique(
         own_id,
         name,
         "complex_fish",
         rank=rank,
         level=level,
         score=score,
-        library=library,
+        hodoku_code=library,
         on_request=True,
         definition=_definition(own_id),
         reason=N_(
             "The k houses need k of the digit, and the k houses that cross them can give one each; either a fin is the digit,"
             " or each of these has its digit in one of the first k."
         ),
-        teller=_tell,
+        describe=_tell,
     )
     for own_id, name, level, score, library, rank in _ROWS
 ) + tuple(
-    Technique(
+    define_technique(
         f"kraken-{own_id}-{kind}",
         name,
         "complex_fish",
         rank=rank,
         level="extreme",
         score=500,
-        library=f"037{kind}",
+        hodoku_code=f"037{kind}",
         on_request=True,
         definition=definition,
         reason=N_("Either a fin is the digit, or every cover line has one of the places in the base."),
-        teller=_tell_kraken,
+        describe=_tell_kraken,
     )
     for own_id, kind, name, rank, definition in (
         ("x-wing", 1, N_("Kraken X-Wing Type 1"), 810, _KRAKEN_1),

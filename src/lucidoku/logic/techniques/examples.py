@@ -1,6 +1,6 @@
 """An example position for each technique, kept as library cases in `examples.txt` next to this file.
 
-Those of techniques for further rules end with the code of their layout.
+The examples of variant techniques end with the code of their layout.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["example"]
 
 
 def example(technique_id: str) -> Case | None:
-    """Return the example of a technique, or None where there is none.
+    """Return the example of a technique, or None.
 
     >>> example("x-wing").code
     'x-wing'

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Equal, Excludes, Only, Outside, Unfillable, Within, sentence
+from lucidoku.logic.technique import Technique, define_technique
+from lucidoku.logic.techniques._claims import (
+    CellsInHouses,
+    ConfinedOutsideBox,
+    Equal,
+    Excludes,
+    Only,
+    Unfillable,
+    sentence,
+)
 from lucidoku.logic.techniques._words import cells_text, conclusion, count_text, digits_text, houses_text
 from lucidoku.words.language import N_, _
 
@@ -30,8 +38,8 @@ def _tell_firework(step: Step, length: str) -> str:
             " {conclusion}."
         ),
         lambda: [
-            *[Outside(digit, evidence.houses["base"], box, (p, q)) for digit in evidence.digits],
-            Within((x,), (*evidence.houses["base"], box), all=True),
+            *[ConfinedOutsideBox(digit, evidence.houses["base"], box, (p, q)) for digit in evidence.digits],
+            CellsInHouses((x,), (*evidence.houses["base"], box), all=True),
             Equal(len(evidence.digits), 3),
         ],
         digits=digits_text(evidence.digits, step.layout),
@@ -96,7 +104,7 @@ def _tell_exocet(step: Step, length: str) -> str:
     )
     return sentence(
         template,
-        lambda: [Only(base, evidence.digits), Within(targets, evidence.houses["cover"])],
+        lambda: [Only(base, evidence.digits), CellsInHouses(targets, evidence.houses["cover"])],
         base=cells_text(base, step.layout),
         digits=digits,
         lines=lines,
@@ -131,8 +139,8 @@ def _tell_sectors(step: Step, length: str) -> str:
             " so each of them is used up in its line: {conclusion}."
         ),
         lambda: [
-            Within(cells, evidence.houses["base"]),
-            Within(cells, evidence.houses["cover"]),
+            CellsInHouses(cells, evidence.houses["base"]),
+            CellsInHouses(cells, evidence.houses["cover"]),
             Equal(counted, len(cells)),
         ],
         count=count_text(len(cells)),
@@ -144,7 +152,7 @@ def _tell_sectors(step: Step, length: str) -> str:
 
 
 TECHNIQUES: tuple[Technique, ...] = (
-    Technique(
+    define_technique(
         "triple-firework",
         N_("Triple Firework"),
         "exotic",
@@ -161,9 +169,9 @@ TECHNIQUES: tuple[Technique, ...] = (
             "A digit that is in neither cell lies in the box for the row and for the column, so in the crossing; three digits"
             " fill the three cells."
         ),
-        teller=_tell_firework,
+        describe=_tell_firework,
     ),
-    Technique(
+    define_technique(
         "tridagon",
         N_("Tridagon"),
         "exotic",
@@ -180,9 +188,9 @@ TECHNIQUES: tuple[Technique, ...] = (
         reason=N_(
             "With the three digits alone the rows and columns cannot be filled: their orders would have to be even."
         ),
-        teller=_tell_tridagon,
+        describe=_tell_tridagon,
     ),
-    Technique(
+    define_technique(
         "junior-exocet",
         N_("Junior Exocet"),
         "exotic",
@@ -202,9 +210,9 @@ TECHNIQUES: tuple[Technique, ...] = (
             "Each of the three cross-lines needs the digits of the base. Outside the band they fit "
             "twice, and the base's box has them in the base: so each of them is in a target."
         ),
-        teller=_tell_exocet,
+        describe=_tell_exocet,
     ),
-    Technique(
+    define_technique(
         "senior-exocet",
         N_("Senior Exocet"),
         "exotic",
@@ -220,9 +228,9 @@ TECHNIQUES: tuple[Technique, ...] = (
             "Each of the three cross-lines needs the digits of the base, and outside the targets they "
             "fit twice: so each of them is in a target."
         ),
-        teller=_tell_exocet,
+        describe=_tell_exocet,
     ),
-    Technique(
+    define_technique(
         "multi-sector-locked-set",
         N_("Multi-Sector Locked Set"),
         "exotic",
@@ -238,6 +246,6 @@ TECHNIQUES: tuple[Technique, ...] = (
             "column."
         ),
         reason=N_("Each cell needs a digit, and each counted digit fills one cell at most; so each fills one."),
-        teller=_tell_sectors,
+        describe=_tell_sectors,
     ),
 )

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Level, Technique
-from lucidoku.logic.techniques._claims import Equal, Excludes, Fact, Fits, Meets, Within, of, sentence
+from lucidoku.logic.technique import Level, define_technique
+from lucidoku.logic.techniques._claims import (
+    CellsInHouses,
+    Claim,
+    Equal,
+    Excludes,
+    ExcludesOneOfEach,
+    Fits,
+    of,
+    sentence,
+)
 from lucidoku.logic.techniques._words import cells_text, conclusion, houses_text
 from lucidoku.words.language import N_, _
 
@@ -20,18 +29,18 @@ def _hint(step: Step) -> str:
     )
 
 
-def _lines(step: Step) -> tuple[tuple[Cell, ...], Fits, Within]:
-    """The places of the digit in the base apart from the fins, and the claim about them: they lie where the cover crosses."""
+def _lines(step: Step) -> tuple[tuple[Cell, ...], Fits, CellsInHouses]:
+    """Return the places of the digit in the base without the fins, and the claims that they lie where the cover crosses."""
     evidence = step.evidence
     fins = evidence.cells.get("fin", ())
     places = tuple(dict.fromkeys(c.cell for role in ("pattern", "fin") for c in evidence.candidates.get(role, ())))
     inside = tuple(cell for cell in places if cell not in fins)
     fits = Fits(evidence.digits[0], evidence.houses["base"], (*inside, *(f for f in fins if f not in inside)))
-    return inside, fits, Within(inside, evidence.houses["cover"])
+    return inside, fits, CellsInHouses(inside, evidence.houses["cover"])
 
 
-def _one_too_few(step: Step, out: Candidate) -> list[Fact]:
-    """Why a candidate outside the cover is false: apart from a region that it sees, the base has its places in too few lines."""
+def _one_too_few(step: Step, out: Candidate) -> list[Claim]:
+    """Return why a candidate outside the cover is false: the base has places in too few lines, except in its region."""
     layout, bases, covers = step.layout, step.evidence.houses["base"], step.evidence.houses["cover"]
     places = [cell for house in bases for cell in house.cells if step.board.has_candidate(Candidate(cell, out.digit))]
     for region in layout.houses[2 * layout.n :]:
@@ -41,10 +50,10 @@ def _one_too_few(step: Step, out: Candidate) -> list[Fact]:
             rest = tuple(cell for cell in places if cell not in inside)
             return [
                 Equal(len(lines), len(bases), less=True),
-                Within(rest, tuple(lines)),
+                CellsInHouses(rest, tuple(lines)),
                 Excludes((out,), of(out.digit, inside)),
             ]
-    return [Within((out.cell,), covers)]
+    return [CellsInHouses((out.cell,), covers)]
 
 
 def _tell_basic(step: Step, length: str) -> str:
@@ -68,7 +77,7 @@ def _tell_basic(step: Step, length: str) -> str:
         lambda: [
             *_lines(step)[1:],
             Equal(len(bases), len(covers)),
-            Within(tuple(c.cell for c in step.eliminations), covers),
+            CellsInHouses(tuple(c.cell for c in step.eliminations), covers),
         ],
         base=houses_text(bases),
         cover=houses_text(covers),
@@ -104,7 +113,7 @@ def _tell_finned(step: Step, length: str) -> str:
                     for c in step.eliminations
                     for fact in ([] if any(c.cell in house.cells for house in covers) else _one_too_few(step, c))
                 ],
-                Meets(step.eliminations, (of(number, fins),)),
+                ExcludesOneOfEach(step.eliminations, (of(number, fins),)),
                 Equal(len(fins), len({c for c in fins if any(c in house.cells for house in bases)})),
                 _lines(step)[1],
             ],
@@ -146,7 +155,7 @@ def _tell_finned(step: Step, length: str) -> str:
             *_lines(step)[1:],
             Equal(len(covers), len(bases)),
             Excludes(step.eliminations, of(number, fins)),
-            Within(out, covers),
+            CellsInHouses(out, covers),
         ],
         **parts,
     )
@@ -190,7 +199,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 def _basic_texts(own_id: str) -> tuple[str, str]:
-    """Definition and reason of a fish without fins; those that beginners meet do without a letter for the size."""
+    """Return definition and reason of a fish without fins; those that beginners meet come without a letter for the size."""
     if own_id == "x-wing":
         return (
             N_(
@@ -254,7 +263,7 @@ def _finned_texts(own_id: str) -> tuple[str, str]:
 
 TECHNIQUES = (
     *(
-        Technique(
+        define_technique(
             own_id,
             name,
             "fish",
@@ -262,27 +271,27 @@ TECHNIQUES = (
             level=level,
             score=score,
             se=se,
-            library=library,
+            hodoku_code=library,
             aliases=aliases,
             definition=_basic_texts(own_id)[0],
             reason=_basic_texts(own_id)[1],
-            teller=_tell_basic,
+            describe=_tell_basic,
         )
         for own_id, name, level, score, se, library, rank, aliases in _BASIC
     ),
     *(
-        Technique(
+        define_technique(
             own_id,
             name,
             "fish",
             rank=rank,
             level=level,
             score=score,
-            library=library,
+            hodoku_code=library,
             aliases=aliases,
             definition=_finned_texts(own_id)[0],
             reason=_finned_texts(own_id)[1],
-            teller=_tell_finned,
+            describe=_tell_finned,
         )
         for own_id, name, level, score, library, rank, aliases in _FINNED
     ),

@@ -1,9 +1,9 @@
-"""Forcing chains and nets: what is assumed, and what follows whichever way it is."""
+"""Forcing chains and nets: an assumption, and conclusions that follow in every case."""
 
 from __future__ import annotations
 
 from lucidoku.logic.step import Branch, Step
-from lucidoku.logic.technique import Technique
+from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, OneOf, sentence, teaching
 from lucidoku.logic.techniques._words import chain_text, conclusion, dead_end_text, digits_text, group_text, join
 from lucidoku.words.language import N_, _, ngettext
@@ -25,7 +25,7 @@ _FEW = 6  # placements of a net that are named one by one; the long form names a
 
 
 def _where(step: Step) -> str:
-    """The cell or the house that the branches start from."""
+    """Return the cell or the house that the branches start from."""
     evidence = step.evidence
     if evidence.cells.get("pivot"):
         return str(evidence.cells["pivot"][0])
@@ -33,7 +33,7 @@ def _where(step: Step) -> str:
 
 
 def _options(step: Step) -> str:
-    """What the branches assume: "1, 4 or 7" in a cell, or the places in a house."""
+    """Write the assumptions of the branches: "1, 4 or 7" in a cell, or the places in a house."""
     branches = [branch for branch in step.evidence.branches if not branch.depth]
     if step.evidence.cells.get("pivot"):
         return digits_text((branch.assumption.digit for branch in branches), step.layout)
@@ -55,7 +55,7 @@ def _hint(step: Step) -> str:
 
 
 def _all_cases(step: Step) -> list[Claim]:
-    """The branches are all that the cell or the house leaves, and each leads where it is said to."""
+    """Claim that the branches cover all cases of the cell or the house, and that each leads to the conclusion."""
     outer = [branch for branch in step.evidence.branches if not branch.depth]
     return [
         OneOf(tuple(branch.assumption for branch in outer)),
@@ -83,13 +83,13 @@ def _tell_chains(step: Step, length: str) -> str:
     )
 
 
-def _placed(branch: Branch) -> list[str]:
-    """What follows in a branch, in order: "r1c2=3"."""
+def _placements(branch: Branch) -> list[str]:
+    """Return the placements that follow in a branch, in order: "r1c2=3"."""
     return [f"{c.cell}={c.digit_text}" for link in branch.links if link.strong for c in link.target.candidates]
 
 
 def _line(branch: Branch) -> str:
-    placed = _placed(branch)
+    placed = _placements(branch)
     if len(placed) > _FEW and teaching.get() is None:
         return _("{some}, … and {count} more up to {last}").format(
             some=_(", ").join(placed[: _FEW - 2]), count=len(placed) - _FEW + 1, last=placed[-1]
@@ -180,7 +180,7 @@ _VERITY_WHY = N_("One of the options is true, and each of them leads there.")
 _DEAD_WHY = N_("An assumption from which a contradiction follows is false.")
 
 TECHNIQUES = (
-    Technique(
+    define_technique(
         "nishio",
         N_("Nishio"),
         "forcing",
@@ -193,9 +193,9 @@ TECHNIQUES = (
             "A candidate is assumed, and the places of its digit alone are followed until a house has none left."
         ),
         reason=_DEAD_WHY,
-        teller=_tell_contradiction,
+        describe=_tell_contradiction,
     ),
-    Technique(
+    define_technique(
         "cell-forcing-chain",
         N_("Cell Forcing Chain"),
         "forcing",
@@ -203,13 +203,13 @@ TECHNIQUES = (
         level="extreme",
         score=500,
         se=8.0,
-        library="1301",
+        hodoku_code="1301",
         aliases=("forcing chain verity", "cell forcing chains", "cell fc", "chaîne de forçage (cellule)", "單格強制鏈"),
         definition=N_("From each candidate of a cell a chain of links leads to the same conclusion."),
         reason=_VERITY_WHY,
-        teller=_tell_chains,
+        describe=_tell_chains,
     ),
-    Technique(
+    define_technique(
         "region-forcing-chain",
         N_("Region Forcing Chain"),
         "forcing",
@@ -217,7 +217,7 @@ TECHNIQUES = (
         level="extreme",
         score=500,
         se=8.0,
-        library="1302",
+        hodoku_code="1302",
         aliases=(
             "region forcing chains",
             "region fc",
@@ -227,9 +227,9 @@ TECHNIQUES = (
         ),
         definition=N_("From each place of a digit in a house a chain of links leads to the same conclusion."),
         reason=_VERITY_WHY,
-        teller=_tell_chains,
+        describe=_tell_chains,
     ),
-    Technique(
+    define_technique(
         "forcing-net",
         N_("Forcing Net"),
         "forcing",
@@ -237,7 +237,7 @@ TECHNIQUES = (
         level="extreme",
         score=700,
         se=8.5,
-        library="1303",
+        hodoku_code="1303",
         aliases=(
             "forcing net contradiction",
             "dynamic contradiction forcing chains",
@@ -251,9 +251,9 @@ TECHNIQUES = (
             " without a candidate."
         ),
         reason=_DEAD_WHY,
-        teller=_tell_contradiction,
+        describe=_tell_contradiction,
     ),
-    Technique(
+    define_technique(
         "cell-forcing-net",
         N_("Cell Forcing Net"),
         "forcing",
@@ -261,13 +261,13 @@ TECHNIQUES = (
         level="extreme",
         score=700,
         se=8.5,
-        library="1304",
+        hodoku_code="1304",
         aliases=("forcing net verity", "dynamic cell forcing chains", "emulate possibles in a cell"),
         definition=N_("From each candidate of a cell, naked and hidden singles lead to the same conclusion."),
         reason=_VERITY_WHY,
-        teller=_tell_verity,
+        describe=_tell_verity,
     ),
-    Technique(
+    define_technique(
         "region-forcing-net",
         N_("Region Forcing Net"),
         "forcing",
@@ -278,9 +278,9 @@ TECHNIQUES = (
         aliases=("dynamic region forcing chains", "emulate a number in a group"),
         definition=N_("From each place of a digit in a house, naked and hidden singles lead to the same conclusion."),
         reason=_VERITY_WHY,
-        teller=_tell_verity,
+        describe=_tell_verity,
     ),
-    Technique(
+    define_technique(
         "nested-forcing-net",
         N_("Nested Forcing Net"),
         "forcing",
@@ -294,9 +294,9 @@ TECHNIQUES = (
             " and so on until a cell or a house is left without a candidate."
         ),
         reason=_DEAD_WHY,
-        teller=_tell_nested,
+        describe=_tell_nested,
     ),
-    Technique(
+    define_technique(
         "deep-forcing-net",
         N_("Deep Forcing Net"),
         "forcing",
@@ -307,6 +307,6 @@ TECHNIQUES = (
         aliases=("nested forcing nets of depth three",),
         definition=N_("A nested forcing net whose inner nets have nets inside themselves."),
         reason=_DEAD_WHY,
-        teller=_tell_nested,
+        describe=_tell_nested,
     ),
 )

@@ -1,10 +1,10 @@
-"""Intersections: what a house confines to its crossing with another house."""
+"""Intersections: digits that a house confines to its crossing with another house."""
 
 from __future__ import annotations
 
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Equal, Excludes, Fits, Only, Within, of, sentence
+from lucidoku.logic.technique import define_technique
+from lucidoku.logic.techniques._claims import CellsInHouses, Equal, Excludes, Fits, Only, of, sentence
 from lucidoku.logic.techniques._words import cells_of, cells_text, conclusion, digits_text, houses_text, join
 from lucidoku.words.language import N_, _
 
@@ -35,7 +35,7 @@ def _tell_locked_candidates(step: Step, length: str) -> str:
         ),
         lambda: [
             Fits(evidence.digits[0], evidence.houses["base"], cells),
-            Within(cells, evidence.houses["cover"], all=True),
+            CellsInHouses(cells, evidence.houses["cover"], all=True),
             Excludes(step.eliminations, of(evidence.digits[0], cells)),
         ],
         base=base,
@@ -69,7 +69,7 @@ def _tell_indirect(step: Step, length: str) -> str:
         ),
         lambda: [
             *[Fits(evidence.digits[0], (p.house,), p.cells) for p in step.premises if p.house in others and p.house],
-            Within(left, (target,)),
+            CellsInHouses(left, (target,)),
             *([Excludes(step.eliminations, of(evidence.digits[0], left))] if step.eliminations else ()),
         ],
         digit=digit,
@@ -93,7 +93,7 @@ def _tell_locked_subset(step: Step, length: str) -> str:
         lambda: [
             Only(evidence.cells["primary"], evidence.digits),
             Equal(len(evidence.cells["primary"]), len(evidence.digits)),
-            Within(evidence.cells["primary"], evidence.houses["house"], all=True),
+            CellsInHouses(evidence.cells["primary"], evidence.houses["house"], all=True),
         ],
         cells=cells_text(evidence.cells["primary"], step.layout),
         digits=digits_text(evidence.digits, step.layout),
@@ -103,7 +103,7 @@ def _tell_locked_subset(step: Step, length: str) -> str:
 
 
 TECHNIQUES = (
-    Technique(
+    define_technique(
         "locked-candidates-pointing",
         N_("Locked Candidates (Pointing)"),
         "intersections",
@@ -111,7 +111,7 @@ TECHNIQUES = (
         level="medium",
         score=50,
         se=2.6,
-        library="0100",
+        hodoku_code="0100",
         aliases=("pointing", "locked candidates type 1", "pointing pair", "pointing triple", "réduction bloc-ligne"),
         definition=N_(
             "In a box all candidates of a digit lie in one line. The digit can be removed from the rest of the line."
@@ -120,9 +120,9 @@ TECHNIQUES = (
             "The box needs the digit, and can only take it from that line; a digit elsewhere in the line would"
             " leave the box without."
         ),
-        teller=_tell_locked_candidates,
+        describe=_tell_locked_candidates,
     ),
-    Technique(
+    define_technique(
         "locked-candidates-claiming",
         N_("Locked Candidates (Claiming)"),
         "intersections",
@@ -130,7 +130,7 @@ TECHNIQUES = (
         level="medium",
         score=50,
         se=2.8,
-        library="0101",
+        hodoku_code="0101",
         aliases=("claiming", "locked candidates type 2", "box-line reduction", "réduction ligne-bloc"),
         definition=N_(
             "In a line all candidates of a digit lie in one box. The digit can be removed from the rest of the box."
@@ -139,41 +139,41 @@ TECHNIQUES = (
             "The line needs the digit, and can only take it from that box; a digit elsewhere in the box would"
             " leave the line without."
         ),
-        teller=_tell_locked_candidates,
+        describe=_tell_locked_candidates,
     ),
-    Technique(
+    define_technique(
         "locked-pair",
         N_("Locked Pair"),
         "intersections",
         rank=220,
         level="medium",
         score=40,
-        library="0110",
+        hodoku_code="0110",
         aliases=("paire verrouillée", "區塊數對"),
         definition=N_(
             "Two cells in the crossing of a line and a box have the same two candidates. Both can be removed"
             " from the rest of the line and of the box."
         ),
         reason=N_("The two cells share the two digits in one order or the other, so both houses have them there."),
-        teller=_tell_locked_subset,
+        describe=_tell_locked_subset,
     ),
-    Technique(
+    define_technique(
         "locked-triple",
         N_("Locked Triple"),
         "intersections",
         rank=250,
         level="medium",
         score=60,
-        library="0111",
+        hodoku_code="0111",
         aliases=("triplet verrouillé", "區塊三數組"),
         definition=N_(
             "Three cells in the crossing of a line and a box have only three candidates between them. They can"
             " be removed from the rest of both houses."
         ),
         reason=N_("The three cells share out the three digits, so both houses have them there."),
-        teller=_tell_locked_subset,
+        describe=_tell_locked_subset,
     ),
-    Technique(
+    define_technique(
         "indirect-locked-candidates",
         N_("Indirect Locked Candidates"),
         "intersections",
@@ -188,6 +188,6 @@ TECHNIQUES = (
         reason=N_(
             "It is locked candidates twice, seen in one look: the first box holds the digit in its line, whichever cell it is."
         ),
-        teller=_tell_indirect,
+        describe=_tell_indirect,
     ),
 )

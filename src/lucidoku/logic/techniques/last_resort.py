@@ -1,12 +1,12 @@
-"""Last resort: what a walk does when its techniques are at an end. No logic."""
+"""Last resort: the steps of a walk that has no technique left. No logic."""
 
 from __future__ import annotations
 
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
+from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Follows, OneOf, Only, sentence
 from lucidoku.logic.techniques._words import candidate_text, cells_text, conclusion, dead_end_text, digits_text
-from lucidoku.words.language import N_, _, ngettext, parts
+from lucidoku.words.language import N_, _, compound_message, ngettext
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -140,7 +140,7 @@ def _tell_lucky(step: Step, length: str) -> str:
 _TRIED = N_("Two candidates of which one must be true are tried in turn, each with the singles that follow.")
 
 TECHNIQUES = (
-    Technique(
+    define_technique(
         "trial",
         N_("Trial"),
         "last_resort",
@@ -149,14 +149,14 @@ TECHNIQUES = (
         score=9000,
         kind="trial",
         aliases=("trial and error", "emulation", "essai et erreur", "試誤法"),
-        definition=parts(
+        definition=compound_message(
             _TRIED,
             N_(" If one leads to the other, or to a contradiction, the other is true; what follows from both is true."),
         ),
         reason=N_("One of the two is true. Purists do not call it logic, so trials are counted separately."),
-        teller=_tell_trial,
+        describe=_tell_trial,
     ),
-    Technique(
+    define_technique(
         "lucky-trial",
         N_("Lucky Trial"),
         "last_resort",
@@ -166,11 +166,11 @@ TECHNIQUES = (
         kind="trial",
         assumes_uniqueness=True,
         aliases=("trial lucky", "essai chanceux"),
-        definition=parts(_TRIED, N_(" If one fills the whole grid, it is true.")),
+        definition=compound_message(_TRIED, N_(" If one fills the whole grid, it is true.")),
         reason=N_("A puzzle with one solution has no other way to be filled. It is luck, and counted as a trial."),
-        teller=_tell_lucky,
+        describe=_tell_lucky,
     ),
-    Technique(
+    define_technique(
         "common-trial",
         N_("Common Trial"),
         "last_resort",
@@ -180,14 +180,14 @@ TECHNIQUES = (
         kind="trial",
         on_request=True,
         aliases=("trial in common", "essai commun"),
-        definition=parts(
+        definition=compound_message(
             _TRIED,
             N_(" What follows from both is true. A contradiction of one of them is not used."),
         ),
         reason=N_("One of the two is true. Purists do not call it logic, so trials are counted separately."),
-        teller=_tell_trial,
+        describe=_tell_trial,
     ),
-    Technique(
+    define_technique(
         "guess-at-link",
         N_("Guess at a Strong Link"),
         "last_resort",
@@ -202,9 +202,9 @@ TECHNIQUES = (
             "with the fewest candidates takes its value from the solution."
         ),
         reason=N_("This is not logic: the value is looked up. Guesses are counted separately."),
-        teller=_tell_link_guess,
+        describe=_tell_link_guess,
     ),
-    Technique(
+    define_technique(
         "guess",
         N_("Guess"),
         "last_resort",
@@ -215,9 +215,9 @@ TECHNIQUES = (
         aliases=("brutal", "brute force", "猜測"),
         definition=N_("A cell with the fewest candidates takes its value from the solution."),
         reason=N_("This is not logic: the value is looked up. Guesses are counted separately."),
-        teller=_tell_guess,
+        describe=_tell_guess,
     ),
-    Technique(
+    define_technique(
         "backtracking",
         N_("Backtracking"),
         "last_resort",
@@ -229,6 +229,6 @@ TECHNIQUES = (
         aliases=("search", "final search", "recherche", "retour arrière", "回溯法"),
         definition=N_("All empty cells are filled from the solution at once, as a search by computer would find it."),
         reason=N_("This is not logic: the values are looked up. The search is counted as one guess."),
-        teller=_tell_backtracking,
+        describe=_tell_backtracking,
     ),
 )

@@ -1,4 +1,4 @@
-"""What the notebook that explains puzzles by pictures (seed 000) calls its techniques, and which of ours they are."""
+"""Technique names of the notebook that explains puzzles by pictures (seed 000), and their counterparts in the catalogue."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Sequence
 __all__ = ["MEANS", "SEARCHES", "SINGLES", "TABLE", "Row", "means", "rows"]
 
 Row = tuple[str, int, str]
-"""A technique's id, how long it may be (0: without limit), and the search that it is part of ("": a separate one)."""
+"""A technique's id, its length limit (0: no limit), and the search that it is part of ("": a separate one)."""
 
 SINGLES = ("hidden-single", "naked-single")
-"""What it always looks for first: single position, then single candidate."""
+"""The searches with which it always starts: single position, then single candidate."""
 
 _LINKS = 15
 """Its limit on links of a chain; the link that closes a loop is one more."""
@@ -40,7 +40,7 @@ TABLE: dict[str, tuple[Row, ...]] = {
     "trial": (("lucky-trial", 0, "trial"), ("common-trial", 0, "trial")),
     "brutal": (("guess-at-link", 0, ""),),
 }
-"""Its names, in its order, for lists of techniques; each stands for one search."""
+"""Its names, in its order, for lists of techniques; each is one search."""
 
 _TUPLES = ("naked-subset", "hidden-subset")
 
@@ -73,14 +73,14 @@ MEANS: dict[str, tuple[str, ...]] = {
     "trial lucky": ("lucky-trial",),
     "brutal": ("guess-at-link",),
 }
-"""What it says of a step, in its own sense: "seed-000:empty rectangle" is another technique than "empty rectangle"."""
+"""The names that it uses in its own sense: "seed-000:empty rectangle" is another technique than "empty rectangle"."""
 
 SEARCHES = tuple(name for name in TABLE if name != "mini suedecoq")
 """Its default list."""
 
 
 def means(name: str) -> tuple[str, ...]:
-    """Return the techniques, by their names here, that one of its names means in its own sense; none where it has no such name.
+    """Return the techniques, by their ids, that one of its names means in its own sense; empty if it has no such name.
 
     >>> means("Finned X-Wing"), means("skyscraper")
     (('finned-x-wing', 'sashimi-x-wing'), ())
@@ -93,10 +93,10 @@ def _key(name: str) -> str:
 
 
 def rows(names: Sequence[str]) -> list[Row] | None:
-    """Return what a list of its names stands for, with the singles that it always looks for.
+    """Return the searches for a list of its names, with the singles that it always looks for first.
 
-    Some of its names mean something else where they stand alone, so a list is taken for the notebook's when it has only such
-    names, and at least half of them.
+    Some of its names alone mean something else, so a list is taken for the notebook's only if it has no other names, and at
+    least half of them.
 
     >>> [row[0] for row in rows(["Locked candidate", *SEARCHES[1:]])][:3]
     ['hidden-single', 'naked-single', 'locked-candidates-pointing']

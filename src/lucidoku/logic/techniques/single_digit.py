@@ -7,8 +7,18 @@ from collections.abc import Sequence
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Link, Step
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Claim, Emptied, Excludes, Fits, Linked, Sentence, Within, of, sentence
+from lucidoku.logic.technique import define_technique
+from lucidoku.logic.techniques._claims import (
+    CellsInHouses,
+    Claim,
+    Excludes,
+    Fits,
+    HouseWouldBeEmpty,
+    Linked,
+    Sentence,
+    of,
+    sentence,
+)
 from lucidoku.logic.techniques._words import cells_of, cells_text, chain_text, conclusion, houses_text, join
 from lucidoku.words.language import N_, _
 
@@ -18,7 +28,7 @@ GROUPS: dict[str, tuple[str, ...]] = {}
 
 
 def _chains(step: Step) -> list[tuple[Link, ...]]:
-    """The chains of three links that make up the step; a dual pattern has two."""
+    """Return the chains of three links that make up the step; a dual pattern has two."""
     links = step.evidence.links
     return [links[i : i + 3] for i in range(0, len(links), 3)]
 
@@ -93,7 +103,7 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
         _("In {box}, all {digit}s lie in {cross}. {reasons} So {conclusion}."),
         lambda: [
             *(claim for reason in reasons for claim in reason.claims),
-            Within(tuple(c.cell for c in evidence.candidates["second"]), evidence.houses["cover"]),
+            CellsInHouses(tuple(c.cell for c in evidence.candidates["second"]), evidence.houses["cover"]),
             Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
         ],
         box=box.name,
@@ -105,7 +115,7 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
 
 
 def _emptied(step: Step, candidate: Candidate, line: House, links: Sequence[Link]) -> Sentence:
-    """Why a candidate would leave the box of an empty rectangle without a place."""
+    """Write why a candidate would leave the box of an empty rectangle without a place."""
     evidence = step.evidence
     box = evidence.houses["base"][0]
     return sentence(
@@ -116,7 +126,7 @@ def _emptied(step: Step, candidate: Candidate, line: House, links: Sequence[Link
         lambda: [
             Fits(evidence.digits[0], (line,), (*links[0].source.cells, *links[0].target.cells)),
             Excludes((candidate,), links[0].source.candidates),
-            Emptied(evidence.digits[0], box, (candidate.cell, *links[0].target.cells)),
+            HouseWouldBeEmpty(evidence.digits[0], box, (candidate.cell, *links[0].target.cells)),
         ],
         out=candidate.cell,
         digit=step.layout.digit_text(evidence.digits[0]),
@@ -145,7 +155,7 @@ def _tell_chain(step: Step, length: str) -> str:
         lambda: [
             Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
             Linked(evidence.branches[0].links),
-            Emptied(evidence.digits[0], box, (start, end)),
+            HouseWouldBeEmpty(evidence.digits[0], box, (start, end)),
         ],
         box=box.name,
         digit=digit,
@@ -158,7 +168,7 @@ def _tell_chain(step: Step, length: str) -> str:
 
 
 TECHNIQUES = (
-    Technique(
+    define_technique(
         "empty-rectangle-chain",
         N_("Empty Rectangle with a Chain"),
         "single_digit",
@@ -173,9 +183,9 @@ TECHNIQUES = (
             " and neither cell lies in it. The first candidate can be removed."
         ),
         reason=N_("If it were true, the other end would be too, and the box would have no place left for the digit."),
-        teller=_tell_chain,
+        describe=_tell_chain,
     ),
-    Technique(
+    define_technique(
         "grouped-empty-rectangle-chain",
         N_("Empty Rectangle with a Grouped Chain"),
         "single_digit",
@@ -189,64 +199,64 @@ TECHNIQUES = (
             " digit."
         ),
         reason=N_("If it were true, the other end would be too, and the box would have no place left for the digit."),
-        teller=_tell_chain,
+        describe=_tell_chain,
     ),
-    Technique(
+    define_technique(
         "skyscraper",
         N_("Skyscraper"),
         "single_digit",
         rank=330,
         level="hard",
         score=130,
-        library="0400",
+        hodoku_code="0400",
         aliases=("gratte-ciel", "摩天樓"),
         definition=N_(
             "Two parallel lines have two places each for a digit, and one place of each lies in the same crossing line. The"
             " digit can be removed from cells that see both of the other two places."
         ),
         reason=_PAIR_REASON,
-        teller=_tell_turbot,
+        describe=_tell_turbot,
     ),
-    Technique(
+    define_technique(
         "two-string-kite",
         N_("Two-String Kite"),
         "single_digit",
         rank=340,
         level="hard",
         score=150,
-        library="0401",
+        hodoku_code="0401",
         aliases=("2-string kite", "cerf-volant", "雙線風箏"),
         definition=N_(
             "A row and a column have two places each for a digit, and one place of each lies in the same box. The digit can"
             " be removed from the cell that sees both of the other two places."
         ),
         reason=_PAIR_REASON,
-        teller=_tell_turbot,
+        describe=_tell_turbot,
     ),
-    Technique(
+    define_technique(
         "turbot-fish",
         N_("Turbot Fish"),
         "single_digit",
         rank=350,
         level="hard",
         score=120,
-        library="0403",
+        hodoku_code="0403",
         aliases=("turbot", "多寶魚"),
         definition=N_(
             "Two houses have two places each for a digit, and one place of each see each other. The digit can be removed"
             " from cells that see both of the other two places."
         ),
         reason=_PAIR_REASON,
-        teller=_tell_turbot,
+        describe=_tell_turbot,
     ),
-    Technique(
+    define_technique(
         "empty-rectangle",
         N_("Empty Rectangle"),
         "single_digit",
         rank=360,
         level="hard",
         score=120,
-        library="0402",
+        hodoku_code="0402",
         aliases=("rectangle vide", "空矩形"),
         definition=N_(
             "In a box a digit lies only in one row and one column. A line with two places for the digit crosses one of them"
@@ -256,35 +266,35 @@ TECHNIQUES = (
             "If the digit were there, it would force the first place, and the two together would remove "
             "it from the whole box."
         ),
-        teller=_tell_empty_rectangle,
+        describe=_tell_empty_rectangle,
     ),
-    Technique(
+    define_technique(
         "dual-two-string-kite",
         N_("Dual Two-String Kite"),
         "single_digit",
         rank=345,
         level="hard",
         score=150,
-        library="0404",
+        hodoku_code="0404",
         aliases=("dual 2-string kite",),
         definition=N_(
             "Two two-string kites on the same two cells of a box, with rows and columns exchanged. Both remove their"
             " candidates."
         ),
         reason=N_("Each of the two is a kite by itself; they share the box, so they are seen together."),
-        teller=_tell_turbot,
+        describe=_tell_turbot,
     ),
-    Technique(
+    define_technique(
         "dual-empty-rectangle",
         N_("Dual Empty Rectangle"),
         "single_digit",
         rank=365,
         level="hard",
         score=120,
-        library="0405",
+        hodoku_code="0405",
         aliases=(),
         definition=N_("Two empty rectangles of the same box, with different lines. Both remove their candidates."),
         reason=N_("Each of the two is an empty rectangle by itself; they share the box, so they are seen together."),
-        teller=_tell_empty_rectangle,
+        describe=_tell_empty_rectangle,
     ),
 )

@@ -9,11 +9,11 @@ from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.decode import Single
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Claim, Filled, Fits, Only, Within, sentence
+from lucidoku.logic.technique import define_technique
+from lucidoku.logic.techniques._claims import CellsInHouses, Claim, Filled, Fits, Only, sentence
 from lucidoku.logic.techniques._phrases import Memo, Phrases, Teller, TellerOf
 from lucidoku.logic.techniques._words import cells_text, digits_text, houses_text, join
-from lucidoku.words.language import N_, _, polished
+from lucidoku.words.language import N_, _, fix_elisions
 
 __all__ = ["FROM_RECORDS", "GROUPS", "TECHNIQUES"]
 
@@ -44,10 +44,10 @@ def _tell_full_house(step: Step, length: str) -> str:
 def _full_houses(said: Phrases) -> Teller:
     def full(house: int, code: int) -> str:
         cell, digit = said.layout.candidates[code]
-        return polished(_(_FULL).format(cell=cell, house=said.houses[house], digit=said.layout.digit_text(digit)))
+        return fix_elisions(_(_FULL).format(cell=cell, house=said.houses[house], digit=said.layout.digit_text(digit)))
 
     def hint(house: int) -> str:
-        return polished(_(_FULL_HINT).format(house=said.houses[house]))
+        return fix_elisions(_(_FULL_HINT).format(house=said.houses[house]))
 
     fulls, hints = Memo(full), Memo(hint)
     return lambda single: (fulls[single.house, single.code], hints[(single.house,)])
@@ -67,9 +67,9 @@ def _tell_hidden_single(step: Step, length: str) -> str:
     excluding = step.evidence.houses.get("excluding", ())
     reasons = []
     if sources:
-        reasons.append(_kept_out(sources, digit, excluding))
+        reasons.append(_kept_out_text(sources, digit, excluding))
     if filled:
-        reasons.append(_filled(filled, step.layout))
+        reasons.append(_filled_text(filled, step.layout))
 
     def claims() -> list[Claim]:
         kept_out = [c for c in house.cells if c != cell and c not in filled and any(c in h.cells for h in excluding)]
@@ -77,7 +77,7 @@ def _tell_hidden_single(step: Step, length: str) -> str:
             alone,
             Filled(tuple(sources), (number,) * len(sources)),
             Filled(tuple(filled)),
-            Within(tuple(sources), excluding),
+            CellsInHouses(tuple(sources), excluding),
             # Filled cells that no excluding house covers, and covered ones, are all others of the house.
             Filled(tuple(c for c in house.cells if c != cell and c not in kept_out and c not in filled)),
         ]
@@ -85,12 +85,12 @@ def _tell_hidden_single(step: Step, length: str) -> str:
     return sentence(_(_HIDDEN), claims, house=house.name, digit=digit, cell=cell, reasons=_("; ").join(reasons))
 
 
-def _kept_out(sources: Sequence[Cell], digit: str, excluding: Sequence[House]) -> str:
+def _kept_out_text(sources: Sequence[Cell], digit: str, excluding: Sequence[House]) -> str:
     keeps = _("{sources} keeps it out of {houses}") if len(sources) == 1 else _("{sources} keep it out of {houses}")
     return keeps.format(sources=join([f"{source}={digit}" for source in sources]), houses=houses_text(excluding))
 
 
-def _filled(cells: Sequence[Cell], layout: Layout) -> str:
+def _filled_text(cells: Sequence[Cell], layout: Layout) -> str:
     if len(cells) == 1:
         return _("{cells} is filled").format(cells=cells[0])
     return _("{cells} are filled").format(cells=cells_text(cells, layout))
@@ -100,20 +100,20 @@ def _hidden_singles(said: Phrases) -> Teller:
     layout = said.layout
 
     def hint(number: int, house: int) -> str:
-        return polished(_(_HIDDEN_HINT).format(digit=said.layout.digit_text(number), house=said.houses[house]))
+        return fix_elisions(_(_HIDDEN_HINT).format(digit=said.layout.digit_text(number), house=said.houses[house]))
 
     def marked(house: int, code: int) -> str:
         cell, number = layout.candidates[code]
-        return polished(
+        return fix_elisions(
             _(_HIDDEN_MARKED).format(house=said.houses[house], digit=said.layout.digit_text(number), cell=cell)
         )
 
     def kept_out(number: int, sources: tuple[int, ...], excluding: tuple[int, ...]) -> str:
         houses = [layout.houses[h] for h in excluding]
-        return _kept_out([layout.cells[c] for c in sources], said.layout.digit_text(number), houses)
+        return _kept_out_text([layout.cells[c] for c in sources], said.layout.digit_text(number), houses)
 
     def said_filled(cells: tuple[int, ...]) -> str:
-        return _filled([layout.cells[c] for c in cells], layout)
+        return _filled_text([layout.cells[c] for c in cells], layout)
 
     hints, all_marked, all_kept_out, all_filled = Memo(hint), Memo(marked), Memo(kept_out), Memo(said_filled)
     template, between = _(_HIDDEN), _("; ")
@@ -137,7 +137,7 @@ def _hidden_singles(said: Phrases) -> Teller:
             "cell": said.cells[cell],
             "reasons": reasons,
         }
-        return polished(template.format_map(parts)), where
+        return fix_elisions(template.format_map(parts)), where
 
     return tell
 
@@ -155,8 +155,8 @@ def _tell_naked_single(step: Step, length: str) -> str:
         _(_NAKED),
         Only((cell,), (number,)),
         Filled(sources, tuple(premise.digits[0] for premise in step.premises)),
-        Within(sources, excluding),
-        Within((cell,), excluding, all=True),
+        CellsInHouses(sources, excluding),
+        CellsInHouses((cell,), excluding, all=True),
         cell=cell,
         digits=digits_text(seen, step.layout),
         houses=houses_text(step.evidence.houses["excluding"]),
@@ -168,17 +168,19 @@ def _naked_singles(said: Phrases) -> Teller:
     layout = said.layout
 
     def hint(code: int) -> str:
-        return polished(_(_NAKED_HINT).format(cell=layout.candidates[code].cell))
+        return fix_elisions(_(_NAKED_HINT).format(cell=layout.candidates[code].cell))
 
     def marked(code: int) -> str:
         cell, number = layout.candidates[code]
-        return polished(_(_NAKED_MARKED).format(cell=cell, digit=said.layout.digit_text(number)))
+        return fix_elisions(_(_NAKED_MARKED).format(cell=cell, digit=said.layout.digit_text(number)))
 
     def full(code: int, excluding: tuple[int, ...], values: frozenset[int]) -> str:
         cell, number = layout.candidates[code]
         houses = houses_text([layout.houses[h] for h in excluding])
         digits = digits_text(sorted(values), said.layout)
-        return polished(_(_NAKED).format(cell=cell, digits=digits, houses=houses, digit=said.layout.digit_text(number)))
+        return fix_elisions(
+            _(_NAKED).format(cell=cell, digits=digits, houses=houses, digit=said.layout.digit_text(number))
+        )
 
     hints, all_marked, fulls = Memo(hint), Memo(marked), Memo(full)
 
@@ -199,7 +201,7 @@ FROM_RECORDS: dict[str, TellerOf] = {
 """The techniques whose sentences need no `Step`, by id."""
 
 TECHNIQUES = (
-    Technique(
+    define_technique(
         "full-house",
         N_("Full House"),
         "singles",
@@ -207,13 +209,13 @@ TECHNIQUES = (
         level="easy",
         score=4,
         se=1.0,
-        library="0000",
+        hodoku_code="0000",
         aliases=("last digit", "last cell", "fill_last_position_of_group", "dernière case", "唯一空格"),
         definition=N_("A house has one empty cell left. It takes the digit that the house still lacks."),
         reason=N_("A house holds every digit once, and all the others are placed."),
-        teller=_tell_full_house,
+        describe=_tell_full_house,
     ),
-    Technique(
+    define_technique(
         "hidden-single",
         N_("Hidden Single"),
         "singles",
@@ -221,7 +223,7 @@ TECHNIQUES = (
         level="easy",
         score=14,
         se=1.2,
-        library="0002",
+        hodoku_code="0002",
         aliases=(
             "single position",
             "pinned digit",
@@ -238,9 +240,9 @@ TECHNIQUES = (
             "The house must hold the digit. Equal digits placed elsewhere keep it out of all other empty cells of the"
             " house, so the one cell that is left takes it."
         ),
-        teller=_tell_hidden_single,
+        describe=_tell_hidden_single,
     ),
-    Technique(
+    define_technique(
         "naked-single",
         N_("Naked Single"),
         "singles",
@@ -248,7 +250,7 @@ TECHNIQUES = (
         level="easy",
         score=4,
         se=2.3,
-        library="0003",
+        hodoku_code="0003",
         aliases=(
             "single candidate",
             "sole candidate",
@@ -260,6 +262,6 @@ TECHNIQUES = (
         ),
         definition=N_("A cell has one candidate left. It takes this digit."),
         reason=N_("The cell must hold some digit, and it sees all the others."),
-        teller=_tell_naked_single,
+        describe=_tell_naked_single,
     ),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Level, Technique
-from lucidoku.logic.techniques._claims import Equal, Fits, Only, Within, sentence
+from lucidoku.logic.technique import Level, Technique, define_technique
+from lucidoku.logic.techniques._claims import CellsInHouses, Equal, Fits, Only, sentence
 from lucidoku.logic.techniques._words import cells_text, conclusion, count_text, digits_text
 from lucidoku.words.language import N_, _
 
@@ -57,7 +57,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "naked-subset": _NAKED,
     "naked tuple": _NAKED,
     "chain (studylib)": _NAKED,
-    "mini suedecoq": _NAKED,  # with one cell where a row and a column cross, one of the sets next to it is locked by itself
+    "mini suedecoq": _NAKED,  # with one cell where a row and a column cross, one of the sets next to it is locked alone
     "hidden-subset": _HIDDEN,
     "hidden tuple": _HIDDEN,
 }
@@ -79,8 +79,8 @@ def _tell_naked(step: Step, length: str) -> str:
         lambda: [
             Only(cells, evidence.digits),
             Equal(len(cells), len(evidence.digits)),
-            Within(cells, evidence.houses["house"], all=True),
-            Within(tuple(c.cell for c in step.eliminations), evidence.houses["house"], all=True),
+            CellsInHouses(cells, evidence.houses["house"], all=True),
+            CellsInHouses(tuple(c.cell for c in step.eliminations), evidence.houses["house"], all=True),
         ],
         house=house,
         count=count_text(len(evidence.digits)),
@@ -129,7 +129,7 @@ def _techniques() -> tuple[Technique, ...]:
             own_id = f"{kind}-{suffix}"
             is_naked = kind == "naked"
             made.append(
-                Technique(
+                define_technique(
                     own_id,
                     name,
                     "subsets",
@@ -138,7 +138,7 @@ def _techniques() -> tuple[Technique, ...]:
                     score=score,
                     se=se,
                     aliases=_ALIASES.get(own_id, ()),
-                    library=_LIBRARY.get(own_id, ""),
+                    hodoku_code=_LIBRARY.get(own_id, ""),
                     definition=N_(
                         "Some cells of a house have only as many candidates between them as there are cells. These digits can"
                         " be removed from the other cells of the house."
@@ -153,7 +153,7 @@ def _techniques() -> tuple[Technique, ...]:
                     )
                     if is_naked
                     else N_("Each of the digits needs its own cell, so together they fill the cells."),
-                    teller=_tell_naked if is_naked else _tell_hidden,
+                    describe=_tell_naked if is_naked else _tell_hidden,
                 )
             )
     return tuple(made)

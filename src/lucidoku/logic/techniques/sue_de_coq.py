@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lucidoku.logic.step import LockedSet, Step
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Apart, Equal, Only, Within, sentence
+from lucidoku.logic.technique import define_technique
+from lucidoku.logic.techniques._claims import CellsInHouses, DisjointDigits, Equal, Only, sentence
 from lucidoku.logic.techniques._words import cells_text, conclusion, digits_text, houses_text
 from lucidoku.words.language import N_, _
 
@@ -48,13 +48,15 @@ def _tell(step: Step, length: str) -> str:
         template,
         lambda: [
             *[Only(locked.cells, locked.digits) for locked in (middle, a, b)],
-            Within(middle.cells, houses, all=True),
-            Within(a.cells, houses[:1]),
-            Within(b.cells, houses[1:]),
-            Apart(tuple(d for d in a.digits if d in middle.digits), tuple(d for d in b.digits if d in middle.digits)),
+            CellsInHouses(middle.cells, houses, all=True),
+            CellsInHouses(a.cells, houses[:1]),
+            CellsInHouses(b.cells, houses[1:]),
+            DisjointDigits(
+                tuple(d for d in a.digits if d in middle.digits), tuple(d for d in b.digits if d in middle.digits)
+            ),
             # A digit that is not in the crossing counts for each set that has it.
             Equal(len(middle.digits) + len(outside), len(middle.cells) + len(a.cells) + len(b.cells)),
-            Within(tuple(c.cell for c in step.eliminations), houses),
+            CellsInHouses(tuple(c.cell for c in step.eliminations), houses),
         ],
         first=houses_text(houses[:1]),
         second=houses_text(houses[1:]),
@@ -72,7 +74,7 @@ _WHY = N_(
 )
 
 TECHNIQUES = (
-    Technique(
+    define_technique(
         "sue-de-coq-basic",
         N_("Sue de Coq, basic"),
         "sue_de_coq",
@@ -87,9 +89,9 @@ TECHNIQUES = (
             "all other cells."
         ),
         reason=_WHY,
-        teller=_tell,
+        describe=_tell,
     ),
-    Technique(
+    define_technique(
         "sue-de-coq-bis",
         N_("Sue de Coq bis"),
         "sue_de_coq",
@@ -106,9 +108,9 @@ TECHNIQUES = (
             "If such a digit were elsewhere, its set would be locked, and the crossing would lose two "
             "digits to it and one more to the other set: fewer digits than cells."
         ),
-        teller=_tell,
+        describe=_tell,
     ),
-    Technique(
+    define_technique(
         "sue-de-coq-extended",
         N_("Sue de Coq, extended"),
         "sue_de_coq",
@@ -116,7 +118,7 @@ TECHNIQUES = (
         level="unfair",
         score=250,
         se=None,
-        library="1101",
+        hodoku_code="1101",
         aliases=("two-sector disjoint subset", "sue de coq étendu", "融合數組"),
         definition=N_(
             "Cells in the crossing of two houses, and further cells of each house. No digit of the "
@@ -125,6 +127,6 @@ TECHNIQUES = (
             "can be removed from the other cells of their house."
         ),
         reason=_WHY,
-        teller=_tell,
+        describe=_tell,
     ),
 )

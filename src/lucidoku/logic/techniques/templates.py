@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
+from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Templates, sentence
 from lucidoku.logic.techniques._words import conclusion, digits_text
 from lucidoku.words.language import N_, _
@@ -51,30 +51,30 @@ def _tell(step: Step, length: str) -> str:
 _WHY = N_("The solution uses one of these ways.")
 
 TECHNIQUES = (
-    Technique(
+    define_technique(
         "template-set",
         N_("Template Set"),
         "templates",
         rank=990,
         level="extreme",
         score=10000,
-        library="1201",
+        hodoku_code="1201",
         aliases=("pom set",),
         definition=N_("All ways to place a digit in the whole grid have a cell in common: the digit goes there."),
         reason=_WHY,
-        teller=_tell,
+        describe=_tell,
     ),
-    Technique(
+    define_technique(
         "template-delete",
         N_("Template Delete"),
         "templates",
         rank=991,
         level="extreme",
         score=10000,
-        library="1202",
+        hodoku_code="1202",
         aliases=("pom", "pattern overlay method"),
         definition=N_("No way to place a digit in the whole grid uses a candidate: it can be removed."),
         reason=_WHY,
-        teller=_tell,
+        describe=_tell,
     ),
 )

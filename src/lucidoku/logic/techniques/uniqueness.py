@@ -1,4 +1,4 @@
-"""Uniqueness: patterns that a puzzle with one solution cannot leave."""
+"""Uniqueness: patterns that cannot occur in a puzzle with exactly one solution."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Deadly, Equal, Excludes, Fits, Only, Sentence, Within, sentence
+from lucidoku.logic.technique import Technique, define_technique
+from lucidoku.logic.techniques._claims import CellsInHouses, Deadly, Equal, Excludes, Fits, Only, Sentence, sentence
 from lucidoku.logic.techniques._words import cells_of, cells_text, conclusion, digits_text, houses_text, join
-from lucidoku.words.language import N_, _, parts
+from lucidoku.words.language import N_, _, compound_message
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
 
 def _guardians(step: Step) -> str:
-    """The candidates that keep the pattern from being deadly: "5 in r1c2 and 7 in r4c2"."""
+    """Write the candidates that keep the pattern from being deadly: "5 in r1c2 and 7 in r4c2"."""
     return _candidates(step, step.evidence.candidates.get("guardian", ()))
 
 
@@ -44,7 +44,7 @@ def _hint(step: Step) -> str:
 
 
 def _pattern(step: Step) -> Sentence:
-    """Why the pattern cannot stand alone, as a sentence: each filling of it could be replaced by another."""
+    """Write the reason why the pattern is deadly: each filling of it could be replaced by another."""
     evidence = step.evidence
 
     def deadly() -> Deadly:
@@ -121,7 +121,9 @@ def _tell_3(step: Step, length: str) -> str:
             ),
             # One cell of the pattern, with one of its further candidates, joins the cells.
             Equal(len(subset.cells) + 1, len(subset.digits)),
-            Within((*cells_of(guardians), *subset.cells, *(c.cell for c in step.eliminations)), houses, all=True),
+            CellsInHouses(
+                (*cells_of(guardians), *subset.cells, *(c.cell for c in step.eliminations)), houses, all=True
+            ),
             Equal(len({c.digit for c in guardians} - set(subset.digits)), 0),
         ],
         pattern=_pattern(step),
@@ -151,13 +153,13 @@ def _tell_4(step: Step, length: str) -> str:
         ),
         lambda: [
             *[Fits(second[0].digit, (h,), _places(step, second[0].digit, h)) for h in houses],
-            *[Within(_places(step, second[0].digit, h), (h,)) for h in houses],
+            *[CellsInHouses(_places(step, second[0].digit, h), (h,)) for h in houses],
             Equal(len({c for h in houses for c in _places(step, second[0].digit, h)} - set(cells)), 0),
         ],
         pattern=_pattern(step),
         houses=houses_text(houses),
         digit=step.layout.digit_text(second[0].digit),
-        out=_supposed(step),
+        out=_supposition(step),
         guardians=_guardians(step),
         cells=cells_text(cells, step.layout),
         digits=digits_text(step.evidence.digits, step.layout),
@@ -166,13 +168,13 @@ def _tell_4(step: Step, length: str) -> str:
 
 
 def _places(step: Step, digit: int, house: House) -> tuple[Cell, ...]:
-    """The cells of the pattern that may hold a digit in a house."""
+    """Return the cells of the pattern that may hold a digit in a house."""
     cells = {c.cell for c in step.evidence.candidates.get("deadly", ()) if c.digit == digit}
     board = step.board
     return tuple(c for c in house.cells if c in cells and board.has_candidate(Candidate(c, digit)))
 
 
-def _supposed(step: Step) -> str:
+def _supposition(step: Step) -> str:
     digit = step.layout.digit_text(step.eliminations[0].digit)
     cells = [c.cell for c in step.eliminations]
     if len({c.digit for c in step.eliminations}) > 1:
@@ -231,20 +233,20 @@ def _family(
     rows: tuple[tuple[int, float | None, str, tuple[str, ...]], ...],
 ) -> tuple[Technique, ...]:
     return tuple(
-        Technique(
+        define_technique(
             f"{prefix}-{kind}",
-            parts(name, f" {kind}"),
+            compound_message(name, f" {kind}"),
             "uniqueness",
             rank=rank + i,
             level="hard",
             score=100,
             se=se,
-            library=library,
+            hodoku_code=library,
             aliases=aliases,
             assumes_uniqueness=True,
-            definition=parts(what, " ", _TYPES[kind]),
+            definition=compound_message(what, " ", _TYPES[kind]),
             reason=_WHY,
-            teller=_TELLERS[kind],
+            describe=_TELLERS[kind],
         )
         for i, (kind, se, library, aliases) in enumerate(rows)
     )
@@ -270,7 +272,7 @@ TECHNIQUES = (
             (6, None, "0605", ("uniqueness test 6", "ur6")),
         ),
     ),
-    Technique(
+    define_technique(
         "hidden-rectangle",
         N_("Hidden Rectangle"),
         "uniqueness",
@@ -278,7 +280,7 @@ TECHNIQUES = (
         level="hard",
         score=100,
         se=4.8,
-        library="0606",
+        hodoku_code="0606",
         aliases=("hidden unique rectangle", "rectangle caché", "隱性唯一矩形"),
         assumes_uniqueness=True,
         definition=N_(
@@ -289,16 +291,16 @@ TECHNIQUES = (
             "If the cell were b, its neighbours would be a and the corner opposite b; then a and b could be exchanged, and the"
             " puzzle would have two solutions."
         ),
-        teller=_tell_4,
+        describe=_tell_4,
     ),
-    Technique(
+    define_technique(
         "avoidable-rectangle-1",
         N_("Avoidable Rectangle Type 1"),
         "uniqueness",
         rank=461,
         level="hard",
         score=100,
-        library="0607",
+        hodoku_code="0607",
         aliases=("avoidable rectangle", "rectangle évitable", "可避矩形"),
         assumes_uniqueness=True,
         definition=N_(
@@ -306,16 +308,16 @@ TECHNIQUES = (
             "fourth is not a."
         ),
         reason=_WHY,
-        teller=_tell_1,
+        describe=_tell_1,
     ),
-    Technique(
+    define_technique(
         "avoidable-rectangle-2",
         N_("Avoidable Rectangle Type 2"),
         "uniqueness",
         rank=462,
         level="hard",
         score=100,
-        library="0608",
+        hodoku_code="0608",
         assumes_uniqueness=True,
         definition=N_(
             "Two cells of a rectangle in two boxes have placed values, not given ones, and the other two "
@@ -323,7 +325,7 @@ TECHNIQUES = (
             "removed from cells that see both."
         ),
         reason=_WHY,
-        teller=_tell_2,
+        describe=_tell_2,
     ),
     *_family(
         "unique-loop",
@@ -339,7 +341,7 @@ TECHNIQUES = (
         480,
         ((1, 4.6, "", ("rectangle étendu 1",)), (2, 4.6, "", ()), (3, 4.7, "", ()), (4, 4.6, "", ())),
     ),
-    Technique(
+    define_technique(
         "bug-plus-1",
         N_("Bivalue Universal Grave + 1"),
         "uniqueness",
@@ -347,7 +349,7 @@ TECHNIQUES = (
         level="hard",
         score=100,
         se=5.6,
-        library="0610",
+        hodoku_code="0610",
         aliases=("bug+1", "bug 1", "bivalue universal grave", "bug type 1", "bug", "雙值墳墓"),
         assumes_uniqueness=True,
         definition=N_(
@@ -355,7 +357,7 @@ TECHNIQUES = (
             "every house that lacks it, except one digit of that cell: the cell takes this digit."
         ),
         reason=_WHY,
-        teller=_tell_1,
+        describe=_tell_1,
     ),
     *_family(
         "bug-type",

@@ -1,4 +1,4 @@
-"""Further rules: what marks on the grid say of their cells, alone, with houses and in chains."""
+"""Variant techniques: conclusions from constraints alone, with houses and in chains."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from lucidoku.grid.board import Board
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Level, Technique
+from lucidoku.logic.technique import Level, Technique, define_technique
 from lucidoku.logic.techniques._cage_words import tell_cages, tell_combination, tell_split, tell_sum
 from lucidoku.logic.techniques._variant_words import (
     tell_blocked,
@@ -36,7 +36,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 def _finder(name: str, *arguments: Any) -> Callable[[Board], Iterator[Step]]:
-    """Return a finder, which is imported when a puzzle has further rules."""
+    """Return a finder, which is imported when a puzzle has variant constraints."""
 
     def find(board: Board) -> Iterator[Step]:
         from lucidoku.logic.variants import blocked, cages, chains, finders, nets
@@ -48,8 +48,8 @@ def _finder(name: str, *arguments: Any) -> Callable[[Board], Iterator[Step]]:
     return find
 
 
-class _Row(NamedTuple):
-    """A technique that fills a kind of marks."""
+class _FillingRow(NamedTuple):
+    """A technique that fills a kind of constraint."""
 
     id: str
     name: str
@@ -59,57 +59,57 @@ class _Row(NamedTuple):
 
 
 _FILLED = (
-    _Row("dot-pair", N_("Pair at a Dot"), ("difference", "ratio", "xv"), "easy",
+    _FillingRow("dot-pair", N_("Pair at a Dot"), ("difference", "ratio", "xv"), "easy",
          N_("A dot, X or V allows few pairs of digits; a digit without a partner on the other side can be removed.")),
-    _Row("thermo-bounds", N_("Thermo Bounds"), ("thermometer", "slowthermometer"), "easy",
+    _FillingRow("thermo-bounds", N_("Thermo Bounds"), ("thermometer", "slowthermometer"), "easy",
          N_("Digits rise along a thermometer: each cell is above those before it and below those after it.")),
-    _Row("whisper-neighbours", N_("Whisper Neighbours"), ("whispers",), "easy",
+    _FillingRow("whisper-neighbours", N_("Whisper Neighbours"), ("whispers",), "easy",
          N_("Along a whisper line low and high digits alternate; a digit that is too near to all digits of the next"
             " cell can be removed.")),
-    _Row("mirrored-cells", N_("Mirrored Cells"), ("palindrome", "clone"), "easy",
+    _FillingRow("mirrored-cells", N_("Mirrored Cells"), ("palindrome", "clone"), "easy",
          N_("Cells that hold the same digit have the same candidates.")),
-    _Row("extreme-cell", N_("Extreme Cell"), ("minimum", "maximum"), "easy",
+    _FillingRow("extreme-cell", N_("Extreme Cell"), ("minimum", "maximum"), "easy",
          N_("A cell is smaller, or larger, than all cells next to it.")),
-    _Row("look-alike-cages", N_("Look-alike Cages"), ("lookalike",), "medium",
+    _FillingRow("look-alike-cages", N_("Look-alike Cages"), ("lookalike",), "medium",
          N_("Look-alike cages hold the same digits: a digit without a place in one cannot be in the other.")),
-    _Row("renban-range", N_("Renban Range"), ("renban",), "medium",
+    _FillingRow("renban-range", N_("Renban Range"), ("renban",), "medium",
          N_("A renban line is a run of digits without a gap. A digit that is in none of the runs left can be removed.")),
-    _Row("nabner-line", N_("Nabner Neighbours"), ("nabner",), "medium",
+    _FillingRow("nabner-line", N_("Nabner Neighbours"), ("nabner",), "medium",
          N_("A digit of a nabner line takes itself and both its neighbours from the rest of the line.")),
-    _Row("arrow-bounds", N_("Arrow Bounds"), ("arrow", "doublearrow"), "medium",
+    _FillingRow("arrow-bounds", N_("Arrow Bounds"), ("arrow", "doublearrow"), "medium",
          N_("The digits of an arrow add up to its circle: digits that are too large or too small for the rest can be"
             " removed.")),
-    _Row("between-bounds", N_("Between Bounds"), ("betweenline", "lockout"), "medium",
+    _FillingRow("between-bounds", N_("Between Bounds"), ("betweenline", "lockout"), "medium",
          N_("The ends of the line bound, or shut out, the digits between them.")),
-    _Row("quadruple-digits", N_("Quadruple Digits"), ("quadruple",), "medium",
+    _FillingRow("quadruple-digits", N_("Quadruple Digits"), ("quadruple",), "medium",
          N_("Four cells must hold the digits of a quadruple; if these need all remaining places, other digits can be"
             " removed.")),
-    _Row("line-of-thirds", N_("Line of Thirds"), ("entropicline", "modularline"), "medium",
+    _FillingRow("line-of-thirds", N_("Line of Thirds"), ("entropicline", "modularline"), "medium",
          N_("Any three cells in a row on the line are of three kinds; cells three steps apart are of one kind.")),
-    _Row("extra-region", N_("Extra Region Subset"), ("extraregion", "disjointgroups"), "medium",
+    _FillingRow("extra-region", N_("Extra Region Subset"), ("extraregion", "disjointgroups"), "medium",
          N_("Cells of a region outside rows, columns and boxes differ: candidates that would leave one of them no"
             " digit can be removed.")),
-    _Row("indexing", N_("Indexing"), ("rowindexer", "columnindexer", "boxindexer"), "medium",
+    _FillingRow("indexing", N_("Indexing"), ("rowindexer", "columnindexer", "boxindexer"), "medium",
          N_("A digit names the place of another one; if the other one cannot be there, the digit can be removed.")),
-    _Row("cage-permutation", N_("Cage Permutation"), ("killercage",), "medium",
+    _FillingRow("cage-permutation", N_("Cage Permutation"), ("killercage",), "medium",
          N_("A digit can be removed from a cell of a cage if no way to place one of its combinations has it there.")),
-    _Row("line-sum", N_("Line Sum"), ("regionsumline", "zipperline"), "hard",
+    _FillingRow("line-sum", N_("Line Sum"), ("regionsumline", "zipperline"), "hard",
          N_("Parts of a line have the same sum: digits that no common sum allows can be removed.")),
-    _Row("little-killer-sum", N_("Little Killer Sum"), ("littlekillersum",), "hard",
+    _FillingRow("little-killer-sum", N_("Little Killer Sum"), ("littlekillersum",), "hard",
          N_("Digits along a diagonal add up to the number outside: digits that are too large or too small for the rest"
             " can be removed.")),
-    _Row("sandwich-lengths", N_("Sandwich Lengths"), ("sandwichsum",), "hard",
+    _FillingRow("sandwich-lengths", N_("Sandwich Lengths"), ("sandwichsum",), "hard",
          N_("The sum of a sandwich bounds the distance of 1 and 9, and the digits between them.")),
-    _Row("x-sum-digits", N_("X-Sum Digits"), ("xsum",), "hard",
+    _FillingRow("x-sum-digits", N_("X-Sum Digits"), ("xsum",), "hard",
          N_("The first digit says how many digits add up to the number outside: digits that fit no first digit can be"
             " removed.")),
-    _Row("skyscraper-clue", N_("Skyscraper Clue"), ("skyscraper",), "hard",
+    _FillingRow("skyscraper-clue", N_("Skyscraper Clue"), ("skyscraper",), "hard",
          N_("The number outside counts the digits larger than all before them: a large digit that comes too early or"
             " too late can be removed.")),
 )  # fmt: skip
 
 _RANKS = (*range(124, 129), 264, *range(266, 280))
-"""Their places among all techniques, in the same order; subsets have the numbers between."""
+"""Their ranks among all techniques, in the same order; subsets have the numbers between."""
 
 _NAMED = tuple(rule for row in _FILLED for rule in row.rules)
 """The rules whose fillings have a separate technique."""
@@ -132,9 +132,9 @@ _SCORES: dict[Level, int] = {"easy": 12, "medium": 60, "hard": 150, "unfair": 30
 def _technique(
     id: str, name: str, level: Level, rank: int, finder: Any, teller: Any, definition: str, reason: str, *aliases: str
 ) -> Technique:
-    return Technique(
+    return define_technique(
         id, name, "variants", rank=rank, level=level, score=_SCORES[level], aliases=aliases, definition=definition, reason=reason,
-        teller=teller, finder=finder, needs_rules=True,
+        describe=teller, finder=finder, needs_rules=True,
     )  # fmt: skip
 
 

@@ -6,11 +6,11 @@ Definitions: Denis Berthier, "Pattern-Based Constraint Satisfaction and Logic Pu
 from __future__ import annotations
 
 from lucidoku.logic.step import Link, Step
-from lucidoku.logic.technique import Level, Technique
+from lucidoku.logic.technique import Level, define_technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, sentence
 from lucidoku.logic.techniques._nrc import chain_nrc, variables_of
 from lucidoku.logic.techniques._words import candidate_text, conclusion, dead_end_text, node_text
-from lucidoku.words.language import N_, _, parts
+from lucidoku.words.language import N_, _, compound_message
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -116,7 +116,7 @@ _ROWS: tuple[tuple[str, str, Level, int, int, tuple[str, ...], tuple[str, ...]],
 GROUPS: dict[str, tuple[str, ...]] = {}
 
 TECHNIQUES = tuple(
-    Technique(
+    define_technique(
         own_id,
         name,
         "whips_and_braids",
@@ -124,10 +124,10 @@ TECHNIQUES = tuple(
         level=level,
         score=score,
         aliases=aliases,
-        definition=parts(*texts),
+        definition=compound_message(*texts),
         reason=_WHY,
         on_request=True,
-        teller=_tell,
+        describe=_tell,
     )
     for own_id, name, level, rank, score, aliases, texts in _ROWS
 )

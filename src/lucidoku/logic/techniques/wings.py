@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Apart, Claim, Equal, Excludes, Fits, Linked, Only, of, sentence
+from lucidoku.logic.technique import define_technique
+from lucidoku.logic.techniques._claims import Claim, DisjointDigits, Equal, Excludes, Fits, Linked, Only, of, sentence
 from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, count_text, digits_text
 from lucidoku.words.language import N_, _
 
@@ -123,8 +123,8 @@ def _tell_ny(step: Step, length: str) -> str:
             Only(tuple(cells), tuple(sorted({*others, z}))),
             Equal(len(others) + 1, len(cells)),
             *[Only(locked.cells, locked.digits) for locked in sets],
-            Apart(sets[1].digits, (z,)),
-            Apart(tuple(d for d in sets[0].digits if d != z), tuple(d for d in sets[2].digits if d != z)),
+            DisjointDigits(sets[1].digits, (z,)),
+            DisjointDigits(tuple(d for d in sets[0].digits if d != z), tuple(d for d in sets[2].digits if d != z)),
             Excludes(step.eliminations, of(z, places)),
             Equal(len(places), sum(z in step.board.candidates(cell) for cell in cells)),
         ],
@@ -140,7 +140,7 @@ def _tell_ny(step: Step, length: str) -> str:
 
 
 TECHNIQUES = (
-    Technique(
+    define_technique(
         "ny-wing",
         N_("NY-Wing"),
         "wings",
@@ -158,9 +158,9 @@ TECHNIQUES = (
         reason=N_(
             "Such a z would take z from all these cells, and then they would all be different: more cells than digits."
         ),
-        teller=_tell_ny,
+        describe=_tell_ny,
     ),
-    Technique(
+    define_technique(
         "xy-wing",
         N_("XY-Wing"),
         "wings",
@@ -168,16 +168,16 @@ TECHNIQUES = (
         level="hard",
         score=160,
         se=4.2,
-        library="0800",
+        hodoku_code="0800",
         aliases=("y-wing", "y wing", "xy-aile", "XY飛行", "XY翼"),
         definition=N_(
             "A pivot with candidates x, y sees two pincers with x, z and y, z. The digit z can be removed from cells that see"
             " both pincers."
         ),
         reason=N_("Whichever digit the pivot takes, one of the pincers becomes z."),
-        teller=_tell_xy,
+        describe=_tell_xy,
     ),
-    Technique(
+    define_technique(
         "xyz-wing",
         N_("XYZ-Wing"),
         "wings",
@@ -185,29 +185,29 @@ TECHNIQUES = (
         level="hard",
         score=180,
         se=4.4,
-        library="0801",
+        hodoku_code="0801",
         aliases=("XYZ飛行", "XYZ翼"),
         definition=N_(
             "A pivot with candidates x, y, z sees two pincers with x, z and y, z. The digit z can be removed from cells that"
             " see the pivot and both pincers."
         ),
         reason=N_("If the pivot is not z itself, one of the pincers is."),
-        teller=_tell_xy,
+        describe=_tell_xy,
     ),
-    Technique(
+    define_technique(
         "w-wing",
         N_("W-Wing"),
         "wings",
         rank=420,
         level="hard",
         score=150,
-        library="0803",
+        hodoku_code="0803",
         aliases=("w wing", "W飛行", "W翼"),
         definition=N_(
             "Two cells with the same two candidates v, w, and a house in which every place of w sees one of them. The digit v"
             " can be removed from cells that see both."
         ),
         reason=N_("If both cells were w, the house would have no place left for w; so one of them is v."),
-        teller=_tell_w,
+        describe=_tell_w,
     ),
 )

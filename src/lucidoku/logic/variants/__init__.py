@@ -1,4 +1,5 @@
-"""How steps by further rules are found: which candidates exclude each other, what fills a mark, what sums of houses leave.
+"""The search for variant steps: candidates that exclude each other, fillings of constraints, sums that houses leave.
 
-All of it is made of the relations that a rule's file states (`lucidoku.rules.constraints`); no finder knows a rule by itself.
+Everything is derived from the relations that a rule's file states (`lucidoku.rules.constraints`); no finder knows a
+particular rule.
 """

@@ -1,4 +1,4 @@
-"""Cages inside a house, and what their combinations take from each other and from the rest of it."""
+"""Cages inside a house, and the candidates that their combinations take from each other and from the rest of the house."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from itertools import combinations
 from lucidoku.grid.board import Board
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Premise, Step
-from lucidoku.logic.variants.finders import Finder, made_step, sets_left
-from lucidoku.logic.variants.site import Position, bits, position_of
+from lucidoku.logic.variants.finders import Finder, make_step, sets_left
+from lucidoku.logic.variants.site import VariantPosition, bits, position_of
+from lucidoku.rules._relations import RelationKind
 
 __all__ = ["blocked_combinations", "compared_cages", "hidden_killer_sets", "killer_sets"]
-
-_SETS = 3
 
 
 @dataclass(frozen=True)
@@ -26,40 +25,40 @@ class _Cage:
     sets: tuple[int, ...]
 
 
-def _cages(at: Position, house: House) -> list[_Cage]:
-    """The cages inside a house that are not filled, each by itself."""
+def _cages(at: VariantPosition, house: House) -> list[_Cage]:
+    """Return the unfilled cages inside a house."""
     inside = set(house.cells)
     found = []
-    for unit in at.site.units:
+    for unit in at.model.units:
         kind, _cells, sets = unit.relations[0]
-        if kind == _SETS and inside.issuperset(unit.cells) and len(unit.cells) < at.site.n:
+        if kind == RelationKind.SETS and inside.issuperset(unit.cells) and len(unit.cells) < at.model.n:
             left = sets_left(at, unit.cells, sets)
             if left and not all(at.values[cell] for cell in unit.cells):
                 found.append(_Cage(unit.marks[0], unit.cells, tuple(left)))
     return found
 
 
-def _apart(cages: Iterable[_Cage]) -> Iterator[tuple[_Cage, ...]]:
-    """One or two cages that share no cell."""
+def _disjoint_cages(cages: Iterable[_Cage]) -> Iterator[tuple[_Cage, ...]]:
+    """Yield one or two cages that share no cell."""
     those = list(cages)
     yield from ((cage,) for cage in those)
     yield from ((a, b) for a, b in combinations(those, 2) if not set(a.cells) & set(b.cells))
 
 
-def _digits(at: Position, size: int) -> Iterator[int]:
-    return (sum(1 << d for d in digits) for digits in combinations(range(at.site.n), size))
+def _digits(at: VariantPosition, size: int) -> Iterator[int]:
+    return (sum(1 << d for d in digits) for digits in combinations(range(at.model.n), size))
 
 
 def killer_sets(size: int) -> Finder:
-    """Return the finder of cages and cells of a house that together need some digits, of which there are `size`."""
+    """Return the finder of cages and cells of a house that together need `size` digits."""
     return lambda board: _killer_sets(board, size)
 
 
 def _killer_sets(board: Board, size: int) -> Iterator[Step]:
     at = position_of(board)
-    for house in at.site.layout.houses:
+    for house in at.model.layout.houses:
         open_cells = [cell for cell in house.cells if not at.values[cell]]
-        for cages in _apart(_cages(at, house)):
+        for cages in _disjoint_cages(_cages(at, house)):
             taken = {cell for cage in cages for cell in cage.cells}
             for wanted in _digits(at, size):
                 needs = [min((one & wanted).bit_count() for one in cage.sets) for cage in cages]
@@ -69,23 +68,23 @@ def _killer_sets(board: Board, size: int) -> Iterator[Step]:
                 if sum(needs) + len(lone) != size or len(cages) + len(lone) < 2:
                     continue
                 rest = [cell for cell in open_cells if cell not in taken and cell not in lone]
-                gone = sum((at.open[cell] & wanted) << cell * at.site.n for cell in rest) & at.alive
+                gone = sum((at.open[cell] & wanted) << cell * at.model.n for cell in rest) & at.alive
                 if gone:
                     yield _step(at, gone, house, cages, lone, wanted)
 
 
 def hidden_killer_sets(size: int) -> Finder:
-    """Return the finder of cages and cells of a house that together can just hold some digits, of which there are `size`."""
+    """Return the finder of cages and cells of a house that together can hold just `size` digits."""
     return lambda board: _hidden_killer_sets(board, size)
 
 
 def _hidden_killer_sets(board: Board, size: int) -> Iterator[Step]:
     at = position_of(board)
-    n = at.site.n
-    for house in at.site.layout.houses:
+    n = at.model.n
+    for house in at.model.layout.houses:
         open_cells = [cell for cell in house.cells if not at.values[cell]]
         placed = sum(1 << at.values[cell] - 1 for cell in house.cells if at.values[cell])
-        for cages in _apart(_cages(at, house)):
+        for cages in _disjoint_cages(_cages(at, house)):
             taken = {cell for cage in cages for cell in cage.cells}
             for wanted in _digits(at, size):
                 if wanted & placed:
@@ -106,19 +105,19 @@ def _hidden_killer_sets(board: Board, size: int) -> Iterator[Step]:
                     yield _step(at, gone, house, cages, others, wanted, facts)
 
 
-def _outside(at: Position, cage: _Cage, sets: Iterable[int]) -> int:
-    """The candidates of a cage that are in none of some sets."""
+def _outside(at: VariantPosition, cage: _Cage, sets: Iterable[int]) -> int:
+    """Return the candidates of a cage that are in none of some sets."""
     union = 0
     for one in sets:
         union |= one
-    return sum((at.open[cell] & ~union) << cell * at.site.n for cell in cage.cells)
+    return sum((at.open[cell] & ~union) << cell * at.model.n for cell in cage.cells)
 
 
 def compared_cages(board: Board) -> Iterator[Step]:
-    """Combinations of a cage that leave another cage of the house none."""
+    """Yield steps by combinations of a cage that leave another cage of the house none."""
     at = position_of(board)
-    for house in at.site.layout.houses:
-        for one, other in (pair for pair in _apart(_cages(at, house)) if len(pair) == 2):
+    for house in at.model.layout.houses:
+        for one, other in (pair for pair in _disjoint_cages(_cages(at, house)) if len(pair) == 2):
             for cage, rival in ((one, other), (other, one)):
                 kept = [some for some in cage.sets if any(not some & there for there in rival.sets)]
                 gone = _outside(at, cage, kept) & at.alive if kept and len(kept) < len(cage.sets) else 0
@@ -127,9 +126,9 @@ def compared_cages(board: Board) -> Iterator[Step]:
 
 
 def blocked_combinations(board: Board) -> Iterator[Step]:
-    """Combinations of a cage that have all candidates of a cell in the same house."""
+    """Yield steps by combinations of a cage that have all candidates of a cell in the same house."""
     at = position_of(board)
-    for house in at.site.layout.houses:
+    for house in at.model.layout.houses:
         for cage in _cages(at, house):
             rest = [c for c in house.cells if not at.values[c] and c not in cage.cells]
             blockers = {c: [one for one in cage.sets if not at.open[c] & ~one] for c in rest}
@@ -141,7 +140,7 @@ def blocked_combinations(board: Board) -> Iterator[Step]:
 
 
 def _step(
-    at: Position,
+    at: VariantPosition,
     gone: int,
     house: House,
     cages: Iterable[_Cage],
@@ -151,7 +150,7 @@ def _step(
 ) -> Step:
     those = list(cages)
     inside = [cell for cage in those for cell in cage.cells]
-    return made_step(
+    return make_step(
         at, gone, [cage.mark for cage in those], [*inside, *cells], digits=[d + 1 for d in bits(digits)], cells=inside,
         secondary=cells, houses={"base": (house,)}, further=further,
     )  # fmt: skip

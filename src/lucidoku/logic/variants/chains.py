@@ -1,4 +1,4 @@
-"""Candidates that exclude each other by houses, by rules and by all ways to fill a mark, and chains of them."""
+"""Candidates that exclude each other by houses, by rules and by all ways to fill a constraint, and chains of them."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from operator import and_
 from lucidoku.grid.board import Board
 from lucidoku.logic.step import Link, Node, Premise, Step
 from lucidoku.logic.variants.blocked import cells_and_houses, mark_needed
-from lucidoku.logic.variants.finders import made_step
-from lucidoku.logic.variants.site import Position, bits, position_of
+from lucidoku.logic.variants.finders import make_step
+from lucidoku.logic.variants.site import VariantPosition, bits, position_of
 from lucidoku.rules.limit import seconds_left
 
 __all__ = ["excluded_by_marks", "short_chains"]
 
 _MOST_LINKS = 4
-"""How many strong links a chain has."""
+"""The most strong links of a chain."""
 
 
-def _reason(at: Position, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The marks by which two candidates exclude each other, and the cells whose contents count for that."""
-    if at.site.excluded[one] >> other & 1:
-        mark = at.site.mark_between(one, other)
+def _reason(at: VariantPosition, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the constraints by which two candidates exclude each other, and the cells whose contents count for that."""
+    if at.model.excluded[one] >> other & 1:
+        mark = at.model.mark_between(one, other)
         return (() if mark is None else (mark,)), ()
     for true, false in ((one, other), (other, one)):
-        for number in at.site.units_of[true // at.site.n]:
-            unit = at.site.units[number]
-            ways = at.site.ways(unit, at.open)
+        for number in at.model.units_of[true // at.model.n]:
+            unit = at.model.units[number]
+            ways = at.model.ways(unit, at.open)
             if ways.excluded.get(true, 0) >> false & 1:
                 those = [way for way in ways.each if way.all >> true & 1]
                 needed = [mark for way in those for mark in mark_needed(at, way.candidates, 1 << false)]
@@ -36,17 +36,17 @@ def _reason(at: Position, one: int, other: int) -> tuple[tuple[int, ...], tuple[
     raise AssertionError("the two exclude each other")
 
 
-def _reasons(at: Position, some: Iterable[int], others: Iterable[int]) -> tuple[list[int], list[int]]:
-    """The same for each of some candidates and each of others."""
+def _reasons(at: VariantPosition, some: Iterable[int], others: Iterable[int]) -> tuple[list[int], list[int]]:
+    """Return the same for each of some candidates and each of others."""
     those = list(others)
     found = [_reason(at, one, other) for one in some for other in those]
     return [mark for marks, _cells in found for mark in marks], [cell for _marks, cells in found for cell in cells]
 
 
 def excluded_by_marks(board: Board) -> Iterator[Step]:
-    """Candidates that exclude all of a cell, or all places of a digit in a house, by marks that they or these lie in."""
+    """Yield steps that remove candidates that exclude all of a cell, or all places of a digit in a house, by constraints."""
     at = position_of(board)
-    n = at.site.n
+    n = at.model.n
     for need in cells_and_houses(at):
         those = list(bits(need.every))
         gone = reduce(and_, (at.apart[one] for one in those)) & at.alive
@@ -56,7 +56,7 @@ def excluded_by_marks(board: Board) -> Iterator[Step]:
         if not cells:  # houses and rules alone, which have their own names
             continue
         (fact,) = need.facts
-        yield made_step(
+        yield make_step(
             at, gone, marks, cells, digits=sorted({one % n + 1 for one in those}),
             secondary=dict.fromkeys(one // n for one in those), pattern=need.every,
             houses={"house": (fact.house,)} if fact.house else None, further=[fact],
@@ -64,29 +64,29 @@ def excluded_by_marks(board: Board) -> Iterator[Step]:
 
 
 class _Graph:
-    """Nodes that are candidates, or several places of a digit of which one is true, with the links between them.
+    """Nodes that are candidates, or several places of a digit one of which is true, with the links between them.
 
     Attributes:
         members: the candidates of each node, as a set of bits: those of a node of one candidate have its number.
-        weak: for each node what is false where it is true, as a set of nodes.
-        strong: for each node those of which one is true where it is false, with the fact that says so.
+        weak: for each node those that are false if it is true, as a set of nodes.
+        strong: for each node those that are true if it is false, with the premise for it.
     """
 
-    def __init__(self, at: Position) -> None:
+    def __init__(self, at: VariantPosition) -> None:
         self.at = at
         self.weak: list[int] = list(at.apart)
         self.members: list[int] = [1 << one for one in range(len(self.weak))]
         self.strong: dict[int, dict[int, Premise]] = {}
         self._known: dict[int, int] = {}
-        n = at.site.n
+        n = at.model.n
         for cell, mask in enumerate(at.open):
             if mask.bit_count() == 2:
                 one, other = bits(mask << cell * n)
                 self._join(one, other, at.facts([cell])[0])
-        for number in range(len(at.site.layout.houses)):
+        for number in range(len(at.model.layout.houses)):
             for digit in range(n):
-                places = at.possible & at.site.places[number][digit]
-                self._split(places, [part << digit for part in at.site.parts[number]], number, digit)
+                places = at.possible & at.model.places[number][digit]
+                self._split(places, [part << digit for part in at.model.parts[number]], number, digit)
         self._link_groups()
         self.ends = sum(1 << one for one in self.strong)
         """The nodes with strong links, as a set of bits."""
@@ -108,8 +108,8 @@ class _Graph:
         if not halves:
             return
         at = self.at
-        cells = at.cells(one // at.site.n for one in bits(places))
-        fact = Premise("house", cells, (digit + 1,), at.site.layout.houses[number])
+        cells = at.cells(one // at.model.n for one in bits(places))
+        fact = Premise("house", cells, (digit + 1,), at.model.layout.houses[number])
         for half in halves:
             self._join(self._node(half), self._node(places & ~half), fact)
 
@@ -123,7 +123,7 @@ class _Graph:
         return self._known[members]
 
     def _link_groups(self) -> None:
-        """A node of several candidates is false where all of them are."""
+        """Add weak links: a node of several candidates is false if all of them are."""
         groups = range(len(self.at.apart), len(self.members))
         for group in groups:
             for one in bits(self.weak[group]):
@@ -152,7 +152,7 @@ class _Graph:
 
 
 def short_chains(board: Board) -> Iterator[Step]:
-    """Chains of strong links in cells and houses and of weak links, some of them by rules; shortest first."""
+    """Yield chains of strong links in cells and houses and of weak links, some of them by rules; shortest first."""
     at = position_of(board)
     graph = _Graph(at)
     found = []
@@ -179,7 +179,7 @@ def _chain(graph: _Graph, start: int, end: int, came: dict[int, tuple[int, int]]
     premises = []
     for k, (one, other) in enumerate(pairwise(nodes)):
         strong = k % 2 == 0
-        links.append(Link(_shown(at, members[k]), _shown(at, members[k + 1]), strong))
+        links.append(Link(_node_of(at, members[k]), _node_of(at, members[k + 1]), strong))
         if strong:
             premises.append(graph.strong[one][other])
         else:
@@ -191,9 +191,9 @@ def _chain(graph: _Graph, start: int, end: int, came: dict[int, tuple[int, int]]
         some, those = _reasons(at, node, bits(gone))
         marks += some
         cells += those
-    digits = {one % at.site.n + 1 for one in (*members[0], *members[-1])}
-    return made_step(at, gone, marks, cells, digits=sorted(digits), links=tuple(links), further=premises)
+    digits = {one % at.model.n + 1 for one in (*members[0], *members[-1])}
+    return make_step(at, gone, marks, cells, digits=sorted(digits), links=tuple(links), further=premises)
 
 
-def _shown(at: Position, members: Iterable[int]) -> Node:
-    return Node(tuple(at.site.layout.candidates[one] for one in members))
+def _node_of(at: VariantPosition, members: Iterable[int]) -> Node:
+    return Node(tuple(at.model.layout.candidates[one] for one in members))

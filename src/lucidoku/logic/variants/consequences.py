@@ -1,4 +1,4 @@
-"""What follows from a candidate by houses, links and fillings, step by step and with its reasons, until something breaks."""
+"""The consequences of a candidate by houses, links and fillings, step by step and with reasons, up to a contradiction."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Premise
-from lucidoku.logic.variants.site import Position, bits
+from lucidoku.logic.variants.site import VariantPosition, bits
 from lucidoku.logic.variants.unit import Unit
 from lucidoku.rules.limit import seconds_left
 
-__all__ = ["Event", "Line"]
+__all__ = ["Event", "Propagation"]
 
 _MOST_PLACES = 4
-"""Of how many places of a digit the common consequences are drawn."""
+"""The most places of a digit whose common consequences are derived."""
 
 
 @dataclass(frozen=True, eq=False)
 class Event:
-    """What follows: a candidate that is true or false, and why.
+    """A consequence: a candidate that is true or false, with the reasons.
 
     Attributes:
         candidate: its number.
@@ -27,9 +27,9 @@ class Event:
         true: candidates whose truth is a reason.
         false: candidates whose falsehood is a reason.
         fact: the fact of the board that is needed, besides the rules.
-        marks: the numbers of the marks that are needed.
+        marks: the numbers of the constraints that are needed.
         cells: for a filling, the cells whose contents count.
-        inner: for a candidate that would lead to a contradiction here, the events that lead there, and it.
+        inner: for a candidate that would lead to a contradiction here, the events that lead there, and the contradiction.
     """
 
     candidate: int
@@ -42,24 +42,24 @@ class Event:
     inner: tuple[Event, ...] = ()
 
     def with_inner(self) -> tuple[Event, ...]:
-        """The event and those inside it."""
+        """Return the event, followed by those inside it."""
         return (self, *(deeper for event in self.inner for deeper in event.with_inner()))
 
 
-class Line:
-    """What follows from one candidate, or inside another line from a further one.
+class Propagation:
+    """The consequences of one candidate, or inside another propagation of a further one.
 
     Attributes:
         open: the digits of each cell as a mask.
         alive: the candidates of the empty cells, as a set of bits.
         possible: those and the digits of the filled cells.
         true, false: the event of each candidate that is known, by its number.
-        order: the events in their order, without those of the line around it.
-        broken: the event at which one of a cell, a house or a mark has nothing left.
+        order: the events in their order, without those of the enclosing propagation.
+        broken: the event at which a cell, a house or a constraint has nothing left.
     """
 
-    def __init__(self, at: Position, start: int, around: Line | None = None) -> None:
-        self.at, self.n = at, at.site.n
+    def __init__(self, at: VariantPosition, start: int, around: Propagation | None = None) -> None:
+        self.at, self.n = at, at.model.n
         self.open: list[int] = list(around.open if around else at.open)
         self.alive: int = around.alive if around else at.alive
         self.possible: int = around.possible if around else at.possible
@@ -86,7 +86,7 @@ class Line:
             self._waiting.append(event.candidate)
 
     def remove(self, event: Event) -> None:
-        """Take a candidate away, for the reason that an event tells."""
+        """Remove a candidate, for the reason that an event gives."""
         cell, digit = divmod(event.candidate, self.n)
         if event.candidate in self.false or not self.open[cell] >> digit & 1:
             return
@@ -97,11 +97,11 @@ class Line:
         self.possible &= ~(1 << event.candidate)
         self._lost.append(event.candidate)
         self._cells[cell] = self._filled[cell] = None
-        for house in self.at.site.houses_of[cell]:
+        for house in self.at.model.houses_of[cell]:
             self._places[house, digit] = None
 
     def follow(self, most: int | None = None) -> bool:
-        """Draw consequences, simple ones first, until one of them is a contradiction; whether there is one.
+        """Derive consequences, simple ones first, up to a contradiction; return whether there is one.
 
         With `most`, it stops after about this number of events, and a later call resumes.
         """
@@ -116,28 +116,28 @@ class Line:
         return self.broken is not None
 
     def _spread(self, true: int) -> None:
-        site = self.at.site
-        for other in bits(site.excluded[true] & self.alive):
-            mark = site.mark_between(true, other)
+        model = self.at.model
+        for other in bits(model.excluded[true] & self.alive):
+            mark = model.mark_between(true, other)
             self.remove(Event(other, False, true=(true,), marks=() if mark is None else (mark,)))
 
     def _gone(self, those: Iterable[int]) -> tuple[int, ...]:
         return tuple(one for one in those if one in self.false)
 
     def _of_cell(self, cell: int) -> tuple[Premise, tuple[int, ...]]:
-        """The fact that a cell has just its candidates, and those that are false by now."""
+        """Return the premise that a cell has just its candidates, and those that are false by now."""
         gone = self._gone(cell * self.n + d for d in bits(self.at.open[cell] & ~self.open[cell]))
         return self.at.facts([cell])[0], gone
 
     def _of_house(self, house: House, digit: int) -> tuple[Premise, tuple[int, ...]]:
-        """The fact that a digit has just its places in a house, and those that are false by now."""
+        """Return the premise that a digit has just its places in a house, and those that are false by now."""
         places = [cell for cell in house.cells if self.at.open[cell] >> digit & 1]
         fact = Premise("house", self.at.cells(places), (digit + 1,), house)
         return fact, self._gone(cell * self.n + digit for cell in places)
 
     def _single(self, lost: int) -> None:
-        """What the loss of a candidate leaves alone in its cell and in its houses."""
-        n, site = self.n, self.at.site
+        """Set the single that the loss of a candidate leaves in its cell or in its houses."""
+        n, model = self.n, self.at.model
         cell, digit = divmod(lost, n)
         mask = self.open[cell]
         if not mask & (mask - 1):
@@ -149,14 +149,14 @@ class Line:
                     self.broken = event
                     return
                 self._place(event)
-        for number in site.houses_of[cell]:
-            left = self.possible & site.places[number][digit]
+        for number in model.houses_of[cell]:
+            left = self.possible & model.places[number][digit]
             if left & (left - 1):
                 continue
             one = left.bit_length() - 1
             if left and (one in self.true or self.at.values[one // n]):
                 continue
-            fact, gone = self._of_house(site.layout.houses[number], digit)
+            fact, gone = self._of_house(model.layout.houses[number], digit)
             event = Event(one if left else lost, True, false=gone, fact=fact)
             if not left:
                 self.broken = event
@@ -164,8 +164,8 @@ class Line:
             self._place(event)
 
     def _common(self) -> bool:
-        """What all candidates of a cell, or all places of a digit in a house, exclude; whether there is something."""
-        n, site = self.n, self.at.site
+        """Remove the candidates that a whole cell, or all places of a digit, exclude; return whether there were any."""
+        n, model = self.n, self.at.model
         while self._cells:
             cell = next(iter(self._cells))
             del self._cells[cell]
@@ -177,45 +177,45 @@ class Line:
         while self._places:
             number, digit = next(iter(self._places))
             del self._places[number, digit]
-            left = self.possible & site.places[number][digit]
+            left = self.possible & model.places[number][digit]
             if not 1 < left.bit_count() <= _MOST_PLACES:
                 continue
             those = list(bits(left))
             gone = self._excluded_by(those)
             if gone:
-                self._exclude(gone, those, *self._of_house(site.layout.houses[number], digit))
+                self._exclude(gone, those, *self._of_house(model.layout.houses[number], digit))
                 return True
         return False
 
     def _excluded_by(self, those: Iterable[int]) -> int:
-        """The candidates that each of some candidates excludes."""
+        """Return the candidates that each of some candidates excludes."""
         found = self.alive
         for one in those:
-            found &= self.at.site.excluded[one]
+            found &= self.at.model.excluded[one]
             if not found:
                 break
         return found
 
     def _exclude(self, gone: int, those: list[int], fact: Premise, false: tuple[int, ...]) -> None:
         for other in bits(gone):
-            marks = {self.at.site.mark_between(one, other) for one in those}
+            marks = {self.at.model.mark_between(one, other) for one in those}
             kept = tuple(sorted(mark for mark in marks if mark is not None))
             self.remove(Event(other, False, false=false, fact=fact, marks=kept))
 
     def _fill(self) -> bool:
         changed, self._filled = self._filled, {}
-        site = self.at.site
-        units = dict.fromkeys(number for cell in changed for number in site.units_of[cell])
+        model = self.at.model
+        units = dict.fromkeys(number for cell in changed for number in model.units_of[cell])
         found = False
         for number in units:
-            found = self._fill_unit(site.units[number]) or found
+            found = self._fill_unit(model.units[number]) or found
             if self.broken:
                 break
         return found
 
     def _fill_unit(self, unit: Unit) -> bool:
         n = self.n
-        kept = self.at.site.fillings(unit, self.open)
+        kept = self.at.model.fillings(unit, self.open)
         by = self._gone(c * n + d for c in unit.cells for d in bits(self.at.open[c] & ~self.open[c]))
         if not all(kept):
             self.broken = Event(unit.cells[0] * n, True, false=by, marks=unit.marks, cells=unit.cells)
@@ -226,7 +226,7 @@ class Line:
         return bool(gone)
 
     def needed(self, end: Event) -> list[Event]:
-        """The events of this line that lead to one, in order, and it."""
+        """Return the events of this propagation that lead to an event, in order, and that event."""
         wanted, waiting = set(), [end]
         while waiting:
             for cause in self._causes(waiting.pop()):
@@ -239,8 +239,8 @@ class Line:
         return [*(self.true[one] for one in event.true), *(self.false[one] for one in event.false)]
 
     def refute(self, start: int) -> Event | None:
-        """Return why a candidate is false inside this line: what would follow from it breaks; None where it does not."""
-        inner = Line(self.at, start, self)
+        """Return the refutation of a candidate inside this propagation, or None if there is no contradiction."""
+        inner = Propagation(self.at, start, self)
         if not inner.follow() or inner.broken is None:
             return None
         events = inner.needed(inner.broken)

@@ -1,4 +1,4 @@
-"""The finders of steps by further rules; each takes a board and yields steps, whose technique the catalogue sets."""
+"""The finders of variant steps; each takes a board and yields steps, whose technique the catalogue sets."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from lucidoku.grid.houses import House
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Premise, Step
 from lucidoku.logic.technique import BY_HAND
 from lucidoku.logic.variants.housed import with_marks
-from lucidoku.logic.variants.site import Position, bits, position_of
+from lucidoku.logic.variants.site import VariantPosition, bits, position_of
 from lucidoku.logic.variants.unit import Unit
+from lucidoku.rules._relations import RelationKind
 
 __all__ = [
-    "combinations_left", "emptied_cells", "fillings", "house_sums", "joined_marks", "lost_places", "made_step", "marked_cells",
+    "combinations_left", "emptied_cells", "fillings", "house_sums", "joined_marks", "lost_places", "make_step", "marked_cells",
     "marks_in_houses", "must_have", "seen_by_rule", "sets_left", "split_cages",
 ]  # fmt: skip
 
-_ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
 Finder = Callable[[Board], Iterator[Step]]
 
 
-def made_step(
-    at: Position,
+def make_step(
+    at: VariantPosition,
     gone: int,
     marks: Iterable[int],
     facts: Iterable[int],
@@ -41,8 +41,8 @@ def made_step(
 
     Args:
         at: the position.
-        gone: what is removed.
-        marks: the numbers of the marks that it rests on.
+        gone: the candidates removed.
+        marks: the numbers of the constraints that it rests on.
         facts: the cells whose contents it rests on.
         digits: the digits to show.
         cells: the cells to show.
@@ -50,7 +50,7 @@ def made_step(
         pattern: the candidates to show.
         houses: houses to show, by role.
         links: the links of a chain.
-        branches: what follows from a candidate.
+        branches: the consequences of a candidate.
         sets: cells to show together.
         further: more premises.
     """
@@ -65,97 +65,97 @@ def made_step(
         branches,
         sets,
     )
-    rules = [at.site.premises[number] for number in dict.fromkeys(marks)]
+    rules = [at.model.premises[number] for number in dict.fromkeys(marks)]
     premises = tuple(dict.fromkeys((*rules, *at.facts(facts), *further)))
-    return Step(BY_HAND, at.site.layout, (), at.candidates(gone), evidence, premises)
+    return Step(BY_HAND, at.model.layout, (), at.candidates(gone), evidence, premises)
 
 
 def marked_cells(board: Board) -> Iterator[Step]:
-    """Marks of single cells: odd, even and the like."""
+    """Yield steps by constraints on single cells: odd, even and the like."""
     at = position_of(board)
-    n = at.site.n
-    for number, relations in enumerate(at.site.layout.relations):
+    n = at.model.n
+    for number, relations in enumerate(at.model.layout.relations):
         for kind, cells, data in relations:
-            if kind == _ONLY:
-                gone = sum((at.site.full & ~data[0]) << cell * n for cell in cells) & at.alive
+            if kind == RelationKind.ONLY:
+                gone = sum((at.model.full & ~data[0]) << cell * n for cell in cells) & at.alive
                 if gone:
-                    yield made_step(at, gone, [number], [], cells=cells)
+                    yield make_step(at, gone, [number], [], cells=cells)
 
 
 def seen_by_rule(board: Board) -> Iterator[Step]:
-    """A placed digit, and what it excludes by a rule."""
+    """Yield steps by a placed digit and the candidates that it excludes by a rule."""
     at = position_of(board)
-    n = at.site.n
+    n = at.model.n
     for cell, value in enumerate(at.values):
         if not value:
             continue
         number = cell * n + value - 1
-        if at.site.excluded[number] & at.alive:
-            for mark, found in enumerate(at.site.by_mark):
+        if at.model.excluded[number] & at.alive:
+            for mark, found in enumerate(at.model.by_mark):
                 gone = found.get(number, 0) & at.alive
                 if gone:
-                    yield made_step(at, gone, [mark], [cell], digits=[value], secondary=[cell])
+                    yield make_step(at, gone, [mark], [cell], digits=[value], secondary=[cell])
 
 
-def _excluding(at: Position, those: Iterable[int]) -> int:
-    """The candidates that exclude all of some candidates."""
+def _excluding_all(at: VariantPosition, those: Iterable[int]) -> int:
+    """Return the candidates that exclude all of some candidates."""
     found = at.alive
     for one in those:
-        found &= at.site.excluded[one]
+        found &= at.model.excluded[one]
     return found
 
 
-def _marks_of(at: Position, gone: int, those: Iterable[int]) -> list[int]:
-    """The marks by which candidates exclude others."""
-    found = [at.site.mark_between(one, other) for other in bits(gone) for one in those]
+def _marks_of(at: VariantPosition, gone: int, those: Iterable[int]) -> list[int]:
+    """Return the constraints by which candidates exclude others."""
+    found = [at.model.mark_between(one, other) for other in bits(gone) for one in those]
     return [mark for mark in found if mark is not None]
 
 
 def emptied_cells(board: Board) -> Iterator[Step]:
-    """A candidate that would leave nothing for a cell."""
+    """Yield steps that remove a candidate that would leave nothing for a cell."""
     at = position_of(board)
-    n = at.site.n
+    n = at.model.n
     for cell, mask in enumerate(at.open):
         if at.values[cell]:
             continue
         those = [cell * n + d for d in bits(mask)]
-        gone = _excluding(at, those)
+        gone = _excluding_all(at, those)
         marks = _marks_of(at, gone, those)
         if marks:
             digits = [d + 1 for d in bits(mask)]
-            yield made_step(at, gone, marks, [cell], digits=digits, secondary=[cell], pattern=mask << cell * n)
+            yield make_step(at, gone, marks, [cell], digits=digits, secondary=[cell], pattern=mask << cell * n)
 
 
 def lost_places(board: Board) -> Iterator[Step]:
-    """A candidate that excludes all places of a digit in a house."""
+    """Yield steps that remove a candidate that excludes all places of a digit in a house."""
     at = position_of(board)
-    n = at.site.n
-    for house in at.site.layout.houses:
+    n = at.model.n
+    for house in at.model.layout.houses:
         for digit in range(n):
             places = [cell for cell in house.cells if at.open[cell] >> digit & 1]
             if not places or at.values[places[0]]:
                 continue
             those = [cell * n + digit for cell in places]
-            gone = _excluding(at, those)
+            gone = _excluding_all(at, those)
             marks = _marks_of(at, gone, those)
             if marks:
                 premise = Premise("house", at.cells(places), (digit + 1,), house)
-                yield made_step(
+                yield make_step(
                     at, gone, marks, [], digits=[digit + 1], secondary=places,
                     pattern=sum(1 << one for one in those), houses={"house": (house,)}, further=[premise],
                 )  # fmt: skip
 
 
-def _narrowed(at: Position, unit: Unit) -> int:
-    """The candidates that no filling of a unit has."""
+def _in_no_filling(at: VariantPosition, unit: Unit) -> int:
+    """Return the candidates that no filling of a unit has."""
     gone = 0
-    kept = at.site.fillings(unit, at.open)
+    kept = at.model.fillings(unit, at.open)
     for cell, mask in zip(unit.cells, kept, strict=True):
-        gone |= (at.open[cell] & ~mask) << cell * at.site.n
+        gone |= (at.open[cell] & ~mask) << cell * at.model.n
     return gone & at.alive
 
 
-def sets_left(at: Position, cells: Iterable[int], sets: Iterable[int]) -> list[int]:
+def sets_left(at: VariantPosition, cells: Iterable[int], sets: Iterable[int]) -> list[int]:
     """Return the sets of digits that the cells can still hold: each digit has a place, and each cell a digit."""
     masks = [at.open[cell] for cell in cells]
     union = 0
@@ -165,20 +165,20 @@ def sets_left(at: Position, cells: Iterable[int], sets: Iterable[int]) -> list[i
 
 
 def combinations_left(rules: Collection[str]) -> Finder:
-    """Return the finder of digits that are in no combination which a mark can still have."""
+    """Return the finder of digits that are in no combination that a constraint can still have."""
 
     def find(board: Board) -> Iterator[Step]:
         at = position_of(board)
-        n = at.site.n
-        for unit in at.site.units:
-            if unit.relations[0][0] != _SETS or at.site.layout.marks[unit.marks[0]].rule not in rules:
+        n = at.model.n
+        for unit in at.model.units:
+            if unit.relations[0][0] != RelationKind.SETS or at.model.layout.placed[unit.marks[0]].rule not in rules:
                 continue
             together = 0
             for one in sets_left(at, unit.cells, unit.relations[0][2]):
                 together |= one
             gone = sum((at.open[cell] & ~together) << cell * n for cell in unit.cells) & at.alive
             if gone and together:
-                yield made_step(
+                yield make_step(
                     at, gone, unit.marks, unit.cells, digits=[d + 1 for d in bits(together)], cells=unit.cells
                 )
 
@@ -186,24 +186,24 @@ def combinations_left(rules: Collection[str]) -> Finder:
 
 
 def fillings(rules: Collection[str], others: bool = False) -> Finder:
-    """Return the finder of candidates that no filling of a mark of some rules has, or with `others` of all other rules."""
+    """Return the finder of candidates in no filling of a constraint of some rules, or with `others` of all other rules."""
 
     def find(board: Board) -> Iterator[Step]:
         at = position_of(board)
-        for unit in at.site.units:
-            if (at.site.layout.marks[unit.marks[0]].rule in rules) != others:
-                gone = _narrowed(at, unit)
+        for unit in at.model.units:
+            if (at.model.layout.placed[unit.marks[0]].rule in rules) != others:
+                gone = _in_no_filling(at, unit)
                 if gone:
-                    yield made_step(at, gone, unit.marks, unit.cells, cells=unit.cells)
+                    yield make_step(at, gone, unit.marks, unit.cells, cells=unit.cells)
 
     return find
 
 
 def must_have(board: Board) -> Iterator[Step]:
-    """A digit that each filling of a mark has: whatever sees all its places in the mark loses it."""
+    """Yield steps by a digit that each filling of a constraint has: candidates that see all its places there are removed."""
     at = position_of(board)
-    n = at.site.n
-    for unit in at.site.units:
+    n = at.model.n
+    for unit in at.model.units:
         union = 0
         for cell in unit.cells:
             union |= at.open[cell]
@@ -212,21 +212,21 @@ def must_have(board: Board) -> Iterator[Step]:
             if any(at.values[cell] for cell in places):
                 continue
             those = [cell * n + digit for cell in places]
-            gone = _excluding(at, those)
+            gone = _excluding_all(at, those)
             if not gone:
                 continue
             without = list(at.open)
             for cell in places:
                 without[cell] &= ~(1 << digit)
-            if any(not without[cell] for cell in places) or not all(at.site.fillings(unit, without)):
-                yield made_step(
+            if any(not without[cell] for cell in places) or not all(at.model.fillings(unit, without)):
+                yield make_step(
                     at, gone, [*unit.marks, *_marks_of(at, gone, those)], unit.cells, digits=[digit + 1],
                     cells=unit.cells, secondary=places, pattern=sum(1 << one for one in those),
                 )  # fmt: skip
 
 
 def house_sums(kind: str) -> Finder:
-    """Return the finder of what sums of houses leave.
+    """Return the finder of the digits that sums of houses leave.
 
     Args:
         kind: "innie" (one cell inside), "outie" (one outside), "hidden" (several, all inside or all outside), "both".
@@ -234,52 +234,54 @@ def house_sums(kind: str) -> Finder:
 
     def find(board: Board) -> Iterator[Step]:
         at = position_of(board)
-        for unit in at.site.sums:
+        for unit in at.model.sums:
             signs = set(unit.relations[0][2][1:])
             alone = "hidden" if len(unit.cells) > 1 else "innie" if min(signs) > 0 else "outie"
             if kind == ("both" if len(signs) > 1 else alone):
-                yield from _summed(at, unit, unit.cells)
+                yield from _sum_steps(at, unit, unit.cells)
 
     return find
 
 
-def _summed(at: Position, unit: Unit, shown: Iterable[int]) -> Iterator[Step]:
-    gone = _narrowed(at, unit)
+def _sum_steps(at: VariantPosition, unit: Unit, shown: Iterable[int]) -> Iterator[Step]:
+    gone = _in_no_filling(at, unit)
     if gone:
-        yield made_step(at, gone, unit.marks, unit.cells, cells=shown, houses={"base": unit.houses})
+        yield make_step(at, gone, unit.marks, unit.cells, cells=shown, houses={"base": unit.houses})
 
 
 def split_cages(board: Board) -> Iterator[Step]:
-    """Cages of which sums of houses tell the sum of a part."""
+    """Yield steps by cages for which sums of houses give the sum of a part."""
     at = position_of(board)
-    for unit in at.site.splits:
-        yield from _summed(at, unit, unit.cells)
+    for unit in at.model.splits:
+        yield from _sum_steps(at, unit, unit.cells)
 
 
 def joined_marks(kind: str) -> Finder:
-    """Return the finder of what no filling of marks that share cells has; "dots", or "crossings" of other marks."""
+    """Return the finder of candidates in no filling of constraints that share cells: "dots", or "crossings" of others."""
 
     def find(board: Board) -> Iterator[Step]:
         at = position_of(board)
-        units: Iterable[Unit] = getattr(at.site, kind)
+        units: Iterable[Unit] = getattr(at.model, kind)
         for unit in units:
-            gone = _narrowed(at, unit)
+            gone = _in_no_filling(at, unit)
             if gone:
-                yield made_step(at, gone, unit.marks, unit.cells, cells=unit.cells)
+                yield make_step(at, gone, unit.marks, unit.cells, cells=unit.cells)
 
     return find
 
 
 def marks_in_houses(board: Board) -> Iterator[Step]:
-    """What no way to fill a house and the marks in it has; as few marks as suffice."""
+    """Yield steps that remove candidates in no filling of a house with as few of its constraints as suffice."""
     at = position_of(board)
-    for number, marks, unit in at.site.housed:
-        if not _narrowed(at, unit):
+    for number, marks, unit in at.model.housed:
+        if not _in_no_filling(at, unit):
             continue
         few = list(marks)
         for mark in marks:
-            fewer = with_marks(at.site.layout, number, [one for one in few if one is not mark])
-            if len(few) > 1 and _narrowed(at, fewer):
+            fewer = with_marks(at.model.layout, number, [one for one in few if one is not mark])
+            if len(few) > 1 and _in_no_filling(at, fewer):
                 few.remove(mark)
                 unit = fewer
-        yield made_step(at, _narrowed(at, unit), unit.marks, unit.cells, cells=unit.cells, houses={"base": unit.houses})
+        yield make_step(
+            at, _in_no_filling(at, unit), unit.marks, unit.cells, cells=unit.cells, houses={"base": unit.houses}
+        )

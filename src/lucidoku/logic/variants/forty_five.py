@@ -1,4 +1,4 @@
-"""The rule of 45: houses have a known sum, so has what cages leave of them."""
+"""The rule of 45: the sum of houses is known, and so is the sum of the cells that cages leave of them."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def _regions(layout: Layout) -> Iterator[tuple[House, ...]]:
 
 
 def sums_of_houses(layout: Layout, totals: dict[int, tuple[tuple[int, ...], int]]) -> Iterator[Unit]:
-    """Yield the few cells that are left when cages are taken from houses, with what they add up to.
+    """Yield the few cells that are left when cages are taken from houses, with their sum.
 
     A cage counts where all or at least half of its cells lie in the houses; a cell of the houses in no cage is an innie, one of a
     cage outside the houses an outie, which counts negative.
 
     Args:
         layout: the layout.
-        totals: by the number of a mark its cells and their sum.
+        totals: by the number of a constraint its cells and their sum.
     """
     each = layout.n * (layout.n + 1) // 2
     seen = set()

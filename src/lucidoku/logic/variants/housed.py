@@ -1,4 +1,4 @@
-"""A house together with the marks that lie mostly in it."""
+"""A house together with the constraints that lie mostly in it."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ from collections.abc import Iterable, Iterator
 
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.variants.unit import Unit
+from lucidoku.rules._relations import RelationKind
 
 __all__ = ["houses_with_marks", "with_marks"]
 
-_DIFFERENT = 2
-
 _MOST_OUTSIDE = 4
-"""How many cells outside the house the marks have together."""
+"""The most cells of the constraints outside the house."""
 
 
 def houses_with_marks(layout: Layout, units: Iterable[Unit]) -> Iterator[tuple[Unit, ...]]:
-    """Yield for each house the marks that are counted with it: two cells at least and half of each mark lie in it.
+    """Yield for each house the constraints that are counted with it: two cells at least and half of each lie in it.
 
     Args:
         layout: the layout.
-        units: the marks, without those of the whole grid.
+        units: the constraints, without those of the whole grid.
     """
     those = list(units)
     for house in layout.houses:
@@ -37,12 +36,12 @@ def houses_with_marks(layout: Layout, units: Iterable[Unit]) -> Iterator[tuple[U
 
 
 def with_marks(layout: Layout, number: int, marks: Iterable[Unit]) -> Unit:
-    """Return a house, by number, and marks as one unit."""
+    """Return a house, by number, and constraints as one unit."""
     house, those = layout.houses[number], tuple(marks)
     inside = [int(cell) for cell in house.cells]
     return Unit(
         tuple(mark for unit in those for mark in unit.marks),
         tuple(dict.fromkeys((*inside, *(cell for unit in those for cell in unit.cells)))),
-        ((_DIFFERENT, inside, []), *(relation for unit in those for relation in unit.relations)),
+        ((RelationKind.DIFFERENT, inside, []), *(relation for unit in those for relation in unit.relations)),
         (house,),
     )

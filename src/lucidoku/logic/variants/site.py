@@ -1,4 +1,4 @@
-"""What the rules of a layout say, ready for finding steps: links between candidates, and units of cells with their fillings."""
+"""The constraints of a layout, prepared for finding steps: links between candidates, and units with their fillings."""
 
 from __future__ import annotations
 
@@ -17,21 +17,19 @@ from lucidoku.logic.variants.forty_five import sums_of_houses
 from lucidoku.logic.variants.housed import houses_with_marks, with_marks
 from lucidoku.logic.variants.unit import Unit, Way, Ways
 from lucidoku.rules._constraint import Relation
-from lucidoku.rules._relations import rule_search
+from lucidoku.rules._relations import RelationKind, rule_search
 from lucidoku.rules.limit import OutOfTime, in_time, seconds_left
 
-__all__ = ["Position", "Site", "bits", "position_of", "site_of"]
-
-_ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
+__all__ = ["VariantModel", "VariantPosition", "bits", "model_of", "position_of"]
 
 _DOTS = ("difference", "ratio", "xv", "greater")
-"""The rules whose marks stand between two cells."""
+"""The rules whose constraints lie between two cells."""
 
 _MOST_JOINED = 9
-"""How many cells two marks may have that are filled together."""
+"""The most cells of two constraints that are filled together."""
 
 _MOST_WAYS = 300
-"""How many ways to fill a mark are looked at one by one."""
+"""The most ways to fill a constraint that are enumerated."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -42,7 +40,7 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def _connected(relations: Sequence[Relation]) -> list[list[Relation]]:
+def _group_connected(relations: Sequence[Relation]) -> list[list[Relation]]:
     """Return relations in groups that share no cell."""
     groups: list[tuple[set[int], list[Relation]]] = []
     for relation in relations:
@@ -55,14 +53,14 @@ def _connected(relations: Sequence[Relation]) -> list[list[Relation]]:
     return [bound for _cells, bound in groups]
 
 
-class Site:
-    """The further rules of a layout.
+class VariantModel:
+    """The variant constraints of a layout.
 
     Attributes:
         layout: the layout.
         excluded: for each candidate, by number, the candidates that cannot be true with it, as a set of bits.
-        units: what binds more than two cells, or the pairs of one mark.
-        premises: each mark as the premise of a step.
+        units: the constraints on more than two cells, or on several pairs.
+        premises: each constraint as the premise of a step.
         units_of, houses_of: for each cell the numbers of the units and houses that it is in.
         places: for each house and digit the candidates of the digit there, as a set of bits.
     """
@@ -72,11 +70,11 @@ class Site:
         self.n: int = layout.n
         self.full: int = (1 << layout.n) - 1
         self.premises: tuple[Premise, ...] = tuple(
-            Premise("rule", tuple(layout.cells[c] for c in mark.cells), (), None, mark) for mark in layout.marks
+            Premise("rule", tuple(layout.cells[c] for c in mark.cells), (), None, mark) for mark in layout.placed
         )
         self.classic: list[int] = self._classic()
         self.excluded: list[int] = list(self.classic)
-        self.by_mark: list[dict[int, int]] = [{} for _mark in layout.marks]
+        self.by_mark: list[dict[int, int]] = [{} for _mark in layout.placed]
         for number, relations in enumerate(layout.relations):
             for relation in relations:
                 seconds_left()
@@ -87,7 +85,7 @@ class Site:
         self.places: list[list[int]] = [
             [sum(1 << cell * layout.n + d for cell in house.cells) for d in range(layout.n)] for house in layout.houses
         ]
-        self._last: Position | None = None
+        self._last: VariantPosition | None = None
 
     def _by_cell(self, groups: Iterable[Iterable[int]]) -> list[list[int]]:
         found: list[list[int]] = [[] for _cell in self.layout.cells]
@@ -109,12 +107,12 @@ class Site:
     def _link(self, number: int, relation: Relation) -> None:
         kind, cells, data = relation
         n, full = self.n, self.full
-        if kind == _PAIR:
+        if kind == RelationKind.PAIR:
             first, second = cells
             for a in range(n):
                 for b in bits(full & ~data[a]):
                     self._exclude(number, first * n + a, second * n + b)
-        elif kind in (_DIFFERENT, _SETS):
+        elif kind in (RelationKind.DIFFERENT, RelationKind.SETS):
             for one, other in combinations(cells, 2):
                 for d in range(n):
                     self._exclude(number, one * n + d, other * n + d)
@@ -127,19 +125,19 @@ class Site:
                 self.excluded[a] |= 1 << b
 
     def mark_between(self, one: int, other: int) -> int | None:
-        """Return the number of a mark by which two candidates exclude each other; None where the houses suffice."""
+        """Return the number of a constraint by which two candidates exclude each other; None if the houses suffice."""
         if self.classic[one] >> other & 1:
             return None
         return next(number for number, found in enumerate(self.by_mark) if found.get(one, 0) >> other & 1)
 
     def _units(self) -> Iterator[Unit]:
-        for number, (mark, relations) in enumerate(zip(self.layout.marks, self.layout.relations, strict=True)):
-            several = [r for r in relations if r[0] != _ONLY]
+        for number, (mark, relations) in enumerate(zip(self.layout.placed, self.layout.relations, strict=True)):
+            several = [r for r in relations if r[0] != RelationKind.ONLY]
             if mark.lines:
-                for bound in _connected(several):
+                for bound in _group_connected(several):
                     cells = tuple(dict.fromkeys(cell for relation in bound for cell in relation[1]))
                     yield Unit((number,), cells, tuple(bound))
-            else:  # of the whole grid: each by itself
+            else:  # constraints of the whole grid stay separate
                 yield from (Unit((number,), tuple(r[1]), (r,)) for r in several if len(r[1]) > 2)
 
     @cached_property
@@ -157,21 +155,21 @@ class Site:
 
     @cached_property
     def sums(self) -> tuple[Unit, ...]:
-        """What cages leave of houses, by the rule of 45."""
+        """The cells that cages leave of houses, by the rule of 45."""
         totals = {
             number: (mark.cells, mark.values[0])
-            for number, mark in enumerate(self.layout.marks)
+            for number, mark in enumerate(self.layout.placed)
             if mark.rule in ("killercage", "xv") and mark.values
         }
         return tuple(sums_of_houses(self.layout, totals)) if totals else ()
 
     @cached_property
     def splits(self) -> tuple[Unit, ...]:
-        """Cages of which sums of houses tell the sum of a part."""
+        """Cages for which sums of houses give the sum of a part."""
         cages = [
             unit
             for unit in self.units
-            if self.rule_of(unit) == "killercage" and self.layout.marks[unit.marks[0]].values
+            if self.rule_of(unit) == "killercage" and self.layout.placed[unit.marks[0]].values
         ]
         return tuple(
             Unit((*part.marks, *cage.marks), cage.cells, (*cage.relations, *part.relations), part.houses)
@@ -183,23 +181,23 @@ class Site:
 
     @cached_property
     def dots(self) -> tuple[Unit, ...]:
-        """Dots that share cells, two or three of them."""
+        """Two or three dots that share cells."""
         pairs = [unit for unit in self.units if self.rule_of(unit) in _DOTS]
-        twos = list(self._joined(pairs, pairs))
-        return (*twos, *self._joined(twos, pairs))
+        twos = list(self._join_units(pairs, pairs))
+        return (*twos, *self._join_units(twos, pairs))
 
     @cached_property
     def crossings(self) -> tuple[Unit, ...]:
-        """Two marks that share a cell, if they are small."""
-        larger = [unit for unit in self.units if self.layout.marks[unit.marks[0]].lines]
+        """Two small constraints that share a cell."""
+        larger = [unit for unit in self.units if self.layout.placed[unit.marks[0]].lines]
         return tuple(
-            unit for unit in self._joined(larger, larger) if any(self.rule_of(unit, i) not in _DOTS for i in (0, 1))
+            unit for unit in self._join_units(larger, larger) if any(self.rule_of(unit, i) not in _DOTS for i in (0, 1))
         )
 
     @cached_property
     def housed(self) -> tuple[tuple[int, tuple[Unit, ...], Unit], ...]:
-        """The houses, by number, that have marks; these, and all of it as one unit."""
-        larger = [unit for unit in self.units if self.layout.marks[unit.marks[0]].lines]
+        """The houses with constraints, by number; each house and its constraints as one unit."""
+        larger = [unit for unit in self.units if self.layout.placed[unit.marks[0]].lines]
         return tuple(
             (number, marks, with_marks(self.layout, number, marks))
             for number, marks in enumerate(houses_with_marks(self.layout, larger))
@@ -207,10 +205,10 @@ class Site:
         )
 
     def rule_of(self, unit: Unit, place: int = 0) -> str:
-        """Return the rule of a mark of a unit."""
-        return self.layout.marks[unit.marks[place]].rule
+        """Return the rule of a unit's constraint."""
+        return self.layout.placed[unit.marks[place]].rule
 
-    def _joined(self, some: Sequence[Unit], others: Sequence[Unit]) -> Iterator[Unit]:
+    def _join_units(self, some: Sequence[Unit], others: Sequence[Unit]) -> Iterator[Unit]:
         known = set()
         for one in some:
             for other in others:
@@ -227,7 +225,7 @@ class Site:
                     yield Unit((*one.marks, *other.marks), cells, (*one.relations, *other.relations))
 
     def fillings(self, unit: Unit, open_: Sequence[int]) -> tuple[int, ...]:
-        """Return for each cell of a unit the digits that it has in some filling; kept for the candidates that its cells have.
+        """Return for each cell of a unit the digits that it has in some filling; cached by the candidates of its cells.
 
         A filling meets the relations of the unit, and has no digit twice in a house.
         """
@@ -236,11 +234,11 @@ class Site:
         if found is None:
             if unit.search is None:
                 unit.search = self._search(unit)
-            found = unit.known[masks] = self._supported(unit, masks)
+            found = unit.known[masks] = self._supported_digits(unit, masks)
         return found
 
     def ways(self, unit: Unit, open_: Sequence[int]) -> Ways:
-        """Return the fillings of a unit one by one; none where there are too many to look at."""
+        """Return the fillings of a unit one by one; none if there are too many to enumerate."""
         kept = self.fillings(unit, open_)
         last = unit.last
         if last is None or last[0] != kept:
@@ -262,7 +260,7 @@ class Site:
         return Ways(ways)
 
     def _grid(self, unit: Unit, masks: Sequence[int]) -> bytes:
-        """The digits of the cells of a unit as masks of a grid, in which others have one digit."""
+        """Return the digits of the cells of a unit as masks of a grid in which all other cells have one digit."""
         grid = array("I", [1]) * self.n**2
         for cell, mask in zip(unit.cells, masks, strict=True):
             grid[cell] = mask
@@ -270,37 +268,37 @@ class Site:
 
     def _search(self, unit: Unit) -> _engine.RuleSearch:
         sees: list[Relation] = [
-            (_DIFFERENT, [one, other], [])
+            (RelationKind.DIFFERENT, [one, other], [])
             for one, other in combinations(unit.cells, 2)
             if other in self.layout.peers[one]
         ]
         return rule_search(self.n, [], [*unit.relations, *sees])
 
-    def _supported(self, unit: Unit, masks: tuple[int, ...]) -> tuple[int, ...]:
+    def _supported_digits(self, unit: Unit, masks: tuple[int, ...]) -> tuple[int, ...]:
         assert unit.search is not None
         return tuple(
             array("I", in_time(unit.search.supported(self._grid(unit, masks), list(unit.cells), seconds_left())))
         )
 
-    def position(self, board: Board) -> Position:
-        """Return the candidates of a board; those of the last board are kept."""
+    def position(self, board: Board) -> VariantPosition:
+        """Return the candidates of a board; those of the last board are cached."""
         masks, values = board.masks.tobytes(), bytes(board.values)
         if self._last is None or (self._last.masks, self._last.values) != (masks, values):
-            self._last = Position(self, masks, values)
+            self._last = VariantPosition(self, masks, values)
         return self._last
 
 
-class Position:
-    """The candidates of a board: for each cell its digits as a mask, that of a filled cell with its value."""
+class VariantPosition:
+    """The candidates of a board: for each cell its digits as a mask; a filled cell has its value."""
 
-    def __init__(self, site: Site, masks: bytes, values: bytes) -> None:
-        self.site, self.masks, self.values = site, masks, values
+    def __init__(self, model: VariantModel, masks: bytes, values: bytes) -> None:
+        self.model, self.masks, self.values = model, masks, values
         self.open: list[int] = [mask or 1 << value >> 1 for mask, value in zip(array("I", masks), values, strict=True)]
 
     @cached_property
     def alive(self) -> int:
         """The candidates of the empty cells, as a set of bits."""
-        n = self.site.n
+        n = self.model.n
         found = 0
         for cell, mask in enumerate(array("I", self.masks)):
             found |= mask << cell * n
@@ -309,16 +307,16 @@ class Position:
     @cached_property
     def possible(self) -> int:
         """The candidates of the empty cells, and the digits of the filled ones, as a set of bits."""
-        n = self.site.n
+        n = self.model.n
         return self.alive | sum(1 << cell * n + value - 1 for cell, value in enumerate(self.values) if value)
 
     @cached_property
     def apart(self) -> list[int]:
-        """For each candidate what cannot be true with it, by houses, by rules and by all ways to fill a mark."""
-        found = list(self.site.excluded)
-        for unit in self.site.units:
-            for one, others in self.site.ways(unit, self.open).excluded.items():
-                others &= self.possible & ~self.site.excluded[one]
+        """For each candidate those that cannot be true with it, by houses, rules and all ways to fill a constraint."""
+        found = list(self.model.excluded)
+        for unit in self.model.units:
+            for one, others in self.model.ways(unit, self.open).excluded.items():
+                others &= self.possible & ~self.model.excluded[one]
                 found[one] |= others
                 for other in bits(others):
                     found[other] |= 1 << one
@@ -326,16 +324,16 @@ class Position:
 
     def candidates(self, found: int) -> tuple[Candidate, ...]:
         """Return a set of bits as candidates."""
-        every = self.site.layout.candidates
+        every = self.model.layout.candidates
         return tuple([every[bit] for bit in bits(found)])
 
     def cells(self, cells: Iterable[int]) -> tuple[Cell, ...]:
         """Return cells by their numbers."""
-        return tuple([self.site.layout.cells[cell] for cell in cells])
+        return tuple([self.model.layout.cells[cell] for cell in cells])
 
     def facts(self, cells: Iterable[int]) -> list[Premise]:
         """Return the contents of cells as premises."""
-        every = self.site.layout.cells
+        every = self.model.layout.cells
         return [
             Premise("value", (every[c],), (self.values[c],))
             if self.values[c]
@@ -344,12 +342,12 @@ class Position:
         ]
 
 
-@derived(lambda site: site.n**6 // 5)
-def site_of(layout: Layout) -> Site:
-    """Return what the rules of a layout say."""
-    return Site(layout)
+@derived(lambda model: model.n**6 // 5)
+def model_of(layout: Layout) -> VariantModel:
+    """Return the variant model of a layout."""
+    return VariantModel(layout)
 
 
-def position_of(board: Board) -> Position:
-    """Return the candidates of a board with what the rules of its layout say."""
-    return site_of(board.layout).position(board)
+def position_of(board: Board) -> VariantPosition:
+    """Return the candidates of a board with the variant model of its layout."""
+    return model_of(board.layout).position(board)

@@ -16,7 +16,7 @@ __all__ = ["Unit", "Way", "Ways"]
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Way:
-    """One way to fill a mark.
+    """One way to fill a constraint.
 
     Attributes:
         candidates: the candidates, in the order of its cells.
@@ -30,7 +30,7 @@ class Way:
 
 
 class Ways:
-    """The ways to fill a mark, where these are few enough to look at one by one; else none.
+    """The ways to fill a constraint, if they are few enough to enumerate; else empty.
 
     Attributes:
         each: the ways.
@@ -43,7 +43,7 @@ class Ways:
 
     @cached_property
     def excluded(self) -> dict[int, int]:
-        """For each candidate what no way with it leaves: the candidates that each of these ways excludes."""
+        """For each candidate those that no way with it leaves: each of these ways excludes them."""
         found: dict[int, int] = {}
         for way in self.each:
             for one in way.candidates:
@@ -53,16 +53,16 @@ class Ways:
 
 @dataclass(eq=False)
 class Unit:
-    """Cells that relations bind together: those of a mark, or those that sums of houses and cages leave.
+    """Cells that relations bind together: those of a constraint, or those that sums of houses and cages leave.
 
     Attributes:
-        marks: the numbers of the marks that say so.
-        cells: the cells, in the order of the mark.
+        marks: the numbers of the constraints.
+        cells: the cells, in the order of the constraint.
         relations: what holds for them.
-        houses: for a sum of houses, these; none for a mark.
-        known: what its fillings have in each cell, by the candidates of its cells.
+        houses: for a sum of houses, these; none for a constraint.
+        known: the digits of its fillings in each cell, by the candidates of its cells.
         search: the search for its fillings.
-        last: its fillings one by one, for the candidates that they were looked for last.
+        last: its fillings one by one, for the candidates of the last search.
     """
 
     marks: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The rules with marks, one file each; a new one is a file and a row of `CONSTRAINT_NAMES`.
+"""The rules with constraints, one file each; a new one is a file, a row of `CLASS_NAMES`, and a class.
 
 The rule `odd` is `ODD` in `odd.py`. Its file is read when a puzzle has the rule.
 """
@@ -7,57 +7,60 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, mark_at
+from lucidoku.rules._constraint import Constraint, ConstraintType, constraint_at
 
-__all__ = ["CONSTRAINT_NAMES", "NICKNAMES", "SEVERAL", "constraint_type", "name_of"]
+__all__ = ["CLASS_NAMES", "CONSTRAINT_NAMES", "NICKNAMES", "SEVERAL", "constraint_type", "name_of"]
 
-CONSTRAINT_NAMES = [
-    "antiking",
-    "antiknight",
-    "antitaxicab",
-    "arrow",
-    "betweenline",
-    "boxindexer",
-    "clone",
-    "columnindexer",
-    "difference",
-    "disjointgroups",
-    "doublearrow",
-    "entropicline",
-    "even",
-    "extraregion",
-    "greater",
-    "killercage",
-    "littlekillersum",
-    "lockout",
-    "lookalike",
-    "maximum",
-    "minimum",
-    "modularline",
-    "nabner",
-    "negativedifference",
-    "negativeratio",
-    "negativexv",
-    "nonconsecutive",
-    "numberedroom",
-    "odd",
-    "palindrome",
-    "parityline",
-    "quadruple",
-    "ratio",
-    "regionsumline",
-    "renban",
-    "rowindexer",
-    "sandwichsum",
-    "skyscraper",
-    "slowthermometer",
-    "thermometer",
-    "whispers",
-    "xsum",
-    "xv",
-    "zipperline",
-]
-"""The names of all rules with marks, sorted."""
+CLASS_NAMES = {
+    "antiking": "AntiKing",
+    "antiknight": "AntiKnight",
+    "antitaxicab": "AntiTaxicab",
+    "arrow": "Arrow",
+    "betweenline": "BetweenLine",
+    "boxindexer": "BoxIndexer",
+    "clone": "Clone",
+    "columnindexer": "ColumnIndexer",
+    "difference": "Difference",
+    "disjointgroups": "DisjointGroups",
+    "doublearrow": "DoubleArrow",
+    "entropicline": "EntropicLine",
+    "even": "Even",
+    "extraregion": "ExtraRegion",
+    "greater": "GreaterThan",
+    "killercage": "KillerCage",
+    "littlekillersum": "LittleKiller",
+    "lockout": "LockoutLine",
+    "lookalike": "LookAlike",
+    "maximum": "Maximum",
+    "minimum": "Minimum",
+    "modularline": "ModularLine",
+    "nabner": "Nabner",
+    "negativedifference": "NegativeDifference",
+    "negativeratio": "NegativeRatio",
+    "negativexv": "NegativeXV",
+    "nonconsecutive": "NonConsecutive",
+    "numberedroom": "NumberedRoom",
+    "odd": "Odd",
+    "palindrome": "Palindrome",
+    "parityline": "ParityLine",
+    "quadruple": "Quadruple",
+    "ratio": "Ratio",
+    "regionsumline": "RegionSumLine",
+    "renban": "Renban",
+    "rowindexer": "RowIndexer",
+    "sandwichsum": "Sandwich",
+    "skyscraper": "Skyscraper",
+    "slowthermometer": "SlowThermometer",
+    "thermometer": "Thermometer",
+    "whispers": "Whispers",
+    "xsum": "XSum",
+    "xv": "XV",
+    "zipperline": "ZipperLine",
+}
+"""The class of each rule in `lucidoku.rules.classes`, by the name of the rule, sorted."""
+
+CONSTRAINT_NAMES = list(CLASS_NAMES)
+"""The names of all rules, sorted."""
 
 NICKNAMES = {
     "killer": "killercage", "cage": "killercage", "thermo": "thermometer", "knight": "antiknight", "king": "antiking",
@@ -66,10 +69,10 @@ NICKNAMES = {
     "look-alike": "lookalike", "non-consecutive": "nonconsecutive", "quadruples": "quadruple", "dots": "kropki",
     "arrows": "arrow",
 }  # fmt: skip
-"""What players call rules."""
+"""Nicknames of rules."""
 
 SEVERAL = {"kropki": ("difference", "ratio")}
-"""What players call several rules by one name."""
+"""Nicknames of several rules together."""
 
 
 def constraint_type(name: str) -> ConstraintType:
@@ -82,10 +85,10 @@ def constraint_type(name: str) -> ConstraintType:
     return rule
 
 
-def name_of(mark: Constraint, n: int) -> str:
-    """Return what a mark is called in a sentence: its rule, and where it is on a grid of n rows.
+def name_of(constraint: Constraint, n: int) -> str:
+    """Return the name of a constraint in a sentence: its rule, and its place on a grid of n rows.
 
     >>> name_of(Constraint("odd", ((12,),)), 9)
     'odd cell at r2c4'
     """
-    return mark_at(constraint_type(mark.rule), mark.cells, n)
+    return constraint_at(constraint_type(constraint.rule), constraint.cells, n)

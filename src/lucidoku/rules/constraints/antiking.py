@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import DIAGONALLY, different
 from lucidoku.words.language import N_
 
 __all__ = ["ANTIKING"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     return [
-        different([cell, other]) for cell in range(site.n**2) for other in site.near(cell, DIAGONALLY) if other > cell
+        different([cell, other]) for cell in range(shape.n**2) for other in shape.near(cell, DIAGONALLY) if other > cell
     ]
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import different
 from lucidoku.words.language import N_
 
 __all__ = ["ANTIKNIGHT"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     moves = [(1, 2), (2, 1), (1, -2), (2, -1)]
-    return [different([cell, other]) for cell in range(site.n**2) for other in site.near(cell, moves)]
+    return [different([cell, other]) for cell in range(shape.n**2) for other in shape.near(cell, moves)]
 
 
 ANTIKNIGHT = ConstraintType(

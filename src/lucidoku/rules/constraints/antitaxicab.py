@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import pair
 from lucidoku.words.language import N_
 
 __all__ = ["ANTITAXICAB"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    found = []
-    for one, other in combinations(range(site.n**2), 2):
-        down, right = abs(one // site.n - other // site.n), abs(one % site.n - other % site.n)
-        if down and right and down + right <= site.n:
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    relations = []
+    for one, other in combinations(range(shape.n**2), 2):
+        down, right = abs(one // shape.n - other // shape.n), abs(one % shape.n - other % shape.n)
+        if down and right and down + right <= shape.n:
             steps = down + right
-            found.append(pair(one, other, site.n, lambda a, b, far=steps: a != b or a != far))  # type: ignore[misc]
-    return found
+            relations.append(pair(one, other, shape.n, lambda a, b, far=steps: a != b or a != far))  # type: ignore[misc]
+    return relations
 
 
 ANTITAXICAB = ConstraintType(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import automaton
-from lucidoku.rules._signs import Disc, Line, Sign
+from lucidoku.rules._signs import Disc, LineSign, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["BETWEENLINE"]
@@ -16,14 +16,14 @@ def _step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
     return state if state[0] < digit < state[1] else None
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    first, *inner, last = mark.cells
-    return [automaton([first, last, *inner], site.n, (), _step, lambda _state: True)]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    first, *inner, last = constraint.cells
+    return [automaton([first, last, *inner], shape.n, (), _step, lambda _state: True)]
 
 
-def _signs(mark: Constraint, site: Site) -> list[Sign]:
-    ends: list[Sign] = [Disc((cell,)) for cell in (mark.cells[0], mark.cells[-1])]
-    return [Line(mark.cells, width=0.12), *ends]
+def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:
+    ends: list[Sign] = [Disc((cell,)) for cell in (constraint.cells[0], constraint.cells[-1])]
+    return [LineSign(constraint.cells, width=0.12), *ends]
 
 
 BETWEENLINE = ConstraintType(

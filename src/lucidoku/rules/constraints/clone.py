@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import pair
 from lucidoku.rules._signs import Patch, Sign
 from lucidoku.words.language import N_, _
@@ -10,16 +10,20 @@ from lucidoku.words.language import N_, _
 __all__ = ["CLONE"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    return [pair(a, b, site.n, lambda x, y: x == y) for a, b in zip(*mark.lines, strict=True) if a != b]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    return [pair(a, b, shape.n, lambda x, y: x == y) for a, b in zip(*constraint.lines, strict=True) if a != b]
 
 
-def _check(mark: Constraint, site: Site) -> str:
-    return "" if len(mark.lines[0]) == len(mark.lines[1]) else _("its two parts have different numbers of cells")
+def _check(constraint: Constraint, shape: GridShape) -> str:
+    return (
+        ""
+        if len(constraint.lines[0]) == len(constraint.lines[1])
+        else _("its two parts have different numbers of cells")
+    )
 
 
-def _signs(mark: Constraint, site: Site) -> list[Sign]:
-    return [Patch(line, "violet", site.letter(mark)) for line in mark.lines]
+def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:
+    return [Patch(line, "violet", shape.letter(constraint)) for line in constraint.lines]
 
 
 CLONE = ConstraintType(

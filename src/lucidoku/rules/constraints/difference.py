@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site, check_difference
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation, check_difference
 from lucidoku.rules._relations import pair
 from lucidoku.rules._signs import Dot, Sign
 from lucidoku.words.language import N_
@@ -10,13 +10,13 @@ from lucidoku.words.language import N_
 __all__ = ["DIFFERENCE"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    wanted = mark.values[0] if mark.values else 1
-    return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: abs(a - b) == wanted)]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    wanted = constraint.values[0] if constraint.values else 1
+    return [pair(constraint.cells[0], constraint.cells[1], shape.n, lambda a, b: abs(a - b) == wanted)]
 
 
-def _signs(mark: Constraint, site: Site) -> list[Sign]:
-    return [Dot(mark.cells, "white", "".join(map(str, mark.values)))]
+def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:
+    return [Dot(constraint.cells, "white", "".join(map(str, constraint.values)))]
 
 
 DIFFERENCE = ConstraintType(

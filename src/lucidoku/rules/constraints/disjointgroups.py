@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import different
 from lucidoku.words.language import N_
 
 __all__ = ["DISJOINTGROUPS"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    return [different(cells) for cells in zip(*site.boxes, strict=True)]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    return [different(cells) for cells in zip(*shape.boxes, strict=True)]
 
 
 DISJOINTGROUPS = ConstraintType(

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import total
-from lucidoku.rules._signs import Disc, Line, Sign
+from lucidoku.rules._signs import Disc, LineSign, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["DOUBLEARROW"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    line = mark.cells
-    return total(line, 0, site.n, [-1, *[1] * (len(line) - 2), -1])
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    line = constraint.cells
+    return total(line, 0, shape.n, [-1, *[1] * (len(line) - 2), -1])
 
 
-def _signs(mark: Constraint, site: Site) -> list[Sign]:
-    ends: list[Sign] = [Disc((cell,)) for cell in (mark.cells[0], mark.cells[-1])]
-    return [Line(mark.cells, "ink", width=0.05), *ends]
+def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:
+    ends: list[Sign] = [Disc((cell,)) for cell in (constraint.cells[0], constraint.cells[-1])]
+    return [LineSign(constraint.cells, "ink", width=0.05), *ends]
 
 
 DOUBLEARROW = ConstraintType(

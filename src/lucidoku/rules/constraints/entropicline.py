@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import pair
-from lucidoku.rules._signs import Line
+from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_
 
 __all__ = ["ENTROPICLINE", "entropic_part"]
@@ -20,11 +20,11 @@ def entropic_part(digit: int, n: int) -> int:
     return (digit > ends) + (digit > n - ends)
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    line = mark.cells
-    part = {digit: entropic_part(digit, site.n) for digit in range(1, site.n + 1)}
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    line = constraint.cells
+    part = {digit: entropic_part(digit, shape.n) for digit in range(1, shape.n + 1)}
     near = [(line[i], line[j]) for i in range(len(line)) for j in (i + 1, i + 2) if j < len(line)]
-    return [pair(a, b, site.n, lambda x, y: part[x] != part[y]) for a, b in near]
+    return [pair(a, b, shape.n, lambda x, y: part[x] != part[y]) for a, b in near]
 
 
 ENTROPICLINE = ConstraintType(
@@ -34,5 +34,5 @@ ENTROPICLINE = ConstraintType(
     relations=_relations,
     cells=(2, 0),
     closes=True,
-    signs=lambda mark, site: [Line(mark.cells, "orange")],
+    signs=lambda constraint, shape: [LineSign(constraint.cells, "orange")],
 )

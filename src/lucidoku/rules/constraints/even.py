@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import only
 from lucidoku.rules._signs import Disc
 from lucidoku.words.language import N_
@@ -10,8 +10,8 @@ from lucidoku.words.language import N_
 __all__ = ["EVEN"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    return [only(mark.cells, range(2, site.n + 1, 2))]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    return [only(constraint.cells, range(2, shape.n + 1, 2))]
 
 
 EVEN = ConstraintType(
@@ -20,5 +20,5 @@ EVEN = ConstraintType(
     meaning=N_("A cell with a grey square holds an even digit."),
     relations=_relations,
     cells=(1, 1),
-    signs=lambda mark, site: [Disc(mark.cells, "grey", "square")],
+    signs=lambda constraint, shape: [Disc(constraint.cells, "grey", "square")],
 )

@@ -1,8 +1,8 @@
-"""The digits of a cage differ and add up to its number, where it has one."""
+"""Digits in a cage do not repeat, and they add up to its sum, if it has one."""
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site, check_sum
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation, check_sum
 from lucidoku.rules._relations import different, extremes, total
 from lucidoku.rules._signs import Cage
 from lucidoku.words.language import N_
@@ -10,20 +10,20 @@ from lucidoku.words.language import N_
 __all__ = ["KILLERCAGE"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    if not mark.values:
-        return [different(mark.cells)]
-    return total(mark.cells, mark.values[0], site.n, once=True)
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    if not constraint.values:
+        return [different(constraint.cells)]
+    return total(constraint.cells, constraint.values[0], shape.n, once=True)
 
 
 KILLERCAGE = ConstraintType(
     name="killercage",
     noun=N_("killer cage"),
-    meaning=N_("The digits of a cage differ and add up to its number, where it has one."),
+    meaning=N_("Digits in a cage do not repeat, and they add up to its sum, if it has one."),
     relations=_relations,
     cells=(1, -1),
     values=(0, 1),
     sorts=True,
-    check=check_sum(lambda mark, site: extremes(len(mark.cells), site.n, once=True)),
-    signs=lambda mark, site: [Cage(mark.cells, "".join(map(str, mark.values)))],
+    check=check_sum(lambda constraint, shape: extremes(len(constraint.cells), shape.n, once=True)),
+    signs=lambda constraint, shape: [Cage(constraint.cells, "".join(map(str, constraint.values)))],
 )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import automaton
-from lucidoku.rules._signs import Disc, Dot, Line, Sign
+from lucidoku.rules._signs import Disc, Dot, LineSign, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["LOCKOUT"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    first, *inner, last = mark.cells
-    apart = mark.values[0] if mark.values else 4
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    first, *inner, last = constraint.cells
+    apart = constraint.values[0] if constraint.values else 4
 
     def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
         if len(state) < 2:
@@ -20,13 +20,15 @@ def _relations(mark: Constraint, site: Site) -> list[Relation]:
             return ends if len(ends) < 2 or ends[1] - ends[0] >= apart else None
         return None if state[0] <= digit <= state[1] else state
 
-    return [automaton([first, last, *inner], site.n, (), step, lambda _state: True)]
+    return [automaton([first, last, *inner], shape.n, (), step, lambda _state: True)]
 
 
-def _signs(mark: Constraint, site: Site) -> list[Sign]:
-    ends: list[Sign] = [Disc((cell,), shape="diamond", size=0.84) for cell in (mark.cells[0], mark.cells[-1])]
-    numbers = [Dot(mark.cells[:2], text=str(value)) for value in mark.values]
-    return [Line(mark.cells, "blue", width=0.12), *ends, *numbers]
+def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:
+    ends: list[Sign] = [
+        Disc((cell,), shape="diamond", size=0.84) for cell in (constraint.cells[0], constraint.cells[-1])
+    ]
+    numbers = [Dot(constraint.cells[:2], text=str(value)) for value in constraint.values]
+    return [LineSign(constraint.cells, "blue", width=0.12), *ends, *numbers]
 
 
 LOCKOUT = ConstraintType(

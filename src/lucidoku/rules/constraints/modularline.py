@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import pair
-from lucidoku.rules._signs import Line
+from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_
 
 __all__ = ["MODULARLINE"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    line = mark.cells
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    line = constraint.cells
     near = [(line[i], line[j]) for i in range(len(line)) for j in (i + 1, i + 2) if j < len(line)]
-    return [pair(a, b, site.n, lambda x, y: x % 3 != y % 3) for a, b in near]
+    return [pair(a, b, shape.n, lambda x, y: x % 3 != y % 3) for a, b in near]
 
 
 MODULARLINE = ConstraintType(
@@ -25,5 +25,5 @@ MODULARLINE = ConstraintType(
     relations=_relations,
     cells=(2, 0),
     closes=True,
-    signs=lambda mark, site: [Line(mark.cells, "teal")],
+    signs=lambda constraint, shape: [LineSign(constraint.cells, "teal")],
 )

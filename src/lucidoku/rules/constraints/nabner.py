@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import all_pairs
-from lucidoku.rules._signs import Line
+from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_
 
 __all__ = ["NABNER"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    return all_pairs(tuple(dict.fromkeys(mark.cells)), site.n, lambda a, b: abs(a - b) > 1)
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    return all_pairs(tuple(dict.fromkeys(constraint.cells)), shape.n, lambda a, b: abs(a - b) > 1)
 
 
 NABNER = ConstraintType(
@@ -21,5 +21,5 @@ NABNER = ConstraintType(
     relations=_relations,
     cells=(2, 0),
     closes=True,
-    signs=lambda mark, site: [Line(mark.cells, "yellow")],
+    signs=lambda constraint, shape: [LineSign(constraint.cells, "yellow")],
 )

@@ -1,17 +1,17 @@
-"""All X and V are given: the digits of two adjacent cells without a mark add up to neither 10 nor 5."""
+"""All X and V are given: the digits of two adjacent cells without a constraint add up to neither 10 nor 5."""
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import pair
 from lucidoku.words.language import N_
 
 __all__ = ["NEGATIVEXV"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    never = {5, 10} | {v for m in site.marks if m.rule == "xv" for v in m.values}
-    return [pair(one, other, site.n, lambda a, b: a + b not in never) for one, other in site.unmarked("xv")]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    never = {5, 10} | {v for m in shape.constraints if m.rule == "xv" for v in m.values}
+    return [pair(one, other, shape.n, lambda a, b: a + b not in never) for one, other in shape.pairs_without("xv")]
 
 
 NEGATIVEXV = ConstraintType(

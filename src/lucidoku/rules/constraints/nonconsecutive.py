@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import pair
 from lucidoku.words.language import N_
 
 __all__ = ["NONCONSECUTIVE"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     return [
-        pair(cell, other, site.n, lambda a, b: abs(a - b) != 1)
-        for cell in range(site.n**2)
-        for other in site.near(cell, ((0, 1), (1, 0)))
+        pair(cell, other, shape.n, lambda a, b: abs(a - b) != 1)
+        for cell in range(shape.n**2)
+        for other in shape.near(cell, ((0, 1), (1, 0)))
     ]
 
 

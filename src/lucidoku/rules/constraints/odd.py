@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import only
 from lucidoku.rules._signs import Disc
 from lucidoku.words.language import N_
@@ -10,8 +10,8 @@ from lucidoku.words.language import N_
 __all__ = ["ODD"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    return [only(mark.cells, range(1, site.n + 1, 2))]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    return [only(constraint.cells, range(1, shape.n + 1, 2))]
 
 
 ODD = ConstraintType(
@@ -20,5 +20,5 @@ ODD = ConstraintType(
     meaning=N_("A cell with a grey circle holds an odd digit."),
     relations=_relations,
     cells=(1, 1),
-    signs=lambda mark, site: [Disc(mark.cells, "grey")],
+    signs=lambda constraint, shape: [Disc(constraint.cells, "grey")],
 )

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import pair
-from lucidoku.rules._signs import Line
+from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_, _
 
 __all__ = ["PALINDROME"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    line = mark.cells
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    line = constraint.cells
     pairs = zip(line[: len(line) // 2], reversed(line), strict=False)
-    return [pair(a, b, site.n, lambda x, y: x == y) for a, b in pairs if a != b]
+    return [pair(a, b, shape.n, lambda x, y: x == y) for a, b in pairs if a != b]
 
 
-def _check(mark: Constraint, site: Site) -> str:
-    if len(mark.cells) - len(set(mark.cells)) > 1:
+def _check(constraint: Constraint, shape: GridShape) -> str:
+    if len(constraint.cells) - len(set(constraint.cells)) > 1:
         return _("it runs over its own beginning, so its middle is not clear")
     return ""
 
@@ -30,5 +30,5 @@ PALINDROME = ConstraintType(
     cells=(2, 0),
     closes=True,
     check=_check,
-    signs=lambda mark, site: [Line(mark.cells)],
+    signs=lambda constraint, shape: [LineSign(constraint.cells)],
 )

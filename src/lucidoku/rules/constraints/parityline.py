@@ -1,27 +1,27 @@
-"""Digits side by side on a parity line are odd and even in turn."""
+"""Neighbouring digits on a parity line alternate between odd and even."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import pair
-from lucidoku.rules._signs import Line
+from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_
 
 __all__ = ["PARITYLINE"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    return [pair(a, b, site.n, lambda x, y: (x + y) % 2 == 1) for a, b in pairwise(mark.cells)]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    return [pair(a, b, shape.n, lambda x, y: (x + y) % 2 == 1) for a, b in pairwise(constraint.cells)]
 
 
 PARITYLINE = ConstraintType(
     name="parityline",
     noun=N_("parity line"),
-    meaning=N_("Digits side by side on a parity line are odd and even in turn."),
+    meaning=N_("Neighbouring digits on a parity line alternate between odd and even."),
     relations=_relations,
     cells=(2, 0),
     closes=True,
-    signs=lambda mark, site: [Line(mark.cells, "red")],
+    signs=lambda constraint, shape: [LineSign(constraint.cells, "red")],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import automaton
 from lucidoku.rules._signs import Dot, Sign
 from lucidoku.words.language import N_, _
@@ -10,28 +10,28 @@ from lucidoku.words.language import N_, _
 __all__ = ["QUADRUPLE"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     def step(missing: tuple[int, ...], digit: int) -> tuple[int, ...]:
         left = list(missing)
         if digit in left:
             left.remove(digit)
         return tuple(left)
 
-    return [automaton(mark.cells, site.n, mark.values, step, lambda missing: not missing)]
+    return [automaton(constraint.cells, shape.n, constraint.values, step, lambda missing: not missing)]
 
 
-def _check(mark: Constraint, site: Site) -> str:
-    if len(mark.values) > len(mark.cells):
+def _check(constraint: Constraint, shape: GridShape) -> str:
+    if len(constraint.values) > len(constraint.cells):
         return _("it has more digits than cells")
-    wrong = next((value for value in mark.values if not 1 <= value <= site.n), None)
+    wrong = next((value for value in constraint.values if not 1 <= value <= shape.n), None)
     return "" if wrong is None else _("{digit} is not a digit of the grid").format(digit=wrong)
 
 
-def _signs(mark: Constraint, site: Site) -> list[Sign]:
-    digits = [str(value) for value in mark.values]
+def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:
+    digits = [str(value) for value in constraint.values]
     half = 2 if len(digits) > 2 else len(digits)
     lines = (" ".join(digits[:half]), " ".join(digits[half:]))
-    return [Dot(mark.cells, "white", "\n".join(filter(None, lines)))]
+    return [Dot(constraint.cells, "white", "\n".join(filter(None, lines)))]
 
 
 QUADRUPLE = ConstraintType(

@@ -1,8 +1,8 @@
-"""Of the two digits at a black dot, one is twice the other, or the multiple that the dot says."""
+"""One of the two digits at a black dot is twice the other, or the multiple that the dot says."""
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import pair
 from lucidoku.rules._signs import Dot, Sign
 from lucidoku.words.language import N_, _
@@ -10,19 +10,19 @@ from lucidoku.words.language import N_, _
 __all__ = ["RATIO"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    times = mark.values[0] if mark.values else 2
-    return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: a == times * b or b == times * a)]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    times = constraint.values[0] if constraint.values else 2
+    return [pair(constraint.cells[0], constraint.cells[1], shape.n, lambda a, b: a == times * b or b == times * a)]
 
 
-def _check(mark: Constraint, site: Site) -> str:
-    if mark.values and not 1 <= mark.values[0] <= site.n:
-        return _("no digit is {value} times another").format(value=mark.values[0])
+def _check(constraint: Constraint, shape: GridShape) -> str:
+    if constraint.values and not 1 <= constraint.values[0] <= shape.n:
+        return _("no digit is {value} times another").format(value=constraint.values[0])
     return ""
 
 
-def _signs(mark: Constraint, site: Site) -> list[Sign]:
-    return [Dot(mark.cells, "black", "".join(map(str, mark.values)))]
+def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:
+    return [Dot(constraint.cells, "black", "".join(map(str, constraint.values)))]
 
 
 RATIO = ConstraintType(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import sets
-from lucidoku.rules._signs import Line
+from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_
 
 __all__ = ["RENBAN"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    cells = tuple(dict.fromkeys(mark.cells))  # a closed line has its first one twice
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    cells = tuple(dict.fromkeys(constraint.cells))  # a closed line has its first one twice
     count = len(cells)
-    return [sets(cells, (range(low, low + count) for low in range(1, site.n - count + 2)))]
+    return [sets(cells, (range(low, low + count) for low in range(1, shape.n - count + 2)))]
 
 
 RENBAN = ConstraintType(
@@ -23,5 +23,5 @@ RENBAN = ConstraintType(
     relations=_relations,
     cells=(1, -1),
     closes=True,
-    signs=lambda mark, site: [Line(mark.cells, "purple")],
+    signs=lambda constraint, shape: [LineSign(constraint.cells, "purple")],
 )

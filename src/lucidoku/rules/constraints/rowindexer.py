@@ -1,8 +1,8 @@
-"""A digit of an indexing row says in which row of its column the number of the indexing row stands."""
+"""Row indexer: a digit of the row is the position of the row's number in its column."""
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import index
 from lucidoku.rules._signs import Patch
 from lucidoku.words.language import N_
@@ -10,17 +10,17 @@ from lucidoku.words.language import N_
 __all__ = ["ROWINDEXER"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    found: list[Relation] = []
-    for cell in mark.cells:
-        found += index(cell, range(cell % site.n, site.n**2, site.n), cell // site.n + 1, site.n)
-    return found
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    relations: list[Relation] = []
+    for cell in constraint.cells:
+        relations += index(cell, range(cell % shape.n, shape.n**2, shape.n), cell // shape.n + 1, shape.n)
+    return relations
 
 
 ROWINDEXER = ConstraintType(
     name="rowindexer",
     noun=N_("indexing row"),
-    meaning=N_("A digit of an indexing row says in which row of its column the number of the indexing row stands."),
+    meaning=N_("A digit in an indexing row is the row, in its column, of the indexing row's number."),
     relations=_relations,
-    signs=lambda mark, site: [Patch(mark.cells, "green")],
+    signs=lambda constraint, shape: [Patch(constraint.cells, "green")],
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site, check_sum
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation, check_sum
 from lucidoku.rules._relations import automaton
-from lucidoku.rules._signs import Outside
+from lucidoku.rules._signs import OutsideClue
 from lucidoku.words.language import N_
 
 __all__ = ["SANDWICHSUM"]
@@ -13,8 +13,8 @@ __all__ = ["SANDWICHSUM"]
 _BEFORE, _AFTER = -2, -1
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    wanted, crust = mark.values[0], (1, site.n)
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    wanted, crust = constraint.values[0], (1, shape.n)
 
     def step(state: int, digit: int) -> int | None:
         if state in (_BEFORE, _AFTER):
@@ -23,7 +23,7 @@ def _relations(mark: Constraint, site: Site) -> list[Relation]:
             return _AFTER if state == wanted else None
         return state + digit if state + digit <= wanted else None
 
-    return [automaton(mark.cells, site.n, _BEFORE, step, lambda state: state == _AFTER)]
+    return [automaton(constraint.cells, shape.n, _BEFORE, step, lambda state: state == _AFTER)]
 
 
 SANDWICHSUM = ConstraintType(
@@ -35,6 +35,6 @@ SANDWICHSUM = ConstraintType(
     long=True,
     turns=True,
     values=(1, 1),
-    check=check_sum(lambda mark, site: (0, site.n * (site.n + 1) // 2 - 1 - site.n)),
-    signs=lambda mark, site: [Outside(mark.cells, str(mark.values[0]))],
+    check=check_sum(lambda constraint, shape: (0, shape.n * (shape.n + 1) // 2 - 1 - shape.n)),
+    signs=lambda constraint, shape: [OutsideClue(constraint.cells, str(constraint.values[0]))],
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import automaton
-from lucidoku.rules._signs import Outside
+from lucidoku.rules._signs import OutsideClue
 from lucidoku.words.language import N_, _
 
 __all__ = ["SKYSCRAPER"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    wanted = mark.values[0]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    wanted = constraint.values[0]
 
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         tallest, seen = state
@@ -19,12 +19,12 @@ def _relations(mark: Constraint, site: Site) -> list[Relation]:
             return state
         return (digit, seen + 1) if seen < wanted else None
 
-    return [automaton(mark.cells, site.n, (0, 0), step, lambda state: state[1] == wanted)]
+    return [automaton(constraint.cells, shape.n, (0, 0), step, lambda state: state[1] == wanted)]
 
 
-def _check(mark: Constraint, site: Site) -> str:
-    if not 1 <= mark.values[0] <= site.n:
-        return _("{value} digits cannot be seen, expected 1 to {n}").format(value=mark.values[0], n=site.n)
+def _check(constraint: Constraint, shape: GridShape) -> str:
+    if not 1 <= constraint.values[0] <= shape.n:
+        return _("{value} digits cannot be seen, expected 1 to {n}").format(value=constraint.values[0], n=shape.n)
     return ""
 
 
@@ -37,5 +37,5 @@ SKYSCRAPER = ConstraintType(
     long=True,
     values=(1, 1),
     check=_check,
-    signs=lambda mark, site: [Outside(mark.cells, str(mark.values[0]), "square")],
+    signs=lambda constraint, shape: [OutsideClue(constraint.cells, str(constraint.values[0]), "square")],
 )

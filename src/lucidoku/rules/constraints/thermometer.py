@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import pair
-from lucidoku.rules._signs import Disc, Line, Sign
+from lucidoku.rules._signs import Disc, LineSign, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["THERMOMETER"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    return [pair(a, b, site.n, lambda x, y: x < y) for line in mark.lines for a, b in pairwise(line)]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    return [pair(a, b, shape.n, lambda x, y: x < y) for line in constraint.lines for a, b in pairwise(line)]
 
 
-def _signs(mark: Constraint, site: Site) -> list[Sign]:
-    lines = [Line(line, width=0.3) for line in mark.lines]
-    return [Disc(mark.lines[0][:1], "grey", size=0.78), *lines]
+def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:
+    lines = [LineSign(line, width=0.3) for line in constraint.lines]
+    return [Disc(constraint.lines[0][:1], "grey", size=0.78), *lines]
 
 
 THERMOMETER = ConstraintType(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site, check_difference
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation, check_difference
 from lucidoku.rules._relations import pair
-from lucidoku.rules._signs import Dot, Line, Sign
+from lucidoku.rules._signs import Dot, LineSign, Sign
 from lucidoku.words.language import N_
 
 __all__ = ["WHISPERS"]
@@ -16,13 +16,16 @@ def _usual(n: int) -> int:
     return (n + 1) // 2
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    least = mark.values[0] if mark.values else _usual(site.n)
-    return [pair(a, b, site.n, lambda x, y: abs(x - y) >= least) for a, b in pairwise(mark.cells)]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    least = constraint.values[0] if constraint.values else _usual(shape.n)
+    return [pair(a, b, shape.n, lambda x, y: abs(x - y) >= least) for a, b in pairwise(constraint.cells)]
 
 
-def _signs(mark: Constraint, site: Site) -> list[Sign]:
-    return [Line(mark.cells, "green"), *(Dot(mark.cells[:2], text=str(value)) for value in mark.values)]
+def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:
+    return [
+        LineSign(constraint.cells, "green"),
+        *(Dot(constraint.cells[:2], text=str(value)) for value in constraint.values),
+    ]
 
 
 WHISPERS = ConstraintType(

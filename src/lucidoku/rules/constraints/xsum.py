@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site, check_sum
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation, check_sum
 from lucidoku.rules._relations import automaton
-from lucidoku.rules._signs import Outside
+from lucidoku.rules._signs import OutsideClue
 from lucidoku.words.language import N_
 
 __all__ = ["XSUM"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    wanted = mark.values[0]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    wanted = constraint.values[0]
 
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-        left, found = state
+        left, reached = state
         if left == 0:
             return state
-        left, found = (digit if left < 0 else left) - 1, found + digit
-        if found > wanted or (left == 0 and found != wanted):
+        left, reached = (digit if left < 0 else left) - 1, reached + digit
+        if reached > wanted or (left == 0 and reached != wanted):
             return None
-        return left, found
+        return left, reached
 
-    return [automaton(mark.cells, site.n, (-1, 0), step, lambda state: state[0] == 0)]
+    return [automaton(constraint.cells, shape.n, (-1, 0), step, lambda state: state[0] == 0)]
 
 
 XSUM = ConstraintType(
@@ -33,6 +33,6 @@ XSUM = ConstraintType(
     cells=(-1, -1),
     long=True,
     values=(1, 1),
-    check=check_sum(lambda mark, site: (1, site.n * (site.n + 1) // 2)),
-    signs=lambda mark, site: [Outside(mark.cells, str(mark.values[0]), "circle")],
+    check=check_sum(lambda constraint, shape: (1, shape.n * (shape.n + 1) // 2)),
+    signs=lambda constraint, shape: [OutsideClue(constraint.cells, str(constraint.values[0]), "circle")],
 )

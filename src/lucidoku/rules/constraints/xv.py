@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site, check_sum
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation, check_sum
 from lucidoku.rules._relations import pair
 from lucidoku.rules._signs import Dot
 from lucidoku.words.language import N_
@@ -10,8 +10,8 @@ from lucidoku.words.language import N_
 __all__ = ["XV"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    return [pair(mark.cells[0], mark.cells[1], site.n, lambda a, b: a + b == mark.values[0])]
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    return [pair(constraint.cells[0], constraint.cells[1], shape.n, lambda a, b: a + b == constraint.values[0])]
 
 
 XV = ConstraintType(
@@ -22,6 +22,8 @@ XV = ConstraintType(
     cells=(2, 2),
     values=(1, 1),
     sorts=True,
-    check=check_sum(lambda mark, site: (2, 2 * site.n)),
-    signs=lambda mark, site: [Dot(mark.cells, text={10: "X", 5: "V"}.get(mark.values[0], str(mark.values[0])))],
+    check=check_sum(lambda constraint, shape: (2, 2 * shape.n)),
+    signs=lambda constraint, shape: [
+        Dot(constraint.cells, text={10: "X", 5: "V"}.get(constraint.values[0], str(constraint.values[0])))
+    ],
 )

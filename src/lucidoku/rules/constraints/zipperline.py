@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from lucidoku.rules._constraint import Constraint, ConstraintType, Relation, Site
+from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import total
-from lucidoku.rules._signs import Line
+from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_
 
 __all__ = ["ZIPPERLINE"]
 
 
-def _relations(mark: Constraint, site: Site) -> list[Relation]:
-    line, half = mark.cells, len(mark.cells) // 2
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    line, half = constraint.cells, len(constraint.cells) // 2
     middle = line[half : half + 1] if len(line) % 2 else line[half - 1 : half + 1]
-    found = []
+    relations = []
     for a, b in zip(line[:half], reversed(line), strict=False):
         if (a, b) != tuple(middle):
-            found += total([a, b, *middle], 0, site.n, [1, 1, *[-1] * len(middle)])
-    return found
+            relations += total([a, b, *middle], 0, shape.n, [1, 1, *[-1] * len(middle)])
+    return relations
 
 
 ZIPPERLINE = ConstraintType(
@@ -28,5 +28,5 @@ ZIPPERLINE = ConstraintType(
     ),
     relations=_relations,
     cells=(3, 0),
-    signs=lambda mark, site: [Line(mark.cells, "violet")],
+    signs=lambda constraint, shape: [LineSign(constraint.cells, "violet")],
 )

@@ -72,7 +72,7 @@ from lucidoku.school.compat.model import (
     SudokuWhenPosSet,
     read_matrix,
 )
-from lucidoku.school.happenings import CellWasSet
+from lucidoku.school.events import CellWasSet
 from lucidoku.words.language import _
 
 __all__ = [
@@ -127,7 +127,7 @@ def solve(
     use_emu: bool = False,
     print_step: bool = False,
 ) -> Matrix:
-    """Solve a definition file with the methods of the school, print what came out, and return the valley.
+    """Solve a definition file with the methods of the school, print the result, and return the valley.
 
     Args:
         file: its name; m1.data to m23.data come with Lucidoku.
@@ -135,40 +135,40 @@ def solve(
         rec_limit: stop after this number of actions; 0 for no limit.
         check: places (x, y); stop as soon as one is filled.
         level_limit: leave out harder methods; 0 for none.
-        emu_limits: how many choices an emulation may have.
+        emu_limits: the most choices in an emulation.
         use_try: whether to guess.
         use_emu: whether to try out places and numbers.
-        print_step: print all that was done, too.
+        print_step: print all steps, too.
 
     Raises:
         LucidokuError: there is no such file.
     """
-    found = read_matrix(file)
+    valley = read_matrix(file)
     thinker = brain.Brain(
         level_limit=level_limit,
         use_guess=use_try,
         use_emulation=use_emu,
         emulation_limit=emu_limits,
         loop_limit=loop_limit,
-        record_limit=found.world.givens + rec_limit if rec_limit else 0,
+        record_limit=valley.world.givens + rec_limit if rec_limit else 0,
     )
-    found.world.stop_at = {found.p[x][y].cell for x, y in check or ()}
+    valley.world.stop_at = {valley.p[x][y].cell for x, y in check or ()}
     outcome: object = ""
     try:
-        outcome = thinker.solve(found.world)
+        outcome = thinker.solve(valley.world)
     except CellWasSet as stopped:
         outcome = _("Stopped: {what}").format(what=stopped)
     finally:
-        found.world.stop_at = set()
+        valley.world.stop_at = set()
     if print_step:
-        found.print_rec()
-    print(found.world)
+        valley.print_rec()
+    print(valley.world)
     print(outcome)
-    return found
+    return valley
 
 
 def try_error(m: Matrix | None = None, file: str = "", depth: int = 0) -> bool:
-    """Solve by trying alone, print the solution, and tell whether there is one. `depth` counts the tries before this one."""
+    """Solve by trial and error, print the solution, and return whether there is one; `depth` counts earlier tries."""
     solved = brain.try_error((m if m is not None else read_matrix(file)).world)
     print(solved or _("there is no solution"))
     return solved is not None

@@ -33,7 +33,7 @@ def main(file: str, methods: int = 0) -> Parts:
 
 
 def TryError(file: str) -> Parts:
-    """Solve by trying alone; see `main` for what is returned."""
+    """Solve by trial and error alone; returns the same as `main`."""
     world = read_matrix(file).world
     return _parts(brain.try_error(world) or world)
 

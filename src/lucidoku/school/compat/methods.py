@@ -1,6 +1,6 @@
-"""The ways to solve that SudokuStudyLib names, carried out by the methods of the school.
+"""The solving methods named by SudokuStudyLib, carried out by the methods of the school.
 
-Each returns (sets, reduces, start, first, only): how many numbers were settled and how many removed, and where to continue.
+Each returns (sets, reduces, start, first, only): the counts of settled and of removed numbers, and where to continue.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from lucidoku.school import happenings
+from lucidoku.school import events
 from lucidoku.school.brain import Brain, Emulation
 from lucidoku.school.compat.model import Chain, GroupBase, Matrix, Point, SudokuDone, SudokuError
 from lucidoku.school.houses import House
@@ -47,20 +47,20 @@ MethodCounts = tuple[int, int, int, int, bool]
 FROM_START, FROM_OBVIOUS = 0, 1
 
 
-def _named(name: str) -> Method:
+def _find_method(name: str) -> Method:
     return next(one for one in STANDARD if one.name == name)
 
 
 def _use(m: Matrix, name: str, often: bool = False, after: int = FROM_OBVIOUS) -> MethodCounts:
-    """Let a method of the school work once, or as often as it finds something."""
+    """Run a method of the school once, or as long as it succeeds."""
     sets = reduces = 0
-    one, world = _named(name), m.world
+    one, world = _find_method(name), m.world
     while not m.done:
         before = len(world.record)
         world.method, world.emulation = one.name, world.emulation or Emulation(Brain(check=False), 2)
         try:
             one(world)
-        except happenings.SudokuError as error:
+        except events.SudokuError as error:
             m.error = True
             last = error.cell
             raise SudokuError(last.x - 1, last.y - 1, error.digit, "s", str(error)) from error
@@ -76,7 +76,7 @@ def _use(m: Matrix, name: str, often: bool = False, after: int = FROM_OBVIOUS) -
 
 
 def fill_only_one_possible(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
-    """Fill the empty places whose written numbers are down to one."""
+    """Fill the empty places with a single written number left."""
     return _use(m, "only possible digit", often=True, after=FROM_START)
 
 
@@ -86,11 +86,11 @@ def fill_last_position_of_group(m: Matrix, first: int = 1, only: bool = False) -
 
 
 def fill_last_position_by_setting(m: Matrix, sets: int) -> MethodCounts:
-    """Fill the last empty places of the lines and boxes of what was settled last.
+    """Fill the last empty places of the lines and boxes of the latest settlings.
 
     Args:
         m: the valley.
-        sets: how many of the last settlings to look at.
+        sets: the number of latest settlings to check.
     """
     filled, recent = 0, [action for action in m.world.record if action.kind == "place"]
     v = 1
@@ -105,7 +105,7 @@ def fill_last_position_by_setting(m: Matrix, sets: int) -> MethodCounts:
 
 
 def set_obvious_method_for_pos(m: Matrix, method1: int, p1: Point, v: int) -> bool:
-    """Settle v at a point in a simpler way than method number `method1`, if there is one; return whether there was.
+    """Settle v at a point by a simpler way than method number `method1`, if there is one; return whether there was.
 
     Number 0 is the last place of a line or box, number 1 the obvious number.
     """
@@ -121,12 +121,12 @@ def set_obvious_method_for_pos(m: Matrix, method1: int, p1: Point, v: int) -> bo
 
 
 def check_obvious_number(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
-    """Look along the lines of a number's citizens into the boxes that lack it, beginning with number `first`.
+    """Scan along the lines of a number's citizens into the boxes that lack it, beginning with number `first`.
 
     Args:
         m: the valley.
         first: the number to begin with.
-        only: whether only that number is looked at.
+        only: whether to scan for that number only.
     """
     sets = 0
     for step in range(1 if only else 9):
@@ -149,24 +149,24 @@ def check_line_last_possible_for_number(m: Matrix, first: int = 1, only: bool = 
 
 
 def update_group_number(m: Matrix, num: int) -> MethodCounts:
-    """Look for the virtual citizens of a number; return as "reduces" how many are new."""
+    """Find the virtual citizens of a number; return as "reduces" the number of new ones."""
     return 0, m.update_groups(num), FROM_START, 1, False
 
 
 def update_indirect_group_number(
     m: Matrix, num: int, amt: int = 0, start: int = FROM_START, first: int = 1, only: bool = False
 ) -> MethodCounts:
-    """Look for the virtual citizens that follow from others; `amt` of them are known to be new already."""
+    """Find the virtual citizens that follow from others; `amt` of them are known to be new already."""
     return 0, amt + m.update_groups(num), start, first, only
 
 
 def check_inobvious_number(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
-    """As `check_obvious_number`, where virtual citizens look along their lines, too."""
-    found = 0
+    """Do the same as `check_obvious_number`, but let virtual citizens look along their lines, too."""
+    new = 0
     for num in range(1, 10):
-        found += m.update_groups(num)
+        new += m.update_groups(num)
     sets, reduces, start, num, only = _use(m, "inobvious number")
-    return sets, reduces + found, start, num, only
+    return sets, reduces + new, start, num, only
 
 
 def reduce_by_group_number(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
@@ -185,10 +185,10 @@ def get_chains(m: Matrix, group: GroupBase, pos: Sequence[Point], numbers: int) 
     lines = houses.get(type(group).__name__)
     house = lines[group.idx] if lines else m.world.boxes[group.idx % 3 * 3 + group.idx // 3]
     chains = []
-    for found in chains_of(house, numbers):
-        points = [m.point(cell) for cell in found.cells]
+    for naked in chains_of(house, numbers):
+        points = [m.point(cell) for cell in naked.cells]
         if all(point in pos for point in points):
-            chains.append(Chain(sorted(found.digits), points))
+            chains.append(Chain(sorted(naked.digits), points))
             group.chain += points
     m.chain += chains
     return chains
@@ -203,7 +203,7 @@ def update_chain(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
 
 
 def reduce_by_two_possible_in_one_position(m: Matrix, first: int = 1, only: bool = False) -> MethodCounts:
-    """Suppose one of the two numbers of a place, and look where the other one goes."""
+    """Suppose one of the two numbers of a place, and follow the other one."""
     return _use(m, "two possibles in one cell")
 
 
@@ -218,12 +218,12 @@ def reduce_by_emulate_possible_number_in_group(m: Matrix, first: int = 1, only: 
 
 
 def compare_result(m: Matrix, emu: Sequence[tuple[Point, int]], result: Sequence[Matrix]) -> tuple[int, int]:
-    """Do what happened in all results of emulations; return how many numbers were settled and removed.
+    """Carry out the common actions of all emulations; return the counts of settled and of removed numbers.
 
     Args:
-        m: the valley as it is.
-        emu: what was tried.
-        result: the valleys that came of it.
+        m: the current valley.
+        emu: the emulated placements.
+        result: the resulting valleys.
     """
     before = len(m.world.record)
     m.world.method = N_("compare results")
@@ -238,8 +238,8 @@ def emulator(
     """Settle v at (x, y) in a copy, and continue there with basic methods.
 
     Returns:
-        1 when one of the targets was settled with `checkval`, 2 when all is full, -1 for a contradiction, 0 when nothing
-        more could be done; the copy; and the index of the target.
+        1 if one of the targets was settled with `checkval`, 2 if all is full, -1 for a contradiction, 0 if nothing more
+        could be done; the copy; and the index of the target.
     """
     aims = list(targets)
     cells = [m.p[i][j].cell for i, j in aims]
@@ -259,19 +259,19 @@ def guess(m: Matrix, idx: int = 0, first: int = 0, only: bool = False) -> Method
 
 
 class SolveMethod:
-    """A way to solve: a function from a valley to what it did, its number, name, level, and whether it is obvious."""
+    """A solving method: a function from a valley to its result, its number, name, level, and whether it is obvious."""
 
     def __init__(self, fun: Callable[..., Any], idx: int, name: str = "", level: int = 0, obvious: bool = True) -> None:
         self.fun, self.idx, self.level, self.obvious = fun, idx, level, obvious
         self.name, self.des = name or fun.__name__, fun.__doc__
 
     def run(self, m: Matrix, *args: Any, **ks: Any) -> Any:
-        """Let it work."""
+        """Run it."""
         return self.fun(m, *args, **ks)
 
 
 def reg_method() -> list[SolveMethod]:
-    """Return all ways, from the simple to the hard; guessing comes last.
+    """Return all solving methods, from the simple to the hard; guessing comes last.
 
     >>> [(one.idx, one.name, one.level) for one in reg_method()][:2]
     [(1, 'fill_last_position_of_group', 0), (2, 'check_obvious_number', 1)]

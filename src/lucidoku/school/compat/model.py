@@ -1,4 +1,4 @@
-"""The valley with the names of SudokuStudyLib: points, lines, boxes, numbers, and what happens to them.
+"""The valley with the names of SudokuStudyLib: points, lines, boxes, numbers, and their events.
 
 Everything counts from 0: x from the left, y from the top, boxes downwards (b is x // 3 * 3 + y // 3).
 """
@@ -12,8 +12,8 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.layout import Layout
-from lucidoku.school import happenings
-from lucidoku.school.happenings import SudokuStop
+from lucidoku.school import events
+from lucidoku.school.events import SudokuStop
 from lucidoku.school.houses import Cell
 from lucidoku.school.methods.inobvious_number import group_numbers_of
 from lucidoku.school.world import World
@@ -38,8 +38,8 @@ __all__ = [
 _KINDS = {"a": "all", "u": "empty", "s": "filled"}
 
 
-class SudokuError(happenings.SudokuError):
-    """A number cannot be set (t is "s") or taken from what is possible (t is "r") at a place."""
+class SudokuError(events.SudokuError):
+    """A number cannot be set (t is "s") or reduced (t is "r") at a place."""
 
     def __init__(self, x: int, y: int, v: int, t: str, message: str = "") -> None:
         text = message or _("{digit} cannot be at {place}").format(digit=v, place=f"({x}, {y})")
@@ -47,7 +47,7 @@ class SudokuError(happenings.SudokuError):
         self.x, self.y, self.v, self.t = x, y, v, t
 
 
-class SudokuDone(happenings.SudokuDone):
+class SudokuDone(events.SudokuDone):
     """The last place has been filled."""
 
     def __init__(self, x: int = 0, y: int = 0, v: int = 0) -> None:
@@ -56,7 +56,7 @@ class SudokuDone(happenings.SudokuDone):
 
 
 class SudokuWhenPosSet(Exception):
-    """A place that somebody waits for has been filled."""
+    """A watched place has been filled."""
 
     def __init__(self, x: int, y: int, v: int) -> None:
         super().__init__(x, y, v)
@@ -77,12 +77,12 @@ class Point:
 
     @property
     def possible(self) -> list[int]:
-        """Who may still live there."""
+        """The people who may still live there."""
         return sorted(self.cell.possible)
 
     @property
     def writen(self) -> bool:
-        """Whether a person has written the possible numbers down."""
+        """True if a person has written the possible numbers down."""
         return self.cell.written
 
     @writen.setter
@@ -96,7 +96,7 @@ class Point:
         return (self.x == p1.x) + 2 * (self.y == p1.y) + 4 * (self.b == p1.b)
 
     def can_see_those(self, posList: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Return those of some (x, y) that lie in the same line."""
+        """Return those of some (x, y) that share a line with this point."""
         return [(x, y) for x, y in posList if (x, y) != (self.x, self.y) and (x == self.x or y == self.y)]
 
     def __eq__(self, other: object) -> bool:
@@ -118,7 +118,7 @@ class GroupBase:
 
     @property
     def filled(self) -> int:
-        """How many have settled."""
+        """The number of settled people."""
         return sum(point.v != 0 for point in self.p)
 
     @property
@@ -127,11 +127,11 @@ class GroupBase:
         return sorted(set(range(1, 10)) - {point.v for point in self.p})
 
     def allow(self, v: int) -> bool:
-        """Whether v may live here."""
+        """Return whether v may live here."""
         return all(point.v != v for point in self.p)
 
     def get_num_pos(self, v: int) -> Point | None:
-        """Return the point where v lives, or None."""
+        """Return the point where v lives; None if there is none."""
         return next((point for point in self.p if point.v == v), None)
 
     def count_num_possible(self, count: int = 1) -> list[tuple[int, list[Point]]]:
@@ -154,7 +154,7 @@ class GroupBase:
         Args:
             diff: leave these out.
             method: "a" for all, "s" for settled, "u" for empty ones.
-            num: with "u": where it may come.
+            num: with "u": a possible number.
             notInLineX: leave out this x.
             notInLineY: leave out this y.
             chain: only those in a chain (True), or in none (False).
@@ -173,18 +173,18 @@ class GroupBase:
             kept.append(point)
         return kept
 
-    def _told(self) -> list[str]:
+    def _lines(self) -> list[str]:
         return [f"{point.v:3d}" for point in self.p]
 
     def __repr__(self) -> str:
-        return "".join(self._told())
+        return "".join(self._lines())
 
 
 class LineX(GroupBase):
     """The points with one x."""
 
     def __repr__(self) -> str:
-        return "".join(f"{line}\n" for line in self._told())
+        return "".join(f"{line}\n" for line in self._lines())
 
 
 class LineY(GroupBase):
@@ -232,7 +232,7 @@ class GroupNumber:
 
 
 class Chain:
-    """As many places as they have numbers together."""
+    """A chain: as many places as they have numbers together."""
 
     def __init__(self, numList: Iterable[int], posList: Iterable[Point]) -> None:
         self.numList, self.posList = list(numList), tuple(posList)
@@ -251,7 +251,7 @@ class Number:
 
     @property
     def filled(self) -> int:
-        """How many citizens have settled."""
+        """The number of settled citizens."""
         return len(self.p)
 
     def setit(self, p1: Point) -> None:
@@ -308,17 +308,17 @@ class Matrix:
 
     @property
     def filled(self) -> int:
-        """How many people have settled."""
+        """The number of settled people."""
         return self.world.filled
 
     @property
     def done(self) -> bool:
-        """Whether all have."""
+        """True if all people have settled."""
         return self.world.done
 
     @property
     def rec(self) -> list[tuple[int, int, int, str, str, str]]:
-        """What was done: x, y, number, "s" for set or "r" for reduce, by which method, and why."""
+        """A step: x, y, number, "s" for set or "r" for reduce, the method, and the reason."""
         done = [action for action in self.world.record[self.world.givens :] if action.method != "define"]
         return [
             (a.x - 1, a.y - 1, a.digit, "s" if a.kind == "place" else "r", a.method, a.why.rstrip(".")) for a in done
@@ -329,9 +329,10 @@ class Matrix:
         return self.p[cell.x - 1][cell.y - 1]
 
     def read(self, file: str) -> int:
-        """Read a definition file, and return the number of its givens; -1 when there is none.
+        """Read a definition file, and return the number of its givens; -1 if the file is missing.
 
-        It is looked for here, in the folder `data`, and among the puzzles that come with Lucidoku (m1.data to m23.data).
+        The search covers the current folder, its folder `data`, and the puzzles that come with Lucidoku (m1.data to
+        m23.data).
         """
         found = next((path for path in (Path(file), Path("data") / file) if path.is_file()), None)
         puzzle: Path | str | None = found or shipped().get(Path(file).stem)
@@ -356,29 +357,29 @@ class Matrix:
         return [p for line in self.lineX for p in line.get_all_pos(diff, method, num, chain=chain, possibles=possibles)]
 
     def sort_unassigned_pos_by_possibles(self, possibles: int = 0) -> list[Point]:
-        """Return the empty points, those with the fewest possible numbers first; only those with this number, from 2 on."""
+        """Return the empty points, those with the fewest possible numbers first; `possibles` from 2 on selects a number."""
         wanted = possibles if possibles >= 2 else None
         return sorted(self.get_all_pos(method="u", possibles=wanted), key=lambda point: len(point.possible))
 
     def can_see(self, p0: Point, method: str = "u", num: int = 0) -> list[Point]:
-        """Return the points that see p0; with "u" and `num` the empty ones where it may come."""
+        """Return the points that see p0; with "u" and `num` the empty ones where it is possible."""
         seen: list[Point] = []
         for group in (self.lineX[p0.x], self.lineY[p0.y], self.b[p0.b]):
             seen += [point for point in group.get_all_pos(method=method, num=num) if point != p0 and point not in seen]
         return seen
 
     def allow(self, x: int, y: int, v: int) -> bool:
-        """Whether v may live at (x, y)."""
+        """Return whether v may live at (x, y)."""
         point = self.p[x][y]
         return not point.v and all(g.allow(v) for g in (self.lineX[x], self.lineY[y], self.b[point.b]))
 
     def setit(self, x: int, y: int, v: int, d: str = "define", info: str = "") -> int:
-        """Settle v at (x, y), and return how many have been settled: 1.
+        """Settle v at (x, y), and return the number of settled people: 1.
 
         Raises:
-            SudokuError: that is not allowed.
-            SudokuDone: it was the last one.
-            SudokuWhenPosSet: somebody waits for this place.
+            SudokuError: the rules forbid it.
+            SudokuDone: it was the last empty place.
+            SudokuWhenPosSet: the place is watched.
         """
         seen = self.can_see(self.p[x][y], num=v)
         self._do("place", x, y, v, d, info)
@@ -392,7 +393,7 @@ class Matrix:
         return 1
 
     def reduce(self, x: int, y: int, v: int, d: str = "set", check: bool = False, info: str = "") -> int:
-        """Remove v from what is possible at (x, y); return 1 when it was possible, else 0.
+        """Remove v from the possible numbers at (x, y); return 1 if it was possible, else 0.
 
         Raises:
             SudokuError: one number or none would be left there, or (with `check`) it was not possible.
@@ -406,14 +407,14 @@ class Matrix:
         before, self.world.method = self.world.method, d
         try:
             return getattr(self.world, kind)(self.p[x][y].cell, v, info)
-        except happenings.SudokuError as error:
+        except events.SudokuError as error:
             self.error = True
             raise SudokuError(x, y, v, "s" if kind == "place" else "r", str(error)) from error
         finally:
             self.world.method = before
 
     def update_groups(self, num: int) -> int:
-        """Look for all virtual citizens of a number, direct and indirect ones; return how many are new."""
+        """Find all virtual citizens of a number, direct and indirect ones; return the number of new ones."""
         number = self._numbers[num]
         known = {gn.b for gn in number.group}
         for citizen in group_numbers_of(self.world, num):
@@ -443,7 +444,7 @@ def read_matrix(file: str) -> Matrix:
     """Return the valley of a definition file.
 
     Raises:
-        LucidokuError: there is none.
+        LucidokuError: there is no such file.
     """
     m = Matrix()
     if m.read(file) < 0:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from lucidoku.school.exercises.answers import model_answers
-from lucidoku.school.exercises.check import Checked, Verdict, check, check_file
+from lucidoku.school.exercises.check import FileReport, FunctionVerdict, check, check_file
 from lucidoku.school.exercises.course import FUNCTIONS, Task, notebook, skeleton
 
 __all__ = [
     "FUNCTIONS",
-    "Checked",
+    "FileReport",
+    "FunctionVerdict",
     "Task",
-    "Verdict",
     "check",
     "check_file",
     "model_answers",

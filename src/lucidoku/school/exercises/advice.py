@@ -1,6 +1,7 @@
-"""What stands out in a function that is wrong: lines that do not do what their writer thinks, found without running them.
+"""Advice on wrong functions: conspicuous lines, found without running them.
 
-Each piece of advice is true of the line that it names, whatever else is wrong; it is only given of functions that fail.
+Each piece of advice is true of the line that it names, independently of other mistakes, and is only given for failing
+functions.
 """
 
 from __future__ import annotations
@@ -8,8 +9,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-from lucidoku.school.exercises.cells import LOOKERS as OF_CELLS
-from lucidoku.school.exercises.recursion import LOOKERS as OF_SOLVE
+from lucidoku.school.exercises.cells import FINDERS as OF_CELLS
+from lucidoku.school.exercises.recursion import FINDERS as OF_SOLVE
 from lucidoku.school.exercises.syntax import (
     OWN,
     Advice,
@@ -72,7 +73,7 @@ TEXTS = {
     "array": N_("It is an array, not a list: put list( ) around it."),
     "range": N_("{name} goes from {first} to {last}: the last number is one less than the one in parentheses"),
 }
-"""What is said, by kind."""
+"""The advice, by kind."""
 
 _SILENT = {"append", "extend", "insert", "sort", "reverse", "remove", "clear", "add", "update", "discard"}
 _WHOLE = {"int", "floor", "round"}
@@ -80,26 +81,26 @@ _LISTS = {"row", "column", "box", "possibles"}  # the tasks whose functions give
 
 
 def advice(function: ast.FunctionDef, known: set[str] | None = None) -> list[Advice]:
-    r"""Return what stands out in a function, in the order of its lines, one of a kind.
+    r"""Return conspicuous lines of a function, in order, one of each kind.
 
     Args:
-        function: as it is written.
-        known: the names of lists that are made outside of functions.
+        function: its syntax tree.
+        known: the names of lists defined outside functions.
 
     >>> tree = ast.parse("def ligne(S, i):\n  r = []\n  for x in S[i]:\n    r = r.append(x)\n  return r")
     >>> [(one.kind, one.line, one.name) for one in advice(tree.body[0])]
     [('nothing', 4, 'r.append')]
     """
-    found: dict[str, Advice] = {}
-    for looker in _LOOKERS:
-        for one in looker(function):
-            if one.kind not in found or one.line < found[one.kind].line:
-                found[one.kind] = one
-    for one in _outside(function, known or set()):
-        found.setdefault(one.kind, one)
-    if "first" in found:
-        found.pop("inside", None)
-    return sorted(found.values(), key=lambda one: one.line)
+    first: dict[str, Advice] = {}
+    for finder in _FINDERS:
+        for item in finder(function):
+            if item.kind not in first or item.line < first[item.kind].line:
+                first[item.kind] = item
+    for item in _outside(function, known or set()):
+        first.setdefault(item.kind, item)
+    if "first" in first:
+        first.pop("inside", None)
+    return sorted(first.values(), key=lambda item: item.line)
 
 
 def _without_effect(function: ast.FunctionDef) -> Iterator[Advice]:
@@ -144,7 +145,7 @@ def _end(node: ast.stmt) -> int:
 
 
 def _always_returns(body: list[ast.stmt]) -> ast.Return | None:
-    """Return the statement with which a block ends in any case; None if execution may continue after it."""
+    """Return the statement that ends a block unconditionally; None if execution may continue after it."""
     last = body[-1]
     if isinstance(last, ast.Return):
         return last
@@ -266,12 +267,12 @@ def _numbers(function: ast.FunctionDef) -> Iterator[Advice]:
             ends = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, int)]
             if len(ends) == len(node.args) and len(ends) in (1, 2):
                 first, behind = (0, ends[0]) if len(ends) == 1 else (ends[0], ends[1])
-                if behind > 7 and first < 2 and (first, behind) not in _wanted(function, node):
+                if behind > 7 and first < 2 and (first, behind) not in _right_ranges(function, node):
                     yield Advice("range", node.lineno, ast.unparse(node), first=first, last=behind - 1)
 
 
-def _wanted(function: ast.FunctionDef, numbers: ast.Call) -> set[tuple[int, int]]:
-    """Return which ranges are right: from 0 to 8 where the numbers are places, from 1 to 9 where they are digits."""
+def _right_ranges(function: ast.FunctionDef, numbers: ast.Call) -> set[tuple[int, int]]:
+    """Return the right ranges: (0, 9) for places, (1, 10) for digits."""
     loops = [one for one in ast.walk(function) if isinstance(one, (ast.For, ast.comprehension)) and one.iter is numbers]
     names = {one.target.id for one in loops if isinstance(one.target, ast.Name)}
     places = {name for one in ast.walk(function) if isinstance(one, ast.Subscript) for name in names_in(one.slice)}
@@ -326,7 +327,7 @@ def _elements(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _made_anew(function: ast.FunctionDef) -> Iterator[Advice]:
-    """`r = []` in a loop, and `return r` behind it."""
+    """`r = []` in a loop, and `return r` after it."""
     for loop in function.body:
         if not isinstance(loop, (ast.For, ast.While)):
             continue
@@ -397,7 +398,7 @@ def _root(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-_LOOKERS: tuple[Callable[[ast.FunctionDef], Iterator[Advice]], ...] = (
+_FINDERS: tuple[Callable[[ast.FunctionDef], Iterator[Advice]], ...] = (
     _without_effect,
     _returns_too_early,
     _silent_methods,

@@ -1,7 +1,7 @@
-"""Calls the functions of a pupil's file in a process that knows neither Lucidoku nor any right result.
+"""Call the functions of a pupil's file in a process without Lucidoku and without the right results.
 
-`proof` starts this file by its path. It reads a request from standard input and writes what the functions returned to standard
-output; `proof` compares. Therefore nothing of Lucidoku is imported here, and a file that imports it gets an error.
+`proof` starts this file by its path. It reads a request from standard input and writes the results of the functions to
+standard output; `proof` compares. So nothing of Lucidoku is imported here, and a file that imports it gets an error.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def parts(path: str) -> Iterator[tuple[int, str]]:
     number = 0
     for source, kind in codes:
         number += kind == "code"
-        if kind == "code":  # lines such as %matplotlib are for the notebook, not for Python
+        if kind == "code":  # lines such as %matplotlib are for Jupyter, not for Python
             lines = ["pass" if line.lstrip()[:1] in ("%", "!") else line for line in source.split("\n")]
             yield number, "\n".join(lines) + "\n"
 
 
 def is_definition(node: ast.stmt) -> bool:
-    """Whether a statement defines something, or gives names values that need no calculation."""
+    """Return whether a statement is a definition, or assigns values that need no calculation."""
     if isinstance(node, _DEFINITIONS):
         return True
     if not isinstance(node, (ast.Assign, ast.AnnAssign)) or node.value is None:
@@ -54,17 +54,17 @@ def is_definition(node: ast.stmt) -> bool:
 
 
 class _NoLucidoku:
-    """Finds no module of Lucidoku."""
+    """An import hook that refuses Lucidoku."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> None:
-        """Refuse Lucidoku; all other modules are looked for elsewhere."""
+        """Refuse Lucidoku; other modules are left to the next finder."""
         if name.partition(".")[0] == "lucidoku":
             raise ImportError("Lucidoku cannot be used while the exercise is checked")
 
 
 def _names(path: str, definitions: bool) -> dict[str, Any]:
-    """Run a file as `Program` does; return the names that it defines."""
+    """Run a file as `PupilProgram` does; return the names that it defines."""
     module = ModuleType("student")
     module.__file__ = path
     names = module.__dict__
@@ -79,7 +79,7 @@ def _names(path: str, definitions: bool) -> dict[str, Any]:
                 continue
         except SyntaxError:
             continue
-        except BaseException as error:  # whatever stops it: its definitions count
+        except BaseException as error:  # after an error, its definitions count
             trace = error.__traceback__
             while trace:
                 behind = trace.tb_lineno if trace.tb_frame.f_code.co_filename == filename else behind
@@ -92,7 +92,7 @@ def _names(path: str, definitions: bool) -> dict[str, Any]:
 
 
 def _answer(names: dict[str, Any], wanted: list[str], arguments: list[Any]) -> dict[str, Any] | None:
-    """Call a function; return its result and what became of the arguments, or None where there is none."""
+    """Call a function; return its result and its arguments afterwards, or None if it has no result."""
     try:
         function = next(names[name] for name in wanted if callable(names.get(name)))
         found = function(*arguments)
@@ -100,7 +100,7 @@ def _answer(names: dict[str, Any], wanted: list[str], arguments: list[Any]) -> d
         kind = next((one.__name__ for one in (list, tuple) if isinstance(found, one)), kind)
         answer = {"kind": kind, "found": bool(found) if kind == "bool" else found, "left": arguments}
         return dict(json.loads(json.dumps(answer, default=lambda value: value.item())))
-    except BaseException:  # whatever a pupil's function does: it gave no result
+    except BaseException:  # any exception of a pupil's function means: no result
         return None
 
 
@@ -109,7 +109,7 @@ class _TimeUp(BaseException):
 
 
 def _ring_after(seconds: float) -> None:
-    """End what runs after a time, and again until it has ended, where the system can do that; else `proof` ends the process."""
+    """Interrupt a call after a time, until it ends, if the system supports it; otherwise `proof` kills the process."""
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGALRM, _end_call)
         signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)
@@ -125,7 +125,7 @@ def _main() -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
-    if sys.platform == "linux":  # end with the process that asked
+    if sys.platform == "linux":  # end with the parent process
         import ctypes
 
         ctypes.CDLL(None).prctl(1, int(signal.SIGKILL), 0, 0, 0)
@@ -137,7 +137,7 @@ def _main() -> None:
     sys.meta_path.insert(0, _NoLucidoku)
     try:
         names = _names(request["path"], request["definitions"])
-    except Exception:  # it cannot be read
+    except Exception:  # the file cannot be read
         names = {}
     with open(out, "w", encoding="utf-8") as file:
         for wanted, calls in request["functions"]:
@@ -146,7 +146,7 @@ def _main() -> None:
             for arguments in calls:
                 answer = _answer(names, wanted, arguments) if time.monotonic() < end else None
                 print(json.dumps(answer), file=file, flush=True)
-    os._exit(0)  # threads of the program do not keep it alive
+    os._exit(0)  # threads of the program must not keep it alive
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lucidoku.school.exercises.course import FUNCTIONS, QUESTIONS, S, final_test, named
+from lucidoku.school.exercises.course import FUNCTIONS, QUESTIONS, S, final_test, translate_names
 from lucidoku.words.language import N_, _
 
 __all__ = ["model_answers"]
@@ -74,7 +74,7 @@ _ANSWERS = {
 
 
 def model_answers(french: bool = False) -> str:
-    """Return the exercise with one way to write each function, and answers to the questions.
+    """Return the exercise with a model answer for each function, and answers to the questions.
 
     >>> names: dict[str, object] = {}
     >>> exec(model_answers(french=True), names)
@@ -89,4 +89,4 @@ def model_answers(french: bool = False) -> str:
     lines += ["", final_test(french=False), "", ""]
     for number, (question, answer) in enumerate(QUESTIONS, 1):
         lines += [f"# {number}. {_(question)}", f"#    {_(answer)}"]
-    return named("\n".join(lines), french) + "\n"
+    return translate_names("\n".join(lines), french) + "\n"

@@ -1,4 +1,4 @@
-"""What stands out in how a function reads the cells of a grid: rows and columns, parameters, functions that are not called."""
+"""Advice on reading cells of a grid: rows and columns, parameters, functions that are not called."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from itertools import pairwise
 
 from lucidoku.school.exercises.syntax import OWN, Advice, bound_in, names_in, parameters_of
 
-__all__ = ["LOOKERS"]
+__all__ = ["FINDERS"]
 
 Origins = dict[str, frozenset[str]]
-"""Names, and which of the two parameters for row and column their values are calculated from."""
+"""For each name, the parameters for row and column that its values are calculated from."""
 
 
 def _places(function: ast.FunctionDef) -> tuple[str, str, str] | None:
-    """Return the parameters for grid, row and column; None where a function has others."""
+    """Return the parameters for grid, row and column; None if the function has different ones."""
     parameters = parameters_of(function)
     task = OWN.get(function.name)
     if task is None or task.arguments != "S, i, j" or len(parameters) != 3:
         return None
     wanted = task.arguments.split(", ")
     if parameters != wanted and sorted(parameters) == wanted:
-        return None  # their order is reported as such
+        return None  # a different order is reported separately
     return parameters[0], parameters[1], parameters[2]
 
 
 class _Flow:
-    """Where names come from.
+    """The data flow from parameters to names.
 
     Attributes:
-        numbers: of numbers, from which of the parameters they are calculated.
-        rows: of rows of the grid and lists of such, from which of them their place is.
+        numbers: for numbers, the parameters they are calculated from.
+        rows: for rows of the grid and lists of rows, the parameters that determine their place.
     """
 
     def __init__(self, function: ast.FunctionDef, grid: str, row: str, column: str) -> None:
@@ -39,7 +39,7 @@ class _Flow:
         self.numbers: Origins = {row: frozenset({row}), column: frozenset({column})}
         self.rows: Origins = {}
         self._slabs: set[str] = set()  # names of lists of rows
-        for _pass in range(3):  # a name may be used above the line that gives it its value
+        for _pass in range(3):  # a name may be used above the line that assigns it
             for node in ast.walk(function):
                 if isinstance(node, ast.Assign):
                     for target in node.targets:
@@ -50,11 +50,11 @@ class _Flow:
                     self._loop(node)
 
     def of(self, node: ast.AST) -> frozenset[str]:
-        """Return from which parameters a number is calculated."""
+        """Return the parameters from which a number is calculated."""
         return frozenset().union(*(self.numbers.get(name, frozenset()) for name in names_in(node)))
 
     def row_of(self, node: ast.AST) -> frozenset[str] | None:
-        """Return from what the place of a row, or of a list of rows, is calculated; None of everything else."""
+        """Return the parameters that determine the place of a row or list of rows; None for other expressions."""
         if isinstance(node, ast.Name):
             return frozenset() if node.id == self.grid else self.rows.get(node.id)
         if isinstance(node, ast.Subscript) and self.holds_rows(node.value):
@@ -62,7 +62,7 @@ class _Flow:
         return None
 
     def holds_rows(self, node: ast.AST) -> bool:
-        """Whether something is the grid, or a part of it with several rows."""
+        """Return whether an expression is the grid, or a part of it with several rows."""
         if isinstance(node, ast.Name):
             return node.id == self.grid or node.id in self._slabs
         return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice) and self.holds_rows(node.value)
@@ -112,7 +112,7 @@ def _cells(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _unread(function: ast.FunctionDef) -> Iterator[Advice]:
-    """A parameter for a row or column that is never asked for."""
+    """Find parameters for a row or column that are never read."""
     task = OWN.get(function.name)
     parameters = parameters_of(function)
     if task is None or len(parameters) != len(task.arguments.split(", ")):
@@ -124,7 +124,7 @@ def _unread(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _uncalled(function: ast.FunctionDef) -> Iterator[Advice]:
-    """`return box`, `n not in row`: the function itself, where what it gives back is meant."""
+    """`return box`, `n not in row`: the function itself instead of its result."""
     own = set(parameters_of(function)) | bound_in(function)
     for node in ast.walk(function):
         parts: list[ast.expr | None] = []
@@ -144,7 +144,7 @@ def _uncalled(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _no_else(function: ast.FunctionDef) -> Iterator[Advice]:
-    """`if …: r = 1`, and `r = 2` in the line behind it."""
+    """`if …: r = 1`, and `r = 2` in the next line."""
     goes_on = function.name in OWN and OWN[function.name].name == "next_cell"
     for node in ast.walk(function):
         for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
@@ -156,7 +156,7 @@ def _no_else(function: ast.FunctionDef) -> Iterator[Advice]:
                 given = bound_in(*(one for one in line.body if isinstance(one, (ast.Assign, ast.AugAssign))))
                 lost = sorted(given & bound_in(*after.targets))
                 if names_in(after.value) & set(lost) and not goes_on:
-                    continue  # what the if gave goes into the new value
+                    continue  # the new value uses that of the if
                 if lost and not any(isinstance(one, (ast.Return, ast.Continue, ast.Break)) for one in line.body):
                     yield Advice("else", after.lineno, ", ".join(lost))
 
@@ -172,7 +172,7 @@ def _identity(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _base(function: ast.FunctionDef) -> Iterator[Advice]:
-    """`if i == 10: return True`, which is asked too late, and `if i == 9: return False`."""
+    """`if i == 10: return True`, which is tested too late, and `if i == 9: return False`."""
     names = _places(function)
     if names is None or OWN[function.name].name != "solve":
         return
@@ -193,5 +193,5 @@ def _base(function: ast.FunctionDef) -> Iterator[Advice]:
             yield Advice("full", answer.lineno)
 
 
-LOOKERS = (_cells, _unread, _uncalled, _no_else, _identity, _base)
-"""Each is given a function and yields what stands out."""
+FINDERS = (_cells, _unread, _uncalled, _no_else, _identity, _base)
+"""Functions from a syntax tree to advice."""

@@ -1,4 +1,4 @@
-"""Checks a pupil's file function by function, in a separate process, and says what is wrong without giving it away."""
+"""A check of a pupil's file, function by function, in a separate process, with hints instead of answers."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from lucidoku.files.writing import reason_of
 from lucidoku.grid.houses import house_name
 from lucidoku.school import sandbox
 from lucidoku.school.exercises.advice import TEXTS as ADVICE
-from lucidoku.school.exercises.course import FUNCTIONS, Task, named
+from lucidoku.school.exercises.course import FUNCTIONS, Task, translate_names
 from lucidoku.school.exercises.formulas import TEXTS as FORMULAS
-from lucidoku.school.exercises.proof import unproved
+from lucidoku.school.exercises.proof import find_unproved
 from lucidoku.words.language import N_, _, current_language, ngettext
 
-__all__ = ["Checked", "Verdict", "check", "check_file", "not_run"]
+__all__ = ["FileReport", "FunctionVerdict", "check", "check_file", "not_run"]
 
 _MODULE = "lucidoku.school.exercises.runner"
 _GRACE = 4.0
-"""Seconds beyond its time in which a call may still be ended from inside."""
+"""Extra seconds in which a call may still be interrupted from inside."""
 
 
 @dataclass(frozen=True)
-class Verdict:
+class FunctionVerdict:
     """The report on a function.
 
     Attributes:
-        task: what it shall do.
-        right: whether it does.
-        text: what was expected and what came.
-        hint: what to think about; empty when it is right, or when the text says all.
-        outcome: in one word: "right", "wrong", "unwritten", "missing", "endless", "error", "waits" (for another function, or
-            until the file runs) and so on.
+        task: its specification.
+        right: whether it meets the specification.
+        text: the expected and the actual result.
+        hint: a hint; empty if the function is right or the text suffices.
+        outcome: "right", "wrong", "unwritten", "missing", "endless", "error", "waits" (for another function, or until the
+            file runs) and so on.
         name: the function's name in the pupil's language.
-        printed: what it printed while it was looked at.
+        printed: its output during the check.
     """
 
     task: Task
@@ -53,33 +53,33 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Checked:
+class FileReport:
     """The report on a file.
 
     Attributes:
-        path: where it lies.
-        trouble: what went wrong while it ran, outside of the functions; empty when nothing did.
+        path: its path.
+        trouble: the failure outside the functions; empty if there is none.
         remark: a remark on its grid S; empty if there is none.
-        printed: what it printed by itself.
-        verdicts: one a function.
-        unread: whether it could not be read.
+        printed: its output outside the functions.
+        verdicts: one for each function.
+        unread: whether reading failed.
     """
 
     path: Path
     trouble: str = ""
     remark: str = ""
     printed: str = ""
-    verdicts: tuple[Verdict, ...] = field(default=())
+    verdicts: tuple[FunctionVerdict, ...] = field(default=())
     unread: bool = False
 
     @property
     def right(self) -> int:
-        """How many functions are right."""
+        """The number of right functions."""
         return sum(verdict.right for verdict in self.verdicts)
 
     @property
-    def said(self) -> str:
-        """The trouble, else the remark."""
+    def problem(self) -> str:
+        """The trouble, or else the remark."""
         return self.trouble or self.remark
 
     def to_dict(self) -> dict[str, Any]:
@@ -105,7 +105,7 @@ class Checked:
         }
 
 
-def check(path: str | Path, seconds: float = 10.0) -> Iterator[Verdict]:
+def check(path: str | Path, seconds: float = 10.0) -> Iterator[FunctionVerdict]:
     """Run the functions of a pupil's file, one after the other; see `check_file`.
 
     Raises:
@@ -114,13 +114,13 @@ def check(path: str | Path, seconds: float = 10.0) -> Iterator[Verdict]:
     yield from check_file(path, seconds).verdicts
 
 
-def check_file(path: str | Path, seconds: float = 10.0, folder: Path | None = None) -> Checked:
+def check_file(path: str | Path, seconds: float = 10.0, folder: Path | None = None) -> FileReport:
     """Run a pupil's program or notebook, and its functions one by one.
 
     Args:
         path: a .py or .ipynb file.
-        seconds: how long the file, and then each function, may take.
-        folder: a folder with the files of others, which the program may not read where the system allows that.
+        seconds: time limit of the file, and then of each function.
+        folder: a folder with the files of others, hidden from the program if the system supports it.
 
     Raises:
         LucidokuError: there is no such file, or it cannot be read.
@@ -129,8 +129,8 @@ def check_file(path: str | Path, seconds: float = 10.0, folder: Path | None = No
     _make_sure_of(path)
     hidden = [str(folder.resolve()), tempfile.gettempdir()] if folder else []
     try:
-        return _judged(path, _report_of(path, seconds, hidden), seconds, hidden)
-    except (LookupError, TypeError, ValueError, AttributeError):  # the program wrote another form of report
+        return _judge(path, _report_of(path, seconds, hidden), seconds, hidden)
+    except (LookupError, TypeError, ValueError, AttributeError):  # the program wrote a report of a different form
         return not_run(path, _trouble({"kind": "died", "shown": ""}, seconds))
 
 
@@ -138,12 +138,12 @@ def _make_sure_of(path: Path) -> None:
     """Read the beginning of a file.
 
     Raises:
-        LucidokuError: there is none, or it cannot be read.
+        LucidokuError: the file is missing or cannot be read.
     """
     try:
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if not path.is_file():  # a pipe would keep everybody waiting
+        if not path.is_file():  # reading a pipe would block
             raise LucidokuError(_("there is no file {path}").format(path=path))
         with path.open("rb") as file:
             file.read(1)
@@ -151,22 +151,22 @@ def _make_sure_of(path: Path) -> None:
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from error
 
 
-def not_run(path: Path, trouble: str, unread: bool = False) -> Checked:
-    """Return the report on a file of which no function was called."""
+def not_run(path: Path, trouble: str, unread: bool = False) -> FileReport:
+    """Return the report on a file whose functions were not called."""
     verdicts = (_verdict(task, {"outcome": "waits", "for": []}, 0, False, "") for task in FUNCTIONS)
-    return Checked(path, trouble, verdicts=tuple(verdicts), unread=unread)
+    return FileReport(path, trouble, verdicts=tuple(verdicts), unread=unread)
 
 
-def _judged(path: Path, report: dict[str, Any], seconds: float, hidden: list[str]) -> Checked:
-    """Return the report on a file in words; what it calls right is proved."""
+def _judge(path: Path, report: dict[str, Any], seconds: float, hidden: list[str]) -> FileReport:
+    """Return the report on a file in words; the functions reported as right are proved."""
     right = [task.name for task in FUNCTIONS if report["functions"].get(task.name, {}).get("outcome") == "right"]
     if right and sandbox.ALONE:
         definitions = bool(report["trouble"]) and report["trouble"]["kind"] in ("endless", "died")
-        for name, call in unproved(path, right, definitions, 4 * seconds + _GRACE, hidden).items():
+        for name, call in find_unproved(path, right, definitions, 4 * seconds + _GRACE, hidden).items():
             report["functions"][name] = {"outcome": "unproved", "call": call}
     french = current_language() == "fr" if report["french"] is None else bool(report["french"])
     trouble = _trouble(report["trouble"], seconds)
-    verdicts: list[Verdict] = []
+    verdicts: list[FunctionVerdict] = []
     for task in FUNCTIONS:
         about = report["functions"].get(task.name) or {"outcome": "waits", "for": []}
         if about["outcome"] == "missing" and report["trouble"]:
@@ -176,11 +176,11 @@ def _judged(path: Path, report: dict[str, Any], seconds: float, hidden: list[str
     remark = ""
     if row is not None:
         remark = _("S is not the grid of the picture yet: compare row {row} (the first one is 0)").format(row=row)
-    return Checked(path, trouble, remark, report["printed"].rstrip(), tuple(verdicts))
+    return FileReport(path, trouble, remark, report["printed"].rstrip(), tuple(verdicts))
 
 
 def _report_of(path: Path, seconds: float, hidden: list[str]) -> dict[str, Any]:
-    """Return what the runner says; where it dies, begin again behind what ended it."""
+    """Return the runner's report; after a crash, continue with the next function."""
     known: dict[str, Any] = {"functions": {}, "trouble": None, "printed": "", "french": None, "grid": None}
     trouble = None
     for _again in range(len(FUNCTIONS) + 2):
@@ -198,14 +198,14 @@ def _report_of(path: Path, seconds: float, hidden: list[str]) -> dict[str, Any]:
             if trouble:
                 break
             shown = f"{line:4} | {source.strip()}" if line else ""
-            trouble = {"kind": ended, "shown": shown, "told": "", **where}
+            trouble = {"kind": ended, "shown": shown, "reason": "", **where}
             continue
         known["functions"][place] = {"outcome": ended, "call": report.noted.get("call", ""), **where}
     return {**known, "trouble": trouble or known["trouble"]}
 
 
 def _trouble(fault: dict[str, Any] | None, seconds: float) -> str:
-    """Return the report on a file that does not run to its end."""
+    """Return the description of a file's failure."""
     if fault is None:
         return ""
     where = _where(fault)
@@ -215,11 +215,13 @@ def _trouble(fault: dict[str, Any] | None, seconds: float) -> str:
     elif fault["kind"] == "died":
         text = _("The program ended before its functions were called: does the file end it?")
     elif fault["kind"] == "syntax" and where:
-        text = _("Python cannot read the file, {where}: {reason}").format(where=where, reason=fault["told"])
+        text = _("Python cannot read the file, {where}: {reason}").format(where=where, reason=fault["reason"])
     elif where:
-        text = _("The program stops outside the functions, {where}: {reason}").format(where=where, reason=fault["told"])
+        text = _("The program stops outside the functions, {where}: {reason}").format(
+            where=where, reason=fault["reason"]
+        )
     else:
-        text = _("Python cannot read the file: {reason}").format(reason=fault["told"])
+        text = _("Python cannot read the file: {reason}").format(reason=fault["reason"])
     return text + (f"\n{fault['shown']}" if fault["shown"] else "")
 
 
@@ -292,14 +294,14 @@ _CLUES = {
 }
 
 
-def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, trouble: str) -> Verdict:
+def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, trouble: str) -> FunctionVerdict:
     outcome = str(report["outcome"])
-    name = named(task.name, french)
+    name = translate_names(task.name, french)
     printed = str(report.get("printed", "")).rstrip()
     if outcome == "right":
-        return Verdict(task, True, _("right"), outcome=outcome, name=name)
+        return FunctionVerdict(task, True, _("right"), outcome=outcome, name=name)
     if outcome == "waits":
-        names = ", ".join(_('"{name}"').format(name=named(one, french)) for one in report["for"])
+        names = ", ".join(_('"{name}"').format(name=translate_names(one, french)) for one in report["for"])
         text = ngettext(
             "it will be right once {names} is: fix that first",
             "it will be right once {names} are: fix these first",
@@ -307,13 +309,12 @@ def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, t
         ).format(names=names)
         if not report["for"]:
             text = trouble or _("waits until the program runs")
-        return Verdict(task, False, text, outcome=outcome, name=name)
-    keys = {"call": task.name, "expected": "", "found": "", "told": "", "has": "", "wanted": "", **report}
-    keys["reason"] = keys["told"]
-    keys["call"] = named(str(keys["call"]), french)
+        return FunctionVerdict(task, False, text, outcome=outcome, name=name)
+    keys = {"call": task.name, "expected": "", "found": "", "reason": "", "has": "", "wanted": "", **report}
+    keys["call"] = translate_names(str(keys["call"]), french)
     if outcome == "missing" and report.get("place"):
-        return Verdict(task, False, _odd(report["place"], name), "", outcome, name, printed)
-    keys.update(name=name, seconds=seconds, arguments=task.arguments, broken=_broken(report))
+        return FunctionVerdict(task, False, _describe_place(report["place"], name), "", outcome, name, printed)
+    keys.update(name=name, seconds=seconds, arguments=task.arguments, broken=_describe_fault(report))
     text = _(_TEXTS[outcome]).format(**keys)
     where = _where(report)
     if where and outcome in ("endless", "slow", "recursion", "memory", "error"):
@@ -327,12 +328,12 @@ def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, t
     if report.get("hers"):
         text += "\n" + _grid(_("and then S = {grid}"), report["hers"])
     if place := report.get("place"):
-        text += "\n    " + _odd(place, name)
-    hints = [_explained(one, french) for one in report.get("explained", ())]
+        text += "\n    " + _describe_place(place, name)
+    hints = [_describe_formula(one, french) for one in report.get("explained", ())]
     if report.get("clue"):
         clue = _CLUES[report["clue"]]
         hints.append(_(clue))
-    hints += [_advised(one) for one in report.get("advice", ())[:3]]
+    hints += [_describe_advice(one) for one in report.get("advice", ())[:3]]
     if outcome == "unproved":
         hints = [_("Does the file import Lucidoku, or end the program? Write the function with Python alone.")]
     if not hints and outcome == "endless":
@@ -340,33 +341,35 @@ def _verdict(task: Task, report: dict[str, Any], seconds: float, french: bool, t
     if not hints and outcome in ("wrong", "none", "unsolved", "unrestored", "recursion", "unwritten"):
         hints = [_(task.hint)]
     hint = "\n".join(hints)
-    return Verdict(task, False, text, hint, outcome, name, printed)
+    return FunctionVerdict(task, False, text, hint, outcome, name, printed)
 
 
-def _explained(one: dict[str, Any], french: bool) -> str:
-    """Return what a wrong function seems to calculate."""
-    shown = {key: named(str(value), french) if key in ("name", "call") else value for key, value in one.items()}
-    formula = FORMULAS[one["kind"]]
+def _describe_formula(details: dict[str, Any], french: bool) -> str:
+    """Describe the formula that a wrong function seems to calculate."""
+    shown = {
+        key: translate_names(str(value), french) if key in ("name", "call") else value for key, value in details.items()
+    }
+    formula = FORMULAS[details["kind"]]
     return _(formula).format(**shown)
 
 
-def _odd(place: dict[str, Any], name: str) -> str:
+def _describe_place(place: dict[str, Any], name: str) -> str:
     lines = ", ".join(str(line) for line in place.get("lines", ()))
     shown = {"within": "", **place, "name": name, "where": _where(place), "lines": lines}
     text = _ODD[place["odd"]]
     return _(text).format(**shown)
 
 
-def _advised(one: dict[str, Any]) -> str:
-    """Return a conspicuous line, and the advice on it."""
-    source = str(one["source"]).strip()
-    advice = ADVICE[one["kind"]]
-    said = _(advice).format(**one)
-    return _("{where}: {text}").format(where=_where(one), text=said) + (f"\n    {source}" if source else "")
+def _describe_advice(details: dict[str, Any]) -> str:
+    """Describe a conspicuous line, with the advice on it."""
+    source = str(details["source"]).strip()
+    advice = ADVICE[details["kind"]]
+    text = _(advice).format(**details)
+    return _("{where}: {text}").format(where=_where(details), text=text) + (f"\n    {source}" if source else "")
 
 
-def _broken(report: dict[str, Any]) -> str:
-    """Return what is wrong with a grid."""
+def _describe_fault(report: dict[str, Any]) -> str:
+    """Describe the fault of a grid."""
     fault, place = report.get("fault"), {"i": report.get("i"), "j": report.get("j")}
     if fault == "twice":
         house = house_name(report["house"], report["number"] + 1)
@@ -385,7 +388,7 @@ def _broken(report: dict[str, Any]) -> str:
 
 
 def _grid(text: str, grid: Any) -> str:
-    """Return a grid behind some words, each row on its line."""
+    """Return a text followed by a grid, one row on each line."""
     rows = [str(row) for row in grid]
     before = "    " + text.partition("{grid}")[0]
     wide = len(before) + 1

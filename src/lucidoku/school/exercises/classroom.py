@@ -1,4 +1,4 @@
-"""The exercises of a class: checked side by side, one row a pupil; one bad file harms no other."""
+"""The exercises of a class: checked side by side, one row for each pupil; a broken file does not affect the others."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from io import StringIO
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
-from lucidoku.school.exercises.check import Checked, check_file, not_run
-from lucidoku.school.exercises.course import FUNCTIONS, named
+from lucidoku.school.exercises.check import FileReport, check_file, not_run
+from lucidoku.school.exercises.course import FUNCTIONS, translate_names
 from lucidoku.school.school import LESSONS, languages_taught
 from lucidoku.words.language import N_, _, current_language, ngettext
 from lucidoku.words.plain import csv_row, plain
@@ -36,38 +36,38 @@ WORDS = {
 
 
 def pupils_in(folder: Path) -> list[Path]:
-    """Return the programs and notebooks of a folder and its folders, by name.
+    """Return the programs and notebooks in a folder, recursively, by name.
 
-    Lessons and a pupil's own methods, which `study new` writes next to the exercise, are left out.
+    Lessons and a pupil's methods, which `school new` writes next to the exercise, are left out.
 
     Raises:
         LucidokuError: the folder has no such file.
     """
     others = _no_exercises()
     every = (p for p in folder.rglob("*") if p.suffix in (".py", ".ipynb") and not p.name.startswith("."))
-    found = [path for path in every if path.name not in others]
-    if not found:
+    exercises = [path for path in every if path.name not in others]
+    if not exercises:
         raise LucidokuError(_("{path} contains no .py or .ipynb file").format(path=folder))
-    return sorted(found)
+    return sorted(exercises)
 
 
 def _no_exercises() -> set[str]:
-    """The names of the files that `study new` writes and that are not exercises: lessons, and the pupil's own methods."""
+    """Return the file names that `school new` writes and that are not exercises: lessons, and the pupil's methods."""
     return {"methods.py", *(path.name for lang in languages_taught() for path in (LESSONS / lang).iterdir())}
 
 
-def check_class(files: Iterable[Path], seconds: float, folder: Path | None = None) -> Iterator[Checked]:
-    """Check files, as many at a time as there are processor cores; yield them in their order.
+def check_class(files: Iterable[Path], seconds: float, folder: Path | None = None) -> Iterator[FileReport]:
+    """Check files in parallel, one for each processor core; yield them in their order.
 
-    A file that cannot be read, or a folder that has the name of one, has the sentence about it as its trouble.
+    If a file cannot be read, or is a folder, the report's trouble describes the problem.
 
     Args:
-        files: of the pupils.
-        seconds: how long each function may take.
-        folder: the folder of the class; no program may read the files of others there where the system allows that.
+        files: the pupils' files.
+        seconds: time limit of each function.
+        folder: the folder of the class; its files are hidden from the programs if the system supports it.
     """
 
-    def one(file: Path) -> Checked:
+    def one(file: Path) -> FileReport:
         try:
             return check_file(file, seconds, folder)
         except LucidokuError as error:
@@ -77,7 +77,7 @@ def check_class(files: Iterable[Path], seconds: float, folder: Path | None = Non
         yield from [done.result() for done in [pool.submit(copy_context().run, one, file) for file in files]]
 
 
-def text_lines(checked: Checked) -> Iterator[str]:
+def text_lines(checked: FileReport) -> Iterator[str]:
     """Yield the report for a pupil, line by line."""
     if checked.trouble:
         yield "✗ " + checked.trouble.replace("\n", "\n    ")
@@ -91,8 +91,8 @@ def text_lines(checked: Checked) -> Iterator[str]:
         if verdict.outcome == "waits" and verdict.text in (checked.trouble, _("waits until the program runs")):
             waiting += 1
             continue
-        told = _("{name}: {problem}").format(name=verdict.name, problem=verdict.text)
-        yield f"{'✓' if verdict.right else '✗'} {told}"
+        line = _("{name}: {problem}").format(name=verdict.name, problem=verdict.text)
+        yield f"{'✓' if verdict.right else '✗'} {line}"
         if verdict.hint:
             for line in verdict.hint.split("\n"):
                 yield "    " + (line if line.startswith(" ") else _("Hint: {hint}").format(hint=line))
@@ -107,13 +107,13 @@ def text_lines(checked: Checked) -> Iterator[str]:
     yield message.format(right=checked.right, total=len(checked.verdicts))
 
 
-def csv_table(whole: Iterable[Checked]) -> str:
+def csv_table(whole: Iterable[FileReport]) -> str:
     """Return the table of a class as comma-separated values."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([_("file"), _("right"), *(named(task.name) for task in FUNCTIONS), _("the file")])
+    writer.writerow([_("file"), _("right"), *(translate_names(task.name) for task in FUNCTIONS), _("the file")])
     for checked in whole:
-        first = checked.said.split("\n")[0]
+        first = checked.problem.split("\n")[0]
         words = (_word(verdict.outcome) for verdict in checked.verdicts)
         writer.writerow(csv_row([str(checked.path), checked.right, *words, first]))
     return text.getvalue()
@@ -142,9 +142,9 @@ details pre {{ min-width: 30rem; }}
 """
 
 
-def html_table(whole: Iterable[Checked]) -> str:
+def html_table(whole: Iterable[FileReport]) -> str:
     """Return the table of a class as a page; a cell opens to the pupil's report."""
-    names = [_("file"), _("right"), *(named(task.name) for task in FUNCTIONS), _("the file")]
+    names = [_("file"), _("right"), *(translate_names(task.name) for task in FUNCTIONS), _("the file")]
     rows = []
     counts = [0] * len(FUNCTIONS)
     for checked in whole:
@@ -163,7 +163,7 @@ def html_table(whole: Iterable[Checked]) -> str:
                 text = escape("\n".join(filter(None, (verdict.text, verdict.hint))))
                 word = f"<details><summary>{word}</summary><pre>{text}</pre></details>"
             cells.append(f"<td class={kind}>{word}</td>")
-        first, _newline, rest = checked.said.partition("\n")
+        first, _newline, rest = checked.problem.partition("\n")
         trouble = escape(first) + (f"<pre>{escape(rest)}</pre>" if rest else "")
         rows.append(f"<tr>{''.join(cells)}<td>{trouble}</td></tr>")
     below = _("how many are right")

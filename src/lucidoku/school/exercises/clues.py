@@ -1,15 +1,15 @@
-"""What a wrong result has in common with the right one."""
+"""Clues: common features of a wrong result and the right one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-__all__ = ["clue", "clue_of_grid", "clue_of_solve", "kept", "of_places"]
+__all__ = ["clue", "clue_of_grid", "clue_of_solve", "is_kept", "of_places"]
 
 
 def clue(expected: Any, found: Any) -> str:
-    """Return what a wrong result has in common with the right one; empty when nothing was noticed.
+    """Return the clue that relates a wrong result to the right one; empty if there is none.
 
     >>> clue([1, 7, 8], (1, 7, 8)), clue([1, 7, 8], [1, 0, 7, 8]), clue([1, 7, 8], [2])
     ('type', 'zeros', '')
@@ -66,10 +66,10 @@ def _of_lists(expected: list[Any], found: list[Any]) -> str:
     return ""
 
 
-def kept(expected: Any, found: Any, before: Any) -> bool:
-    """Whether a list still holds what the call before returned.
+def is_kept(expected: Any, found: Any, before: Any) -> bool:
+    """Return whether a list still holds the result of the previous call.
 
-    >>> kept([4], [1, 7, 8, 4], [1, 7, 8])
+    >>> is_kept([4], [1, 7, 8, 4], [1, 7, 8])
     True
     """
     both = isinstance(found, list) and isinstance(before, list) and isinstance(expected, list)
@@ -77,7 +77,7 @@ def kept(expected: Any, found: Any, before: Any) -> bool:
 
 
 def of_places(expected_of: Callable[..., Any], arguments: Sequence[Any], found: Any) -> str:
-    """Return whether a wrong list holds places for digits, or the digits of the line before the wanted one."""
+    """Return "places" if a wrong list holds places instead of digits, "before" if it belongs to the previous line."""
     if len(arguments) != 2 or not isinstance(arguments[0], list) or not isinstance(found, list) or not found:
         return ""
     grid, number = arguments
@@ -91,7 +91,7 @@ def of_places(expected_of: Callable[..., Any], arguments: Sequence[Any], found: 
 
 
 def clue_of_solve(expected: bool, found: Any) -> str:
-    """Return what a wrong answer of the last function is.
+    """Return the clue on a wrong answer of the last function.
 
     >>> clue_of_solve(True, "True"), clue_of_solve(True, 1), clue_of_solve(True, [[1]]), clue_of_solve(True, False)
     ('quoted', 'count', 'grid', '')
@@ -106,7 +106,7 @@ def clue_of_solve(expected: bool, found: Any) -> str:
 
 
 def clue_of_grid(grid: Any, before: list[list[int]], i: int, j: int) -> dict[str, Any]:
-    """Return what stands out in a grid that was to be completed from a cell on, and is not; nothing when nothing does.
+    """Return the explanation of a grid that should be complete from a cell on and is not; empty if there is none.
 
     >>> before = [[0] * 9 for row in range(9)]
     >>> clue_of_grid(before, before, 0, 0), clue_of_grid([[1] * 9, *before[1:]], before, 0, 0)

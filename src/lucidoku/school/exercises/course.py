@@ -1,4 +1,4 @@
-"""What the functions of the exercise shall do, with examples, hints and model answers for the teacher.
+"""The functions of the exercise, with specifications, examples, hints and model answers for the teacher.
 
 A grid is a list S of nine lists of nine digits, 0 for an empty cell; rows and columns count from 0.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from lucidoku.words.language import N_, _, current_language
 
-__all__ = ["ALGORITHM", "FUNCTIONS", "QUESTIONS", "S", "Task", "final_test", "named", "notebook", "skeleton"]
+__all__ = ["ALGORITHM", "FUNCTIONS", "QUESTIONS", "S", "Task", "final_test", "notebook", "skeleton", "translate_names"]
 
 S = [
     [0, 1, 0, 0, 7, 8, 0, 0, 0],
@@ -32,12 +32,12 @@ class Task:
     """A function to write.
 
     Attributes:
-        name: in English.
-        french: in French; both are accepted.
-        arguments: as in the definition.
-        text: what it shall do.
-        example: a call, and what it returns.
-        hint: for whoever is wrong.
+        name: its English name.
+        french: its French name; both are accepted.
+        arguments: its parameters, as in the definition.
+        text: its specification.
+        example: a call and its result.
+        hint: a hint for a wrong function.
     """
 
     name: str
@@ -104,7 +104,7 @@ FUNCTIONS = (
         N_("What must a cell hold again when none of its digits works? And when is there nothing left to do?"),
     ),
 )
-"""The functions, in the order in which they are written."""
+"""The functions, in the order of writing."""
 
 QUESTIONS = (
     (N_("What type does solve return?"), N_("A Boolean: True or False.")),
@@ -132,15 +132,15 @@ ALGORITHM = (
     (2, N_("if the grid can be solved from the next cell on: answer that it is solved")),
     (1, N_("if no digit was right: empty the cell again, and answer that it cannot be solved")),
 )
-"""The way to solve a grid, in words, with the indentation of each line."""
+"""The algorithm that solves a grid, in words, with the indentation of each line."""
 
 
-def named(text: str, french: bool | None = None) -> str:
-    """Return a text in which the functions of the exercise have their French names, if these are wanted.
+def translate_names(text: str, french: bool | None = None) -> str:
+    """Return a text with the French names of the exercise's functions, on request.
 
-    By default they are French if the current language is French.
+    By default the names are French if the current language is French.
 
-    >>> named("solve(S, 0, 0) calls next_cell", french=True)
+    >>> translate_names("solve(S, 0, 0) calls next_cell", french=True)
     'resoudre(S, 0, 0) calls suivante'
     """
     wanted = current_language() == "fr" if french is None else french
@@ -151,7 +151,7 @@ def named(text: str, french: bool | None = None) -> str:
 
 
 def skeleton(french: bool = False) -> str:
-    """Return the program that a pupil begins with.
+    """Return the initial program, for the pupil to complete.
 
     >>> print(skeleton()[:40])
     # The grid: a list of nine rows, 0 for a
@@ -164,13 +164,13 @@ def _comment(text: str) -> str:
 
 
 def parts(french: bool) -> list[tuple[bool, str]]:
-    """Return the exercise piece by piece: whether it is a program, and the text."""
+    """Return the parts of the exercise: whether it is a program, and the text."""
     intro = _("The grid: a list of nine rows, 0 for an empty cell. Rows and columns count from 0.")
     picture = _("Complete S: the picture grid.svg shows the grid.")
     pieces = [
         (False, f"{intro}\n{picture}\n![S](grid.svg)"),
         (True, "S = [\n" + f"    {S[0]},\n    # …\n]"),
-        (True, f"def {named('print_sudoku', french)}(S):\n    for line in S:\n        print(line)"),
+        (True, f"def {translate_names('print_sudoku', french)}(S):\n    for line in S:\n        print(line)"),
     ]
     for task in FUNCTIONS[:-1]:
         pieces.append((True, _stub(task, french)))
@@ -178,7 +178,9 @@ def parts(french: bool) -> list[tuple[bool, str]]:
     pieces.append(
         (False, _("The algorithm, in words") + "\n\n" + "\n".join("    " + line for line in steps.split("\n")))
     )
-    questions = [f"{number}. {named(_(question), french)}" for number, (question, _answer) in enumerate(QUESTIONS, 1)]
+    questions = [
+        f"{number}. {translate_names(_(question), french)}" for number, (question, _answer) in enumerate(QUESTIONS, 1)
+    ]
     pieces.append((False, _("Questions") + "\n\n" + "\n".join(questions)))
     pieces.append((True, _stub(FUNCTIONS[-1], french)))
     pieces.append((True, final_test(french)))
@@ -205,13 +207,13 @@ def final_test(french: bool) -> str:
         "    else:",
         f"        print({none!r})",
     ]
-    return named("\n".join(lines), french)
+    return translate_names("\n".join(lines), french)
 
 
 def _stub(task: Task, french: bool) -> str:
     call, result = task.example
-    lines = [f"def {named(task.name, french)}({task.arguments}):", f'    """{_(task.text)}']
-    lines += ["", f"    >>> {named(call, french)}", f"    {result}", '    """', "    ..."]
+    lines = [f"def {translate_names(task.name, french)}({task.arguments}):", f'    """{_(task.text)}']
+    lines += ["", f"    >>> {translate_names(call, french)}", f"    {result}", '    """', "    ..."]
     return "\n".join(lines)
 
 
@@ -223,7 +225,7 @@ def notebook(french: bool = False) -> str:
     """
     check = [
         (False, _("Save the notebook, then run this cell: it checks your functions.")),
-        (True, f"%load_ext lucidoku.cli\n%lucidoku study check {_('exercise')}.ipynb"),
+        (True, f"%load_ext lucidoku.cli\n%lucidoku school check {_('exercise')}.ipynb"),
     ]
     cells = []
     for number, (code, text) in enumerate([*parts(french), *check]):

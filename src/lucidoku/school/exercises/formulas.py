@@ -1,6 +1,6 @@
-"""What a wrong function calculates instead: the formulas that pupils write, compared with all the results of one of them.
+"""Formulas that pupils write by mistake, compared with all the results of a function.
 
-A formula is only named when it gives just what the pupil's function gives, in every case.
+A formula is only named if it agrees with the pupil's function in every case.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from lucidoku.school.exercises import reference
 from lucidoku.school.exercises.clues import clue
 from lucidoku.words.language import N_
 
-__all__ = ["STOPS", "TEXTS", "explained"]
+__all__ = ["STOPS", "TEXTS", "find_formulas"]
 
 STOPS = "IndexError"
-"""Stands for a result where the function asks for a place that there is not."""
+"""The result of a function that asks for a place outside the grid."""
 
 Grid = list[list[int]]
 Results = Sequence[tuple[Sequence[Any], Any]]
-"""Arguments and what came back."""
+"""Arguments and results."""
 
 TEXTS = {
     "begins": N_(
@@ -43,7 +43,7 @@ TEXTS = {
     "any": N_(
         "A digit is possible if it is in none of the three lists; yours is left out only if it is in all of them."
     ),
-    "repeated": N_("A digit enters the list once for each list that it is not in: check all three at once."),
+    "repeated": N_("A digit enters the list once for each list that it is not in: check all three together."),
     "everything": N_("All nine digits are returned: does the condition ever leave one out?"),
     "inverse": N_("These are exactly the wrong ones: is the condition the wrong way round?"),
     "lost": N_("The digit {digit} is missing each time."),
@@ -69,20 +69,20 @@ TEXTS = {
     "round": N_("{call} is called again and again with the same grid, so it never ends."),
     "stays": N_("This is the cell itself, not the one that follows."),
 }
-"""What is said, by kind."""
+"""The explanations, by kind."""
 
 Details = dict[str, Any]
 
 
-def explained(name: str, results: Results) -> list[Details]:
-    """Return what a function calculates instead of the right result: the kind, as in `TEXTS`, and its details.
+def find_formulas(name: str, results: Results) -> list[Details]:
+    """Return the wrong formula that a function calculates: the kind, as in `TEXTS`, and its details.
 
     Args:
-        name: of the task.
-        results: of the pupil's function, for all the cases.
+        name: name of the task.
+        results: results of the pupil's function, for all cases.
 
     >>> cases = reference.cases("next_cell", [[0] * 9 for _ in range(9)])
-    >>> explained("next_cell", [((i, j), (i, j + 1)) for i, j in cases])
+    >>> find_formulas("next_cell", [((i, j), (i, j + 1)) for i, j in cases])
     [{'kind': 'beyond'}]
     """
     wrong = [(given, found) for given, found in results if found != _right(name, given)]
@@ -98,10 +98,10 @@ def explained(name: str, results: Results) -> list[Details]:
     return next(([one] for one in (*first, *_of_digits(name, results))), [])
 
 
-def agreed(name: str, results: Results) -> str:
-    """Return the clue that fits all wrong results; empty when there is none."""
+def common_clue(name: str, results: Results) -> str:
+    """Return the clue that fits all wrong results; empty if there is none."""
     wrong = [(_right(name, given), found) for given, found in results if found != _right(name, given)]
-    clues = {clue(expected, found) for expected, found in wrong if found != []}  # of an empty list all is true
+    clues = {clue(expected, found) for expected, found in wrong if found != []}  # everything is true of an empty list
     return clues.pop() if len(clues) == 1 else ""
 
 
@@ -110,7 +110,7 @@ def _right(name: str, given: Sequence[Any]) -> Any:
 
 
 def _fits(results: Results, formula: Callable[..., Any]) -> bool:
-    """Whether a formula gives what the pupil's function gives, in every case."""
+    """Return whether a formula agrees with the pupil's function in every case."""
     return all(formula(*given) == found for given, found in results)
 
 
@@ -164,7 +164,7 @@ _STARTS: dict[str, tuple[str, Callable[[int], int]]] = {
     "{i} - 3": ("begins", lambda i: i - 3),
     "round({i} / 3) * 3": ("begins", lambda i: round(i / 3) * 3),
 }
-"""Where a box is thought to begin: as it is written, the advice for it, and the formula."""
+"""Formulas for the beginning of a box: as written, the key of its advice, and the function."""
 
 _ENDS: dict[str, Callable[[int], int]] = {
     "3": lambda a: a + 3,
@@ -182,8 +182,8 @@ def _cells(grid: Grid, rows: range, columns: range) -> Any:
 
 
 def _of_box(results: Results) -> list[Details]:
-    """Return what kind of box a function looks at; the one that differs least from the right one."""
-    found: list[tuple[int, list[Details]]] = []
+    """Return the faults in the box that a function reads; of several explanations, the closest to the right box."""
+    matches: list[tuple[int, list[Details]]] = []
     for (row, (row_kind, top)), (column, (column_kind, left)) in product(_STARTS.items(), repeat=2):
         for (rows, bottom), (columns, right), turned in product(_ENDS.items(), _ENDS.items(), (False, True)):
 
@@ -203,11 +203,11 @@ def _of_box(results: Results) -> list[Details]:
             elif (rows, columns) != ("3", "3"):
                 faults.append({"kind": "narrow", "rows": rows, "columns": columns})
             strange = bool(row_kind) + bool(column_kind) + turned + (rows != "3") + (columns != "3")
-            found.append((strange, faults))
-    if not found:
+            matches.append((strange, faults))
+    if not matches:
         corner = lambda grid, i, j: [d for k in range(3) if (d := grid[i // 3 * 3 + k][j // 3 * 3 + k])]  # noqa: E731
         return [{"kind": "diagonal"}] if _fits(results, corner) else []
-    return min(found, key=lambda one: one[0])[1]
+    return min(matches, key=lambda one: one[0])[1]
 
 
 def _of_beginning(row: str, row_kind: str, column: str, column_kind: str) -> list[Details]:
@@ -267,7 +267,7 @@ def _of_lines(name: str, results: Results) -> Iterator[Details]:
 
 
 def _of_digits(name: str, results: Results) -> Iterator[Details]:
-    """Yield what a list has in common with the right one, whatever the task is."""
+    """Yield the relations between the lists and the right ones that apply to every task."""
     pairs = [(_right(name, given), found) for given, found in results]
     if all(found == [] for _expected, found in pairs):
         yield {"kind": "nothing"}

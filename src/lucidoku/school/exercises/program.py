@@ -1,4 +1,4 @@
-"""A pupil's file: run until it ends or fails, and read."""
+"""A pupil's file: run until it ends or fails, and parsed."""
 
 from __future__ import annotations
 import __future__
@@ -18,17 +18,17 @@ from lucidoku.school.exercises.alone import is_definition, parts
 from lucidoku.school.faults import fault_of
 from lucidoku.school.limits import TimeUp, within
 
-__all__ = ["Paper", "Program", "fault_in"]
+__all__ = ["OutputBuffer", "PupilProgram", "fault_in"]
 
 Details = dict[str, Any]
 _PRINTED = 1000
-"""Characters that are kept of what a program or a function prints."""
+"""Maximum number of characters kept of the output of a program or function."""
 _FUTURE = sum({getattr(__future__, name).compiler_flag for name in __future__.all_feature_names})
-"""The flags with which a part is compiled as the whole was, which imports from __future__."""
+"""Compiler flags of the features that a program can import from __future__."""
 
 
-class Paper(io.StringIO):
-    """Keeps the beginning of what is printed."""
+class OutputBuffer(io.StringIO):
+    """A buffer for the beginning of the output."""
 
     def write(self, text: str) -> int:
         """Keep as much of a text as there is room for; return its length."""
@@ -39,29 +39,29 @@ class Paper(io.StringIO):
 
     @property
     def text(self) -> str:
-        """What was kept."""
+        """The output kept."""
         text = self.getvalue()
         return text[:_PRINTED] + ("…" if len(text) > _PRINTED else "")
 
 
 @dataclass(frozen=True)
 class _Written:
-    """A function as it is written: where, and the name of what contains it; empty at the left margin."""
+    """A function as written: its place, and the name of the block around it; empty at the left margin."""
 
     node: ast.FunctionDef
     filename: str
     within: str = ""
 
 
-class Program:
+class PupilProgram:
     """A pupil's file.
 
     Attributes:
-        path: where it lies.
-        names: what it has defined.
-        trouble: what went wrong while it ran; None when nothing did.
+        path: its path.
+        names: the names it has defined.
+        trouble: the failure of its run; None if there is none.
         printed: what it printed.
-        literals: the values that names get as they are written, whatever the program does with them later.
+        literals: the literal values assigned to names, regardless of later changes.
     """
 
     def __init__(self, path: str) -> None:
@@ -81,11 +81,11 @@ class Program:
         """Run the file, a notebook cell by cell, until it fails; after that, only its definitions.
 
         Args:
-            seconds: how long each part may take.
-            note: is called before each part.
-            definitions: leave out from the beginning what defines nothing.
+            seconds: time limit of each part.
+            note: called before each part.
+            definitions: run only definitions from the beginning.
         """
-        paper = Paper()
+        paper = OutputBuffer()
         for number, text in self._parts():
             if note:
                 note()
@@ -94,10 +94,13 @@ class Program:
             try:
                 with redirect_stdout(paper):
                     within(seconds, partial(self._define if definitions else self._execute, text, name))
-            except BaseException as error:  # whatever a pupil's program does is its result
+            except BaseException as error:  # any failure of a pupil's program is reported
                 fault = self._fail(error)
                 if not isinstance(error, SyntaxError) and fault["line"]:
-                    with suppress(BaseException), redirect_stdout(Paper()):  # what stopped it is already reported
+                    with (
+                        suppress(BaseException),
+                        redirect_stdout(OutputBuffer()),
+                    ):  # the failure has been reported already
                         within(seconds, partial(self._define, text, name, int(fault["line"])))
         self.printed = paper.text
 
@@ -114,7 +117,7 @@ class Program:
         for node in tree.body:
             if node.lineno > behind and is_definition(node):
                 part = ast.Module([node], [])
-                with suppress(Exception):  # what stopped the program is already reported
+                with suppress(Exception):  # the failure has been reported already
                     exec(compile(part, name, "exec", flags, True), self.names)
 
     def _parts(self) -> Iterator[tuple[int, str]]:
@@ -150,17 +153,17 @@ class Program:
                         if isinstance(line.value, (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.Call)):
                             self._lists.add(target.id)
 
-    def _written(self, name: str) -> _Written | None:
+    def _definition(self, name: str) -> _Written | None:
         """Return the last definition of a function at the left margin."""
-        found = [one for one in self._functions.get(name, []) if not one.within]
-        return found[-1] if found else None
+        definitions = [one for one in self._functions.get(name, []) if not one.within]
+        return definitions[-1] if definitions else None
 
     def _node(self, name: str) -> ast.FunctionDef | None:
-        found = self._written(name)
-        return found.node if found else None
+        definition = self._definition(name)
+        return definition.node if definition else None
 
     def is_written(self, name: str) -> bool:
-        """Whether a function does more than to stand there with a docstring, `...` or `pass`."""
+        """Return whether a function contains more than a docstring, `...` or `pass`."""
         node = self._node(name)
         return node is None or not all(
             isinstance(line, ast.Pass) or (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))
@@ -168,21 +171,21 @@ class Program:
         )
 
     def returns(self, name: str) -> bool:
-        """Whether a function has a `return` with a value, other than None and what print gives back."""
+        """Return whether a function has a `return` with a value other than None and the result of print."""
         node = self._node(name)
         return node is None or any(
             isinstance(x, ast.Return) and x.value is not None and not _is_nothing(x.value) for x in ast.walk(node)
         )
 
     def returns_nothing(self, name: str) -> bool:
-        """Whether a function has a `return` with None."""
+        """Return whether a function has a `return` with None."""
         node = self._node(name)
         return node is not None and any(
             isinstance(x, ast.Return) and (x.value is None or _is_nothing(x.value)) for x in ast.walk(node)
         )
 
     def uses(self, name: str) -> set[str]:
-        """Return the names that a function mentions, and those that functions mention which it calls."""
+        """Return the names that a function mentions, directly or through functions that it calls."""
         names: set[str] = set()
         waiting = [name]
         while waiting:
@@ -193,24 +196,26 @@ class Program:
         return names
 
     def advice(self, name: str) -> list[Details]:
-        """Return what stands out in a function, each with its line as it was written."""
-        found = self._written(name)
-        if found is None:
+        """Return the advice on a function, with the source of each line."""
+        definition = self._definition(name)
+        if definition is None:
             return []
-        return [{**asdict(one), **self._line(found, one.line)} for one in advice(found.node, self._lists - {"S"})]
+        return [
+            {**asdict(one), **self._line(definition, one.line)} for one in advice(definition.node, self._lists - {"S"})
+        ]
 
     def last_line(self, name: str) -> Details | None:
-        """Return the line in which a function gives its result back; None where there are several."""
-        found = self._written(name)
-        ends = [one.lineno for one in ast.walk(found.node) if isinstance(one, ast.Return)] if found else []
-        return self._line(found, ends[0]) if found and len(ends) == 1 else None
+        """Return the line of a function's only return statement; None if there are several."""
+        definition = self._definition(name)
+        ends = [one.lineno for one in ast.walk(definition.node) if isinstance(one, ast.Return)] if definition else []
+        return self._line(definition, ends[0]) if definition and len(ends) == 1 else None
 
-    def _line(self, found: _Written, line: int) -> Details:
-        source = linecache.getline(found.filename, line)
-        return {"line": line, "source": source, "cell": _cell(found.filename, self.path)}
+    def _line(self, definition: _Written, line: int) -> Details:
+        source = linecache.getline(definition.filename, line)
+        return {"line": line, "source": source, "cell": _cell(definition.filename, self.path)}
 
     def place(self, name: str) -> Details | None:
-        """Return what is odd about where a function is defined; None when nothing is."""
+        """Return the oddity of a function's place of definition; None if there is none."""
         written = self._functions.get(name, [])
         if len([one for one in written if not one.within]) > 1:
             return {"odd": "twice", "lines": [one.node.lineno for one in written if not one.within]}
@@ -229,7 +234,7 @@ class Program:
 
 
 def _is_nothing(value: ast.expr) -> bool:
-    """Whether an expression is None, or a call of print."""
+    """Return whether an expression is None, or a call of print."""
     if isinstance(value, ast.Call):
         return isinstance(value.func, ast.Name) and value.func.id == "print"
     return isinstance(value, ast.Constant) and value.value is None
@@ -241,6 +246,6 @@ def _cell(filename: str, path: str) -> int | None:
 
 
 def fault_in(error: BaseException, path: str, function: str = "") -> Details:
-    """Return what an error is, and where in the pupil's file it happened."""
+    """Return an error as plain data, with its place in the pupil's file."""
     fault = fault_of(error, path, function)
-    return {**asdict(fault), "told": fault.text, "shown": fault.shown, "cell": fault.cell}
+    return {**asdict(fault), "reason": fault.text, "shown": fault.shown, "cell": fault.cell}

@@ -1,6 +1,6 @@
-"""Proves that the functions of a pupil's file are right: their results come from another process and are compared here.
+"""A proof that the functions of a pupil's file are right: results from another process are compared here.
 
-The process that runs a pupil's program can write any report. So what its report calls right is called once more by `alone`,
+The process that runs a pupil's program can write any report. So `alone` calls the functions reported as right once more,
 without Lucidoku and without the right results.
 """
 
@@ -21,51 +21,53 @@ from lucidoku.school import hiding, sandbox
 from lucidoku.school.exercises import alone, reference
 from lucidoku.school.exercises.course import FUNCTIONS, S
 
-__all__ = ["unproved"]
+__all__ = ["find_unproved"]
 
 _MOST = 1 << 20
-"""Bytes of results; right ones are far shorter."""
+"""Maximum size of the results in bytes; right ones are far smaller."""
 
 
-def unproved(
+def find_unproved(
     path: Path, wanted: Collection[str], definitions: bool, seconds: float, hidden: list[str]
 ) -> dict[str, str]:
-    """Return the functions that are not right, each with the first call that shows it.
+    """Return the functions that are not right, each with the first failing call.
 
     Args:
         path: the file.
         wanted: the names of the functions, in English.
-        definitions: run only what defines something.
-        seconds: how long the calls of one function may take; all of them, and the file, may take some times as long.
+        definitions: run only definitions.
+        seconds: time limit for the calls of one function; the limit of the whole process is a multiple.
         hidden: folders that the program may not read, apart from its own file.
     """
     calls = [call for name in wanted for call in _calls(name)]
     results = _results(path, calls, definitions, seconds, hidden)
-    found: dict[str, str] = {}
+    failures: dict[str, str] = {}
     for call, result in zip(calls, results, strict=False):
-        if call.name not in found and not _is_right(call, result):
+        if call.name not in failures and not _is_right(call, result):
             shown = ", ".join("S" if isinstance(one, list) else repr(one) for one in call.arguments)
-            found[call.name] = f"{call.name}({shown})"
-    return found
+            failures[call.name] = f"{call.name}({shown})"
+    return failures
 
 
-class _Call(NamedTuple):
+class _ReferenceCall(NamedTuple):
     name: str
     arguments: list[Any]
     expected: Any
 
 
-def _calls(name: str) -> Iterator[_Call]:
-    """Yield the calls of a function, the same as those of the report."""
+def _calls(name: str) -> Iterator[_ReferenceCall]:
+    """Yield the calls of a function, equal to those of the report."""
     if name == "solve":
-        yield from (_Call(name, [grid, i, j], expected) for grid, i, j, expected in reference.starts(S))
+        yield from (_ReferenceCall(name, [grid, i, j], expected) for grid, i, j, expected in reference.starts(S))
     else:
         right = getattr(reference, name)
-        yield from (_Call(name, list(given), right(*given)) for given in reference.cases(name, S))
+        yield from (_ReferenceCall(name, list(given), right(*given)) for given in reference.cases(name, S))
 
 
-def _results(path: Path, calls: Sequence[_Call], definitions: bool, seconds: float, hidden: list[str]) -> Iterator[Any]:
-    """Yield what the functions returned, call by call, all calls of one after one another; then None without end."""
+def _results(
+    path: Path, calls: Sequence[_ReferenceCall], definitions: bool, seconds: float, hidden: list[str]
+) -> Iterator[Any]:
+    """Yield the results of the calls, grouped by function; then None forever."""
     names = {task.name: [task.name, task.french] for task in FUNCTIONS}
     given: dict[str, list[list[Any]]] = {}
     for call in calls:
@@ -101,12 +103,12 @@ def _results(path: Path, calls: Sequence[_Call], definitions: bool, seconds: flo
             sandbox.end(child)
         written.join()
         child.stdout.close()
-    with suppress(ValueError, RecursionError):  # it was ended in the middle, or wrote something else
+    with suppress(ValueError, RecursionError):  # the process was stopped while writing, or wrote something else
         yield from map(json.loads, written.text.splitlines())
     yield from repeat(None)
 
 
-def _is_right(call: _Call, result: Any) -> bool:
+def _is_right(call: _ReferenceCall, result: Any) -> bool:
     if not isinstance(result, dict) or result.get("kind") != type(call.expected).__name__:
         return False
     found, left = result.get("found"), result.get("left")

@@ -1,4 +1,4 @@
-"""What stands out in the last function of the exercise, that which solves the grid and calls itself."""
+"""Advice on the last function of the exercise, the recursive solver."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from lucidoku.school.exercises.syntax import OWN, Advice, bound_in, call_of, names_in, parameters_of
 
-__all__ = ["LOOKERS"]
+__all__ = ["FINDERS"]
 
 
 def _is_solve(function: ast.FunctionDef) -> bool:
@@ -50,7 +50,7 @@ def _lost_grid(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _never_false(function: ast.FunctionDef) -> Iterator[Advice]:
-    """A function that answers True in some places, and False in none."""
+    """Find a function that returns True in some places, and False nowhere."""
     if not _is_solve(function):
         return
     ends = [one for one in ast.walk(function) if isinstance(one, ast.Return)]
@@ -81,7 +81,7 @@ def _filled(function: ast.FunctionDef) -> Iterator[Advice]:
 
 
 def _loop(function: ast.FunctionDef) -> Iterator[Advice]:
-    """What is tried, in which order, and what goes back."""
+    """Check which digits are tried, in which order, and the return after them."""
     if not _is_solve(function):
         return
     calls = _self_calls(function)
@@ -117,5 +117,5 @@ def _printed(function: ast.FunctionDef) -> Iterator[Advice]:
                 yield Advice("printed", node.lineno, ast.unparse(first))  # type: ignore[arg-type]
 
 
-LOOKERS = (_again, _lost_grid, _never_false, _filled, _loop, _printed)
-"""Each is given a function and yields what stands out."""
+FINDERS = (_again, _lost_grid, _never_false, _filled, _loop, _printed)
+"""Functions from a syntax tree to advice."""

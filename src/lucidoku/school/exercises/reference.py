@@ -1,4 +1,4 @@
-"""The teacher's own functions, against which a student's are compared."""
+"""The teacher's functions, against which a student's are compared."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def box(grid: Grid, i: int, j: int) -> list[int]:
 
 
 def possibles(grid: Grid, i: int, j: int) -> list[int]:
-    """Return the digits that may come into a cell."""
+    """Return the digits possible in a cell."""
     seen = {*row(grid, i), *column(grid, j), *box(grid, i, j)}
     return [digit for digit in range(1, 10) if digit not in seen]
 
 
 def next_cell(i: int, j: int) -> tuple[int, int]:
-    """Return the cell that follows."""
+    """Return the next cell."""
     return (i, j + 1) if j < 8 else (i + 1, 0)
 
 
-def shuffled(grid: Grid, seed: int) -> Grid:
-    """Return the same puzzle in another dress, so that nobody can learn the answers by heart."""
+def shuffle(grid: Grid, seed: int) -> Grid:
+    """Return an isomorphic puzzle, so that nobody can learn the answers by heart."""
     chance = random.Random(seed)
     digits = [0, *chance.sample(range(1, 10), 9)]
 
@@ -50,8 +50,8 @@ def shuffled(grid: Grid, seed: int) -> Grid:
 
 
 def cases(name: str, grid: Grid) -> list[tuple[object, ...]]:
-    """Return arguments for a function: first the example's, then others."""
-    grids = [grid, *(shuffled(grid, seed) for seed in range(1, 4))]
+    """Return arguments for a function: those of the example first."""
+    grids = [grid, *(shuffle(grid, seed) for seed in range(1, 4))]
     lines = [0, 8, 4, 2, 6, 1, 3, 5, 7]
     cells = [(3, 4), (0, 0), (8, 8), (2, 6), (6, 2), (5, 3), (4, 8)]
     if name in ("row", "column"):
@@ -67,9 +67,9 @@ def cases(name: str, grid: Grid) -> list[tuple[object, ...]]:
 
 
 def starts(grid: Grid) -> list[tuple[Grid, int, int, bool]]:
-    """Return grids, cells to begin with, and whether the grid can be completed from there.
+    """Return grids, start cells, and whether the grid can be completed from there.
 
-    None of them needs more than 4,000 calls, so that a slow program that is right can finish.
+    None of them needs more than 4,000 calls, so a slow but right program can finish.
     """
     solved = copy.deepcopy(grid)
     _complete(solved, 0, 0)
@@ -79,8 +79,8 @@ def starts(grid: Grid) -> list[tuple[Grid, int, int, bool]]:
     blocked[4][8], blocked[5][8] = 8, 9
     return [
         (copy.deepcopy(grid), 0, 0, True),
-        (shuffled(grid, 1), 0, 0, True),
-        (shuffled(grid, 29), 0, 0, True),
+        (shuffle(grid, 1), 0, 0, True),
+        (shuffle(grid, 29), 0, 0, True),
         (half, 4, 5, True),
         (copy.deepcopy(grid), 8, 0, True),
         (copy.deepcopy(grid), 9, 0, True),
@@ -102,7 +102,7 @@ def _complete(grid: Grid, i: int, j: int) -> bool:
 
 
 def broken(grid: object, before: Grid, i: int, j: int) -> dict[str, object]:
-    """Return what is wrong with a grid that was to be completed from a cell on; nothing when it is right.
+    """Return the fault in a grid that should be complete from a cell on; empty if it is right.
 
     >>> grid = [[0] * 9 for row in range(9)]
     >>> broken(grid, grid, 9, 0)

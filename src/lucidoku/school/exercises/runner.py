@@ -1,4 +1,4 @@
-"""Runs the functions of a pupil's file in a separate process: see `lucidoku.school.sandbox`.
+"""Run the functions of a pupil's file in a separate process: see `lucidoku.school.sandbox`.
 
 The file is run until it ends or fails; the functions that it has defined by then are checked one by one. A function may fail only
 because it calls a wrong one: it is called again with the teacher's version of that one.
@@ -17,25 +17,25 @@ from typing import Any
 
 from lucidoku.school import sandbox
 from lucidoku.school.exercises import reference
-from lucidoku.school.exercises.clues import clue, clue_of_grid, clue_of_solve, kept, of_places
+from lucidoku.school.exercises.clues import clue, clue_of_grid, clue_of_solve, is_kept, of_places
 from lucidoku.school.exercises.course import FUNCTIONS, S, Task
-from lucidoku.school.exercises.formulas import STOPS, agreed, explained
-from lucidoku.school.exercises.program import Details, Paper, Program, fault_in
+from lucidoku.school.exercises.formulas import STOPS, common_clue, find_formulas
+from lucidoku.school.exercises.program import Details, OutputBuffer, PupilProgram, fault_in
 from lucidoku.school.limits import TimeUp, watchdog
 
 __all__ = ["judge_file"]
 
 Call = Callable[..., Any]
 _OF_ALL = ("early", "late", "twice", "same", "order")
-"""Clues that are only true when they fit all results."""
+"""Clues that are only reported if they fit all results."""
 _SEEN = 20_000
-"""How many calls are remembered."""
+"""Maximum number of calls remembered."""
 _LONG = 200
-"""The length from which a result is not looked at any more."""
+"""The length from which a result is not analysed any more."""
 _ROUNDS = 3
-"""How many times the time of a call all calls of a function may take together."""
+"""Time limit for all calls of a function, as a multiple of the limit of one call."""
 _ENDLESS = ("endless", "slow", "died", "memory")
-"""Outcomes of functions that are better not called again."""
+"""Outcomes after which a function is not called again."""
 _WITH_ADVICE = (
     "wrong",
     "none",
@@ -49,19 +49,20 @@ _WITH_ADVICE = (
     "changes",
 )
 _ONLY = {"again": ("endless", "recursion"), "writes": ("changes",), "unread": ("wrong", "unsolved")}
-"""Of which outcomes some advice is given."""
+"""Advice that is restricted to some outcomes."""
 
 
 def judge_file(request: Details, note: Callable[[Details], None]) -> Details:
-    """Return the report on a file: trouble, what it printed, and of each function outcome, call and so on.
+    """Return the report on a file: its trouble and output, and for each function the outcome, call and so on.
 
     Args:
-        request: "path"; "seconds" a call; under "skip" what is known already; "definitions" to run only what defines something.
-        note: receives what is about to be called, and what is known by then.
+        request: "path"; "seconds", the time limit of a call; "skip", the known reports; "definitions", whether to run only
+            definitions.
+        note: receives the next call, and the reports so far.
     """
     seconds = request["seconds"]
     known: Details = {"functions": dict(request["skip"]), "trouble": None, "printed": "", "french": None, "grid": None}
-    program = Program(request["path"])
+    program = PupilProgram(request["path"])
     program.run(seconds, lambda: note({**known, "at": "file"}), request.get("definitions", False))
     known.update(trouble=program.trouble, printed=program.printed)
     names = {task.name: _name_of(program, task.name, task.french) for task in FUNCTIONS}
@@ -82,9 +83,9 @@ def judge_file(request: Details, note: Callable[[Details], None]) -> Details:
 
 
 def _judge_with_others(
-    program: Program, task: Task, own: str | None, functions: Details, judge: Callable[[], Details]
+    program: PupilProgram, task: Task, own: str | None, functions: Details, judge: Callable[[], Details]
 ) -> Details:
-    """Return the report on a function, which may fail only because one that it calls is wrong."""
+    """Return the report on a function, which may fail only because a function that it calls is wrong."""
     place = program.place(own or task.french) or program.place(task.name)
     called = program.uses(str(own))
     guilty = [t for t in FUNCTIONS if t.name in functions and functions[t.name]["outcome"] != "right"]
@@ -93,9 +94,9 @@ def _judge_with_others(
     report: Details = {"outcome": "endless"} if endless else judge()
     if report["outcome"] not in ("right", "missing", "unwritten", "arity") and guilty:
         right = {n: getattr(reference, one.name) for one in guilty for n in (one.name, one.french)}
-        with _replaced(program, right):
+        with _replace(program, right):
             report = judge()
-        if report["outcome"] == "right":  # name those with which it begins
+        if report["outcome"] == "right":  # name the functions at fault first
             first = [one.name for one in guilty if functions[one.name]["outcome"] != "waits"]
             return {"outcome": "waits", "for": first or [one.name for one in guilty]}
     if report["outcome"] in _WITH_ADVICE:
@@ -109,12 +110,12 @@ def _judge_with_others(
     return report
 
 
-def _name_of(program: Program, *names: str) -> str | None:
+def _name_of(program: PupilProgram, *names: str) -> str | None:
     return next((name for name in names if callable(program.names.get(name))), None)
 
 
 @contextmanager
-def _replaced(program: Program, functions: Details) -> Iterator[None]:
+def _replace(program: PupilProgram, functions: Details) -> Iterator[None]:
     before = dict(program.names)
     program.names.update(functions)
     try:
@@ -127,7 +128,7 @@ def _replaced(program: Program, functions: Details) -> Iterator[None]:
 
 
 def _grid_remark(grid: Any) -> Details | None:
-    """Return the first row of the pupil's S that is not as in the picture; None when all are, or nothing is there."""
+    """Return the first row of the pupil's S that differs from the picture; None if all agree, or S is missing."""
     if not isinstance(grid, list) or grid == S:
         return None
     for number, row in enumerate(S):
@@ -136,7 +137,7 @@ def _grid_remark(grid: Any) -> Details | None:
     return {"row": 8}
 
 
-def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: Callable[[str], None]) -> Details:
+def _judge(program: PupilProgram, task: Task, own: str | None, seconds: float, tell: Callable[[str], None]) -> Details:
     """Return the report on a function."""
     name = task.name
     if own is None:
@@ -156,12 +157,12 @@ def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: 
         call = text
         tell(text)
 
-    paper = Paper()
+    paper = OutputBuffer()
     judge = _judge_solve if name == "solve" else _judge_value
     try:
         with redirect_stdout(paper), watchdog() as dog:
             report = dog.call(_ROUNDS * seconds, judge, partial(dog.call, seconds, function), name, telling)
-    except BaseException as error:  # whatever a pupil's function does is its result
+    except BaseException as error:  # any failure of a pupil's function is its result
         kinds = {TimeUp: "endless", RecursionError: "recursion", MemoryError: "memory"}
         kind = next((kinds[one] for one in kinds if isinstance(error, one)), "error")
         report = {
@@ -171,7 +172,7 @@ def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: 
         }
         if kind == "endless" and name == "solve":
             tell(call)
-            if _goes_round(program, own, min(seconds, 2)):
+            if _repeats_calls(program, own, min(seconds, 2)):
                 report["explained"] = [{"kind": "round", "call": call}]
             elif _solves_little(function, seconds, partial(tell, call)):
                 report["outcome"] = "slow"
@@ -189,19 +190,19 @@ def _judge(program: Program, task: Task, own: str | None, seconds: float, tell: 
 
 
 def _explain(report: Details, name: str, function: Call, seconds: float) -> None:
-    """Add what a function seems to calculate, when all its results fit; a clue is kept when it fits them all."""
+    """Add the formula that fits all results of a function; keep a clue only if it fits them all."""
     results: list[tuple[tuple[Any, ...], Any]] = []
     try:
-        with redirect_stdout(Paper()), watchdog() as dog:
+        with redirect_stdout(OutputBuffer()), watchdog() as dog:
             dog.call(seconds, _gather, function, name, results)
-    except BaseException:  # whatever a pupil's function does: what it gave until then is not all
+    except BaseException:  # the results so far are incomplete, so they do not count
         results.clear()
     if report.get("clue") == "array":
         return
     try:
         if results and (report["outcome"] == "wrong" or report.get("name") == STOPS):
-            report["explained"] = explained(name, results)
-        if report.get("explained") or (report.get("clue") in _OF_ALL and agreed(name, results) != report["clue"]):
+            report["explained"] = find_formulas(name, results)
+        if report.get("explained") or (report.get("clue") in _OF_ALL and common_clue(name, results) != report["clue"]):
             report["clue"] = ""
     except Exception:  # a result holds something that cannot be compared
         report.pop("explained", None)
@@ -217,12 +218,12 @@ def _gather(function: Call, name: str, results: list[tuple[tuple[Any, ...], Any]
         results.append((arguments, found))
 
 
-class _Round(BaseException):
-    """A call came a second time with the same grid."""
+class _RepeatedCall(BaseException):
+    """A call was repeated with the same grid."""
 
 
-def _goes_round(program: Program, own: str, seconds: float) -> bool:
-    """Whether a function that solves grids comes to the same call with the same grid again."""
+def _repeats_calls(program: PupilProgram, own: str, seconds: float) -> bool:
+    """Return whether a function that solves grids repeats a call with the same grid."""
     function, seen = program.names[own], set[str]()
     back = False
 
@@ -231,25 +232,25 @@ def _goes_round(program: Program, own: str, seconds: float) -> bool:
         state = repr(given)
         back = back or state in seen
         if back:
-            raise _Round
+            raise _RepeatedCall
         if len(seen) < _SEEN:
             seen.add(state)
         return function(*given)
 
     grid, i, j, _expected = reference.starts(S)[0]
     try:
-        with _replaced(program, {own: watched}), redirect_stdout(Paper()), watchdog() as dog:
+        with _replace(program, {own: watched}), redirect_stdout(OutputBuffer()), watchdog() as dog:
             dog.call(seconds, watched, grid, i, j)
-    except BaseException:  # whatever a pupil's function does: only its calls are of interest
+    except BaseException:  # any failure of a pupil's function is ignored: only its calls matter
         return back
     return back
 
 
 def _parameters(function: Call, wanted: int) -> str | None:
-    """Return the parameters of a function; None when it can be called with as many as are wanted."""
+    """Return the parameters of a function; None if it can be called with the expected number of arguments."""
     try:
         signature = inspect.signature(function)
-    except (TypeError, ValueError):  # it shows by its call what is wrong
+    except (TypeError, ValueError):  # the call itself will show the problem
         return None
     try:
         signature.bind(*range(wanted))
@@ -259,29 +260,29 @@ def _parameters(function: Call, wanted: int) -> str | None:
 
 
 def _order(function: Call, wanted: list[str]) -> str:
-    """Return the parameters of a function that has the wanted ones in another order; empty for all others."""
+    """Return the parameters of a function if they are the expected ones in a different order; otherwise ""."""
     code = getattr(function, "__code__", None)
     has = list(code.co_varnames[: code.co_argcount]) if code else []
     return ", ".join(has) if has != wanted and sorted(has) == sorted(wanted) else ""
 
 
-def _shown(found: Any) -> str:
-    """Return a value as it is shown, without the addresses of objects."""
+def _shorten(found: Any) -> str:
+    """Return a value as text, without addresses of objects."""
     if isinstance(found, (list, tuple, str)) and len(found) > _LONG:
-        return f"{_shown(found[:20])} … ({len(found):,})"
+        return f"{_shorten(found[:20])} … ({len(found):,})"
     try:
         text = repr(found)
-    except Exception:  # a class of the pupil's
+    except Exception:  # repr of a pupil's class failed
         text = type(found).__name__
     text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)
     return text if len(text) <= 200 else text[:200] + " …"
 
 
-def _same(expected: Any, found: Any) -> bool:
-    """Whether a result is right: of the kind that is expected, and equal."""
+def _is_same(expected: Any, found: Any) -> bool:
+    """Return whether a result is right: of the expected type, and equal."""
     try:
         return isinstance(found, type(expected)) and bool(found == expected)
-    except Exception:  # it holds something that cannot be compared
+    except Exception:  # the values cannot be compared
         return False
 
 
@@ -297,8 +298,8 @@ def _judge_value(function: Call, name: str, tell: Callable[[str], None]) -> Deta
         found = function(*given)
         if any(isinstance(a, list) and a is not S for a in arguments):
             call["grid"] = arguments[0]
-        if not _same(expected, found):
-            call["found"] = _shown(found)
+        if not _is_same(expected, found):
+            call["found"] = _shorten(found)
             call["clue"] = _clue(expected_of, arguments, found, before)
             return {"outcome": "wrong", **call}
         if given != arguments:
@@ -308,16 +309,16 @@ def _judge_value(function: Call, name: str, tell: Callable[[str], None]) -> Deta
 
 
 def _clue(expected_of: Call, arguments: tuple[Any, ...], found: Any, before: Any) -> str:
-    """Return what stands out in a wrong result; empty where nothing does, or where it cannot be compared."""
+    """Return the clue on a wrong result; empty if there is none or the values cannot be compared."""
     if hasattr(type(found), "tolist"):
-        return "array"  # of numpy, or of a kin of it: its == gives no truth value
+        return "array"  # an array of numpy or a similar library: its == gives no truth value
     expected = expected_of(*arguments)
     try:
-        if kept(expected, found, before):
+        if is_kept(expected, found, before):
             return "kept"
         short = not hasattr(found, "__len__") or len(found) <= _LONG
         return (short and clue(expected, found)) or of_places(expected_of, arguments, found)
-    except Exception:  # a pupil's class with its own ==
+    except Exception:  # == of a pupil's class failed
         return ""
 
 
@@ -327,10 +328,10 @@ def _judge_solve(function: Call, name: str, tell: Callable[[str], None]) -> Deta
         call: Details = {"call": f"{name}(S, {i}, {j})", "expected": repr(expected), "grid": before}
         tell(call["call"])
         found = function(grid, i, j)
-        if type(found).__name__ in ("bool_", "bool") and bool(found) == expected:  # numpy has its own type
+        if type(found).__name__ in ("bool_", "bool") and bool(found) == expected:  # numpy has a bool type, too
             found = expected
         if found is not expected:
-            call.update(found=_shown(found), clue=clue_of_solve(expected, found))
+            call.update(found=_shorten(found), clue=clue_of_solve(expected, found))
             return {"outcome": "wrong", **call}
         if expected:
             fault = reference.broken(grid, before, i, j)
@@ -344,21 +345,21 @@ def _judge_solve(function: Call, name: str, tell: Callable[[str], None]) -> Deta
 
 
 def _solves_little(function: Call, seconds: float, alive: Callable[[], None]) -> bool:
-    """Whether a function solves grids in which few cells are empty, so that it is slow and not endless."""
+    """Return whether a function solves grids with few empty cells, so it is slow rather than endless."""
     little = [start for start in reference.starts(S) if sum(row.count(0) for row in start[0]) < 45]
     try:
-        with redirect_stdout(Paper()), watchdog() as dog:
+        with redirect_stdout(OutputBuffer()), watchdog() as dog:
             for grid, i, j, _expected in little:
                 alive()
                 if dog.call(seconds, function, grid, i, j) is not True:
                     return False
             return bool(little)
-    except BaseException:  # whatever a pupil's function does is its result
+    except BaseException:  # any failure of a pupil's function counts as "no"
         return False
 
 
 def _plain(grid: Any) -> Any:
-    """Return a grid that can be written as JSON; None if it is not a grid."""
+    """Return a grid as plain data for JSON; None if it is not a grid."""
     try:
         return [[int(digit) for digit in row] for row in grid][:12]
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""The contents of a function, from its syntax tree."""
+"""Queries on the syntax tree of a function."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from lucidoku.school.exercises.course import FUNCTIONS
 __all__ = ["OWN", "Advice", "bound_in", "call_of", "grown_in", "method_of", "names_in", "parameters_of"]
 
 OWN = {name: task for task in FUNCTIONS for name in (task.name, task.french)}
-"""The tasks by both names of their functions."""
+"""The tasks, by English and by French names."""
 
 _GROWING = {"append", "extend", "insert", "add"}
 
 
 @dataclass(frozen=True)
 class Advice:
-    """Something that stands out.
+    """A conspicuous line.
 
     Attributes:
-        kind: which of `TEXTS`.
-        line: where, from 1.
-        name: what it is about, as it is written there.
-        found, wanted, first, last: for the texts that tell them.
+        kind: a key of `TEXTS`.
+        line: line number, from 1.
+        name: the part of the source that it is about.
+        found, wanted, first, last: values for the texts that name them.
     """
 
     kind: str
@@ -41,12 +41,12 @@ def parameters_of(function: ast.FunctionDef) -> list[str]:
 
 
 def call_of(node: ast.AST) -> str:
-    """Return the name of what is called; empty when it is not a plain name."""
+    """Return the name of the called function; empty if it is not a plain name."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
 def method_of(node: ast.AST) -> tuple[str, str]:
-    """Return name and method of a call such as `name.method()`; empty when it is another thing."""
+    """Return name and method of a call such as `name.method()`; empty for other expressions."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name):
         return node.func.value.id, node.func.attr
     return "", ""
@@ -58,7 +58,7 @@ def names_in(node: ast.AST) -> set[str]:
 
 
 def bound_in(*nodes: ast.AST) -> set[str]:
-    """Return the names that get a value."""
+    """Return the names that are assigned."""
     return {
         one.id
         for node in nodes
@@ -68,7 +68,7 @@ def bound_in(*nodes: ast.AST) -> set[str]:
 
 
 def grown_in(node: ast.AST) -> set[str]:
-    """Return the names of lists that something is put into."""
+    """Return the names of lists that elements are added to."""
     grown = {method_of(one)[0] for one in ast.walk(node) if method_of(one)[1] in _GROWING}
     adding = (one.target for one in ast.walk(node) if isinstance(one, ast.AugAssign))
     return grown | {one.id for one in adding if isinstance(one, ast.Name)}

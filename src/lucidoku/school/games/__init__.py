@@ -1,4 +1,4 @@
-"""My own game: what was done in it, read and written; and what can be said of each move.
+"""A player's own game: its moves, read and written; and an analysis of each move.
 
 >>> from lucidoku.school.games import GameMove, analyse_game
 >>> game = analyse_game("1.....2..3.....4", [GameMove(4, ((1, 2),)), GameMove(9, ((3, 2),)), GameMove(30, ((3, 0),))])

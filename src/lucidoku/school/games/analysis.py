@@ -1,4 +1,4 @@
-"""My own game, explained: each move next to the easiest step that gave it; guesses, mistakes, long waits."""
+"""A player's own game, explained: each move next to the easiest step that justifies it; guesses, mistakes, long waits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
-from lucidoku.grid.grid import Grid, Puzzle
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.puzzle import board_of
 from lucidoku.logic.finding import find_steps, next_step
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
@@ -24,29 +24,30 @@ from lucidoku.search.solutions import Clock, limited, the_solution
 __all__ = ["AnalysedMove", "GameAnalysis", "Kind", "analyse_game"]
 
 Kind = Literal["step", "guess", "mistake", "follow", "repaired", "undone", "again", "unsettled"]
-"""step: a step gave it · guess: right, but nothing known gave it · mistake · follow: wrong while a mistake stood ·
-repaired: a mistake was taken back · undone: something right was · again: done once more · unsettled: the time was up."""
+"""step: a step justifies it · guess: right, but no known step justifies it · mistake · follow: wrong because of an earlier
+mistake · repaired: a mistake was taken back · undone: a right move was taken back · again: repeated · unsettled: time ran
+out."""
 
 _LONG = 20.0  # seconds; a wait is long from here on …
-_TIMES = 3.0  # … if it is this multiple of the usual one
+_TIMES = 3.0  # … if it is also this multiple of the median
 
 
 @dataclass(frozen=True)
 class AnalysedMove:
-    """One thing that was done, and what can be said of it.
+    """A move and its analysis.
 
     Attributes:
         move: the number of its move, from 0.
         kind: see `Kind`.
-        candidate: the cell and the digit.
-        placement: whether the digit was entered (or taken back); else the candidate was removed (or put back).
-        at: seconds since the start, None if that is not known.
-        waited: seconds since the move before, None if that is not known.
-        step: the easiest step that gave it.
-        after: the hardest step that has to be seen before, where `step` is not on the board yet.
-        there: after a long wait, a guess or a mistake: the easiest step that was available.
-        until: of a mistake, the number of the move that took it back; None if none did.
-        cost: of a mistake, the seconds until then, or until the end; None if times are not known.
+        candidate: cell and digit.
+        placement: whether the digit was entered (or taken back); otherwise the candidate was removed (or put back).
+        at: seconds since the start; None if unknown.
+        waited: seconds since the previous move; None if unknown.
+        step: the easiest step that justifies it.
+        after: the hardest step that must come first, if `step` is not available yet.
+        there: after a long wait, a guess or a mistake, the easiest step that was available.
+        until: for a mistake, the number of the move that took it back, if any.
+        cost: for a mistake, the seconds until then, or until the end; None if times are unknown.
         long: whether it came after a long wait.
     """
 
@@ -65,12 +66,12 @@ class AnalysedMove:
 
     @property
     def hardest(self) -> Step | None:
-        """The step that its technique is named by: `after`, else `step`."""
+        """The step that names the technique: `after`, or else `step`."""
         return self.after or self.step
 
     @property
     def text(self) -> str:
-        """What can be said of it, in the current language and notation."""
+        """A comment on the move, in the current language and notation."""
         return words.sentence_of(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -80,15 +81,15 @@ class AnalysedMove:
 
 @dataclass(frozen=True)
 class GameAnalysis:
-    """What a game was like.
+    """The analysis of a game.
 
     Attributes:
         grid: the givens.
-        moves: what was done, in order.
-        count: how many moves the game has, those of notes too.
+        moves: the moves, in order.
+        count: the number of moves, including those of notes.
         solved: whether the puzzle was solved in the end.
-        seconds: the time of the last move, None if times are not known.
-        settled: whether everything was settled within the time.
+        seconds: the time of the last move; None if times are unknown.
+        settled: whether the analysis finished in time.
     """
 
     grid: Grid
@@ -104,14 +105,14 @@ class GameAnalysis:
 
     @cached_property
     def used(self) -> Mapping[Technique, int]:
-        """The techniques that gave moves, the most used first; and how many."""
-        return _counted(one.hardest for one in self.moves if one.kind == "step")
+        """The techniques that justify moves, the most used first, with their counts."""
+        return _count(one.hardest for one in self.moves if one.kind == "step")
 
     @cached_property
     def missed(self) -> Mapping[Technique, int]:
-        """The techniques that were available at guesses, mistakes and long waits, and were never used; how often."""
-        found = _counted(one.there for one in self.moves)
-        return {technique: count for technique, count in found.items() if technique not in self.used}
+        """The techniques that were available at guesses, mistakes and long waits but never used, with their counts."""
+        available = _count(one.there for one in self.moves)
+        return {technique: count for technique, count in available.items() if technique not in self.used}
 
     @property
     def waits(self) -> tuple[AnalysedMove, ...]:
@@ -126,33 +127,33 @@ class GameAnalysis:
         return words.whole(self)
 
 
-def _counted(steps: Iterable[Step | None]) -> dict[Technique, int]:
+def _count(steps: Iterable[Step | None]) -> dict[Technique, int]:
     return dict(Counter(step.technique for step in steps if step).most_common())
 
 
 @limited
 def analyse_game(
-    puzzle: Puzzle,
+    puzzle: PuzzleLike,
     moves: Sequence[GameMove],
-    pipeline: PipelineLike = "hard",
+    techniques: PipelineLike = "hard",
     *,
     time_limit: float | None = None,
 ) -> GameAnalysis:
-    """Analyse a game: what gave each move, where it was guessed, where mistakes came in, where it took long.
+    """Analyse a game: the step behind each move, guesses, mistakes and long waits.
 
-    A move is judged in the position that the player had, without mistakes. A step gave a digit if it is a single there, or is one
-    after steps that only remove candidates; then the hardest of these is named. Digits that could be entered before are not taken
-    as known until they are.
+    Each move is judged in the player's position, without mistakes. A digit is justified if it is a single there, or becomes
+    one after steps that only remove candidates; then the hardest of these is named. Digits that could have been entered
+    before do not count until they are entered.
 
     Args:
         puzzle: the puzzle as it was at the start.
-        moves: what was done, in order; `PlayedGame.from_json(text).moves` reads them.
-        pipeline: the techniques that a player may know; what none of them gives is a guess.
-        time_limit: the most seconds; what is not settled by then is "unsettled".
+        moves: the moves, in order; `PlayedGame.from_json(text).moves` reads them.
+        techniques: the techniques that a player may know; a digit beyond them is a guess.
+        time_limit: time limit in seconds; the moves left by then are "unsettled".
 
     Raises:
-        NoSolution: the puzzle has none.
-        MultipleSolutions: it has several.
+        NoSolution: the puzzle has no solution.
+        MultipleSolutions: the puzzle has several solutions.
         ParseError: the history is too long.
 
     >>> from lucidoku.school.games import GameMove, analyse_game
@@ -162,12 +163,12 @@ def analyse_game(
     step – r1c2=2: Hidden Single.
     """
     check_count(len(moves))
-    return _Analysis(board_of(puzzle), Pipeline.of(pipeline), Clock(time_limit)).run(moves)
+    return _Analysis(board_of(puzzle), Pipeline.of(techniques), Clock(time_limit)).run(moves)
 
 
 @dataclass
 class _Open:
-    """A mistake that stands: where it is in the list, and since when."""
+    """An open mistake: its index in the list, and the time of the move."""
 
     place: int
     at: float | None
@@ -182,14 +183,14 @@ class _Analysis:
 
     def __post_init__(self) -> None:
         self.solution = the_solution(self.start, self.clock.to_know)
-        chosen = self.pipeline.on(self.start.layout)
-        self.easy = Pipeline.of("easy").on(self.start.layout)
+        chosen = self.pipeline.for_layout(self.start.layout)
+        self.easy = Pipeline.of("easy").for_layout(self.start.layout)
         self.beyond = chosen.without(*(technique.id for technique in self.easy))
         self._board: Board | None = None
         self.values = {cell: digit for cell, digit in enumerate(self.start.values) if digit}
         self.removed: set[tuple[int, int]] = set()
         self.wrong: dict[tuple[int, int, bool], _Open] = {}
-        self.known: set[tuple[int, int, bool]] = set()  # what was done before
+        self.known: set[tuple[int, int, bool]] = set()  # the moves so far
         self.settled = True
 
     def run(self, moves: Sequence[GameMove]) -> GameAnalysis:
@@ -201,7 +202,7 @@ class _Analysis:
         self.patience = max(_LONG, _TIMES * median(waits or [0]))
         before = 0.0
         for number, move in enumerate(moves):
-            self._one(number, move, None if move.at is None else move.at - before)
+            self._analyse_move(number, move, None if move.at is None else move.at - before)
             before = before if move.at is None else move.at
         end = next((move.at for move in reversed(moves) if move.at is not None), None)
         for opened in self.wrong.values():
@@ -210,10 +211,10 @@ class _Analysis:
         solved = all(self.values.get(cell) == self.solution[cell] for cell in layout.cells)
         return GameAnalysis(self.start.givens, tuple(self.found), len(moves), solved, end, self.settled)
 
-    def _one(self, number: int, move: GameMove, waited: float | None) -> None:
+    def _analyse_move(self, number: int, move: GameMove, waited: float | None) -> None:
         given, done = self.start.values, []
         values = dict(self.values)
-        for cell, digit in move.values:  # perhaps one cell twice
+        for cell, digit in move.values:  # perhaps the same cell twice
             old = values.get(cell, 0)
             values[cell] = digit
             if given[cell] or old == digit:
@@ -240,7 +241,7 @@ class _Analysis:
     ) -> None:
         cell, digit, placement = key
         candidate = Candidate(self.start.layout.cells[cell], digit)
-        long = self._long(waited)
+        long = self._is_long(waited)
         self.found.append(AnalysedMove(number, kind, candidate, placement, at, waited, long=long, **more))
 
     def _back(
@@ -268,17 +269,17 @@ class _Analysis:
         key = (cell, digit, placement)
         if (self.solution[cell] == digit) != placement:
             kind: Kind = "follow" if self.wrong else "mistake"
-            there = self._easiest() if kind == "mistake" or self._long(waited) else None
+            there = self._easiest() if kind == "mistake" or self._is_long(waited) else None
             self.wrong[key] = _Open(len(self.found), at)
             self._note(number, at, waited, kind, key, there=there)
         elif key in self.known:
             self._note(number, at, waited, "again", key)
-        elif placement or self.board.has_candidate(cell, digit):  # else it was gone by the rules
-            step, after, sure = self._giving(cell, digit, placement)
+        elif placement or self.board.has_candidate(cell, digit):  # otherwise the rules removed it
+            step, after, sure = self._find_justification(cell, digit, placement)
             kind = "step" if step else "guess" if sure else "unsettled"
-            there = self._easiest() if kind == "guess" or self._long(waited) else None
+            there = self._easiest() if kind == "guess" or self._is_long(waited) else None
             if there and step and there.placements == step.placements:
-                there = None  # that is what was seen in the end
+                there = None  # it is the step found
             self._note(number, at, waited, kind, key, step=step, after=after, there=there)
             self.known.add(key)
         if placement:
@@ -287,7 +288,7 @@ class _Analysis:
             self.removed.add((cell, digit))
         self._do(cell, digit, placement)
 
-    def _long(self, waited: float | None) -> bool:
+    def _is_long(self, waited: float | None) -> bool:
         return waited is not None and waited >= self.patience
 
     def _do(self, cell: int, digit: int, placement: bool) -> None:
@@ -301,7 +302,7 @@ class _Analysis:
 
     @property
     def board(self) -> Board:
-        """What is right of the player's position; made anew after something was taken back."""
+        """The right part of the player's position; rebuilt after something was taken back."""
         if self._board is None:
             self._board = self.start.copy()
             for cell, digit in self.values.items():
@@ -311,14 +312,14 @@ class _Analysis:
         return self._board
 
     def _easiest(self) -> Step | None:
-        """The easiest step of the position."""
-        found = next_step(self.board, self.easy, self.solution, Counter(), Clock(None))
-        if found is None and not self.clock.up:
-            found = next_step(self.board, self.beyond, self.solution, Counter(), self.clock)
-        return found
+        """Return the easiest step of the position."""
+        step = next_step(self.board, self.easy, self.solution, Counter(), Clock(None))
+        if step is None and not self.clock.up:
+            step = next_step(self.board, self.beyond, self.solution, Counter(), self.clock)
+        return step
 
-    def _giving(self, cell: int, digit: int, placement: bool) -> tuple[Step | None, Step | None, bool]:
-        """The step that gives something, the hardest one before it, and whether that is settled."""
+    def _find_justification(self, cell: int, digit: int, placement: bool) -> tuple[Step | None, Step | None, bool]:
+        """Return the step that justifies a candidate, the hardest step before it, and whether the search finished."""
         if self.clock.up:
             self.settled = False
             return None, None, False
@@ -336,7 +337,7 @@ class _Analysis:
             one = Candidate(self.start.layout.cells[cell], digit)
             if one in (step.placements if placement else step.eliminations):
                 return step, None if hardest is step else hardest, True
-            if not _kept_in_mind(mind, step):
+            if not _remove_excluded(mind, step):
                 break
             if not placement and not mind.has_candidate(cell, digit):
                 return step, None if hardest is step else hardest, True
@@ -346,7 +347,7 @@ class _Analysis:
         return None, None, not self.clock.up
 
     def _single(self, board: Board, cell: int, digit: int) -> Step | None:
-        """The single that gives a digit."""
+        """Return the single that gives a digit."""
         bit = 1 << digit - 1
         houses = (house for house in board.layout.houses if cell in house.cells)
         if board.masks[cell] != bit and not any(
@@ -359,8 +360,8 @@ class _Analysis:
         )
 
 
-def _kept_in_mind(board: Board, step: Step) -> bool:
-    """Remove what a step removes; of a cell that it fills, the other candidates. Return whether anything changed."""
+def _remove_excluded(board: Board, step: Step) -> bool:
+    """Remove the candidates that a step excludes, also from cells that it fills; return whether anything changed."""
     gone = [one for one in step.eliminations if board.has_candidate(one)]
     for one in step.placements:
         gone += [Candidate(one.cell, other) for other in board.candidates(one.cell) if other != one.digit]

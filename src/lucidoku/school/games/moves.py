@@ -1,4 +1,4 @@
-"""A game that was played: its puzzle and its moves in order, with times; written and read as JSON."""
+"""A played game: its puzzle and its timed moves in order, written and read as JSON."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Pairs = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True)
 class GameMove:
-    """What a player did at once.
+    """A single move of a player.
 
     Attributes:
-        at: seconds since the start of the game; None if that is not known.
-        values: (cell, digit) that were entered; digit 0 for a cell that was emptied. Cells are 0 to n²-1.
-        removed: (cell, digit) of candidates that were removed.
-        restored: (cell, digit) of candidates that came back.
+        at: seconds since the start of the game; None if unknown.
+        values: (cell, digit) pairs entered; digit 0 for an emptied cell. Cells are 0 to n²-1.
+        removed: (cell, digit) of removed candidates.
+        restored: (cell, digit) of restored candidates.
 
     A move of notes alone has none of the three.
     """
@@ -44,16 +44,16 @@ class GameMove:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A puzzle and what was done in it.
+    """A puzzle and the moves of a game.
 
     Attributes:
         grid: the givens.
-        moves: in order; what was undone is a move, too.
-        notes: what the text of the puzzle says that has no place in it.
+        moves: the moves in order; an undo is a move, too.
+        notes: remarks on details of the puzzle's text that were not kept.
 
     >>> game = PlayedGame(Grid.parse("1.....2..3.....4"), (GameMove(2.5, ((1, 2),)),))
     >>> print(game.to_json(), end="")
-    {"schema": "lucidoku/game/1", "layout": "2x2", "givens": "1.....2..3.....4", "moves": [
+    {"schema": "lucidoku/game/1", "layout": "4x4", "givens": "1.....2..3.....4", "moves": [
     {"at": 2.5, "set": [[1, 2]]}
     ]}
     >>> PlayedGame.from_json(game.to_json()) == game
@@ -65,7 +65,7 @@ class PlayedGame:
     notes: tuple[str, ...] = field(default=(), compare=False)
 
     def to_json(self) -> str:
-        """Return it as text, a move a line."""
+        """Return it as text, one move on each line."""
         head = {"schema": SCHEMA, "layout": self.grid.layout.code}
         head["givens"] = self.grid.line
         rows = ",\n".join(json.dumps(_row(move)) for move in self.moves)
@@ -73,27 +73,27 @@ class PlayedGame:
 
     @staticmethod
     def from_json(text: str) -> PlayedGame:
-        """Read what `to_json` or the page wrote. A game that was left unfinished is a game.
+        """Read the output of `to_json` or of the page; a game may be unfinished.
 
         Raises:
-            ParseError: it is something else, was cut off, or is too long; names the move.
+            ParseError: the text is not a game, was cut off, or is too long; the message names the move.
         """
         check_size(text)
         try:
-            told = json.loads(text)
+            data = json.loads(text)
         except (ValueError, RecursionError):
             raise ParseError(_("this is not a game: not JSON, or cut off")) from None
-        if not isinstance(told, dict) or told.get("schema") != SCHEMA:
+        if not isinstance(data, dict) or data.get("schema") != SCHEMA:
             raise ParseError(_("this is not a game: expected the schema {schema}").format(schema=SCHEMA))
-        moves = told.get("moves")
+        moves = data.get("moves")
         if not isinstance(moves, list):
             raise ParseError(_("this game has no list of moves"))
         check_count(len(moves))
-        grid = _grid(told.get("layout"), told.get("givens"))
-        found: list[GameMove] = []
+        grid = _grid(data.get("layout"), data.get("givens"))
+        played: list[GameMove] = []
         for number, move in enumerate(moves, 1):
-            found.append(_move(move, number, grid.layout, found[-1].at if found else None))
-        return PlayedGame(grid, tuple(found))
+            played.append(_move(move, number, grid.layout, played[-1].at if played else None))
+        return PlayedGame(grid, tuple(played))
 
 
 def check_size(text: str) -> None:
@@ -135,15 +135,15 @@ def _grid(layout: Any, givens: Any) -> Grid:
         raise ParseError(_("the puzzle of this game cannot be read: {error}").format(error=error)) from None
 
 
-def _move(told: Any, number: int, layout: Layout, before: float | None) -> GameMove:
-    at = told.get("at") if isinstance(told, dict) else None
+def _move(data: Any, number: int, layout: Layout, before: float | None) -> GameMove:
+    at = data.get("at") if isinstance(data, dict) else None
     try:
         seconds = None if at is None else float(at)
         move = GameMove(
             seconds,
-            _pairs(told.get("set", ()), layout, 0),
-            _pairs(told.get("remove", ()), layout, 1),
-            _pairs(told.get("restore", ()), layout, 1),
+            _pairs(data.get("set", ()), layout, 0),
+            _pairs(data.get("remove", ()), layout, 1),
+            _pairs(data.get("restore", ()), layout, 1),
         )
     except (AttributeError, TypeError, ValueError, OverflowError):
         raise ParseError(_("move {number} of this game cannot be read").format(number=number)) from None
@@ -152,8 +152,8 @@ def _move(told: Any, number: int, layout: Layout, before: float | None) -> GameM
     return move
 
 
-def _pairs(told: Iterable[Any], layout: Layout, least: int) -> Pairs:
-    pairs = tuple((cell, digit) for cell, digit in told)
+def _pairs(data: Iterable[Any], layout: Layout, least: int) -> Pairs:
+    pairs = tuple((cell, digit) for cell, digit in data)
     for cell, digit in pairs:
         if type(cell) is not int or type(digit) is not int:
             raise TypeError

@@ -1,14 +1,14 @@
-"""Replays of SudokuPad: what somebody did there, read as a game.
+"""Replays of SudokuPad, read as games.
 
 A `.replay` file is JSON: `format` is `replay_v1.0`; `puzzle` is the puzzle as in a link; `replay` has `rows`, `cols`, the
-`version` of the program, and `data`, which lz-string packs (`type` is `clzw`). Unpacked, each action is a capital letter, an
-argument, `_`, and the time since the action before, in units of 50 ms. Cells are numbers in base 16, as long as the largest one.
-Read from sudokupad-replay-tools (Mikochi-Gake), which describes the files.
+`version` of the program, and `data`, which lz-string packs (`type` is `clzw`). Unpacked, each action is a capital letter,
+an argument, `_`, and the time since the previous action, in units of 50 ms. Cells are numbers in base 16, padded to the
+length of the largest one. Source: sudokupad-replay-tools (Mikochi-Gake), which describes the files.
 
 >>> from lucidoku.formats._lz import compress
->>> told = {"rows": 4, "cols": 4, "version": "0.612.0", "type": "clzw", "data": compress("A1_40B2_10")}
+>>> replay = {"rows": 4, "cols": 4, "version": "0.612.0", "type": "clzw", "data": compress("A1_40B2_10")}
 >>> puzzle = "fpuz" + compress(json.dumps({"size": 4, "grid": [[{}] * 4] * 4}))
->>> game = read_replay(json.dumps({"format": "replay_v1.0", "puzzle": puzzle, "replay": told}))
+>>> game = read_replay(json.dumps({"format": "replay_v1.0", "puzzle": puzzle, "replay": replay}))
 >>> game.moves
 (GameMove(at=2.5, values=((1, 2),), removed=(), restored=()),)
 """
@@ -39,17 +39,17 @@ _VERSIONS_EARLIER = ((0, 78, 0), (0, 81, 2))
 _ACTION = re.compile(r"([A-Z])([^_]*)_(\d{1,9})")
 _TICK = 0.05  # seconds
 _SELECTING = frozenset(("hl", "sl", "ds", "up"))
-_TOOLS = ("vl", "pm", "cd", "co", "pe")  # as `cl` numbers them
+_TOOLS = ("vl", "pm", "cd", "co", "pe")  # as numbered by `cl`
 _NOTED: tuple[str, ...] = _TOOLS[1:]
-_CLEARED = ("vl", "cd", "pm", "co", "pe")  # after the tool of the moment: the first that is there is cleared
+_CLEARED = ("vl", "cd", "pm", "co", "pe")  # after the current tool; the first with notes is cleared
 _MOST_ACTIONS = 10 * MOST_MOVES
-_MOST_UNDONE = 10 * MOST_MOVES  # actions undone and redone, each time counted
-_MARKS = 64  # of a tool, distinguished; strokes of the pen may be more
-_OTHER = 100  # from here on: what was entered though the grid has no such digit
+_MOST_UNDONE = 10 * MOST_MOVES  # actions undone and redone, counting each time
+_MARKS = 64  # distinct notes of a tool; pen strokes may be more
+_OTHER = 100  # values from here on are entries that are not digits of the grid
 
 
 class _State(NamedTuple):
-    """The board. Sets of cells are bits; the bits of a tool's notes are such sets, one for each mark."""
+    """The board. Sets of cells are bit masks; each mark of a tool has such a set."""
 
     values: bytes
     notes: tuple[int, ...]
@@ -65,19 +65,19 @@ class _Action(NamedTuple):
 
 
 def _is_replay(text: str) -> bool:
-    """Whether a text seems to be a replay of SudokuPad."""
+    """Return whether a text seems to be a replay of SudokuPad."""
     return '"replay_v' in text or 'clzw"' in text
 
 
 def read_replay(text: str) -> PlayedGame:
-    """Read a replay of SudokuPad: digits and times; marks, colours and strokes of the pen are moves of notes.
+    """Read a replay of SudokuPad: digits and times; corner and centre marks, colours and pen strokes become moves of notes.
 
     Raises:
-        ParseError: it is damaged, too long, of a version that is not known, or its puzzle cannot be read.
+        ParseError: the replay is damaged, too long or of an unknown version, or its puzzle cannot be read.
     """
     try:
-        told = json.loads(text)
-        form, puzzle, replay = told["format"], told["puzzle"], told["replay"]
+        record = json.loads(text)
+        form, puzzle, replay = record["format"], record["puzzle"], record["replay"]
         packing, data, rows, columns = replay["type"], replay["data"], replay["rows"], replay["cols"]
     except (ValueError, RecursionError, KeyError, TypeError):
         raise ParseError(_("this replay of SudokuPad is damaged or cut off; save it again")) from None
@@ -105,14 +105,14 @@ def _actions(text: str, version: str) -> Iterator[_Action]:
     end = number = 0
     while end < len(text):
         number += 1
-        found = _ACTION.match(text, end)
-        place = ord(found[1]) - ord("A") if found else len(kinds)
-        if not found or place >= len(kinds):
+        match = _ACTION.match(text, end)
+        place = ord(match[1]) - ord("A") if match else len(kinds)
+        if not match or place >= len(kinds):
             raise _unread(number)
         if number > _MOST_ACTIONS:
             raise ParseError(_("this replay has more than {most} actions").format(most=_MOST_ACTIONS))
-        yield _Action(kinds[place], found[2], int(found[3]), number)
-        end = found.end()
+        yield _Action(kinds[place], match[2], int(match[3]), number)
+        end = match.end()
 
 
 def _unread(number: int) -> ParseError:
@@ -121,12 +121,12 @@ def _unread(number: int) -> ParseError:
 
 @lru_cache(maxsize=8)
 def _bits(values: bytes) -> int:
-    """The cells that are not empty."""
+    """Return the non-empty cells."""
     return sum(1 << cell for cell, value in enumerate(values) if value)
 
 
 class _Replayed:
-    """A game of SudokuPad that is played action by action. Selecting is undone, too, together with what was done before it."""
+    """A simulation of SudokuPad, action by action. Selections are undone together with the action before them."""
 
     def __init__(self, grid: Grid) -> None:
         self.n, self.count = grid.layout.n, grid.layout.n**2
@@ -136,7 +136,7 @@ class _Replayed:
         self.marks: dict[str, int] = {}
         self.done: list[tuple[_Action, _State]] = []  # with the state before each
         self.taken_back: list[_Action] = []
-        self.selected_since = 0  # how often cells were selected since something was undone
+        self.selected_since = 0  # number of selections since the last undo
         self.moved_through = 0
 
     def moves(self, actions: Iterator[_Action]) -> Iterator[GameMove]:
@@ -145,7 +145,7 @@ class _Replayed:
             before = self.state
             ticks += action.ticks
             if action.kind == "up" and action.argument.isdecimal():
-                ticks -= int(action.argument[:9])  # for so long the clock stood
+                ticks -= int(action.argument[:9])  # time during which the clock was stopped
             self._take(action)
             after = self.state
             if before.values == after.values and before.notes == after.notes:
@@ -157,7 +157,7 @@ class _Replayed:
             yield GameMove(min(round(latest * _TICK, 2), MOST_SECONDS), tuple(self._changes(before, after)))
 
     def _changes(self, before: _State, after: _State) -> Iterator[tuple[int, int]]:
-        """Cells and their new digits. To the game, a cell with a digit that the grid does not have is empty."""
+        """Cells and their new digits. A cell with a digit that the grid does not have counts as empty."""
         for cell, (old, new) in enumerate(zip(before.values, after.values, strict=True)):
             old, new = (one if one <= self.n else 0 for one in (old, new))
             if old != new:
@@ -181,7 +181,7 @@ class _Replayed:
             self.state = after
 
     def _undo(self) -> None:
-        """Take back the last action and what was selected for it, or a whole group."""
+        """Take back the last action with the selections after it, or a whole group."""
         grouped, first = self.state.grouped, True
         while self.done:
             action, self.state = self.done.pop()
@@ -214,7 +214,7 @@ class _Replayed:
             raise ParseError(_("this replay undoes and redoes more than {most} actions").format(most=_MOST_UNDONE))
 
     def _after(self, action: _Action) -> _State | None:
-        """What an action makes of the state; None if it does nothing that could be undone."""
+        """Return the state after an action; None if there is nothing to undo."""
         state, kind = self.state, action.kind
         if kind in ("hl", "sl"):
             return state._replace(selected=state.selected | self._cells(action))
@@ -224,11 +224,11 @@ class _Replayed:
         if kind in ("gs", "ge"):
             return state._replace(grouped=kind == "gs")
         if kind == "cl":
-            return self._cleared(action)
+            return self._clear(action)
         if kind == "vl":
-            return self._entered(action)
+            return self._enter(action)
         if kind in _NOTED:
-            return self._noted(_NOTED.index(kind), action.argument.lower())
+            return self._add_note(_NOTED.index(kind), action.argument.lower())
         return state
 
     def _cells(self, action: _Action) -> int:
@@ -240,24 +240,24 @@ class _Replayed:
             raise _unread(action.number)
         return sum(1 << cell for cell in cells)
 
-    def _free(self, tool: str) -> int:
-        """The selected cells on which a tool works: no digit goes over a given, no mark under a digit."""
+    def _affected_cells(self, tool: str) -> int:
+        """Return the selected cells that a tool affects: no digit goes over a given, no mark under a digit."""
         if tool in ("co", "pe"):
             return self.state.selected
         return self.state.selected & ~(self.givens | (0 if tool == "vl" else _bits(self.state.values)))
 
     def _mark(self, mark: str) -> int:
-        """The number of a mark, up to `_MARKS`."""
+        """Return the number of a mark, up to `_MARKS`."""
         return self.marks.setdefault(mark, len(self.marks)) % _MARKS
 
-    def _entered(self, action: _Action) -> _State:
+    def _enter(self, action: _Action) -> _State:
         text = action.argument
         if not text:
             raise _unread(action.number)
         digit = int(text) if text.isdecimal() and len(text) < 3 else 0
         if not 1 <= digit <= self.n:
             digit = _OTHER + self._mark(text)
-        free = self._free("vl")
+        free = self._affected_cells("vl")
         values = self.state.values
         same = all(value == digit for cell, value in enumerate(values) if free >> cell & 1)
         return self._with_digit(free, 0 if same else digit)
@@ -266,8 +266,8 @@ class _Replayed:
         values = bytes(digit if cells >> cell & 1 else value for cell, value in enumerate(self.state.values))
         return self.state._replace(values=values)
 
-    def _noted(self, place: int, mark: str) -> _State:
-        marks = self._free(_NOTED[place]) << self.count * self._mark(mark)
+    def _add_note(self, place: int, mark: str) -> _State:
+        marks = self._affected_cells(_NOTED[place]) << self.count * self._mark(mark)
         there = self.state.notes[place]
         return self._with_notes(place, there & ~marks if marks & there == marks else there | marks)
 
@@ -275,12 +275,12 @@ class _Replayed:
         notes = self.state.notes
         return self.state._replace(notes=(*notes[:place], marks, *notes[place + 1 :]))
 
-    def _cleared(self, action: _Action) -> _State | None:
+    def _clear(self, action: _Action) -> _State | None:
         if (action.argument or "0") not in ("0", "1", "2", "3", "4"):
             raise _unread(action.number)
         tool = _TOOLS[int(action.argument or 0)]
         for one in (tool, *_CLEARED):
-            cells = self._free(one)
+            cells = self._affected_cells(one)
             if one == "vl":
                 if cells & _bits(self.state.values):
                     return self._with_digit(cells, 0)
@@ -293,10 +293,10 @@ class _Replayed:
 
 
 def read_game(text: str) -> PlayedGame:
-    """Read a game: what the page or `PlayedGame.to_json` wrote, or a replay of SudokuPad.
+    """Read a game: the output of the page or of `PlayedGame.to_json`, or a replay of SudokuPad.
 
     Raises:
-        ParseError: it is neither, was cut off, or is too long.
+        ParseError: the text is neither, was cut off, or is too long.
 
     >>> read_game(PlayedGame(Grid.parse("1.....2..3.....4"), ()).to_json()).moves
     ()

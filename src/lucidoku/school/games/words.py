@@ -1,4 +1,4 @@
-"""An analysed game in words, and as plain data."""
+"""An analysed game in words and as plain data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_LINES = 5
 
 
 def station_of(technique: Technique) -> str | None:
-    """Return the station of the trainer at which a technique is learnt; None if there is none."""
+    """Return the trainer's station that teaches a technique; None if there is none."""
     try:
         return station(technique.id).id
     except (InvalidArgument, LookupError):
@@ -47,44 +47,44 @@ def _step(step: Step) -> str:
     return f"{_(step.technique.name)} ({conclusion(step)})"
 
 
-def sentence_of(one: AnalysedMove) -> str:
-    """Return what can be said of a move."""
-    move = _name(one.candidate, one.placement)
-    if one.kind == "step" and one.step is not None:
-        name = _(one.step.technique.name)
-        if one.after is None:
+def sentence_of(act: AnalysedMove) -> str:
+    """Return the comment on a move."""
+    move = _name(act.candidate, act.placement)
+    if act.kind == "step" and act.step is not None:
+        name = _(act.step.technique.name)
+        if act.after is None:
             text = _("{move}: {technique}.").format(move=move, technique=name)
         else:
-            text = _("{move}: {technique}, after {step}.").format(move=move, technique=name, step=_step(one.after))
-    elif one.kind == "mistake":
-        text = _mistake(one, move)
+            text = _("{move}: {technique}, after {step}.").format(move=move, technique=name, step=_step(act.after))
+    elif act.kind == "mistake":
+        text = _mistake(act, move)
     else:
-        text = _(_PLAIN[one.kind]).format(move=move)
-    if one.long and one.waited is not None:
-        text += " " + _("You waited {time}.").format(time=time_text(one.waited))
-    if one.there is not None:
-        text += " " + _("What was available: {step}.").format(step=_step(one.there))
+        text = _(_PLAIN[act.kind]).format(move=move)
+    if act.long and act.waited is not None:
+        text += " " + _("You waited {time}.").format(time=time_text(act.waited))
+    if act.there is not None:
+        text += " " + _("What was available: {step}.").format(step=_step(act.there))
     return text
 
 
-def _mistake(one: AnalysedMove, move: str) -> str:
-    if one.until is None:
+def _mistake(act: AnalysedMove, move: str) -> str:
+    if act.until is None:
         return _("{move} is a mistake, and stays.").format(move=move)
-    moves = one.until - one.move
-    if one.cost is None:
+    moves = act.until - act.move
+    if act.cost is None:
         return _("{move} is a mistake. Moves until it was taken back: {moves}.").format(move=move, moves=moves)
     return _("{move} is a mistake. Moves until it was taken back: {moves}; time: {time}.").format(
-        move=move, moves=moves, time=time_text(one.cost)
+        move=move, moves=moves, time=time_text(act.cost)
     )
 
 
 _PLAIN = {
-    "guess": N_("{move}: right, but nothing known gave it: a guess."),
+    "guess": N_("{move}: right, but no known step leads there: a guess."),
     "follow": N_("{move} is wrong, after a mistake."),
     "repaired": N_("{move}: the mistake is taken back."),
-    "undone": N_("{move} is taken back, and was right."),
+    "undone": N_("{move} was right, and is taken back."),
     "again": N_("{move}, once more."),
-    "unsettled": N_("{move}: whether something gave it was not settled in the time."),
+    "unsettled": N_("{move}: time ran out before its reason was found."),
 }
 
 
@@ -117,24 +117,24 @@ def summary(game: GameAnalysis) -> Iterator[str]:
             yield f"  {one.move + 1}. {one.text}"
 
 
-def record(one: AnalysedMove) -> dict[str, Any]:
+def record(act: AnalysedMove) -> dict[str, Any]:
     """Return a move as plain data; cells are 0 to n²-1."""
-    hardest = one.hardest
+    hardest = act.hardest
     return {
-        "move": one.move,
-        "kind": one.kind,
-        "cell": int(one.candidate.cell),
-        "digit": one.candidate.digit,
-        "placement": one.placement,
-        "at": one.at,
-        "waited": one.waited,
-        "long": one.long,
+        "move": act.move,
+        "kind": act.kind,
+        "cell": int(act.candidate.cell),
+        "digit": act.candidate.digit,
+        "placement": act.placement,
+        "at": act.at,
+        "waited": act.waited,
+        "long": act.long,
         "technique": hardest.technique.id if hardest else None,
         "level": hardest.technique.level if hardest else None,
-        "there": one.there.technique.id if one.there else None,
-        "until": one.until,
-        "cost": one.cost,
-        "text": one.text,
+        "there": act.there.technique.id if act.there else None,
+        "until": act.until,
+        "cost": act.cost,
+        "text": act.text,
     }
 
 

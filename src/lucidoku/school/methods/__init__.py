@@ -1,4 +1,4 @@
-"""The methods that the brain knows from the beginning, one file each, from the simple to the hard."""
+"""The brain's standard methods, one file each, from the simple to the hard."""
 
 from __future__ import annotations
 
@@ -31,4 +31,4 @@ STANDARD = (
     emulate_house,
     fill_rule,
 )
-"""All methods, in the order in which they are tried."""
+"""All methods, in the order of use."""

@@ -1,7 +1,7 @@
 """Chains: two cells of a house that have two digits together, three that have three.
 
-These digits will fill these cells, whichever comes where; so they can come nowhere else in the house. Players call
-them naked pairs and triples. Only cells whose possibles are written down are looked at.
+These digits will fill these cells in some order, so they fit nowhere else in the house. Players call them naked pairs and
+triples. Only cells whose possibles are written down are considered.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def chains(world: World) -> None:
 def chains_of(house: House, size: int) -> list[Chain]:
     """Return the chains of a number of cells of a house."""
     written = [cell for cell in house.cells("empty") if cell.written and len(cell.possible) <= size]
-    found = []
+    chains = []
     for cells in combinations(written, size):
         digits = frozenset().union(*(cell.possible for cell in cells))
         if len(digits) == size:
-            found.append(Chain(cells, digits))
-    return found
+            chains.append(Chain(cells, digits))
+    return chains

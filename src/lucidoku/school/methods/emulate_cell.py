@@ -1,7 +1,7 @@
 """Emulate the possibles of a cell: try each of its digits in a copy of the world.
 
-A digit that leads to a contradiction can be removed, and one that solves the puzzle can be placed. Where none does,
-the copies are compared: what happened in all of them is true whichever digit it is.
+A digit that leads to a contradiction can be removed, and one that solves the puzzle can be placed. Otherwise the copies are
+compared: an action common to all of them is true for each digit.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def emulate_cell(world: World) -> None:
 
 
 def try_all(world: World, choices: list[tuple[Cell, int]]) -> bool:
-    """Try placements of which one is true, and act on what they show; return whether something could be done."""
+    """Try placements, one of them true, and act on the outcomes; return whether anything was done."""
     assert world.emulation is not None
     copies = []
     for cell, digit in choices:
@@ -40,7 +40,7 @@ def try_all(world: World, choices: list[tuple[Cell, int]]) -> bool:
 
 
 def compare(world: World, copies: list[World]) -> bool:
-    """Do what happened in all copies; return whether there was something."""
+    """Carry out the actions common to all copies; return whether there were any."""
     start = len(world.record)
     first, *others = [{(a.kind, a.x, a.y, a.digit) for a in copy.record[start:]} for copy in copies]
     common = first.intersection(*others)

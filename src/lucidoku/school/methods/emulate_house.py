@@ -1,4 +1,4 @@
-"""Emulate a number in a house: try each place that a digit has in a row, column or box, and compare what follows."""
+"""Emulate a number in a house: try each place of a digit in a row, column or box, and compare the outcomes."""
 
 from __future__ import annotations
 

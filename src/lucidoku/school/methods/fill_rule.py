@@ -1,7 +1,7 @@
-"""Ways to fill a rule: a cage of 4 in two cells holds 1 and 3, a line of rising digits has few beginnings.
+"""Ways to fill a constraint: a cage of 4 in two cells holds 1 and 3, a line of rising digits has few beginnings.
 
-We write down every way to fill the empty cells of a mark with the digits that are possible there. A digit that no way has in a
-cell can go. Puzzles without further rules have no marks, and are not looked at.
+We write down every way to fill the empty cells of a constraint with the digits possible there. A digit that no way has in a
+cell can go. Puzzles without constraints are skipped.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from lucidoku.words.language import N_, _
 __all__ = ["fill_rule"]
 
 _MOST = 300
-"""How many ways a person would look at; before those that cannot be go."""
+"""The most ways that a person would examine; before that, impossible ones must be excluded."""
 
 
 @method(level=6, name=N_("ways to fill a rule"), place=1, basic=True, for_rules=True)
 def fill_rule(world: World) -> None:
-    """Remove a digit that no way to fill a mark has in its cell."""
+    """Remove a digit that occurs in no way to fill a constraint."""
     for rule in world.rules:
         empty = rule.cells("empty")
         if not empty or prod(len(cell.possible) for cell in empty) > _MOST:

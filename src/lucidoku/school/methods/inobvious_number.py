@@ -1,8 +1,8 @@
-"""Inobvious number: as the obvious one, but virtual citizens look along, too.
+"""Inobvious number: like the obvious one, but virtual citizens help.
 
-Where all places of a digit in a box lie in one line, the digit is settled for the rest of that line: a virtual
-citizen (a group number, or locked candidate). *Direct* ones are seen from the cells of their box. *Indirect* ones
-show when the other virtual citizens have struck out places: so we look again until no more come up.
+Where all places of a digit in a box lie in one line, the digit is settled for the rest of that line: a virtual citizen (a
+group number, or locked candidate). *Direct* ones are seen from the cells of their box. *Indirect* ones show when the other
+virtual citizens have struck out places: so we repeat the search until no new ones appear.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def inobvious_number(world: World) -> None:
 
 def group_numbers_of(world: World, digit: int) -> list[GroupNumber]:
     """Return the virtual citizens of a digit, direct ones first, then those that follow from them."""
-    found: list[GroupNumber] = []
+    groups: list[GroupNumber] = []
     known: set[int] = set()
     grown = True
     while grown:
@@ -45,12 +45,12 @@ def group_numbers_of(world: World, digit: int) -> list[GroupNumber]:
         for box in world.boxes:
             if box.number in known or not box.allow(digit):
                 continue
-            citizen = box.group_number(digit, places_left(box.cells("empty", digit), found))
+            citizen = box.group_number(digit, places_left(box.cells("empty", digit), groups))
             if citizen:
-                found.append(citizen)
+                groups.append(citizen)
                 known.add(box.number)
                 grown = True
-    return found
+    return groups
 
 
 def places_left(places: list[Cell], citizens: list[GroupNumber]) -> list[Cell]:

@@ -1,4 +1,4 @@
-"""Obvious number: look along the rows and columns of the citizens of a country into the boxes where it has none yet.
+"""Obvious number: scan along the rows and columns of a country's citizens into the boxes that still lack one.
 
 Rows and columns that hold the digit strike out cells of a box. If one cell is left, the digit lives there.
 """

@@ -1,4 +1,4 @@
-"""Only possible digit: once the possible digits are written down, a cell with a single one is seen at once."""
+"""Only possible digit: once the possible digits are written down, a cell with a single one is easy to see."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def two_possibles(world: World) -> None:
         for digit in sorted(cell.possible):
             (other,) = cell.possible - {digit}
             seen = world.seen_by(cell, digit)
-            targets = [target for target in seen if target.can_see_those(seen)]  # the others would tell nothing
+            targets = [target for target in seen if target.can_see_those(seen)]  # others tell nothing
             if not targets:
                 continue
             outcome, copy = world.emulation.run(world, cell, other, targets, digit)

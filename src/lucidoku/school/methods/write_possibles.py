@@ -1,7 +1,7 @@
 """Write down possibles: where few digits are possible, a person writes them into the cell.
 
-Nobody can remember more than a few; so only cells with at most `world.notes` digits are written. After each success
-more of them can be.
+Nobody can remember more than a few; so only cells with at most `world.notes` digits are annotated. Each success may add
+more of them.
 """
 
 from __future__ import annotations

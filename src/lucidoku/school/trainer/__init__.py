@@ -1,4 +1,4 @@
-"""The trainer: stations from the last empty cell to chains; see it, find it, use it; what fades comes back.
+"""The trainer: stations from the last empty cell to chains; see it, find it, use it; faded ones come back.
 
 >>> from lucidoku.school.trainer import STATIONS, exercise
 >>> one = exercise(STATIONS[0], seed=1)
@@ -7,19 +7,19 @@
 ('right', 'Right, that is all of it.')
 """
 
-from lucidoku.school.trainer.exercise import Exercise, Verdict, exercise, pattern, puzzle_for
+from lucidoku.school.trainer.exercise import AnswerVerdict, Exercise, exercise, pattern, puzzle_for
 from lucidoku.school.trainer.memory import Grade, Memory
-from lucidoku.school.trainer.progress import Progress
+from lucidoku.school.trainer.progress import TrainingProgress
 from lucidoku.school.trainer.stations import STATIONS, Station, station
 
 __all__ = [
     "STATIONS",
+    "AnswerVerdict",
     "Exercise",
     "Grade",
     "Memory",
-    "Progress",
     "Station",
-    "Verdict",
+    "TrainingProgress",
     "exercise",
     "pattern",
     "puzzle_for",

@@ -1,7 +1,7 @@
-"""When something that was practised comes again: spaced repetition by the published formulas of FSRS-6.
+"""The schedule of repetitions: spaced repetition by the published formulas of FSRS-6.
 
-Source: "The algorithm" in the wiki of open-spaced-repetition/fsrs4anki, version 6, with its default parameters and without its
-short steps of minutes: here an exercise comes back on another day.
+Source: "The algorithm" in the wiki of open-spaced-repetition/fsrs4anki, version 6, with its default parameters and without
+its learning steps of minutes: here an exercise returns on a later day.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ _HARDEST, _SLOPE, _STEP, _REVERSION = 6.4133, 0.8334, 3.0194, 0.001  # difficult
 _GAIN, _SATURATION, _LATE = 1.8722, 0.1666, 0.796  # stability after success
 _LOST, _LOST_DIFFICULTY, _LOST_STABILITY, _LOST_LATE = 1.4835, 0.0614, 0.2629, 1.6483  # after failure
 _HARD, _EASY = 0.6014, 1.8729
-_AGAIN, _AGAIN_SHIFT, _AGAIN_STABILITY = 0.5425, 0.0912, 0.0658  # twice on a day
+_AGAIN, _AGAIN_SHIFT, _AGAIN_STABILITY = 0.5425, 0.0912, 0.0658  # stability after another answer on the same day
 _DECAY = -0.1542
 _FACTOR = 0.9 ** (1 / _DECAY) - 1
-_WANTED = 0.9  # the chance to remember at which it is asked again
+_WANTED = 0.9  # the chance to remember at which a repetition is due
 _LEAST, _LONGEST = 0.001, 3650
 
 
 class Grade(IntEnum):
-    """How an exercise went.
+    """The grade of an answer.
 
     >>> from lucidoku.school.trainer import Grade
     >>> list(Grade)
@@ -39,19 +39,19 @@ class Grade(IntEnum):
     """Found after a mistake, or with help."""
     FOUND = 3
     EASY = 4
-    """Found at once, and the person says that it was easy."""
+    """Found immediately; the learner calls it easy."""
 
 
 @dataclass(frozen=True)
 class Memory:
-    """What is remembered of one thing.
+    """The memory of a single station.
 
     Attributes:
         stability: the number of days after which the chance to remember has fallen to 90 %.
         difficulty: 1 to 10.
         last: the day of the last answer.
-        right: how often it was found.
-        missed: how often it was not.
+        right: the number of right answers.
+        missed: the number of other answers.
 
     >>> from datetime import date
     >>> from lucidoku.school.trainer import Memory
@@ -68,12 +68,12 @@ class Memory:
 
     @property
     def due(self) -> date:
-        """The day on which it comes again: when the chance to remember has fallen to 90 %."""
+        """The day of the next repetition: when the chance to remember has fallen to 90 %."""
         days = self.stability / _FACTOR * (_WANTED ** (1 / _DECAY) - 1)
         return self.last + timedelta(days=min(max(round(days), 1), _LONGEST))
 
     def chance(self, today: date) -> float:
-        """The chance to remember it, 0 to 1.
+        """Return the chance to remember it, 0 to 1.
 
         >>> known = Memory.after(None, Grade.FOUND, date(2026, 1, 1))
         >>> round(known.chance(date(2026, 1, 1)), 2), round(known.chance(date(2026, 3, 1)), 2)
@@ -87,8 +87,8 @@ class Memory:
         """Return the memory after an answer.
 
         Args:
-            before: what was remembered before; None for the first answer.
-            grade: how it went.
+            before: the memory before; None for the first answer.
+            grade: the grade of the answer.
             today: the day of the answer.
 
         >>> first = Memory.after(None, Grade.FOUND, date(2026, 1, 1))
@@ -96,10 +96,10 @@ class Memory:
         2026-01-03 2026-01-14
         """
         if before is None:
-            found = Memory(_FIRST[grade - 1], min(max(_starting(grade), 1), 10), today)
+            memory = Memory(_FIRST[grade - 1], min(max(_starting(grade), 1), 10), today)
         else:
             stability = before._same_day(grade) if today <= before.last else before._later(grade, before.chance(today))
-            found = replace(
+            memory = replace(
                 before,
                 stability=max(stability, _LEAST),
                 difficulty=before._harder(grade),
@@ -107,11 +107,11 @@ class Memory:
             )
         missed = grade == Grade.MISSED
         return replace(
-            found,
-            stability=round(found.stability, 4),
-            difficulty=round(found.difficulty, 4),
-            right=found.right + (not missed),
-            missed=found.missed + missed,
+            memory,
+            stability=round(memory.stability, 4),
+            difficulty=round(memory.difficulty, 4),
+            right=memory.right + (not missed),
+            missed=memory.missed + missed,
         )
 
     def _harder(self, grade: Grade) -> float:

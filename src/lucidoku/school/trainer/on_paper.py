@@ -1,4 +1,4 @@
-"""A test of the trainer's stations on paper: positions in which each is next, with the steps as solutions on the back."""
+"""A printed test of the trainer's stations: a position for each question, with the steps as solutions on the back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lucidoku.words.language import _, language
 __all__ = ["MOST", "printed_test", "questions"]
 
 MOST = 48
-"""The most positions of a test."""
+"""The maximum number of positions of a test."""
 
 
 def questions(
@@ -28,13 +28,13 @@ def questions(
 
     Args:
         stations: in their order.
-        each: how many positions for each.
-        seed: 0 or more; the same gives the same test.
-        seen: the `Exercise.key` of positions that shall not come.
+        each: the number of positions for each station.
+        seed: 0 or more; the same seed gives the same test.
+        seen: the `Exercise.key` of positions to exclude.
         tick: called with 1 after each position.
 
     Raises:
-        InvalidArgument: that would be none, or more than 48.
+        InvalidArgument: the test would have no positions, or more than 48.
         TimeLimit: a position was not found in time.
 
     >>> [one.station.id for one in questions(STATIONS[:2], seed=4)]
@@ -46,15 +46,15 @@ def questions(
             _("a test has 1 to {most} positions, got {count}").format(most=MOST, count=len(chosen) * each)
         )
     known = set(seen)
-    found: list[Exercise] = []
-    for one in chosen:
+    positions: list[Exercise] = []
+    for station in chosen:
         for _again in range(each):
-            made = exercise(one, seed + len(found), known)
+            made = exercise(station, seed + len(positions), known)
             known.add(made.key)
-            found.append(made)
+            positions.append(made)
             if tick:
                 tick(1)
-    return found
+    return positions
 
 
 def printed_test(
@@ -65,27 +65,27 @@ def printed_test(
     solutions: bool = True,
     lang: str | None = None,
 ) -> bytes:
-    """Return a test as PDF: four positions a page with room for the answers, a line for the name, solutions on the back.
+    """Return a test as PDF: four positions on a page with room for the answers, a line for the name, solutions on the back.
 
     Args:
         made: the positions, see `questions`.
         heading: the heading of each page; "Test" by default.
         paper: "a4" or "letter".
         solutions: whether to print them.
-        lang: language of the words.
+        lang: language of the text.
 
     Raises:
-        LucidokuError: fpdf2 is missing, or the paper is not one of those above.
+        LucidokuError: fpdf2 is missing, or the paper is unknown.
 
     >>> printed_test(questions(STATIONS[:1], seed=4))[:5]
     b'%PDF-'
     """
-    from lucidoku.paper import puzzles
+    from lucidoku.paper import sheet
 
     with language(lang):
         items = [_item(number, one) for number, one in enumerate(made, 1)]
         where = "back" if solutions else "none"
-        return puzzles(items, paper=paper, per_page=4, solutions=where, heading=heading or _("Test"), name_line=True)
+        return sheet(items, paper=paper, per_page=4, solutions=where, heading=heading or _("Test"), name_line=True)
 
 
 def _item(number: int, one: Exercise) -> Item:

@@ -1,4 +1,4 @@
-"""What somebody knows so far: a memory for each station, as a file that can be taken along."""
+"""A learner's progress: a memory for each station, as a portable file."""
 
 from __future__ import annotations
 
@@ -14,48 +14,48 @@ from lucidoku.school.trainer.memory import Grade, Memory
 from lucidoku.school.trainer.stations import STATIONS, Station
 from lucidoku.words.language import _
 
-__all__ = ["Progress"]
+__all__ = ["TrainingProgress"]
 
 SCHEMA = "lucidoku/training/1"
-_MOST_SEEN = 5000  # positions that are remembered, the newest
+_MOST_SEEN = 5000  # maximum number of positions remembered, the newest
 _MOST_TEXT = 1 << 20
 _MOST_TIMES = 10**9
 
 
 @dataclass(frozen=True)
-class Progress:
-    """What was practised.
+class TrainingProgress:
+    """The progress of a learner.
 
     Attributes:
-        memories: by the id of a station.
-        seen: the keys of the positions that were asked, the newest last.
+        memories: by station id.
+        seen: the keys of the positions practised, the newest last.
 
     >>> today = date(2026, 1, 1)
-    >>> known = Progress().after("last-cell", Grade.FOUND, today, "0123456789abcdef")
+    >>> known = TrainingProgress().after("last-cell", Grade.FOUND, today, "0123456789abcdef")
     >>> known.next(today).id, known.next(date(2026, 1, 9)).id
     ('only-place', 'last-cell')
-    >>> Progress.from_json(known.to_json()) == known
+    >>> TrainingProgress.from_json(known.to_json()) == known
     True
     """
 
     memories: Mapping[str, Memory] = field(default_factory=dict)
     seen: tuple[str, ...] = ()
 
-    def after(self, station: str, grade: Grade, today: date, key: str = "") -> Progress:
-        """Return what is known after an exercise.
+    def after(self, station: str, grade: Grade, today: date, key: str = "") -> TrainingProgress:
+        """Return the progress after an exercise.
 
         Args:
             station: the id of the station.
-            grade: how it went.
+            grade: the grade of the answer.
             today: the day.
-            key: the key of the position, which then does not come again.
+            key: the key of the position, which is then excluded.
         """
         memory = Memory.after(self.memories.get(station), grade, today)
         seen = (*(one for one in self.seen if one != key), key)[-_MOST_SEEN:] if key else self.seen
-        return Progress({**self.memories, station: memory}, seen)
+        return TrainingProgress({**self.memories, station: memory}, seen)
 
     def next(self, today: date) -> Station:
-        """Return what to practise: what is due, the most faded first; else the first that is new; else what is due next."""
+        """Return the next station to practise: the most faded of those due, else a new one, else the next one due."""
         due = [one for one in STATIONS if one.id in self.memories and self.memories[one.id].due <= today]
         if due:
             return min(due, key=lambda one: self.memories[one.id].chance(today))
@@ -63,7 +63,7 @@ class Progress:
         return new[0] if new else min(STATIONS, key=lambda one: self.memories[one.id].due)
 
     def state(self, station: str, today: date) -> str:
-        """Return in words how well a station is known."""
+        """Return a station's state of knowledge in words."""
         memory = self.memories.get(station)
         if memory is None:
             return _("new")
@@ -87,46 +87,48 @@ class Progress:
         return json.dumps({"schema": SCHEMA, "stations": stations, "seen": list(self.seen)}, indent=1) + "\n"
 
     @staticmethod
-    def from_json(text: str) -> Progress:
-        """Read what `to_json` wrote. Stations that are not known here are left out.
+    def from_json(text: str) -> TrainingProgress:
+        """Read the output of `to_json`; unknown stations are left out.
 
         Raises:
-            ParseError: it is something else, or was cut off; says which part.
+            ParseError: the text is not a progress file, or was cut off; the message names the part.
         """
         if len(text) > _MOST_TEXT:
-            raise ParseError(_("a file of training has at most {size} characters").format(size=_MOST_TEXT))
+            raise ParseError(_("a progress file has at most {size} characters").format(size=_MOST_TEXT))
         try:
-            told = json.loads(text)
+            data = json.loads(text)
         except (ValueError, RecursionError):
-            raise ParseError(_("this is not a file of training: not JSON, or cut off")) from None
-        if not isinstance(told, dict) or told.get("schema") != SCHEMA:
-            raise ParseError(_("this is not a file of training: expected the schema {schema}").format(schema=SCHEMA))
-        stations, seen = told.get("stations"), told.get("seen", [])
+            raise ParseError(_("this is not a progress file: not JSON, or cut off")) from None
+        if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+            raise ParseError(_("this is not a progress file: expected the schema {schema}").format(schema=SCHEMA))
+        stations, seen = data.get("stations"), data.get("seen", [])
         if not isinstance(stations, dict) or not isinstance(seen, list):
-            raise ParseError(_("this file of training has no list of stations"))
+            raise ParseError(_("this progress file has no list of stations"))
         known = {one.id for one in STATIONS}
         memories = {name: memory_of(one, name) for name, one in stations.items() if name in known}
-        return Progress(memories, tuple(one for one in seen if isinstance(one, str) and len(one) == 16)[-_MOST_SEEN:])
+        return TrainingProgress(
+            memories, tuple(one for one in seen if isinstance(one, str) and len(one) == 16)[-_MOST_SEEN:]
+        )
 
 
-def memory_of(told: Any, name: str) -> Memory:
+def memory_of(data: Any, name: str) -> Memory:
     """Read a memory from its fields.
 
     Raises:
-        ParseError: one of them is missing, or none that can be.
+        ParseError: a field is missing or out of range.
     """
     try:
-        stability, difficulty = float(told["stability"]), float(told["difficulty"])
-        right, missed = int(told["right"]), int(told["missed"])
-        found = Memory(stability, difficulty, date.fromisoformat(told["last"]), right, missed)
+        stability, difficulty = float(data["stability"]), float(data["difficulty"])
+        right, missed = int(data["right"]), int(data["missed"])
+        memory = Memory(stability, difficulty, date.fromisoformat(data["last"]), right, missed)
     except (KeyError, TypeError, ValueError, OverflowError):
-        found = None
+        memory = None
     if (
-        found is None
+        memory is None
         or not (isfinite(stability) and 0 < stability < 1e6 and 1 <= difficulty <= 10)
         or not (0 <= right <= _MOST_TIMES and 0 <= missed <= _MOST_TIMES)
-        or found.last.year < 2000
-        or found.last.year > 2500
+        or memory.last.year < 2000
+        or memory.last.year > 2500
     ):
-        raise ParseError(_("the station {name} of this file of training cannot be read").format(name=repr(name)))
-    return found
+        raise ParseError(_("the station {name} of this progress file cannot be read").format(name=repr(name)))
+    return memory

@@ -16,14 +16,14 @@ __all__ = ["STATIONS", "Station", "station"]
 
 @dataclass(frozen=True)
 class Station:
-    """One thing to learn.
+    """A lesson of the trainer: one pattern to learn.
 
     Attributes:
         id: its name in files and on the command line.
         title: its name for a beginner, in English; `name` is that in the current language.
         look: what to look for, one or two sentences, in English; `advice` is that in the current language.
-        ids: the techniques that it asks for, in turn.
-        also: further techniques of which a step is a right answer.
+        ids: the techniques that it asks for, alternating by seed.
+        also: techniques whose steps are right answers, too.
 
     >>> from lucidoku.school.trainer import STATIONS
     >>> STATIONS[0].id, STATIONS[0].name
@@ -43,17 +43,17 @@ class Station:
 
     @property
     def advice(self) -> str:
-        """What to look for, in the current language."""
+        """Advice on finding it, in the current language."""
         return _(self.look)
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        """The techniques that it stands for."""
+        """The techniques it covers."""
         return techniques.resolve((*self.ids, *self.also))
 
     @property
     def example(self) -> Step | None:
-        """A step to look at first."""
+        """An example step."""
         return example_step(self.ids[0])
 
 
@@ -108,7 +108,7 @@ STATIONS = (
         "two-rows",
         N_("Two rows, two columns"),
         N_(
-            "In two rows a digit can stand only in the same two columns. It then has two opposite corners of this rectangle, "
+            "In two rows a digit can only be in the same two columns. It then has two opposite corners of this rectangle, "
             "so the rest of both columns loses it; or with rows and columns swapped."
         ),
         ("x-wing",),
@@ -150,16 +150,16 @@ STATIONS = (
         ("remote-pair",),
     ),
 )
-"""All stations, in the order in which one learns them."""
+"""All stations, in the order of learning."""
 
 _BY_ID = {one.id: one for one in STATIONS}
 
 
 def station(name: str) -> Station:
-    """Return a station by its id, or by a technique that it stands for.
+    """Return a station by its id, or by a technique that it covers.
 
     Raises:
-        InvalidArgument: there is none.
+        InvalidArgument: there is no such station.
         UnknownTechnique: the name is neither a station nor a technique.
 
     >>> station("two-rows").name, station("Y-Wing").id

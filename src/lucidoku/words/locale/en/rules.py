@@ -1,4 +1,4 @@
-"""English: a digit that begins with a vowel when it is said takes "an"."""
+"""English: a digit that begins with a vowel in speech takes "an"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""French: "de le" is "du", a preposition stands before each house of a list, and numbers have a comma."""
+"""French: "de le" is "du", a preposition precedes each house of a list, and numbers have a comma."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HOUSES = (
 
 
 def _repeated(found: re.Match[str]) -> str:
-    """The preposition before each house of a list: "de la ligne 1 et de la colonne 4"."""
+    """Repeat the preposition before each house of a list: "de la ligne 1 et de la colonne 4"."""
     return re.sub(r"(, | et )(?=l[ae]s? [bcdfl])", rf"\1{found[1].lower()} ", found[0])
 
 

@@ -11,7 +11,7 @@ __all__ = ["RULES"]
 _CJK = r"[\u3000-\u9fff\uff00-\uffef]"
 _HAN = r"[\u4e00-\u9fff]"
 
-# Each pattern begins with what is looked for, and not with a look behind: that is found quickly.
+# Each pattern begins with its literal characters, not with a lookbehind: a search for them is fast.
 RULES = LanguageRules(
     name="繁體中文",
     joins=(

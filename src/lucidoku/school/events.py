@@ -1,4 +1,4 @@
-"""What happens in a world: actions and their record, what the rules forbid, and who may try something out."""
+"""Events in a world: actions and their record, violations of the rules, and the emulator protocol."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = [
     "SudokuDone",
     "SudokuError",
     "SudokuStop",
-    "standing",
+    "effective_actions",
 ]
 
 
@@ -35,7 +35,7 @@ class SudokuDone(Exception):
 
 
 class SudokuStop(Exception):
-    """The record has become as long as it may be.
+    """The record has reached its maximum length.
 
     >>> from lucidoku.school import SudokuStop, World
     >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
@@ -49,11 +49,11 @@ class SudokuStop(Exception):
 
 
 class CellWasSet(Exception):
-    """A cell that somebody waits for has been filled.
+    """A watched cell has been filled.
 
     Attributes:
-        cell: which one.
-        digit: with which digit.
+        cell: the cell.
+        digit: its digit.
 
     >>> from lucidoku.school import CellWasSet, World
     >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
@@ -72,15 +72,15 @@ class CellWasSet(Exception):
 
 
 class MisplacedValue(LucidokuError, TypeError):
-    """Something else was given where a cell was expected."""
+    """The value given is not a cell."""
 
 
 class SudokuError(LucidokuError):
-    """Something that the rules forbid.
+    """A violation of the rules.
 
     Attributes:
-        cell: where.
-        digit: which digit.
+        cell: the cell.
+        digit: the digit.
 
     >>> from lucidoku.school import SudokuError, World
     >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
@@ -98,17 +98,17 @@ class SudokuError(LucidokuError):
 
 @dataclass(frozen=True)
 class Action:
-    """One thing that happened: a digit was placed in a cell, removed from what is possible there, or taken back.
+    """A single event: a digit was placed in a cell, removed from its possible digits, or taken back.
 
     Attributes:
-        kind: "place", "remove", or "back": all since the digit was placed there is undone, and it is removed from what is
-            possible.
+        kind: "place", "remove", or "back": everything since the digit was placed there is undone, and it is removed from
+            the possible digits.
         x: column, from 1.
         y: row, from 1.
         digit: the digit.
-        why: the reason that was given.
-        method: the name of the method that did it; empty for the puzzle's own digits.
-        house: kind and number of the house that the reason names, if it was given.
+        why: the given reason.
+        method: the name of the acting method; empty for givens.
+        house: kind and number of the house that the reason names, if given.
 
     >>> from lucidoku.school import World
     >>> world = World("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
@@ -133,10 +133,10 @@ class Action:
 
 
 class Emulator(Protocol):
-    """Lets a method try something out; the brain provides it.
+    """An interface, provided by the brain, that lets a method try something out.
 
     Attributes:
-        size: how many possible digits of a cell, or places of a digit, are tried.
+        size: the number of possible digits of a cell, or places of a digit, that are tried.
     """
 
     size: int
@@ -147,33 +147,33 @@ class Emulator(Protocol):
         """Place a digit in a copy of the world and continue there with basic methods.
 
         Args:
-            world: where.
-            cell: which cell.
-            digit: what to place there.
+            world: the world.
+            cell: the cell.
+            digit: the digit to place there.
             targets: stop as soon as one of these cells is filled.
-            wanted: stop there only for this digit; 0 for any.
+            wanted: stop only if the target is filled with this digit; 0 for any.
 
         Returns:
-            "error" when that leads to a contradiction, "done" when it solves the puzzle, "target" when one of the targets
-            has been filled, or "open"; and the copy.
+            "error" on a contradiction, "done" if the puzzle is solved, "target" if one of the targets has been filled, or
+            "open"; and the copy.
         """
         ...
 
 
-def standing(record: Iterable[Action]) -> list[Action]:
+def effective_actions(record: Iterable[Action]) -> list[Action]:
     """Return the placements and removals of a record that have not been taken back.
 
     >>> record = [Action("place", 1, 1, 5), Action("place", 2, 1, 6), Action("back", 1, 1, 5), Action("place", 1, 1, 7)]
-    >>> [str(action) for action in standing(record)]
+    >>> [str(action) for action in effective_actions(record)]
     ['r1c1-5', 'r1c1=7']
     """
-    stands: list[Action] = []
+    effective: list[Action] = []
     for action in record:
         if action.kind == "back":
-            while stands:
-                undone = stands.pop()
+            while effective:
+                undone = effective.pop()
                 if (undone.kind, undone.x, undone.y, undone.digit) == ("place", action.x, action.y, action.digit):
                     break
             action = replace(action, kind="remove")
-        stands.append(action)
-    return stands
+        effective.append(action)
+    return effective

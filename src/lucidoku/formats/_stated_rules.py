@@ -1,6 +1,6 @@
-"""What the words of a puzzle's rules say of its marks: of which kind drawings are, and whether they mean the usual thing.
+"""Interpret the text of a puzzle's rules: the constraint that each drawing means, and whether it has its usual meaning.
 
-The words are cut into clauses. A clause is about a rule if it names its marks. It is understood if it has no words but
+The words are cut into clauses. A clause is about a rule if it names its constraints. It is understood if it has no words but
 those of the usual meaning; any other word, such as "not", "either" or "product", is a doubt, and the sentence is
 quoted to the reader instead of guessing what it changes.
 """
@@ -13,12 +13,12 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from lucidoku.formats._fields import line_of
-from lucidoku.formats._rules import Rules
-from lucidoku.rules._constraint import Constraint, mark_at
+from lucidoku.formats._rules import RuleCollector
+from lucidoku.rules._constraint import Constraint, constraint_at
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
-__all__ = ["LINES", "OUTSIDE", "RuleWords", "heed", "told_by"]
+__all__ = ["LINES", "OUTSIDE", "RuleWords", "apply_words", "parse_words"]
 
 OUTSIDE = ("sandwichsum", "xsum", "skyscraper", "numberedroom", "littlekillersum")
 LINES = (
@@ -29,11 +29,11 @@ _MOST = 20_000  # characters of the words of one puzzle
 
 
 class _Kind(NamedTuple):
-    """How words tell a rule.
+    """Words that state a rule.
 
     Attributes:
-        names: how its marks are named.
-        hints: words that hint at it where no clause names its marks.
+        names: the names of its constraints.
+        hints: words that hint at it where no clause names its constraints.
         words: the words for its usual meaning, besides the common ones.
         drop: phrases that say nothing new about it.
     """
@@ -246,7 +246,7 @@ _OF_ALL = frozenset(
         " missing have so for one sign signs absent omitted but so"
     ).split()
 )
-"""The words for whether all marks are given."""
+"""Words about whether all constraints are given."""
 
 _GIVEN = r"(?:given|shown|marked|placed|indicated|drawn|displayed|included|present|provided)\b"
 _ALL = re.compile(r"\b(?:all|every|each)\b(?: of)?(?: the)?(?: possible| such){0,2}(?: white| black| kropki){0,2}"
@@ -315,9 +315,9 @@ class Clause(NamedTuple):
     """A part of a sentence.
 
     Attributes:
-        sentence: the whole sentence, as it is written.
+        sentence: the whole sentence, verbatim.
         words: the part, in plain small letters.
-        named: the rules whose marks it names.
+        named: the rules whose constraints it names.
     """
 
     sentence: str
@@ -332,41 +332,41 @@ def _plain(sentence: str) -> str:
     return " ".join(words.split())
 
 
-def _named(words: str) -> frozenset[str]:
-    """Return the rules whose marks a clause names."""
-    found = {rule for rule, (names, _hints, _drop) in _NAMES.items() if names.search(words)}
+def _rules_named(words: str) -> frozenset[str]:
+    """Return the rules whose constraints a clause names."""
+    rules = {rule for rule, (names, _hints, _drop) in _NAMES.items() if names.search(words)}
     if re.search(r"x sum|(?:first|last) x|\bx (?:digits|cells)|x sudoku|sudoku x", words):
-        found.discard("xv")
+        rules.discard("xv")
     if (
-        "diagonal" in found
+        "diagonal" in rules
         and re.search(r"\b(?:sum|total)", words)
         and re.search(r"outside|indicated|arrow|clue", words)
     ):
-        found.add("littlekillersum")
-    if "littlekillersum" in found or ("arrow" in found and re.search(r"outside|diagonal", words)):
-        found -= {"arrow", "diagonal"}
-    if "doublearrow" in found:
-        found.discard("arrow")
+        rules.add("littlekillersum")
+    if "littlekillersum" in rules or ("arrow" in rules and re.search(r"outside|diagonal", words)):
+        rules -= {"arrow", "diagonal"}
+    if "doublearrow" in rules:
+        rules.discard("arrow")
     if "black" in words and not re.search("white|kropki", words):
-        found.discard("difference")
+        rules.discard("difference")
     if "white" in words and not re.search("black|kropki", words):
-        found.discard("ratio")
-    if found - {*_DOTS} and not re.search(r"\bdots?\b|kropki", words):
-        found -= {*_DOTS}
-    if "slowthermometer" in found:
-        found.discard("thermometer")
-    if found & {"renban", "nabner", *_DOTS}:
-        found.discard("nonconsecutive")
-    return frozenset(found)
+        rules.discard("ratio")
+    if rules - {*_DOTS} and not re.search(r"\bdots?\b|kropki", words):
+        rules -= {*_DOTS}
+    if "slowthermometer" in rules:
+        rules.discard("thermometer")
+    if rules & {"renban", "nabner", *_DOTS}:
+        rules.discard("nonconsecutive")
+    return frozenset(rules)
 
 
 class RuleWords:
-    """The words of a puzzle's rules.
+    """Words of a puzzle's rules.
 
-    >>> told = RuleWords("Digits on a thermometer increase from the bulb. White dots sum to 5.")
-    >>> told.speaks_of("thermometer"), told.speaks_of("arrow")
+    >>> words = RuleWords("Digits on a thermometer increase from the bulb. White dots sum to 5.")
+    >>> words.speaks_of("thermometer"), words.speaks_of("arrow")
     (True, False)
-    >>> told.doubt("thermometer"), told.doubt("difference")
+    >>> words.doubt("thermometer"), words.doubt("difference")
     ('', 'White dots sum to 5')
     """
 
@@ -384,21 +384,21 @@ class RuleWords:
         return bool(self.text)
 
     def _add(self, sentence: str, plain: str) -> None:
-        whole = _named(plain) & {*_DOTS, "xv"}
+        whole = _rules_named(plain) & {*_DOTS, "xv"}
         texts = ["", *_SPLIT.split(plain)]
         clauses: list[Clause] = []
         waiting = ""
-        for mark, part in ((before, part.strip()) for before, part in zip(texts[::2], texts[1::2], strict=True)):
+        for sign, part in ((before, part.strip()) for before, part in zip(texts[::2], texts[1::2], strict=True)):
             if not part:
                 continue
-            named = _named(part)
+            named = _rules_named(part)
             if _UNMARKED.search(part) or (
                 any(pattern.search(part) for pattern in (_ALL, _NEGATIVE, _NOT_ALL))
                 and named <= {*_DOTS, "xv", "nonconsecutive"}
             ):
                 self.of_all.append(Clause(sentence, part, (named & {*_DOTS, "xv"}) or whole))
-            elif (named and not self._goes_on(mark, named, clauses)) or (
-                mark != ":" and clauses and self._stands_alone(part)
+            elif (named and not self._continues(sign, named, clauses)) or (
+                sign != ":" and clauses and self._starts_new_clause(part)
             ):
                 clauses.append(Clause(sentence, f"{waiting} {part}".strip(), named))
                 waiting = ""
@@ -412,30 +412,30 @@ class RuleWords:
         self.clauses += clauses
 
     @staticmethod
-    def _goes_on(mark: str, named: frozenset[str], clauses: list[Clause]) -> bool:
-        """Whether a part behind a colon is about the sums along diagonals that stand before it."""
-        return mark == ":" and bool(clauses) and named == {"diagonal"} and "littlekillersum" in clauses[-1].named
+    def _continues(sign: str, named: frozenset[str], clauses: list[Clause]) -> bool:
+        """Return whether a part after a colon is about the sums along diagonals before it."""
+        return sign == ":" and bool(clauses) and named == {"diagonal"} and "littlekillersum" in clauses[-1].named
 
     @staticmethod
-    def _stands_alone(part: str) -> bool:
-        """Whether a part without a name begins something new, as "grey circles are odd"."""
+    def _starts_new_clause(part: str) -> bool:
+        """Return whether a part without a name begins something new, as "grey circles are odd"."""
         hinted = any(hints.search(part) for _names, hints, _drop in _NAMES.values())
         return (
             hinted and bool(_SHAPES.search(part)) and not re.match(r"(?:which|that|whose|they|it|these|and|or)\b", part)
         )
 
     def about(self, rule: str) -> list[Clause]:
-        """Return the clauses about a rule: those that name its marks, or else those that hint at it and name no others."""
-        found = [clause for clause in self.clauses if rule in clause.named]
-        if not found and rule in _DOTS and any({*_DOTS} & clause.named for clause in self.of_all):
+        """Return the clauses about a rule: those that name its constraints, or else those that hint at it and name no others."""
+        clauses = [clause for clause in self.clauses if rule in clause.named]
+        if not clauses and rule in _DOTS and any({*_DOTS} & clause.named for clause in self.of_all):
             return [clause for clause in self.of_all if rule in clause.named]
-        if not found:
+        if not clauses:
             hints = _NAMES[rule][1]
-            found = [clause for clause in self.clauses if not clause.named and hints.search(clause.words)]
-        return found
+            clauses = [clause for clause in self.clauses if not clause.named and hints.search(clause.words)]
+        return clauses
 
     def speaks_of(self, rule: str) -> bool:
-        """Whether words speak of a rule."""
+        """Return whether words speak of a rule."""
         return bool(self.about(rule))
 
     def kinds(self, rules: Iterable[str]) -> list[str]:
@@ -447,9 +447,9 @@ class RuleWords:
         return [rule for rule in rules if self.about(rule)]
 
     def doubt(self, rule: str) -> str:
-        """Return the sentence that says something else of a rule than its usual meaning; "" where there is none."""
-        said = [*self.about(rule), *(clause for clause in self.of_all if rule in clause.named)]
-        for clause in said:
+        """Return the sentence that says something else of a rule than its usual meaning; "" if there is none."""
+        clauses = [*self.about(rule), *(clause for clause in self.of_all if rule in clause.named)]
+        for clause in clauses:
             if clause in self.of_all:
                 odd = bool(set(_TOKEN.findall(clause.words)) - _OF_ALL) and not self._is_unmarked(clause)
             else:
@@ -465,7 +465,7 @@ class RuleWords:
         if _FEW.search(clause.words):
             return False
         numbered = rule == "killercage" and re.search(r"\b(?:number|clue|value)s?\b", words)
-        if numbered and not any(re.search(r"sum|add|total|killer", one.words) for one in self.about(rule)):
+        if numbered and not any(re.search(r"sum|add|total|killer", other.words) for other in self.about(rule)):
             return False
         if rule in _SUMS and re.search(r"\bnumbers? of (?:the )?(?:digits|cells)", words):
             return False
@@ -491,7 +491,7 @@ class RuleWords:
 
     @staticmethod
     def _of_a_pair(words: str, rule: str) -> frozenset[str]:
-        """The words for the other one of odd and even cells, where a clause tells both in the same order."""
+        """Return the words for the other of odd and even cells, where a clause describes both in the same order."""
         if rule not in ("odd", "even"):
             return frozenset()
         places = [words.find(word) for word in ("circle", "square", "odd", "even")]
@@ -504,7 +504,7 @@ class RuleWords:
 
     @staticmethod
     def _is_unmarked(clause: Clause) -> bool:
-        """Whether a clause says what holds of two cells without a dot, and no more."""
+        """Return whether a clause only describes two cells without a dot."""
         more = {"adjacent", "cannot", "never", "neither", "nor", "consecutive", "ratio", "1:2", "double", "without", "separated",
                 "joined", "connected", "absence", "or", "contain", "orthogonally", "difference", "1", "means", "sum", "10", "5",
                 "do", "can"}  # fmt: skip
@@ -514,7 +514,7 @@ class RuleWords:
         """Return the rules of all dots, of all X and V, and the sentences about them that are not understood.
 
         Args:
-            present: the rules of the marks of the puzzle.
+            present: the rules of the constraints of the puzzle.
 
         >>> words = ("All dots are given.", "Not all dots are given.")
         >>> tuple(RuleWords(text).negatives(["difference"]) for text in words)
@@ -523,7 +523,7 @@ class RuleWords:
         ([], ['All Xs are given'])
         """
         here = [rule for rule in (*_DOTS, "xv") if rule in set(present)]
-        found: list[str] = []
+        rules: list[str] = []
         doubts: list[str] = []
         for clause in self.of_all:
             if _NOT_ALL.search(clause.words) and not _UNMARKED.search(clause.words):
@@ -535,36 +535,36 @@ class RuleWords:
             if names is None or self.doubt_of_all(clause):
                 doubts.append(clause.sentence)
             else:
-                found += names
-        return list(dict.fromkeys(found)), list(dict.fromkeys(doubts))
+                rules += names
+        return list(dict.fromkeys(rules)), list(dict.fromkeys(doubts))
 
     def doubt_of_all(self, clause: Clause) -> bool:
-        """Whether a clause about all marks has words that are not understood."""
+        """Return whether a clause about all constraints has words that are not understood."""
         return bool(set(_TOKEN.findall(clause.words)) - _OF_ALL) and not self._is_unmarked(clause)
 
     def _negatives_of(self, clause: Clause, about: frozenset[str], here: list[str]) -> list[str] | None:
-        """The rules that one clause tells; None where it is not clear which."""
+        """Return the rules that a clause states; None if that is not clear."""
         words = clause.words
         if not clause.named and "xv" in here and len(here) > 1:
             return None
         if _UNMARKED.search(words):
-            kinds = [rule for rule, said in (("difference", "consecutive|difference"), ("ratio", "ratio|double|1:2"))
-                     if re.search(said, words)]  # fmt: skip
+            kinds = [rule for rule, pattern in (("difference", "consecutive|difference"), ("ratio", "ratio|double|1:2"))
+                     if re.search(pattern, words)]  # fmt: skip
             return [f"negative{rule}" for rule in kinds] or None
         if "xv" in about:
             letters = set(re.findall(r"\b([xv])(?:'?s)?\b", words))
             return None if len(letters) == 1 and about == {"xv"} else ["negativexv"]
         white, black = "white" in words, "black" in words
-        found = []
+        rules = []
         if (
             "difference" in about
             and (white or not black)
             and (white or "difference" in here or self._says("white|kropki"))
         ):
-            found.append("negativedifference")
+            rules.append("negativedifference")
         if "ratio" in about and (black or not white) and (black or "ratio" in here or self._says("black|kropki")):
-            found.append("negativeratio")
-        return found
+            rules.append("negativeratio")
+        return rules
 
     def _says(self, words: str) -> bool:
         return re.search(words, self.text[:_MOST].lower()) is not None
@@ -575,12 +575,12 @@ class RuleWords:
         >>> RuleWords("Anti-knight. Cells a king's move apart differ by 2.").whole_rules()
         [('antiknight', 'Anti-knight', True), ('antiking', "Cells a king's move apart differ by 2", False)]
         """
-        found = []
+        rules = []
         for clause in self.clauses:
             for rule in _WHOLE:
                 if rule in clause.named:
-                    found.append((rule, clause.sentence, self._is_whole(clause, rule)))
-        return found
+                    rules.append((rule, clause.sentence, self._is_whole(clause, rule)))
+        return rules
 
     def _is_whole(self, clause: Clause, rule: str) -> bool:
         if not self._is_usual(clause, rule):
@@ -590,10 +590,10 @@ class RuleWords:
         apart = rule != "nonconsecutive" or re.search(r"adjacent|neighbo|non ?consecutive", clause.words)
         return bool((short or never) and apart and not re.search(r"\bnot (?:anti|apply|necessarily)\b", clause.words))
 
-    def of_any_mark(self) -> list[str]:
-        """Return the sentences that say something else of marks whose rule they do not name, as "half of the clues are wrong".
+    def of_any_constraint(self) -> list[str]:
+        """Return the sentences about constraints of any rule with another meaning, such as "half of the clues are wrong".
 
-        >>> RuleWords("Sandwich sums. Exactly one of the clues is false.").of_any_mark()
+        >>> RuleWords("Sandwich sums. Exactly one of the clues is false.").of_any_constraint()
         ['Exactly one of the clues is false']
         """
         return [
@@ -603,7 +603,7 @@ class RuleWords:
         ]
 
     def diagonals(self) -> str:
-        """Return the sentence that says that both diagonals hold each digit once; "" where none does."""
+        """Return the sentence that says that both diagonals hold each digit once; "" if none does."""
         for clause in self.clauses:
             both = re.search(r"\b(?:both|two|main|each|x sudoku|sudoku x)\b", clause.words)
             if (
@@ -617,76 +617,78 @@ class RuleWords:
 
     def of_line(self, color: str) -> tuple[str, str]:
         """Return the rule that words tell for lines of a colour, and the sentence about them if the rule is not clear."""
-        said = [clause for clause in self.clauses if re.search(rf"\b{color}\b", clause.words)]
-        kinds = {rule: clause for clause in said for rule in LINES if clause in self.about(rule)}
+        clauses = [clause for clause in self.clauses if re.search(rf"\b{color}\b", clause.words)]
+        kinds = {rule: clause for clause in clauses for rule in LINES if clause in self.about(rule)}
         if len(kinds) == 1:
             return next(iter(kinds)), ""
-        return "", said[0].sentence if said else ""
+        return "", clauses[0].sentence if clauses else ""
 
     def least(self, color: str) -> int | None:
-        """Return the least difference on a whisper line of a colour that words name; None where they name none, or several.
+        """Return the least difference on a whisper line of a colour that words name; None if they name none, or several.
 
         >>> RuleWords("Green: neighbours differ by at least 5.").least("green"), RuleWords("Whispers.").least("green")
         (5, None)
         """
-        said = self.about("whispers")
-        of_color = [clause for clause in said if re.search(rf"\b{color}\b", clause.words)] or said
-        found = {number for clause in of_color for number in _least_in(clause.words)}
-        if not found and any("dutch" in clause.words for clause in of_color):
+        clauses = self.about("whispers")
+        of_color = [clause for clause in clauses if re.search(rf"\b{color}\b", clause.words)] or clauses
+        numbers = {number for clause in of_color for number in _least_in(clause.words)}
+        if not numbers and any("dutch" in clause.words for clause in of_color):
             return 4
-        return found.pop() if len(found) == 1 else None
+        return numbers.pop() if len(numbers) == 1 else None
 
     def numbers_disagree(self, color: str) -> bool:
-        """Whether words name several least differences for whisper lines of a colour."""
-        said = self.about("whispers")
-        of_color = [clause for clause in said if re.search(rf"\b{color}\b", clause.words)] or said
+        """Return whether words name several least differences for whisper lines of a colour."""
+        clauses = self.about("whispers")
+        of_color = [clause for clause in clauses if re.search(rf"\b{color}\b", clause.words)] or clauses
         return len({number for clause in of_color for number in _least_in(clause.words)}) > 1
 
     @cached_property
     def is_slow(self) -> bool:
-        """Whether digits may stay the same on thermometers."""
+        """Return whether digits may stay the same on thermometers."""
         return self.speaks_of("slowthermometer")
 
 
 def _least_in(words: str) -> set[int]:
-    found = re.findall(
+    numbers = re.findall(
         r"(?:at least|minimum(?: difference)?(?: of)?|≥) (\w{1,12})\b|\b(\w{1,12}) or (?:more|greater)\b", words
     )
-    texts = [word for pair in found for word in pair if word]
+    texts = [word for pair in numbers for word in pair if word]
     return {number for word in texts if (number := _WORDS_OF_NUMBERS.get(word, int(word) if word.isdecimal() else 0))}
 
 
 @lru_cache(maxsize=64)
-def told_by(text: str) -> RuleWords:
+def parse_words(text: str) -> RuleWords:
     """Return the words of a puzzle's rules, cut into clauses."""
     return RuleWords(text)
 
 
-def heed(words: RuleWords, rules: Rules, drawn: Collection[Constraint] = ()) -> None:
-    """Let words have their say: refuse drawn marks of which they say otherwise, add the rules of all pairs and of the grid.
+def apply_words(words: RuleWords, rules: RuleCollector, drawn: Collection[Constraint] = ()) -> None:
+    """Apply the words: refuse drawn constraints that they contradict, and add the rules of all pairs and of the grid.
 
-    What is not understood of marks that the puzzle lists by the names of their rules is noted.
+    Add a note for each clause that is not understood and is about constraints that the puzzle lists by name.
 
     Args:
         words: the words about the rules.
-        rules: what was read of the puzzle.
-        drawn: the marks of which only shapes say what they are.
+        rules: the constraints read so far.
+        drawn: the constraints that are known by their shapes only.
     """
-    present = dict.fromkeys(mark.rule for mark in rules.marks)
-    only_drawn = {mark.rule for mark in drawn}
+    present = dict.fromkeys(constraint.rule for constraint in rules.constraints)
+    only_drawn = {constraint.rule for constraint in drawn}
     unheeded: list[str] = []
-    for mark in drawn:
-        if sentence := _doubt(words, mark.rule):
-            rules.doubt(mark_at(constraint_type(mark.rule), mark.cells, rules.n), sentence)
-    unheeded += (sentence for rule in present if rule not in only_drawn and (sentence := _doubt(words, rule)))
+    for constraint in drawn:
+        if sentence := _doubtful_sentence(words, constraint.rule):
+            rules.doubt(constraint_at(constraint_type(constraint.rule), constraint.cells, rules.n), sentence)
+    unheeded += (
+        sentence for rule in present if rule not in only_drawn and (sentence := _doubtful_sentence(words, rule))
+    )
     names, doubts = words.negatives(present)
     for sentence in doubts:
         if only_drawn & {"difference", "ratio", "xv"}:
             rules.doubt(_("the marks between cells"), sentence)
         unheeded.append(sentence)
-    for sentence in words.of_any_mark():
-        for mark in drawn:
-            rules.doubt(mark_at(constraint_type(mark.rule), mark.cells, rules.n), sentence)
+    for sentence in words.of_any_constraint():
+        for constraint in drawn:
+            rules.doubt(constraint_at(constraint_type(constraint.rule), constraint.cells, rules.n), sentence)
         unheeded.append(sentence)
     for rule, sentence, clear in words.whole_rules():
         if not clear:
@@ -718,19 +720,19 @@ _SAME = {
 }
 
 
-def _doubt(told: RuleWords, rule: str) -> str:
+def _doubtful_sentence(words: RuleWords, rule: str) -> str:
     if rule in ("thermometer", "slowthermometer"):  # some digits may stay the same: on which of them?
-        if told.is_slow and any("thermometer" in clause.named for clause in told.clauses):
-            return told.about("slowthermometer")[0].sentence
-        if told.is_slow != (rule == "slowthermometer") and told.speaks_of("slowthermometer"):
-            return told.about("slowthermometer")[0].sentence
-    return told.doubt(rule) if rule in _KINDS else ""
+        if words.is_slow and any("thermometer" in clause.named for clause in words.clauses):
+            return words.about("slowthermometer")[0].sentence
+        if words.is_slow != (rule == "slowthermometer") and words.speaks_of("slowthermometer"):
+            return words.about("slowthermometer")[0].sentence
+    return words.doubt(rule) if rule in _KINDS else ""
 
 
-def _missing(told: RuleWords, present: Iterable[str]) -> Iterator[str]:
-    """Yield the sentences that name marks which the puzzle does not have."""
+def _missing(words: RuleWords, present: Iterable[str]) -> Iterator[str]:
+    """Yield the sentences that name constraints which the puzzle does not have."""
     there = {_SAME.get(rule, rule) for rule in present}
-    for clause in told.clauses:
+    for clause in words.clauses:
         named = {_SAME.get(rule, rule) for rule in clause.named} - {*_WHOLE, "diagonal"}
         no_line = not named and _LINE_OF.search(clause.words) and not there & {*LINES, *_OTHER_LINES}
         if no_line or (named and not named & there):

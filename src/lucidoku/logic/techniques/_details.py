@@ -1,4 +1,4 @@
-"""The lengths of a text: a hint in four stages, the whole reason, or a lesson."""
+"""The details of a step's text: a hint in four stages, the whole reason, or a lesson."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques._claims import Lesson, Sentence, teaching
+from lucidoku.logic.techniques._claims import CandidateWriter, Sentence, teaching
 from lucidoku.logic.techniques._words import cells_text, digits_text, generic, houses_text
 from lucidoku.words.language import N_, _
 
-__all__ = ["LENGTHS", "STAGES", "habit", "told_at_length"]
+__all__ = ["DETAILS", "STAGES", "detailed_text", "search_habit"]
 
 STAGES = ("something", "family", "where", "pattern")
-"""What a hint may tell: whether there is something, of which family it is, where to look, and what to look at there."""
+"""The stages of a hint: that there is a step, its family, where to look, and the cells and digits of the pattern."""
 
-LENGTHS = ("hint", "full", "teach", *STAGES)
-"""What `Step.tell` takes; "hint" is the stage "where"."""
+DETAILS = ("hint", "full", "teach", *STAGES)
+"""The details that `Step.describe` takes; "hint" is the stage "where"."""
 
 _HABITS = {
     "singles": N_("Houses with few empty cells, and digits that are nearly complete, are good places to begin."),
@@ -56,59 +56,59 @@ _HABITS = {
     "templates": N_("With a digit that has few places left, draw all ways to complete it."),
     "last_resort": N_("Before you try, look again: a trial takes more time than a second look at the easy techniques."),
 }
-"""One sentence of habit for each family, and for a technique where its own says more."""
+"""One sentence of habit for each family, and for techniques whose own sentence says more."""
 
 
-def habit(technique: Technique) -> str:
-    """Return what a player makes a habit of, to find such a step; empty for a user's own technique.
+def search_habit(technique: Technique) -> str:
+    """Return the habit by which players find such a step; empty for a user's technique.
 
-    >>> from lucidoku import techniques
-    >>> habit(techniques.get("full-house"))
+    >>> from lucidoku import Technique
+    >>> search_habit(Technique("full-house"))
     'Look at every house that has just become nearly full: the last cell costs nothing.'
     """
     text = _HABITS.get("bug" if technique.id.startswith("bug") else technique.id) or _HABITS.get(technique.family, "")
     return _(text) if text else ""
 
 
-def told_at_length(step: Step, length: str, family: str, board: Board | None) -> str:
-    """Return a step in words, before the language's polish.
+def detailed_text(step: Step, detail: str, family: str, board: Board | None) -> str:
+    """Return a step in words, before the language's finishing touches.
 
     Args:
         step: the step.
-        length: one of `LENGTHS`.
-        family: what the technique's family is called.
-        board: the position, for the candidates of a lesson; None where it is not known.
+        detail: one of `DETAILS`.
+        family: the name of the technique's family.
+        board: the position, for the candidates of a lesson; None if it is not known.
     """
-    teller = step.technique.teller or generic
-    if length in ("hint", "full"):
-        return teller(step, length)
-    if length == "where":
-        return teller(step, "hint")
-    if length == "something":
+    describe = step.technique.describe or generic
+    if detail in ("hint", "full"):
+        return describe(step, detail)
+    if detail == "where":
+        return describe(step, "hint")
+    if detail == "something":
         if not step.technique.logical:
             return _("No available technique makes progress here.")
         return _("There is a step here that needs no guess. Its level: {level}.").format(level=_(step.technique.level))
-    if length == "family":
+    if detail == "family":
         return _("There is a step of this family: {family}.").format(family=_(family))
-    if length == "pattern":
+    if detail == "pattern":
         return _pattern(step)
     return _lesson(step, board)
 
 
 def _lesson(step: Step, board: Board | None) -> str:
-    """Where to look, the argument with the candidates of its cells, and what to make a habit of."""
-    teller = step.technique.teller or generic
-    token = teaching.set(None if board is None else Lesson(board))
+    """Say where to look, give the argument with the candidates of its cells, and name the habit."""
+    describe = step.technique.describe or generic
+    token = teaching.set(None if board is None else CandidateWriter(board))
     try:
-        reason = teller(step, "full")
+        reason = describe(step, "full")
     finally:
         teaching.reset(token)
-    parts = [teller(step, "hint"), reason, habit(step.technique)]
+    parts = [describe(step, "hint"), reason, search_habit(step.technique)]
     return Sentence(" ".join(text for text in parts if text), reason.stated if isinstance(reason, Sentence) else ())
 
 
 def _pattern(step: Step) -> str:
-    """Which cells and digits make the pattern; what follows is left to find."""
+    """Say which cells and digits make the pattern, without the conclusion."""
     evidence = step.evidence
     answer = {c.cell for c in step.placements}
     cells: dict[Cell, None] = {}
@@ -132,4 +132,4 @@ def _pattern(step: Step) -> str:
     houses = [house for items in evidence.houses.values() for house in items]
     if houses:
         return _("{technique}: look at {place}.").format(technique=name, place=houses_text(houses))
-    return (step.technique.teller or generic)(step, "hint")
+    return (step.technique.describe or generic)(step, "hint")

@@ -1,7 +1,7 @@
-"""From drawings on a puzzle of SudokuPad to marks, where their shape or the words of the rules leave one meaning.
+"""Read drawings on a puzzle of SudokuPad as constraints, if their shape or the words of the rules leave one meaning.
 
 Dots, X and V on borders, bulbs with lines, circles with arrows, numbers outside that the words name, and lines whose colour is
-that of one rule. All else is refused in words that say what is drawn where.
+that of one rule. Everything else is refused by a message with the drawing and its place.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from lucidoku.formats._fields import records
-from lucidoku.formats._pad_drawn import Shape, Stroke, shapes_of, strokes_of
-from lucidoku.formats._rules import Rules
-from lucidoku.formats._told_rules import LINES, OUTSIDE, RuleWords
+from lucidoku.formats._pad_drawn import DrawnShape, Stroke, shapes_of, strokes_of
+from lucidoku.formats._rules import RuleCollector
+from lucidoku.formats._stated_rules import LINES, OUTSIDE, RuleWords
 from lucidoku.rules._constraint import Constraint, cell_name
 from lucidoku.words.language import _
 
@@ -24,36 +24,36 @@ _COLOURS = {"#67f067": "whispers", "#f067f0": "renban", "#2ecbff": "regionsumlin
 """The colours in which everybody draws a rule."""
 
 
-class _Reader:
-    """Takes drawings away as their meaning is found; what is left is refused."""
+class _DrawingReader:
+    """Reader that removes drawings once their meaning is known; the rest is refused."""
 
-    def __init__(self, found: Mapping[str, Any], rules: Rules, words: RuleWords) -> None:
+    def __init__(self, data: Mapping[str, Any], rules: RuleCollector, words: RuleWords) -> None:
         self.rules, self.n, self.words = rules, rules.n, words
-        self.lines = self._strokes(found, "lines", "line")
-        self.arrows = self._strokes(found, "arrows", "arrow")
-        self.shapes = self._shapes(found, "underlays", "underlay") + self._shapes(found, "overlays", "overlay")
+        self.lines = self._strokes(data, "lines", "line")
+        self.arrows = self._strokes(data, "arrows", "arrow")
+        self.shapes = self._shapes(data, "underlays", "underlay") + self._shapes(data, "overlays", "overlay")
         self.givens: dict[int, int] = {}
 
-    def _strokes(self, found: Mapping[str, Any], name: str, word: str) -> list[Stroke]:
-        listed = records(found, name)
+    def _strokes(self, data: Mapping[str, Any], name: str, word: str) -> list[Stroke]:
+        listed = records(data, name)
         strokes = strokes_of(listed)
         if strokes is None:
             self.rules.add(word, len(listed))
         return strokes or []
 
-    def _shapes(self, found: Mapping[str, Any], name: str, word: str) -> list[Shape]:
-        listed = records(found, name)
+    def _shapes(self, data: Mapping[str, Any], name: str, word: str) -> list[DrawnShape]:
+        listed = records(data, name)
         shapes = shapes_of(listed)
         if shapes is None:
             self.rules.add(word, len(listed))
         return shapes or []
 
     def fits(self, rule: str) -> bool:
-        """Whether the words of the rules speak of a rule, or the rules have no words."""
+        """Return whether the words of the rules speak of a rule, or the rules have no words."""
         return not self.words or self.words.speaks_of(rule)
 
     def read(self) -> None:
-        """Note all marks that have one meaning, and refuse the rest."""
+        """Note all constraints that have one meaning, and refuse the rest."""
         self.shapes = [shape for shape in self.shapes if not self._empty(shape)]
         self.shapes = [shape for shape in self.shapes if not (self._dot(shape) or self._quadruple(shape))]
         self._diagonals()
@@ -67,34 +67,34 @@ class _Reader:
         self._refuse()
 
     @staticmethod
-    def _empty(shape: Shape) -> bool:
+    def _empty(shape: DrawnShape) -> bool:
         return not shape.text and "clear" in (shape.fill, shape.edge) and {shape.fill, shape.edge} <= {"clear", ""}
 
-    def _dot(self, shape: Shape) -> bool:
-        """A dot or a letter on a border."""
+    def _dot(self, shape: DrawnShape) -> bool:
+        """Read a dot or a letter on a border."""
         pair, text = shape.pair(self.n), shape.text.strip()
         if not pair or max(shape.width, shape.height) > 0.6 or shape.turned:
             return False
         if text in ("X", "V") and self.fits("xv"):
-            self.rules.mark("xv", [pair], [10 if text == "X" else 5])
+            self.rules.add_constraint("xv", [pair], [10 if text == "X" else 5])
         elif text in ("<", ">") and pair[1] - pair[0] == 1 and self.fits("greater"):
-            self.rules.mark("greater", [pair if text == ">" else pair[::-1]])
+            self.rules.add_constraint("greater", [pair if text == ">" else pair[::-1]])
         elif shape.rounded and shape.fill in ("white", "black") and (text == "" or text.isdecimal()):
             rule = "difference" if shape.fill == "white" else "ratio"
             if not self.fits(rule):
                 return False
-            self.rules.mark(rule, [pair], [int(text[:3])] if text else [])
+            self.rules.add_constraint(rule, [pair], [int(text[:3])] if text else [])
         else:
             return False
         return True
 
-    def _quadruple(self, shape: Shape) -> bool:
+    def _quadruple(self, shape: DrawnShape) -> bool:
         cells, digits = shape.corner(self.n), shape.text.replace(",", " ").split()
         digits = list("".join(digits)) if self.n < 10 else digits
         good = cells and shape.rounded and shape.fill == "white" and digits and all(ch.isdecimal() for ch in digits)
         if not good or not self.fits("quadruple"):
             return False
-        self.rules.mark("quadruple", [cells], sorted(int(digit[:3]) for digit in digits))
+        self.rules.add_constraint("quadruple", [cells], sorted(int(digit[:3]) for digit in digits))
         return True
 
     def _diagonals(self) -> None:
@@ -112,9 +112,9 @@ class _Reader:
                 self.rules.region(range(n - 1, n * n - 1, n - 1))
         self.lines = kept
 
-    def _bulbs(self, fills: tuple[str, ...], turned: bool = False) -> dict[int, Shape]:
-        """Circles without a text, by each of their cells."""
-        found: dict[int, Shape] = {}
+    def _bulbs(self, fills: tuple[str, ...], turned: bool = False) -> dict[int, DrawnShape]:
+        """Return circles without a text, by each of their cells."""
+        bulbs: dict[int, DrawnShape] = {}
         for shape in self.shapes:
             size = min(shape.width, shape.height)
             if (
@@ -123,14 +123,14 @@ class _Reader:
                 and not shape.text
                 and 0.5 <= size <= 0.99
             ):
-                found |= dict.fromkeys(shape.cells(self.n), shape)
-        return found
+                bulbs |= dict.fromkeys(shape.cells(self.n), shape)
+        return bulbs
 
-    def _drop(self, shapes: set[Shape]) -> None:
+    def _drop(self, shapes: set[DrawnShape]) -> None:
         self.shapes = [shape for shape in self.shapes if shape not in shapes]
 
     def _arrows(self) -> None:
-        bulbs, shafts, kept = self._bulbs(("white", "grey", "clear", "")), dict[Shape, list[list[int]]](), []
+        bulbs, shafts, kept = self._bulbs(("white", "grey", "clear", "")), dict[DrawnShape, list[list[int]]](), []
         for arrow in self.arrows:
             cells = arrow.cells(self.n)
             bulb = bulbs.get(cells[0]) if cells else None
@@ -141,11 +141,11 @@ class _Reader:
                 kept.append(arrow)
         self.arrows = kept
         for bulb, lines in shafts.items():
-            self.rules.mark("arrow", [sorted(bulb.cells(self.n)), *lines])
+            self.rules.add_constraint("arrow", [sorted(bulb.cells(self.n)), *lines])
         self._drop(set(shafts))
 
     def _little_killer(self, arrow: Stroke) -> bool:
-        """A short arrow outside the grid that points along a diagonal, with a number at its foot."""
+        """Read a short arrow outside the grid that points along a diagonal, with a number at its foot."""
         (row, column), (to_row, to_column) = arrow.points[0], arrow.points[-1]
         step = ((to_row > row) - (to_row < row), (to_column > column) - (to_column < column))
         start = int(row // 1), int(column // 1)
@@ -160,7 +160,7 @@ class _Reader:
             line.append(r * self.n + c)
         if inside or number is None or not line or not self.fits("littlekillersum"):
             return False
-        self.rules.mark("littlekillersum", [line], [int(number.text[:4])])
+        self.rules.add_constraint("littlekillersum", [line], [int(number.text[:4])])
         self._drop({number})
         return True
 
@@ -187,24 +187,24 @@ class _Reader:
         self.lines = kept
         slow = self.words.is_slow
         for tree in trees.values():
-            self.rules.mark("slowthermometer" if slow else "thermometer", tree)
+            self.rules.add_constraint("slowthermometer" if slow else "thermometer", tree)
         self._drop({bulbs[cell] for cell in trees})
 
     def _ended_lines(self) -> None:
-        """Lines with a circle or a diamond at both ends."""
+        """Note lines with a circle or a diamond at both ends."""
         circles, diamonds, kept = (
             self._bulbs(("white", "grey", "clear", "")),
             self._bulbs(("white", "blue", "purple", "clear", ""), True),
             [],
         )
-        used: set[Shape] = set()
+        used: set[DrawnShape] = set()
         kinds = self.words.kinds(_ENDED[:2])
         for line in self.lines:
             cells = line.cells(self.n)
             ends = diamonds if cells and cells[0] in diamonds else circles
             name = "lockout" if ends is diamonds else kinds[0] if len(kinds) == 1 else ""
             if len(cells) > 2 and cells[0] in ends and cells[-1] in ends and name and self.fits(name):
-                self.rules.mark(name, [cells])
+                self.rules.add_constraint(name, [cells])
                 used |= {ends[cells[0]], ends[cells[-1]]}
             else:
                 kept.append(line)
@@ -212,7 +212,7 @@ class _Reader:
         self._drop(used)
 
     def _plain_lines(self) -> None:
-        """Lines without ends: of the rule that the words name for their colour, or the only one that they name."""
+        """Note plain lines, of the rule that the words name for their colour, or of the only rule that they name."""
         kinds = self.words.kinds(LINES)
         alike = len({line.hex for line in self.lines}) == 1
         kept = []
@@ -234,15 +234,15 @@ class _Reader:
             least = self.words.least(line.color) if name == "whispers" else None
             if name == "whispers" and self.words.numbers_disagree(line.color):
                 self.rules.doubt(self._line_between(line), self.words.about("whispers")[0].sentence)
-            self.rules.mark(name, [cells], [least] if least else [])
+            self.rules.add_constraint(name, [cells], [least] if least else [])
         self.lines = kept
 
     @staticmethod
     def _line_between(line: Stroke) -> str:
         return _("a line from {first} to {last}").format(first=line.where[0], last=line.where[1])
 
-    def _given(self, shape: Shape) -> bool:
-        """A digit that is drawn in the middle of a cell, without a frame."""
+    def _given(self, shape: DrawnShape) -> bool:
+        """Read a digit that is drawn in the middle of a cell, without a frame."""
         cell, text = shape.cell(self.n), shape.text
         plain = shape.fill in ("", "clear") or (shape.fill == "white" and shape.edge in ("", "clear", "white"))
         if cell is None or not plain or not text.isdecimal() or not 1 <= int(text[:3]) <= self.n or cell in self.givens:
@@ -250,25 +250,27 @@ class _Reader:
         self.givens[cell] = int(text)
         return True
 
-    def _cell(self, shape: Shape) -> bool:
-        """A grey circle or square in a cell: an odd or an even digit."""
+    def _cell(self, shape: DrawnShape) -> bool:
+        """Read a grey circle or square in a cell: an odd or an even digit."""
         cell = shape.cell(self.n)
         small = 0.45 <= shape.width <= 0.95 and abs(shape.width - shape.height) < 0.05
         rule = "odd" if shape.rounded else "even"
         if cell is None or not small or shape.text or shape.fill != "grey" or shape.turned or not self.fits(rule):
             return False
-        self.rules.mark(rule, [[cell]])
+        self.rules.add_constraint(rule, [[cell]])
         return True
 
-    def _outside(self, shape: Shape) -> bool:
-        """A number outside the grid, where the words name one rule for such numbers."""
+    def _outside(self, shape: DrawnShape) -> bool:
+        """Read a number outside the grid if the words name one rule for such numbers."""
         n, (row, column) = self.n, (int(k // 1) for k in shape.at)
         step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
         kinds = [kind for kind in self.words.kinds(OUTSIDE) if kind != "littlekillersum"]
         if step.count(0) != 1 or not shape.text.isdecimal() or len(kinds) != 1:
             return False
         line = range(row * n, row * n + n) if step[1] else range(column, n * n, n)
-        self.rules.mark(kinds[0], [list(line) if sum(step) > 0 else list(reversed(line))], [int(shape.text[:4])])
+        self.rules.add_constraint(
+            kinds[0], [list(line) if sum(step) > 0 else list(reversed(line))], [int(shape.text[:4])]
+        )
         return True
 
     def _refuse(self) -> None:
@@ -285,17 +287,17 @@ class _Reader:
                 self.rules.add(_("a rectangle at {cell}").format(cell=shape.where))
 
 
-def read_cage(cells: list[int], text: str, rules: Rules, words: RuleWords) -> Constraint | None:
+def read_cage(cells: list[int], text: str, rules: RuleCollector, words: RuleWords) -> Constraint | None:
     """Note a cage that only frames cells, perhaps with a text: a killer cage if it has a number and the words speak of cages.
 
-    One of which no words speak is decoration, and noted as left out; any other is refused with its place. The killer cage is
+    A drawing that no words mention is decoration, and noted as left out; any other is refused with its place. The killer cage is
     returned, for the words may say otherwise of it.
     """
     where = cell_name(min(cells, default=0), rules.n)
     spoken = words.speaks_of("killercage") or words.speaks_of("extraregion")
     if re.fullmatch("[0-9]{1,3}", text) and cells and (not words or spoken):
-        rules.mark("killercage", [sorted(cells)], [int(text)])
-        return rules.marks[-1]
+        rules.add_constraint("killercage", [sorted(cells)], [int(text)])
+        return rules.constraints[-1]
     if spoken or (text and not words):
         rules.add(_("a cage at {cell} that only frames cells").format(cell=where))
     else:
@@ -303,12 +305,12 @@ def read_cage(cells: list[int], text: str, rules: Rules, words: RuleWords) -> Co
     return None
 
 
-def read_drawings(found: Mapping[str, Any], rules: Rules, words: RuleWords) -> dict[int, int]:
-    """Note the marks that are drawn on a puzzle, and those without one meaning; return the digits that are drawn in cells.
+def read_drawings(data: Mapping[str, Any], rules: RuleCollector, words: RuleWords) -> dict[int, int]:
+    """Note the constraints that are drawn on a puzzle, and those without one meaning; return the digits that are drawn in cells.
 
     Raises:
         ParseError: a list of drawings is not a list.
     """
-    reader = _Reader(found, rules, words)
+    reader = _DrawingReader(data, rules, words)
     reader.read()
     return reader.givens

@@ -1,4 +1,4 @@
-"""Walks of puzzles with further rules, as the columns that the engine gives for all others."""
+"""Walks of variant puzzles in the form of the columns that the engine returns for plain ones."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from lucidoku.logic.record import evidence_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["NUMBER", "STORED", "columns_without_walks", "ruled_columns"]
+__all__ = ["NUMBER", "STORED", "columns_without_walks", "variant_columns"]
 
 STORED = (*ENGINE_TECHNIQUES, *(technique for technique in techniques.ALL if technique.needs_rules))
-"""The techniques that a corpus stores: those of the engine, by its numbers, then those for further rules."""
+"""The techniques that a corpus stores: the engine's, by number, then those for variants."""
 
 NUMBER = {technique: number for number, technique in enumerate(STORED)}
 
@@ -33,15 +33,15 @@ _COLUMNS = (
 )  # fmt: skip
 
 _LONGEST = 60.0
-"""Seconds that a walk may take, which is not stored then."""
+"""Seconds that a walk may take; a longer one is not stored."""
 
 
-def ruled_columns(layout: Layout, digits: bytes, pipeline: Pipeline, evidence: bool) -> dict[str, bytes]:
-    """Walk puzzles of one layout with further rules, and return what `_engine.trace` returns for others.
+def variant_columns(layout: Layout, digits: bytes, pipeline: Pipeline, evidence: bool) -> dict[str, bytes]:
+    """Walk variant puzzles of one layout and return the columns that `_engine.trace` returns for plain puzzles.
 
     Args:
         layout: their layout.
-        digits: n² bytes a puzzle, 0 for an empty cell.
+        digits: n² bytes per puzzle, 0 for an empty cell.
         pipeline: the techniques.
         evidence: whether to write the evidence of the steps.
     """
@@ -61,21 +61,21 @@ def ruled_columns(layout: Layout, digits: bytes, pipeline: Pipeline, evidence: b
         "placed_end": _ends("I", (len(step.placements) for step in steps)),
         "eliminated_end": _ends("I", (len(step.eliminations) for step in steps)),
         "evidence_end": _ends("Q", map(len, texts)),
-        "placements": _codes((found for step in steps for found in step.placements), layout.n),
-        "eliminations": _codes((found for step in steps for found in step.eliminations), layout.n),
+        "placements": _codes((conclusion for step in steps for conclusion in step.placements), layout.n),
+        "eliminations": _codes((conclusion for step in steps for conclusion in step.eliminations), layout.n),
         "evidence": b"".join(texts),
     }
 
 
 def columns_without_walks(layout: Layout, status: bytes) -> dict[str, bytes]:
-    """Return the columns of puzzles that have no walk, as it is known how one ends: their statuses, and nothing else."""
+    """Return the columns of puzzles whose outcome is known without a walk: their statuses and nothing else."""
     filled = {"status": status, "solutions": bytes(len(status) * layout.n**2), "steps": bytes(4 * len(status))}
     return {**dict.fromkeys(_COLUMNS, b""), **filled}
 
 
 def _status(walk: Walkthrough | LucidokuError) -> int:
     if isinstance(walk, Walkthrough):
-        return CUT if walk.cut or walk.solution is None else SOLVED if walk.solved else STUCK
+        return CUT if walk.timed_out or walk.solution is None else SOLVED if walk.is_solved else STUCK
     if isinstance(walk, MultipleSolutions):
         return SEVERAL
     if isinstance(walk, (NoSolution, InvalidPuzzle)):
@@ -96,10 +96,10 @@ def _codes(candidates: Iterable[Candidate], n: int) -> bytes:
 
 
 def _evidence_text(step: Step) -> str:
-    """The evidence of a step in short: no premises but the marks; of a step that looks at no candidates its house alone."""
+    """Return a step's abridged evidence: constraints as the only premises; the house alone if it uses no candidates."""
     record: dict[str, Any] = evidence_record(step)
-    marks = [premise for premise in record.pop("premises", ()) if "mark" in premise]
+    constraints = [premise for premise in record.pop("premises", ()) if "mark" in premise]
     if not step.uses_candidates:
         house = record.get("houses", {}).get("house")
         record = {"houses": {"house": house}} if house else {}
-    return json.dumps({**record, **({"premises": marks} if marks else {})}, separators=(",", ":"))
+    return json.dumps({**record, **({"premises": constraints} if constraints else {})}, separators=(",", ":"))

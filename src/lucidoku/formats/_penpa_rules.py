@@ -1,8 +1,8 @@
-"""The marks of Penpa+ as marks of a layout: thermometers, arrows, cages, dots, letters on borders, numbers outside.
+"""Read the constraints of Penpa+: thermometers, arrows, cages, dots, letters on borders, numbers outside.
 
 A page has a margin of two cells on each side. Its points are numbered: the middles of all cells row by row, then their lower
 right corners, the middles of their lower borders, of their right borders, and four quarters of each cell. Read from
-lisudoku/sudoku_formats and swaroopg92/penpa-edit. What is drawn without a meaning that is known is refused by name.
+lisudoku/sudoku_formats and swaroopg92/penpa-edit. Drawings without a known meaning are refused by name.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import Any, NamedTuple
 
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import items, line_of, record, wrong_field
-from lucidoku.formats._rules import Rules
-from lucidoku.formats._told_rules import OUTSIDE, RuleWords, heed
+from lucidoku.formats._rules import RuleCollector
+from lucidoku.formats._stated_rules import OUTSIDE, RuleWords, apply_words
 from lucidoku.rules._constraint import cell_name
 from lucidoku.words.language import _
 
-__all__ = ["Page", "read_marks", "text_of"]
+__all__ = ["Page", "read_constraints", "text_of"]
 
 _DRAWN = {
     "line": "line", "wall": "line", "freeline": "line", "freelineE": "line", "direction": "arrow", "squareframe": "cage",
     "polygon": "underlay", "surface": "underlay",
 }  # fmt: skip
-"""Layers that only draw, and our name for what is in them."""
+"""Layers of decorations, and our name for their contents."""
 
 
 _READ = (
@@ -40,7 +40,7 @@ _READ = (
     "deletelineE",
 )
 _OF_THE_PROGRAM = ("command_redo", "command_undo", "command_replay", "centerlist", "edit_mode", "grid")
-"""What the program keeps besides the puzzle: its history, and which cells the page has."""
+"""Fields of the program besides the puzzle: its history, and the cells of the page."""
 
 
 class Page(NamedTuple):
@@ -62,15 +62,15 @@ class Page(NamedTuple):
 
     @property
     def area(self) -> int:
-        """How many cells the page has."""
+        """Number of cells of the page."""
         return self.wide * self.high
 
     def place(self, point: int) -> tuple[int, int]:
-        """The row and column of a cell of the page, from 0 at the first of the grid."""
+        """Return the row and column of a cell of the page, from 0 at the first of the grid."""
         return point // self.wide - 2 - self.top, point % self.wide - 2 - self.left
 
     def cell(self, point: object) -> int | None:
-        """The cell of the grid with a number, written as number or as text; None outside of it."""
+        """Return the cell of the grid with a number, written as number or as text; None outside of it."""
         if not re.fullmatch(r"[0-9]{1,6}", str(point)):
             return None
         row, column = self.place(int(str(point)))
@@ -81,7 +81,7 @@ class Page(NamedTuple):
         )
 
     def is_outside(self, point: object) -> bool:
-        """Whether a number is that of a cell of the page outside the grid."""
+        """Return whether a number is that of a cell of the page outside the grid."""
         return (
             re.fullmatch(r"[0-9]{1,6}", str(point)) is not None
             and int(str(point)) < self.area
@@ -89,7 +89,7 @@ class Page(NamedTuple):
         )
 
     def border(self, point: object) -> tuple[int, int] | None:
-        """The two cells at the border with a number."""
+        """Return the two cells at the border with a number."""
         number = int(str(point)) if re.fullmatch(r"[0-9]{1,6}", str(point)) else 0
         kind, rest = divmod(number, self.area)
         step = {2: self.wide, 3: 1}.get(kind)
@@ -102,8 +102,8 @@ def text_of(entry: object) -> str:
     return line_of(entry[0], 40).strip() if isinstance(entry, list) and entry else ""
 
 
-def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, words: RuleWords) -> None:
-    """Note the marks of a puzzle, whose rules may be described in words.
+def read_constraints(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector, words: RuleWords) -> None:
+    """Note the constraints of a puzzle, whose rules may be described in words.
 
     Raises:
         ParseError: one of them is not as expected.
@@ -116,7 +116,7 @@ def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, words: RuleW
     _thermometers(puzzle, page, rules)
     for line in _lines(puzzle, "arrows", page):
         if len(line) > 1:
-            rules.mark("arrow", [line[:1], line[1:]])
+            rules.add_constraint("arrow", [line[:1], line[1:]])
         else:
             rules.empty("arrow", cell_name(line[0], page.n))
     _cages(puzzle, page, rules)
@@ -128,11 +128,11 @@ def read_marks(puzzle: Mapping[str, Any], page: Page, rules: Rules, words: RuleW
         given = cell is not None and re.fullmatch("[0-9]{1,2}", word) and 1 <= int(word) <= page.n
         if word and not given:
             _word(key, word, cell, page, rules, words)
-    heed(words, rules, tuple(rules.marks))
+    apply_words(words, rules, tuple(rules.constraints))
 
 
 def _lines(puzzle: Mapping[str, Any], name: str, page: Page) -> list[list[int]]:
-    found = []
+    paths = []
     for points in items(puzzle, name):
         if not isinstance(points, list):
             raise wrong_field(name)
@@ -141,11 +141,11 @@ def _lines(puzzle: Mapping[str, Any], name: str, page: Page) -> list[list[int]]:
             message = _("{name}: {word} is not a cell of the grid")
             raise ParseError(message.format(name=name, word=repr(points[cells.index(None)])[:20]))
         if cells:
-            found.append([cell for cell in cells if cell is not None])
-    return found
+            paths.append([cell for cell in cells if cell is not None])
+    return paths
 
 
-def _thermometers(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
+def _thermometers(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> None:
     trees = [[line] for line in _lines(puzzle, "thermo", page) if len(line) > 1]
     for line in _lines(puzzle, "nobulbthermo", page):
         tree = next((tree for tree in trees if any(line[0] in other for other in tree)), None)
@@ -154,10 +154,10 @@ def _thermometers(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
         elif len(line) > 1:
             rules.add("thermometer without bulb")
     for tree in trees:
-        rules.mark("thermometer", tree)
+        rules.add_constraint("thermometer", tree)
 
 
-def _cages(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
+def _cages(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> None:
     texts = {key: text_of(entry) for key, entry in record(puzzle, "numberS").items() if text_of(entry)}
     caged: set[int] = set()
     for cells in _lines(puzzle, "killercages", page):
@@ -165,7 +165,7 @@ def _cages(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
         corners = [str(4 * (page.area + _point(cell, page))) for cell in cells]
         numbers = [texts.pop(corner) for corner in corners if corner in texts]
         if all(re.fullmatch(r"[0-9]{1,3}", number) for number in numbers) and len(numbers) < 2:
-            rules.mark("killercage", [sorted(cells)], map(int, numbers))
+            rules.add_constraint("killercage", [sorted(cells)], map(int, numbers))
         else:
             rules.add("killercage")
     ends = {end for key in record(puzzle, "cage") for end in key.split(",")}
@@ -181,7 +181,7 @@ def _point(cell: int, page: Page) -> int:
     return (row + 2 + page.top) * page.wide + column + 2 + page.left
 
 
-def _symbol(key: str, entry: object, page: Page, rules: Rules) -> None:
+def _symbol(key: str, entry: object, page: Page, rules: RuleCollector) -> None:
     style, name = (entry[0], entry[1]) if isinstance(entry, list) and len(entry) > 1 else (None, None)
     pair, cell = page.border(key), page.cell(key)
     if page.is_outside(key):
@@ -190,15 +190,15 @@ def _symbol(key: str, entry: object, page: Page, rules: Rules) -> None:
             rules.notes.append(note)
         return
     if name in ("circle_SS", "circle_S") and pair and style in (1, 8, 2):
-        rules.mark("ratio" if style == 2 else "difference", [pair])
+        rules.add_constraint("ratio" if style == 2 else "difference", [pair])
     elif name in ("circle_L", "circle_M", "square_L", "square_M") and cell is not None and style == 3:
-        rules.mark("odd" if name.startswith("circle") else "even", [[cell]])
+        rules.add_constraint("odd" if name.startswith("circle") else "even", [[cell]])
     else:
         rules.add("underlay")
 
 
-def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
-    """Lines from corner to corner of the grid, cell by cell; the rest of the lines on borders are boxes or nothing."""
+def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> None:
+    """Note diagonals: lines from corner to corner of the grid; other lines on borders are boxes or have no meaning."""
     n, drawn = page.n, set()
     for key in record(puzzle, "lineE"):
         if re.fullmatch(r"[0-9]{1,6},[0-9]{1,6}", key):
@@ -218,18 +218,18 @@ def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: Rules) -> None:
         rules.add("line", len(drawn))
 
 
-def _word(key: str, word: str, cell: int | None, page: Page, rules: Rules, words: RuleWords) -> None:
-    """A text on a border, or outside the grid where the puzzle's words say what it is."""
+def _word(key: str, word: str, cell: int | None, page: Page, rules: RuleCollector, words: RuleWords) -> None:
+    """Note a text on a border, or outside the grid if the puzzle's words explain it."""
     n, pair = page.n, page.border(key)
     number = int(key) if re.fullmatch(r"[0-9]{1,6}", key) else -1
     row, column = page.place(number) if 0 <= number < page.area else (0, 0)
     step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
     kinds = words.kinds(OUTSIDE)
     if pair and word in ("X", "V"):
-        rules.mark("xv", [pair], [10 if word == "X" else 5])
+        rules.add_constraint("xv", [pair], [10 if word == "X" else 5])
     elif pair and word in ("<", ">"):
         if pair[1] - pair[0] == 1:
-            rules.mark("greater", [pair if word == ">" else pair[::-1]])
+            rules.add_constraint("greater", [pair if word == ">" else pair[::-1]])
         else:
             rules.add("overlay")
     elif (
@@ -240,7 +240,7 @@ def _word(key: str, word: str, cell: int | None, page: Page, rules: Rules, words
         and kinds[0] != "littlekillersum"
     ):
         line = range(row * n, row * n + n) if step[1] else range(column, n * n, n)
-        rules.mark(kinds[0], [list(line) if sum(step) > 0 else list(reversed(line))], [int(word)])
+        rules.add_constraint(kinds[0], [list(line) if sum(step) > 0 else list(reversed(line))], [int(word)])
     elif cell is None and any(step) and not any(ch.isdigit() for ch in word):
         note = _("the text {text} outside the grid was left out")
         rules.notes.append(note.format(text=repr(word[:20])))

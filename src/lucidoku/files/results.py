@@ -1,0 +1,162 @@
+"""Results of many puzzles: made one after the other in a loop, kept once they are indexed, and as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, TypeVar, overload
+
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.parts import arrow
+from lucidoku.words.guesses import Guided
+from lucidoku.words.language import _
+
+__all__ = ["Results", "polars_of"]
+
+Item = TypeVar("Item", covariant=True)
+_BATCH = 1 << 14
+
+
+def polars_of(table: Any) -> Any:
+    """Return an Arrow table as a `polars.DataFrame`.
+
+    Raises:
+        LucidokuError: Polars is not installed.
+    """
+    try:
+        import polars
+    except ImportError:
+        raise LucidokuError(_("{what} needs {package}: pip install {package}").format(
+            what="to_polars()", package="polars")) from None  # fmt: skip
+    return polars.from_arrow(table)
+
+
+class Results(Guided, Sequence[Item]):
+    """Results of many puzzles, in the order of the puzzles.
+
+    A loop makes them one after the other and keeps none, so that millions fit. An index, a length and `list` keep the results
+    that they make, and later loops use them. A table is made like a loop: it keeps its rows, not the results.
+
+    Args:
+        source: the puzzles. Those of an iterator can be read once.
+        make: makes the results of an iterable of puzzles, one after the other.
+        name: the function that returns them.
+        columns: names and Arrow types of the columns of a table.
+        row: gives a value for each of these columns.
+        length: how many there are, if known.
+
+    >>> results = Results([1, 2, 3], lambda numbers: (2 * number for number in numbers), "double", length=3)
+    >>> list(results), results[1], len(results), results
+    ([2, 4, 6], 4, 3, <Results of double: 3>)
+    """
+
+    def __init__(
+        self,
+        source: Any,
+        make: Callable[[Any], Iterator[Item]],
+        name: str,
+        columns: Mapping[str, str] | None = None,
+        row: Callable[[Any], Mapping[str, Any]] = dict,
+        length: int | None = None,
+    ) -> None:
+        self._source, self._make, self._name = source, make, name
+        self._columns, self._row, self._length = dict(columns or {}), row, length
+        self._kept: list[Item] = []
+        self._rest: Iterator[Item] | None = None  # iterator behind the kept results
+        self._all = self._used = False
+
+    def _new(self) -> Iterator[Item]:
+        """Return an iterator that makes the results from the first one on."""
+        if isinstance(self._source, Iterator):
+            if self._used:
+                message = _(
+                    "these puzzles came from an iterator and were read once; give {name}() a list to read them again"
+                )
+                raise InvalidArgument(message.format(name=self._name))
+            self._used = True
+        return self._make(self._source)
+
+    def _keep(self, count: int | None) -> None:
+        """Make and keep the first results, all for None."""
+        if self._all:
+            return
+        try:
+            if self._rest is None:
+                self._rest = self._new()
+            missing = None if count is None else max(0, count - len(self._kept))
+            self._kept.extend(islice(self._rest, missing))
+        except BaseException:
+            self._kept, self._rest = [], None  # the next call meets the same error, not an end
+            raise
+        self._all = count is None or len(self._kept) < count
+
+    def __iter__(self) -> Iterator[Item]:
+        if self._rest is None and not self._all:
+            yield from self._new()
+            return
+        number = 0
+        while True:
+            self._keep(number + 1)
+            if number >= len(self._kept):
+                return
+            yield self._kept[number]
+            number += 1
+
+    def __len__(self) -> int:
+        if self._length is None:
+            self._keep(None)
+            self._length = len(self._kept)
+        return self._length
+
+    def __bool__(self) -> bool:
+        self._keep(1)
+        return bool(self._kept)
+
+    @overload
+    def __getitem__(self, number: int) -> Item: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Item]: ...
+    def __getitem__(self, number: int | slice) -> Item | list[Item]:
+        if isinstance(number, slice):
+            stop = number.stop
+            counted = stop is not None and stop >= 0 and (number.start or 0) >= 0 and (number.step or 1) > 0
+            self._keep(stop if counted else None)
+        else:
+            self._keep(number + 1 if number >= 0 else None)
+        return self._kept[number]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (list, tuple, Results)):
+            return NotImplemented
+        return list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        known = "" if self._length is None else f": {self._length}"
+        return f"<{type(self).__name__} of {self._name}{known}>"
+
+    def to_arrow(self) -> Any:
+        """Return a `pyarrow.Table` with a row for each result.
+
+        Raises:
+            LucidokuError: pyarrow is not installed.
+        """
+        pyarrow = arrow("to_arrow()")
+        schema = pyarrow.schema(list(self._columns.items()))
+        rows = map(self._row, self)
+        batches = []
+        while some := list(islice(rows, _BATCH)):
+            batches.append(pyarrow.RecordBatch.from_pylist([dict(row) for row in some], schema))
+        return pyarrow.Table.from_batches(batches, schema)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self.to_arrow().__arrow_c_stream__(requested_schema)
+
+    def to_pandas(self) -> Any:
+        """Return a `pandas.DataFrame` with a row for each result."""
+        return self.to_arrow().to_pandas()
+
+    def to_polars(self) -> Any:
+        """Return a `polars.DataFrame` with a row for each result."""
+        return polars_of(self.to_arrow())

@@ -1,0 +1,117 @@
+"""Parse conditions of puzzles as people write them: "22..26", "se:7.0..7.5", "xy-wing:2..3", "jigsaw"."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from lucidoku.errors import ParseError
+from lucidoku.generator.regions import random_jigsaw
+from lucidoku.grid.layout import Layout, LayoutLike
+from lucidoku.grid.layout import layout_of as known_layout
+from lucidoku.logic import techniques
+from lucidoku.ratings.registry import scale_named
+from lucidoku.words.language import _
+
+__all__ = ["layout_of", "rating_of", "span_of", "uses_of"]
+
+_MOST = 1_000_000_000
+
+
+def span_of(name: str, value: Any) -> tuple[int, int] | None:
+    """Return a least and a greatest number, from a number, a pair, a range, or text such as "24", "22..26", "22.." or "..26".
+
+    Args:
+        name: the name of the condition, for the message.
+        value: the requested value.
+
+    Raises:
+        ParseError: it has none of these forms.
+
+    >>> span_of("givens", 24), span_of("givens", (22, 26)), span_of("givens", "22..26"), span_of("givens", range(22, 27))
+    ((24, 24), (22, 26), (22, 26), (22, 26))
+    """
+    if value is None:
+        return None
+    try:
+        if isinstance(value, str):
+            least, dots, most = value.strip().partition("..")
+            low = int(least) if least else 0
+            return (low, (int(most) if most else _MOST) if dots else low)
+        if isinstance(value, range):
+            return (value[0], value[-1])
+        low, high = value if isinstance(value, Iterable) else (value, value)
+        return (int(low), int(high))
+    except (ValueError, TypeError, IndexError):
+        raise ParseError(
+            _("{option} {text} is not a range; expected a number such as 24, or 22..26").format(
+                option=name, text=repr(value)
+            )
+        ) from None
+
+
+def rating_of(name: str, value: Any) -> tuple[str, float, float] | None:
+    """Return a scale with a least and a greatest rating, from text such as "se:7.0..7.5", "se121:9" or, for `se`, "7..".
+
+    Args:
+        name: the name of the condition, for the message.
+        value: the requested value; a triple is returned unchanged.
+
+    Raises:
+        ParseError: it is not a range of ratings.
+        InvalidArgument: the scale is unknown.
+
+    >>> rating_of("rating", "se:7.0..7.5"), rating_of("rating", ("minutes", 8, 12))
+    (('se', 7.0, 7.5), ('minutes', 8, 12))
+    """
+    if value is None or (isinstance(value, tuple) and len(value) == 3):
+        return value
+    scale_name, colon, span = str(value).strip().rpartition(":")
+    scale = scale_named(scale_name.strip().lower() if colon else "se")
+    lowest, highest = (scale.range.least, scale.range.most) if scale.range else (0.0, math.inf)
+    least, dots, most = span.partition("..")
+    try:
+        low = float(least) if least else lowest
+        high = (float(most) if most else highest) if dots else low
+        if math.isnan(low) or math.isnan(high) or math.isinf(low) or (most and math.isinf(high)):
+            raise ValueError
+    except ValueError:
+        raise ParseError(
+            _("{option} {text} is not a range of ratings; expected for example se:7.0..7.5").format(
+                option=name, text=repr(value)
+            )
+        ) from None
+    return (scale.name, low, high)
+
+
+def uses_of(name: str, value: Any) -> dict[str, tuple[int, int]]:
+    """Return how often techniques must be used, from a mapping or texts such as "xy-wing:2..3" and "xy-wing".
+
+    >>> uses_of("uses", "xy-wing:2..3"), uses_of("uses", {"xy-wing": 2})
+    ({'xy-wing': (2, 3)}, {'xy-wing': (2, 2)})
+    """
+    if isinstance(value, Mapping):
+        return {each: span_of(name, span) or (1, _MOST) for each, span in value.items()}
+    wishes: dict[str, tuple[int, int]] = {}
+    for text in [value] if isinstance(value, str) else value or ():
+        technique, colon, span = text.rpartition(":")
+        if not colon:
+            technique, span = text, "1.."
+        techniques.resolve([technique])
+        wishes[technique] = span_of(name, span) or (1, _MOST)
+    return wishes
+
+
+def layout_of(layout: LayoutLike | None, seed: int) -> Layout:
+    """Return the layout of puzzles to make: the text "jigsaw" means a map chosen by the seed; None means 9×9.
+
+    >>> layout_of("6x6", 0), layout_of("jigsaw", 1).is_jigsaw
+    (Layout('6x6'), True)
+    """
+    if not isinstance(layout, str):
+        return known_layout("9x9" if layout is None else layout)
+    base, plus, extras = layout.strip().partition("+")
+    if base.lower() not in ("jigsaw", "jigsaw9"):
+        return Layout.parse(layout)
+    return random_jigsaw(9, seed, extras=Layout.parse(f"9x9{plus}{extras}").extras)

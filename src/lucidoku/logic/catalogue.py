@@ -1,0 +1,54 @@
+"""The techniques as a mapping: `lucidoku.techniques["x-wing"]`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lucidoku.errors import UnknownTechnique
+from lucidoku.logic.technique import Technique
+from lucidoku.logic.techniques import all_techniques, get
+from lucidoku.words.guesses import Guided
+
+__all__ = ["Catalogue", "techniques"]
+
+
+class Catalogue(Guided, Mapping[str, Technique]):
+    """The techniques by id, simple ones first; any other name of a technique works as a key, too.
+
+    >>> from lucidoku import techniques
+    >>> techniques["Y-Wing"], "x-wing" in techniques, techniques.get("no-such-thing")
+    (Technique('xy-wing'), True, None)
+    >>> list(techniques)[:3]
+    ['full-house', 'hidden-single', 'naked-single']
+    """
+
+    def __getitem__(self, name: str) -> Technique:
+        """Return the technique of that name.
+
+        Raises:
+            UnknownTechnique: no technique or several techniques have this name.
+        """
+        return get(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (technique.id for technique in all_techniques())
+
+    def __len__(self) -> int:
+        return len(all_techniques())
+
+    def __contains__(self, name: object) -> bool:
+        return self.get(name) is not None
+
+    def get(self, name: object, default: Any = None) -> Any:
+        """Return the technique of that name, or the default."""
+        try:
+            return get(name) if isinstance(name, str) else default
+        except UnknownTechnique:
+            return default
+
+    def __repr__(self) -> str:
+        return f"<Catalogue of {len(self)} techniques>"
+
+
+techniques = Catalogue()
