@@ -44,6 +44,7 @@ __all__ = [
     "complain",
     "complain_of",
     "complain_of_notes",
+    "count_progress",
     "draw_on_terminal",
     "open_input",
     "parse_layout",
@@ -52,6 +53,7 @@ __all__ = [
     "progress",
     "report",
     "report_file",
+    "select_puzzles",
     "take_number",
     "track_reading",
     "write_picture",
@@ -310,6 +312,17 @@ def alone(source: Input) -> Input:
     return replace(source, bare=chain(head, entries), single=len(head) == 1)
 
 
+def select_puzzles(
+    puzzle: str, layout: str | None, source_format: str | None, number: int | None, first: int | None
+) -> Input:
+    """Return the puzzles that the options of `_options.selection` take; a file of one puzzle counts as that puzzle.
+
+    Raises:
+        LucidokuError: no such file, layout or number.
+    """
+    return alone(take_number(open_input(puzzle, parse_layout(layout), source_format), number)).first(first)
+
+
 def take_number(source: Input, number: int | None) -> Input:
     """Return the puzzle with this number in a file, from 1; all puzzles for None.
 
@@ -530,6 +543,25 @@ def bar(always: bool = False) -> Iterator[Callable[[str, float | None], None] | 
             shown.update(task, description=text, total=total, completed=fraction or 0.0)
 
         yield show
+
+
+@contextmanager
+def count_progress(total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """Return a function that counts what is done on a progress bar; called with the number of things done since.
+
+    Args:
+        total: the number of things to do, if known.
+    """
+    with bar() as shown:
+        done = 0
+
+        def tick(more: int) -> None:
+            nonlocal done
+            done += more
+            if shown:
+                shown(str(done), min(1.0, done / total) if total else None)
+
+        yield tick
 
 
 @contextmanager

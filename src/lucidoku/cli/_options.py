@@ -282,6 +282,20 @@ def first(options: Options, help: str, default: int | None = None) -> None:
     options.add("--first", metavar="N", type=whole_number(1), default=default, help=help)
 
 
+def selection(options: Options, help: str = "") -> None:
+    """Declare what the commands that walk take of their input, see `lucidoku.cli._common.select_puzzles`, and --time-limit.
+
+    Args:
+        options: the group to add to.
+        help: the meaning of --first.
+    """
+    reading(options)
+    first(options, help or _("Take only the first puzzles of a file."))
+    number(options)
+    time_limit(options)
+    strict(options)
+
+
 def as_json(options: Options, help: str = "") -> None:
     """--json: data instead of text, on standard output."""
     options.add("--json", dest="json", action="store_true", help=help or _("Print JSON, a line for each puzzle."))

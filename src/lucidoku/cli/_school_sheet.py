@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain_of, open_input, parse_layout, report, report_file
+from lucidoku.cli._common import complain_of, count_progress, open_input, parse_layout, report, report_file
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
@@ -92,7 +92,7 @@ def _run(
         report_file(out)
         return 0
     bad = 0
-    with bar() as shown:
+    with count_progress(count) as tick:
         if puzzles is not None:
             grids, bad = _own(puzzles, layout, source_format)
             chosen = sorted(map(rising.graded, grids), key=lambda one: (one.stars, one.median))
@@ -100,14 +100,6 @@ def _run(
             start = secrets.randbelow(1 << 32) if seed is None else seed
             span = _minutes(minutes) if minutes else None
             wanted = rising.levels_between(level or "easy..hard")
-            done = 0
-
-            def tick(more: int) -> None:
-                nonlocal done
-                done += more
-                if shown:
-                    shown(str(done), done / count)
-
             chosen = rising.rising(count, levels=wanted, minutes=span, seed=start, tick=tick)
     printed = rising.class_sheet(
         chosen, heading=title, address=code, paper=paper, per_page=per_page, solutions=solutions,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli._cells import cell
-from lucidoku.cli._common import bar, print_json, report_file
+from lucidoku.cli._common import count_progress, print_json, report_file
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.school.trainer import STATIONS, Station
@@ -27,15 +27,7 @@ def print_test(stations: Sequence[Station], each: int, seed: int | None, title: 
     if out.suffix.lower() != ".pdf":
         raise LucidokuError(_("{path}: expected a file name ending in {known}").format(path=out, known=".pdf"))
     start = secrets.randbelow(1 << 32) if seed is None else seed
-    with bar() as shown:
-        done = 0
-
-        def tick(more: int) -> None:
-            nonlocal done
-            done += more
-            if shown:
-                shown(str(done), done / (each * len(stations)))
-
+    with count_progress(each * len(stations)) as tick:
         made = questions(stations, each, seed=start, tick=tick)
     write_whole(out, printed_test(made, heading=title))
 

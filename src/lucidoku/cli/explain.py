@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import Input, alone, bar, open_input, parse_layout, parse_time, report_file, take_number
+from lucidoku.cli._common import Input, count_progress, parse_time, report_file, select_puzzles
 from lucidoku.cli._explaining import Job, run
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
@@ -84,12 +84,8 @@ def _declare(command: ArgumentBuilder) -> None:
     )
     pictures.flag("--captions", _("Sentences on the contact sheet."))
     rare = command.options(rare=True)
-    _options.reading(rare)
-    _options.first(rare, _("Explain only the first puzzles of a file."))
-    _options.number(rare)
-    _options.time_limit(rare)
+    _options.selection(rare, _("Explain only the first puzzles of a file."))
     _options.threads(rare)
-    _options.strict(rare)
 
 
 def _run(
@@ -152,8 +148,7 @@ def _run(
         tricks_after=resolve(techniques or "singles") if key_moves else None,
         **settings,
     )
-    source = alone(take_number(open_input(puzzle, parse_layout(layout), source_format), number))
-    source = source.first(first)
+    source = select_puzzles(puzzle, layout, source_format, number, first)
     if file in ("html", "pdf") and not source.single:
         raise LucidokuError(_("one file holds one walkthrough: name a folder, or one puzzle with --number N"))
     if file == "pdf" and out is not None:
@@ -186,15 +181,7 @@ def _print(source: Input, job: Job, out: Path) -> int:
     if entry.puzzle is None:
         raise entry.error or LucidokuError(_("no puzzle found"))
     walk = explain(entry.puzzle, job.pipeline, aim=job.aim, allow_multiple=job.allow_multiple, time_limit=job.seconds)
-    with bar() as shown:
-        done = 0
-
-        def tick(count: int) -> None:
-            nonlocal done
-            done += count
-            if shown:
-                shown(str(done), None)
-
+    with count_progress() as tick:
         write_whole(out, walkthrough(walk, columns=job.columns, tick=tick))
     report_file(out)
     return int(walk.timed_out)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import alone, open_input, parse_layout, parse_time, take_number
+from lucidoku.cli._common import parse_time, select_puzzles
 from lucidoku.cli._explaining import LAST_STAGE, Job, run
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.logic.pipeline import resolve
@@ -33,11 +33,7 @@ def _declare(command: ArgumentBuilder) -> None:
     _options.as_json(main)
     rare = command.options(rare=True)
     rare.flag("--allow-multiple", _("Give hints when there are several solutions, too."))
-    _options.reading(rare)
-    _options.first(rare, _("Take only the first puzzles of a file."))
-    _options.number(rare)
-    _options.time_limit(rare)
-    _options.strict(rare)
+    _options.selection(rare)
 
 
 def _run(
@@ -62,8 +58,8 @@ def _run(
         allow_multiple=allow_multiple,
         seconds=None if time_limit is None else parse_time(time_limit),
     )
-    source = alone(take_number(open_input(puzzle, parse_layout(layout), source_format), number))
-    return run(source.first(first), job, strict, 1)
+    source = select_puzzles(puzzle, layout, source_format, number, first)
+    return run(source, job, strict, 1)
 
 
 COMMAND = Command(

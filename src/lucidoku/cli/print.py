@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain_of, open_input, parse_layout, report_file, take_number
+from lucidoku.cli._common import complain_of, count_progress, open_input, parse_layout, report_file, take_number
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
@@ -127,15 +127,7 @@ def _run(
     canvas = on_paper.Pdf(title) if out.suffix.lower() == ".pdf" else on_paper.Svg()
     if per_page is None:
         per_page = 1 if large or kind == "booklet" else 6 if 4 < len(items) <= 6 else 4
-    with bar() as shown:
-        done = 0
-
-        def tick(count: int) -> None:
-            nonlocal done
-            done += count
-            if shown:
-                shown(str(done), min(1.0, done / len(items)) if kind in ("sheets", "booklet") else None)
-
+    with count_progress(len(items) if kind in ("sheets", "booklet") else None) as tick:
         if kind == "sheets":
             if code:
                 items = [replace(item, link=on_paper.walk_link(code, item.puzzle)) for item in items]
