@@ -228,7 +228,7 @@ __all__ = [
     "true_candidates",
 ]
 
-_lazy = lazy_getattr(
+__getattr__ = lazy_getattr(
     __name__,
     {
         **{name: f"rules.classes:{name}" for name in ("ConstraintSpec", *_CLASS_NAMES.values())},
@@ -258,19 +258,9 @@ _lazy = lazy_getattr(
         "datasets": "datasets",
         "ratings": "ratings",
     },
+    __all__,
 )
-"""Imported when they are first used, for a walkthrough needs none of them: the ratings alone are a sixth of an import."""
-
-
-def __getattr__(name: str) -> object:
-    try:
-        return _lazy(name)
-    except AttributeError:
-        if name.startswith("_"):
-            raise
-        from lucidoku.words.guesses import unknown_name
-
-        raise unknown_name("lucidoku", name, __all__) from None
+"""Lookup of names that are imported when they are first used: a walkthrough needs none, the ratings are a sixth of an import."""
 
 
 def __dir__() -> list[str]:

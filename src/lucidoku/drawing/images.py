@@ -17,7 +17,7 @@ from lucidoku.drawing.theme import theme_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.step import Step
-from lucidoku.words.guesses import guided
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _, language, ngettext
 from lucidoku.words.notation import notation as writing_cells
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 
@@ -26,7 +27,7 @@ def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] =
                 raise AttributeError(f"module {package!r} has no attribute {name!r}")
             from lucidoku.words.guesses import unknown_name
 
-            raise unknown_name(package.replace("lucidoku", "ld", 1), name, [*places, *names])
+            raise unknown_name(re.sub(r"^lucidoku\.", "ld.", package), name, [*places, *names])
         module, _colon, wanted = places[name].partition(":")
         loaded = import_module(f"{package}.{module}")
         return getattr(loaded, wanted) if wanted else loaded

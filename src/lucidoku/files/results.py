@@ -8,7 +8,7 @@ from typing import Any, TypeVar, overload
 
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
-from lucidoku.words.guesses import Guided
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["Results", "polars_of"]

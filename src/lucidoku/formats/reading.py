@@ -51,7 +51,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.tables import in_memory, puzzles_of
 from lucidoku.rules.sizes import SIZES
-from lucidoku.words.guesses import guided
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["is_link", "parse", "parse_grid", "read", "read_puzzles"]

@@ -13,7 +13,7 @@ from lucidoku.formats._format import Format, Reading, as_reading, with_layout_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.rules.placed import nouns
-from lucidoku.words.guesses import guided
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["FORMATS", "ROWS", "find", "load", "names", "write", "writer"]

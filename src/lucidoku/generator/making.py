@@ -33,7 +33,7 @@ from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.ratings.scale import Scale, Terms
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import Clock, check_threads
-from lucidoku.words.guesses import Guided, guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
 __all__ = ["GeneratedPuzzle", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]

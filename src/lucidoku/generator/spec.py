@@ -21,7 +21,7 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.ratings.registry import names, scale_named
 from lucidoku.ratings.scale import Scale
-from lucidoku.words.guesses import Guided, guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["PuzzleSpec", "Span"]

@@ -15,7 +15,6 @@ from lucidoku.grid.grid import NOTHING, Grid, PuzzleLike
 from lucidoku.grid.houses import CellSet
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.solvable import Solvable
-from lucidoku.words.guesses import unknown_keyword
 from lucidoku.words.language import _
 
 __all__ = ["Board", "PositionStatus", "restored", "status"]
@@ -103,6 +102,8 @@ class Board(Solvable):
         **unknown: Any,
     ) -> None:
         if unknown:
+            from lucidoku.words.guesses import unknown_keyword
+
             raise unknown_keyword("Board", next(iter(unknown)), frozenset(("grid", "values", "eliminated")))
         if grid is NOTHING:
             raise WrongType(_("expected {call}").format(call="ld.Board(grid)"))

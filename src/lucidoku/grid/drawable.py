@@ -9,7 +9,7 @@ from typing import Any
 
 from lucidoku.errors import InvalidArgument
 from lucidoku.files.writing import write_whole
-from lucidoku.words.guesses import Guided
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["Drawable", "without_options"]

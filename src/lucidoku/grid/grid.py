@@ -14,7 +14,6 @@ from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.solvable import Solvable
 from lucidoku.rules import HouseKind
 from lucidoku.rules.sizes import SIZES
-from lucidoku.words.guesses import unknown_keyword
 from lucidoku.words.language import _, ngettext
 
 if TYPE_CHECKING:
@@ -103,6 +102,8 @@ class Grid(Solvable):
 
     def __init__(self, values: PuzzleLike = NOTHING, layout: LayoutLike | None = None, **unknown: Any) -> None:
         if unknown:
+            from lucidoku.words.guesses import unknown_keyword
+
             raise unknown_keyword("Grid", next(iter(unknown)), frozenset(("values", "layout")))
         if layout is not None and not isinstance(layout, Layout):
             layout = layout_of(layout)

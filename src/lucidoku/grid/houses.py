@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 from lucidoku.errors import ParseError
 from lucidoku.grid.cells import Cell, CellLike, short_repr
 from lucidoku.rules import EXTRA_HOUSES, HouseKind
-from lucidoku.words.guesses import Guided
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import N_, _
 from lucidoku.words.notation import current_notation, per_language
 

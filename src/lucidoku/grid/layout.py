@@ -39,7 +39,6 @@ from lucidoku.rules.code import LayoutParts, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
 from lucidoku.rules.placed import checked_constraints, constraint_relations, constraint_signs, meanings, nouns, plurals
 from lucidoku.rules.sizes import SIZES, usual_boxes
-from lucidoku.words.guesses import unknown_keyword
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
 
@@ -95,6 +94,8 @@ class Layout(Drawable):
     def __new__(cls, layout: LayoutLike | None = None, constraints: Constraints = (), **unknown: Any) -> Layout:
         """Return the layout of a text or of a number of rows."""
         if unknown:
+            from lucidoku.words.guesses import unknown_keyword
+
             raise unknown_keyword("Layout", next(iter(unknown)), frozenset({"layout", "constraints"}))
         if layout is None:
             raise WrongType(_("expected {call}").format(call="ld.Layout('9x9')"))

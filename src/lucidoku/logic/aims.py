@@ -19,7 +19,7 @@ from lucidoku.logic.finding import find_steps, position_bytes
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike, Stage, length_unit
 from lucidoku.logic.step import Step
 from lucidoku.search.solutions import Clock, limited, the_solution
-from lucidoku.words.guesses import Guided, guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _, ngettext
 
 __all__ = [
@@ -138,7 +138,7 @@ class _Place:
 
 
 Progress = Callable[[float], None]
-"""Called with the share of the work that is done, at most 1."""
+"""Callback that receives the share of the work that is done, at most 1."""
 
 
 class _AimSearch:

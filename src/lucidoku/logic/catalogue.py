@@ -8,7 +8,7 @@ from typing import Any
 from lucidoku.errors import UnknownTechnique
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import all_techniques, get
-from lucidoku.words.guesses import Guided
+from lucidoku.words.guided import Guided
 
 __all__ = ["Catalogue", "techniques"]
 

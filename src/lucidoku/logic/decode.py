@@ -15,7 +15,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, step_of_engine
 from lucidoku.logic.technique import Technique
-from lucidoku.words.guesses import Guided
+from lucidoku.words.guided import Guided
 
 __all__ = [
     "CUT",

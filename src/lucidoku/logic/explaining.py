@@ -32,7 +32,7 @@ from lucidoku.search.solutions import (
     raise_several,
     solution_if_known,
 )
-from lucidoku.words.guesses import guided
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["explain", "explain_many"]

@@ -18,7 +18,7 @@ from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.logic.step import Evidence, Step
 from lucidoku.logic.technique import Technique
 from lucidoku.search.solutions import Clock, limited, not_found, raise_no_solution, solution_if_known, unique_solution
-from lucidoku.words.guesses import guided
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["drop_unproved_uniqueness", "find_steps", "hint", "next_step", "position_bytes"]

@@ -13,7 +13,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, notebook
-from lucidoku.words.guesses import Guided
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["NAMED", "NETS_IN_NETS", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve", "through_sets"]

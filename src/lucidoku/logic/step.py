@@ -18,7 +18,7 @@ from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.technique import BY_HAND, Kind, Level, Technique
 from lucidoku.rules._constraint import Constraint
-from lucidoku.words.guesses import guided
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ class Premise:
 
     Attributes:
         kind: "value" (`cells[0]` holds `digits[0]`), "cell" (`cells[0]` has only the candidates `digits`),
-            "house" (in `house` the digit `digits[0]` fits only into `cells`) or "rule" (the puzzle has `mark`, a further rule).
+            "house" (in `house` the digit `digits[0]` fits only into `cells`) or "rule" (the puzzle has the constraint `mark`).
 
     >>> from lucidoku.logic.examples import example_step
     >>> for premise in example_step("naked-pair").premises:

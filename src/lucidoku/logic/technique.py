@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal
 
 from lucidoku.errors import LucidokuError
-from lucidoku.words.guesses import Guided
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Kind, Level, Technique
 from lucidoku.logic.techniques import LEVELS
-from lucidoku.words.guesses import guided
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _, language, ngettext, number_text
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from lucidoku.paper._canvas import Canvas, Pdf, Svg
 from lucidoku.paper._codes import walk_link
 from lucidoku.paper._sheets import PER_PAGE, SOLUTIONS, Item, draw_sheets, items_of
 from lucidoku.paper._walks import draw_document, draw_slides
-from lucidoku.words.guesses import guided
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _, language
 
 __all__ = [

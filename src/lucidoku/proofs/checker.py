@@ -16,7 +16,7 @@ from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.proofs.deadly import check_deadly
 from lucidoku.proofs.rules import RuleClauses, rules_of
-from lucidoku.words.guesses import Guided, guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["Proof", "ProofStatus", "Proofs", "prove"]

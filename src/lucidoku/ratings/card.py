@@ -25,7 +25,7 @@ from lucidoku.ratings.scale import Terms, Value, check_unique
 from lucidoku.ratings.table import columns_of, row_of
 from lucidoku.rules.placed import nouns
 from lucidoku.search.solutions import check_threads
-from lucidoku.words.guesses import Guided, guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:

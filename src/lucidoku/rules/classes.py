@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias
 from lucidoku.errors import InvalidArgument, ParseError, WrongType
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CLASS_NAMES, constraint_type
-from lucidoku.words.guesses import Guided, unknown_keyword
+from lucidoku.words.guesses import unknown_keyword
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
 
@@ -155,7 +156,7 @@ _STORED = {
     "larger": _cell, "smaller": _cell, "sum": _optional, "difference": _optional, "ratio": _number, "digits": _digits,
     "digit": _number, "count": _number,
 }  # fmt: skip
-"""How the fields are stored, by name."""
+"""Converter of each field to its stored form, by name."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -36,7 +36,7 @@ from lucidoku.search.solutions import (
     number_of_solutions,
     search,
 )
-from lucidoku.words.guesses import guided
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = [

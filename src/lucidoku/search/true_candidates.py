@@ -18,7 +18,7 @@ from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.search.conflict import removed_by_hand
 from lucidoku.search.ruled import ruled
 from lucidoku.search.solutions import Clock, check_limit, limited, not_found
-from lucidoku.words.guesses import guided
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _, ngettext, number_text
 
 __all__ = ["MOST", "TrueCandidates", "UnavoidableSet", "true_candidates"]

@@ -7,15 +7,14 @@ underscores, capitals, and prefixes such as `get_` or `to_`. A word that is not 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from difflib import get_close_matches
-from functools import cache, wraps
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from functools import cache
 
-from lucidoku.errors import UnknownKeyword, UnknownName, WrongType
+from lucidoku.errors import UnknownKeyword, UnknownName
 from lucidoku.words.language import _
 
-__all__ = ["Guided", "guided", "unknown_keyword", "unknown_name"]
+__all__ = ["unknown_keyword", "unknown_name"]
 
 _SAVE = "export write dump save_as savefig write_to to_file to_disk"
 _DRAW = "draw show plot display render image picture view to_svg as_svg get_svg figure repr_svg"
@@ -371,64 +370,22 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     Grid has no 'rwos'; did you mean rows?
     """
     exact, plain = _answers(owner)
+    answer = exact.get(name) or plain.get(_plain(name), "")
     names = [word for word in known if not word.startswith("_")]
-    answer = exact.get(name) or plain.get(_plain(name))
-    if answer is not None:
-        return UnknownName(_("{owner} has no {name}; use {answer}").format(owner=owner, name=repr(name), answer=answer))
-    near = get_close_matches(name.lower(), names, 2, 0.6)
-    if near:
-        message = _("{owner} has no {name}; did you mean {near}?")
-        return UnknownName(message.format(owner=owner, name=repr(name), near=_(" or ").join(near)))
-    message = _("{owner} has no {name}; dir() lists what it has")
-    return UnknownName(message.format(owner=owner, name=repr(name)))
+    near = [] if answer else get_close_matches(name.lower(), names, 2, 0.6)
+    return UnknownName(
+        _sentence(owner, name, answer, near)
+        or _("{owner} has no {name}; dir() lists what it has").format(owner=owner, name=repr(name))
+    )
 
 
-class Guided:
-    """Base of public classes: an attribute that does not exist is answered with the one that was meant."""
-
-    __slots__ = ()
-
-    if not TYPE_CHECKING:  # a type checker shall find wrong names itself
-
-        def __getattr__(self, name: str) -> Any:
-            if name.startswith("_"):  # protocols of Python and of notebooks ask for many
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            raise unknown_name(type(self).__name__, name, dir(self))
-
-
-_Function = TypeVar("_Function", bound=Callable[..., Any])
-
-
-def guided(function: _Function) -> _Function:
-    """Return a public function that answers a wrong, missing or superfluous argument with the right call.
-
-    >>> @guided
-    ... def explain(puzzle, techniques="all"):
-    ...     return techniques
-    >>> explain("", pipeline="basic")
-    Traceback (most recent call last):
-        ...
-    lucidoku.errors.UnknownKeyword: explain() has no 'pipeline'; use techniques=
-    """
-    code = function.__code__
-    positional = code.co_varnames[: code.co_argcount]
-    names = frozenset(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
-    required = positional[: code.co_argcount - len(function.__defaults__ or ())]
-
-    @wraps(function)
-    def call(*args: Any, **keywords: Any) -> Any:
-        if keywords and not names.issuperset(keywords):
-            raise unknown_keyword(function.__name__, next(key for key in keywords if key not in names), names)
-        if len(args) > len(positional) or any(name not in keywords for name in required[len(args) :]):
-            raise WrongType(_("expected {call}").format(call=_call_of(function, positional, required)))
-        return function(*args, **keywords)
-
-    return cast(_Function, call)
-
-
-def _call_of(function: Callable[..., Any], positional: tuple[str, ...], required: tuple[str, ...]) -> str:
-    shown = [name if name in required else f"{name}=…" for name in positional]
-    return f"ld.{function.__name__}({', '.join(shown)})"
+def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:
+    """Return the sentence that names what to use instead, or what was perhaps meant; empty if there is neither."""
+    if answer:
+        return _("{owner} has no {name}; use {answer}").format(owner=owner, name=repr(name), answer=answer)
+    if meant := _(" or ").join(near):
+        return _("{owner} has no {name}; did you mean {near}?").format(owner=owner, name=repr(name), near=meant)
+    return ""
 
 
 def unknown_keyword(function: str, name: str, names: frozenset[str]) -> UnknownKeyword:
@@ -436,17 +393,10 @@ def unknown_keyword(function: str, name: str, names: frozenset[str]) -> UnknownK
     answer = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     if function in _MANY and name in _COUNTS:
         answer = _MANY[function]
-    if answer := answer or _CALLS.get(name, ""):
-        return UnknownKeyword(
-            _("{owner} has no {name}; use {answer}").format(owner=f"{function}()", name=repr(name), answer=answer)
-        )
-    near = get_close_matches(name, names, 2, 0.6)
-    if near:
-        message = _("{owner} has no {name}; did you mean {near}?")
-        return UnknownKeyword(
-            message.format(owner=f"{function}()", name=repr(name), near=_(" or ").join(f"{one}=" for one in near))
-        )
-    known = ", ".join(f"{one}=" for one in sorted(names))
-    return UnknownKeyword(
-        _("{owner} has no {name}; it has {known}").format(owner=f"{function}()", name=repr(name), known=known)
-    )
+    owner = f"{function}()"
+    near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, 0.6))
+    message = _sentence(owner, name, answer or _CALLS.get(name, ""), near)
+    if not message:
+        known = ", ".join(f"{keyword}=" for keyword in sorted(names))
+        message = _("{owner} has no {name}; it has {known}").format(owner=owner, name=repr(name), known=known)
+    return UnknownKeyword(message)

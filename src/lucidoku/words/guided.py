@@ -1,0 +1,64 @@
+"""Classes and functions that answer a wrong name with the right one; the answers are imported when they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from lucidoku.errors import WrongType
+from lucidoku.words.language import _
+
+__all__ = ["Guided", "guided"]
+
+
+class Guided:
+    """Base of public classes: an attribute that does not exist is answered with the one that was meant."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # a type checker shall find wrong names itself
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):  # protocols of Python and of notebooks ask for many
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            from lucidoku.words.guesses import unknown_name
+
+            raise unknown_name(type(self).__name__, name, dir(self))
+
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def guided(function: _Function) -> _Function:
+    """Return a public function that answers a wrong, missing or superfluous argument with the right call.
+
+    >>> @guided
+    ... def explain(puzzle, techniques="all"):
+    ...     return techniques
+    >>> explain("", pipeline="basic")
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.UnknownKeyword: explain() has no 'pipeline'; use techniques=
+    """
+    code = function.__code__
+    positional = code.co_varnames[: code.co_argcount]
+    names = frozenset(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+    required = positional[: code.co_argcount - len(function.__defaults__ or ())]
+
+    @wraps(function)
+    def call(*args: Any, **keywords: Any) -> Any:
+        if keywords and not names.issuperset(keywords):
+            from lucidoku.words.guesses import unknown_keyword
+
+            raise unknown_keyword(function.__name__, next(key for key in keywords if key not in names), names)
+        if len(args) > len(positional) or any(name not in keywords for name in required[len(args) :]):
+            raise WrongType(_("expected {call}").format(call=_call_of(function, positional, required)))
+        return function(*args, **keywords)
+
+    return cast(_Function, call)
+
+
+def _call_of(function: Callable[..., Any], positional: tuple[str, ...], required: tuple[str, ...]) -> str:
+    shown = [name if name in required else f"{name}=…" for name in positional]
+    return f"ld.{function.__name__}({', '.join(shown)})"
