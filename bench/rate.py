@@ -83,7 +83,7 @@ def reference(command: str, lines: list[str]) -> tuple[float, list[list[str]]]:
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     rows = [line.split("\t") for line in text.splitlines() if line.strip()]
     if len(rows) != len(lines):
-        raise SystemExit(f"the reference told {len(rows)} ratings of {len(lines)} puzzles")
+        raise SystemExit(f"expected {len(lines)} ratings from the reference, got {len(rows)}")
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, rows
 
 

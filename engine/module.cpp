@@ -134,7 +134,7 @@ void add_search(nb::module_& m) {
 }
 
 void add_rules(nb::module_& m) {
-    nb::class_<RuleSearch>(m, "RuleSearch", "Exact search on a grid with further rules.")
+    nb::class_<RuleSearch>(m, "RuleSearch", "Exact search on a grid with constraints.")
         .def(
             nb::init<int, std::vector<std::vector<int>>, const RuleSearch::Relations&, std::vector<std::vector<int>>>(),
             nb::arg("n"), nb::arg("houses"), nb::arg("relations"), nb::arg("data"),

@@ -25,7 +25,7 @@ PROGRAMS = [
     for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     if (found := shutil.which(name))
 ]
-"""Installed browsers: without a window, Chromium takes half the processor time."""
+"""Browsers on this machine: without a window, Chromium takes half the processor time."""
 CHROMIUM = next(iter(PROGRAMS), None)
 FONTS = {name: Path(__file__).parent / "fonts" / f"{name}.conf" for name in ("with-chinese", "without-chinese")}
 """Fonts that a browser finds, whatever this machine has; only Linux uses fontconfig."""

@@ -296,11 +296,13 @@ def test_the_linter_knows_its_examples() -> None:
 def test_docstrings_start_with_a_verb_or_a_noun(tmp_path: Path) -> None:
     module = tmp_path / "module.py"
     for first in ("What a cell holds.", "Whether it is solved.", "Opened with care.", "Of the cells, the first."):
-        module.write_text(f'"""{first}"""\n')
-        assert plain_words.check(module), first
+        for text in (f'"""{first}"""\n', f'A = 1\n"""{first}"""\n'):
+            module.write_text(text)
+            assert plain_words.check(module), first
     for first in ("Return what a cell holds.", "Files that are open.", "Filled cells of a grid."):
-        module.write_text(f'"""{first}"""\n')
-        assert not plain_words.check(module), first
+        for text in (f'"""{first}"""\n', f'A = 1\n"""{first}"""\n'):
+            module.write_text(text)
+            assert not plain_words.check(module), first
 
 
 def test_no_room_speaks_a_dialect() -> None:
@@ -320,7 +322,7 @@ def test_long_sentences_and_docstrings_are_found(tmp_path: Path) -> None:
     )
     assert sorted(fault.line for fault in plain_words.check(module)) == [5, 9]
     module.write_text(
-        'A = 1\n"""So many of them."""\n\n\nclass C:\n    B: int = 2\n    """It is told."""\n\n    "told"\n'
+        'A = 1\n"""Cells, so many of them."""\n\n\nclass C:\n    B: int = 2\n    """It is told."""\n\n    "told"\n'
     )
     assert sorted(fault.line for fault in plain_words.check(module)) == [2, 7]
 

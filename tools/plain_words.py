@@ -18,6 +18,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -177,18 +178,25 @@ def comments(lines: Iterable[str], mark: str) -> Iterator[tuple[int, str]]:
             yield number, match[1]
 
 
+@lru_cache(maxsize=1)
+def _tree(text: str) -> ast.Module:
+    """Return the syntax tree of a program, which several rules walk one after the other."""
+    return ast.parse(text)
+
+
 def starts(path: Path) -> list[Fault]:
-    """Return the first lines of docstrings that start with neither a verb nor a noun."""
+    """Return the first lines of docstrings and descriptions that start with neither a verb nor a noun."""
     if path.suffix != ".py":
         return []
-    result = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            first = (ast.get_docstring(node) or "").partition("\n")[0]
-            if _NO_START.match(first):
-                line = node.body[0].lineno
-                result.append(Fault(line, first[:50], "start with a verb or the noun of the thing"))
-    return result
+    texts = list[tuple[int, str]]()
+    for node in ast.walk(_tree(path.read_text(encoding="utf-8"))):
+        texts += _after_assignments(node)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
+            docstring := ast.get_docstring(node)
+        ):
+            texts.append((node.body[0].lineno, docstring))
+    advice = "start with a verb or the noun of the thing"
+    return [Fault(line, text.partition("\n")[0][:50], advice) for line, text in texts if _NO_START.match(text)]
 
 
 def dialect(paths: Iterable[Path]) -> dict[str, tuple[int, int]]:
@@ -217,7 +225,7 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
     yield from comments(text.splitlines(), "#" if path.suffix == ".py" else "//")
     if path.suffix != ".py":
         return
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(_tree(text)):
         yield from _after_assignments(node)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             docstring = ast.get_docstring(node)

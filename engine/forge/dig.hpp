@@ -53,9 +53,10 @@ public:
     // the order of the empty cells in `order`. Digging does not find all minimal puzzles of a grid equally often; with
     // this weight each counts the same.
     //
-    // Of the e empty cells, let t(p) be the least number of the last ones in the order that must join the other givens
-    // to make given p redundant. p stays if fewer than t(p) empty cells come after it. Inserting the givens into the
-    // order one by one, small t first, the i-th has t + i of the e + 1 + i places (i from 0).
+    // Let e be the number of empty cells, and t(p) the least number of cells, taken from the end of the order, that
+    // make given p redundant when they join the other givens. p stays if fewer than t(p) empty cells come after it.
+    // Inserting the givens into the order one by one, small t first, the i-th has t + i of the e + 1 + i places (i from
+    // 0).
     double log_weight(const Values& puzzle, const Values& solution, std::span<const int> order, Stop& stop);
 
 private:

@@ -212,7 +212,7 @@ private:
             catches_.push_back({a, b, level, count_, out_, path_});
             return;
         }
-        // Of the chains that remove the same candidates, the first of the requested kind is listed.
+        // List only the first chain of the requested kind that removes the same candidates.
         if (is_listed()) return;
         if (!closed_) path_ = graph_.path(a, b);
         if (write(a, b, level, out_)) list();

@@ -142,7 +142,7 @@ private:
             return;
         }
         for (std::size_t i = from; i + index(size_ - 1) - cover_.size() <= covers_.size(); ++i) {
-            // So is a cover house that adds nothing.
+            // A cover house that adds nothing is skipped, too.
             const Places& more = cover_left_[i];
             if (more.within(covered)) continue;
             cover_.push_back(covers_[i]);

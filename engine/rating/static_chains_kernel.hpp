@@ -58,7 +58,7 @@ template <class Source, class Consumer> struct Chains {
     struct Reach {
         static constexpr int groups = 27 * 9 + 81;
         std::array<std::uint64_t, 729 * 12> strong_row, next_row;
-        // Of a digit in a region, or of a cell: the candidates, and the nodes that are on when one of them is off.
+        // Candidates of a digit in a region or of a cell, and the nodes that are on when one of these is off.
         std::array<std::uint64_t, groups * 12> members, ends;
         std::size_t words = 0; // of a row
         const std::uint64_t* strong(int i) const { return strong_row.data() + index(i) * words; }

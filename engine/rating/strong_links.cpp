@@ -121,7 +121,8 @@ struct StrongLinkBuilder {
     }
 };
 
-// The orders in which the sorted links may be joined; each stands for its reverse.
+// Returns the number of an order in which the sorted links may be joined, or -1. An order and its reverse are one, of
+// which one is listed.
 template <int N> int order_of(const std::array<int, N>& order) {
     constexpr auto all = [] {
         if constexpr (N == 2) return std::to_array<int>({1});

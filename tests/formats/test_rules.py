@@ -138,7 +138,7 @@ def test_lines_that_close_are_kept_or_refused(rule: str, code: str) -> None:
 def test_formats_without_rules_say_so() -> None:
     grid = empty(ld.Layout.parse("9+antiking"))
     for name in set(registry.names(writing=True)) - set(KEPT):
-        assert "further rules" in left_out(grid, name)
+        assert "constraints" in left_out(grid, name)
         with pytest.raises(LucidokuError, match=r"cannot store the constraints of this puzzle \(anti-king rule\)$"):
             registry.write(grid, name)
 

@@ -30,7 +30,7 @@ def unwanted() -> dict[str, dict[str, str]]:
 
 
 UNWANTED = unwanted()
-"""Unwanted words and their replacements, by language."""
+"""Words to avoid and their replacements, by language."""
 
 
 def texts(lang: str) -> dict[str, str]:

@@ -247,7 +247,7 @@ template <class T> T from_value(const Value& value) {
     }
 }
 
-// What a parameter takes: an object of the module by reference, or a value of its own.
+// Types that a parameter takes by value; an object of the module is taken by reference.
 template <class T> constexpr bool is_plain =
     std::is_arithmetic_v<T> || std::is_same_v<T, std::string> || std::is_same_v<T, bytes> || std::is_same_v<T, list> ||
     std::is_same_v<T, handle> || is_optional<T>::value || is_vector<T>::value || is_tuple<T>::value;

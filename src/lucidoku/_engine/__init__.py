@@ -74,6 +74,6 @@ LIMITS: tuple[str, ...] = tuple(limits())
 """Unit of `max_length` in each technique: "links" of a chain, "inferences" of a proof, "cells" of a set, or ""."""
 
 THROUGH_SETS: tuple[bool, ...] = tuple(through_sets())
-"""Whether the chains of each technique run through almost locked sets, whose cells `max_cells` bounds."""
+"""True for each technique whose chains run through almost locked sets; `max_cells` bounds the cells of a set."""
 
 __all__ = [name for name in globals() if not name.startswith("_")]

@@ -145,7 +145,7 @@ def canonical(digits: bytes, height: int, width: int, threads: int = 1, seconds:
     """
 
 class RuleSearch:
-    """Exact search on a grid with further rules."""
+    """Exact search on a grid with constraints."""
 
     def __init__(self, n: int, houses: Sequence[Sequence[int]], relations: Sequence[tuple[int, Sequence[int], int]], data: Sequence[Sequence[int]]) -> None:
         """

@@ -76,7 +76,7 @@ __getattr__ = lazy_getattr(
         "write": "registry:write",
     },
 )
-"""Imported when they are first used: a plain line is read without all the other formats."""
+"""Lookup of names that are imported when they are first used: a plain line needs none of the other formats."""
 
 
 def __dir__() -> list[str]:

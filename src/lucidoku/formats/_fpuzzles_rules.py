@@ -189,7 +189,7 @@ READ_CONSTRAINTS: dict[str, Callable[[dict[str, Any], int, str], _Placed]] = {
     "quadruple": _of_quadruple,
     "xv": _of_xv,
 }
-"""How the objects of each list are read: to lines of cells and numbers."""
+"""Reader of the objects of each list: it returns lines of cells and numbers."""
 
 
 _FIELDS = {

@@ -131,7 +131,7 @@ _READERS: dict[str, tuple[Callable[[_Rule, _Cells], _Marks], set[str]]] = {
     "sum": (_sum, {"kind", "sum", "cells", "side"}),
     "negative": (_negative, {"of", "color", "letter", "value", "sum", "kind", "split", "area"}),
 }
-"""How each type of rule is read, and the fields that it may have."""
+"""Reader of each type of rule, and the fields that it may have."""
 
 
 def _outside(kind: str) -> Callable[[_Rule, _Cells], _Marks]:

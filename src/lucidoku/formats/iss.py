@@ -65,7 +65,7 @@ _LINES = 2000  # of one text
 
 
 _BEGINS = re.compile(r"\.(?:[A-Z]?~|[A-Z][A-Za-z])")
-"""How a line of a string begins, or a string itself."""
+"""Beginning of a string, or of one of its lines."""
 _CELLS = re.compile(r"[.0-9*_]+|[.0-9A-P]+|[.0-9a-p]+")
 _FRAME = str.maketrans("", "", "|+-")
 

@@ -89,7 +89,7 @@ def _shape(puzzle: Grid | Board, kept: frozenset[str]) -> list[str]:
             shape = _("boxes of {height} rows and {width} columns")
             lost.append(shape.format(height=layout.box_height, width=layout.box_width))
     if layout.placed and "rules" not in kept:
-        lost.append(_("further rules"))
+        lost.append(_("constraints"))
     if "size" not in kept and layout.n != 9:
         lost.append(_("the size of the grid"))
     return lost

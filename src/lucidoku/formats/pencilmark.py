@@ -64,7 +64,7 @@ def _alterations(layout: Layout) -> list[str]:
 
 FORMAT = Format(
     "pencilmark",
-    "JSON of the program pencilmark, sudoku-puzzle version 1: givens, houses, further rules",
+    "JSON of the program pencilmark, sudoku-puzzle version 1: givens, houses, constraints",
     lambda text: False,
     JSON.read,
     _write,

@@ -36,7 +36,7 @@ _VALUES = [
     for digits, empty in zip(_DIGITS, (b".*_", b".0*_"), strict=True)
 ]
 CHARACTERS = _CHARACTERS[1]
-"""How the values of cells are printed, an empty one as a dot: a character for each value."""
+"""Character of each value of a cell; a dot for an empty one."""
 VALUES = _VALUES[1]
 """Inverse table: the value of each of 256 characters, 255 for characters without one."""
 ZERO_CHARACTERS, ZERO_VALUES = _CHARACTERS[0], _VALUES[0]

@@ -78,9 +78,9 @@ class OwnRating(NumericRating):
     complete: bool
     engine: str
     cut_short: bool = False
-    """Whether time ran out: then the level is "at least", and undetermined parts are left empty."""
+    """True if time ran out: then the level is "at least", and undetermined parts are left empty."""
     assumes_uniqueness: bool = False
-    """Whether the walk assumes that there is one solution."""
+    """True if the walk assumes that there is one solution."""
 
     def __float__(self) -> float:
         return float(LEVELS.index(self.level) + 1)

@@ -18,8 +18,8 @@ def reported_rating(rating: ExplainerRating, *, pearl: bool = False, diamond: bo
 
     >>> from lucidoku.ratings import rate
     >>> card = rate("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..", "se")
-    >>> told = reported_rating(card.se, pearl=True)
-    >>> told.er, told.hardest.short, told.ep, told.step_count
+    >>> reported = reported_rating(card.se, pearl=True)
+    >>> reported.er, reported.hardest.short, reported.ep, reported.step_count
     (20.0, 'xx', 1.2, 12)
     """
     if not (pearl or diamond) or not rating.complete:

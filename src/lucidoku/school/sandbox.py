@@ -39,7 +39,7 @@ MEMORY = 1 << 30
 """Memory limit of a pupil's program, in bytes."""
 
 ALONE = sys.platform != "emscripten"
-"""Whether a program runs in a separate process."""
+"""True where a program runs in a separate process."""
 
 OUTPUT = 4000
 """Maximum number of characters kept of a program's output."""

@@ -36,8 +36,8 @@ def judge_answer(puzzle: Grid, answer: str) -> dict[str, float]:
     `steps` is the mean credit of the lines, `filled` the share of empty cells filled, `read` the share of readable
     lines.
 
-    >>> told = judge_answer(Grid.parse("1.....2..3.....4"), "r1c4=3, naked single\nr1c2=2, hidden single\nr1c3=1")
-    >>> {name: round(value, 2) for name, value in told.items()}
+    >>> rewards = judge_answer(Grid.parse("1.....2..3.....4"), "r1c4=3, naked single\nr1c2=2, hidden single\nr1c3=1")
+    >>> {name: round(value, 2) for name, value in rewards.items()}
     {'steps': 0.67, 'filled': 0.17, 'read': 1.0}
     """
     judge, credits, unread = Judge(puzzle), [], 0

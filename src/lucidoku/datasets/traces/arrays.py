@@ -78,8 +78,8 @@ def integers(walk: Walkthrough) -> list[int]:
         InvalidArgument: the grid is not 9×9, or the walk does not solve it.
 
     >>> from lucidoku import explain
-    >>> told = integers(explain("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."))
-    >>> len(told), told[0], told[1:5]
+    >>> numbers = integers(explain("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."))
+    >>> len(numbers), numbers[0], numbers[1:5]
     (325, 25, [0, 2, 7, 0])
     """
     if walk.layout.n != 9 or not walk.is_solved:

@@ -68,8 +68,8 @@ def tokens(walk: Walkthrough) -> list[str]:
     `<remove>` a cell and a digit for each candidate; at the end `<solved>` or `<stuck>`.
 
     >>> from lucidoku import explain
-    >>> told = tokens(explain("1.....2..3.....4"))
-    >>> told[:5], told[17:22], told[-1]
+    >>> trace = tokens(explain("1.....2..3.....4"))
+    >>> trace[:5], trace[17:22], trace[-1]
     (['<puzzle>', '1', '.', '.', '.'], ['<step>', 'hidden-single', '<place>', 'r1c2', '2'], '<solved>')
     """
     layout = walk.layout
