@@ -64,6 +64,19 @@ def browse(driver: Any, fonts: str = "with-chinese", program: str | None = CHROM
     return driver.chromium.launch(executable_path=program, env=environment)
 
 
+# Notices vanish after some seconds, which a busy machine may take to look for them: all are recorded.
+LISTEN = """
+window.heard = [];
+let latest = null;
+new MutationObserver(() => {
+  const notice = document.querySelector(".notices p");
+  if (notice && notice !== latest)
+    heard.push((notice.classList.contains("bad") ? "bad: " : "") + notice.textContent);
+  latest = notice;
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
 class Server:
     """`lucidoku web` in a separate process that can be killed and restarted at the same port."""
 
@@ -125,6 +138,7 @@ class Visitor:
         self.troubles: list[str] = []
         self._words: dict[str, str] = {}
         self._pressed = (0, 0)
+        page.add_init_script(LISTEN)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", self._heard)
 
@@ -158,9 +172,22 @@ class Visitor:
     def open(self, text: str) -> None:
         """Open a puzzle by pasting it into the page."""
         self.visit("#/play")
+        self.forget()
         self.paste(text)
         self.page.locator(".grid").wait_for()
-        self.page.locator(".notices p").wait_for()
+        self.hears("")
+
+    def heard(self) -> list[str]:
+        """Return the notices since the page was loaded, or since `forget`; they vanish from the page after some seconds."""
+        return [str(text) for text in self.page.evaluate("heard")]
+
+    def forget(self) -> None:
+        """Forget the notices so far."""
+        self.page.evaluate("void (heard.length = 0)")
+
+    def hears(self, text: str) -> None:
+        """Wait for a notice that contains a text; messages about errors begin with "bad: "."""
+        self.until(lambda: any(text in notice for notice in self.heard()))
 
     def word(self, key: str, **values: object) -> str:
         """Return a text of the page in the visitor's language."""

@@ -109,7 +109,7 @@ def test_a_game_is_played_analysed_and_saved(either: Any) -> None:
     )
     guest.until(lambda: guest.page.locator(".own-bar").count() == 12)
     reader.set_input_files(files=[{"name": "b.json", "mimeType": "application/json", "buffer": text[:-30].encode()}])
-    guest.page.locator(".notices p").wait_for()
+    guest.hears("bad: ")
     assert guest.page.locator(".own-bar").count() == 12
 
 

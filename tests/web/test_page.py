@@ -235,7 +235,7 @@ def test_6_share(browser: Any, server: Server, another: Visitor) -> None:
         expect(other.page.locator(".colours .colour-4")).to_have_count(1)
     with visitor(browser, server, at.lang) as third:
         third.visit(f"#{fragment[: len(fragment) // 2]}")  # cut in half
-        third.page.locator(".notices .bad").wait_for()
+        third.hears("bad: ")
 
 
 def test_6_files(guest: Visitor) -> None:

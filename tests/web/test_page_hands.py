@@ -164,7 +164,7 @@ def test_practice_reports_mistakes(guest: Visitor) -> None:
     guest.select(int(line.get_attribute("aria-rowindex")), int(empty.get_attribute("aria-colindex")))
     guest.type(given.split(", ")[1])  # its row has this digit already
     expect(guest.page.locator(".clashes rect").first).to_be_visible()
-    expect(guest.page.locator(".notices .bad")).to_contain_text(guest.word("practice.wrong", mistake=""))
+    guest.hears(f"bad: {guest.word('practice.wrong', mistake='')}")
 
 
 def test_lessons_are_read(another: Visitor) -> None:

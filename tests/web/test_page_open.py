@@ -42,7 +42,6 @@ def test_a_picture_or_a_document_is_named(guest: Visitor, how: str) -> None:
     """One sentence names the kind of file by its content; the game stays. UTF-16 text is read."""
     guest.open(PUZZLE)
     before = guest.painted()
-    said = guest.page.locator(".notices .bad")
 
     def give(name: str, kind: str, content: bytes) -> None:
         if how == "open":
@@ -57,11 +56,11 @@ def test_a_picture_or_a_document_is_named(guest: Visitor, how: str) -> None:
         guest.page.locator("dialog textarea").wait_for()
     for kind, content in PICTURES.items():
         give("puzzle.txt", "text/plain", content + bytes(100))
-        expect(said).to_contain_text(guest.word("open.picture", kind=kind))
+        guest.hears(f"bad: {guest.word('open.picture', kind=kind)}")
     give("puzzle", "application/pdf", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
-    expect(said).to_contain_text(guest.word("open.pdf"))
+    guest.hears(f"bad: {guest.word('open.pdf')}")
     give("puzzle.bin", "", bytes(range(64)))
-    expect(said).to_contain_text(guest.word("open.no-text"))
+    guest.hears(f"bad: {guest.word('open.no-text')}")
     assert guest.painted() == before
     give("puzzle.txt", "text/plain", "1.....2..3.....4".encode("utf-16"))
     guest.until(lambda: guest.page.locator('[role="gridcell"]').count() == 16)
@@ -73,11 +72,10 @@ def test_losses_of_reading_are_reported(guest: Visitor) -> None:
     assert noted
     guest.visit("#/play")
     guest.paste(NOTED)
-    notice = guest.page.locator(".notices p")
-    expect(notice).to_contain_text(noted[0])
-    guest.button("close").click()
+    guest.hears(noted[0])
+    guest.forget()
     guest.page.evaluate(GIVE, ["drop", "one.json", "application/json", list(NOTED.encode())])
-    expect(notice).to_contain_text(noted[0])
+    guest.hears(noted[0])
 
     guest.paste("1.....2..3.....4\n.2.....1..4.3...\n1.....2..3....\n")
     guest.page.locator("dialog .many li").nth(1).wait_for()

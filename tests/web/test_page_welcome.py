@@ -187,7 +187,7 @@ def test_a_text_without_a_puzzle_is_reported(guest: Visitor) -> None:
     guest.visit("#/play")
     guest.page.locator(".grid").wait_for()
     guest.paste("hello world")
-    expect(guest.page.locator(".notices p")).to_have_text("There is no Sudoku in this text.")
+    guest.hears("bad: There is no Sudoku in this text.")
 
 
 def test_keys_work_after_a_switch(guest: Visitor) -> None:

@@ -129,7 +129,7 @@ def test_a_sukaku_is_played_saved_and_shared(guest: Visitor) -> None:
     guest.visit("#/play")
     guest.page.locator(".grid").wait_for()
     guest.open(candidates_text(board))
-    expect(guest.page.locator(".notices p")).to_contain_text(guest.word("open.done"))
+    guest.hears(guest.word("open.done"))
     assert shown(board)
     told = guest.page.locator(".help .told")
     guest.button("rating").click()
