@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from support import Called, call
 
 SIXTEEN = "\n".join(["1...............", *["................"] * 15]) + "\n"
 """A grid of sixteen rows, or sixteen small puzzles."""
+NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 def lucidoku(*arguments: str, stdin: str | None = None) -> Called:
@@ -34,6 +37,20 @@ def test_from_reads_all_grids_of_a_file(tmp_path: Path, form: str) -> None:
         "1.....2..3.....4",
         "2.....1..3.....4",
     ]
+
+
+@pytest.mark.parametrize("command", ["solve", "explain", "count", "rate", "show", "hint"])
+def test_a_pipe_or_a_file_needs_no_argument(tmp_path: Path, command: str) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(f"{NINE}\n")
+    program = [sys.executable, "-m", "lucidoku", command]
+    told = subprocess.run([*program, "-"], input=f"{NINE}\n", capture_output=True, text=True, timeout=60)
+    piped = subprocess.run(program, input=f"{NINE}\n", capture_output=True, text=True, timeout=60)
+    with path.open() as file:
+        redirected = subprocess.run(program, stdin=file, capture_output=True, text=True, timeout=60)
+    assert piped.stdout == redirected.stdout == told.stdout != ""
+    nothing = subprocess.run(program, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+    assert nothing.returncode == 2 and "is missing" in nothing.stderr
 
 
 @pytest.mark.parametrize("command", ["explain", "show", "rate", "solve", "convert", "print"])

@@ -5,7 +5,10 @@ from __future__ import annotations
 import argparse
 import functools
 import math
+import os
 import re
+import stat
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -48,9 +51,11 @@ class UsageError(LucidokuError):
 
     Attributes:
         answered: whether the message contains the call to type instead, so that it need not point to the help.
+        missing: the names of the arguments that are missing.
     """
 
     answered = False
+    missing: tuple[str, ...] = ()
 
     @classmethod
     def with_call(cls, problem: str, call: str) -> UsageError:
@@ -68,7 +73,9 @@ class _Parser(argparse.ArgumentParser):
         before = _("the following arguments are required: %s").partition("%s")[0]
         if message.startswith(before):
             names = [name.split("/")[0] for name in message.removeprefix(before).split(", ")]
-            message = _("{name} is missing").format(name=_(", ").join(names))
+            error = UsageError(_("{name} is missing").format(name=_(", ").join(names)))
+            error.missing = tuple(names)
+            raise error
         raise UsageError(message)
 
 
@@ -247,12 +254,23 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
     except UsageError as error:  # an argument is missing, perhaps because of a wrong option
         if call := meant_call(command.name, words, declared.actions):
             raise UsageError.with_call(str(error), call) from None
+        if error.missing in (("PUZZLE",), ("PUZZLES",)) and "-" not in words and _has_input():
+            return read_call(command, [*words, "-"], defaults)
         raise
     if rest:
         raise _leftover(command, words, rest, declared)
     read = vars(values)
     read.pop("help_all", None)
     return read
+
+
+def _has_input() -> bool:
+    """Return whether standard input is a pipe or a file, as in `lucidoku solve < puzzles.txt`."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (AttributeError, OSError, ValueError):  # closed, or replaced by an object without a file
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
 
 
 def _problem(error: argparse.ArgumentError, message: str, declared: ArgumentBuilder) -> str:
@@ -282,7 +300,7 @@ def with_advice(problem: str, word: str, known: Iterable[str]) -> str:
     """Append similar names to an error message, if there are any."""
     import difflib
 
-    near = difflib.get_close_matches(word, list(known), 2, 0.7)
+    near = difflib.get_close_matches(word, list(known), 2, 0.75)
     if not near:
         return problem
     advice = _("did you mean {name}?").format(name=_(" or ").join(near))
