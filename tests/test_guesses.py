@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
+from lucidoku.words.guesses import CALLED, MEANT
 
 P = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -812,6 +814,67 @@ ANSWERED = {
     "board.__setitem__('r1c1', 12)": "1 to 9",
     "board.candidates('r0c0')": "r1c1",
     "grid.save('x.doc')": ".svg",
+    "ld.mistakes(P)": "board.mistakes()",
+    "ld.save(P, 'x.sdk')": "grid.save(",
+    "ld.check(P)": "ld.is_unique(puzzle)",
+    "ld.LEVELS": "t.level",
+    "ld.variants()": "lucidoku.rules.classes.__all__",
+    "ld.TECHNIQUES": "ld.techniques",
+    "ld.techniques()": "ld.techniques['x-wing']",
+    "ld.techniques.XWing": "ld.techniques['x-wing']",
+    "ld.corpus('x')": "ld.corpus.Corpus(path)",
+    "ld.formats()": "ld.formats.names()",
+    "ld.school()": "ld.school.World(",
+    "ld.solvers('dlx')": "ld.solvers.solver('dlx')",
+    "ld.datasets.load_puzzles()": "ld.read_puzzles(path)",
+    "ld.load_corpus('x')": "ld.corpus.Corpus(path)",
+    "ld.Corpus('x')": "ld.corpus.Corpus(path)",
+    "ld.to_frame(P)": "to_pandas()",
+    "ld.steps(P)": "ld.find_steps(board",
+    "ld.why(P)": "find_steps",
+    "ld.minimize(P)": "ld.true_candidates(",
+    "ld.serve()": "lucidoku web",
+    "ld.config.language": "ld.set_language('fr')",
+    "ld.SudokuError": "ld.LucidokuError",
+    "ld.Timeout": "ld.TimeLimit",
+    "ld.jigsaw('x')": "ld.Layout.jigsaw(regions)",
+    "ld.to_pdf([P], 'x.pdf')": "ld.paper.sheet(",
+    "ld.prove(P)": "ld.prove(ld.explain(puzzle))",
+    "ld.Cell('r1c1')": "ld.Layout('9x9').cell('r1c1')",
+    "ld.Grid.from_string(P)": "ld.Grid.parse(text)",
+    "ld.Grid.from_numpy(np.zeros((9, 9)))": "ld.Grid(values)",
+    "ld.Grid.empty()": "ld.Grid('.' * 81)",
+    "ld.Grid.random()": "ld.make(",
+    "ld.Board.from_string(P)": "ld.Board(grid)",
+    "ld.Board.blank()": "ld.Board('.' * 81)",
+    "ld.Layout.square(9)": "ld.Layout('9x9')",
+    "ld.Layout.standard(9)": "ld.Layout.standard(box_height, box_width)",
+    "ld.Walkthrough.load('x.json')": "ld.Walkthrough.from_dict(record)",
+    "ld.Technique.named('x-wing')": "ld.Technique('x-wing')",
+    "ld.solve(P, cages=[])": "ld.KillerCage(",
+    "ld.solve(P, diagonal=True)": "layout='9x9+diagonal'",
+    "ld.Board(P, thermometers=[])": "ld.Thermometer(",
+    "ld.Board(size=6)": "layout='9x9'",
+    "ld.Layout(6, box=(2, 3))": "ld.Layout('6x6:3x2')",
+    "ld.solve(P, limit=2)": "ld.solutions(puzzle, limit=2)",
+    "ld.explain(P, max_steps=5)": "ld.explain(puzzle).steps[:5]",
+    "ld.explain(P, variant='x')": "layout=",
+    "board.candidates()": "board.candidates(cell",
+    "board.place(0, 0, 5)": "board.place(cell, digit)",
+    "board.place('r1c1')": "board.place(cell, digit)",
+    "board.clues": "board.givens",
+    "board.count_solutions(limit=2)": "board.count()",
+    "board.move_stack": "board.undo()",
+    "board.peers('r1c1')": "board.layout.peers[cell]",
+    "board.houses": "board.layout.houses",
+    "board.bivalue_cells()": "board.empty_cells",
+    "grid.rotate(90)": "ld.canonical(grid)",
+    "grid.peers(0)": "grid.layout.peers[cell]",
+    "walk.to_markdown()": "print(walk)",
+    "walk.filter(technique='x-wing')": "step.technique.id",
+    "walk.replay()": "walk.boards()",
+    "step.after": "walk.board(k + 1)",
+    "card.hardest_technique": "ld.explain(card.puzzle).hardest",
     "walk.save('x.doc')": ".pdf",
     "ld.Grid(P, layout='4x4')": "16",
     "ld.Grid('hello')": "expected",
@@ -878,3 +941,13 @@ def test_a_guess_is_answered(guess: str) -> None:
 
 def test_there_are_enough() -> None:
     assert len(WORKS) + len(ANSWERED) >= 400
+
+
+def test_answers_name_what_there_is() -> None:
+    """Each dotted name at the beginning of an answer is an attribute."""
+    values = _values() | {"board": ld.Board(P)}
+    for owner, answers in MEANT.items():
+        for answer in [*answers, *([CALLED[owner]] if owner in CALLED else [])]:
+            bare = re.sub(r"'[^']*'", "''", answer)
+            for name in re.findall(r"\b(?:ld|grid|board|layout|walk|step|card)(?:\.[a-z_]\w*)+", bare, re.IGNORECASE):
+                eval(name, values)

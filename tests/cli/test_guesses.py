@@ -54,6 +54,12 @@ lucidoku rate FOUR --scale own
 """Calls that work."""
 
 ANSWERED = """
+lucidoku draw FOUR -o x.svg -> lucidoku show FOUR -o x.svg
+lucidoku render FOUR --png x.png -> lucidoku show FOUR --out x.png
+lucidoku draw FOUR --candidates -o x.png -> lucidoku show FOUR --candidates -o x.png
+lucidoku variants -> lucidoku make --help
+lucidoku languages -> lucidoku --help
+lucidoku corpus list -> lucidoku corpus --help
 lucidoku make hard -> lucidoku make --level hard
 lucidoku make hard 10 -> lucidoku make --level hard --count 10
 lucidoku make 10 -> lucidoku make --count 10
@@ -238,7 +244,8 @@ def test_a_guess_is_answered_with_the_call(text: str) -> None:
 
 def parses(words: list[str]) -> None:
     """Check that the command line accepts the words of a call."""
-    if words[0] in ("--version", "help"):
+    if words[0] in ("--version", "help") or words[-1] == "--help":
+        assert call(words).exit_code == 0
         return
     command, rest = _command_of([word for word in words if word != "2>/dev/null"])
     assert command is not None

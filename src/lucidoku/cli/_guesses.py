@@ -130,6 +130,9 @@ OPTIONS: dict[str, str] = {
 COMMANDS: dict[str, str] = {
     "techniques": "list ls technique strategy strategies methods catalogue catalog",
     "web": "daily today play serve server gui ui app open game start browser site run",
+    "make --help": "variants variant rules constraints layouts",
+    "--help": "languages commands",
+    "corpus --help": "corpus\u00a0list corpus\u00a0ls corpora",
     "convert PUZZLE --canonical": "canonical canonicalize canonicalise normalize normalise minlex",
     "convert PUZZLE": "format fmt parse translate import",
     "convert PUZZLE --out puzzles.csv": "export csv",
@@ -248,9 +251,11 @@ def meant_command(words: Sequence[str]) -> str | None:
         answer = _answers(COMMANDS)[name][0]
     else:
         return None
-    if answer in ("--version", "help"):
+    if answer in ("--version", "help") or answer.endswith("--help"):
         return f"lucidoku {answer}"
     whole = answer.split()
+    if "--out" in whole and any(re.match(r"-o|--out|--png|--svg|--pdf", word) for word in rest):
+        del whole[whole.index("--out") :]  # the call names its own output
     if "PUZZLE" in whole:
         place = whole.index("PUZZLE")
         options = next((i for i, word in enumerate(rest) if word.startswith("-") and word != "-"), len(rest))

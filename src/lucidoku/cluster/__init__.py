@@ -7,5 +7,8 @@ from __future__ import annotations
 
 from lucidoku.cluster.arrow import arrow_batch
 from lucidoku.cluster.cluster import Done, build
+from lucidoku.files.later import lazy_getattr
 
 __all__ = ["Done", "arrow_batch", "build"]
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

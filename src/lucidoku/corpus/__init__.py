@@ -19,6 +19,7 @@ from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef
 from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES
 from lucidoku.corpus.stats import Statistics, statistics
 from lucidoku.corpus.store import Corpus
+from lucidoku.files.later import lazy_getattr
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -39,3 +40,5 @@ __all__ = [
     "merge",
     "statistics",
 ]
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

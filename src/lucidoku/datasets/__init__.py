@@ -15,6 +15,7 @@ from lucidoku.datasets.making import MadeSet, make_set
 from lucidoku.datasets.publish import Published, publish
 from lucidoku.datasets.split import Split, SplitPart, split
 from lucidoku.datasets.spool import FileAudit
+from lucidoku.files.later import lazy_getattr
 
 __all__ = [
     "Across",
@@ -32,3 +33,5 @@ __all__ = [
     "publish",
     "split",
 ]
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from types import ModuleType
+from typing import NoReturn
 
 __all__ = ["lazy_getattr"]
+
+
+class _Package(ModuleType):
+    """Package that answers a call, as in `ld.corpus("my.corpus")`, with the function to call."""
+
+    def __call__(self, *_args: object, **_keywords: object) -> NoReturn:
+        from lucidoku.words.guesses import called_module
+
+        raise called_module(_short(self.__name__))
 
 
 def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] = ()) -> Callable[[str], object]:
@@ -20,6 +32,8 @@ def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] =
     >>> lazy_getattr("lucidoku.files", {"located": "located:located"})("located")
     <function located at ...>
     """
+    if package in sys.modules:
+        sys.modules[package].__class__ = _Package
 
     def find(name: str) -> object:
         if name not in places:
@@ -27,9 +41,13 @@ def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] =
                 raise AttributeError(f"module {package!r} has no attribute {name!r}")
             from lucidoku.words.guesses import unknown_name
 
-            raise unknown_name(re.sub(r"^lucidoku\.", "ld.", package), name, [*places, *names])
+            raise unknown_name(_short(package), name, [*places, *names])
         module, _colon, wanted = places[name].partition(":")
         loaded = import_module(f"{package}.{module}")
         return getattr(loaded, wanted) if wanted else loaded
 
     return find
+
+
+def _short(package: str) -> str:
+    return re.sub(r"^lucidoku\.", "ld.", package)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, overload
 
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import GuidedCollection
 from lucidoku.words.language import _
 
 __all__ = ["Results", "polars_of"]
@@ -31,7 +31,7 @@ def polars_of(table: Any) -> Any:
     return polars.from_arrow(table)
 
 
-class Results(Guided, Sequence[Item]):
+class Results(GuidedCollection, Sequence[Item]):
     """Results of many puzzles, in the order of the puzzles.
 
     A loop makes them one after the other and keeps none, so that millions fit. An index, a length and `list` keep the results

@@ -15,6 +15,7 @@ from lucidoku.grid.grid import NOTHING, Grid, PuzzleLike
 from lucidoku.grid.houses import CellSet
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.solvable import Solvable
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["Board", "PositionStatus", "restored", "status"]
@@ -196,6 +197,7 @@ class Board(Solvable):
             masks[peer] ^= bit
         return peers
 
+    @guided
     def place(self, cell: CellLike, digit: int | str) -> None:
         """Put a digit into a cell and remove it from the candidates of the cell's peers.
 
@@ -215,6 +217,7 @@ class Board(Solvable):
             message = _("{where} already holds {digit}") if held else _("{digit} is not a candidate of {where}")
             raise InvalidPuzzle(message.format(where=where, digit=layout.digit_text(held or value)))
 
+    @guided
     def eliminate(self, cell: CellLike, digit: int | str) -> None:
         """Remove a candidate; nothing happens when it is already gone.
 
@@ -233,6 +236,7 @@ class Board(Solvable):
             message = _("{where} holds {digit}, which cannot be eliminated")
             raise InvalidPuzzle(message.format(where=where, digit=layout.digit_text(value)))
 
+    @guided
     def clear(self, cell: CellLike) -> None:
         """Remove a digit from a cell and restore the candidates that it had ruled out, but not eliminated ones.
 
@@ -338,6 +342,7 @@ class Board(Solvable):
     def __reduce__(self) -> tuple[Any, ...]:
         return (restored, (self.givens, bytes(self._values), self._masks.tobytes()))
 
+    @guided
     def candidates(self, cell: CellLike, column: int | None = None) -> tuple[int, ...]:
         """Return the candidates of a cell, ascending; empty for a filled cell.
 
@@ -352,6 +357,7 @@ class Board(Solvable):
         name: Any = cell if column is None else (cell, column)
         return digits_of_mask(self._masks[self.layout.cell(name)])
 
+    @guided
     def cells_with(self, digit: int | str) -> CellSet:
         """Return the cells that have a digit among their candidates.
 
@@ -364,6 +370,7 @@ class Board(Solvable):
         bit = 1 << self._digit(digit) - 1
         return CellSet((cell for cell in self.layout.cells if self._masks[cell] & bit), self.layout)
 
+    @guided
     def has_candidate(self, cell: CellLike | Candidate, digit: int | str | None = None) -> bool:
         """Return whether a cell still has a candidate: `board.has_candidate("r1c2", 4)`, or `board.has_candidate(candidate)`.
 

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Iterable
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
-from lucidoku.errors import InvalidArgument
+from lucidoku.errors import InvalidArgument, WrongType
 from lucidoku.words.language import _
 from lucidoku.words.notation import USUAL, current_notation
 
@@ -116,8 +116,10 @@ class Cell(int):
     _first: int
     _name: str
 
-    def __new__(cls, index: SupportsIndex, n: int, first_digit: int = 1) -> Cell:
+    def __new__(cls, index: SupportsIndex, n: int = 9, first_digit: int = 1) -> Cell:
         """Make the cell `index` of a grid with `n` columns, whose digits start at `first_digit`."""
+        if isinstance(index, str):
+            raise WrongType(_("expected {call}").format(call=f"ld.Layout('9x9').cell({index!r})"))
         number = operator.index(index)
         if not 0 <= number < n * n:
             raise InvalidArgument(

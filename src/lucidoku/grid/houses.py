@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, SupportsIndex
 from lucidoku.errors import ParseError
 from lucidoku.grid.cells import Cell, CellLike, short_repr
 from lucidoku.rules import EXTRA_HOUSES, HouseKind
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, GuidedCollection
 from lucidoku.words.language import N_, _
 from lucidoku.words.notation import current_notation, per_language
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["CellSet", "House", "house_name", "native_kind"]
 
 
-class CellSet(Set[Cell], Guided):
+class CellSet(Set[Cell], GuidedCollection):
     """An immutable set of cells, in reading order; prints itself as a small grid.
 
     Args:

@@ -39,6 +39,7 @@ from lucidoku.rules.code import LayoutParts, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
 from lucidoku.rules.placed import checked_constraints, constraint_relations, constraint_signs, meanings, nouns, plurals
 from lucidoku.rules.sizes import SIZES, usual_boxes
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
 
@@ -228,6 +229,7 @@ class Layout(Drawable):
         return [[(r + i) * n + c + j for i in range(h) for j in range(w)] for r, c in corners]
 
     @classmethod
+    @guided
     def standard(cls, box_height: int, box_width: int) -> Layout:
         """Return the layout of rows, columns and `box_height` x `box_width` boxes.
 
@@ -240,6 +242,7 @@ class Layout(Drawable):
         return cls._of(box_height, box_width)
 
     @classmethod
+    @guided
     def of_size(cls, n: int) -> Layout:
         """Return the usual layout with `n` rows.
 
@@ -252,6 +255,7 @@ class Layout(Drawable):
         return cls.standard(*usual_boxes(n))
 
     @classmethod
+    @guided
     def jigsaw(cls, regions: str) -> Layout:
         """Return the layout whose boxes are given by a map of n² letters, one a cell; equal letters make a box.
 

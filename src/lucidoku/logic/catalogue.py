@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
-from lucidoku.errors import UnknownTechnique
+from lucidoku.errors import UnknownTechnique, WrongType
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import all_techniques, get
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import GuidedCollection
+from lucidoku.words.language import _
 
 __all__ = ["Catalogue", "techniques"]
 
 
-class Catalogue(Guided, Mapping[str, Technique]):
+class Catalogue(GuidedCollection, Mapping[str, Technique]):
     """The techniques by id, simple ones first; any other name of a technique works as a key, too.
 
     >>> from lucidoku import techniques
@@ -46,6 +47,11 @@ class Catalogue(Guided, Mapping[str, Technique]):
             return get(name) if isinstance(name, str) else default
         except UnknownTechnique:
             return default
+
+    def __call__(self, *_arguments: object) -> NoReturn:
+        """Raise an error that says how to look a technique up."""
+        call = "ld.techniques['x-wing']"
+        raise WrongType(_("{name} is a mapping; use {call}").format(name="ld.techniques", call=call))
 
     def __repr__(self) -> str:
         return f"<Catalogue of {len(self)} techniques>"

@@ -15,7 +15,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, step_of_engine
 from lucidoku.logic.technique import Technique
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import GuidedCollection
 
 __all__ = [
     "CUT",
@@ -258,7 +258,7 @@ def conclusion_key(item: Sequence[int] | Step) -> tuple[int, ...]:
     return (len(placed), *sorted(placed), *sorted(gone))
 
 
-class LazySteps(Guided, Sequence[Step]):
+class LazySteps(GuidedCollection, Sequence[Step]):
     """Steps kept as the engine's records; each becomes a `Step` on demand, and remains one.
 
     Records that come as bytes, one after the other, are separated when a step is asked for.

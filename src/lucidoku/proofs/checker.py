@@ -16,7 +16,7 @@ from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.proofs.deadly import check_deadly
 from lucidoku.proofs.rules import RuleClauses, rules_of
-from lucidoku.words.guided import Guided, guided
+from lucidoku.words.guided import Guided, GuidedCollection, guided
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["Proof", "ProofStatus", "Proofs", "prove"]
@@ -81,7 +81,7 @@ class Proof(Guided):
         return f"<Proof {text if len(text) <= 90 else text[:89] + '…'}>"
 
 
-class Proofs(Guided, Sequence[Proof]):
+class Proofs(GuidedCollection, Sequence[Proof]):
     """Proofs of the steps of a walkthrough, in order; true if nothing is wrong.
 
     Each proof is made on first access, and kept.
@@ -174,7 +174,8 @@ def prove(step: Step | Walkthrough, board: PuzzleLike | None = None, *, minimal:
     if isinstance(step, Walkthrough):
         return Proofs(step, bool(minimal))
     if not isinstance(step, Step):
-        raise WrongType(_("expected a step or a walkthrough, got {kind}").format(kind=type(step).__name__))
+        message = _("expected a step or a walkthrough, got {kind}; use {call}")
+        raise WrongType(message.format(kind=type(step).__name__, call="ld.prove(ld.explain(puzzle))"))
     return _prove_step(step, board, minimal is not False)
 
 

@@ -21,6 +21,7 @@ Stuck: ...
 
 from __future__ import annotations
 
+from lucidoku.files.later import lazy_getattr
 from lucidoku.school.brain import Brain, MethodFailed, Outcome, WrongMove, try_error
 from lucidoku.school.houses import Box, Cell, Chain, Column, Digit, GroupNumber, House, Row
 from lucidoku.school.method import Method, method
@@ -49,3 +50,5 @@ __all__ = [
     "method",
     "try_error",
 ]
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

@@ -17,6 +17,7 @@ human      70     0
 
 from __future__ import annotations
 
+from lucidoku.files.later import lazy_getattr
 from lucidoku.grid.grid import Grid
 from lucidoku.solvers._protocol import Solution, Solver, Unfinished, Work, is_solution
 from lucidoku.solvers.compare import Comparison, Result, compare
@@ -44,3 +45,5 @@ __all__ = [
     "solver",
     "tries",
 ]
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

@@ -7,14 +7,14 @@ underscores, capitals, and prefixes such as `get_` or `to_`. A word that is not 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from functools import cache
 
-from lucidoku.errors import UnknownKeyword, UnknownName
+from lucidoku.errors import UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.language import _
 
-__all__ = ["unknown_keyword", "unknown_name"]
+__all__ = ["called_module", "unknown_keyword", "unknown_name"]
 
 _SAVE = "export write dump save_as savefig write_to to_file to_disk"
 _DRAW = "draw show plot display render image picture view to_svg as_svg get_svg figure repr_svg"
@@ -25,37 +25,46 @@ _PROVE = "verify check validate certify proof is_proved proved is_sound sound is
 
 MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
+        "the command lucidoku web": "serve server web app gui run open_page",
         "ld.Grid.parse(text)": "parse from_string from_str from_text loads puzzle_from read_puzzle parse_grid",
         "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position new from_list",
-        "ld.read_puzzles(path)": "load read read_csv read_file load_puzzles open read_all load_csv read_list from_file puzzles",
-        "ld.prove(step)": "verify check certify proof verify_step verify_walk prove_walk check_step prove_step",
-        "ld.is_unique(puzzle)": "is_valid valid validate unique has_unique_solution check_unique is_proper proper is_solvable "
-        "solvable uniqueness has_solution",
-        "ld.make(level='hard')": "generate create new_puzzle generate_puzzle make_puzzle random_puzzle generator_make random "
-        "sample build_puzzle generate_sudoku",
-        "ld.make_many(10, level='hard')": "generate_many create_many make_puzzles generate_puzzles make_batch sample_many",
-        "ld.solve(puzzle)": "Solver solver solve_puzzle solution get_solution solve_one brute_force backtrack solve_sudoku",
-        "ld.solve_many(puzzles)": "solve_all solve_array solve_batch batch_solve solve_list bulk_solve solve_puzzles map_solve",
+        "ld.read_puzzles(path)": "read_sdk read_sdm read_json read_txt read_excel read_parquet loadtxt open_file "
+        "from_csv iter_puzzles load read read_csv read_file load_puzzles open read_all load_csv read_list from_file "
+        "puzzles",
+        "ld.prove(step)": "verify certify proof verify_step verify_walk prove_walk check_step prove_step",
+        "ld.is_unique(puzzle)": "is_valid valid validate unique has_unique_solution check_unique is_proper proper "
+        "is_solvable solvable uniqueness has_solution",
+        "ld.make(level='hard')": "generate create new_puzzle generate_puzzle make_puzzle random_puzzle generator_make "
+        "random sample build_puzzle generate_sudoku",
+        "ld.make_many(10, level='hard')": "generate_many create_many make_puzzles generate_puzzles make_batch "
+        "sample_many",
+        "ld.solve(puzzle)": "Solver solver solve_puzzle solution get_solution solve_one brute_force backtrack "
+        "solve_sudoku",
+        "ld.solve_many(puzzles)": "solve_all solve_array solve_batch batch_solve solve_list bulk_solve solve_puzzles "
+        "map_solve",
         "ld.count(puzzle)": "count_solutions solution_count num_solutions number_of_solutions n_solutions count_all",
-        "ld.solutions(puzzle)": "all_solutions iter_solutions each_solution find_solutions enumerate_solutions list_solutions "
-        "solve_iter find_all",
-        "ld.true_candidates(puzzle)": "candidates possible_candidates possibilities real_candidates",
-        "ld.rate(puzzle)": "difficulty grade rating hardness score get_difficulty rate_puzzle level evaluate se er estimate",
+        "ld.solutions(puzzle)": "all_solutions iter_solutions each_solution find_solutions enumerate_solutions "
+        "list_solutions solve_iter find_all",
+        "ld.true_candidates(puzzle)": "is_minimal minimal minimize minimise reduce redundant_givens backbone "
+        "candidates possible_candidates possibilities real_candidates",
+        "ld.rate(puzzle)": "difficulty grade rating hardness score get_difficulty rate_puzzle level evaluate se er "
+        "estimate",
         "ld.rate_many(puzzles)": "rate_all rate_batch grade_many rate_puzzles difficulties",
-        "ld.explain(puzzle)": "analyze analyse walkthrough walk human_solve solve_human logic_solve explain_puzzle solve_steps "
-        "logical_solve solve_logically path solve_path trace",
+        "ld.explain(puzzle)": "analyze analyse walkthrough walk human_solve solve_human logic_solve explain_puzzle "
+        "solve_steps logical_solve solve_logically path solve_path trace",
         "ld.explain_many(puzzles)": "explain_all explain_batch analyze_many walkthroughs",
-        "ld.find_steps(board, techniques)": "steps find all_steps get_steps possible_steps moves find_step find_technique search "
-        "list_steps find_all_steps find_moves detect apply",
+        "ld.find_steps(board, techniques)": "find all_steps get_steps possible_steps moves find_step find_technique "
+        "search list_steps find_all_steps find_moves detect apply",
         "ld.hint(board)": "next_step get_hint next_move hints next step suggest advise",
         "grid.svg()": f"{_DRAW} svg draw_svg draw_grid",
         "grid.png()": f"{_PNG} png",
-        "ld.set_language('fr')": "speak set_locale set_lang locale lang use_language translate select_language default_language",
-        "ld.technique": "own_technique custom_technique register_technique register define_technique add_technique strategy "
-        "new_technique",
+        "ld.set_language('fr')": "config settings options set_option configure speak set_locale set_lang locale lang "
+        "use_language translate select_language default_language",
+        "ld.technique": "own_technique custom_technique register_technique register define_technique add_technique "
+        "strategy new_technique",
         "ld.Technique('x-wing')": "get_technique Strategy technique_named",
-        "ld.canonical(puzzle)": "normalize normalise canonicalize canonicalise canonical_form minlex min_lex normal_form "
-        "is_equivalent equivalent isomorphic",
+        "ld.canonical(puzzle)": "normalize normalise canonicalize canonicalise canonical_form minlex min_lex "
+        "normal_form is_equivalent equivalent isomorphic",
         "ld.KillerCage(cells, sum=8)": "Killer Cage KillerSudoku cages",
         "ld.Thermometer(cells)": "Thermo Thermos Thermometers",
         "ld.AntiKnight()": "Knight KnightsMove AntiKnights AntiKnightsMove",
@@ -75,7 +84,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.ExtraRegion(cells)": "Region ExtraHouse ExtraRegions",
         "layout.with_diagonals()": "Diagonal Diagonals XSudoku",
         "layout.with_windows()": "Window Windows Windoku HyperSudoku",
-        "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "Constraint constraints add_constraint Variant variant rules",
+        "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "Constraint constraints add_constraint Variant "
+        "variant rules",
         "ld.proofs": "verifier proof_checker verification verifying",
         "ld.school": "study classroom lessons",
         "ld.datasets": "learning ml data dataset",
@@ -83,17 +93,46 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.drawing": "drawings graphics pictures",
         "ld.generator": "generators generation",
         "ld.ratings": "scales",
-        "ld.corpus": "corpora collection database Corpus",
-        "ld.paper": "pdf printing print sheets",
+        "ld.corpus": "corpora collection database",
+        "ld.paper": "printing print",
         "ld.Walkthrough": "Explanation Solution Walk Trace",
         "ld.RatingCard": "Rating Card Grade",
         "ld.PuzzleSpec": "Spec Request",
+        "ld.is_unique(puzzle) or ld.prove(step)": "check",
+        "ld.find_steps(board, 'singles')": "steps",
+        "ld.Grid(text, layout='9x9+diagonal')": "with_layout sudoku_x x_sudoku diagonal diagonal_sudoku windoku",
+        "ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "jigsaw Jigsaw JigsawSudoku from_regions regions",
+        "lucidoku.rules.classes.__all__": "variants list_constraints list_variants VARIANTS CONSTRAINTS "
+        "constraint_classes",
+        "ld.techniques": "TECHNIQUES list_techniques all_techniques technique_list technique_names ALL_TECHNIQUES "
+        "strategies catalogue catalog",
+        "{t.level for t in ld.techniques.values()}": "LEVELS levels DIFFICULTIES Level Difficulty",
+        "ld.Board(grid)": "SudokuState State new_board empty_board board position",
+        "ld.corpus.Corpus(path)": "Corpus load_corpus open_corpus read_corpus",
+        "ld.corpus.build(puzzles, path)": "build_corpus make_corpus create_corpus",
+        "ld.solve_many(puzzles).to_pandas()": "to_frame to_df to_dataframe DataFrame frame",
+        "ld.formats.write(grid, 'sdk')": "convert to_format format_puzzle dump dumps to_sdk export",
+        "help(ld)": "help docs doc about info",
+        "ld.__version__": "version VERSION version_info",
+        "ld.Board(puzzle).find_steps('singles')": "why why_not reason",
+        "ld.errors": "exceptions error exc",
+        "ld.InvalidPuzzle": "InvalidPuzzleError InvalidSudoku InvalidSudokuError PuzzleError",
+        "ld.ParseError": "ParsingError FormatError ParseFailure",
+        "ld.NoSolution": "NoSolutionError Unsolvable UnsolvableError Contradiction NotSolvable",
+        "ld.MultipleSolutions": "NotUnique MultipleSolutionsError NotUniqueError AmbiguousPuzzle",
+        "ld.TimeLimit": "Timeout TimeoutError TimeLimitExceeded TimeOut",
+        "ld.LucidokuError": "Error SudokuError LucidokuException SudokuException BaseError",
+        "ld.paper.sheet(puzzles, 'sheet.pdf')": "pdf to_pdf sheets save_pdf print_puzzles worksheet",
+        "ld.formats.read(text)": "io read_text parse_text loads_text detect_format",
+        "ld.Layout('9x9').cell('r1c1')": "cell parse_cell",
+        "ld.explain(puzzle).steps[:5]": "first_steps",
     },
     "Grid": {
-        "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled n_filled "
-        "hint_count number_of_clues number_of_givens",
+        "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled "
+        "n_filled hint_count number_of_clues number_of_givens",
         "grid.line": "to_string string as_string as_line to_line flat one_line str puzzle_string puzzle to_str",
-        "grid.rows": "to_list tolist as_list to_lists list lists row board matrix data as_rows values_list grid array_2d table",
+        "grid.rows": "to_list tolist as_list to_lists list lists row board matrix data as_rows values_list grid "
+        "array_2d table",
         "grid.columns": "cols column col to_columns",
         "grid.boxes": "box blocks regions squares boxes_list",
         "grid['r1c1']": "cell get get_cell at value digit get_value item value_at",
@@ -110,7 +149,8 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.is_unique": "verify unique has_unique_solution check_unique proper is_proper is_solvable uniqueness",
         "grid.is_valid": "validate valid is_consistent consistent legal is_legal has_conflicts",
         "grid.conflicts()": "errors duplicates clashes violations find_conflicts get_conflicts",
-        "ld.Board(grid).candidates('r1c1')": "candidates get_candidates pencil_marks pencilmarks possible notes possibilities",
+        "ld.Board(grid).candidates('r1c1')": "candidates get_candidates pencil_marks pencilmarks possible notes "
+        "possibilities",
         "ld.Board(grid); board.place('r1c1', 5)": "place set set_cell set_value put fill assign update push play move "
         "with_value replace",
         "ld.Board(grid)": "to_board mutable editable position copy",
@@ -124,6 +164,15 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.to_dict()": "to_json as_dict dict serialize",
         "grid.shape": "num_cols dimensions",
         "grid.find_steps()": "find possible_steps all_steps",
+        "ld.Grid.parse(text)": "from_json from_csv from_string from_str from_text from_line loads load read from_file "
+        "read_file",
+        "ld.Grid(values)": "from_list from_rows from_array from_numpy from_matrix from_values",
+        "ld.Grid('.' * 81)": "empty blank zeros new empty_grid",
+        "ld.make(level='hard')": "random generate make create",
+        "ld.canonical(grid)": "rotate transpose mirror flip reflect relabel permute shuffle symmetries transformed "
+        "rot90",
+        "grid.layout.houses": "houses units house groups",
+        "grid.layout.peers[cell]": "peers neighbours neighbors peers_of sees",
     },
     "Board": {
         "board.place('r1c1', 5)": "set set_cell set_value put fill assign push play move enter write_digit set_digit "
@@ -131,15 +180,19 @@ MEANT: dict[str, dict[str, str]] = {
         "board.clear('r1c1')": "erase unset delete_value empty remove_value remove_digit unplace delete clear_cell",
         "board.eliminate('r1c1', 5)": "remove remove_candidate delete_candidate exclude discard strike delete_note "
         "eliminate_candidate drop remove_note toggle_candidate",
-        "board.undo()": "pop back revert reset step_back unmake undo_move rollback previous",
+        "board.undo()": "move_stack history stack moves_made journal pop back revert reset step_back unmake undo_move "
+        "rollback previous",
         "board.redo()": "forward redo_move",
-        "board.candidates('r1c1')": "get_candidates pencil_marks pencilmarks possible notes possibilities options marks "
-        "legal_moves moves choices candidate domain possible_values allowed",
-        "board.has_candidate('r1c1', 5)": "has is_candidate can_place contains is_legal is_possible allows is_allowed may_hold",
-        "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect is_correct",
+        "board.candidates('r1c1')": "get_candidates pencil_marks pencilmarks possible notes possibilities options "
+        "marks legal_moves moves choices candidate domain possible_values allowed",
+        "board.has_candidate('r1c1', 5)": "has is_candidate can_place contains is_legal is_possible allows is_allowed "
+        "may_hold",
+        "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect "
+        "is_correct",
         "board.conflicts()": "duplicates clashes violations find_conflicts get_conflicts contradictions",
         "board.is_valid": "is_consistent consistent valid validate legal has_conflicts has_errors check_valid verify",
-        "board.is_solved": "solved is_complete complete finished is_finished done is_full game_over full completed is_game_over",
+        "board.is_solved": "solved is_complete complete finished is_finished done is_full game_over full completed "
+        "is_game_over",
         "board.is_unique": "unique has_unique_solution uniqueness is_proper is_solvable solvable",
         "board['r1c1']": "get get_cell cell value at digit get_value value_at piece_at get_digit digit_at",
         "board.svg()": _DRAW,
@@ -159,11 +212,25 @@ MEANT: dict[str, dict[str, str]] = {
         "board.copy()": "clone duplicate snapshot fork",
         "board.rows": "to_list tolist as_list matrix",
         "board.format('pencil')": "export_as convert to_format as_format encode",
+        "ld.Board(grid)": "from_string from_str from_text parse loads load from_list from_rows from_grid from_puzzle "
+        "read new",
+        "ld.Board('.' * 81)": "blank zeros empty_board",
+        "board.grid.line": "line to_line flat puzzle_string",
+        "board.givens": "clues hints given_cells clue_cells",
+        "board.mistakes() == []": "is_right is_on_track",
+        "board.all_candidates()": "every_candidate candidate_list candidates_all iter_candidates",
+        "board.count()": "count_solutions solution_count num_solutions n_solutions number_of_solutions",
+        "board.layout.peers[cell]": "peers neighbours neighbors peers_of sees buddies",
+        "board.layout.houses": "houses units house groups",
+        "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "bivalue_cells bivalue bivalues "
+        "pairs naked_pairs bi_value_cells",
+        "step.apply(board)": "apply_step do_step push_step",
+        "board.check()": "assert_valid raise_if_invalid",
     },
     "Layout": {
         "layout.constraints": "marks rules variants constraint_list extras variant",
-        "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "with_rules with_marks add add_constraint add_constraints "
-        "add_rule with_constraint add_variant with_variant with_variants constrain",
+        "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "with_rules with_marks add add_constraint "
+        "add_constraints add_rule with_constraint add_variant with_variant with_variants constrain",
         "layout.placed": "native_constraints placed_constraints",
         "layout.without_constraints": "plain without_rules without_marks clear_constraints base",
         "layout.save('layout.svg')": _SAVE,
@@ -177,13 +244,16 @@ MEANT: dict[str, dict[str, str]] = {
         "str(layout)": "name string to_string text id key",
         "layout.svg()": _DRAW,
         "layout.peers[cell]": "neighbours neighbors peers_of sees",
-        "ld.Layout('9x9')": "from_string from_str of from_text new",
+        "ld.Layout('9x9')": "square standard_layout classic default from_size create from_string from_str of "
+        "from_text new",
+        "ld.Layout('6x6:3x2')": "box_shape rectangular rectangle from_boxes with_boxes box_width box_height",
+        "ld.Layout.jigsaw(regions)": "from_regions irregular from_map with_regions regions_map",
     },
     "Walkthrough": {
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness score se rating",
-        "walk.techniques": "statistics counts technique_counts counter histogram stats used_techniques technique_names "
-        "strategies methods count_by_technique pipeline",
+        "walk.techniques": "statistics counts technique_counts counter histogram stats used_techniques "
+        "technique_names strategies methods count_by_technique pipeline",
         "walk.prove()": _PROVE,
         "walk.save('walk.pdf')": f"{_SAVE} pdf save_pdf to_pdf",
         "walk.html()": "to_html as_html page render show display",
@@ -203,6 +273,14 @@ MEANT: dict[str, dict[str, str]] = {
         "walk[0].svg()": f"{_DRAW} svg draw_all images png",
         "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
         "walk.aim_result": "reached aim target",
+        "print(walk)": "to_markdown markdown to_md as_markdown log tostring to_list_text",
+        "ld.Walkthrough.from_dict(record)": "load loads from_json read_json from_file parse",
+        "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
+        "ld.Stepper(puzzle)": "next previous play forward animate interactive widget",
+        "walk.boards()": "replay states all_boards history snapshots",
+        "[step for step in walk if step.technique.id == 'x-wing']": "filter where select find find_technique "
+        "by_technique",
+        "walk.save('walk.json')": "dump to_file_json",
     },
     "Step": {
         "step.text": f"{_TEXT} explain reason_text reasoning why_",
@@ -223,6 +301,8 @@ MEANT: dict[str, dict[str, str]] = {
         "step.apply(board)": "play make execute do do_step perform run push",
         "step.technique.score": "score rating cost",
         "step.evidence.links": "links chain arrows",
+        "str(step)": "to_str headline short one_line",
+        "walk.board(k + 1)": "after board_after next_board result_board position_after",
     },
     "RatingCard": {
         "card.level": "difficulty grade hardness how_hard",
@@ -235,6 +315,8 @@ MEANT: dict[str, dict[str, str]] = {
         "card.puzzle": "grid",
         "card.to_json()": "to_string",
         "card.ratings": "values scales_dict all results",
+        "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck techniques technique "
+        "steps",
     },
     "Results": {
         "results.to_pandas()": "df dataframe to_df to_dataframe pandas to_csv table frame to_frame",
@@ -262,8 +344,8 @@ MEANT: dict[str, dict[str, str]] = {
         "made.puzzle.svg()": _DRAW,
     },
     "ld.paper": {
-        "ld.paper.sheet(puzzles, 'sheet.pdf')": "puzzles sheets page pages print print_puzzles worksheet worksheets pdf save "
-        "to_pdf",
+        "ld.paper.sheet(puzzles, 'sheet.pdf')": "puzzles sheets page pages print print_puzzles worksheet worksheets "
+        "pdf save to_pdf",
         "ld.paper.walkthrough(walk, 'walk.pdf')": "document doc walk explain report solution steps",
         "ld.paper.booklet(puzzles, 'booklet.pdf')": "book magazine brochure booklets",
         "ld.paper.slides(walk, 'slides.pdf')": "presentation deck slideshow slide",
@@ -290,6 +372,11 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.formats.read_puzzles(path)": "read_file read_csv read_many load_puzzles read_list",
         "ld.formats.names()": "list_formats formats available supported",
     },
+    "Catalogue": {
+        "ld.techniques['x-wing']": "XWing x_wing xwing swordfish find named by_name search lookup NakedPair "
+        "naked_pair hidden_single",
+        "list(ld.techniques)": "all names list ids",
+    },
     "Technique": {
         "technique.definition": "description define what",
         "technique.text": _TEXT,
@@ -298,9 +385,70 @@ MEANT: dict[str, dict[str, str]] = {
         "technique.name": "title label",
         "technique.aliases": "other_names synonyms names",
         "technique.se": "er rating se_rating",
+        "ld.Technique('x-wing')": "named get of by_name find from_name lookup",
+        "ld.techniques": "all list names",
+        "ld.techniques['x-wing']": "get_by_name",
+    },
+    "ld.corpus": {
+        "ld.corpus.Corpus(path)": "open load read connect Corpora from_file open_corpus Database database",
+        "ld.corpus.build(puzzles, path)": "create make new write save collect from_puzzles",
+        "ld.corpus.statistics(corpus)": "stats describe summary info",
+        "ld.corpus.check(path)": "verify validate prove",
+    },
+    "ld.datasets": {
+        "ld.read_puzzles(path)": "load load_puzzles read read_csv load_dataset puzzles fetch",
+        "ld.datasets.make_set(spec, 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset",
+        "ld.datasets.split(files, into={'train': 0.9, 'test': 0.1})": "train_test_split split_dataset splits",
+        "ld.datasets.audit(files)": "dedupe deduplicate check find_duplicates duplicates leaks",
+    },
+    "ld.school": {
+        "ld.school.World(puzzle)": "lessons exercises start new load Sudoku Grid Board",
+        "ld.school.Brain(methods=[mine])": "Solver Robot Learner Pupil Player",
+        "ld.school.method(level=1)": "technique strategy rule register add_method",
+    },
+    "ld.solvers": {
+        "ld.solvers.SOLVERS": "list all names available solvers list_solvers registry",
+        "ld.solvers.solver('dlx')": "get get_solver load named create",
+        "ld.solvers.compare(names, puzzles)": "benchmark bench race_all run timing",
+        "ld.solve(puzzle)": "solve solve_one",
+    },
+    "ld.drawing": {
+        "ld.drawing.svg(grid)": "draw render plot show to_svg image display figure",
+        "ld.drawing.png(grid)": "to_png bitmap",
+        "walk.save('walk.html')": "html walkthrough to_html",
+        "ld.paper.sheet(puzzles, 'sheet.pdf')": "pdf to_pdf print",
+    },
+    "ld.cluster": {
+        "ld.cluster.build(files, path)": "run start connect init submit map solve",
+    },
+    "Corpus": {
+        "corpus.steps(technique='x-wing')": "find search filter select where get",
+        "corpus.puzzles()": "all list head sample take puzzle iter",
+        "corpus.sql('SELECT …')": "execute query_sql run_sql",
+        "ld.corpus.statistics(corpus)": "stats statistics describe summary info",
+        "corpus.save('folder')": "export to_parquet write",
     },
 }
 """Names to type, by class or module, and the words that are tried instead."""
+
+RELATED = {"lucidoku": ("Grid", "Board", "Walkthrough"), "Board": ("Grid",), "Grid": ("Board",), "Step": ("Technique",)}
+"""Classes whose answers apply to names that another one does not have."""
+
+CALLED = {
+    "lucidoku": "ld.explain(puzzle)",
+    "ld.cluster": "ld.cluster.build(files, path)",
+    "ld.corpus": "ld.corpus.Corpus(path)",
+    "ld.datasets": "ld.datasets.make_set(spec, 1000, 'set')",
+    "ld.drawing": "ld.drawing.svg(grid)",
+    "ld.formats": "ld.formats.names()",
+    "ld.generator": "ld.make(level='hard')",
+    "ld.paper": "ld.paper.sheet(puzzles, 'sheet.pdf')",
+    "ld.proofs": "ld.prove(step)",
+    "ld.ratings": "ld.rate(puzzle)",
+    "ld.school": "ld.school.World(puzzle)",
+    "ld.solvers": "ld.solvers.solver('dlx')",
+}
+"""Calls to write instead of a call of a module."""
 
 KEYWORDS: dict[str, str] = {
     "techniques": "pipeline strategies methods technique strategy rules using solvers algorithm algorithms method only "
@@ -328,11 +476,31 @@ KEYWORDS: dict[str, str] = {
 }
 """Keywords of the public functions, and the words that are tried instead."""
 
+_RULES = "ld.Grid(text, layout=ld.Layout('9x9').with_constraints([ld.{name}(…)]))"
 _CALLS = {
-    "lang": "with ld.language('fr'): …", "language": "with ld.language('fr'): …", "locale": "with ld.language('fr'): …",
-    "notation": "with ld.notation('K9'): …",
-}  # fmt: skip
-"""Keywords to write, and the unknown ones that are tried instead."""
+    "with ld.language('fr'): …": "lang language locale",
+    "with ld.notation('K9'): …": "notation",
+    "ld.Grid(text, layout='9x9')": "layout size n dims dimensions grid_size shape order rows",
+    "ld.Layout('6x6:3x2')": "box boxes box_size box_shape block block_size box_width box_height",
+    "ld.Grid(text, layout='9x9+diagonal')": "diagonal diagonals x sudoku_x diag variant",
+    "ld.Grid(text, layout='9x9+window')": "windoku windows window hyper",
+    "ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "jigsaw regions region irregular",
+    _RULES.format(name="KillerCage"): "cages cage killer sums variants constraints constraint rules extra",
+    _RULES.format(name="Thermometer"): "thermometers thermometer thermos thermo",
+    _RULES.format(name="Arrow"): "arrows arrow",
+    _RULES.format(name="AntiKnight"): "anti_knight antiknight knight knights",
+    _RULES.format(name="AntiKing"): "anti_king antiking king",
+    _RULES.format(name="Difference"): "kropki dots difference consecutive",
+    "ld.solutions(puzzle, limit=2)": "limit n max_solutions all all_solutions count find_all unique",
+    "ld.explain(puzzle)": "explain steps human verbose logic",
+    "ld.find_steps(board, 'singles')": "cell cells",
+    "ld.explain(puzzle).steps[:5]": "max_steps steps_limit num_steps n_steps first",
+    "board.place('r1c1', 5)": "row col column digit",
+}
+"""Calls to write instead of a keyword, and the keywords that are tried."""
+
+_NEAR = 0.75
+"""Least likeness of a word that is suggested."""
 
 _MANY = {"make": "ld.make_many(count)", "solve": "ld.solve_many(puzzles)", "rate": "ld.rate_many(puzzles)",
          "explain": "ld.explain_many(puzzles)"}  # fmt: skip
@@ -368,15 +536,45 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     Grid has no 'clues'; use grid.given_count
     >>> print(unknown_name("Grid", "rwos", ["rows"]))
     Grid has no 'rwos'; did you mean rows?
+    >>> print(unknown_name("lucidoku", "mistakes", ["make"]))
+    lucidoku has no 'mistakes'; use board.mistakes()
     """
-    exact, plain = _answers(owner)
-    answer = exact.get(name) or plain.get(_plain(name), "")
     names = [word for word in known if not word.startswith("_")]
-    near = [] if answer else get_close_matches(name.lower(), names, 2, 0.6)
+    answer = _answer(owner, name) or _answer_of_others(owner, name, names)
+    lower = {word.lower(): word for word in names}
+    near = [] if answer else [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
     return UnknownName(
         _sentence(owner, name, answer, near)
         or _("{owner} has no {name}; dir() lists what it has").format(owner=owner, name=repr(name))
     )
+
+
+def _answer(owner: str, name: str) -> str:
+    exact, plain = _answers(owner)
+    return exact.get(name) or plain.get(_plain(name), "")
+
+
+def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
+    """Return what another class calls it, as a call on the owner if that has it, too; empty if nobody knows the name."""
+    for other in RELATED.get(owner, ()):
+        object_ = other.lower().replace("walkthrough", "walk")
+        answer = _answer(other, name) or next((a for a in MEANT[other] if a.startswith(f"{object_}.{name}")), "")
+        own = re.match(rf"{object_}\.(\w+)", answer)
+        if own and own[1] in names and owner in MEANT and owner != "lucidoku":
+            return owner.lower() + answer.removeprefix(object_)
+        if answer:
+            return answer
+    return ""
+
+
+def called_module(module: str) -> WrongType:
+    """Return the error for a call of a module.
+
+    >>> print(called_module("ld.corpus"))
+    ld.corpus is a module; use ld.corpus.Corpus(path)
+    """
+    answer = CALLED.get(module, f"dir({module})")
+    return WrongType(_("{module} is a module; use {answer}").format(module=module, answer=answer))
 
 
 def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:
@@ -394,8 +592,9 @@ def unknown_keyword(function: str, name: str, names: frozenset[str]) -> UnknownK
     if function in _MANY and name in _COUNTS:
         answer = _MANY[function]
     owner = f"{function}()"
-    near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, 0.6))
-    message = _sentence(owner, name, answer or _CALLS.get(name, ""), near)
+    near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
+    answer = answer or next((call for call, words in _CALLS.items() if name in words.split()), "")
+    message = _sentence(owner, name, answer, near)
     if not message:
         known = ", ".join(f"{keyword}=" for keyword in sorted(names))
         message = _("{owner} has no {name}; it has {known}").format(owner=owner, name=repr(name), known=known)

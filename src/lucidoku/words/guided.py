@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -9,15 +10,28 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from lucidoku.errors import WrongType
 from lucidoku.words.language import _
 
-__all__ = ["Guided", "guided"]
+__all__ = ["Guided", "GuidedCollection", "GuidedType", "guided"]
 
 
-class Guided:
+class GuidedType(type):
+    """Class of the public classes: `Grid.from_string` is answered like an unknown attribute of a grid."""
+
+    if not TYPE_CHECKING:  # a type checker shall find wrong names itself
+
+        def __getattr__(cls, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
+            from lucidoku.words.guesses import unknown_name
+
+            raise unknown_name(cls.__name__, name, dir(cls))
+
+
+class Guided(metaclass=GuidedType):
     """Base of public classes: an attribute that does not exist is answered with the one that was meant."""
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:  # a type checker shall find wrong names itself
+    if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
             if name.startswith("_"):  # protocols of Python and of notebooks ask for many
@@ -27,11 +41,21 @@ class Guided:
             raise unknown_name(type(self).__name__, name, dir(self))
 
 
+class _GuidedCollectionType(GuidedType, ABCMeta):
+    pass
+
+
+class GuidedCollection(Guided, metaclass=_GuidedCollectionType):
+    """The same base for classes that are sequences, sets or mappings, whose own base is an abstract one."""
+
+    __slots__ = ()
+
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def guided(function: _Function) -> _Function:
-    """Return a public function that answers a wrong, missing or superfluous argument with the right call.
+    """Return a public function or method that answers a wrong, missing or superfluous argument with the right call.
 
     >>> @guided
     ... def explain(puzzle, techniques="all"):
@@ -60,5 +84,9 @@ def guided(function: _Function) -> _Function:
 
 
 def _call_of(function: Callable[..., Any], positional: tuple[str, ...], required: tuple[str, ...]) -> str:
-    shown = [name if name in required else f"{name}=…" for name in positional]
-    return f"ld.{function.__name__}({', '.join(shown)})"
+    shown = [name if name in required else f"{name}=…" for name in positional if name not in ("self", "cls")]
+    owner = "ld"
+    if positional[:1] in (("self",), ("cls",)):
+        name = function.__qualname__.split(".")[-2]
+        owner = name.lower() if positional[0] == "self" else f"ld.{name}"
+    return f"{owner}.{function.__name__}({', '.join(shown)})"
