@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import base64
+import html
 import json
 import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ import api_pages
 import docs as technique_pages
 import lucidoku as ld
 import pages
+import site_hook
 import write_site
 from browser import browse
 from lucidoku.grid.layout import Layout
@@ -223,6 +226,61 @@ def test_the_index_of_the_search_is_asked_for_when_one_turns_to_it(front: tuple[
     page.wait_for_function("done.length == 2")
     assert asked[1:] == ["https://site.test/search/search_index.json"]
     page.close()
+
+
+@pytest.mark.parametrize(("language", "index"), [("fr", "fr/search_index.json"), ("en", "search_index.json")])
+def test_each_language_has_its_own_index(front: tuple[Any, str], language: str, index: str) -> None:
+    window, _address = front
+    page = window.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith(".json") else None)
+    page.route("**/*.json", lambda route: route.fulfill(body="{}"))
+    body = f'<html lang={language}><div class="md-search"><input></div>'
+    page.route("https://site.test/", lambda route: route.fulfill(body=body, content_type="text/html"))
+    page.goto("https://site.test/")
+    page.add_script_tag(path=Path(__file__).parent.parent / "docs" / "assets" / "search-iframe-worker.js")
+    page.focus("input")
+    page.evaluate(
+        """new Promise(done => { const request = new XMLHttpRequest();
+        request.open("GET", "search/search_index.json"); request.onload = done; request.send(); })"""
+    )
+    assert asked == [f"https://site.test/search/{index}"]
+    page.close()
+
+
+def test_the_index_is_split_by_language(tmp_path: Path) -> None:
+    places = [
+        "install.html",
+        "fr.html#a",
+        "techniques/fr/x-wing.html",
+        "zh_Hant/school.html#b",
+        "guide/zh_Hant.html",
+        "france.html",
+    ]
+    index = {"config": {"lang": ["en"], "separator": " "}, "docs": [{"location": place} for place in places]}
+    (tmp_path / "search").mkdir()
+    (tmp_path / "search" / "search_index.json").write_text(json.dumps(index))
+    site_hook.on_post_build(SimpleNamespace(site_dir=tmp_path))
+    found = {}
+    for folder in (".", "fr", "zh-Hant"):
+        text = (tmp_path / "search" / folder / "search_index.json").read_text()
+        assert (tmp_path / "search" / folder / "search_index.js").read_text() == f"var __index = {text}"
+        found[folder] = [doc["location"] for doc in json.loads(text)["docs"]]
+    assert found == {".": [places[0], places[5]], "fr": places[1:3], "zh-Hant": places[3:5]}
+
+
+def test_commands_are_copied_without_prompts_and_outputs() -> None:
+    block = (
+        '<div class="language-console highlight"><pre><code>'
+        '<span class="gp">$ </span>echo<span class="w"> </span>&quot;a&quot; &gt; b\n'
+        '<span class="go">out</span>\n<span class="gp">$ </span>ls<span class="se">\\</span>\n  b\n</code></pre></div>'
+    )
+    page = SimpleNamespace(file=SimpleNamespace(src_uri="install.md"))
+    shown = site_hook.on_post_page(block, page, None)
+    copied = re.search('data-copy="([^"]*)"', shown)
+    assert copied and html.unescape(copied[1]) == 'echo "a" > b\nls\\\n  b'
+    plain = block.replace('"gp"', '"k"')
+    assert site_hook.on_post_page(plain, page, None) == plain
 
 
 def test_a_frame_works_for_a_worker_in_a_page_from_a_folder(front: tuple[Any, str]) -> None:

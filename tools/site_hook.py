@@ -1,17 +1,27 @@
-"""Hook of mkdocs that marks the language of each page, by its path, for screen readers, hyphenation and search engines."""
+"""Hooks of mkdocs: the language of each page, a search index for each language, and copies of commands without output."""
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from pathlib import Path
 from typing import Any
 
-__all__ = ["on_post_page"]
+__all__ = ["commands_of", "language_of", "on_post_build", "on_post_page"]
 
 _LOCALE = Path(__file__).parent.parent / "src" / "lucidoku" / "words" / "locale"
 _ELSEWHERE = re.compile(
     r"""<(?:script|img|iframe)\b[^>]*\bsrc="?https?:[^>]*>|<link\b[^>]*\brel="?stylesheet[^>]*https?:[^>]*>"""
 )
+_BLOCK = re.compile(r'(<div class="[^"]*\bhighlight\b[^"]*">)(.*?</code></pre>)', re.DOTALL)
+_SEARCH: dict[str, dict[str, Any]] = {
+    "fr": {"lang": ["fr"], "separator": r"[\s\-’']+"},
+    "zh-Hant": {
+        "separator": r"(?<=[\u3400-\u9fff])|(?=[\u3400-\u9fff])|[\s\-]+"
+    },  # Chinese has no blanks: each character counts
+}
+"""Settings of the search in other languages than English."""
 _LANGUAGES = {path.parent.name: path.parent.name.replace("_", "-") for path in _LOCALE.glob("*/rules.py")}
 
 
@@ -29,6 +39,48 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
     """
     if match := _ELSEWHERE.search(output):
         raise ValueError(f"{page.file.src_uri} loads from elsewhere, and readers may have no network: {match[0]}")
-    parts = page.file.src_uri.removesuffix(".md").split("/")
-    code = next((_LANGUAGES[part] for part in parts if part in _LANGUAGES), "en")
-    return re.sub(r'<html lang="[^"]*"', f'<html lang="{code}"', output, count=1)
+    output = _BLOCK.sub(_with_commands, output)
+    return re.sub(r'<html lang="[^"]*"', f'<html lang="{language_of(page.file.src_uri)}"', output, count=1)
+
+
+def language_of(path: str) -> str:
+    """Return the language of a page by its path.
+
+    >>> language_of("techniques/fr/x-wing.md"), language_of("install.html#from-a-clone")
+    ('fr', 'en')
+    """
+    parts = re.sub(r"\.(?:md|html)(?:#.*)?$", "", path).split("/")
+    return next((_LANGUAGES[part] for part in parts if part in _LANGUAGES), "en")
+
+
+def _with_commands(block: re.Match[str]) -> str:
+    if 'class="gp"' not in block[2]:
+        return block[0]
+    return f'{block[1][:-1]} data-copy="{html.escape(commands_of(block[2]))}">{block[2]}'
+
+
+def commands_of(code: str) -> str:
+    r"""Return what a reader types of a block that shows a session: the lines without prompts and outputs.
+
+    >>> commands_of('<span class="gp">$ </span>ls<span class="w"> </span>x\n<span class="go">x</span>\n')
+    'ls x'
+    """
+    lines = [line for line in code.split("\n") if 'class="go"' not in line]
+    typed = (re.sub(r'<span class="gp">[^<]*</span>', "", line) for line in lines)
+    return html.unescape(re.sub(r"<[^>]*>", "", "\n".join(typed))).strip("\n")
+
+
+def on_post_build(config: Any) -> None:
+    """Split the search index by language: readers of one language find only its pages (mkdocs calls this)."""
+    folder = Path(config.site_dir, "search")
+    index = json.loads((folder / "search_index.json").read_text())
+    for language in ("en", *_LANGUAGES.values()):
+        docs = [doc for doc in index["docs"] if language_of(doc["location"]) == language]
+        text = json.dumps({"config": index["config"] | _SEARCH.get(language, {}), "docs": docs}, ensure_ascii=False)
+        target = folder if language == "en" else folder / language
+        target.mkdir(exist_ok=True)
+        (target / "search_index.json").write_text(text)
+        (target / "search_index.js").write_text(f"var __index = {text}")
+
+
+on_post_build.mkdocs_priority = -200  # type: ignore[attr-defined]  # after the plugins have written the index

@@ -7,10 +7,15 @@ const turnedToSearch = new Promise((done) => {
     addEventListener(kind, ({ target }) => target.closest?.(".md-search, [for=__search]") && done(), { passive: true });
 });
 
+// Each language has its own index, beside that of English.
+const language = document.documentElement.lang || "en";
+const inLanguage = (address) =>
+  language === "en" ? String(address) : String(address).replace(/search\/search_index\.js(on)?$/, `search/${language}/search_index.js$1`);
+
 window.XMLHttpRequest = class extends XMLHttpRequest {
   open(method, address, ...more) {
     this.late = String(address).endsWith("search/search_index.json");
-    super.open(method, address, ...more);
+    super.open(method, inLanguage(address), ...more);
   }
 
   send(body) {
@@ -61,6 +66,11 @@ class IFrameWorker extends EventTarget {
 }
 
 if (location.protocol === "file:") {
+  const add = document.head.appendChild.bind(document.head);
+  document.head.appendChild = (node) => {
+    if (node.src) node.src = inLanguage(node.src);
+    return add(node);
+  };
   window.IFrameWorker = IFrameWorker;
   window.Worker = IFrameWorker;
 }
