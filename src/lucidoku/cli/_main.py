@@ -31,7 +31,7 @@ __all__ = ["TASKS", "commands", "main", "summary_of"]
 
 TASKS = {
     N_("Play and learn"): ("explain", "hint", "techniques", "train", "analyse", "show", "web"),
-    N_("Make and print"): ("make", "candidates", "print", "convert"),
+    N_("Make and print"): ("make", "candidates", "print", "convert", "bridge"),
     N_("Rate and solve"): ("rate", "solve", "count", "prove", "compare"),
     N_("Collections"): ("corpus", "data"),
     N_("School"): ("school",),

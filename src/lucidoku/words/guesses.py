@@ -555,7 +555,7 @@ def _answer(owner: str, name: str) -> str:
 
 
 def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
-    """Return what another class calls it, as a call on the owner if that has it, too; empty if nobody knows the name."""
+    """Return the name that another class has for it, as a call on the owner if it has it, too; empty if none does."""
     for other in RELATED.get(owner, ()):
         object_ = other.lower().replace("walkthrough", "walk")
         answer = _answer(other, name) or next((a for a in MEANT[other] if a.startswith(f"{object_}.{name}")), "")
@@ -578,7 +578,7 @@ def called_module(module: str) -> WrongType:
 
 
 def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:
-    """Return the sentence that names what to use instead, or what was perhaps meant; empty if there is neither."""
+    """Return the sentence that names the replacement, or similar names; empty if there is neither."""
     if answer:
         return _("{owner} has no {name}; use {answer}").format(owner=owner, name=repr(name), answer=answer)
     if meant := _(" or ").join(near):

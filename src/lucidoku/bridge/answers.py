@@ -1,0 +1,239 @@
+"""Answers to the requests of f-puzzles' user script, each a JSON object with the number of its request."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from lucidoku.errors import InvalidPuzzle, LucidokuError, MultipleSolutions, ParseError
+from lucidoku.formats._lz import decompress
+from lucidoku.formats.fpuzzles import is_fpuzzles, read_fpuzzles
+from lucidoku.grid.board import Board
+from lucidoku.grid.cells import Cell
+from lucidoku.grid.grid import Grid
+from lucidoku.logic.explaining import explain
+from lucidoku.logic.finding import hint
+from lucidoku.search.estimate import estimates
+from lucidoku.search.exact import solve
+from lucidoku.search.solutions import number_of_solutions, raise_no_solution
+from lucidoku.search.true_candidates import true_candidates
+from lucidoku.words.language import _
+
+__all__ = ["answers"]
+
+Answer = dict[str, Any]
+
+_MOST_COUNTED = 10**15
+_FIRST_COUNT = 10_000
+_FACTOR = 4  # a count starts again with a limit so much higher, after it has reported its number
+_PAUSE = 0.25  # seconds between two estimates
+_PRECISE = 0.001  # share of an estimate's error at which it ends
+_MOST_OPTION = 1000
+
+
+def answers(request: Mapping[str, Any]) -> Iterator[Answer]:
+    """Yield the answers to a request; the last one is final.
+
+    Args:
+        request: a message of the script: `nonce`, `command`, and `data`, a puzzle as f-puzzles packs it.
+    """
+    nonce = request.get("nonce")
+    try:
+        command = _COMMANDS.get(str(request.get("command")))
+        if command is None:
+            expected = ", ".join(_COMMANDS)
+            raise ParseError(
+                _("unknown command {name}; expected {expected}").format(
+                    name=repr(request.get("command"))[:40], expected=expected
+                )
+            )
+        puzzle = _puzzle(request.get("data"))
+        for answer in command(puzzle):
+            yield {"nonce": nonce, **answer}
+    except LucidokuError as error:
+        yield {"nonce": nonce, "type": "invalid", "message": str(error)}
+
+
+class _Puzzle:
+    """A puzzle of f-puzzles.
+
+    Attributes:
+        givens: the givens alone.
+        position: the givens, the player's digits and centre marks.
+        marked: whether every empty cell has centre marks.
+        options: options of the request, by name.
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        reading = read_fpuzzles(data)
+        puzzle = reading.puzzle
+        self.givens = puzzle.givens if isinstance(puzzle, Board) else puzzle
+        self.position = puzzle
+        cells = [cell for row in data["grid"] for cell in row if isinstance(cell, Mapping)]
+        self.marked = all(
+            cell.get("value") or cell.get("centerPencilMarks") or cell.get("givenPencilMarks") for cell in cells
+        )
+        given = data.get("truecandidatesoptions")
+        names = [str(option) for option in given] if isinstance(given, list) else []
+        self.options = dict(name.partition("=")[::2] for name in names)
+
+
+def _puzzle(packed: object) -> _Puzzle:
+    if not isinstance(packed, str) or not packed:
+        raise ParseError(_("the request holds no puzzle"))
+    try:
+        data = json.loads(decompress(packed))
+    except (ValueError, RecursionError):
+        data = None
+    if not is_fpuzzles(data):
+        raise ParseError(_("the request holds no puzzle of f-puzzles"))
+    return _Puzzle(data)
+
+
+def _solved(puzzle: _Puzzle) -> Iterator[Answer]:
+    solution = solve(puzzle.givens)
+    if solution is None:
+        raise_no_solution(puzzle.givens)
+    yield {"type": "solved", "solution": list(solution.values)}
+
+
+def _checked(puzzle: _Puzzle) -> Iterator[Answer]:
+    count = number_of_solutions(puzzle.givens, 2, None)[0]
+    if not count:
+        raise_no_solution(puzzle.givens)
+    yield {"type": "count", "count": count, "inProgress": False}
+
+
+def _counted(puzzle: _Puzzle) -> Iterator[Answer]:
+    limit = _FIRST_COUNT
+    while True:
+        count = number_of_solutions(puzzle.givens, limit, None)[0]
+        if not count:
+            raise_no_solution(puzzle.givens)
+        ended = count < limit or limit >= _MOST_COUNTED
+        yield {"type": "count", "count": count, "inProgress": not ended}
+        if ended:
+            return
+        limit *= _FACTOR
+
+
+def _estimated(puzzle: _Puzzle) -> Iterator[Answer]:
+    sent = -_PAUSE
+    for estimate in estimates(puzzle.givens):
+        if not estimate.count and not estimate.error:
+            raise_no_solution(puzzle.givens)
+        share = estimate.error / estimate.count if estimate.count else 1.0
+        ended = not estimate.error or (share < _PRECISE and estimate.samples > 100)
+        if not ended and (time.monotonic() < sent + _PAUSE or estimate.samples < 30):
+            continue
+        sent = time.monotonic()
+        low, high = estimate.interval
+        yield {
+            "type": "estimate",
+            "estimate": estimate.count,
+            "stderr": estimate.error,
+            "iterations": estimate.samples,
+            "ci95_lower": low,
+            "ci95_upper": high,
+            "relErrPercent": 100 * share,
+        }
+        if ended:
+            return
+
+
+def _true(puzzle: _Puzzle) -> Iterator[Answer]:
+    """Return how many solutions have each candidate, up to the requested number; -1 for one that only search rules out."""
+    text = puzzle.options.get("truecandidatesnumsolutions", "1")
+    most = min(max(int(text), 1), _MOST_OPTION) if text.isdecimal() else 1
+    found = true_candidates(puzzle.givens, limit=max(most, 2))
+    if not found.solutions:
+        raise_no_solution(puzzle.givens)
+    layout = puzzle.givens.layout
+    board = Board(puzzle.givens)
+    counts = []
+    for cell in layout.cells:
+        for digit in range(1, layout.n + 1):
+            number = found.solutions_with(cell, digit)
+            if number is None or (found.more and number and most > 1):
+                number = _number_with(board, cell, digit, most)
+            counts.append(min(number, most))
+    if "logical" in puzzle.options:
+        reached = _reached(puzzle.givens)
+        for cell in layout.cells:
+            for digit in reached.candidates(cell):
+                place = cell * layout.n + digit - 1
+                counts[place] = counts[place] or -1
+    yield {"type": "truecandidates", "solutionsPerCandidate": counts}
+
+
+def _number_with(board: Board, cell: Cell, digit: int, limit: int) -> int:
+    part = board.copy()
+    if not board.values[cell]:
+        part.place(cell, digit)
+    return number_of_solutions(part, limit, None)[0]
+
+
+def _reached(start: Grid | Board) -> Board:
+    """Return the position after all steps that logic finds."""
+    walk = explain(start, allow_multiple=True)
+    return walk.board(len(walk)) if len(walk) else Board(walk.puzzle)
+
+
+def _stepped(puzzle: _Puzzle) -> Iterator[Answer]:
+    board = _board(puzzle)
+    if not puzzle.marked and not board.is_solved:
+        yield _logical(board, _("Initial candidates."))
+        return
+    try:
+        step = hint(board)
+    except MultipleSolutions:
+        step = hint(board, allow_multiple=True)
+    if step is None:
+        yield _logical(board, _("Solved.") if board.is_solved else _("No step found."))
+        return
+    step.apply(board)
+    yield _logical(board, f"{step.name}: {step.text}")
+
+
+def _walked(puzzle: _Puzzle) -> Iterator[Answer]:
+    board = _board(puzzle)
+    walk = explain(board, allow_multiple=True)
+    for step in walk:
+        step.apply(board)
+    lines = [f"{step.name}: {step.text}" for step in walk] or [_("Solved.") if board.is_solved else _("No step found.")]
+    yield _logical(board, "\n".join(lines))
+
+
+def _board(puzzle: _Puzzle) -> Board:
+    """Return the position to help with; raise a sentence that names the mistake if it cannot be completed."""
+    position = puzzle.position
+    try:
+        board = position.copy() if isinstance(position, Board) else Board(position)
+    except InvalidPuzzle:
+        raise_no_solution(position)
+    if not number_of_solutions(board, 1, None)[0]:
+        raise_no_solution(board)
+    return board
+
+
+def _logical(board: Board, message: str) -> Answer:
+    cells: list[dict[str, Any]] = [
+        {"value": board.values[cell]}
+        if board.values[cell]
+        else {"value": 0, "candidates": list(board.candidates(cell))}
+        for cell in board.layout.cells
+    ]
+    return {"type": "logical", "cells": cells, "message": message, "isValid": True}
+
+
+_COMMANDS: dict[str, Callable[[_Puzzle], Iterator[Answer]]] = {
+    "solve": _solved,
+    "check": _checked,
+    "count": _counted,
+    "estimate": _estimated,
+    "truecandidates": _true,
+    "step": _stepped,
+    "solvepath": _walked,
+}

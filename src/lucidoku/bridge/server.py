@@ -1,0 +1,182 @@
+"""The WebSocket server for f-puzzles: one request at a time of each page, in a process that can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from lucidoku.bridge.worker import PROGRAM
+from lucidoku.errors import LucidokuError
+from lucidoku.words.language import _, current_language
+
+__all__ = ["ORIGINS", "PORT", "serve"]
+
+PORT = 4545
+"""The port that the script asks."""
+ORIGINS = ("https://f-puzzles.com", "https://www.f-puzzles.com")
+"""The pages that may ask."""
+
+_LONGEST = 1_000_000  # bytes of a message
+_MOST_PAGES = 8  # connected at a time
+_ANSWER = 64 * 1024 * 1024  # bytes of an answer's line
+
+
+class _Worker:
+    """A process of `lucidoku.bridge.worker`."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls) -> _Worker:
+        command = (sys.executable, "-P", "-c", PROGRAM, str(os.getpid()), current_language())
+        pipe = asyncio.subprocess.PIPE
+        return cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=_ANSWER))
+
+    async def ask(self, request: dict[str, Any], send: Callable[[str], Any]) -> None:
+        """Send each answer to a request.
+
+        Raises:
+            LucidokuError: the process was ended from outside.
+        """
+        assert self._process.stdin is not None and self._process.stdout is not None
+        try:
+            self._process.stdin.write(json.dumps(request).encode() + b"\n")
+            await self._process.stdin.drain()
+            while line := (await self._process.stdout.readline()).decode().strip("\n"):
+                await send(line)
+            if self._process.stdout.at_eof():
+                raise BrokenPipeError
+        except (BrokenPipeError, ConnectionResetError, ValueError) as error:
+            raise LucidokuError(_("the solver was ended from outside; ask again")) from error
+
+    async def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+
+
+class _Page:
+    """Connected page; a request ends the one before it."""
+
+    def __init__(self, send: Callable[[str], Any]) -> None:
+        self._send = send
+        self._worker: _Worker | None = None
+        self._spare: asyncio.Task[_Worker] | None = None
+        self._running: asyncio.Task[None] | None = None
+        self._nonce: Any = None
+
+    async def receive(self, message: str | bytes) -> None:
+        """Take a message: cancel the running request, then answer in the background."""
+        try:
+            request = json.loads(message)
+        except (ValueError, RecursionError):
+            request = None
+        if not isinstance(request, dict):
+            await self._tell({"nonce": None, "type": "invalid", "message": _("expected a JSON object")})
+            return
+        await self._cancel()
+        self._nonce = request.get("nonce")
+        if request.get("command") == "cancel":
+            await self._tell(
+                {"nonce": self._nonce, "type": "canceled"}
+            )  # the script waits for the number of its last message
+            return
+        self._running = asyncio.create_task(self._answer(request))
+
+    async def close(self) -> None:
+        """End everything that belongs to the page."""
+        if self._running is not None:
+            self._running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._running
+        if self._spare is not None:
+            await (await self._spare).kill()
+        if self._worker is not None:
+            await self._worker.kill()
+
+    async def _cancel(self) -> None:
+        if self._running is None:
+            return
+        ended = self._running.done()
+        if not ended:
+            self._running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._running
+            if self._worker is not None:
+                await self._worker.kill()
+            self._worker = None
+            await self._tell({"nonce": self._nonce, "type": "canceled"})
+        self._running = None
+
+    async def _answer(self, request: dict[str, Any]) -> None:
+        if self._worker is None:
+            self._worker = await (self._spare or asyncio.create_task(_Worker.start()))
+            self._spare = None
+        if self._spare is None:  # the next one is ready if this one is killed
+            self._spare = asyncio.create_task(_Worker.start())
+        try:
+            await self._worker.ask(request, self._send)
+        except LucidokuError as error:
+            await self._worker.kill()
+            self._worker = None
+            await self._tell({"nonce": request.get("nonce"), "type": "invalid", "message": str(error)})
+
+    async def _tell(self, answer: dict[str, Any]) -> None:
+        await self._send(json.dumps(answer))
+
+
+async def serve(port: int = PORT, origins: tuple[str, ...] = ORIGINS, started: Callable[[int], object] = print) -> None:
+    """Answer f-puzzles until the task is cancelled.
+
+    Args:
+        port: where to listen on this machine, 0 for a free port.
+        origins: the pages that may ask.
+        started: called with the port when the server listens.
+
+    Raises:
+        LucidokuError: websockets is not installed, or the port is taken.
+    """
+    try:
+        from websockets.asyncio.server import ServerConnection
+        from websockets.asyncio.server import serve as listen
+        from websockets.exceptions import ConnectionClosed
+    except ImportError as error:
+        raise LucidokuError(_("this needs websockets: pip install 'lucidoku[bridge]'")) from error
+    pages = 0
+
+    async def attend(connection: ServerConnection) -> None:
+        nonlocal pages
+        if pages >= _MOST_PAGES:
+            await connection.close(1013, _("too many pages are connected"))
+            return
+
+        async def send(text: str) -> None:
+            with contextlib.suppress(ConnectionClosed):
+                await connection.send(text)
+
+        pages += 1
+        page = _Page(send)
+        try:
+            async for message in connection:
+                await page.receive(message)
+        except ConnectionClosed:
+            pass
+        finally:
+            pages -= 1
+            await page.close()
+
+    try:
+        server = await listen(attend, "127.0.0.1", port, origins=list(origins), max_size=_LONGEST, max_queue=4)  # type: ignore[arg-type]
+    except OSError as error:
+        raise LucidokuError(
+            _("port {port} is taken, perhaps by another solver: {reason}").format(port=port, reason=error.strerror)
+        ) from error
+    async with server:
+        started(server.sockets[0].getsockname()[1])
+        await server.serve_forever()

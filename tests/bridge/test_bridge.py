@@ -1,0 +1,237 @@
+"""The solver behind f-puzzles: its protocol, its server, and the estimate of the number of solutions."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+import lucidoku as ld
+from lucidoku.bridge import ORIGINS, answers, serve
+from lucidoku.formats import write
+from lucidoku.generator import full_grids
+from lucidoku.search import estimate
+
+P = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+FEW = "1.....2..3......"
+KILLER = ld.Grid(
+    "." * 16,
+    ld.Layout("4x4").with_constraints([ld.KillerCage(["r1c1", "r1c2"], sum=3), ld.KillerCage(["r4c4", "r4c3"], sum=7)]),
+)
+
+
+def packed(puzzle: ld.Grid | ld.Board) -> str:
+    return unquote(write(puzzle, "f-puzzles").partition("load=")[2])
+
+
+def ask(command: str, puzzle: ld.Grid | ld.Board | str, **changes: Any) -> list[dict[str, Any]]:
+    """Return the answers to a command, without their number; `changes` are fields of the puzzle."""
+    data = packed(ld.Grid(puzzle) if isinstance(puzzle, str) else puzzle)
+    if changes:
+        from lucidoku.formats._lz import compress, decompress
+
+        data = compress(json.dumps(json.loads(decompress(data)) | changes))
+    found = list(answers({"nonce": 7, "command": command, "dataType": "fpuzzles", "data": data}))
+    assert all(answer.pop("nonce") == 7 for answer in found)
+    return found
+
+
+@pytest.mark.parametrize("puzzle", [P, KILLER, FEW])
+def test_solutions_are_found_and_counted(puzzle: Any) -> None:
+    grids = [list(grid.values) for grid in ld.solutions(puzzle, limit=5000)]
+    (solved,) = ask("solve", puzzle)
+    assert solved["type"] == "solved" and solved["solution"] in grids
+    assert ask("check", puzzle) == [{"type": "count", "count": min(2, len(grids)), "inProgress": False}]
+    assert ask("count", puzzle)[-1] == {"type": "count", "count": len(grids), "inProgress": False}
+    (estimated,) = ask("estimate", puzzle)
+    assert estimated["estimate"] == estimated["ci95_lower"] == estimated["ci95_upper"] == len(grids)
+
+
+@pytest.mark.parametrize("most", [1, 3, 8])
+def test_candidates_are_counted_up_to_a_number(most: int) -> None:
+    options = [f"truecandidatesnumsolutions={most}", "logical"]
+    for puzzle in (ld.Grid(FEW), KILLER, ld.Grid("." * 16)):
+        grids = list(ld.solutions(puzzle, limit=5000))
+        (answer,) = ask("truecandidates", puzzle, truecandidatesoptions=options)
+        counts = [sum(grid.values[cell] == digit for grid in grids) for cell in range(16) for digit in (1, 2, 3, 4)]
+        assert [max(count, 0) for count in answer["solutionsPerCandidate"]] == [min(count, most) for count in counts]
+
+
+def test_what_only_search_rules_out_is_marked() -> None:
+    puzzle = "98.7.....6.....8....7.8..5.4....3.9...2.1....3....4.......2..1...65....9........4"  # no unique solution
+    walk = ld.explain(puzzle, allow_multiple=True)
+    left = walk.board(len(walk))
+    (answer,) = ask("truecandidates", puzzle, truecandidatesoptions=["logical"])
+    (plain,) = ask("truecandidates", puzzle)
+    for place, (count, without) in enumerate(
+        zip(answer["solutionsPerCandidate"], plain["solutionsPerCandidate"], strict=True)
+    ):
+        seen = place % 9 + 1 in left.candidates(place // 9)
+        assert count == (without or (-1 if seen else 0))
+
+
+def test_a_step_is_told_and_made() -> None:
+    (first,) = ask("step", P)
+    assert first["message"] == "Initial candidates."
+    board = ld.Board(P)
+    assert [cell.get("candidates", []) for cell in first["cells"]] == [list(board.candidates(c)) for c in range(81)]
+    step = board.hint()
+    assert step is not None
+    (second,) = ask("step", board)
+    assert second["message"] == f"{step.name}: {step.text}"
+    step.apply(board)
+    assert [cell["value"] for cell in second["cells"]] == list(board.values)
+
+
+@pytest.mark.parametrize("puzzle", [P, KILLER])
+def test_the_path_leads_to_the_end(puzzle: Any) -> None:
+    walk = ld.explain(puzzle, allow_multiple=True)
+    (answer,) = ask("solvepath", puzzle)
+    assert answer["message"].splitlines() == [f"{step.name}: {step.text}" for step in walk]
+    assert [cell["value"] for cell in answer["cells"]] == list(walk.board(len(walk)).values)
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "count", "estimate", "truecandidates", "step", "solvepath"])
+def test_a_contradiction_is_named(command: str) -> None:
+    for puzzle in (
+        ld.Grid("12....2..3.....4"),
+        ld.Grid(
+            "1" + "." * 15,
+            KILLER.layout.with_constraints(
+                [ld.KillerCage(["r1c1", "r2c1"], sum=3), ld.KillerCage(["r2c1", "r2c2"], sum=3)]
+            ),
+        ),
+    ):
+        if ld.count(puzzle):
+            continue
+        (answer,) = ask(command, puzzle)
+        assert answer["type"] == "invalid" and len(answer["message"]) > 20, answer
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {},
+        {"command": "solve"},
+        {"command": "solve", "data": 3},
+        {"command": "solve", "data": "%%%"},
+        {"command": "solve", "data": "N4Ig"},
+        {"command": None},
+        {"command": ["solve"], "data": "x"},
+    ],
+)
+def test_a_wrong_request_is_refused_in_a_sentence(request_: dict[str, Any]) -> None:
+    (answer,) = answers({"nonce": 1} | request_)
+    assert answer["type"] == "invalid" and answer["nonce"] == 1 and "\n" not in answer["message"]
+
+
+def test_estimates_are_unbiased_and_their_intervals_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimate, "_EXACT", 60)
+    monkeypatch.setattr(estimate, "_COUNTED", 30)
+    chance = random.Random(1)
+    shares, held = [], 0
+    for seed, grid in enumerate(full_grids(20, seed=3, layout="6x6")):
+        kept = set(chance.sample(range(36), 8))
+        puzzle = ld.Grid([digit if cell in kept else 0 for cell, digit in enumerate(grid)], grid.layout)
+        exact = ld.count(puzzle, limit=10**6)
+        last = next(e for e in estimate.estimates(puzzle, seed=seed) if e.samples >= 300 or not e.error)
+        low, high = last.interval
+        shares.append(last.count / exact)
+        held += low <= exact <= high
+    assert abs(sum(shares) / len(shares) - 1) < 0.05
+    assert held >= 17
+
+
+@asynccontextmanager
+async def connected(origin: str | None = ORIGINS[0]) -> AsyncIterator[Any]:
+    client = pytest.importorskip("websockets.asyncio.client")
+    ports: asyncio.Queue[int] = asyncio.Queue()
+    server = asyncio.create_task(serve(0, started=ports.put_nowait))
+    port = await ports.get()
+    try:
+        async with client.connect(f"ws://127.0.0.1:{port}", origin=origin, max_size=None) as socket:
+            yield socket
+    finally:
+        server.cancel()
+        await asyncio.gather(server, return_exceptions=True)
+
+
+def run(talk: Callable[[Any], Coroutine[Any, Any, None]], origin: str | None = ORIGINS[0]) -> None:
+    async def main() -> None:
+        async with connected(origin) as socket:
+            await asyncio.wait_for(talk(socket), 60)
+
+    asyncio.run(main())
+
+
+def request_for(nonce: int, command: str, puzzle: str = P) -> str:
+    return json.dumps({"nonce": nonce, "command": command, "dataType": "fpuzzles", "data": packed(ld.Grid(puzzle))})
+
+
+def test_a_page_is_answered_and_a_long_count_is_cancelled() -> None:
+    async def talk(socket: Any) -> None:
+        await socket.send(request_for(1, "count", "." * 81))
+        first = json.loads(await socket.recv())
+        assert first == {"nonce": 1, "type": "count", "count": 10_000, "inProgress": True}
+        await socket.send(json.dumps({"nonce": 2, "command": "cancel"}))
+        while (answer := json.loads(await socket.recv()))["type"] == "count":
+            assert answer["inProgress"]
+        assert answer == {"nonce": 1, "type": "canceled"}
+        assert json.loads(await socket.recv()) == {"nonce": 2, "type": "canceled"}
+        await socket.send(request_for(3, "estimate", "." * 81))
+        assert json.loads(await socket.recv())["type"] == "estimate"
+        await socket.send(request_for(4, "check"))  # a new request ends the one before
+        found: list[dict[str, Any]] = []
+        while not found or found[-1]["nonce"] != 4:
+            found.append(json.loads(await socket.recv()))
+        assert found[-2:] == [
+            {"nonce": 3, "type": "canceled"},
+            {"nonce": 4, "type": "count", "count": 1, "inProgress": False},
+        ]
+
+    run(talk)
+
+
+def test_nonsense_leaves_the_server_alive() -> None:
+    async def talk(socket: Any) -> None:
+        for nonsense in ("", "[]", "{", "null", "[" * 10_000, b"\xff\x00"):
+            await socket.send(nonsense)
+            assert json.loads(await socket.recv())["type"] == "invalid"
+        for nonce in range(20):  # a flood
+            await socket.send(request_for(nonce, "solve"))
+        answer: dict[str, Any] = {"nonce": None}
+        while answer["nonce"] != 19 or answer["type"] == "canceled":
+            answer = json.loads(await socket.recv())
+        assert answer["type"] == "solved"
+
+    run(talk)
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://example.org", None, "http://f-puzzles.com", "https://f-puzzles.com.example.org"]
+)
+def test_other_pages_are_refused(origin: str | None) -> None:
+    exceptions = pytest.importorskip("websockets.exceptions")
+
+    async def talk(_socket: Any) -> None:
+        raise AssertionError("it may not be connected")
+
+    with pytest.raises(exceptions.InvalidStatus):
+        run(talk, origin)
+
+
+def test_a_message_that_is_too_long_ends_the_connection() -> None:
+    exceptions = pytest.importorskip("websockets.exceptions")
+
+    async def talk(socket: Any) -> None:
+        await socket.send("x" * 2_000_000)
+        with pytest.raises(exceptions.ConnectionClosed):
+            await socket.recv()
+
+    run(talk)
