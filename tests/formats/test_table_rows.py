@@ -230,10 +230,10 @@ def test_a_row_beyond_the_limit_is_a_bad_row(name: str, tmp_path: Path) -> None:
 
 def test_a_row_as_a_line_reads_back() -> None:
     for layout in ("9x9", "9x9+diagonal", "9x9+windows", "9x9+thermometer:r1c3r1c4r2c4"):
-        assert formats.parse(row_line(LINE, layout)) == ld.Grid(GRID.values, Layout.parse(layout))
+        assert formats.read(row_line(LINE, layout)).puzzle == ld.Grid(GRID.values, Layout.parse(layout))
     for puzzle in (None, float("nan"), "", "12"):
         with pytest.raises(ld.ParseError):
-            formats.parse(row_line(puzzle))
+            formats.read(row_line(puzzle))
 
 
 def test_an_unclosed_quote_loses_only_one_row() -> None:

@@ -82,7 +82,7 @@ def test_cells_are_put_at_their_places(kind: str, first: int) -> None:
     for order, name in product(orders, ("value", "val", "digit")):
         cells = [{**_cell(place, first, kind), name: ROWS[place[0]][place[1]] or None} for place in order]
         for document in (cells, {"cells": cells}, {"data": {"grid": cells}}):
-            assert formats.parse(json.dumps(document)) == GRID
+            assert formats.read(json.dumps(document)).puzzle == GRID
 
 
 def test_cells_whose_places_are_not_clear_are_refused() -> None:
@@ -95,22 +95,22 @@ def test_cells_whose_places_are_not_clear_are_refused() -> None:
         [{"where": 80 - 9 * r - c, "h": r, "value": ROWS[r][c]} for r, c in PLACES],
     ):
         with pytest.raises(ld.ParseError):
-            formats.parse(json.dumps({"cells": cells}))
+            formats.read(json.dumps({"cells": cells}))
 
 
 def test_pairs_are_rows_and_columns_by_the_order_of_the_cells() -> None:
     for turn in (1, -1):
         cells = [{"position": [r, c][::turn], "value": ROWS[r][c]} for r, c in PLACES]
-        assert formats.parse(json.dumps({"cells": cells})) == GRID
+        assert formats.read(json.dumps({"cells": cells})).puzzle == GRID
         few = [cell for cell in cells if cell["value"]]
-        assert formats.parse(json.dumps({"cells": few})) == GRID
+        assert formats.read(json.dumps({"cells": few})).puzzle == GRID
 
 
 def test_boxes_of_cells_are_a_jigsaw() -> None:
     cells = [{"value": ROWS[r][c], "region": JIGSAW[9 * r + c]} for r, c in PLACES]
-    assert formats.parse(json.dumps({"cells": cells})).layout is Layout.jigsaw(JIGSAW)
+    assert formats.read(json.dumps({"cells": cells})).puzzle.layout is Layout.jigsaw(JIGSAW)
     usual = [{"value": ROWS[r][c], "box": r // 3 * 3 + c // 3} for r, c in PLACES]
-    assert formats.parse(json.dumps({"cells": usual})) == GRID
+    assert formats.read(json.dumps({"cells": usual})).puzzle == GRID
 
 
 DIAGONAL = [
@@ -124,7 +124,7 @@ WINDOWS = [{"type": "windoku"}, {"hyper": True}, {"tags": ["easy", "Hyper Sudoku
 def test_diagonals_and_windows_are_read(more: dict[str, Any]) -> None:
     layout = GRID.layout.with_diagonals() if more in DIAGONAL else GRID.layout.with_windows()
     for document in ({"problem": LINE} | more, {"puzzles": [{"problem": ROWS}]} | more):
-        assert formats.parse(json.dumps(document)).layout is layout
+        assert formats.read(json.dumps(document)).puzzle.layout is layout
 
 
 REFUSED = [
@@ -143,7 +143,7 @@ def test_rules_and_structures_are_refused_by_name(more: dict[str, Any]) -> None:
         if name == "board" and "level" in document:
             continue  # two puzzles in one text
         with pytest.raises(ld.ParseError) as error:
-            formats.parse(json.dumps(document))
+            formats.read(json.dumps(document))
         assert any(word in str(error.value) for word in (name, "no boxes", "lines", "anti-knight"))
 
 
@@ -199,10 +199,10 @@ MAPS: list[Any] = [
 )
 def test_maps_of_boxes_are_read(name: str) -> None:
     for regions in MAPS:
-        puzzle = formats.parse(json.dumps({"puzzle": LINE, name: regions}))
+        puzzle = formats.read(json.dumps({"puzzle": LINE, name: regions})).puzzle
         assert puzzle.layout is Layout.jigsaw(JIGSAW), regions
     usual = "".join(str(r // 3 * 3 + c // 3) for r, c in PLACES)
-    assert formats.parse(json.dumps({"puzzle": LINE, name: usual})) == GRID
+    assert formats.read(json.dumps({"puzzle": LINE, name: usual})).puzzle == GRID
 
 
 @pytest.mark.parametrize(("height", "width"), [(h, w) for h in range(1, 9) for w in range(1, 9) if 4 <= h * w <= 16])
@@ -221,7 +221,7 @@ def test_boxes_that_are_stated_are_used(height: int, width: int) -> None:
     ):
         if "areas" in fields and min(height, width) == 1:
             continue  # a jigsaw whose regions are rows or columns
-        assert formats.parse(json.dumps({"clues": rows} | fields)).layout is Layout.standard(height, width)
+        assert formats.read(json.dumps({"clues": rows} | fields)).puzzle.layout is Layout.standard(height, width)
     for wrong in (
         {"size": n + 1},
         {"boxWidth": width, "boxHeight": height + 1},
@@ -229,32 +229,35 @@ def test_boxes_that_are_stated_are_used(height: int, width: int) -> None:
         {"type": f"{n + 1}x{n}"},
     ):
         with pytest.raises(ld.ParseError):
-            formats.parse(json.dumps({"clues": rows, **wrong}))
+            formats.read(json.dumps({"clues": rows, **wrong}))
 
 
 def test_an_ambiguous_box_size_is_refused_unless_the_digits_decide() -> None:
     clues = [[0] * 6 for _ in range(6)]
     for fields in ({"type": "3x2"}, {"box": [3, 2]}, {"boxSize": "2x3"}):
         with pytest.raises(ld.ParseError, match="may be two shapes of boxes"):
-            formats.parse(json.dumps({"clues": clues} | fields))
-        assert formats.parse(json.dumps({"clues": clues} | fields), Layout.standard(3, 2)).layout is Layout.standard(
-            3, 2
-        )
+            formats.read(json.dumps({"clues": clues} | fields))
+        assert formats.read(
+            json.dumps({"clues": clues} | fields), Layout.standard(3, 2)
+        ).puzzle.layout is Layout.standard(3, 2)
     clues[0][0], clues[1][2] = 1, 1  # a clash in boxes of two rows
-    assert formats.parse(json.dumps({"clues": clues, "box": [2, 3]})).layout is Layout.standard(3, 2)
+    assert formats.read(json.dumps({"clues": clues, "box": [2, 3]})).puzzle.layout is Layout.standard(3, 2)
 
 
 def test_a_schema_with_its_rules_in_a_field_named_puzzle() -> None:
     problem = [" ".join(ch if ch != "0" else "-" for ch in LINE[i : i + 9]) for i in range(0, 81, 9)]
     document = {"puzzle": "sudoku,diagonals", "problem": problem, "blockrows": 3, "blockcols": 3}
-    assert formats.parse(json.dumps(document)) == ld.Grid(GRID.values, GRID.layout.with_diagonals())
+    assert formats.read(json.dumps(document)).puzzle == ld.Grid(GRID.values, GRID.layout.with_diagonals())
 
 
 def test_lists_of_other_programs() -> None:
-    assert formats.parse(json.dumps([{"val": int(ch) or None, "candidates": [*range(1, 10)]} for ch in LINE])) == GRID
-    assert formats.parse(json.dumps([{"BaseGrid": LINE}])) == GRID
+    assert (
+        formats.read(json.dumps([{"val": int(ch) or None, "candidates": [*range(1, 10)]} for ch in LINE])).puzzle
+        == GRID
+    )
+    assert formats.read(json.dumps([{"BaseGrid": LINE}])).puzzle == GRID
     cells = [{"value": int(SOLUTION[i]) if i < 3 else int(LINE[i]), "fixed": LINE[i] != "0"} for i in range(81)]
-    played = formats.parse(json.dumps({"cells": cells}))
+    played = formats.read(json.dumps({"cells": cells})).puzzle
     assert isinstance(played, ld.Board) and played.givens == GRID and played.values[2] == 4
 
 
@@ -274,12 +277,12 @@ def test_damaged_json_keeps_its_rules_or_is_refused(text: str) -> None:
         text.replace('"', "'"),
     ]
     for damaged in whole:
-        assert formats.parse(damaged) == RULED, damaged
+        assert formats.read(damaged).puzzle == RULED, damaged
     closing = "]" if "]" in text else '",'
     for lost in (text[:-1], text[1:], text[: len(text) // 2], text.replace(closing, "", 1), text.replace(":", "", 1)):
         for damaged in (lost, lost.replace(",", ",\n")):
             with pytest.raises(ld.ParseError):
-                formats.parse(damaged)
+                formats.read(damaged)
             try:
                 entries = [entry for entry in ld.read_puzzles(damaged.split("\n")) if entry.puzzle]
             except ld.ParseError:
@@ -301,7 +304,7 @@ def test_no_damage_of_one_character_drops_a_rule(text: str) -> None:
 
 def test_a_field_that_is_there_twice_is_refused() -> None:
     with pytest.raises(ld.ParseError, match="the field 'puzzle' twice"):
-        formats.parse(f'{{"puzzle":"{LINE}","puzzle":"{OTHER}"}}')
+        formats.read(f'{{"puzzle":"{LINE}","puzzle":"{OTHER}"}}')
 
 
 def test_texts_that_were_meant_as_json_are_known() -> None:
@@ -316,17 +319,17 @@ def test_our_json_and_ipuz_explain_their_further_fields() -> None:
         document = json.loads(formats.write(GRID, name))
         for more in ({"arrows": [[1, 2]]}, {"lines": ["r1c1"]}):
             with pytest.raises(ld.ParseError, match="|".join(more)):
-                formats.parse(json.dumps(document | more))
-        assert formats.parse(json.dumps({"puzzle": document | {"id": 5}, "name": "N"})) == GRID
+                formats.read(json.dumps(document | more))
+        assert formats.read(json.dumps({"puzzle": document | {"id": 5}, "name": "N"})).puzzle == GRID
 
 
 def test_layouts_of_objects_in_a_field_are_kept() -> None:
     diagonal = ld.Grid(GRID.values, GRID.layout.with_diagonals())
     for name in ("json", "ipuz", "pencilmark"):
         document = json.loads(formats.write(diagonal, name))
-        assert formats.parse(json.dumps({"puzzle": document})) == diagonal
+        assert formats.read(json.dumps({"puzzle": document})).puzzle == diagonal
         with pytest.raises(ld.ParseError):
-            formats.parse(json.dumps({"puzzle": document, "variant": "windoku"}))
+            formats.read(json.dumps({"puzzle": document, "variant": "windoku"}))
 
 
 @pytest.mark.parametrize("n", range(4, 26))
@@ -342,7 +345,7 @@ def test_every_shape_of_boxes_reads_back(n: int) -> None:
         for name in ("json", "csv", "pencilmark", "ipuz"):
             if name == "ipuz" and (n > 9 or layout.box_height in (1, n)):
                 continue  # too large, or a jigsaw whose regions are rows or columns
-            back = formats.parse(formats.write(grid, name))
+            back = formats.read(formats.write(grid, name)).puzzle
             assert back == grid and back.layout is layout, (name, layout.code)
 
 
@@ -357,8 +360,10 @@ def test_statements_that_contradict_each_other_are_refused() -> None:
         {"puzzle": LINE, "layout": "6x6"},
     ):
         with pytest.raises(ld.ParseError):
-            formats.parse(json.dumps(document))
-    assert formats.parse(json.dumps({"puzzle": LINE, "areas": JIGSAW, "regions": JIGSAW.lower()})).layout.is_jigsaw
+            formats.read(json.dumps(document))
+    assert formats.read(
+        json.dumps({"puzzle": LINE, "areas": JIGSAW, "regions": JIGSAW.lower()})
+    ).puzzle.layout.is_jigsaw
 
 
 def test_puzzles_of_a_list_have_titles() -> None:
@@ -385,5 +390,5 @@ def test_a_puzzle_next_to_its_solution_is_one() -> None:
 def test_sixteen_grids_of_four_rows_are_no_large_grid() -> None:
     small = ["1.....2..3.....4", "4.....3..2.....1"] * 8
     assert [grid.layout.n for grid in _entries(json.dumps(small)) if grid] == [4] * 16
-    large = formats.parse(json.dumps(["G" + "." * 15, *["." * 16] * 15]))
+    large = formats.read(json.dumps(["G" + "." * 15, *["." * 16] * 15])).puzzle
     assert large.layout.n == 16

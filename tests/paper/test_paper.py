@@ -12,7 +12,7 @@ from lucidoku import paper
 from lucidoku.drawing.images import drawing
 from lucidoku.drawing.printing import svg_elements
 from lucidoku.drawing.shapes import Circle, Drawing, Path, Rectangle, Shape, Style, TextLabel, TextLine
-from lucidoku.formats import parse
+from lucidoku.formats import read
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.paper import Pdf, Svg
@@ -256,7 +256,7 @@ def test_unprintable_input_is_reported() -> None:
         paper.sheet([GRID], per_page=5)
     with pytest.raises(ld.LucidokuError, match="below"):
         paper.sheet([GRID], solutions="nowhere")
-    assert "no solution" in pages(subjects=[parse("11" + "." * 14)], solutions="below", per_page=1)[0]
+    assert "no solution" in pages(subjects=[read("11" + "." * 14).puzzle], solutions="below", per_page=1)[0]
 
 
 def test_five_hundred_puzzles_are_quick() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from lucidoku.corpus.batch import LONGEST_TEXT
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
-from lucidoku.formats import parse
+from lucidoku.formats import read
 from lucidoku.words.language import _
 
 __all__ = ["Failure"]
@@ -50,7 +50,7 @@ class Failure:
         if whole and self.stored not in ("no solution", "several solutions", "not found in time"):
             # Reading the line again gives the reason in the current language.
             try:
-                parse(self.text)
+                read(self.text)
             except ParseError as error:
                 return str(located(error.message or str(error), self.line, error.column))
             except LucidokuError as error:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from lucidoku.formats.documents import puzzle_of_record, puzzle_record
     from lucidoku.formats.links import addresses
     from lucidoku.formats.losses import left_out
-    from lucidoku.formats.reading import is_link, parse, parse_grid, read, read_puzzles
+    from lucidoku.formats.reading import is_link, read, read_puzzles
     from lucidoku.formats.registry import FORMATS, names, write
     from lucidoku.formats.steps import eureka, library_line, nrc, read_nrc
     from lucidoku.formats.whole import whole_line
@@ -34,8 +34,6 @@ __all__ = [
     "lists",
     "names",
     "nrc",
-    "parse",
-    "parse_grid",
     "pencil",
     "puzzle_of_record",
     "puzzle_record",
@@ -63,8 +61,6 @@ __getattr__ = lazy_getattr(
         "lists": "lists",
         "names": "registry:names",
         "nrc": "steps:nrc",
-        "parse": "reading:parse",
-        "parse_grid": "reading:parse_grid",
         "pencil": "pencil",
         "puzzle_of_record": "documents:puzzle_of_record",
         "puzzle_record": "documents:puzzle_record",

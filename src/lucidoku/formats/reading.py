@@ -46,15 +46,13 @@ from lucidoku.formats.line import (
 from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import cell_columns
 from lucidoku.formats.whole import whole_line
-from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.tables import in_memory, puzzles_of
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
-__all__ = ["is_link", "parse", "parse_grid", "read", "read_puzzles"]
+__all__ = ["is_link", "read", "read_puzzles"]
 
 _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lines
 _STARTS_A_LINK = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
@@ -167,33 +165,6 @@ def is_link(text: str) -> bool:
     (True, False)
     """
     return bool(re.match(r"\s*[A-Za-z][A-Za-z0-9+.-]*://", text))
-
-
-@guided
-def parse(text: str, layout: LayoutLike | None = None, format: str | None = None) -> Grid | Board:
-    """Read one puzzle in any format: a Grid, or a Board where the text tells candidates or placed values.
-
-    See `read` for the arguments and errors.
-
-    >>> parse("1.....2..3.....4")
-    Grid('1.....2..3.....4')
-    """
-    return read(text, layout, format).puzzle
-
-
-@guided
-def parse_grid(text: str, layout: LayoutLike | None = None) -> Grid:
-    """Read one puzzle and return its values only.
-
-    Raises:
-        ParseError: the text is not a puzzle.
-
-    >>> from lucidoku.formats import parse_grid
-    >>> parse_grid("1 . . . . . 2 . . 3 . . . . . 4")
-    Grid('1.....2..3.....4')
-    """
-    puzzle = parse(text, layout)
-    return puzzle if isinstance(puzzle, Grid) else puzzle.grid
 
 
 def _trim(text: str) -> str:

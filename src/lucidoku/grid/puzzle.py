@@ -37,11 +37,11 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
 
         if (plain := plain_grid(puzzle, layout)) is not None:
             return plain
-        from lucidoku.formats import parse
+        from lucidoku.formats import read
         from lucidoku.grid.tables import is_path
 
         try:
-            return parse(puzzle, layout)
+            return read(puzzle, layout).puzzle
         except ParseError:
             if not is_path(puzzle):
                 raise

@@ -45,7 +45,7 @@ def read_grid(puzzle: Puzzle) -> Grid:
             except OSError as error:
                 reason = reason_of(error)
                 raise LucidokuError(_("cannot read {path}: {reason}").format(path=puzzle, reason=reason)) from error
-        found = formats.parse(str(text))
+        found = formats.read(str(text)).puzzle
         grid = found if isinstance(found, Grid) else found.givens
     else:
         grid = Grid(_digits(puzzle))
