@@ -16,37 +16,6 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
-__all__ = [
-    "DIGITS",
-    "EMPTY",
-    "EVERYTHING",
-    "PUZZLE",
-    "SHORTEST",
-    "STATE",
-    "Entry",
-    "Format",
-    "Placed",
-    "Reading",
-    "alphabet",
-    "as_board",
-    "as_grid",
-    "as_reading",
-    "box_sets",
-    "cell_values",
-    "check_zeros",
-    "has_usual_boxes",
-    "last_cell_note",
-    "layout_for",
-    "normalise_characters",
-    "pieces",
-    "position",
-    "side",
-    "with_layout_of",
-    "without_map",
-    "zero_based",
-    "zero_note",
-]
-
 EMPTY = ".0_*-xX?·•□▢⬜∙⋅‧・■▪▫⬛◻◼◦"
 """The characters for an empty cell; x, X and ? only in a text that has digits and none of the others."""
 
@@ -317,7 +286,17 @@ def last_cell_note() -> str:
 
 def box_sets(layout: Layout) -> set[tuple[int, ...]]:
     """Return the cells of each box of a layout, to compare the boxes of two."""
-    return {house.cells for house in layout.houses if house.kind == "box"}
+    return {box.cells for box in layout.boxes}
+
+
+def box_numbers(layout: Layout) -> list[int]:
+    """Return the number of the box of each cell, from 0.
+
+    >>> box_numbers(Layout.of_size(4))[:8]
+    [0, 0, 1, 1, 0, 0, 1, 1]
+    """
+    number = {cell: i for i, box in enumerate(layout.boxes) for cell in box.cells}
+    return [number[cell] for cell in layout.cells]
 
 
 def without_map(layout: Layout) -> Layout:

@@ -16,16 +16,6 @@ from lucidoku.formats._format import SHORTEST, without_map
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
-__all__ = [
-    "begins_map",
-    "has_first_letters",
-    "is_connected",
-    "is_map_like",
-    "is_part_of_map",
-    "lonely_map",
-    "region_map",
-]
-
 
 def region_map(text: str) -> Layout | None:
     """Return the layout of a map with a letter for each cell: n letters, each in n connected cells.
@@ -45,7 +35,7 @@ def region_map(text: str) -> Layout | None:
         layout = Layout.jigsaw(text)
     except InvalidPuzzle:
         return None
-    boxes = [set(map(int, house.cells)) for house in layout.houses if house.kind == "box"]
+    boxes = [set(map(int, box.cells)) for box in layout.boxes]
     return without_map(layout) if all(is_connected(box, n) for box in boxes) else None
 
 

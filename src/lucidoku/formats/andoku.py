@@ -8,7 +8,16 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import PUZZLE, Format, Reading, as_grid, cell_values, has_usual_boxes, without_map
+from lucidoku.formats._format import (
+    PUZZLE,
+    Format,
+    Reading,
+    as_grid,
+    box_numbers,
+    cell_values,
+    has_usual_boxes,
+    without_map,
+)
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -57,9 +66,7 @@ def _write(subject: Grid | Board) -> str:
     layout = grid.layout
     if not has_place(layout):
         raise LucidokuError(_("Andoku supports grids of 5 to 9 rows, with diagonals or windows, not both"))
-    boxes = [h for h in layout.houses if h.kind == "box"]
-    area = {cell: number for number, house in enumerate(boxes, 1) for cell in house.cells}
-    areas = "".join(str(area[cell]) for cell in layout.cells) if not has_usual_boxes(layout) else ""
+    areas = "".join(str(box + 1) for box in box_numbers(layout)) if not has_usual_boxes(layout) else ""
     extra = letters(layout.extras[0], "andoku") if layout.extras else ""
     return f"{grid.line}|{areas}|{extra}"
 

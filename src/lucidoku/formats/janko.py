@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
-from lucidoku.formats._format import PUZZLE, Format, Placed, Reading, as_reading
+from lucidoku.formats._format import PUZZLE, Format, Placed, Reading, as_reading, box_numbers
 from lucidoku.formats._rules import Refused, RuleCollector, refusal
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -245,8 +245,7 @@ def _write(what: Grid | Board | Reading) -> str:
     lines += ["options diagonals"] * bool(layout.extras)
     lines += ["problem", *_rows([str(value) if value else "-" for value in grid.values], n)]
     if layout.is_jigsaw:
-        boxes = {int(cell): house.number for house in layout.houses if house.kind == "box" for cell in house.cells}
-        lines += ["areas", *_rows([str(boxes[cell]) for cell in range(n * n)], n)]
+        lines += ["areas", *_rows([str(box + 1) for box in box_numbers(layout)], n)]
     return "\n".join([*lines, "end"])
 
 

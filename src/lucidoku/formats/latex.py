@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil, sqrt
 
 from lucidoku.errors import LucidokuError
-from lucidoku.formats._format import DIGITS, PUZZLE, STATE, Format, as_grid
+from lucidoku.formats._format import DIGITS, PUZZLE, STATE, Format, as_grid, box_numbers
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.words.language import N_, _
@@ -27,7 +27,7 @@ def _write(subject: Grid | Board) -> str:
                 rf"\fill[black!10] ({c.column - 1},{c.row - 1}) rectangle ({c.column},{c.row});" for c in house.cells
             ]
     lines.append(rf"\draw[gray] (0,0) grid[step=0.8cm] ({n},{n});")
-    box = {cell: house.index for house in layout.houses if house.kind == "box" for cell in house.cells}
+    box = box_numbers(layout)
     for cell in layout.cells:
         r, c = cell.row - 1, cell.column - 1
         if c and box[cell] != box[layout.cells[cell - 1]]:

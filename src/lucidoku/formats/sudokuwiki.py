@@ -12,7 +12,18 @@ import re
 from urllib.parse import parse_qs, unquote
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import STATE, Format, Reading, as_board, cell_values, layout_for, pieces, position, side
+from lucidoku.formats._format import (
+    STATE,
+    Format,
+    Reading,
+    as_board,
+    box_numbers,
+    cell_values,
+    layout_for,
+    pieces,
+    position,
+    side,
+)
 from lucidoku.formats._rules import Refused, RuleCollector, refusal, split_link
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -183,8 +194,7 @@ def _write(subject: Grid | Board) -> str:
             _("sudokuwiki.org supports 6x6 and 9x9 grids, and 9x9 with diagonals, with windows or with jigsaw boxes")
         )
     kind = "J" if layout.is_jigsaw else letters(layout.extras[0], "sudokuwiki") if layout.extras else "S"
-    boxes = [house for house in layout.houses if house.kind == "box"]
-    label = {cell: number for number, house in enumerate(boxes) for cell in house.cells}
+    label = box_numbers(layout)
     words = []
     for cell in layout.cells:
         value = board.values[cell]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import Format, Reading, as_grid
+from lucidoku.formats._format import Format, Reading, as_grid, box_numbers
 from lucidoku.formats._maps import is_connected
 from lucidoku.formats._rules import RuleCollector
 from lucidoku.grid.board import Board
@@ -101,8 +101,7 @@ def _write(subject: Grid | Board) -> str:
         )
         raise LucidokuError(message)
     if layout.is_jigsaw:
-        number = {cell: i for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
-        entries = [f"{entry}J{number[cell]}" for entry, cell in zip(entries, layout.cells, strict=True)]
+        entries = [f"{entry}J{box}" for entry, box in zip(entries, box_numbers(layout), strict=True)]
     return f"SumoCueV1{'D' * bool(layout.extras)}{''.join(entries)}"
 
 

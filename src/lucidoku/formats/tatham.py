@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.formats._format import PUZZLE, Format, Placed, Reading, as_grid, position
+from lucidoku.formats._format import PUZZLE, Format, Placed, Reading, as_grid, box_numbers, position
 from lucidoku.formats._rules import Refused, RuleCollector
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -319,10 +319,10 @@ def _write(subject: Grid | Board) -> str:
     text += "x" * bool(layout.extras) + "k" * bool(layout.placed)
     parts = [_cells_text(grid.values)]
     if layout.is_jigsaw:
-        boxes = {int(cell): house.index for house in layout.houses if house.kind == "box" for cell in house.cells}
-        if _count_regions([boxes[cell] for cell in range(n * n)], n) != n:
+        boxes = box_numbers(layout)
+        if _count_regions(boxes, n) != n:
             raise LucidokuError(_("Solo needs jigsaw boxes of cells that touch"))
-        parts.append(_regions_text([boxes[cell] for cell in range(n * n)], n))
+        parts.append(_regions_text(boxes, n))
     if layout.placed:
         cages, sums = _cages_of(layout)
         parts += [_regions_text(cages, n), _cells_text(sums)]

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.formats._format import cell_values, layout_for, side, zero_based
+from lucidoku.formats._format import cell_values, layout_for, side
 from lucidoku.formats._unknown import says_nothing
+from lucidoku.grid.cells import zero_based
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.tables import Columns
