@@ -8,8 +8,6 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.words.language import _
 
-__all__ = ["digit_in", "items", "line_of", "record", "records", "wrong_field"]
-
 
 def wrong_field(name: str) -> ParseError:
     """Return the error for a field that is missing or no list, object or text where it should be one."""

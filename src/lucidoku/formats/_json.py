@@ -18,8 +18,6 @@ from lucidoku.files.located import located
 from lucidoku.formats._rules import Refused
 from lucidoku.words.language import _
 
-__all__ = ["all_values", "json_error", "json_values", "looks_like_json_object", "mend", "strict_loads", "value_at"]
-
 _KEY = r"(?:\"[^\"\n]{0,100}\"|'[^'\n]{0,100}'|[A-Za-z_$][\w$]{0,60})"
 _BEGINS = re.compile(rf"\s*(?:\{{|\[(?=\s*(?:[\[\]{{\"'\d.-]|null|None))|{_KEY}\s*:(?!//))")
 _HAS_KEY = re.compile(rf"[{{,]\s*{_KEY}\s*:(?!//)")

@@ -15,8 +15,6 @@ from itertools import combinations, islice, pairwise
 from lucidoku.errors import ParseError
 from lucidoku.words.language import _
 
-__all__ = ["compress", "decompress", "readings"]
-
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _PLAIN = re.compile(r"[A-Za-z0-9+/\-_ ]*")
 _FROM_ADDRESSES = str.maketrans("-_ ", "//+")

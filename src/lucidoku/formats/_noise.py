@@ -15,8 +15,6 @@ from lucidoku.formats._maps import begins_map, has_first_letters
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["broken_off", "is_heading", "map_beginning", "spoken_variant", "structure", "variant_notes"]
-
 _CELLS = frozenset(EMPTY + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _HASH = re.compile(
     r"(?=[0-9]*[a-f])(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})|[A-Za-z]{26,45}"

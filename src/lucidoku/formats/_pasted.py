@@ -28,8 +28,6 @@ from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = ["cleaned_variants", "decode_mail", "is_mailed", "is_quoted", "strip_quote_marks"]
-
 _MAILED = 76  # characters of a line of a mail, at most
 _MOST = 64 * 1024  # characters of a text that is cleaned and read again
 _FEW = 16 * 1024  # characters of a text to which all steps are applied

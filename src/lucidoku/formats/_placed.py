@@ -14,8 +14,6 @@ from lucidoku.errors import ParseError
 from lucidoku.formats._format import EMPTY
 from lucidoku.words.language import _
 
-__all__ = ["Cells", "cells_in", "is_cell_text", "plain_word"]
-
 _SIDES = range(4, 26)
 _CELL_TEXT = frozenset(EMPTY + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYabcdefghijklmnopqrstuvwxy")
 _OF_FOUR = frozenset(EMPTY + "1234")

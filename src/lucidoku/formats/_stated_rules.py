@@ -18,8 +18,6 @@ from lucidoku.rules._constraint import Constraint, constraint_at
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
-__all__ = ["LINES", "OUTSIDE", "RuleWords", "apply_words", "parse_words"]
-
 OUTSIDE = ("sandwichsum", "xsum", "skyscraper", "numberedroom", "littlekillersum")
 LINES = (
     *("whispers", "renban", "palindrome", "regionsumline", "zipperline", "entropicline", "modularline", "parityline"),

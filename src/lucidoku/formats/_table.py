@@ -21,8 +21,6 @@ from lucidoku.formats._walls import BARS, RULES, Walls, below, has_rule, heavy_b
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["Cut", "GridRow", "RowGroup", "Token", "complaint", "cut", "groups", "kind_of", "row_of"]
-
 _FRAME = re.compile(rf"[\s{re.escape(BARS)}{re.escape(RULES)}+*:.',`\u2500-\u257f]*")
 _SEPARATORS = re.compile(rf"[\s{re.escape(BARS)},;:/]+")
 _BEFORE = re.compile(r"\s*+(?:[A-Za-z_]\w*+\s*+=\s*+)?+(?:(?:(?:np|numpy)\.)?array\(|(?=[\[{(]))|[\s>]*>")

@@ -29,18 +29,6 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
-__all__ = [
-    "FIELDS",
-    "Pairs",
-    "explain_fields",
-    "is_solution",
-    "may_hold_puzzles",
-    "puzzle_in",
-    "read_fields",
-    "says_nothing",
-    "says_rule",
-]
-
 Pairs = list[tuple[str, Any]]
 """Fields with their values; a name may be there twice, of an object and of one around it."""
 
@@ -220,9 +208,6 @@ def puzzle_in(name: str, value: object, rows: int | None = None) -> Cells | Read
     if (cells := cells_in(value, sparse=True, rows=rows)) is not None or not isinstance(value, str):
         return cells
     return _text_puzzle(value)
-
-
-_OTHER_TEXT = re.compile(r"[\[{]|[A-Za-z0-9+.-]://|[\n|~]|^(?:scl|fpuz|ctc|S\d[A-C])|(?:\d|\.)[ ,]\s*(?:\d|\.)")
 
 
 @lru_cache(maxsize=8)
