@@ -299,6 +299,7 @@ def test_boxes_of_pencilmark_have_their_own_shape() -> None:
         ({"type": "neighbours", "kind": "antiknight", "within": "box"}, "^this puzzle has the anti-knight rule,"),
         ({"type": "negative", "of": "xv", "letter": "X"}, "^this puzzle has a rule on all pairs"),
         ({"type": "region", "kind": ["extra"], "cells": ["r1c1"]}, "^this puzzle has region,"),
+        ({"type": "region", "kind": "extra", "cells": 5}, "^the field 'cells' of this puzzle"),
         ({"type": "vudoku", "cells": ["r1c1", "r1c2", "r2c1"]}, "^this puzzle has vudoku,"),
     ],
 )

@@ -581,7 +581,7 @@ def _pencilmark(data: Mapping[str, Any]) -> Reading:
     told_rules = records(data, "rules")
     for rule in told_rules:
         kind, cells = line_of(rule.get("type"), 40), cells_of(rule.get("cells"), n)
-        if kind in ("box", "region") and len(cells) != len(rule.get("cells") or ()):
+        if kind in ("box", "region") and len(cells) != len(items(rule, "cells")):
             raise wrong_field("cells")
         if kind == "box" or (kind == "region" and rule.get("kind") == "region"):
             boxes.append(cells)
