@@ -31,6 +31,8 @@ READ: list[tuple[dict[str, Any], str]] = [
     ({"type": 14}, "disjointgroups"),
     ({"type": 15}, "nonconsecutive"),
     ({"type": 100, "cells": [0, 10]}, "even:r1c1;r2c2"),
+    ({"type": 101, "cells": [0]}, "odd:r1c1"),
+    ({"type": 102, "cells": [0]}, "maximum:r1c1"),
     ({"type": 103, "cells": [80]}, "minimum:r9c9"),
     ({"type": 200, "clues": [{"value": 1, "edge": 75}, {"value": 4, "edge": 132}]}, "difference:r5c3r5c4;4@r8c6r8c7"),
     ({"type": 201, "clues": [{"value": 2, "edge": 9}]}, "ratio:r1c1r2c1"),

@@ -9,18 +9,28 @@ from hypothesis import example, given, settings
 
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
-from lucidoku.formats import left_out, read, registry
+from lucidoku.formats import (
+    _fpuzzles_rules,
+    _iss_rules,
+    _maker_rules,
+    _pencilmark_rules,
+    left_out,
+    read,
+    registry,
+)
+from lucidoku.formats import _shapes as shapes
 from lucidoku.formats._lz import decompress
+from lucidoku.formats._shapes import Row
 from lucidoku.formats.fpuzzles import dump
 from lucidoku.formats.links import addresses
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules._signs import LineSign
-from lucidoku.rules.constraints import CONSTRAINT_NAMES
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from random_constraints import layouts
 from support import SHARED
 
 LINKS = ("f-puzzles", "sudokupad", "link")
-UNKNOWN_ = {"antitaxicab", "greater", "lookalike", "numberedroom", "parityline"}
+UNKNOWN_TO_FPUZZLES = {"antitaxicab", "greater", "lookalike", "numberedroom", "parityline"}
 REFUSED_BY_ISS = {
     *("boxindexer", "clone", "maximum", "minimum", "nabner", "slowthermometer", "entropicline"),
     *("negativedifference", "negativeratio"),
@@ -33,7 +43,7 @@ REFUSED_BY_MAKER = {"antitaxicab", "boxindexer", "greater", "lookalike", "nabner
 TO_ISS = tuple(name for name in CONSTRAINT_NAMES if name not in REFUSED_BY_ISS)
 KEPT = {
     "json": set(CONSTRAINT_NAMES),
-    **dict.fromkeys(LINKS, set(CONSTRAINT_NAMES) - UNKNOWN_),
+    **dict.fromkeys(LINKS, set(CONSTRAINT_NAMES) - UNKNOWN_TO_FPUZZLES),
     "iss": set(TO_ISS) - {"odd", "even"} | {"entropicline"},
     "pencilmark": set(CONSTRAINT_NAMES) - REFUSED_BY_PENCILMARK,
     "sudokumaker": set(CONSTRAINT_NAMES) - REFUSED_BY_MAKER,
@@ -42,7 +52,17 @@ KEPT = {
     "tatham": {"killercage"},
 }
 """Rules whose constraints survive a round trip in a format."""
-EACH = ("json", "f-puzzles", "iss", "sudokumaker")
+EACH = ("json", "f-puzzles", "iss", "sudokumaker", "pencilmark")
+SITES = {
+    "f-puzzles": (_fpuzzles_rules.ROWS.values(), UNKNOWN_TO_FPUZZLES),
+    "iss": (
+        _iss_rules.ROWS,
+        {"boxindexer", "clone", "even", "maximum", "minimum", "nabner", "odd", "slowthermometer"},
+    ),
+    "pencilmark": (_pencilmark_rules.ROWS, REFUSED_BY_PENCILMARK),
+    "sudokumaker": (_maker_rules.ROWS.values(), REFUSED_BY_MAKER),
+}
+"""The table of each site, and the constraints without a row: the site has no name for them."""
 
 
 def empty(layout: ld.Layout) -> ld.Grid:
@@ -132,7 +152,53 @@ def test_lines_that_close_are_kept_or_refused(rule: str, code: str) -> None:
         assert rule == "palindrome" and "its middle is not clear" in str(error)
         return
     kept = {name for name in KEPT if keeps(name, layout)}
-    assert kept >= {"json"} | (set() if rule in UNKNOWN_ else {*LINKS})
+    assert kept >= {"json"} | (set() if rule in UNKNOWN_TO_FPUZZLES else {*LINKS})
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_each_constraint_has_a_row_at_a_site_or_is_listed_without(site: str) -> None:
+    rows, without = SITES[site]
+    assert sorted({row.rule for row in rows} | without) == CONSTRAINT_NAMES
+    assert not {row.rule for row in rows} & without
+
+
+OF_OBJECTS = [
+    (site, row)
+    for site in ("f-puzzles", "pencilmark", "sudokumaker")
+    for row in SITES[site][0]
+    if row.fields and (site != "pencilmark" or all(field.name for field in row.fields))  # letters are only read
+]
+
+
+@pytest.mark.parametrize(("site", "row"), OF_OBJECTS, ids=[f"{site} {row.rule}" for site, row in OF_OBJECTS])
+def test_a_row_reads_what_it_writes(site: str, row: Row) -> None:
+    """The object that a row writes for a constraint is read by it as the same constraint."""
+    again = 0
+
+    @settings(max_examples=10)
+    @given(layouts((row.rule,), (9,)))
+    def write_and_read(layout: ld.Layout) -> None:
+        nonlocal again
+        for constraint in layout.placed:
+            numbered = any(field.name and field.part == "numbers" for field in row.fields)
+            alone = sum(other.rule == row.rule for other in SITES[site][0]) == 1
+            if numbered < bool(constraint.values) or (not alone and numbered > bool(constraint.values)):
+                continue  # another row holds it
+            if row.shape is shapes.CELLS and len(constraint.lines) > 1:
+                continue  # several objects hold it
+            if (data := row.write(constraint, 9)) is not None:
+                ((lines, values),) = row.read(data, 9)
+                read_again = Constraint(row.rule, tuple(map(tuple, lines)), tuple(values))
+                plain = constraint_type(row.rule).plain
+                assert plain(read_again, 9) == plain(constraint, 9)
+                again += 1
+
+    write_and_read()
+    assert again
+
+
+def test_f_puzzles_has_our_names() -> None:
+    assert all(row.name in (row.rule, "negative") for row in SITES["f-puzzles"][0])
 
 
 def test_formats_without_rules_say_so() -> None:
@@ -278,6 +344,14 @@ MORE_ISS = [
     (".Shape~4x4.Lunchbox~5~R1C1~R1C2~R1C3~R1C4", "4+sandwichsum:5@r1c1r1c2r1c3r1c4"),
     (".SameValues~3~R1C1~R2C2~R3C3", "9+lookalike:r1c1/r2c2/r3c3"),
     (".AntiKing.SearchPriority~5~R1C1", "9+antiking"),
+    (".AntiConsecutive.AntiKnight.DisjointSets.StrictXV", "9+antiknight+disjointgroups+negativexv+nonconsecutive"),
+    (".AllDifferent~R1C1~R2C2.Between~R3C1~R3C2~R3C3", "9+betweenline:r3c1r3c2r3c3+extraregion:r1c1r2c2"),
+    (".BlackDot~R1C1~R1C2.X~R2C1~R2C2.V~R3C1~R3C2", "9+ratio:r1c1r1c2+xv:10@r2c1r2c2;5@r3c1r3c2"),
+    (".DoubleArrow~R1C1~R1C2~R1C3.Entropic~R2C1~R2C2~R2C3", "9+doublearrow:r1c1r1c2r1c3+entropicline:r2c1r2c2r2c3"),
+    (".Indexing~R~R1C1.Lockout~3~R2C1~R2C2~R2C3", "9+lockout:3@r2c1r2c2r2c3+rowindexer:r1c1"),
+    (".Palindrome~R1C1~R1C2.RegionSumLine~R2C3~R2C4", "9+palindrome:r1c1r1c2+regionsumline:r2c3r2c4"),
+    (".Renban~R1C1~R1C2.Zipper~R2C1~R2C2~R2C3", "9+renban:r1c1r1c2+zipperline:r2c1r2c2r2c3"),
+    (".Modular~3~R1C1~R1C2~R1C3", "9+modularline:r1c1r1c2r1c3"),
     (".AntiKing.Given~R1C1_5", "9+antiking"),
     (f".Shape~4x4.NoBoxes.Jigsaw~{SQUARES}.AntiKing", "4+antiking"),
     (".NoBoxes.Shape~4x4.Jigsaw~4x4~0001011122332233.AntiKing", "aaababbbccddccdd+antiking"),
@@ -341,6 +415,14 @@ def test_bad_iss_strings_are_refused_in_one_sentence(text: str, sentence: str) -
 def test_odd_and_even_cells_are_candidates_in_iss() -> None:
     text = registry.write(empty(ld.Layout.parse("4+odd:r1c1+even:r1c2")), "iss")
     assert text == ".Shape~4x4.~R1C1_1_3~R1C2_2_4"
+
+
+def test_dots_with_their_usual_number_are_plain_dots_in_iss() -> None:
+    text = registry.write(empty(ld.Layout.parse("9+difference:1@r1c1r1c2+ratio:2@r2c1r2c2")), "iss")
+    assert text == ".WhiteDot~R1C1~R1C2.BlackDot~R2C1~R2C2"
+    for code in ("9+difference:2@r1c1r1c2", "9+ratio:1@r2c1r2c2"):
+        with pytest.raises(LucidokuError, match="the Interactive Sudoku Solver cannot store it"):
+            registry.write(empty(ld.Layout.parse(code)), "iss")
 
 
 def test_the_short_form_of_killers() -> None:

@@ -300,6 +300,7 @@ def test_boxes_of_pencilmark_have_their_own_shape() -> None:
         ({"type": "negative", "of": "xv", "letter": "X"}, "^this puzzle has a rule on all pairs"),
         ({"type": "region", "kind": ["extra"], "cells": ["r1c1"]}, "^this puzzle has region,"),
         ({"type": "region", "kind": "extra", "cells": 5}, "^the field 'cells' of this puzzle"),
+        ({"type": "negative", "of": "xv", "color": "black"}, "^negative: a field of this rule is missing"),
         ({"type": "vudoku", "cells": ["r1c1", "r1c2", "r2c1"]}, "^this puzzle has vudoku,"),
     ],
 )

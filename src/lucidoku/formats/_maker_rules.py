@@ -1,46 +1,37 @@
-"""Read the constraints of sudokumaker.app as constraints of a layout: `{"type": 300, "thermometers": [[41, 31, 30]]}`.
+"""The constraints of sudokumaker.app as constraints of a layout: `{"type": 300, "thermometers": [[41, 31, 30]]}`.
 
 Types are numbers, cells count from 0, row by row. A border between two cells, a corner and a place outside the grid have
 numbers, too. Types, fields and numbers are those that the site's own program reads (formatVersion 1.0.0 to 1.6.0).
+Lines of a rule are in one constraint as long as they share no cell: the site takes those that do for one branched line.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
+from lucidoku.errors import LucidokuError
+from lucidoku.formats import _shapes as shapes
 from lucidoku.formats._fields import items, line_of, records, wrong_field
+from lucidoku.formats._format import box_numbers
 from lucidoku.formats._pad_rules import read_cage
 from lucidoku.formats._rules import Refused, RuleCollector
+from lucidoku.formats._shapes import At, Field, Lines, Parts, Place, Row, Shape, constant, first_number, parts_of
 from lucidoku.formats._stated_rules import RuleWords
-from lucidoku.rules._constraint import Constraint, cell_name
-from lucidoku.rules.constraints import constraint_type
+from lucidoku.grid.layout import Layout
+from lucidoku.rules._constraint import Constraint, cell_name, ring_of
+from lucidoku.rules.constraints import name_of
 from lucidoku.rules.constraints.entropicline import entropic_part
+from lucidoku.rules.diagonal import DIAGONAL
 from lucidoku.words.language import _
 
-__all__ = ["CUSTOM", "LINES", "NEGATIVES", "OUTSIDE", "SINGLE", "WHOLE", "group_lines", "groups_of", "read_constraints"]
+_Block = dict[str, Any]
 
-_Block = Mapping[str, Any]
-_Line = list[int]
-
-_ROWS, _REGIONS, _ROWS_OF_CUSTOM, CUSTOM = 0, 1, 2003, 1000
-_DIAGONALS = {10: 1, 11: -1}
-WHOLE = {12: "antiking", 13: "antiknight", 14: "disjointgroups", 15: "nonconsecutive"}
-SINGLE = {100: "even", 101: "odd", 102: "maximum", 103: "minimum"}
-_DOTS = {200: "difference", 201: "ratio", 202: "xv"}
-NEGATIVES = {
-    "difference": ("overrideNegativeDifferences", 201),
-    "ratio": ("overrideNegativeRatios", 200),
-}
-"""The field of the other kind of dots, and their type, that says that they lift the rule of all dots of a kind."""
-LINES = {
-    400: "renban", 401: "whispers", 402: "palindrome", 403: "betweenline", 404: "regionsumline", 407: "lockout",
-    409: "doublearrow",
-}  # fmt: skip
-OUTSIDE = {501: "sandwichsum", 502: "xsum", 503: "skyscraper", 504: "numberedroom"}
-_INDEXERS = {600: "rowindexer", 601: "columnindexer"}
+_ROWS, _REGIONS, _ROWS_OF_CUSTOM, _CUSTOM = 0, 1, 2003, 1000
+_DIAGONALS = (10, 11)
 _COSMETIC = 2001
 _UNKNOWN = {
     16: ("global entropy", "groups"), 304: ("look-and-say cage", "cages"), 306: ("counting circle", "cells"),
@@ -49,89 +40,82 @@ _UNKNOWN = {
 """Constraints that a Layout cannot hold: our name, and the list that says how many there are."""
 
 
-def _noun(name: str) -> str:
-    return _(constraint_type(name).noun)
+def _refused(message: str, what: object, at: At) -> Refused:
+    return Refused(message.format(name=at.noun, word=repr(what)[:20]))
 
 
-def _cells(what: object, n: int, name: str) -> _Line:
+def _integer(what: object) -> int:
+    """Return a number of a border, a corner or a place; a negative one for anything else."""
+    return what if isinstance(what, int) and not isinstance(what, bool) else -(10**6)
+
+
+def _read_cells(what: object, at: At) -> list[int]:
     """Return a list of cells.
 
     Raises:
         Refused: it is not a list of cells of the grid.
     """
     for cell in what if isinstance(what, list) else [what]:
-        if not isinstance(cell, int) or isinstance(cell, bool) or not 0 <= cell < n * n:
-            message = _("{name}: {word} is not a cell of the grid")
-            raise Refused(message.format(name=_noun(name), word=repr(cell)[:20]))
+        if not 0 <= _integer(cell) < at.n**2:
+            raise _refused(_("{name}: {word} is not a cell of the grid"), cell, at)
     return list(what) if isinstance(what, list) else []
 
 
-def _paths(block: _Block, key: str, n: int, name: str) -> list[_Line]:
-    """Return the lines of a constraint, without those of one cell, which say nothing."""
-    return [line for line in (_cells(line, n, name) for line in items(block, key)) if len(line) > 1]
+def _read_lines(key: str, least: int = 0) -> Callable[[object, At], list[list[int]]]:
+    """Return the reader of lines, without shorter ones, which say nothing."""
+
+    def read(_what: object, at: At) -> list[list[int]]:
+        lines = [_read_cells(line, at) for line in items(at.data, key)]
+        return [line for line in lines if len(line) >= least]
+
+    return read
 
 
-def _number(what: object, name: str) -> int:
+def _read_number(what: object, at: At) -> list[int]:
     if isinstance(what, (int, str)) and not isinstance(what, bool) and re.fullmatch(r"-?[0-9]{1,5}", str(what)):
-        return int(what)
-    raise Refused(_("{name}: {word} is not a number").format(name=_noun(name), word=repr(what)[:20]))
+        return [int(what)]
+    raise _refused(_("{name}: {word} is not a number"), what, at)
 
 
-def group_lines(lines: Iterable[Sequence[int]]) -> list[list[tuple[int, ...]]]:
-    """Return thermometers of several lines: one that begins in a cell of another is its branch.
-
-    >>> group_lines([[0, 1, 2], [1, 10], [5, 4]])
-    [[(0, 1, 2), (1, 10)], [(5, 4)]]
-    """
-    trees: list[list[tuple[int, ...]]] = []
-    for line in lines:
-        tree = next((tree for tree in trees if any(line[0] in other for other in tree)), None)
-        if tree is None:
-            trees.append(tree := [])
-        tree.append(tuple(line))
-    return trees
+def _read_edge(edge: object, at: At) -> tuple[int, int]:
+    """Return the two cells at a border: 2n numbers a row, the right borders of its cells from 1, the lower ones from n."""
+    n = at.n
+    row, place = divmod(_integer(edge), 2 * n)
+    if 0 <= row < n and 1 <= place < n:
+        return row * n + place - 1, row * n + place
+    if 0 <= row < n - 1 and place >= n:
+        return row * n + place - n, (row + 1) * n + place - n
+    raise _refused(_("{name}: {word} is not a border between two cells"), edge, at)
 
 
-def _thermometers(block: _Block, rules: RuleCollector) -> None:
-    name = "slowthermometer" if block.get("slow") is True else "thermometer"
-    for tree in group_lines(_paths(block, "thermometers", rules.n, name)):
-        rules.add_constraint(name, tree)
+def _write_edge(edge: tuple[int, int], n: int) -> int:
+    (first, second), (row, column) = edge, divmod(edge[0], n)
+    return 2 * n * row + (n + column if second == first + n else column + 1)
 
 
-def _connect(lines: list[_Line]) -> list[_Line]:
-    """Join the lines that share cells, for a rule in which their order means nothing."""
-    joined: list[_Line] = []
-    for line in lines:
-        touching = [other for other in joined if set(other) & set(line)]
-        joined = [other for other in joined if other not in touching]
-        joined.append(list(dict.fromkeys(cell for part in (*touching, line) for cell in part)))
-    return joined
+def _read_corner(corner: object, at: At) -> Place:
+    row, column = divmod(_integer(corner), at.n + 1)
+    if not 0 <= row <= at.n:
+        raise _refused(_("{name}: {word} is not a corner of a cell"), corner, at)
+    return row, column
 
 
-def _lines(block: _Block, rules: RuleCollector) -> None:
-    name, n = LINES[block["type"]], rules.n
-    lines = _paths(block, "lines", n, name)
-    values: list[int] = []
-    if name == "renban":
-        lines = _connect(lines)
-    elif name == "whispers":
-        values = [_number(block.get("minDifference", 5), name)]
-    elif name == "lockout":
-        values = [n // 2]
-    elif name == "regionsumline":
-        crossing = sum(map(len, lines)) > len({cell for line in lines for cell in line})
-        if crossing or (block.get("singleRegionTotals") is True and any(_returns(line, rules) for line in lines)):
-            rules.add(name, len(lines))
-            return
-    for line in lines:
-        rules.add_constraint(name, [line], values)
+def _read_place(number: object, at: At) -> Place:
+    """Return the row and column of a place outside the grid, from -1 to n."""
+    n, (row, column) = at.n, divmod(_integer(number), at.n + 2)
+    if not 0 <= row <= n + 1 or (1 <= row <= n and 1 <= column <= n):
+        raise _refused(_("{name}: {word} is not a place outside the grid"), number, at)
+    return row - 1, column - 1
 
 
-def _returns(line: _Line, rules: RuleCollector) -> bool:
-    """Return whether a line comes back to a box that it has left."""
-    visits = [rules.box_of(cell) for cell in line]
-    parts = [box for i, box in enumerate(visits) if not i or box != visits[i - 1]]
-    return len(set(parts)) < len(parts)
+def _read_step(slope: object, at: At) -> Place | None:
+    """Return the step of a little killer: slope -1 falls to the right, 1 rises."""
+    if slope not in (1, -1):
+        return None
+    row, column = _read_place(at.data.get("outerCell"), at)
+    turn = 1 if slope == -1 else -1
+    down = (row < 0) - (row >= at.n) or turn * ((column < 0) - (column >= at.n))
+    return down, down * turn
 
 
 def groups_of(name: str, n: int) -> set[int]:
@@ -151,168 +135,197 @@ def groups_of(name: str, n: int) -> set[int]:
     return set(bits.values())
 
 
-def _group_lines(block: _Block, rules: RuleCollector) -> None:
-    """Note lines on which each run of n cells has a digit of each of n groups."""
-    groups = {mask for mask in items(block, "groups") if isinstance(mask, int)}
-    kinds = [kind for kind in ("entropicline", "modularline", "parityline") if groups_of(kind, rules.n) == groups]
-    name = kinds[0] if kinds else "entropicline"
-    lines = _paths(block, "lines", rules.n, name)
-    crossing = sum(map(len, lines)) > len({cell for line in lines for cell in line})
-    if lines and (not kinds or len(groups) != len(items(block, "groups")) or (crossing and name != "parityline")):
-        rules.add("line of groups", len(lines))
-        return
-    for line in lines:
-        rules.add_constraint(name, [line])
+def _read_total(what: object, at: At) -> list[int]:
+    return [] if what in (None, "") else [total for total in _read_number(what, at) if total]
 
 
-def _pair(edge: object, n: int, name: str) -> _Line:
-    """Return the two cells at a border: 2n numbers a row, the right borders of its cells from 1, the lower ones from n."""
-    if isinstance(edge, int) and not isinstance(edge, bool):
-        row, place = divmod(edge, 2 * n)
-        if 0 <= row < n and 1 <= place < n:
-            return [row * n + place - 1, row * n + place]
-        if 0 <= row < n - 1 and place >= n:
-            return [row * n + place - n, (row + 1) * n + place - n]
-    message = _("{name}: {word} is not a border between two cells")
-    raise Refused(message.format(name=_noun(name), word=repr(edge)[:20]))
-
-
-def _dots(block: _Block, rules: RuleCollector) -> None:
-    name = _DOTS[block["type"]]
-    for clue in records(block, "clues"):
-        value = clue.get("value")
-        usual = 1 if name == "difference" else 2
-        number = usual if value is None and name != "xv" else _number(value, name)
-        rules.add_constraint(name, [_pair(clue.get("edge"), rules.n, name)], [number])
-
-
-def _cages(block: _Block, rules: RuleCollector) -> None:
-    for cage in records(block, "cages"):
-        value = cage.get("value")
-        total = _number(value, "killercage") if value not in (None, "") else 0
-        if cells := _cells(cage.get("cells"), rules.n, "killercage"):
-            rules.add_constraint("killercage", [sorted(cells)], [total] if total else [])
-
-
-def _clones(block: _Block, rules: RuleCollector) -> None:
-    """Note groups whose cells hold the same digits; the cells at the same place of all groups are one part of a clone."""
-    groups = [_cells(group, rules.n, "clone") for group in items(block, "groups")]
+def _read_clones(parts: Parts, _at: At) -> list[Lines]:
+    """Return groups whose cells hold the same digits: the cells at the same place of all groups are one part of a clone."""
+    groups, clones = parts["lines"], list[Lines]()
     for place in range(1, max(map(len, groups), default=0)):
         pairs = [(group[0], group[place]) for group in groups if len(group) > place]
-        rules.add_constraint("clone", zip(*pairs, strict=True))
+        clones.append((list(map(list, zip(*pairs, strict=True))), []))
+    return clones
 
 
-def _quadruples(block: _Block, rules: RuleCollector) -> None:
-    n = rules.n
-    for clue in records(block, "clues"):
-        corner, digits = clue.get("corner"), [_number(digit, "quadruple") for digit in items(clue, "digits")]
-        row, column = divmod(corner, n + 1) if isinstance(corner, int) and not isinstance(corner, bool) else (-1, 0)
-        if not (0 <= row <= n and 0 <= column <= n):
-            message = _("{name}: {word} is not a corner of a cell")
-            raise Refused(message.format(name=_noun("quadruple"), word=repr(corner)[:20]))
-        places = [(r, c) for r in (row - 1, row) for c in (column - 1, column) if 0 <= r < n and 0 <= c < n]
-        if digits:  # a circle without digits says nothing
-            rules.add_constraint("quadruple", [[r * n + c for r, c in places]], sorted(digits))
+def _dot(usual: int) -> tuple[Field, ...]:
+    """Return the fields of a dot, whose number may be left out for the usual one."""
+    return (
+        Field(
+            "value",
+            "numbers",
+            lambda what, at: [usual] if what is None else _read_number(what, at),
+            first_number(usual),
+        ),
+        _EDGE,
+    )
 
 
-def _different(block: _Block, rules: RuleCollector) -> None:
-    cells = sorted(set(_cells(block.get("cells", []), rules.n, "extraregion")))
-    if len(cells) == rules.n:
-        rules.region(cells)
-    elif len(cells) > 1:
-        rules.add_constraint("extraregion", [cells])
+def _grouped(rule: str) -> tuple[Field, ...]:
+    """Return the fields of lines on which each run of n cells has a digit of each of n groups."""
+    return Field("groups", "lines", write=lambda _lines, n: sorted(groups_of(rule, n))), *_LINES
 
 
-def _arrows(block: _Block, rules: RuleCollector) -> None:
-    n = rules.n
-    for arrow in records(block, "bulbsWithArrows"):
-        circle = sorted(_cells(arrow.get("bulbCells"), n, "arrow"))
-        shafts = []
-        for line in (_cells(line, n, "arrow") for line in items(arrow, "arrows")):
-            while line and line[0] in circle:
-                line = line[1:]
-            if line:
-                shafts.append(line)
-        if shafts:
-            rules.add_constraint("arrow", [circle, *shafts])
-        elif circle:
-            rules.empty("arrow", cell_name(circle[0], n))
+_AREA = Field("cells", "cells", _read_cells)
+_CELLS = (Field("cells", "cells", lambda _what, at: _read_cells(at.data.get("cells", []), at)),)
+_LINES = (Field("lines", "lines", _read_lines("lines", 2)),)
+_TREES = Field("thermometers", "lines", _read_lines("thermometers", 2))
+_TOTAL = Field("value", "numbers", _read_total, first_number(0))
+_LETTER = Field("value", "numbers", _read_number, first_number())
+_LEAST = Field(
+    "minDifference",
+    "numbers",
+    lambda _what, at: _read_number(at.data.get("minDifference", 5), at),
+    lambda numbers, n: numbers[0] if numbers else (n + 1) // 2,
+)
+_PART = Field("", "numbers", lambda _what, at: [at.n // 2])
+_DIGITS = Field(
+    "digits",
+    "numbers",
+    lambda _what, at: sorted(chain.from_iterable(_read_number(digit, at) for digit in items(at.data, "digits"))),
+)
+_EDGE = Field("edge", "edge", _read_edge, _write_edge)
+_CORNER = Field("corner", "corner", _read_corner, lambda corner, n: corner[0] * (n + 1) + corner[1])
+_PLACE = Field("outerCell", "place", _read_place, lambda place, n: (place[0] + 1) * (n + 2) + place[1] + 1)
+_SUM = (
+    Field("value", "numbers", lambda what, at: [] if what is None else _read_number(what, at), first_number()),
+    _PLACE,
+)
+_STEP = Field("diagonal", "step", _read_step, lambda step, _n: -step[0] * step[1])
+_ARROW = (Field("bulbCells", "circle", _read_cells), Field("arrows", "shafts", _read_lines("arrows")))
+_GROUPS = (
+    Field("groups", "lines", _read_lines("groups"), lambda lines, _n: list(map(list, zip(*lines, strict=True)))),
+)
+
+ROWS = {
+    row.rule: row
+    for row in (
+        Row("antiking", 12, shapes.WHOLE),
+        Row("antiknight", 13, shapes.WHOLE),
+        Row("arrow", 408, shapes.ARROW, _ARROW, "bulbsWithArrows"),
+        Row("betweenline", 403, shapes.LINES, _LINES),
+        Row("clone", 302, Shape(_read_clones, parts_of), _GROUPS),
+        Row("columnindexer", 601, shapes.CELLS, _CELLS),
+        Row("difference", 200, shapes.EDGE, _dot(1), "clues"),
+        Row("disjointgroups", 14, shapes.WHOLE),
+        Row("doublearrow", 409, shapes.LINES, _LINES),
+        Row("entropicline", 406, shapes.LINES, _grouped("entropicline")),
+        Row("even", 100, shapes.EACH, _CELLS),
+        Row("extraregion", 305, shapes.REGION, _CELLS),
+        Row("killercage", 301, shapes.REGION, (_TOTAL, _AREA), "cages"),
+        Row("littlekillersum", 500, shapes.DIAGONAL, (*_SUM, _STEP), "clues"),
+        Row("lockout", 407, shapes.LINES, (*_LINES, _PART)),
+        Row("maximum", 102, shapes.EACH, _CELLS),
+        Row("minimum", 103, shapes.EACH, _CELLS),
+        Row("modularline", 406, shapes.LINES, _grouped("modularline")),
+        Row("negativedifference", 200, shapes.WHOLE, more="negative"),
+        Row("negativeratio", 201, shapes.WHOLE, more="negative"),
+        Row("negativexv", 202, shapes.WHOLE, more="negative"),
+        Row("nonconsecutive", 15, shapes.WHOLE),
+        Row("numberedroom", 504, shapes.OUTSIDE, _SUM, "clues"),
+        Row("odd", 101, shapes.EACH, _CELLS),
+        Row("palindrome", 402, shapes.LINES, _LINES),
+        Row("parityline", 406, shapes.LINES, _grouped("parityline")),
+        Row("quadruple", 303, shapes.CORNER, (_CORNER, _DIGITS), "clues"),
+        Row("ratio", 201, shapes.EDGE, _dot(2), "clues"),
+        Row("regionsumline", 404, shapes.LINES, (constant("singleRegionTotals", False), *_LINES)),
+        Row("renban", 400, shapes.LINES, _LINES),
+        Row("rowindexer", 600, shapes.CELLS, _CELLS),
+        Row("sandwichsum", 501, shapes.OUTSIDE, _SUM, "clues"),
+        Row("skyscraper", 503, shapes.OUTSIDE, _SUM, "clues"),
+        Row("slowthermometer", 300, shapes.FOREST, (constant("slow", True), _TREES)),
+        Row("thermometer", 300, shapes.FOREST, (constant("slow", False), _TREES)),
+        Row("whispers", 401, shapes.LINES, (_LEAST, *_LINES)),
+        Row("xsum", 502, shapes.OUTSIDE, _SUM, "clues"),
+        Row("xv", 202, shapes.EDGE, (_LETTER, _EDGE), "clues"),
+    )
+}
+"""The constraints of the site by type; with the list whose entries are one each, where a block is not itself one."""
+
+_WHOLE = {row.name: rule for rule, row in ROWS.items() if row.shape is shapes.WHOLE and not row.more}
+_PLACED = {row.name: row for row in ROWS.values() if row.fields}
+_DOTS = {200: "difference", 201: "ratio", 202: "xv"}
+_NEGATIVES = {
+    "difference": ("overrideNegativeDifferences", 201),
+    "ratio": ("overrideNegativeRatios", 200),
+}
+"""The field of the other kind of dots, and their type, that says that they lift the rule of all dots of a kind."""
 
 
-def _place(clue: _Block, n: int, name: str) -> tuple[int, int]:
-    """Return the row and column of a place outside the grid, from -1 to n."""
-    number = clue.get("outerCell")
-    row, column = divmod(number, n + 2) if isinstance(number, int) and not isinstance(number, bool) else (-2, 0)
-    row, column = row - 1, column - 1
-    if -1 <= row <= n and -1 <= column <= n and not (0 <= row < n and 0 <= column < n):
-        return row, column
-    message = _("{name}: {word} is not a place outside the grid")
-    raise Refused(message.format(name=_noun(name), word=repr(number)[:20]))
+def _row_of(block: _Block, n: int) -> Row:
+    """Return the row of a block: several rules share the type of thermometers, and that of lines of groups."""
+    row = _PLACED[block["type"]]
+    if row.shape is shapes.FOREST:
+        return ROWS["slowthermometer" if block.get("slow") is True else "thermometer"]
+    if row.name == 406:
+        groups = {mask for mask in items(block, "groups") if isinstance(mask, int)}
+        kinds = [kind for kind in ("entropicline", "modularline", "parityline") if groups_of(kind, n) == groups]
+        return ROWS[kinds[0] if kinds else "entropicline"]
+    return row
 
 
-def _walk(row: int, column: int, step: tuple[int, int], n: int) -> _Line:
-    line = []
-    while 0 <= (row := row + step[0]) < n and 0 <= (column := column + step[1]) < n:
-        line.append(row * n + column)
-    return line
+def _join(constraints: list[Lines]) -> list[Lines]:
+    """Join the lines that share cells, for a rule in which their order means nothing."""
+    joined: list[list[int]] = []
+    for (line,), _values in constraints:
+        touching = [other for other in joined if set(other) & set(line)]
+        joined = [other for other in joined if other not in touching]
+        joined.append(list(dict.fromkeys(cell for part in (*touching, line) for cell in part)))
+    return [([line], []) for line in joined]
 
 
-def _outside(block: _Block, rules: RuleCollector) -> None:
-    name, n = OUTSIDE[block["type"]], rules.n
-    for clue in records(block, "clues"):
-        row, column = _place(clue, n, name)
-        if clue.get("value") is None:  # a place without a number says nothing
-            continue
-        step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
-        if all(step):
-            message = _("{mark} at {cell}: it is not next to the grid")
-            raise Refused(message.format(mark=_noun(name), cell=f"r{row + 1}c{column + 1}"))
-        rules.add_constraint(name, [_walk(row, column, step, n)], [_number(clue["value"], name)])
+def _returns(line: Sequence[int], rules: RuleCollector) -> bool:
+    """Return whether a line comes back to a box that it has left."""
+    visits = [rules.box_of(cell) for cell in line]
+    parts = [box for i, box in enumerate(visits) if not i or box != visits[i - 1]]
+    return len(set(parts)) < len(parts)
 
 
-def _little_killers(block: _Block, rules: RuleCollector) -> None:
-    n, name = rules.n, "littlekillersum"
-    for clue in records(block, "clues"):
-        row, column = _place(clue, n, name)
-        if clue.get("value") is None:
-            continue
-        slope = 1 if clue.get("diagonal") == -1 else -1  # -1 falls to the right, 1 rises
-        down = (row < 0) - (row >= n) or slope * ((column < 0) - (column >= n))
-        if not (line := _walk(row, column, (down, down * slope), n)) or clue.get("diagonal") not in (1, -1):
-            message = _("{mark} at {cell}: it points past the grid")
-            raise Refused(message.format(mark=_noun(name), cell=f"r{row + 1}c{column + 1}"))
-        rules.add_constraint(name, [line], [_number(clue["value"], name)])
+def _unknown(row: Row, block: _Block, constraints: list[Lines], rules: RuleCollector) -> str:
+    """Return our name for lines with another meaning than the lines of a layout; "" for all others."""
+    if row.name not in (404, 406):
+        return ""
+    lines = [line for (line,), _values in constraints]
+    crossing = sum(map(len, lines)) > len({cell for line in lines for cell in line})
+    if row.name == 404:
+        apart = block.get("singleRegionTotals") is True and any(_returns(line, rules) for line in lines)
+        return row.rule if crossing or apart else ""
+    groups = {mask for mask in items(block, "groups") if isinstance(mask, int)}
+    known = groups == groups_of(row.rule, rules.n) and len(groups) == len(items(block, "groups"))
+    return "" if known and not (crossing and row.rule != "parityline") else "line of groups"
 
 
-def _single(block: _Block, rules: RuleCollector) -> None:
-    name = SINGLE[block["type"]]
-    for cell in _cells(block.get("cells", []), rules.n, name):
-        rules.add_constraint(name, [[cell]])
+def _read_placed(block: _Block, rules: RuleCollector) -> None:
+    """Note the constraints of a block that has a row."""
+    row = _row_of(block, rules.n)
+    constraints: list[Lines] = []
+    for data in records(block, row.more) if row.more else [block]:
+        read = row.read(data, rules.n)
+        constraints += read
+        if row.shape is shapes.ARROW and not read and data.get("bulbCells"):
+            rules.empty("arrow", cell_name(min(data["bulbCells"]), rules.n))
+    if name := _unknown(row, block, constraints, rules) if constraints else "":
+        rules.add(name, len(constraints))
+        return
+    for lines, values in _join(constraints) if row.rule == "renban" else constraints:
+        cells = sorted(set(lines[0]))
+        if row.rule != "extraregion":
+            if any(lines):
+                rules.add_constraint(row.rule, lines, values)
+        elif len(cells) == rules.n:
+            rules.region(cells)
+        elif len(cells) > 1:
+            rules.add_constraint("extraregion", [cells])
 
 
-def _indexers(block: _Block, rules: RuleCollector) -> None:
-    name = _INDEXERS[block["type"]]
-    if cells := _cells(block.get("cells", []), rules.n, name):
-        rules.add_constraint(name, [cells])
-
-
-_READERS: dict[int, Callable[[_Block, RuleCollector], None]] = {
-    **dict.fromkeys(SINGLE, _single),
-    **dict.fromkeys(_DOTS, _dots),
-    300: _thermometers, 301: _cages, 302: _clones, 303: _quadruples, 305: _different,
-    **dict.fromkeys(LINES, _lines), 406: _group_lines, 408: _arrows,
-    500: _little_killers, **dict.fromkeys(OUTSIDE, _outside), **dict.fromkeys(_INDEXERS, _indexers),
-}  # fmt: skip
-
-
-def read_constraints(puzzle: _Block, rules: RuleCollector, words: RuleWords) -> list[Constraint]:
+def read_constraints(puzzle: Mapping[str, Any], rules: RuleCollector, words: RuleWords) -> list[Constraint]:
     """Note the constraints of a puzzle; return those that only a drawn cage defines.
 
     Raises:
         ParseError: one of them is not as expected; names it.
     """
     blocks = [block for block in records(puzzle, "constraints") if block.get("disabled") is not True]
-    _regions(blocks, rules)
+    _read_regions(blocks, rules)
     if puzzle.get("type") == "custom" and not any(
         b.get("type") == _ROWS_OF_CUSTOM and not b.get("areas") for b in blocks
     ):
@@ -320,11 +333,11 @@ def read_constraints(puzzle: _Block, rules: RuleCollector, words: RuleWords) -> 
     drawn: list[Constraint] = []
     for block in blocks:
         _read(block, rules, words, drawn)
-    _negatives(blocks, rules)
+    _read_negatives(blocks, rules)
     return drawn
 
 
-def _regions(blocks: list[dict[str, Any]], rules: RuleCollector) -> None:
+def _read_regions(blocks: list[dict[str, Any]], rules: RuleCollector) -> None:
     numbers = [block.get("regions") for block in blocks if block.get("type") == _REGIONS]
     if not numbers:
         rules.add("no boxes")
@@ -343,14 +356,13 @@ def _read(block: dict[str, Any], rules: RuleCollector, words: RuleWords, drawn: 
         rules.add(f"constraint {line_of(kind, 20)}")
     elif kind in (_ROWS, _REGIONS, _ROWS_OF_CUSTOM):
         return
-    elif kind in WHOLE:
-        rules.add(WHOLE[kind])
+    elif kind in _WHOLE:
+        rules.add(_WHOLE[kind])
     elif kind in _DIAGONALS:
-        start = 0 if _DIAGONALS[kind] > 0 else n - 1
-        rules.region(range(start, n * n - (start > 0), n + _DIAGONALS[kind]))
-    elif kind in _READERS:
+        rules.region(DIAGONAL.houses(n, 1, n)[kind - 10])
+    elif kind in _PLACED:
         before = len(rules.constraints)
-        _READERS[kind](block, rules)
+        _read_placed(block, rules)
         if block.get("solverIgnored") is True and len(rules.constraints) > before:
             rules.add(
                 "drawn only", len(rules.constraints) - before
@@ -359,10 +371,10 @@ def _read(block: dict[str, Any], rules: RuleCollector, words: RuleWords, drawn: 
         rules.fog()
     elif kind == _COSMETIC:
         for cage in records(block, "cages"):
-            cells = _cells(cage.get("cells"), n, "killercage")
+            cells = _read_cells(cage.get("cells"), At("killercage", n))
             if cells and (constraint := read_cage(cells, line_of(cage.get("value"), 20), rules, words)):
                 drawn.append(constraint)
-    elif kind == CUSTOM:
+    elif kind == _CUSTOM:
         definition = block.get("definition")
         rules.add(line_of(definition.get("name"), 40) if isinstance(definition, dict) else "custom")
     else:
@@ -371,7 +383,7 @@ def _read(block: dict[str, Any], rules: RuleCollector, words: RuleWords, drawn: 
             rules.add(name, count)
 
 
-def _negatives(blocks: list[dict[str, Any]], rules: RuleCollector) -> None:
+def _read_negatives(blocks: list[dict[str, Any]], rules: RuleCollector) -> None:
     """Note negative constraints of the kinds that we have: about the numbers on dots of the puzzle, or the usual numbers."""
     for kind, name in _DOTS.items():
         own = [block for block in blocks if block.get("type") == kind]
@@ -381,8 +393,8 @@ def _negatives(blocks: list[dict[str, Any]], rules: RuleCollector) -> None:
         used = {value for constraint in rules.constraints if constraint.rule == name for value in constraint.values}
         usual = {"difference": {1}, "ratio": {2}, "xv": {5, 10}}[name]
         as_ours = never == ((used | usual) if name == "xv" else (used or usual)) and len(own) == 1
-        if name in NEGATIVES:  # a dot of the other kind lifts the rule for us
-            field, other = NEGATIVES[name]
+        if name in _NEGATIVES:  # a dot of the other kind lifts the rule for us
+            field, other = _NEGATIVES[name]
             strict = [b for b in blocks if b.get("type") == other and b.get(field) is False and b.get("clues")]
             as_ours = as_ours and not strict
         rules.add(f"negative{name}" if as_ours else "negative")
@@ -390,3 +402,95 @@ def _negatives(blocks: list[dict[str, Any]], rules: RuleCollector) -> None:
     doubles = any(constraint.rule == "ratio" and constraint.values == (2,) for constraint in rules.constraints)
     if lifted and doubles and any(constraint.rule == "nonconsecutive" for constraint in rules.constraints):
         rules.add("negative")  # there, two digits at a black dot may be consecutive all the same
+
+
+def _written(constraint: Constraint, n: int) -> _Block:
+    """Return a constraint as a block.
+
+    Raises:
+        LucidokuError: the site cannot store it; names it.
+    """
+    row, rule, values = ROWS.get(constraint.rule), constraint.rule, constraint.values
+    data = row.write(constraint, n) if row else None
+    closed = any(map(ring_of, constraint.lines)) and rule not in ("whispers", "parityline", "palindrome")
+    if (
+        row is None
+        or data is None
+        or (rule == "xv" and values[0] not in (5, 10))
+        or (rule == "lockout" and (values or (4,)) != (n // 2,))
+        or (row.shape in (shapes.LINES, shapes.FOREST) and closed)
+    ):
+        raise _refusal(constraint, n)
+    own: _Block = {"negative": []} if row.name in _DOTS else {}
+    return {"type": row.name, **own, **({row.more: [data]} if row.more else data)}
+
+
+def _write_houses(layout: Layout) -> list[_Block]:
+    blocks: list[_Block] = [{"type": 0}, {"type": 1, "regions": box_numbers(layout)}]
+    if "diagonal" in layout.extras:
+        blocks += [{"type": 10}, {"type": 11}]
+    extra = [house for house in layout.houses if house.is_extra and house.kind != "diagonal"]
+    return [*blocks, *({"type": 305, "cells": [int(cell) for cell in house.cells]} for house in extra)]
+
+
+def _write_negatives(constraints: Sequence[Constraint], blocks: list[_Block]) -> None:
+    """Write the negative constraints of dots, X and V into the block of those dots, X and V."""
+    whole = {constraint.rule for constraint in constraints}
+    for kind, name in _DOTS.items():
+        if f"negative{name}" not in whole:
+            continue
+        own = next((block for block in blocks if block["type"] == kind), None)
+        if own is None:
+            blocks.append(own := {"type": kind, "clues": []})
+        used = {clue["value"] for clue in own["clues"]}
+        usual = {"difference": {1}, "ratio": {2}, "xv": {5, 10}}[name]
+        own["negative"] = sorted(usual | used if name == "xv" else used or usual)
+    if "nonconsecutive" in whole:  # black dots lift it at this site, unless they say otherwise
+        for block in blocks:
+            if block["type"] == ROWS["ratio"].name:
+                block["overrideNegativeDifferences"] = False
+
+
+def _refusal(constraint: Constraint, n: int) -> LucidokuError:
+    message = _("{mark}: sudokumaker.app cannot store it")
+    return LucidokuError(message.format(mark=name_of(constraint, n)))
+
+
+def _may_join(row: Row) -> bool:
+    """Return whether a block may hold several constraints of a row."""
+    return bool(row.more) or row.shape in (shapes.EACH, shapes.LINES, shapes.FOREST)
+
+
+def written_constraints(layout: Layout) -> list[_Block]:
+    """Return the houses and constraints of a layout as the site stores them.
+
+    Raises:
+        LucidokuError: the site cannot store one of the constraints; names it.
+
+    >>> written_constraints(Layout.parse("4+antiking+killercage:3@r1c1r1c2"))[2:]
+    [{'type': 12}, {'type': 301, 'cages': [{'value': 3, 'cells': [0, 1]}]}]
+    """
+    n, blocks = layout.n, _write_houses(layout)
+    open_blocks: list[tuple[_Block, set[int]]] = []
+    for constraint in layout.placed:
+        if constraint.rule.startswith("negative"):
+            continue
+        if constraint.rule == "extraregion" and sorted(constraint.cells) in DIAGONAL.houses(n, 1, n):
+            blocks.append({"type": 10 if 0 in constraint.cells else 11})
+            continue
+        new, row = _written(constraint, n), ROWS[constraint.rule]
+        key = row.more or next((field.name for field in row.fields[::-1] if field.name), "")
+        for block, taken in open_blocks:
+            alike = {**block, key: 0} == {**new, key: 0}
+            if alike and _may_join(row) and (row.more or not taken & set(constraint.cells)):
+                block[key] += new[key]
+                taken |= set(constraint.cells)
+                break
+        else:
+            open_blocks.append((new, set(constraint.cells)))
+    blocks += [block for block, _taken in open_blocks]
+    whole = {constraint.rule for constraint in layout.placed if not constraint.lines}
+    if {"nonconsecutive", "negativedifference"} <= whole and "ratio" in layout.constraint_names:
+        raise _refusal(Constraint("negativedifference"), n)
+    _write_negatives([constraint for constraint in layout.placed if not constraint.lines], blocks)
+    return blocks

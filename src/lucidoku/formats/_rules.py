@@ -10,22 +10,11 @@ from urllib.parse import SplitResult, urlsplit
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import without_map
 from lucidoku.grid.layout import Layout
-from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules import EXTRA_HOUSES, cells_by_flag
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
-
-__all__ = [
-    "Refused",
-    "RuleCollector",
-    "altered_regions",
-    "cells_of",
-    "refusal",
-    "split_link",
-    "square_only",
-    "stated_layout",
-]
 
 _NAMES: Mapping[str, Callable[[int], str]] = {
     "thermometer": lambda count: ngettext("{count} thermometer", "{count} thermometers", count),
@@ -299,6 +288,19 @@ def altered_regions(layout: Layout) -> list[str]:
     ]
     retold = regions & houses or any(kind & regions and kind <= regions | houses for kind in known)
     return [_("extra regions apart from the houses with the same cells")] if retold else []
+
+
+def diagonal_flag(constraint: Constraint, layout: Layout, format: str) -> str:
+    """Return how a format writes one long diagonal, for an extra region of its cells; "" for any other constraint.
+
+    >>> one = Layout.parse("4+extraregion:r1c1r2c2r3c3r4c4")
+    >>> diagonal_flag(one.placed[0], one, "f-puzzles")
+    'diagonal-'
+    """
+    flags = (
+        cells_by_flag(format, layout.n, layout.box_height, layout.box_width) if constraint.rule == "extraregion" else {}
+    )
+    return next((flag for flag, cells in flags.items() if sorted(cells) == sorted(constraint.cells)), "")
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -15,15 +15,15 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._fields import digit_in, items, line_of, wrong_field
-from lucidoku.formats._format import Reading, as_board, as_reading, position
+from lucidoku.formats._format import Reading, as_board, as_reading, box_numbers, position
 from lucidoku.formats._fpuzzles_rules import (
-    READ_CONSTRAINTS,
+    PLACED,
     drawn_for_a_rule,
     middles,
     places_of_constraints,
     read_constraints_of,
+    written_constraints,
 )
-from lucidoku.formats._fpuzzles_written import written_constraints
 from lucidoku.formats._lz import compress
 from lucidoku.formats._pad_rules import read_cage, read_drawings
 from lucidoku.formats._rules import RuleCollector, cells_of, square_only
@@ -45,7 +45,6 @@ __all__ = [
     "sudokupad_link", "words_of",
 ]  # fmt: skip
 
-_FLAGS = {flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("f-puzzles", ())}
 _NO_RULES = {
     "size", "title", "name", "author", "ruleset", "rules", "grid", "solution", "highlightConflicts", "successMessage", "metadata",
     "disabledlogic", "truecandidatesoptions", "settings", "cosmetic", "allowCandidates", "id", "successmessage",
@@ -185,7 +184,7 @@ def stored_solution(solution: object, layout: Layout, givens: bytes | bytearray)
         Grid(bytes(digits), layout.without_constraints).check()
     except LucidokuError as error:
         return [_("the stored solution breaks the rules as they were read: {error}").format(error=error)]
-    boxes = [house.cells for house in layout.houses if house.kind == "box"]
+    boxes = [box.cells for box in layout.boxes]
     for constraint, _cells in broken_constraints(layout.placed, layout.n, boxes, digits):
         named = constraint_at(constraint_type(constraint.rule), constraint.cells, layout.n)
         return [_("the stored solution breaks the rules as they were read: {error}").format(error=named)]
@@ -292,7 +291,8 @@ def _rules(
     """Note the rules and drawings of a puzzle; return the constraints that are only drawn."""
     n, drawn = rules.n, list[Constraint]()
     if any("region" in cell for cell in cells):
-        usual = _usual_regions(n) or [i // n for i in range(n * n)]  # of sizes without boxes its rows
+        # of sizes without boxes its rows
+        usual = box_numbers(Layout.of_size(n)) if n in SIZES else [i // n for i in range(n * n)]
         numbers = [cell.get("region", usual[i]) for i, cell in enumerate(cells)]
         if any(number is None for number in numbers):
             rules.add("no boxes")
@@ -310,7 +310,7 @@ def _rules(
             for region in what:
                 if _is_house(region, n):
                     rules.region(cells_of(region["cells"], n))
-        elif name in READ_CONSTRAINTS:
+        elif name in PLACED:
             read_constraints_of(name, what, rules, n)
         elif name == "negative":
             for kind in what if isinstance(what, list) else [what]:
@@ -375,16 +375,6 @@ def _is_house(region: object, n: int) -> bool:
     return isinstance(cells, list) and len(set(cells_of(cells, n))) == n == len(cells)
 
 
-def _usual_regions(n: int) -> list[int] | None:
-    """Return the number of the usual box of each cell, from 0."""
-    if n not in SIZES:
-        return None
-    layout = Layout.of_size(n)
-    boxes = [house for house in layout.houses if house.kind == "box"]
-    number = {cell: i for i, house in enumerate(boxes) for cell in house.cells}
-    return [number[cell] for cell in layout.cells]
-
-
 def dump(what: Grid | Board | Reading) -> dict[str, Any]:
     """Return a puzzle of f-puzzles; a board's candidates are its centre marks, a reading's corner marks and colours are kept.
 
@@ -395,8 +385,7 @@ def dump(what: Grid | Board | Reading) -> dict[str, Any]:
     subject = reading.puzzle
     layout, n = subject.layout, subject.layout.n
     board = as_board(subject)
-    boxes = {cell: i for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
-    usual = _usual_regions(n)
+    boxes, usual = box_numbers(layout), box_numbers(Layout.of_size(n)) if n in SIZES else None
     cells: list[dict[str, Any]] = []
     for cell in layout.cells:
         data: dict[str, Any] = {}

@@ -20,6 +20,7 @@ from lucidoku.formats._format import (
     as_board,
     as_grid,
     as_reading,
+    box_numbers,
     cell_values,
     has_usual_boxes,
     last_cell_note,
@@ -27,8 +28,9 @@ from lucidoku.formats._format import (
     position,
     side,
 )
-from lucidoku.formats._iss_rules import altered_rules, cell_id, cells_named, read_rule, written_rules
+from lucidoku.formats._iss_rules import ROWS, altered_rules, cell_id, cells_named, read_rule, written_rules
 from lucidoku.formats._rules import Refused, RuleCollector, refusal, square_only
+from lucidoku.formats._shapes import WHOLE
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -45,19 +47,7 @@ _PARTS = re.compile(r"(?:\.[A-Z][A-Za-z]*(?:~[^.\s]*)?|\.~[^.\s]*|\.(?=\.))+")
 _WHOLE = {word[1:]: kind for word, kind in letters_of("iss").items() if "~" not in word}
 _FLAGS = [flag for rule in EXTRA_HOUSES.values() for flag in rule.flags.get("iss", ())]
 _HOUSES = (*_WHOLE, *(flag.partition("~")[0] for flag in _FLAGS))
-_ALONE = (
-    *_HOUSES,
-    *(
-        "AntiKnight",
-        "AntiKing",
-        "AntiTaxicab",
-        "NoBoxes",
-        "AntiConsecutive",
-        "DisjointSets",
-        "StrictKropki",
-        "StrictXV",
-    ),
-)
+_ALONE = (*_HOUSES, "NoBoxes", *(row.name for row in ROWS if row.shape is WHOLE))
 
 _HEAD = ("Shape", "Jigsaw", "NoBoxes", "SearchPriority")  # the last sets the order in which that program searches
 _LONGEST = 64 * 1024  # characters of one string
@@ -324,8 +314,7 @@ def _write(subject: Grid | Board) -> str:
     text = "" if layout.n == 9 else f".Shape~{layout.n}x{layout.n}"
     text += "".join(letters(extra, "iss") for extra in layout.extras)
     if not has_usual_boxes(layout):
-        number = {cell: i for i, h in enumerate(h for h in layout.houses if h.kind == "box") for cell in h.cells}
-        text += ".NoBoxes.Jigsaw~" + "".join(f"{number[cell]:x}" for cell in layout.cells)
+        text += ".NoBoxes.Jigsaw~" + "".join(f"{box:x}" for box in box_numbers(layout))
     rules, masks = written_rules(layout)
     cells = ""
     for cell in layout.cells:

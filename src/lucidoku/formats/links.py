@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, unquote
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats import codoku, fpuzzles, iss, penpa, sudokumaker, sudokupad, sudokuwiki
 from lucidoku.formats._format import EVERYTHING, STATE, Format, Reading, as_reading, cell_values, layout_for
-from lucidoku.formats._fpuzzles_written import altered_constraints
+from lucidoku.formats._fpuzzles_rules import altered_constraints
 from lucidoku.formats._lz import decompress, readings
 from lucidoku.formats._rules import altered_regions, split_link
 from lucidoku.grid.board import Board

@@ -16,8 +16,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._fields import digit_in, items
 from lucidoku.formats._format import Reading, as_board, as_reading, position
 from lucidoku.formats._lz import compress, decompress
-from lucidoku.formats._maker_rules import read_constraints
-from lucidoku.formats._maker_written import written_constraints
+from lucidoku.formats._maker_rules import read_constraints, written_constraints
 from lucidoku.formats._rules import RuleCollector, square_only
 from lucidoku.formats._stated_rules import apply_words, parse_words
 from lucidoku.formats.fpuzzles import note_unknown, noted, rules_text
