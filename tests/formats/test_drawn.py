@@ -141,6 +141,7 @@ REFUSED = [
     ({"overlays": [shape(-0.5, 2.5, text="12")], "text": "Sandwich sums and skyscrapers."}, "the text 12 at r0c3,"),
     ({"overlays": [disc(0.5, 1, 0.3)], "text": "Arrows."}, "a circle at r1c2,"),
     ({"overlays": [shape(0.5, 1, text="XX", backgroundColor=WHITE)]}, "the text XX at r1c2,"),
+    ({"overlays": [shape(1, 0.5, text="<", backgroundColor=WHITE)]}, "the text < at r2c1,"),
     ({"underlays": [shape(2.5, 2.5, 1, backgroundColor="#ff0000")]}, "a rectangle at r3c3,"),
     ({"arrows": [way(0, 2)]}, "an arrow from r1c1 to r1c3,"),
     ({"overlays": [shape(1e9, 2.5)]}, "1 drawing over the grid,"),

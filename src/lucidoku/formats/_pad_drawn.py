@@ -13,22 +13,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucidoku.formats._fields import line_of
-
-__all__ = ["DrawnShape", "Stroke", "hue", "shapes_of", "strokes_of"]
+from lucidoku.formats._shapes import around
 
 _NAMED = {"white": "ffffff", "black": "000000", "grey": "808080", "gray": "808080", "red": "ff0000", "green": "008000",
           "blue": "0000ff", "lightgrey": "d3d3d3", "lightgray": "d3d3d3", "silver": "c0c0c0", "none": "00000000",
           "transparent": "00000000"}  # fmt: skip
-_HUES = (
-    (15, "red"),
-    (45, "orange"),
-    (70, "yellow"),
-    (165, "green"),
-    (195, "teal"),
-    (255, "blue"),
-    (330, "purple"),
-    (361, "red"),
-)
+_HUES = {15: "red", 45: "orange", 70: "yellow", 165: "green", 195: "teal", 255: "blue", 330: "purple", 361: "red"}
 _MOST = 500  # drawings of one puzzle
 
 Point = tuple[float, float]
@@ -59,7 +49,7 @@ def hue(color: object) -> str:
         angle = 60 * ((green - blue) / (most - least)) % 360
     else:
         angle = 60 * ((blue - red) / (most - least) + 2 if most == green else (red - green) / (most - least) + 4)
-    return next(name for end, name in _HUES if angle < end)
+    return next(name for end, name in _HUES.items() if angle < end)
 
 
 def _number(what: object) -> float:
@@ -107,13 +97,15 @@ class DrawnShape:
 
     def cells(self, n: int) -> list[int]:
         """Return the cells that it covers: several for a pill."""
-        rows = range(
-            round(self.at[0] - max(1, self.height) / 2 + 0.1), round(self.at[0] + max(1, self.height) / 2 - 0.1) or 1
+
+        def covered(middle: float, size: float) -> range:
+            half = max(1, size) / 2 - 0.1
+            return range(round(middle - half), round(middle + half) or 1)
+
+        places = (
+            (row, column) for row in covered(self.at[0], self.height) for column in covered(self.at[1], self.width)
         )
-        columns = range(
-            round(self.at[1] - max(1, self.width) / 2 + 0.1), round(self.at[1] + max(1, self.width) / 2 - 0.1) or 1
-        )
-        return [row * n + column for row in rows for column in columns if 0 <= row < n and 0 <= column < n]
+        return [row * n + column for row, column in places if 0 <= row < n and 0 <= column < n]
 
     def pair(self, n: int) -> tuple[int, int] | None:
         """Return the two cells at whose border it is."""
@@ -128,7 +120,7 @@ class DrawnShape:
         """Return the four cells at the corner on which it is."""
         row, column = map(round, self.at)
         near = abs(self.at[0] - row) < 0.1 and abs(self.at[1] - column) < 0.1 and 0 < row < n and 0 < column < n
-        return [r * n + c for r in (row - 1, row) for c in (column - 1, column)] if near else []
+        return around((row, column), n) if near else []
 
     @property
     def where(self) -> str:

@@ -7,21 +7,24 @@ that of one rule. Everything else is refused by a message with the drawing and i
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from lucidoku.formats._fields import records
 from lucidoku.formats._pad_drawn import DrawnShape, Stroke, shapes_of, strokes_of
 from lucidoku.formats._rules import RuleCollector
+from lucidoku.formats._shapes import letter_between, ray, seen_from
 from lucidoku.formats._stated_rules import LINES, OUTSIDE, RuleWords
 from lucidoku.rules._constraint import Constraint, cell_name
+from lucidoku.rules.diagonal import DIAGONAL
 from lucidoku.words.language import _
-
-__all__ = ["read_cage", "read_drawings"]
 
 _ENDED = ("betweenline", "doublearrow", "lockout")
 _COLOURS = {"#67f067": "whispers", "#f067f0": "renban", "#2ecbff": "regionsumline"}
 """The colours in which everybody draws a rule."""
+
+
+_Drawing = TypeVar("_Drawing", Stroke, DrawnShape)
 
 
 class _DrawingReader:
@@ -29,24 +32,19 @@ class _DrawingReader:
 
     def __init__(self, data: Mapping[str, Any], rules: RuleCollector, words: RuleWords) -> None:
         self.rules, self.n, self.words = rules, rules.n, words
-        self.lines = self._strokes(data, "lines", "line")
-        self.arrows = self._strokes(data, "arrows", "arrow")
-        self.shapes = self._shapes(data, "underlays", "underlay") + self._shapes(data, "overlays", "overlay")
+        self.lines = self._drawn(data, "line", strokes_of)
+        self.arrows = self._drawn(data, "arrow", strokes_of)
+        self.shapes = self._drawn(data, "underlay", shapes_of) + self._drawn(data, "overlay", shapes_of)
         self.givens: dict[int, int] = {}
 
-    def _strokes(self, data: Mapping[str, Any], name: str, word: str) -> list[Stroke]:
-        listed = records(data, name)
-        strokes = strokes_of(listed)
-        if strokes is None:
+    def _drawn(
+        self, data: Mapping[str, Any], word: str, parse: Callable[[list[dict[str, Any]]], list[_Drawing] | None]
+    ) -> list[_Drawing]:
+        listed = records(data, f"{word}s")
+        drawings = parse(listed)
+        if drawings is None:
             self.rules.add(word, len(listed))
-        return strokes or []
-
-    def _shapes(self, data: Mapping[str, Any], name: str, word: str) -> list[DrawnShape]:
-        listed = records(data, name)
-        shapes = shapes_of(listed)
-        if shapes is None:
-            self.rules.add(word, len(listed))
-        return shapes or []
+        return drawings or []
 
     def fits(self, rule: str) -> bool:
         """Return whether the words of the rules speak of a rule, or the rules have no words."""
@@ -56,7 +54,7 @@ class _DrawingReader:
         """Note all constraints that have one meaning, and refuse the rest."""
         self.shapes = [shape for shape in self.shapes if not self._empty(shape)]
         self.shapes = [shape for shape in self.shapes if not (self._dot(shape) or self._quadruple(shape))]
-        self._diagonals()
+        self.lines = [line for line in self.lines if not self._diagonal(line)]
         self._arrows()
         self._thermometers()
         self._ended_lines()
@@ -75,10 +73,8 @@ class _DrawingReader:
         pair, text = shape.pair(self.n), shape.text.strip()
         if not pair or max(shape.width, shape.height) > 0.6 or shape.turned:
             return False
-        if text in ("X", "V") and self.fits("xv"):
-            self.rules.add_constraint("xv", [pair], [10 if text == "X" else 5])
-        elif text in ("<", ">") and pair[1] - pair[0] == 1 and self.fits("greater"):
-            self.rules.add_constraint("greater", [pair if text == ">" else pair[::-1]])
+        if (constraint := letter_between(text, pair)) and self.fits(constraint.rule):
+            self.rules.add_constraint(*constraint)
         elif shape.rounded and shape.fill in ("white", "black") and (text == "" or text.isdecimal()):
             rule = "difference" if shape.fill == "white" else "ratio"
             if not self.fits(rule):
@@ -97,20 +93,16 @@ class _DrawingReader:
         self.rules.add_constraint("quadruple", [cells], sorted(int(digit[:3]) for digit in digits))
         return True
 
-    def _diagonals(self) -> None:
-        n, kept = self.n, []
-        for line in self.lines:
-            ends = {tuple(round(k) for k in point) for point in line.points}
-            long = {"down": {(0, 0), (n, n)}, "up": {(0, n), (n, 0)}}
-            if not line.on_corners or ends not in long.values() or not self.fits("diagonal"):
-                kept.append(line)
-            elif sentence := self.words.doubt("diagonal"):
-                self.rules.doubt(self._line_between(line), sentence)
-            elif ends == long["down"]:
-                self.rules.region(range(0, n * n, n + 1))
-            else:
-                self.rules.region(range(n - 1, n * n - 1, n - 1))
-        self.lines = kept
+    def _diagonal(self, line: Stroke) -> bool:
+        n, ends = self.n, {tuple(round(k) for k in point) for point in line.points}
+        long = [ends == {(0, 0), (n, n)}, ends == {(0, n), (n, 0)}]
+        if not line.on_corners or not any(long) or not self.fits("diagonal"):
+            return False
+        if sentence := self.words.doubt("diagonal"):
+            self.rules.doubt(self._line_between(line), sentence)
+        else:
+            self.rules.region(DIAGONAL.houses(n, 1, n)[long.index(True)])
+        return True
 
     def _bulbs(self, fills: tuple[str, ...], turned: bool = False) -> dict[int, DrawnShape]:
         """Return circles without a text, by each of their cells."""
@@ -153,11 +145,7 @@ class _DrawingReader:
         number = next(
             (s for s in self.shapes if s.text.isdecimal() and (int(s.at[0] // 1), int(s.at[1] // 1)) == start), None
         )
-        line: list[int] = []
-        while step[0] and step[1] and 0 <= (r := start[0] + step[0] * (len(line) + 1)) < self.n:
-            if not 0 <= (c := start[1] + step[1] * (len(line) + 1)) < self.n:
-                break
-            line.append(r * self.n + c)
+        line = ray(start, step, self.n) if all(step) else []
         if inside or number is None or not line or not self.fits("littlekillersum"):
             return False
         self.rules.add_constraint("littlekillersum", [line], [int(number.text[:4])])
@@ -262,15 +250,11 @@ class _DrawingReader:
 
     def _outside(self, shape: DrawnShape) -> bool:
         """Read a number outside the grid if the words name one rule for such numbers."""
-        n, (row, column) = self.n, (int(k // 1) for k in shape.at)
-        step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
+        line = seen_from((int(shape.at[0] // 1), int(shape.at[1] // 1)), self.n)
         kinds = [kind for kind in self.words.kinds(OUTSIDE) if kind != "littlekillersum"]
-        if step.count(0) != 1 or not shape.text.isdecimal() or len(kinds) != 1:
+        if not line or not shape.text.isdecimal() or len(kinds) != 1:
             return False
-        line = range(row * n, row * n + n) if step[1] else range(column, n * n, n)
-        self.rules.add_constraint(
-            kinds[0], [list(line) if sum(step) > 0 else list(reversed(line))], [int(shape.text[:4])]
-        )
+        self.rules.add_constraint(kinds[0], [line], [int(shape.text[:4])])
         return True
 
     def _refuse(self) -> None:

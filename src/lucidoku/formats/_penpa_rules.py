@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import items, line_of, record, wrong_field
 from lucidoku.formats._rules import RuleCollector
+from lucidoku.formats._shapes import letter_between, seen_from
 from lucidoku.formats._stated_rules import OUTSIDE, RuleWords, apply_words
 from lucidoku.rules._constraint import cell_name
+from lucidoku.rules.diagonal import DIAGONAL
 from lucidoku.words.language import _
-
-__all__ = ["Page", "read_constraints", "text_of"]
 
 _DRAWN = {
     "line": "line", "wall": "line", "freeline": "line", "freelineE": "line", "direction": "arrow", "squareframe": "cage",
@@ -27,18 +27,9 @@ _DRAWN = {
 """Layers of decorations, and our name for their contents."""
 
 
-_READ = (
-    "number",
-    "numberS",
-    "symbol",
-    "thermo",
-    "nobulbthermo",
-    "arrows",
-    "killercages",
-    "cage",
-    "lineE",
-    "deletelineE",
-)
+_READ = {
+    "number", "numberS", "symbol", "thermo", "nobulbthermo", "arrows", "killercages", "cage", "lineE", "deletelineE",
+}  # fmt: skip
 _OF_THE_PROGRAM = ("command_redo", "command_undo", "command_replay", "centerlist", "edit_mode", "grid")
 """Fields of the program besides the puzzle: its history, and the cells of the page."""
 
@@ -65,6 +56,10 @@ class Page(NamedTuple):
         """Number of cells of the page."""
         return self.wide * self.high
 
+    def point(self, row: int, column: int) -> int:
+        """Return the number of a cell of the page by its row and column, from 0 at the first of the grid."""
+        return (row + 2 + self.top) * self.wide + column + 2 + self.left
+
     def place(self, point: int) -> tuple[int, int]:
         """Return the row and column of a cell of the page, from 0 at the first of the grid."""
         return point // self.wide - 2 - self.top, point % self.wide - 2 - self.left
@@ -82,11 +77,8 @@ class Page(NamedTuple):
 
     def is_outside(self, point: object) -> bool:
         """Return whether a number is that of a cell of the page outside the grid."""
-        return (
-            re.fullmatch(r"[0-9]{1,6}", str(point)) is not None
-            and int(str(point)) < self.area
-            and self.cell(point) is None
-        )
+        is_number = re.fullmatch(r"[0-9]{1,6}", str(point)) is not None
+        return is_number and int(str(point)) < self.area and self.cell(point) is None
 
     def border(self, point: object) -> tuple[int, int] | None:
         """Return the two cells at the border with a number."""
@@ -127,7 +119,7 @@ def read_constraints(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector
         cell, word = page.cell(key), text_of(entry)
         given = cell is not None and re.fullmatch("[0-9]{1,2}", word) and 1 <= int(word) <= page.n
         if word and not given:
-            _word(key, word, cell, page, rules, words)
+            _word(key, word, page, rules, words)
     apply_words(words, rules, tuple(rules.constraints))
 
 
@@ -162,7 +154,7 @@ def _cages(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> None:
     caged: set[int] = set()
     for cells in _lines(puzzle, "killercages", page):
         caged |= set(cells)
-        corners = [str(4 * (page.area + _point(cell, page))) for cell in cells]
+        corners = [str(4 * (page.area + page.point(*divmod(cell, page.n)))) for cell in cells]
         numbers = [texts.pop(corner) for corner in corners if corner in texts]
         if all(re.fullmatch(r"[0-9]{1,3}", number) for number in numbers) and len(numbers) < 2:
             rules.add_constraint("killercage", [sorted(cells)], map(int, numbers))
@@ -174,11 +166,6 @@ def _cages(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> None:
         rules.add("cage")
     if texts:
         rules.add("overlay", len(texts))
-
-
-def _point(cell: int, page: Page) -> int:
-    row, column = divmod(cell, page.n)
-    return (row + 2 + page.top) * page.wide + column + 2 + page.left
 
 
 def _symbol(key: str, entry: object, page: Page, rules: RuleCollector) -> None:
@@ -200,16 +187,14 @@ def _symbol(key: str, entry: object, page: Page, rules: RuleCollector) -> None:
 def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> None:
     """Note diagonals: lines from corner to corner of the grid; other lines on borders are boxes or have no meaning."""
     n, drawn = page.n, set()
+    falling, rising = DIAGONAL.houses(n, 1, n)
     for key in record(puzzle, "lineE"):
         if re.fullmatch(r"[0-9]{1,6},[0-9]{1,6}", key):
             first, second = sorted(int(end) - page.area for end in key.split(","))
             if second - first in (page.wide + 1, page.wide - 1):
                 drawn.add((first, second))
-    start = (1 + page.top) * page.wide + 1 + page.left
-    for begin, step, cells in (
-        (start, page.wide + 1, range(0, n * n, n + 1)),
-        (start + n, page.wide - 1, range(n - 1, n * n - 1, n - 1)),
-    ):
+    start = page.point(-1, -1)
+    for begin, step, cells in ((start, page.wide + 1, falling), (start + n, page.wide - 1, rising)):
         whole = {(begin + k * step, begin + (k + 1) * step) for k in range(n)}
         if whole <= drawn:
             drawn -= whole
@@ -218,30 +203,15 @@ def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> N
         rules.add("line", len(drawn))
 
 
-def _word(key: str, word: str, cell: int | None, page: Page, rules: RuleCollector, words: RuleWords) -> None:
+def _word(key: str, word: str, page: Page, rules: RuleCollector, words: RuleWords) -> None:
     """Note a text on a border, or outside the grid if the puzzle's words explain it."""
-    n, pair = page.n, page.border(key)
-    number = int(key) if re.fullmatch(r"[0-9]{1,6}", key) else -1
-    row, column = page.place(number) if 0 <= number < page.area else (0, 0)
-    step = ((row < 0) - (row >= n), (column < 0) - (column >= n))
-    kinds = words.kinds(OUTSIDE)
-    if pair and word in ("X", "V"):
-        rules.add_constraint("xv", [pair], [10 if word == "X" else 5])
-    elif pair and word in ("<", ">"):
-        if pair[1] - pair[0] == 1:
-            rules.add_constraint("greater", [pair if word == ">" else pair[::-1]])
-        else:
-            rules.add("overlay")
-    elif (
-        cell is None
-        and step.count(0) == 1
-        and re.fullmatch("[0-9]{1,4}", word)
-        and len(kinds) == 1
-        and kinds[0] != "littlekillersum"
-    ):
-        line = range(row * n, row * n + n) if step[1] else range(column, n * n, n)
-        rules.add_constraint(kinds[0], [list(line) if sum(step) > 0 else list(reversed(line))], [int(word)])
-    elif cell is None and any(step) and not any(ch.isdigit() for ch in word):
+    pair, kinds = page.border(key), words.kinds(OUTSIDE)
+    line = seen_from(page.place(int(key)), page.n) if page.is_outside(key) else []
+    if pair and (constraint := letter_between(word, pair)):
+        rules.add_constraint(*constraint)
+    elif line and re.fullmatch("[0-9]{1,4}", word) and len(kinds) == 1 and kinds[0] != "littlekillersum":
+        rules.add_constraint(kinds[0], [line], [int(word)])
+    elif page.is_outside(key) and not any(ch.isdigit() for ch in word):
         note = _("the text {text} outside the grid was left out")
         rules.notes.append(note.format(text=repr(word[:20])))
     else:

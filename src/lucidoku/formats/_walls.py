@@ -22,8 +22,6 @@ from lucidoku.formats._format import without_map
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
-__all__ = ["BARS", "RULES", "Walls", "drawn_layout", "has_rule", "heavy_bar"]
-
 BARS = "|│┃║┆┇┊┋╎╏¦!"
 """Characters that separate the cells of a row."""
 
@@ -103,7 +101,7 @@ def drawn_layout(walls: Walls, n: int) -> Layout | None:
         if wide is None or high is None or (wide and high and wide * high != n):
             raise ParseError(_("the lines of the frame do not enclose boxes of {n} cells").format(n=n))
         return Layout.standard(high or n // wide, wide or n // high)
-    regions = _regions(bars, rules, n)
+    regions = walled_regions(bars, rules, n)
     try:
         return without_map(Layout.jigsaw("".join(regions)))
     except InvalidPuzzle:
@@ -127,8 +125,8 @@ def _stride(places: list[int], n: int) -> int | None:
     return first if n % first == 0 and places == list(range(first, n, first)) else None
 
 
-def _regions(bars: list[list[int]], rules: list[list[int]], n: int) -> list[str]:
-    """Return the letter of its region for each cell."""
+def walled_regions(bars: list[list[int]], rules: list[list[int]], n: int) -> list[str]:
+    """Return the letter of its region for each cell, see `Walls`."""
     names: list[str] = [""] * (n * n)
     count = 0
     for start in range(n * n):

@@ -20,7 +20,9 @@ from lucidoku.formats._format import Reading, position
 from lucidoku.formats._penpa_rules import Page, read_constraints, text_of
 from lucidoku.formats._rules import RuleCollector, square_only
 from lucidoku.formats._stated_rules import parse_words
+from lucidoku.formats._walls import walled_regions
 from lucidoku.formats.fpuzzles import noted, rules_text
+from lucidoku.rules.diagonal import DIAGONAL
 from lucidoku.words.language import _
 
 __all__ = ["read_link"]
@@ -99,15 +101,15 @@ def read_link(word: str) -> Reading:
         "ruleset": fields[3],
     }
     flags = [flag.strip() not in ("0", "", "false") for flag in head[11:15]] if head[0] == "sudoku" else []
-    for flag, cells in zip(flags, (range(0, n * n, n + 1), (), (), range(n - 1, n * n - 1, n - 1)), strict=False):
+    falling, rising = DIAGONAL.houses(n, 1, n)
+    for flag, cells in zip(flags, (falling, (), (), rising), strict=False):
         if flag and cells:
             rules.region(cells)
         elif flag:
             rules.add("overlay")
     read_constraints(puzzle, page, rules, parse_words(rules_text(fields[3])))
-    numbers = _regions(record(puzzle, "lineE"), n, page.wide, page.area, top, left)
-    if numbers:
-        rules.boxes(numbers)
+    if regions := _regions(record(puzzle, "lineE"), page):
+        rules.boxes(regions)
     layout = rules.layout()
     givens, values = bytearray(n * n), bytearray(n * n)
     for layer, target in ((puzzle, givens), (answers, values)):
@@ -118,35 +120,23 @@ def read_link(word: str) -> Reading:
     return noted(position(layout, bytes(givens), bytes(values)).noting(*rules.notes), {}, {}, particulars)
 
 
-def _regions(edges: dict[str, Any], n: int, wide: int, cells: int, top: int, left: int) -> list[int] | None:
+def _regions(edges: dict[str, Any], page: Page) -> list[str] | None:
     """Return the region of each cell between thick lines; None if they enclose none.
 
-    A line joins two corners; the corner to the lower right of cell k is number `cells + k`.
+    A line joins two corners; the corner to the lower right of cell k is number `page.area + k`.
     """
-    walls = set()
+    n, walls = page.n, set()
     for key, style in edges.items():
         ends = key.split(",")
         if style in (2, 21) and len(ends) == 2 and all(re.fullmatch(r"[0-9]{1,6}", end) for end in ends):
-            walls.add(tuple(sorted(int(end) - cells for end in ends)))
+            walls.add(tuple(sorted(int(end) - page.area for end in ends)))
 
-    def wall(a: int, b: int) -> bool:
-        (r, c), (s, d) = divmod(a, n), divmod(b, n)
-        corner = (max(r, s) + 2 + top) * wide + max(c, d) + 2 + left - (wide + 1)  # upper left corner of the later cell
-        other = corner + wide if r == s else corner + 1
-        return (corner, other) in walls
+    def wall(row: int, column: int, step: int) -> int:
+        """Return whether a line leads from the upper left corner of a cell."""
+        corner = page.point(row - 1, column - 1)
+        return int((corner, corner + step) in walls)
 
-    region = [-1] * (n * n)
-    count = 0
-    for start in range(n * n):
-        if region[start] >= 0:
-            continue
-        stack, region[start] = [start], count
-        while stack:
-            cell = stack.pop()
-            row, column = divmod(cell, n)
-            for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-                if 0 <= r < n and 0 <= c < n and region[r * n + c] < 0 and not wall(*sorted((cell, r * n + c))):
-                    region[r * n + c] = count
-                    stack.append(r * n + c)
-        count += 1
-    return region if count > 1 else None
+    bars = [[wall(row, column, page.wide) for column in range(1, n)] for row in range(n)]
+    rules = [[wall(row, column, 1) for column in range(n)] for row in range(1, n)]
+    regions = walled_regions(bars, rules, n)
+    return regions if len(set(regions)) > 1 else None
