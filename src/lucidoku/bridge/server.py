@@ -62,7 +62,7 @@ class _Worker:
 
 
 class _Page:
-    """Connected page; a request ends the one before it."""
+    """Requests of a connected page; one ends the one before it."""
 
     def __init__(self, send: Callable[[str], Any]) -> None:
         self._send = send
