@@ -66,7 +66,7 @@ def test_the_picture_of_one_step_is_one_file(file: Path, three: Path, tmp_path: 
 
 
 def test_the_last_stage_of_a_hint_is_the_step() -> None:
-    whole = call(["hint", PUZZLE, "--stage", "5"])
+    whole = call(["hint", PUZZLE, "--stage", "3"])
     assert whole.stdout == call(["explain", PUZZLE, "--step", "1"]).stdout
 
 

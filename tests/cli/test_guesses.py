@@ -37,7 +37,7 @@ lucidoku explain FOUR --step 1 --out step.svg
 lucidoku explain FOUR --out pictures/
 lucidoku explain --prove FOUR
 lucidoku hint FOUR
-lucidoku hint FOUR --stage 5
+lucidoku hint FOUR --stage 3
 lucidoku hint puzzle.txt --json
 lucidoku count FOUR
 lucidoku count list.txt --limit 2
@@ -100,7 +100,7 @@ lucidoku explain FOUR --pdf -> lucidoku explain FOUR --out NAME.pdf
 lucidoku explain FOUR walk.html -> lucidoku explain FOUR --out walk.html
 lucidoku explain FOUR --step x-wing -> lucidoku explain FOUR --step 1 --all-steps --techniques x-wing
 lucidoku explain FOUR --hint -> lucidoku hint FOUR
-lucidoku explain FOUR --hint 4 -> lucidoku hint FOUR --stage 4
+lucidoku explain FOUR --hint 2 -> lucidoku hint FOUR --stage 2
 lucidoku explain FOUR --verify -> lucidoku explain FOUR --prove
 lucidoku explain FOUR --level medium -> lucidoku explain FOUR --techniques medium
 lucidoku explain FOUR --technique x-wing -> lucidoku explain FOUR --techniques x-wing
@@ -158,7 +158,7 @@ lucidoku show FOUR picture.png -> lucidoku show FOUR --out picture.png
 lucidoku show FOUR --png -> lucidoku show FOUR --out NAME.png
 lucidoku show FOUR --pencilmarks -> lucidoku show FOUR --candidates
 lucidoku show FOUR --dark -> lucidoku show FOUR --theme dark
-lucidoku hint FOUR 4 -> lucidoku hint FOUR --stage 4
+lucidoku hint FOUR 2 -> lucidoku hint FOUR --stage 2
 lucidoku hint FOUR --level easy -> lucidoku hint FOUR --techniques easy
 lucidoku train x-wing --first 3 -> lucidoku train x-wing --count 3
 lucidoku train --list --file mine.json -> lucidoku train --list --training mine.json

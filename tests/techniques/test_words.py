@@ -12,7 +12,7 @@ from lucidoku import _engine
 from lucidoku.grid.cells import digit_of
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
-from lucidoku.logic.techniques._details import search_habit
+from lucidoku.logic.techniques._details import houses_to_look_at, search_habit
 from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, digits_text, houses_text
 from lucidoku.logic.techniques.examples import example
 from support import puzzles
@@ -77,7 +77,7 @@ def test_every_name_finds_its_technique() -> None:
 @pytest.mark.parametrize("name", SHOWN)
 def test_words(name: str) -> None:
     for step in steps_of(name)[:20]:
-        full, hint = step.text, step.hint()
+        full, hint = step.text, step.describe("hint")
         assert full.endswith(".")
         assert len(full) < 700
         assert not re.search(r"\{\w*\}|  |None|\(\)", full + hint)  # braces of nrc notation hold a blank
@@ -166,12 +166,11 @@ def test_minimal_reason_of_a_hidden_single() -> None:
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 def test_lengths(name: str, lang: str) -> None:
     step = steps_of(name)[0]
-    for stage in techniques.STAGES:
-        hint = step.describe(stage, lang)
+    for detail in ("hint", "region", "pattern"):
+        hint = step.describe(detail, lang)
         assert hint and not re.search(r"[{}]|  |None|\(\)", hint)
         assert not any(answer in hint for answer in step.conclusion)
         assert all(f"{c.cell}=" not in hint for c in step.placements)
-    assert step.describe("where", lang) == step.describe("hint", lang)
     lesson = step.describe("teach", lang)
     assert lesson.startswith(step.describe("hint", lang)[:-1])
     with ld.language(lang):
@@ -182,6 +181,26 @@ def test_lengths(name: str, lang: str) -> None:
         assert [digit_of(d) for d in digits.split(",")] == list(board.candidates(cell))
     if step.uses_candidates and step.evidence.cells.get("primary", ()) and len(step.evidence.cells["primary"]) < 4:
         assert shown or name in ("marked-cell", "little-killer-sum")  # name their cell in the conclusion alone
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_each_stage_of_a_hint_reveals_no_more_than_it_should(name: str) -> None:
+    """The first stage names neither a cell nor a digit, the second does not conclude, the third is the whole step."""
+    for step in steps_of(name)[:20]:
+        region, pattern, whole = (step.hint(stage) for stage in (1, 2, 3))
+        houses = houses_to_look_at(step)
+        rest = region.replace(step.technique.name, "")
+        for text in (houses_text(houses), *(house.name for house in houses)):
+            rest = rest.replace(text, "")
+        assert not re.search(r"\d", rest), region
+        assert len(houses) <= 4 and whole == step.text
+        assert not any(answer in pattern for answer in step.conclusion)
+        if step.technique.family != "singles" and step.technique.logical:
+            for cell, digit in step.placements:  # a cell or its digit, not both
+                assert not (re.search(rf"\b{cell}\b", pattern) and f" {digit} " in pattern), pattern
+        assert step.hint() == region
+    with pytest.raises(ld.InvalidArgument, match="from 1 to 3"):
+        step.hint(4)
 
 
 def test_notations() -> None:

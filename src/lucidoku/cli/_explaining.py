@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LAST_STAGE", "Job", "run"]
 
-LAST_STAGE = len(catalogue.STAGES) + 1
+LAST_STAGE = len(catalogue.STAGES)
 """Hint stage that shows the whole step."""
 
 _ALONE = 32  # puzzles of a file explained by this process before it starts others

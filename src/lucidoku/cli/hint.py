@@ -11,9 +11,6 @@ from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]
 
-_USUAL = 3
-"""Hint stage that says where to look."""
-
 
 def _declare(command: ArgumentBuilder) -> None:
     _options.puzzle(command.arguments)
@@ -22,10 +19,10 @@ def _declare(command: ArgumentBuilder) -> None:
         "--stage",
         metavar="N",
         type=whole_number(1, LAST_STAGE),
-        default=_USUAL,
+        default=1,
         help=_(
-            "How much to say: 1 the level, 2 the family, 3 where to look (the default), 4 the cells, 5 the step with its"
-            " picture."
+            "How much to say: 1 the technique and where to look (the default), 2 the digits and cells of the pattern, 3 the"
+            " step with its picture."
         ),
     )
     _options.techniques(main)
@@ -70,6 +67,6 @@ COMMAND = Command(
     "PUZZLE",
     (
         ("lucidoku hint PUZZLE", N_("where to look")),
-        ("lucidoku hint PUZZLE --stage 5", N_("the whole step, with its picture")),
+        ("lucidoku hint PUZZLE --stage 3", N_("the whole step, with its picture")),
     ),
 )

@@ -173,7 +173,7 @@ class StepRef:
         """The step in words."""
         return self.step.text
 
-    def hint(self, stage: int = 3) -> str:
+    def hint(self, stage: int = 1) -> str:
         """Return a hint; see `Step.hint`."""
         return self.step.hint(stage)
 

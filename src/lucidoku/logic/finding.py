@@ -159,7 +159,7 @@ def hint(
 
     >>> step = hint("1.....2..3.....4")
     >>> str(step), step.hint()
-    ('Hidden Single: r1c2=2', 'Hidden single: look for the place of 2 in box 1.')
+    ('Hidden Single: r1c2=2', 'Hidden Single: look at box 1.')
     """
     chosen = Pipeline.of(techniques)
     clock = Clock(time_limit)

@@ -123,7 +123,7 @@ def step_record(step: Step, number: int) -> dict[str, Any]:
         "placements": list(step.placement_names),
         "eliminations": list(step.elimination_names),
         "text": step.text,
-        "hint": step.hint(),
+        "hint": step.describe("hint"),
         "evidence": evidence_record(step),
     }
 

@@ -369,33 +369,35 @@ class Step(Drawable):
         """The sentence: the reason and the conclusion, in the language and notation in use."""
         return self.describe()
 
-    def hint(self, stage: int = 3) -> str:
+    def hint(self, stage: int = 1) -> str:
         """Return a hint that gives away more with each stage.
 
         Args:
-            stage: 1 says that there is a step, 2 its family, 3 which technique and where to look, 4 which cells and digits
-                it is about, 5 everything.
+            stage: 1 names the technique and where to look, 2 the digits and cells of the pattern, 3 is the whole step.
 
         Raises:
             InvalidArgument: there is no such stage.
 
         >>> from lucidoku import hint
-        >>> hint("1.....2..3.....4").hint(1)
-        'There is a step here that needs no guess. Its level: easy.'
+        >>> step = hint("1.....2..3.....4")
+        >>> for stage in (1, 2, 3):
+        ...     print(step.hint(stage))
+        Hidden Single: look at box 1.
+        Where can 2 go in box 1? The 2 in r2c3 helps.
+        In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.
         """
         from lucidoku.logic.techniques import STAGES
 
-        details = (*STAGES, "full")
-        if stage not in range(1, len(details) + 1):
+        if stage not in range(1, len(STAGES) + 1):
             raise InvalidArgument(
-                _("stage must be from 1 to {last}, got {value}").format(last=len(details), value=repr(stage))
+                _("stage must be from 1 to {last}, got {value}").format(last=len(STAGES), value=repr(stage))
             )
-        return self.describe(details[stage - 1])
+        return self.describe(STAGES[stage - 1])
 
     def describe(self, detail: str = "full", lang: str | None = None, notation: str | None = None) -> str:
-        """Return the step in words: "full" reasons and concludes, "teach" shows how to find it, "hint" only where to look.
+        """Return the step in words: "full" reasons and concludes, "teach" shows how to find it, "hint" asks its question.
 
-        A hint comes in stages, too: "something", "family", "where" (the same as "hint"), "pattern".
+        The stages of `hint` are details, too: "region", "pattern", "full".
 
         Args:
             detail: how much the text says.

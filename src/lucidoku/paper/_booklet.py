@@ -69,7 +69,12 @@ def _by_level(items: Sequence[Item], tick: Callable[[int], None] | None) -> list
         level = walk.level
         step = next((step for step in walk if step.technique.family != "singles"), walk[0] if len(walk) else None)
         graded.append(
-            (_LEVELS.index(level) if level in _LEVELS else len(_LEVELS), item, level, step.hint() if step else "")
+            (
+                _LEVELS.index(level) if level in _LEVELS else len(_LEVELS),
+                item,
+                level,
+                step.describe("hint") if step else "",
+            )
         )
         if tick:
             tick(1)

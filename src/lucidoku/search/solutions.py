@@ -292,15 +292,15 @@ def raise_no_solution(start: Grid | Board) -> NoReturn:
 
 
 def _raise_mistake(board: Board, solution: Grid) -> None:
-    """Name the first cell in which a board departs from the solution of its givens, without giving the digit away."""
+    """Name the first cell in which a board departs from the solution of its givens."""
     for mistake in mistakes_in(board.values, board.masks, solution):
         if board.values[mistake.cell]:
             message = _("this position has a mistake: {cell} is not {digit}")
             error = NoSolution(message.format(cell=mistake.cell, digit=mistake.digit_text))
             error.entries = (mistake,)
         else:
-            message = _("this position has a mistake: a correct candidate of {cell} was removed")
-            error = NoSolution(message.format(cell=mistake.cell))
+            message = _("this position has a mistake: {cell} no longer has its {digit} among the candidates")
+            error = NoSolution(message.format(cell=mistake.cell, digit=mistake.digit_text))
             error.removed = (mistake,)
         raise error
 

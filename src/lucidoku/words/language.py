@@ -179,7 +179,7 @@ def language(lang: str | None) -> Iterator[None]:
     >>> import lucidoku as ld
     >>> step = ld.explain("1.....2..3.....4")[0]
     >>> with ld.language("fr"):
-    ...     print(step.hint())
+    ...     print(step.describe("hint"))
     Singleton caché...cherchez la place de 2 dans le bloc 1.
     """
     if lang is None:

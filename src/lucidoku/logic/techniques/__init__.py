@@ -34,7 +34,7 @@ from lucidoku.logic.techniques import (
     wings,
 )
 from lucidoku.logic.techniques._claims import Sentence
-from lucidoku.logic.techniques._details import DETAILS, STAGES, detailed_text
+from lucidoku.logic.techniques._details import DETAILS, STAGES, detailed_text, houses_to_look_at
 from lucidoku.logic.techniques._names import name_keys, normalise_name, other_names
 from lucidoku.logic.techniques._phrases import Phrases
 from lucidoku.logic.techniques._words import generic
@@ -53,6 +53,7 @@ __all__ = [
     "describe",
     "family_of",
     "get",
+    "houses_to_look_at",
     "level_of",
     "other_names",
     "register",
@@ -260,8 +261,8 @@ def describe(step: Step, detail: str = "full", lang: str | None = None, notation
     Args:
         step: the step.
         detail: "full" (the pattern, the reason and the conclusion); "teach" (where to look, the same with the candidates of
-            each cell, and a habit to acquire); or a hint: "something" (there is a step), "family", "where" or "hint" (which
-            technique and where to look), "pattern" (its cells and digits).
+            each cell, and a habit to acquire); or a hint: "region" (the technique and its houses), "pattern" (its cells and
+            digits), "hint" (the technique's own question).
         lang: language code; the user's language by default.
         notation: how cells are written, one of `lucidoku.NOTATIONS`; that in use by default.
 
@@ -322,9 +323,8 @@ def record_texts(
 
 
 def _sentence(step: Step, detail: str) -> Sentence:
-    family = FAMILY_NAMES.get(step.technique.family, step.technique.family)
     board = step.board if detail == "teach" and step.has_board else None
-    text = detailed_text(step, detail, family, board)
+    text = detailed_text(step, detail, board)
     return Sentence(fix_elisions(text), text.stated if isinstance(text, Sentence) else ())
 
 

@@ -1,22 +1,26 @@
-"""The details of a step's text: a hint in four stages, the whole reason, or a lesson."""
+"""The details of a step's text: a hint in three stages, the whole reason, or a lesson."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
+from lucidoku.grid.houses import House
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._claims import CandidateWriter, Sentence, teaching
 from lucidoku.logic.techniques._words import cells_text, digits_text, generic, houses_text
+from lucidoku.logic.techniques.singles import where_text
 from lucidoku.words.language import N_, _
 
-__all__ = ["DETAILS", "STAGES", "detailed_text", "search_habit"]
+__all__ = ["DETAILS", "STAGES", "detailed_text", "houses_to_look_at", "search_habit"]
 
-STAGES = ("something", "family", "where", "pattern")
-"""The stages of a hint: that there is a step, its family, where to look, and the cells and digits of the pattern."""
+STAGES = ("region", "pattern", "full")
+"""The stages of a hint: the technique and its houses; the digits and cells of the pattern; the step."""
 
-DETAILS = ("hint", "full", "teach", *STAGES)
-"""The details that `Step.describe` takes; "hint" is the stage "where"."""
+DETAILS = ("hint", "full", "teach", "region", "pattern")
+"""The details that `Step.describe` takes; "hint" is the technique's own question, for lists and books."""
 
 _HABITS = {
     "singles": N_("Houses with few empty cells, and digits that are nearly complete, are good places to begin."),
@@ -70,26 +74,18 @@ def search_habit(technique: Technique) -> str:
     return _(text) if text else ""
 
 
-def detailed_text(step: Step, detail: str, family: str, board: Board | None) -> str:
+def detailed_text(step: Step, detail: str, board: Board | None) -> str:
     """Return a step in words, before the language's finishing touches.
 
     Args:
         step: the step.
         detail: one of `DETAILS`.
-        family: the name of the technique's family.
         board: the position, for the candidates of a lesson; None if it is not known.
     """
-    describe = step.technique.describe or generic
     if detail in ("hint", "full"):
-        return describe(step, detail)
-    if detail == "where":
-        return describe(step, "hint")
-    if detail == "something":
-        if not step.technique.logical:
-            return _("No available technique makes progress here.")
-        return _("There is a step here that needs no guess. Its level: {level}.").format(level=_(step.technique.level))
-    if detail == "family":
-        return _("There is a step of this family: {family}.").format(family=_(family))
+        return (step.technique.describe or generic)(step, detail)
+    if detail == "region":
+        return _region(step)
     if detail == "pattern":
         return _pattern(step)
     return _lesson(step, board)
@@ -107,8 +103,37 @@ def _lesson(step: Step, board: Board | None) -> str:
     return Sentence(" ".join(text for text in parts if text), reason.stated if isinstance(reason, Sentence) else ())
 
 
+_MOST_HOUSES, _MOST_BOXES, _MOST_CELLS = 4, 3, 16
+"""Most houses, boxes and cells that a hint names; more would not help to look."""
+
+
+def _region(step: Step) -> str:
+    """Name the technique and the houses to look at, but no digit and no cell."""
+    if not step.technique.logical:
+        return _("No available technique makes progress here.")
+    name, houses = _(step.technique.name), houses_to_look_at(step)
+    if not houses:
+        return _("Look for this technique: {technique}.").format(technique=name)
+    return _("{technique}: look at {place}.").format(technique=name, place=houses_text(houses))
+
+
+def houses_to_look_at(step: Step) -> Sequence[House]:
+    """Return the few houses in which a pattern lies: those that it rests on, otherwise its boxes; () for the whole grid."""
+    roles = step.evidence.houses
+    houses = tuple(dict.fromkeys(roles.get("house") or roles.get("base") or ()))
+    if houses:
+        return houses if len(houses) <= _MOST_HOUSES else ()
+    cells = {c.cell for c in step.placements} or set(step.cells)
+    boxes = [house for house in step.layout.houses if house.kind == "box" and not cells.isdisjoint(house.cells)]
+    return boxes if len(boxes) <= _MOST_BOXES else ()
+
+
 def _pattern(step: Step) -> str:
     """Say which cells and digits make the pattern, without the conclusion."""
+    if not step.technique.logical:
+        return (step.technique.describe or generic)(step, "hint")
+    if step.technique.family == "singles":
+        return where_text(step)
     evidence = step.evidence
     answer = {c.cell for c in step.placements}
     cells: dict[Cell, None] = {}
@@ -120,16 +145,10 @@ def _pattern(step: Step) -> str:
         for role in ("pattern", "second", "fin"):
             cells.update(dict.fromkeys(c.cell for c in evidence.candidates.get(role, ())))
     shown = [cell for cell in cells if cell not in answer]
-    name = _(step.technique.name)
-    if shown and evidence.digits and not step.placements:
-        return _("{technique}: look at {digits} in {cells}.").format(
-            technique=name,
-            digits=digits_text(sorted(evidence.digits), step.layout),
-            cells=cells_text(shown, step.layout),
-        )
-    if shown:
-        return _("{technique}: look at {place}.").format(technique=name, place=cells_text(shown, step.layout))
-    houses = [house for items in evidence.houses.values() for house in items]
-    if houses:
-        return _("{technique}: look at {place}.").format(technique=name, place=houses_text(houses))
-    return (step.technique.describe or generic)(step, "hint")
+    if not 0 < len(shown) <= _MOST_CELLS:
+        return (step.technique.describe or generic)(step, "hint")
+    name, place = _(step.technique.name), cells_text(shown, step.layout)
+    if not evidence.digits or step.placements:
+        return _("{technique}: look at {place}.").format(technique=name, place=place)
+    digits = digits_text(sorted(evidence.digits), step.layout)
+    return _("{technique}: look at {digits} in {cells}.").format(technique=name, digits=digits, cells=place)

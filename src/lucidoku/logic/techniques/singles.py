@@ -12,10 +12,10 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import CellsInHouses, Claim, Filled, Fits, Only, sentence
 from lucidoku.logic.techniques._phrases import Memo, Phrases, Teller, TellerOf
-from lucidoku.logic.techniques._words import cells_text, digits_text, houses_text, join
+from lucidoku.logic.techniques._words import cells_text, digits_text, generic, houses_text, join
 from lucidoku.words.language import N_, _, fix_elisions
 
-__all__ = ["FROM_RECORDS", "GROUPS", "TECHNIQUES"]
+__all__ = ["FROM_RECORDS", "GROUPS", "TECHNIQUES", "where_text"]
 
 GROUPS: dict[str, tuple[str, ...]] = {}
 
@@ -27,6 +27,27 @@ _HIDDEN_MARKED = N_("In {house}, {digit} is a candidate of {cell} alone, so {cel
 _NAKED_HINT = N_("Naked single: which digit is still possible in {cell}?")
 _NAKED = N_("{cell} sees {digits} in {houses}; only {digit} is left for it.")
 _NAKED_MARKED = N_("{digit} is the only candidate left in {cell}.")
+
+
+def where_text(step: Step) -> str:
+    """Ask the question that a single answers, and name the digits that help; not the answer.
+
+    >>> from lucidoku import hint
+    >>> where_text(hint("1.....2..3.....4"))
+    'Where can 2 go in box 1? The 2 in r2c3 helps.'
+    """
+    if step.technique.id != "hidden-single":
+        return (step.technique.describe or generic)(step, "hint")
+    (house,) = step.evidence.houses["house"]
+    number = step.placements[0].digit
+    digit = step.layout.digit_text(number)
+    question = _("Where can {digit} go in {house}?").format(digit=digit, house=house.name)
+    sources = [p.cells[0] for p in step.premises if p.kind == "value" and p.digits[0] == number]
+    if not sources:
+        return question
+    helps = _("The {digit} in {cells} helps.") if len(sources) == 1 else _("The {digit}s in {cells} help.")
+    answer = helps.format(digit=digit, cells=cells_text(sources, step.layout))
+    return _("{first} {second}").format(first=question, second=answer)
 
 
 def _tell_full_house(step: Step, length: str) -> str:
