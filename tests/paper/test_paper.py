@@ -163,7 +163,7 @@ def test_pictures_with_candidates_are_larger() -> None:
     walk = ld.explain("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
     assert {step.uses_candidates for step in walk} == {True, False}
     canvas = Svg()
-    paper.walkthrough(walk, canvas=canvas)
+    paper.walkthrough(walk, merge=None, canvas=canvas)
     titles = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="[\d.]+"[^>]*>(\d+)\. ', "".join(canvas.pages()))
     left = {int(number): float(x) for x, _y, number in titles}
     for step, (number, x) in zip(walk, sorted(left.items()), strict=True):
@@ -308,13 +308,13 @@ def test_a_code_holds_the_link() -> None:
 def test_runs_are_merged_on_paper_and_slides() -> None:
     small = ld.explain("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
     whole, merged = Svg(), Svg()
-    paper.slides(small, canvas=whole)
+    paper.slides(small, merge=None, canvas=whole)
     done: list[int] = []
-    paper.slides(small, merge="easy", canvas=merged, tick=done.append)
+    paper.slides(small, canvas=merged, tick=done.append)
     assert len(whole.pages()) == len(small) + 2 and len(merged.pages()) == 21 and sum(done) == len(small)
-    assert ">1–18. Singles</text>" in merged.pages()[1] and ">18 / 70</text>" in merged.pages()[1]
+    assert ">1–18: 18 singles</text>" in merged.pages()[1] and ">18 / 70</text>" in merged.pages()[1]
     document = Svg()
-    paper.walkthrough(small, merge="easy", canvas=document)
+    paper.walkthrough(small, canvas=document)
     sizes = {
         float(size)
         for page in document.pages()

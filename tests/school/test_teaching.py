@@ -202,8 +202,10 @@ def test_a_pdf_of_a_sheet() -> None:
 
 def test_a_walkthrough_is_printed_as_a_page(tmp_path: Path) -> None:
     out, hard = tmp_path / "a.html", "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
-    assert run("print", hard, "--as", "slides", "--merge", "easy", "-o", str(out)) == 0
+    assert run("print", hard, "--as", "slides", "-o", str(out)) == 0
     assert out.read_text("utf-8").count("<figure") == 21
+    assert run("print", hard, "--as", "slides", "--merge", "none", "-o", str(out)) == 0
+    assert out.read_text("utf-8").count("<figure") == 72
     assert run("print", hard, "-o", str(out)) == 2  # sheets cannot be pages
     assert run("print", hard, "--as", "slides", "--merge", "soft", "-o", str(out)) == 2
 

@@ -55,8 +55,8 @@ def test_a_sheet_with_qr_codes(client: Any) -> None:
 
 def test_runs_of_singles_are_one_slide(client: Any) -> None:
     body = {"puzzles": [{"position": {"givens": PUZZLE}}], "kind": "html"}
-    assert client.post("/api/v1/print", json=body | {"merge": "easy"}).text.count("<figure") == 21
-    assert client.post("/api/v1/print", json=body).text.count("<figure") == 72
+    assert client.post("/api/v1/print", json=body).text.count("<figure") == 21
+    assert client.post("/api/v1/print", json=body | {"merge": "none"}).text.count("<figure") == 72
 
 
 def test_a_test_is_a_pdf(client: Any, ask: Any) -> None:
@@ -111,7 +111,7 @@ def test_a_lesson_is_prepared(either: Any, tmp_path: Path) -> None:
 def test_a_qr_code_opens_the_walkthrough(another: Any) -> None:
     guest = another
     guest.visit(f"#/walk/{PUZZLE}")
-    guest.page.locator(".walk-list li").nth(20).wait_for()
+    guest.walked()
     assert guest.page.url.endswith("#/walk")
     guest.visit("#/walk/nothing")
     guest.until(lambda: guest.page.url.endswith("#/play"))

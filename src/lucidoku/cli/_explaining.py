@@ -36,6 +36,7 @@ from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.aims import KeyMoves, key_moves
 from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.finding import find_steps, hint
+from lucidoku.logic.merging import SINGLES
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques._words import short_text
 from lucidoku.logic.walkthrough import Walkthrough, journal_text
@@ -84,6 +85,8 @@ class Job:
         stage: the hint stage to print instead of a walkthrough, from 1; 0 for none.
         step: the single step to show, from 1.
         verbose: print whole sentences.
+        merge: the runs of steps to show as one, see `lucidoku.logic.merging.parts`; None for singles, except where each step
+            has its own sentence or proof.
         allow_multiple: accept puzzles with several solutions.
         theme: the colours of the pictures.
         prove: prove every step.
@@ -105,6 +108,7 @@ class Job:
     stage: int = 0
     step: int | None = None
     verbose: bool = False
+    merge: str | None = None
     allow_multiple: bool = False
     theme: str = "light"
     prove: bool = False
@@ -134,7 +138,7 @@ class Job:
         if self.out is None and self._pictures:
             from lucidoku.drawing.outputs import PictureStyle, WalkPictures
 
-            style = PictureStyle(self.theme)
+            style = PictureStyle(self.theme, merge=self.merge or SINGLES)
             pages = (picture.printed(WalkPictures(result, style)) for picture in self._pictures if picture.printed)
             return PuzzleReport("".join(pages), int(result.timed_out))
         proofs = self._proofs(result)
@@ -148,7 +152,7 @@ class Job:
         if "text" in self.formats:
             printed += self._text(result, line, number, proofs)
             if self.out is not None:
-                self._write(number, "walkthrough.txt", walk_text(result, True, width=None, proofs=proofs))
+                self._write(number, "walkthrough.txt", walk_text(result, True, self.merge, width=None, proofs=proofs))
         if self._pictures:
             from lucidoku.drawing.pictures import write_pictures
 
@@ -160,6 +164,7 @@ class Job:
                     theme=self.theme,
                     columns=self.columns,
                     captions=self.captions,
+                    merge=self.merge or SINGLES,
                     progress=partial(shown, _("pictures")) if shown else None,
                 )
         if number is None and self.out is not None:
@@ -185,7 +190,7 @@ class Job:
         if self.proofs_only and proofs is not None and not self.verbose:
             text = proofs_text(walk, proofs)
             return text if number is None else _("line {line}: {error}").format(line=line, error=text)
-        text = journal_text(walk) + "\n" if self.journal else walk_text(walk, self.verbose, proofs=proofs)
+        text = journal_text(walk) + "\n" if self.journal else walk_text(walk, self.verbose, self.merge, proofs=proofs)
         if number is None:
             return text
         heading = _("Puzzle {number}, line {line}:").format(number=number, line=line)

@@ -216,6 +216,16 @@ def without_names(pipeline: Pipeline, names: Sequence[str]) -> Pipeline:
     return pipeline
 
 
+def merge(options: Options, default: str | None = None) -> None:
+    """Declare --merge, the runs of steps to show as one."""
+    options.add(
+        "--merge",
+        metavar="RUNS",
+        default=default,
+        help=_("Show runs of these steps as one: singles (the default), a level such as easy, or none."),
+    )
+
+
 def theme(options: Options) -> None:
     """--theme: the colours of pictures."""
     options.add("--theme", metavar="NAME", default="light", help=_("Colours of pictures: light or dark."))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lucidoku.cli._proof import proof_lines, proof_summary
 from lucidoku.logic.aims import KeyMoves
+from lucidoku.logic.merging import SINGLES, parts
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques._words import short_text
@@ -20,12 +21,19 @@ if TYPE_CHECKING:
 __all__ = ["show_step", "tricks_text", "walk_text"]
 
 
-def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: Sequence[Proof] | None = None) -> str:
+def walk_text(
+    walk: Walkthrough,
+    verbose: bool,
+    merge: str | None = None,
+    width: int | None = -1,
+    proofs: Sequence[Proof] | None = None,
+) -> str:
     """Return a walkthrough as text: a line or paragraph for each step, then the summary.
 
     Args:
         walk: the walkthrough.
         verbose: print whole sentences, and the facts that each proof needs.
+        merge: the runs of steps to show as one, see `parts`; by default singles, but none with sentences or proofs.
         width: the line width; that of the terminal by default, None for unlimited.
         proofs: a proof for each step.
     """
@@ -33,26 +41,24 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
         import shutil
 
         width = min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else None
+    shown = list(parts(walk, merge or ("none" if verbose or proofs else SINGLES)))
     paint = _paint()
-    wide = max((len(_(step.technique.name)) for step in walk), default=0)
+    wide = max((len(part.name) for part in shown), default=0)
+    digits = max((len(part.number) for part in shown), default=0)
     lines = []
-    for number, step in enumerate(walk, 1):
-        name = _(step.technique.name)
-        proof = proofs[number - 1] if proofs else None
-        head = f"{number:>4} {proof.mark} " if proof else f"{number:>4}  "
+    for part in shown:
+        proved = proofs[part.first - 1 : part.last] if proofs else ()
+        mark = (next((proof for proof in proved if not proof.ok), None) or proved[0]).mark if proved else ""
+        head = f"{part.number:>{max(digits, 4)}} {mark} " if mark else f"{part.number:>{max(digits, 4)}}  "
+        name = paint(part.name if verbose else f"{part.name:<{wide}}", part.step)
+        text = part.step.text if verbose else short_text(part.step)
         if verbose:
-            text = head + _("{name}. {text}").format(name=name, text=step.text)
-            wrapped = [text]
-            if width:
-                import textwrap
-
-                wrapped = textwrap.wrap(text, width, subsequent_indent="      ")
-            lines += [wrapped[0].replace(name, paint(name, step), 1), *wrapped[1:]]
-            if proof is not None:
-                lines += proof_lines(proof, width)
+            told = _wrapped(head + _("{name}. {text}").format(name=part.name, text=text), width)
+            lines += [told[0].replace(part.name, name, 1), *told[1:]]
         else:
-            lines.append(f"{head}{paint(f'{name:<{wide}}', step)}  {short_text(step)}")
-            if proof is not None and not proof.ok:
+            lines.append(f"{head}{name}  {text}")
+        for proof in proved:
+            if verbose or not proof.ok:
                 lines += proof_lines(proof, width)
     lines += ["", *summary_lines(walk)]
     if walk.aim_result is not None:
@@ -60,6 +66,14 @@ def walk_text(walk: Walkthrough, verbose: bool, width: int | None = -1, proofs: 
     if proofs is not None:
         lines.append(proof_summary(proofs))
     return "\n".join(lines) + "\n"
+
+
+def _wrapped(text: str, width: int | None) -> list[str]:
+    if not width:
+        return [text]
+    import textwrap
+
+    return textwrap.wrap(text, width, subsequent_indent="      ")
 
 
 def tricks_text(found: KeyMoves, after: Pipeline, verbose: bool) -> str:

@@ -14,6 +14,7 @@ from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.logic.aims import AIMS, check_aim
+from lucidoku.logic.merging import SINGLES
 from lucidoku.logic.pipeline import resolve
 from lucidoku.words.language import N_, _
 
@@ -32,6 +33,7 @@ def _declare(command: ArgumentBuilder) -> None:
     main = command.options()
     main.add("--step", metavar="K", type=whole_number(1), help=_("Show one step, with a picture."))
     main.add("--verbose", "-v", action="store_true", help=_("Print the full sentences."))
+    _options.merge(main)
     main.flag("--prove", _("Prove every step; with -v or --step show the facts that the proof needs."))
     _options.techniques(main, "")
     _options.out(
@@ -182,7 +184,7 @@ def _print(source: Input, job: Job, out: Path) -> int:
         raise entry.error or LucidokuError(_("no puzzle found"))
     walk = explain(entry.puzzle, job.pipeline, aim=job.aim, allow_multiple=job.allow_multiple, time_limit=job.seconds)
     with count_progress() as tick:
-        write_whole(out, walkthrough(walk, columns=job.columns, tick=tick))
+        write_whole(out, walkthrough(walk, columns=job.columns, merge=job.merge or SINGLES, tick=tick))
     report_file(out)
     return int(walk.timed_out)
 

@@ -58,11 +58,7 @@ def _declare(command: ArgumentBuilder) -> None:
         help=_("Solutions at the end, on the back of each page, below each puzzle, or none."),
     )
     main.add("--title", default="", help=_("The heading of each page."))
-    main.add(
-        "--merge",
-        metavar="LEVEL",
-        help=_("In a walkthrough or slides, show runs of steps of this level or easier as one, such as easy."),
-    )
+    _options.merge(main, "singles")
     main.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4 or letter."))
     main.flag("--large", _("Large print."))
     main.flag("--candidates", _("Show candidates."))
@@ -100,7 +96,7 @@ def _run(
     upside_down: bool,
     name_line: bool,
     code: str,
-    merge: str | None,
+    merge: str,
     columns: int | None,
     fold: bool,
     title: str,
@@ -178,7 +174,7 @@ COMMAND = Command(
         ("lucidoku print six.txt --per-page 6 --solutions back", N_("a sheet for a class, solutions on the back")),
         ("lucidoku print PUZZLE --as walkthrough --out steps.pdf", N_("every step of a puzzle with its picture")),
         (
-            "lucidoku print PUZZLE --as slides --merge easy --out slides.pdf",
+            "lucidoku print PUZZLE --as slides --out slides.pdf",
             N_("a slide for each step, runs of singles on one"),
         ),
     ),

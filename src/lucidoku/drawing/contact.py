@@ -38,7 +38,7 @@ def sheet_svg(
             candidates=None if large else "marked",
             title=title,
         )
-        for _name, title, subject in pages(walk, lang)
+        for _name, title, subject in pages(walk, lang, merge=None)
     ]
     usual = 3 if large else max(1, min(8, round(sqrt(len(pictures)))))
     columns = min(columns or usual, len(pictures))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lucidoku.drawing.images import svg
 from lucidoku.drawing.pages import pages
+from lucidoku.logic.merging import SINGLES, parts
 from lucidoku.logic.step import Step
 from lucidoku.words.language import _, current_language, language
 
@@ -61,7 +62,7 @@ if(k!==undefined){e.preventDefault();e.stopPropagation();go(k)}});go(0)});
 """
 
 
-def _stepper(walk: Walkthrough, lang: str | None, name: str, keys_from: str, merge: str | None = None) -> str:
+def _stepper(walk: Walkthrough, lang: str | None, name: str, keys_from: str, merge: str | None = SINGLES) -> str:
     items, figures = [], []
     with language(lang):
         for k, (_name, title, subject) in enumerate(pages(walk, merge=merge)):
@@ -90,13 +91,13 @@ def _tag(lang: str | None) -> str:
         return current_language().replace("_", "-")
 
 
-def page(walk: Walkthrough, lang: str | None = None, *, merge: str | None = None) -> str:
+def page(walk: Walkthrough, lang: str | None = None, *, merge: str | None = SINGLES) -> str:
     """Return a self-contained page that steps through a walkthrough with the arrow keys; it needs no network.
 
     Args:
         walk: the walkthrough.
         lang: language of the words.
-        merge: a level such as "easy": runs of steps up to it share a picture and a sentence.
+        merge: the runs of steps that share a picture and a sentence, see `lucidoku.logic.merging.parts`.
 
     >>> from lucidoku import explain
     >>> page(explain("1.....2..3.....4")).startswith("<!doctype html>")
@@ -134,7 +135,7 @@ def summary_html(walk: Walkthrough, lang: str | None = None) -> str:
 
     >>> from lucidoku import explain
     >>> text = summary_html(explain("1.....2..3.....4"))
-    >>> text.count("<svg"), text.count("<li>")
+    >>> text.count("<svg"), text.count("<li ")
     (1, 12)
     """
     from lucidoku.logic.walkthrough import summary_lines
@@ -146,13 +147,13 @@ def summary_html(walk: Walkthrough, lang: str | None = None) -> str:
         if len(picture) > _PICTURE:
             picture = svg(walk.puzzle, width=420, legend=False)
         words, left = [], _SENTENCES
-        for step in walk:
-            text = escape(f"{_(step.technique.name)}: {step.text}"[:_SENTENCE])
+        for part in parts(walk):
+            text = escape(f"{part.name}: {part.step.text}"[:_SENTENCE])
             left -= len(text)
             if left < 0:
                 words.append("<li>…</li>")
                 break
-            words.append(f"<li>{text}</li>")
+            words.append(f'<li value="{part.first}">{text}</li>')
         title = escape(_("All steps in words"))
     shown = picture if len(picture) <= _PICTURE else ""
     return f"<p>{head}</p>{shown}<details><summary>{title}</summary><ol>{''.join(words)}</ol></details>"

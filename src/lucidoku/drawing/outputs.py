@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from lucidoku.logic.merging import SINGLES
+
 if TYPE_CHECKING:
     from lucidoku.logic.step import Step
     from lucidoku.logic.walkthrough import Walkthrough
@@ -24,6 +26,7 @@ class PictureStyle:
         lang: language of the sentences; the user's by default.
         columns: the columns of large pictures on the contact sheet; many small pictures by default.
         captions: whether the contact sheet also has the sentences.
+        merge: the runs of steps that share a picture on a page, see `lucidoku.logic.merging.parts`.
     """
 
     theme: str = "light"
@@ -31,6 +34,7 @@ class PictureStyle:
     lang: str | None = None
     columns: int | None = None
     captions: bool = False
+    merge: str | None = SINGLES
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class WalkPictures:
         style = self.style
         return [
             (f"{k:03}-{name}", svg(subject, theme=style.theme, lang=style.lang, title=title))
-            for k, (name, title, subject) in enumerate(pages(self.walk, style.lang))
+            for k, (name, title, subject) in enumerate(pages(self.walk, style.lang, merge=None))
         ]
 
 
@@ -84,7 +88,7 @@ class WalkOutput:
 def _page(drawn: WalkPictures) -> str:
     from lucidoku.drawing.html import page
 
-    return page(drawn.walk, lang=drawn.style.lang)
+    return page(drawn.walk, lang=drawn.style.lang, merge=drawn.style.merge)
 
 
 def _sheet(drawn: WalkPictures) -> Iterator[tuple[str, Content]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.logic.merging import parts
+from lucidoku.logic.merging import SINGLES, parts
 from lucidoku.logic.step import Step
 from lucidoku.words.language import _, language
 
@@ -18,11 +18,11 @@ __all__ = ["pages"]
 
 
 def pages(
-    walk: Walkthrough, lang: str | None = None, merge: str | None = None
+    walk: Walkthrough, lang: str | None = None, merge: str | None = SINGLES
 ) -> Iterator[tuple[str, str, Grid | Board | Step]]:
     """Yield name, title and subject of every picture: the puzzle, the steps, and the end.
 
-    Runs of steps up to the level `merge` share a picture.
+    Runs of steps share a picture, see `lucidoku.logic.merging.parts`.
     """
     with language(lang):
         yield "initial", _("Puzzle"), walk.puzzle

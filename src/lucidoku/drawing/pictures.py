@@ -14,6 +14,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole, writing
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
+from lucidoku.logic.merging import SINGLES
 from lucidoku.logic.step import Step
 from lucidoku.words.language import _
 from lucidoku.words.notation import notation as writing_cells
@@ -77,6 +78,7 @@ def write_pictures(
     processes: int | None = None,
     columns: int | None = None,
     captions: bool = False,
+    merge: str | None = SINGLES,
     progress: Callable[[float], None] | None = None,
 ) -> list[Path]:
     """Write the pictures of a walkthrough and return their paths.
@@ -93,6 +95,7 @@ def write_pictures(
             program.
         columns: the columns of the contact sheet, see `sheet`.
         captions: whether the contact sheet also has the sentences.
+        merge: the runs of steps that share a picture on the page, see `lucidoku.logic.merging.parts`.
         progress: called with the finished share of the PNG pictures, 0 to 1.
 
     Raises:
@@ -113,7 +116,7 @@ def write_pictures(
                     value=repr(name), known=", ".join(OUTPUTS)
                 )
             )
-    drawn = WalkPictures(walk, PictureStyle(theme, scale, lang, columns, captions))
+    drawn = WalkPictures(walk, PictureStyle(theme, scale, lang, columns, captions, merge))
     files = (file for name in wanted for file in OUTPUTS[name].files(drawn))
     return write_files(directory, files, processes, progress)
 

@@ -1,24 +1,22 @@
-"""A walkthrough for a class or for paper: runs of simple steps are merged to make the harder ones visible."""
+"""Runs of simple steps as one step, to make the harder ones visible: in lists, on slides, pages and paper."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Evidence, Step
 from lucidoku.logic.technique import Technique, define_technique
-from lucidoku.logic.techniques._words import short_text
+from lucidoku.logic.techniques._words import count_text, short_text
 from lucidoku.words.language import N_, _, ngettext
 
-if TYPE_CHECKING:
-    from lucidoku.logic.walkthrough import Walkthrough
+__all__ = ["SINGLES", "MergedSteps", "parts"]
 
-__all__ = ["MergedSteps", "parts"]
+SINGLES = "singles"
+"""Usual choice of the runs to merge: singles, in a walkthrough that has other steps as well."""
 
 
 @dataclass(frozen=True)
@@ -36,19 +34,34 @@ class MergedSteps:
     step: Step
 
     @property
+    def number(self) -> str:
+        """The number or numbers: "3", "23–31"."""
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
+    @property
+    def name(self) -> str:
+        """The name of the technique; of several steps, how many they are: "nine singles"."""
+        count = self.last - self.first + 1
+        if count == 1:
+            return _(self.step.technique.name)
+        name = _("{count} singles") if self.step.technique.family == "singles" else _("{count} simple steps")
+        return name.format(count=count_text(count))
+
+    @property
     def title(self) -> str:
-        """The number or numbers and the name: "3. X-Wing", "4–12. Singles"."""
-        number = str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
-        return f"{number}. {_(self.step.technique.name)}"
+        """Number and name: "3. X-Wing", "23–31: nine singles"."""
+        if self.first == self.last:
+            return f"{self.number}. {self.name}"
+        return _("{number}: {name}").format(number=self.number, name=self.name)
 
 
-def parts(walk: Walkthrough, merge: str | None = None) -> Iterator[MergedSteps]:
-    """Yield the parts of a walkthrough.
+def parts(steps: Iterable[Step], merge: str | None = SINGLES) -> Iterator[MergedSteps]:
+    """Yield the parts of a walkthrough, or of other consecutive steps.
 
     Args:
-        walk: the walkthrough.
-        merge: a level: two or more consecutive steps that are not harder become one part; None gives each step its own
-            part.
+        steps: the steps.
+        merge: "singles": two or more consecutive singles become one part, unless there are no other steps; a level: so do
+            steps that are not harder; None or "none" gives each step its own part.
 
     Raises:
         LucidokuError: there is no such level.
@@ -56,19 +69,27 @@ def parts(walk: Walkthrough, merge: str | None = None) -> Iterator[MergedSteps]:
     >>> from lucidoku import explain
     >>> walk = explain("..27..3..3.71469.29.8.2341..234..59.7....2...549..1..86....78.3..183465...46.5.71")
     >>> [part.title for part in parts(walk, "easy")]
-    ['1–38. Singles']
+    ['1–38: 38 singles']
     >>> print(next(parts(explain("1.....2..3.....4"), "easy")).step.text[:46])
     12 steps, in this order: r1c2=2, r2c1=3, r2c2=
     """
-    highest = -1 if merge is None else _rank(merge)
+    every = list(steps)
+    highest = -1 if merge in (None, "none", SINGLES) else _rank(merge or "")
+    singles = merge == SINGLES and any(step.technique.family != "singles" for step in every)
+
+    def is_simple(step: Step) -> bool:
+        return techniques.LEVELS.index(step.technique.level) <= highest or (
+            singles and step.technique.family == "singles"
+        )
+
     number = 0
-    for easy, group in groupby(walk, lambda step: techniques.LEVELS.index(step.technique.level) <= highest):
-        steps = list(group)
-        if easy and len(steps) > 1:
-            yield MergedSteps(number + 1, number + len(steps), _merge(walk, number, steps))
+    for simple, group in groupby(every, is_simple):
+        some = list(group)
+        if simple and len(some) > 1:
+            yield MergedSteps(number + 1, number + len(some), _merge(number, some))
         else:
-            yield from (MergedSteps(number + k, number + k, step) for k, step in enumerate(steps, 1))
-        number += len(steps)
+            yield from (MergedSteps(number + k, number + k, step) for k, step in enumerate(some, 1))
+        number += len(some)
 
 
 def _rank(level: str) -> int:
@@ -76,26 +97,26 @@ def _rank(level: str) -> int:
     if known is None:
         raise LucidokuError(
             _("unknown level {level}; expected one of {known}").format(
-                level=repr(level), known=", ".join(techniques.LEVELS)
+                level=repr(level), known=", ".join((SINGLES, *techniques.LEVELS, "none"))
             )
         )
     return techniques.LEVELS.index(known)
 
 
-def _merge(walk: Walkthrough, start: int, steps: Sequence[Step]) -> Step:
+def _merge(start: int, steps: Sequence[Step]) -> Step:
     """Return one step with the conclusions of several; eliminations from a cell that one of them fills are left out."""
     placed = tuple(candidate for step in steps for candidate in step.placements)
     filled = {candidate.cell for candidate in placed}
     gone = tuple(c for step in steps for c in step.eliminations if c.cell not in filled)
     return Step(
         _technique(steps),
-        walk.layout,
+        steps[0].layout,
         placed,
         gone,
         Evidence(cells={"placed": tuple(candidate.cell for candidate in placed)}),
         assumes_uniqueness=any(step.assumes_uniqueness for step in steps),
         uses_candidates=bool(gone),
-        _before=partial(walk.board, start),
+        _before=steps[0]._before,
         number=start + 1,
     )
 

@@ -435,12 +435,13 @@ class Walkthrough(LazySteps, Drawable):
 
         return polars_of(self.to_arrow(lang))
 
-    def html(self, lang: str | None = None, *, merge: str | None = None) -> str:
+    def html(self, lang: str | None = None, *, merge: str | None = "singles") -> str:
         """Return a page that steps through the walkthrough with the arrow keys; it needs no network.
 
         Args:
             lang: language of the words.
-            merge: a level, such as "easy": runs of steps that are not harder share a picture and a sentence.
+            merge: "singles": runs of singles share a picture and a sentence; a level: so do steps that are not harder;
+                None: each step has its own.
         """
         from lucidoku.drawing.html import page
 
@@ -465,7 +466,7 @@ class Walkthrough(LazySteps, Drawable):
             return walkthrough(self, **options)
 
         @guided
-        def html(lang: str | None = None, merge: str | None = None) -> str:
+        def html(lang: str | None = None, merge: str | None = "singles") -> str:
             return self.html(lang, merge=merge)
 
         @guided

@@ -20,6 +20,7 @@ from lucidoku.files.later import lazy_getattr
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import PuzzleLike
 from lucidoku.logic.explaining import explain
+from lucidoku.logic.merging import SINGLES
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.paper._booklet import draw_booklet
 from lucidoku.paper._canvas import Canvas, Pdf, Svg
@@ -164,7 +165,7 @@ def walkthrough(
     *,
     paper: str = "a4",
     columns: int | None = None,
-    merge: str | None = None,
+    merge: str | None = SINGLES,
     heading: str = "",
     lang: str | None = None,
     canvas: Canvas | None = None,
@@ -177,7 +178,8 @@ def walkthrough(
         path: the file to write.
         paper: "a4" or "letter".
         columns: the number of steps in a row; by default three, or two if the pictures show candidates.
-        merge: a level, such as "easy": runs of steps that are not harder share a picture and a sentence.
+        merge: "singles": runs of singles share a picture and a sentence; a level: so do steps that are not harder; None: each
+            step has its own.
         heading: the title.
         lang: language of the text.
         canvas: where to draw instead.
@@ -205,7 +207,7 @@ def slides(
     walk: Walkthrough | PuzzleLike,
     path: _Path = None,
     *,
-    merge: str | None = None,
+    merge: str | None = SINGLES,
     heading: str = "",
     lang: str | None = None,
     canvas: Canvas | None = None,

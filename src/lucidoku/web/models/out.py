@@ -77,8 +77,8 @@ class PrintAsk(Ask):
         max_length=300,
         description="address of the page: adds a QR code with the walkthrough next to each solution",
     )
-    merge: Literal["easy", "medium", "hard", "unfair"] | None = Field(
-        default=None, description="in a walkthrough or slides, merge runs of steps up to this level"
+    merge: Literal["singles", "easy", "medium", "hard", "unfair", "none"] = Field(
+        default="singles", description="in a walkthrough or slides, merge runs of singles, or of steps up to this level"
     )
 
 

@@ -115,7 +115,7 @@ function MadePuzzles({ engine, view, heading }: { engine: Engine; view: LayoutVi
     const one = printed()[Math.min(Number(chosen), count) - 1];
     const name = `${title} ${one.title}`;
     const suffix = kind === "html" ? "html" : "pdf";
-    void printPuzzles(engine, kind, [one], { kind, merge: "easy", heading: name }, (blob) => download(`${name} ${t(`class.${kind}`)}.${suffix}`, blob));
+    void printPuzzles(engine, kind, [one], { kind, heading: name }, (blob) => download(`${name} ${t(`class.${kind}`)}.${suffix}`, blob));
   };
   return (
     <>
