@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -18,6 +18,7 @@ from lucidoku.rules.broken import broken_constraints
 from lucidoku.rules.constraints import constraint_type, name_of
 from lucidoku.search.conflict import smallest_conflict
 from lucidoku.search.solutions import raise_no_solution, search
+from lucidoku.web.corners import CornerPair, corner_pairs, with_pairs
 from lucidoku.web.models.base import Mistake, PagePosition
 from lucidoku.words.language import _, ngettext
 
@@ -175,6 +176,8 @@ class CheckedPosition:
         solutions: number of solutions of the puzzle: 0, 1, or 2 for several; None if time ran out.
         solution: the unique solution of the puzzle.
         mistakes: departures from the solution, and broken rules.
+        pairs: the corner pairs that agree with the solution.
+        wrong_pairs: corner pairs whose digit is in neither cell, as mistakes; hints leave them out of account.
         text: the mistake as a sentence; "" without one.
     """
 
@@ -184,6 +187,8 @@ class CheckedPosition:
     solutions: int | None = None
     solution: Grid | None = None
     mistakes: list[Mistake] = field(default_factory=list)
+    pairs: list[CornerPair] = field(default_factory=list)
+    wrong_pairs: list[Mistake] = field(default_factory=list)
     text: str = ""
 
     @property
@@ -196,6 +201,15 @@ class CheckedPosition:
         board = _unchecked_board(self.givens, self.values, self.masks)
         board.check()
         return board
+
+    @property
+    def noted_board(self) -> Board:
+        """The board of the position, with what the corner pairs say.
+
+        Raises:
+            InvalidPuzzle: a cell or a digit has no place left.
+        """
+        return with_pairs(self.board, self.pairs)
 
 
 @derived(lambda function: 5_000 * function.cache_info().currsize)
@@ -232,7 +246,13 @@ def look(position: PagePosition, seconds: float) -> CheckedPosition:
     checked.solutions = None if cut and len(grids) < 2 else len(grids)
     if checked.solutions == 1:
         checked.solution = Grid(grids[0], givens.layout)
-        checked.mistakes = _departures(checked.values, masks, checked.solution, checked.mistakes)
+        removed = {(cell, digit) for cell, digit in position.eliminated}
+        checked.mistakes = _departures(checked.values, masks, removed, checked.solution, checked.mistakes)
+        for pair in corner_pairs(checked.values, position.corner):
+            if pair.agrees_with(checked.solution):
+                checked.pairs.append(pair)
+            else:
+                checked.wrong_pairs.append(_wrong_pair(pair))
     elif checked.solutions == 0:
         try:
             raise_no_solution(start)
@@ -262,12 +282,15 @@ def _clashes(values: Grid, givens: Grid) -> list[Mistake]:
     return list(mistakes.values())
 
 
-def _departures(values: Grid, masks: Sequence[int], solution: Grid, clashes: Sequence[Mistake]) -> list[Mistake]:
-    """Return the departures from a solution, in words that do not reveal the digit.
+def _departures(
+    values: Grid, masks: Sequence[int], removed: Set[tuple[int, int]], solution: Grid, clashes: Sequence[Mistake]
+) -> list[Mistake]:
+    """Return the departures from a solution, in the player's words.
 
     Args:
         values: givens and placed digits.
         masks: the player's candidates of each cell.
+        removed: cell and digit of each candidate that the player removed.
         solution: the solution.
         clashes: mistakes visible without it; those that are wrong keep their text.
     """
@@ -278,9 +301,19 @@ def _departures(values: Grid, masks: Sequence[int], solution: Grid, clashes: Seq
             text = _("{cell} is not {digit}").format(cell=cell, digit=cell.digit_text(digit))
             departures.append(known.get(int(cell)) or Mistake(cell=int(cell), digit=digit, kind="value", text=text))
         else:
-            text = _("{cell} no longer has its correct candidate").format(cell=cell)
+            gone = _("{cell} no longer has its {digit} among your candidates")
+            never = _("{cell} has no {digit} among your candidates")
+            text = (gone if (cell, digit) in removed else never).format(cell=cell, digit=cell.digit_text(digit))
             departures.append(Mistake(cell=int(cell), digit=None, kind="candidate", text=text))
     return departures
+
+
+def _wrong_pair(pair: CornerPair) -> Mistake:
+    text = _("the {digit} of {house} is neither in {cell} nor in {cell2}, where your corner marks have it")
+    cell, other = pair.cells
+    digit = cell.digit_text(pair.digit)
+    message = text.format(digit=digit, house=pair.box.name, cell=cell, cell2=other)
+    return Mistake(cell=int(cell), other=int(other), digit=pair.digit, kind="corner", text=message)
 
 
 def _mark_dead_end(checked: CheckedPosition, masks: Sequence[int], seconds: float) -> None:

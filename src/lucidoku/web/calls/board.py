@@ -252,8 +252,8 @@ def check_position(ask: CheckAsk) -> CheckAnswer:
     """Report whether there are mistakes so far, and where."""
     checked = look(ask.position, CALL_TIMEOUT)
     complete = 0 not in checked.values.values
-    wrong = bool(checked.mistakes)
-    count = len(checked.mistakes)
+    mistakes = checked.mistakes + checked.wrong_pairs
+    wrong, count = bool(mistakes), len(mistakes)
     if checked.solutions == 0:
         text = checked.text
     elif wrong:
@@ -270,7 +270,7 @@ def check_position(ask: CheckAsk) -> CheckAnswer:
         solutions=checked.solutions,  # type: ignore[arg-type]
         complete=complete,
         solved=complete and not wrong and checked.solutions != 0,
-        mistakes=checked.mistakes,
+        mistakes=mistakes,
         text=text,
-        where="; ".join(dict.fromkeys(mistake.text for mistake in checked.mistakes[:6])),
+        where="; ".join(dict.fromkeys(mistake.text for mistake in mistakes[:6])),
     )

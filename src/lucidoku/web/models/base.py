@@ -47,7 +47,9 @@ class PagePosition(Model):
     eliminated: Annotated[list[tuple[int, int]], Field(max_length=15625)] = Field(
         default_factory=list, description="[cell, digit] of each candidate that the player removed"
     )
-    corner: dict[int, list[int]] = Field(default_factory=dict, description="corner marks by cell; not candidates")
+    corner: dict[int, list[int]] = Field(
+        default_factory=dict, description="corner marks by cell; two of a digit in a box are a pair"
+    )
     centre: dict[int, list[int]] = Field(default_factory=dict, description="centre marks by cell; not candidates")
     colours: dict[int, list[int]] = Field(default_factory=dict, description="colours of cells")
 
@@ -73,5 +75,6 @@ class Mistake(Model):
 
     cell: int
     digit: int | None = Field(default=None, description="the wrong digit; null if a correct candidate was removed")
-    kind: Literal["value", "candidate"]
+    other: int | None = Field(default=None, description="the second cell of a wrong corner pair")
+    kind: Literal["value", "candidate", "corner"]
     text: str
