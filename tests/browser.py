@@ -223,6 +223,16 @@ class Visitor:
             self.page.keyboard.press(key)
         self.settled()
 
+    def walked(self) -> None:
+        """Wait until the walkthrough is complete."""
+        self.page.locator('.walk-side[aria-busy="false"] .walk-list li').first.wait_for()
+
+    def to_step(self, number: int) -> None:
+        """Go to a step of the walkthrough, by its number from 1."""
+        self.walked()
+        self.page.locator(".slider").fill(str(number - 1))
+        self.settled()
+
     def settled(self) -> None:
         """Wait for the next frames."""
         self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

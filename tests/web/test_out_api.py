@@ -76,7 +76,7 @@ def test_one_walkthrough_per_file(ask: Any) -> None:
 
 def test_pictures_are_those_of_the_library(client: Any, ask: Any) -> None:
     position = position_of(BOARD).model_dump()
-    step = ask("hint", position=position, stage=5)["step"]
+    step = ask("hint", position=position, stage=3)["step"]
     found = client.post("/api/v1/picture", json={"position": position, "step": step, "caption": False})
     own = ld.hint(BOARD)
     assert own is not None
@@ -89,10 +89,10 @@ def test_pictures_are_those_of_the_library(client: Any, ask: Any) -> None:
 
 def test_a_step_is_redrawn_identically(ask: Any) -> None:
     position = position_of(BOARD).model_dump()
-    told = ask("hint", position=position, stage=5)
+    told = ask("hint", position=position, stage=3)
     assert ask("drawing", position=position, step=told["step"]) == told["drawing"]
     pattern = ask("drawing", position=position, step=told["step"], pattern=True)
-    assert pattern == ask("hint", position=position, stage=4)["drawing"]
+    assert pattern == ask("hint", position=position, stage=2)["drawing"]
 
 
 @pytest.mark.parametrize(

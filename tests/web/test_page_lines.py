@@ -99,7 +99,7 @@ def _at_step(guest: Visitor, index: int) -> None:
     """Open the position of a step of the walkthrough."""
     guest.open(PUZZLE)
     guest.visit("#/walk")
-    guest.page.locator(".walk-list li").nth(index).click()
+    guest.to_step(index + 1)
     guest.button("walk.play").click()
     guest.page.locator(".grid").wait_for()
     guest.type("n")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
+from lucidoku.logic.techniques import LEVELS
 from lucidoku.proofs import prove
-from lucidoku.web.calls.why import without_needless
 from lucidoku.web.models.help import WhyAnswer
 from lucidoku.web.positions import position_of
 
@@ -79,14 +79,29 @@ def test_settled_claims_are_reported(ask: Any) -> None:
     assert ask("why", 422, position={"layout": "4x4", "givens": "." * 16}, cell=0, digit=5)["error"]
 
 
-def test_only_necessary_steps_are_kept() -> None:
-    board = WALK.board(0)
-    for last in range(4, len(WALK), 9):
-        steps = WALK[: last + 1]
-        kept = without_needless(board, steps)
-        assert kept[-1].conclusion == steps[-1].conclusion and len(kept) <= len(steps)
-        position = board.copy()
-        for step in kept:
-            assert step.board == position and all(premise.holds(position) for premise in step.premises)
-            step.apply(position)
-    assert len(without_needless(board, WALK[:20])) < 20
+@pytest.mark.parametrize("placement", [True, False])
+def test_an_easy_puzzle_is_explained_by_singles(ask: Any, placement: bool) -> None:
+    puzzle = ld.make(level="easy", seed=4)
+    solution = ld.solve(puzzle)
+    assert solution is not None
+    board = puzzle.board()
+    for cell in list(board.empty_cells)[::5]:
+        digit = solution[cell] if placement else next(d for d in board.candidates(cell) if d != solution[cell])
+        told = ask("why", position={"givens": puzzle.line}, cell=int(cell), digit=digit, placement=placement)
+        assert {step["step"]["family"] for step in told["steps"]} == {"singles"}
+
+
+def test_each_step_comes_with_the_position_before_it(ask: Any) -> None:
+    board, solution = WALK.board(0), WALK.solution
+    assert solution is not None
+    cell = board.layout.cell("r6c3")
+    told = ask("why", position={"givens": PUZZLE}, cell=int(cell), digit=solution[cell])
+    assert len(told["steps"]) > 1
+    position = board.copy()
+    for step in told["steps"]:
+        assert (step["values"], step["candidates"]) == (position.grid.line, list(position.masks))
+        assert step["name"] and step["level"] in LEVELS
+        for name in (*step["step"]["placements"], *step["step"]["eliminations"]):
+            where, digit = name[:4], int(name[5])
+            position.place(where, digit) if name[4] == "=" else position.eliminate(where, digit)
+    assert position[cell] == solution[cell]

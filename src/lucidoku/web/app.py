@@ -48,7 +48,7 @@ ROUTERS = tuple(
 )
 """Routers of the calls, by group."""
 
-_FIRST = HintAsk(position=PagePosition(givens="1.....2..3.....4", layout="4x4"), stage=5)
+_FIRST = HintAsk(position=PagePosition(givens="1.....2..3.....4", layout="4x4"), stage=3)
 _QUIET = 2.0  # seconds after the start; the page loads first
 
 

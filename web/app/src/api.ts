@@ -614,19 +614,19 @@ export interface components {
         };
         /** @description A hint up to the requested stage; mistakes come before any hint. */
         HintAnswer: {
-            /** @description from stage 4: cells of the pattern */
+            /**
+             * @description from stage 2, if the drawing is about candidates: a mask for each cell
+             * @default null
+             */
+            candidates: number[] | null;
+            /** @description from stage 2: cells of the pattern */
             cells: number[];
             /**
-             * @description from stage 4
+             * @description from stage 2
              * @default null
              */
             drawing: components["schemas"]["DrawingRecord"] | null;
-            /**
-             * @description from stage 2
-             * @default
-             */
-            family: string;
-            /** @description from stage 3: cells of the houses involved */
+            /** @description cells of the houses to look at */
             houses: number[][];
             /**
              * @description hint; mistake; already solved; or no known step
@@ -634,27 +634,24 @@ export interface components {
              */
             kind: "step" | "mistake" | "solved" | "none";
             /**
-             * @description easy, medium, hard, unfair or extreme, from stage 1
+             * @description easy, medium, hard, unfair or extreme
              * @default
              */
             level: string;
             /** @default  */
             level_name: string;
             /**
-             * @description from stage 3, if there is one
+             * @description from stage 2, if there is one
              * @default null
              */
             mistake: components["schemas"]["Mistake"] | null;
             stage: number;
             /**
-             * @description stage 5: docs/schema/step-1.json
+             * @description stage 3: docs/schema/step-1.json
              * @default null
              */
             step: components["schemas"]["StepRecord"] | null;
-            /**
-             * @description from stage 3
-             * @default
-             */
+            /** @default  */
             technique: string;
             /** @default  */
             technique_name: string;
@@ -674,7 +671,7 @@ export interface components {
             notation?: string;
             position: components["schemas"]["PagePosition-Input"];
             /**
-             * @description 1 level, 2 family, 3 region, 4 pattern, 5 step
+             * @description 1 technique and houses, 2 pattern, 3 step
              * @default 1
              */
             stage?: number;
@@ -927,7 +924,12 @@ export interface components {
              */
             digit: number | null;
             /** @enum {string} */
-            kind: "value" | "candidate";
+            kind: "value" | "candidate" | "corner";
+            /**
+             * @description the second cell of a wrong corner pair
+             * @default null
+             */
+            other: number | null;
             text: string;
         };
         /** @description Changes of one move. A digit of 0 clears a cell. */
@@ -962,7 +964,7 @@ export interface components {
             colours?: {
                 [key: string]: number[];
             };
-            /** @description corner marks by cell; not candidates */
+            /** @description corner marks by cell; two of a digit in a box are a pair */
             corner?: {
                 [key: string]: number[];
             };
@@ -1004,7 +1006,7 @@ export interface components {
             colours: {
                 [key: string]: number[];
             };
-            /** @description corner marks by cell; not candidates */
+            /** @description corner marks by cell; two of a digit in a box are a pair */
             corner: {
                 [key: string]: number[];
             };
@@ -1192,10 +1194,11 @@ export interface components {
             /** @default false */
             large?: boolean;
             /**
-             * @description in a walkthrough or slides, merge runs of steps up to this level
-             * @default null
+             * @description in a walkthrough or slides, merge runs of singles, or of steps up to this level
+             * @default singles
+             * @enum {string}
              */
-            merge?: ("easy" | "medium" | "hard" | "unfair") | null;
+            merge?: "singles" | "easy" | "medium" | "hard" | "unfair" | "none";
             /**
              * @description a name line on each sheet
              * @default false
@@ -1381,6 +1384,12 @@ export interface components {
         RulesAnswer: {
             houses: components["schemas"]["ExtraRow"][];
             rules: components["schemas"]["RuleOption"][];
+        };
+        /** @description Consecutive singles, by number from 1, that a list shows as one. */
+        RunRecord: {
+            first: number;
+            last: number;
+            name: string;
         };
         /** @description A set of cells and its digits. */
         SetRecord: {
@@ -1861,6 +1870,7 @@ export interface components {
             level_name: string;
             name: string;
             proved?: boolean | null;
+            run?: components["schemas"]["RunRecord"];
             step: components["schemas"]["StepRecord"];
             title?: string;
             values: string;
@@ -1871,8 +1881,8 @@ export interface components {
             counterexample: components["schemas"]["Counterexample"] | null;
             /** @description null if there is nothing to prove, or time ran out */
             proved: boolean | null;
-            /** @description the shortest known argument; the last step concludes the claim */
-            steps: components["schemas"]["StepView"][];
+            /** @description the easiest steps, then the fewest; the last one concludes the claim */
+            steps: components["schemas"]["WhyStep"][];
             text: string;
         };
         /** @description A claim: this digit is correct there, or can be removed there. */
@@ -1898,6 +1908,23 @@ export interface components {
             /** @default true */
             uniqueness?: boolean;
             without?: string[];
+        };
+        /** @description A step of a reason, with the position before it. */
+        WhyStep: {
+            /** @description a mask for each cell */
+            candidates: number[];
+            /** @default null */
+            drawing: components["schemas"]["DrawingRecord"] | null;
+            level: string;
+            name: string;
+            /**
+             * @description the run of singles that a list shows as one
+             * @default null
+             */
+            run: components["schemas"]["RunRecord"] | null;
+            step: components["schemas"]["StepRecord"];
+            /** @description digits, . for an empty cell */
+            values: string;
         };
         /** @description The strings of the interface. */
         WordsAnswer: {

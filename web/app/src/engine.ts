@@ -23,6 +23,8 @@ export type StepGroup = Models["StepGroup"];
 export type AllSteps = Models["StepsAnswer"];
 export type Parsed = Models["ParseAnswer"];
 export type Why = Models["WhyAnswer"];
+export type WhyStep = Models["WhyStep"];
+export type Run = Models["RunRecord"];
 export type MarkView = Models["MarkView"];
 export type RulesAnswer = Models["RulesAnswer"];
 export type RuleRow = Models["RuleOption"];
@@ -70,7 +72,7 @@ export type Asking = Pick<Models["HintAsk"], "techniques" | "without" | "uniquen
 /** Options of a walkthrough; `film` selects the methods of the school. */
 export type Explaining = Asking & Pick<Models["ExplainAsk"], "proof" | "film" | "aim">;
 
-export const STAGES = 5;
+export const STAGES = 3;
 
 /** Where to print solutions; "back" is for double-sided printing. */
 export const SOLUTIONS = ["none", "end", "back", "below"] as const satisfies readonly Solutions[];

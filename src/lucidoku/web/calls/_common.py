@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from lucidoku.errors import LucidokuError
+from lucidoku.logic.merging import parts
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import level_of
 from lucidoku.web.drawing import drawing_record
+from lucidoku.web.models.records import RunRecord
 from lucidoku.words.language import _
 
-__all__ = ["CALL_TIMEOUT", "WALK_TIMEOUT", "pipeline_for", "step_data"]
+__all__ = ["CALL_TIMEOUT", "WALK_TIMEOUT", "pipeline_for", "runs_of", "step_data"]
 
 CALL_TIMEOUT = 2.0
 """Time limit of a call in seconds."""
@@ -66,6 +68,16 @@ def pipeline_for(
     if not len(pipeline):
         raise LucidokuError(_("all techniques are switched off"))
     return pipeline
+
+
+def runs_of(steps: Iterable[Step]) -> dict[int, RunRecord]:
+    """Return the run of each step that a list merges with others, by the step's number from 1."""
+    runs: dict[int, RunRecord] = {}
+    for part in parts(steps):
+        if part.first < part.last:
+            run: RunRecord = {"first": part.first, "last": part.last, "name": part.name}
+            runs |= dict.fromkeys(range(part.first, part.last + 1), run)
+    return runs
 
 
 def step_data(step: Step, number: int, drawing: bool = True) -> dict[str, Any]:

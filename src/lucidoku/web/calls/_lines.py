@@ -10,7 +10,7 @@ from lucidoku.grid.board import Board
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.web.calls._common import step_data
+from lucidoku.web.calls._common import runs_of, step_data
 from lucidoku.web.calls.board import layout_view
 from lucidoku.web.positions import position_of
 from lucidoku.words.language import _
@@ -35,10 +35,12 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
         "solution": walk.solution.line if walk.solution else None,
         "count": len(walk),
     }
-    curve = []
+    curve, runs = [], runs_of(walk)
     proved, failed = 0, []
     for index, step in enumerate(walk):
         record = {"index": index} | step_data(step, index + 1, drawings) | _state(step.board) | _names(step)
+        if index + 1 in runs:
+            record["run"] = runs[index + 1]
         curve.append(
             {"level": step.technique.level, "rank": LEVELS.index(step.technique.level), "score": step.technique.score}
         )

@@ -15,9 +15,10 @@ from lucidoku.logic.decode import Steps
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
-from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS
-from lucidoku.logic.techniques._words import conclusion
+from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, houses_to_look_at
+from lucidoku.logic.techniques._words import conclusion, join
 from lucidoku.web.calls._common import CALL_TIMEOUT, pipeline_for, step_data
+from lucidoku.web.corners import pairs_behind
 from lucidoku.web.drawing import drawing_record, pattern_of
 from lucidoku.web.models.help import HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk, StepView
 from lucidoku.web.models.records import DrawingRecord
@@ -28,8 +29,6 @@ from lucidoku.words.language import _
 __all__ = ["give_hint", "list_steps", "router", "wrong_hint"]
 
 router = routes("help")
-
-_STAGES = ("something", "family", "where", "pattern", "full")
 
 
 @router.post("/hint")
@@ -42,13 +41,17 @@ def give_hint(ask: HintAsk) -> HintAnswer:
         return HintAnswer(stage=ask.stage, kind="solved", text=_("Every cell is filled: the puzzle is solved."))
     pipeline = pipeline_for(ask.techniques, (), ask.without, ask.uniqueness, logical=True)
     try:
-        step = hint(checked.board, pipeline, allow_multiple=True, time_limit=CALL_TIMEOUT)
+        step = hint(checked.noted_board, pipeline, allow_multiple=True, time_limit=CALL_TIMEOUT)
     except TimeLimit as error:
         return HintAnswer(stage=ask.stage, kind="none", text=str(error))
     if step is None:
         fewer = bool(ask.without) or not ask.uniqueness or ask.techniques not in ("all", "logic")
         return HintAnswer(stage=ask.stage, kind="none", text=_no_step_text(checked, fewer))
-    return _hint_at_stage(step, ask.stage)
+    answer = _hint_at_stage(step, ask.stage)
+    if ask.stage > 1 and (used := pairs_behind(step, checked.board, checked.pairs)):
+        note = _("This step uses your corner marks: {pairs}.").format(pairs=join(map(str, used)))
+        answer.text = _("{first} {second}").format(first=answer.text, second=note)
+    return answer
 
 
 def wrong_hint(checked: CheckedPosition, stage: int) -> HintAnswer:
@@ -56,7 +59,7 @@ def wrong_hint(checked: CheckedPosition, stage: int) -> HintAnswer:
     if checked.solutions == 0:
         return HintAnswer(stage=stage, kind="mistake", text=checked.text)
     text = _("There is a mistake on the board. Fix it first; then hints can help.")
-    if stage < 3:
+    if stage < 2:
         return HintAnswer(stage=stage, kind="mistake", text=text)
     first = checked.mistakes[0]
     message = _("There is a mistake in this position: {mistake}.").format(mistake=first.text)
@@ -76,31 +79,24 @@ def _hint_at_stage(step: Step, stage: int) -> HintAnswer:
     answer = HintAnswer(
         stage=stage,
         kind="step",
-        text=step.describe(_STAGES[stage - 1]),
+        text=step.hint(stage),
         level=technique.level,
         level_name=_(technique.level),
+        technique=technique.id,
+        technique_name=_(technique.name),
+        houses=[list(map(int, house.cells)) for house in houses_to_look_at(step)],
     )
-    if stage >= 2:
-        answer.family = _(FAMILY_NAMES.get(technique.family, technique.family))
-    if stage >= 3:
-        answer.technique, answer.technique_name = technique.id, _(technique.name)
-        answer.houses = _houses(step)
-    if stage == 4:
+    if stage > 1 and step.uses_candidates:
+        answer.candidates = list(step.board.masks)
+    if stage == 2:
         pattern = pattern_of(step)
         answer.drawing = DrawingRecord(**drawing_record(pattern, step.board))
         answer.cells = _cells(pattern)
-    if stage == 5:
+    if stage == 3:
         answer.drawing = DrawingRecord(**drawing_record(step))
         answer.step = step_record(step, 1)
         answer.cells = _cells(step)
     return answer
-
-
-def _houses(step: Step) -> list[list[int]]:
-    """Return the cells of the houses that a step's text refers to."""
-    roles = step.evidence.houses
-    houses = roles.get("house") or roles.get("base") or ()
-    return [list(map(int, house.cells)) for house in houses]
 
 
 def _cells(step: Step) -> list[int]:
@@ -116,11 +112,11 @@ def list_steps(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
     """List all steps of this position, by technique, simple ones first."""
     checked = look(ask.position, CALL_TIMEOUT)
     if checked.mistakes or checked.solutions == 0:
-        wrong = wrong_hint(checked, 5)
+        wrong = wrong_hint(checked, 2)
         return StepsAnswer(groups=[], count=0, short=False, text=wrong.text, mistake=wrong.mistake)
     if 0 not in checked.values.values:
         return StepsAnswer(groups=[], count=0, short=False, text=_("Every cell is filled: the puzzle is solved."))
-    listing, places = _listing(checked.board, ask)
+    listing, places = _listing(checked.noted_board, ask)
     short = listing.timed_out or listing.limit_reached or len(places) > ask.limit
     places = places[: ask.limit]
     text = ""
@@ -143,7 +139,7 @@ def show_step(ask: StepAsk) -> dict[str, Any]:
     Raises:
         LucidokuError: the list has no step with this number.
     """
-    listing, places = _listing(look(ask.position, CALL_TIMEOUT).board, ask)
+    listing, places = _listing(look(ask.position, CALL_TIMEOUT).noted_board, ask)
     if ask.number > len(places):
         raise InvalidArgument(_("there is no step {number} in this list").format(number=ask.number))
     return step_data(listing[places[ask.number - 1]], ask.number)

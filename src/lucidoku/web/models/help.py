@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 
 from lucidoku.web.models.base import Ask, Mistake, Model, Names, PagePosition
 from lucidoku.web.models.described import SchemaOf
-from lucidoku.web.models.records import DrawingRecord, StepRecord
+from lucidoku.web.models.records import DrawingRecord, RunRecord, StepRecord
 
 __all__ = [
     "Counterexample",
@@ -26,6 +26,7 @@ __all__ = [
     "StepsAsk",
     "WhyAnswer",
     "WhyAsk",
+    "WhyStep",
 ]
 
 _TECHNIQUES = (
@@ -47,7 +48,7 @@ class HintAsk(Ask):
     """A hint from this position."""
 
     position: PagePosition
-    stage: int = Field(default=1, ge=1, le=5, description="1 level, 2 family, 3 region, 4 pattern, 5 step")
+    stage: int = Field(default=1, ge=1, le=3, description="1 technique and houses, 2 pattern, 3 step")
     techniques: str = Field(default="logic", max_length=400, description=_TECHNIQUES)
     without: Names = Field(default_factory=list, description="techniques, families or levels that are switched off")
     uniqueness: bool = Field(default=True, description="whether to assume a unique solution")
@@ -61,16 +62,18 @@ class HintAnswer(Model):
     kind: Literal["step", "mistake", "solved", "none"] = Field(
         description="hint; mistake; already solved; or no known step"
     )
-    level: str = Field(default="", description="easy, medium, hard, unfair or extreme, from stage 1")
+    level: str = Field(default="", description="easy, medium, hard, unfair or extreme")
     level_name: str = ""
-    family: str = Field(default="", description="from stage 2")
-    technique: str = Field(default="", description="from stage 3")
+    technique: str = ""
     technique_name: str = ""
-    houses: list[list[int]] = Field(default_factory=list, description="from stage 3: cells of the houses involved")
-    cells: list[int] = Field(default_factory=list, description="from stage 4: cells of the pattern")
-    drawing: DrawingRecord | None = Field(default=None, description="from stage 4")
-    step: Step | None = Field(default=None, description="stage 5: docs/schema/step-1.json")
-    mistake: Mistake | None = Field(default=None, description="from stage 3, if there is one")
+    houses: list[list[int]] = Field(default_factory=list, description="cells of the houses to look at")
+    cells: list[int] = Field(default_factory=list, description="from stage 2: cells of the pattern")
+    drawing: DrawingRecord | None = Field(default=None, description="from stage 2")
+    candidates: list[int] | None = Field(
+        default=None, description="from stage 2, if the drawing is about candidates: a mask for each cell"
+    )
+    step: Step | None = Field(default=None, description="stage 3: docs/schema/step-1.json")
+    mistake: Mistake | None = Field(default=None, description="from stage 2, if there is one")
 
 
 class StepsAsk(Ask):
@@ -179,12 +182,23 @@ class Counterexample(Model):
     solution: str
 
 
+class WhyStep(StepView):
+    """A step of a reason, with the position before it."""
+
+    name: str
+    level: str
+    values: str = Field(description="digits, . for an empty cell")
+    candidates: list[int] = Field(description="a mask for each cell")
+    run: RunRecord | None = Field(default=None, description="the run of singles that a list shows as one")
+
+
 class WhyAnswer(Model):
     """Proof or refutation of a claim."""
 
     proved: bool | None = Field(description="null if there is nothing to prove, or time ran out")
     text: str
-    steps: list[StepView] = Field(
-        default_factory=list, description="the shortest known argument; the last step concludes the claim"
+    steps: list[WhyStep] = Field(
+        default_factory=list,
+        description="the easiest steps, then the fewest; the last one concludes the claim",
     )
     counterexample: Counterexample | None = None

@@ -15,6 +15,7 @@ __all__ = [
     "BlockRecord",
     "DrawingRecord",
     "LegendRecord",
+    "RunRecord",
     "StepRecord",
     "WalkEndRecord",
     "WalkHeadRecord",
@@ -172,6 +173,14 @@ class WalkHeadRecord(TypedDict):
     count: int
 
 
+class RunRecord(TypedDict):
+    """Consecutive singles, by number from 1, that a list shows as one."""
+
+    first: int
+    last: int
+    name: str
+
+
 class WalkStepRecord(TypedDict):
     """A step of a walkthrough, with the position before it."""
 
@@ -184,6 +193,7 @@ class WalkStepRecord(TypedDict):
     level: str
     level_name: str
     title: NotRequired[str]
+    run: NotRequired[RunRecord]
     proved: NotRequired[bool | None]
 
 

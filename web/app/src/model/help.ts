@@ -1,11 +1,11 @@
 /** Help from the position: check, staged hints, all steps, why not. The next move clears it. */
 import { batch, effect, signal } from "@preact/signals";
-import { EngineError, STAGES, type AllSteps, type Asking, type Check, type StepView, type Engine, type Hint, type StepRow, type Mistake, type Rating, type Why } from "../engine";
+import { EngineError, STAGES, type WhyStep, type AllSteps, type Asking, type Check, type StepView, type Engine, type Hint, type StepRow, type Mistake, type Rating, type Why } from "../engine";
 import { t } from "../words";
-import { game, goTo, history, state } from "./game";
+import { game, goTo, history, solved, state, values } from "./game";
 import { applyStep, before, namedCandidates, overlay, select, stateAt, type Overlay } from "./play";
 import { settings } from "./settings";
-import { positionOf } from "./state";
+import { allowedCandidates, positionOf, readLine } from "./state";
 
 export type Panel = "hint" | "steps" | "why" | "moves";
 
@@ -78,7 +78,8 @@ export function showPanel(next: Panel): void {
 }
 
 function overlayOf(found: Hint): Overlay {
-  return { drawing: found.drawing, houses: found.drawing ? [] : found.houses, mistakes: found.mistake ? [found.mistake] : [] };
+  const { drawing, candidates } = found;
+  return { drawing, candidates, houses: drawing ? [] : found.houses, mistakes: found.mistake ? [found.mistake] : [] };
 }
 
 /** Turn an engine message into a complete sentence: capital letter, full stop. */
@@ -123,14 +124,16 @@ async function askEngine<T>(question: () => Promise<T>): Promise<T | null> {
 /** The hint stage being requested, and for which state; the next press continues from it. */
 let requested: { of: unknown; stage: number } | null = null;
 
-/** Request the next hint stage, starting with the first. */
+/** Request the next hint stage, starting with the first. After the last one, apply the step and begin the next hint. */
 export async function askHint(stage = 0): Promise<void> {
   panel.value = "hint";
   const now = hint.value;
-  if (now && now.stage >= STAGES && !stage) return;
-  // Announce a mistake first, then show it.
+  if (now?.step && !stage) {
+    applyStep(now.step, now.technique_name);
+    return solved.value ? undefined : askHint(1);
+  }
   const before = requested?.of === state.value ? requested.stage : (now?.stage ?? 0);
-  const wanted = Math.min(STAGES, stage || (now?.kind === "mistake" ? 3 : before + 1));
+  const wanted = Math.min(STAGES, stage || before + 1);
   const mine = { of: state.value, stage: wanted };
   requested = mine;
   const nextHint = await askEngine(() => engine.hint(position(), wanted, hintOptions()));
@@ -141,11 +144,6 @@ export async function askHint(stage = 0): Promise<void> {
     hint.value = nextHint;
     overlay.value = overlayOf(nextHint);
   });
-}
-
-export function applyHint(): void {
-  const now = hint.value;
-  if (now?.step) applyStep(now.step, now.technique_name);
 }
 
 /** Check for mistakes; a second press shows where they are. */
@@ -214,8 +212,14 @@ export async function askWhy(cell: number, digit: number, placement: boolean): P
   if (!answer) return;
   batch(() => {
     why.value = answer;
-    overlay.value = { drawing: answer.steps[0]?.drawing, cells: [cell] };
+    overlay.value = { cells: [cell] };
   });
+}
+
+/** Draw a step of a reason on the board, with the position before it. */
+export function showReason(step: WhyStep, cell: number): void {
+  const { layout } = game.value!;
+  overlay.value = { drawing: step.drawing, cells: [cell], values: readLine(layout, step.values), candidates: step.drawing?.uses_candidates ? step.candidates : null };
 }
 
 let pointedAt = 0;
@@ -235,7 +239,13 @@ export async function showStep(line: StepRow): Promise<void> {
     if (list !== allSteps.value) return; // the position has changed
     openedSteps.value = new Map(openedSteps.value).set(line.number, view);
   }
-  if (pointedAt === line.number) overlay.value = { drawing: view.drawing };
+  if (pointedAt === line.number) overlay.value = { drawing: view.drawing, candidates: view.drawing?.uses_candidates ? candidatesNow() : null };
+}
+
+/** The candidates that the player has left, also while they are hidden. */
+function candidatesNow(): number[] {
+  const { layout } = game.value!;
+  return values.value.map((_, cell) => allowedCandidates(layout, values.value, state.value.eliminated, cell));
 }
 
 /** Select the cells of a step so that the keyboard continues there. */

@@ -30,7 +30,8 @@ import {
 /** Page actions for keys that do not concern the board; set by the page. */
 export interface Commands {
   hint(): void;
-  check(): void;
+  enter(): void;
+  close(): boolean; // false if there was nothing to close
   help(): void;
   steps(): void;
   pause(): void;
@@ -122,6 +123,7 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
     case "End":
       return moveTo(control ? n * n - 1 : row + n - 1, shift), true;
     case "Escape":
+      if (commands.close()) return true;
       pen.value = null;
       filter.value = 0;
       locked.value = 0;
@@ -150,7 +152,7 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
       return commands.steps(), true;
     case "Enter":
       if (tool.value === "line") return commands.pen(), true;
-      return commands.check(), true;
+      return commands.enter(), true;
     case "<":
     case ">":
       filter.value = (filter.value + (event.key === ">" ? 1 : n + 1)) % (n + 2);

@@ -28,6 +28,10 @@ export interface Overlay {
   cells?: readonly number[];
   houses?: readonly (readonly number[])[];
   mistakes?: readonly Mistake[];
+  /** Digits of another position to show. */
+  values?: readonly number[];
+  /** Candidates that the drawing uses, shown while the player's are hidden or another position is. */
+  candidates?: readonly number[] | null;
 }
 export const overlay = signal<Overlay | null>(null);
 
@@ -308,6 +312,7 @@ export function restart(): void {
 function isThere(now: State, then: State, mistake: Mistake): boolean {
   const { cell } = mistake;
   if (mistake.kind === "value") return now.values[cell] === then.values[cell];
+  if (mistake.kind === "corner") return [cell, mistake.other!].every((one) => now.corner[one] === then.corner[one]);
   return (
     now.shown[0] === then.shown[0] && now.candidates[cell] === then.candidates[cell] && now.eliminated[cell] === then.eliminated[cell]
   );

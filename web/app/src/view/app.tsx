@@ -6,7 +6,7 @@ import { insideState } from "../inside";
 import { dialog } from "../model/dialog";
 import { layable, lay } from "../model/edit";
 import { conflictCells, game, history, paused, typing, values } from "../model/game";
-import { askCheck, askHint, askSteps, notice, say } from "../model/help";
+import { askCheck, askHint, askSteps, check, forget, hint, notice, say } from "../model/help";
 import { onKey } from "../model/keys";
 import { openFile, openText } from "../model/loading";
 import { cursor, fillCandidates, hideCandidates, select, selection } from "../model/play";
@@ -113,7 +113,15 @@ function toggleFull(): void {
   done?.catch(() => say(t("present.window"), true));
 }
 
+/** Close the hint or the result of a check. */
+function closeHelp(): boolean {
+  const open = !!(hint.value || check.value);
+  if (open) forget();
+  return open;
+}
+
 const COMMANDS = {
+  close: closeHelp,
   hint: () => void askHint(),
   steps: () => void askSteps(),
   help: () => (dialog.value = "keys"),
@@ -133,7 +141,8 @@ function isTyping(event: KeyboardEvent): boolean {
 }
 
 function listen(engine: Engine): () => void {
-  const commands = { ...COMMANDS, check: () => void (layable.value ? lay(engine) : askCheck()) };
+  // Enter says more of a hint, like its key; without one it checks.
+  const commands = { ...COMMANDS, enter: () => void (layable.value ? lay(engine) : hint.value ? askHint() : askCheck()) };
   const key = (event: KeyboardEvent): void => {
     if (dialog.value || isTyping(event) || event.defaultPrevented) return;
     const { view } = route.value;

@@ -66,7 +66,7 @@ function Pointed({ layout }: { layout: Layout }): JSX.Element {
         const cross = `M${x - reach} ${y - reach}L${x + reach} ${y + reach}M${x + reach} ${y - reach}L${x - reach} ${y + reach}`;
         return (
           <g key={`${mistake.cell}-${mistake.digit}`} class="mistake">
-            <path d={layout.outline([mistake.cell], 3)} />
+            <path d={layout.outline(typeof mistake.other === "number" ? [mistake.cell, mistake.other] : [mistake.cell], 3)} />
             {mistake.kind === "value" ? <path class="cross" d={cross} /> : null}
           </g>
         );
@@ -92,14 +92,19 @@ function Chosen({ layout }: { layout: Layout }): JSX.Element {
 
 function PlayInk({ layout }: { layout: Layout }): JSX.Element {
   const now = state.value;
+  const explained = overlay.value;
+  const own = !!now.shown[0] && !explained?.values;
+  // Candidates of an explanation would lie on the player's corner and centre marks.
+  const noted = own || !explained?.candidates;
   return (
     <Inked
       layout={layout}
       givens={game.value!.givens}
-      values={values.value}
-      candidates={shownTrue.value?.masks ?? (now.shown[0] ? now.candidates : null)}
-      corner={now.corner}
-      centre={now.centre}
+      values={explained?.values ?? values.value}
+      ahead={explained?.values ? values.value : undefined}
+      candidates={shownTrue.value?.masks ?? (own ? now.candidates : explained?.candidates)}
+      corner={noted ? now.corner : undefined}
+      centre={noted ? now.centre : undefined}
       tints={decisiveTints.value ?? now.tints}
       lit={lit.value}
       clash={conflictCells.value}

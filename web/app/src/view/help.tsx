@@ -1,11 +1,10 @@
 /** Help panel: hint and check, all steps, why not, move list. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { STAGES, type StepView, type StepRow, type StepGroup } from "../engine";
+import { STAGES, type StepRow, type StepGroup, type WhyStep } from "../engine";
 import { game, goTo, history, state, values } from "../model/game";
 import {
   allSteps,
-  applyHint,
   askCheck,
   askHint,
   askRating,
@@ -19,17 +18,19 @@ import {
   panel,
   rating,
   selectConclusions,
+  showReason,
   showStep,
   showPanel,
   undoMistakes,
   why,
   type Panel,
 } from "../model/help";
-import { applyConclusions, applyStep, cursor, fillCandidates, overlay, restart, selection } from "../model/play";
+import { applyConclusions, applyStep, cursor, fillCandidates, restart, selection } from "../model/play";
+import { isIn, numberOf, rowsOf } from "../model/runs";
 import { t } from "../words";
 import { copy } from "./clipboard";
 import { Legend, Sentence } from "./told";
-import { Button, Choice, Level, Tabs } from "./ui";
+import { Button, Choice, IconLink, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
 
@@ -92,7 +93,7 @@ function HintPanel(): JSX.Element {
       <div class="told trouble">
         <p class="sentence">{now.text}</p>
         <div class="row-of-buttons">
-          {now.mistake ? null : <Button label={t("mistake.where")} onClick={() => void askHint(3)} />}
+          {now.mistake ? null : <Button label={t("mistake.where")} onClick={() => void askHint(2)} />}
           <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void (now.mistake ? undoMistakes() : checkThenUndo())} />
           <Close />
         </div>
@@ -119,28 +120,25 @@ function HintPanel(): JSX.Element {
           </li>
         ))}
       </ol>
-      {now.technique_name ? <h2>{now.technique_name}</h2> : null}
-      <Level level={now.level} />
+      <div class="hint-head">
+        {now.text.startsWith(now.technique_name) ? null : <strong>{now.technique_name}</strong>}
+        <Level level={now.level} />
+        <span class="spacer" />
+        {last ? <Button icon="copy" label={t("copy.words")} quiet onClick={() => void copy(`${now.technique_name}: ${now.text}`, t("copy.done"))} /> : null}
+        <IconLink icon="learn" label={t("learn.this")} href={`#/learn/${now.technique}`} />
+        <Close />
+      </div>
       <Sentence layout={game.value!.layout} text={now.text} />
       <Legend entries={now.drawing?.legend} />
       <div class="row-of-buttons">
         {last ? (
-          <>
-            <Button kind="main" icon="check" label={t("apply")} onClick={applyHint} />
-            <Button icon="copy" label={t("copy.words")} onClick={() => void copy(`${now.technique_name}: ${now.text}`, t("copy.done"))} />
-          </>
+          <Button kind="main" icon="check" label={t("hint.apply")} title={t("with.key", { text: t("hint.apply"), key: "?" })} onClick={() => void askHint()} disabled={busy.value} />
         ) : (
           <>
-            <Button kind="main" icon="hint" label={t("hint.more")} onClick={() => void askHint()} disabled={busy.value} />
-            <Button label={t("hint.all")} onClick={() => void askHint(STAGES)} disabled={busy.value} />
+            <Button kind="main" icon="hint" label={t("hint.more")} title={t("with.key", { text: t("hint.more"), key: "?" })} onClick={() => void askHint()} disabled={busy.value} />
+            {now.stage < STAGES - 1 ? <Button label={t("hint.all")} onClick={() => void askHint(STAGES)} disabled={busy.value} /> : null}
           </>
         )}
-        {now.technique ? (
-          <a class="button soft" href={`#/learn/${now.technique}`}>
-            {t("learn.this")}
-          </a>
-        ) : null}
-        <Close />
       </div>
     </div>
   );
@@ -415,7 +413,7 @@ function WhyPanel(): JSX.Element {
       {answer ? (
         <div class={`told ${answer.proved === null ? "" : answer.proved ? "fine" : "trouble"}`}>
           <p class="sentence">{answer.text}</p>
-          {answer.steps.length ? <Film key={answer.text} steps={answer.steps} cell={cell} /> : null}
+          {answer.steps.length ? <Reason key={answer.text} steps={answer.steps} cell={cell} /> : null}
           {answer.proved ? (
             <div class="row-of-buttons">
               <Button
@@ -432,18 +430,37 @@ function WhyPanel(): JSX.Element {
   );
 }
 
-/** Steps of a proof, one at a time, each drawn on the board. */
-function Film({ steps, cell }: { steps: readonly StepView[]; cell: number }): JSX.Element {
+/** Steps of a reason: the current one has its sentence here and its picture on the board. */
+function Reason({ steps, cell }: { steps: readonly WhyStep[]; cell: number }): JSX.Element {
   const [at, setAt] = useState(0);
+  const [open, setOpen] = useState(-1);
+  const { layout } = game.value!;
   const go = (next: number): void => {
     setAt(next);
-    overlay.value = { drawing: steps[next].drawing, cells: [cell] };
+    showReason(steps[next], cell);
   };
+  useEffect(() => go(0), [steps]);
   return (
-    <div class="film">
-      <p class="proof" aria-live="polite">
-        {steps[at].step.text}
-      </p>
+    <>
+      <ol class="reason" aria-label={t("walk.steps")}>
+        {rowsOf(steps, open).map((row) => {
+          const current = isIn(row, at);
+          const step = steps[current ? at : row.from];
+          return (
+            <li key={row.from} class={current ? "open" : ""}>
+              <button type="button" class="step-line" aria-expanded={current} onClick={() => (row.run && current ? setOpen(row.from) : go(row.from))}>
+                <span class="number">{numberOf(row)}</span> {row.run ? `${row.run.name} ▸` : step.name}
+              </button>
+              {current ? (
+                <div class="step-told" aria-live="polite">
+                  <Sentence layout={layout} text={step.step.text} />
+                  <Legend entries={step.drawing?.legend} />
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
       {steps.length > 1 ? (
         <div class="walk-keys" role="group" aria-label={t("walk.steps")}>
           <Button icon="previous" label={t("walk.previous")} quiet onClick={() => go(at - 1)} disabled={!at} />
@@ -451,7 +468,7 @@ function Film({ steps, cell }: { steps: readonly StepView[]; cell: number }): JS
           <Button icon="next" kind="main" label={t("walk.next")} quiet onClick={() => go(at + 1)} disabled={at + 1 >= steps.length} />
         </div>
       ) : null}
-    </div>
+    </>
   );
 }
 

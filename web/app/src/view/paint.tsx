@@ -122,6 +122,7 @@ interface InkProps {
   cell: number;
   value: number;
   given: boolean;
+  ahead: boolean; // not in the player's position
   candidates: number;
   corner: number;
   centre: number;
@@ -133,11 +134,11 @@ interface InkProps {
 
 /** Contents of one cell. */
 function Ink(props: InkProps): JSX.Element | null {
-  const { layout, cell, value, given, candidates, corner, centre, lit, clash, bad, tints } = props;
+  const { layout, cell, value, given, ahead, candidates, corner, centre, lit, clash, bad, tints } = props;
   const { size, pitch } = layout.view;
   const [x, y] = layout.centre(cell);
   if (value) {
-    const kind = `${given ? "given" : "value"}${clash ? " clash" : ""}${lit === value ? " lit" : ""}`;
+    const kind = `${given ? "given" : "value"}${ahead ? " ahead" : ""}${clash ? " clash" : ""}${lit === value ? " lit" : ""}`;
     return (
       <text class={kind} x={x} y={y} font-size={size * 0.56}>
         {layout.symbol(value)}
@@ -213,6 +214,8 @@ export interface InkedProps {
   layout: Layout;
   givens: readonly number[];
   values: readonly number[];
+  /** The player's digits, if others are shown. */
+  ahead?: readonly number[];
   candidates?: readonly number[] | null;
   corner?: readonly number[];
   centre?: readonly number[];
@@ -248,6 +251,7 @@ export function Inked(props: InkedProps): JSX.Element {
           cell,
           value,
           given: !!givens[cell],
+          ahead: !!props.ahead && props.ahead[cell] !== value,
           candidates: full,
           corner: corners,
           centre: middle,

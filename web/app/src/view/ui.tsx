@@ -34,6 +34,9 @@ const PATHS = {
   restart: "M4 4v6h6M4.6 10A8 8 0 1 1 4 14",
   copy: "M8 8h12v12H8zM16 8V4H4v12h4",
   more: "M5 12h.010M12 12h.010M19 12h.01",
+  learn: "M12 6C10 4.500 7 4.500 4 5v13c3-.500 6-.500 8 1 2-1.500 5-1.500 8-1V5c-3-.500-6-.500-8 1zM12 6v13",
+  proof: "M12 3l7 2.500v5.500c0 5-3 8-7 10-4-2-7-5-7-10V5.500zM8.500 12l2.500 2.500 4.500-5",
+  same: "M5 5l7 7-7 7M13 5l7 7-7 7",
 } as const;
 
 export type IconName = keyof typeof PATHS;
@@ -76,6 +79,15 @@ export function Button({ onClick, icon, label, short, quiet, title, kind = "plai
           {short}
         </span> : null}
     </button>
+  );
+}
+
+/** Link that is an icon; its label is its tooltip. */
+export function IconLink({ icon, label, href }: { icon: IconName; label: string; href: string }): JSX.Element {
+  return (
+    <a class="button soft quiet" href={href} title={label} aria-label={label}>
+      <Icon name={icon} />
+    </a>
   );
 }
 

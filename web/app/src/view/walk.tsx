@@ -1,6 +1,6 @@
 /** Walkthrough: the board at a step, its text, the list of steps, the difficulty curve. */
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine, Premise, WalkStep } from "../engine";
 import { commit, game, openGame, state } from "../model/game";
 import { position, say } from "../model/help";
@@ -30,13 +30,14 @@ import {
   walkWay,
   walkWays,
 } from "../model/walk";
+import { isIn, numberOf, rowsOf } from "../model/runs";
 import { nameOf } from "../model/title";
 import { t, layoutName } from "../words";
 import { Picture } from "./paint";
 import { copy } from "./clipboard";
 import { Curve } from "./curve";
 import { Legend, Sentence } from "./told";
-import { Button, Choice, LEVELS, Level } from "./ui";
+import { Button, Choice, IconLink, LEVELS, Level } from "./ui";
 import { WaysIn } from "./welcome";
 
 /** Strip of each known way; the current one is clickable. */
@@ -67,7 +68,10 @@ const levelsOf = (steps: readonly WalkStep[]): string[] => steps.map((line) => l
 
 function Steps(): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
+  const [open, setOpen] = useState(-1);
+  const now = rowsOf(walkSteps.value, open).find((row) => isIn(row, walkAt.value));
   useEffect(() => {
+    if (open >= 0 && !walkSteps.value[walkAt.value]?.run) setOpen(-1); // the reader has left the run
     // Scroll only the list; the board stays in place.
     const holder = list.current;
     const now = holder?.querySelector<HTMLElement>('[aria-selected="true"]');
@@ -81,24 +85,29 @@ function Steps(): JSX.Element {
       class="walk-list"
       role="listbox"
       aria-label={t("walk.steps")}
-      aria-activedescendant={walkStep.value ? `walk-step-${walkAt.value}` : undefined}
+      aria-activedescendant={now ? `walk-step-${now.from}` : undefined}
       ref={list}
       tabIndex={0}
     >
-      {walkSteps.value.map((line, i) => (
-        <li
-          key={i}
-          id={`walk-step-${i}`}
-          role="option"
-          aria-selected={i === walkAt.value}
-          class={`bar-${LEVELS.indexOf(line.level)}`}
-          onClick={() => goToStep(i)}
-        >
-          <span class="number">{i + 1}</span>
-          <span class="name">{line.name}</span>
-          <span class="conclusion">{conclusionText(line)}</span>
-        </li>
-      ))}
+      {rowsOf(walkSteps.value, open).map((row) => {
+        const line = walkSteps.value[row.from];
+        const current = isIn(row, walkAt.value);
+        return (
+          <li
+            key={row.from}
+            id={`walk-step-${row.from}`}
+            role="option"
+            aria-selected={current}
+            class={`bar-${LEVELS.indexOf(line.level)}`}
+            title={row.run && current ? t("walk.open") : undefined}
+            onClick={() => (row.run && current ? setOpen(row.from) : goToStep(row.from))}
+          >
+            <span class="number">{numberOf(row)}</span>
+            <span class="name">{row.run ? row.run.name : line.name}</span>
+            <span class="conclusion">{row.run ? "▸" : conclusionText(line)}</span>
+          </li>
+        );
+      })}
     </ol>
   );
 }
@@ -114,7 +123,7 @@ function shortConclusions(names: readonly string[]): string {
     const cell = (Number(match[1]) - 1) * layout.n + Number(match[2]) - 1;
     return `${layout.view.cells[cell]}${match[3] === "=" ? "=" : "≠"}${match[4]}`;
   });
-  return shown.join(" ") + (names.length > 1 ? " …" : "");
+  return shown.join(" ") + (names.length > 1 ? "…" : "");
 }
 
 function premiseText(premise: Premise): string {
@@ -220,6 +229,7 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
   }
   const board = walkBoard.value!;
   const line = walkStep.value;
+  const known = line && line.step.family !== "custom"; // a technique of the catalogue
   const last = walkSteps.value.length - (walkEnd.value ? 0 : 1);
   return (
     <div class={`walk size-${now.layout.n}${presenting.value ? " presenting" : ""}`}>
@@ -253,15 +263,11 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
         <section class="card">
           <Words />
           <div class="row-of-buttons">
-            <Button label={t("walk.premises")} pressed={premises.value} onClick={() => (premises.value = !premises.value)} />
-            {line && line.step.family !== "custom" ? <Button label={t("walk.same")} onClick={() => nextOfTechnique(line.step.technique)} /> : null}
-            <Button icon="play" label={t("walk.play")} onClick={playFromHere} />
-            {line ? <Button icon="copy" label={t("copy.words")} onClick={() => void copy(`${line.name}: ${line.step.text}`, t("copy.done"))} /> : null}
-            {line && line.step.family !== "custom" ? (
-              <a class="button soft" href={`#/learn/${line.step.technique}`}>
-                {t("learn.this")}
-              </a>
-            ) : null}
+            <Button icon="proof" label={t("walk.premises")} quiet pressed={premises.value} onClick={() => (premises.value = !premises.value)} />
+            {known ? <Button icon="same" label={t("walk.same")} quiet onClick={() => nextOfTechnique(line.step.technique)} /> : null}
+            <Button icon="play" label={t("walk.play")} quiet onClick={playFromHere} />
+            {line ? <Button icon="copy" label={t("copy.words")} quiet onClick={() => void copy(`${line.name}: ${line.step.text}`, t("copy.done"))} /> : null}
+            {known ? <IconLink icon="learn" label={t("learn.this")} href={`#/learn/${line.step.technique}`} /> : null}
           </div>
         </section>
         <section class="card walk-side" aria-busy={walkBusy.value}>
