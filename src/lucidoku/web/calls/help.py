@@ -116,7 +116,7 @@ def list_steps(ask: StepsAsk) -> StepsAnswer | dict[str, Any]:
         return StepsAnswer(groups=[], count=0, short=False, text=wrong.text, mistake=wrong.mistake)
     if 0 not in checked.values.values:
         return StepsAnswer(groups=[], count=0, short=False, text=_("Every cell is filled: the puzzle is solved."))
-    listing, places = _listing(checked.noted_board, ask)
+    listing, places = _listing(checked.board, ask)
     short = listing.timed_out or listing.limit_reached or len(places) > ask.limit
     places = places[: ask.limit]
     text = ""
@@ -139,7 +139,7 @@ def show_step(ask: StepAsk) -> dict[str, Any]:
     Raises:
         LucidokuError: the list has no step with this number.
     """
-    listing, places = _listing(look(ask.position, CALL_TIMEOUT).noted_board, ask)
+    listing, places = _listing(look(ask.position, CALL_TIMEOUT).board, ask)
     if ask.number > len(places):
         raise InvalidArgument(_("there is no step {number} in this list").format(number=ask.number))
     return step_data(listing[places[ask.number - 1]], ask.number)

@@ -36,7 +36,7 @@ def explain_why(ask: WhyAsk) -> WhyAnswer:
     if checked.mistakes or checked.solutions == 0:
         return WhyAnswer(proved=None, text=wrong_hint(checked, 2).text)
     claim = Candidate(layout.cells[ask.cell], ask.digit)
-    board = checked.noted_board
+    board = checked.board
     if board.values[claim.cell] or not board.has_candidate(claim):
         return _answer_without_logic(board, claim, ask.placement)
     contrary, cut = _find_counterexample(board, claim, ask.placement, checked.solution)

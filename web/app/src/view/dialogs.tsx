@@ -274,6 +274,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["?", "keys.hint"],
   ["/", "keys.steps"],
   ["Enter", "keys.check"],
+  ["Esc", "keys.close"],
   ["P", "keys.pause"],
   ["F", "keys.full"],
   ["H", "keys.help"],
