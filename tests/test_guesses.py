@@ -728,7 +728,7 @@ ANSWERED = {
     "walk.svg(themes='dark')": "theme=",
     "step.save('s.txt', theme='dark')": "detail=",
     "step.save('x.doc')": ".svg",
-    "step.hint(9)": "from 1 to 5",
+    "step.hint(9)": "from 1 to 3",
     "step.describe('long')": "teach",
     "step.notes": "step.",
     "step.moves": "step.placements",

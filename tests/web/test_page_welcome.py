@@ -234,6 +234,22 @@ def test_one_key_goes_on_applies_and_asks_again(guest: Visitor) -> None:
     expect(guest.page.locator(".told.fine")).to_contain_text("No mistake so far.")
 
 
+def test_a_wrong_corner_pair_is_shown_and_undone(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    for column in (1, 2):  # the 3 of the box is in row 3
+        guest.select(1, column)
+        guest.type("Shift+Digit3")
+    told = guest.page.locator(".help .told")
+    guest.type("Enter")
+    expect(told).to_contain_text("There is 1 mistake.")
+    guest.type("Enter")
+    expect(told.locator(".mistakes li")).to_have_count(1)
+    expect(told).to_contain_text("neither in r1c1 nor in r1c2")
+    guest.button("mistake.undo").click()
+    guest.until(lambda: "3" not in guest.label(1, 2))
+    assert guest.label(1, 1).endswith(guest.word("cell.corner", digits="3"))
+
+
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 def test_a_narrow_phone_shows_whole_hints(browser: Any, server: Server, lang: str) -> None:
     with visitor(browser, server, lang, **PHONE | {"viewport": {"width": 360, "height": 640}}) as guest:
