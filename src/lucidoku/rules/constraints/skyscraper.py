@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import automaton
 from lucidoku.rules._signs import OutsideClue
 from lucidoku.words.language import N_, _
 
-__all__ = ["SKYSCRAPER"]
+__all__ = ["SKYSCRAPER", "seen_relation"]
 
 
-def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
-    wanted = constraint.values[0]
+def seen_relation(cells: Sequence[int], n: int, least: int, most: int) -> Relation:
+    """Require that the digits of cells that are larger than all before them number between two bounds."""
 
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         tallest, seen = state
         if digit <= tallest:
             return state
-        return (digit, seen + 1) if seen < wanted else None
+        return (digit, seen + 1) if seen < most else None
 
-    return [automaton(constraint.cells, shape.n, (0, 0), step, lambda state: state[1] == wanted)]
+    return automaton(cells, n, (0, 0), step, lambda state: state[1] >= least)
+
+
+def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
+    wanted = constraint.values[0]
+    return [seen_relation(constraint.cells, shape.n, wanted, wanted)]
 
 
 def _check(constraint: Constraint, shape: GridShape) -> str:
