@@ -45,7 +45,9 @@ def walk_text(
     paint = _paint()
     wide = max((len(part.name) for part in shown), default=0)
     digits = max((len(part.number) for part in shown), default=0)
-    lines = []
+    # The sentences of steps do not repeat what a constraint means.
+    rules = walk.layout.meanings if verbose else ()
+    lines = [*rules, ""] if rules else []
     for part in shown:
         proved = proofs[part.first - 1 : part.last] if proofs else ()
         mark = (next((proof for proof in proved if not proof.ok), None) or proved[0]).mark if proved else ""
