@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 import lucidoku as ld
-from variants import SAMPLES, links
+from variants import SAMPLES, puzzles
 
 _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
 _RUNS = 3
@@ -163,7 +163,7 @@ def main() -> None:
     times: dict[str, list[float]] = {name: [] for name in PROGRAMS}
     ratios: dict[str, list[float]] = {name: [] for name in PROGRAMS}
     refused, late, differing = dict.fromkeys(PROGRAMS, 0), dict.fromkeys(PROGRAMS, 0), 0
-    for link in (link for path in options.files for link in links(path)):
+    for link in (link for path in options.files for link in puzzles(path)):
         try:
             rules = ", ".join(ld.Grid.parse(link).layout.constraint_names)
         except ld.LucidokuError:

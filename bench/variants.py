@@ -1,14 +1,16 @@
 """Walks through variant puzzles: `python bench/variants.py [FILE…]`.
 
-Each file is a list of samples as JSON, with an f-puzzles text in `puzzle`, or lines whose first column is one. Prints for each
-puzzle its rules, the steps and the time of its walk by logic alone, and whether every step is proved from the rules that it
-names; then the share that is solved, the median time and the techniques that were used.
+Each file is a list of samples as JSON, with a text in `puzzle` or `text`, or lines whose first column is one: a text of any
+format, or the data of an f-puzzles link. Prints for each puzzle its rules, the steps and the time of its walk by logic alone, and
+whether every step is proved from the rules that it names. Then it prints the kinds of reasons that its steps by fillings have, by
+rule, the share that is solved, the median time and the techniques that were used.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import statistics
 import time
 from collections import Counter
@@ -20,31 +22,62 @@ from rich.table import Table
 
 import lucidoku as ld
 from _common import LISTS
+from lucidoku.logic.techniques import _claims, describe
+from lucidoku.logic.techniques import _variant_claims as variant
 
-SAMPLES = (LISTS.parent / "variants" / "cc-by-odd.json", LISTS.parent / "variants" / "solver-tests-odd.tsv")
+MANNERS = ("exclusions", "ways", "cases", "counting")
+LISTING = (variant.Ways, variant.Total, variant.Outside, _claims.Combinations)
+DIRECT = ("odd-even-cell", "innie", "outie", "hidden-cage", "innie-outie-difference")
+SAMPLES = [LISTS.parent / "variants" / name for name in ("cc-by-odd.json", "solver-tests-odd.tsv", "public-odd.json")]
+PACKED = re.compile(r"[A-Za-z0-9+/=]{100,}")
+"""The data of an f-puzzles link."""
 
 
-def links(path: Path) -> Iterator[str]:
-    """Yield the f-puzzles links of a file of samples."""
+def puzzles(path: Path) -> Iterator[str]:
+    """Yield the puzzles of a file of samples."""
     text = path.read_text(encoding="utf-8")
     packed = (
-        [sample["puzzle"] for sample in json.loads(text)]
+        [sample.get("puzzle") or sample.get("text") for sample in json.loads(text)]
         if path.suffix == ".json"
         else [line.split("\t")[0] for line in text.splitlines()[1:]]
     )
-    return (f"https://f-puzzles.com/?load={link}" for link in packed if link)
+    return (f"https://f-puzzles.com/?load={text}" if PACKED.fullmatch(text) else text for text in packed if text)
+
+
+def manner(step: ld.Step) -> str:
+    """Return how a sentence gives the reason of a step by fillings: "" for a step of another kind."""
+    stated = getattr(describe(step), "claims", ())
+    if any(isinstance(claim, variant.Inferred) and claim.assumed for claim in stated):
+        return "cases"
+    if any(isinstance(claim, variant.Inferred) for claim in stated):
+        return "exclusions"
+    if any(isinstance(claim, LISTING) for claim in stated):
+        return "ways"
+    return "counting" if any(isinstance(claim, variant.Fillable) for claim in stated) else ""
+
+
+def reasons(told: Counter[tuple[str, str]], steps: int) -> Table:
+    """Return a table of the manners of steps, by their rules."""
+    table = Table("rules of a step by fillings", *MANNERS, title="how steps are told")
+    for rules in sorted({rules for rules, _manner in told}):
+        table.add_row(rules, *(str(told[rules, manner] or "") for manner in MANNERS))
+    every = [sum(count for (_rules, manner), count in told.items() if manner == one) for one in MANNERS]
+    table.add_section()
+    table.add_row("all", *map(str, every))
+    table.add_row(f"of {steps} steps", *(f"{count / max(steps, 1):.2%}" for count in every))
+    return table
 
 
 def main() -> None:
     """Walk, prove, print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("files", nargs="*", type=Path, default=list(SAMPLES))
+    parser.add_argument("files", nargs="*", type=Path, default=SAMPLES)
     parser.add_argument("--limit", type=float, default=10, help="seconds a puzzle")
     options = parser.parse_args()
     table = Table("rules", "steps", "ms", "solved", "proved", "verify ms")
-    times, used = [], Counter[str]()
+    times, used, told = [], Counter[str](), Counter[tuple[str, str]]()
     solved = refused = unproved = 0
-    for link in (link for path in options.files for link in links(path)):
+    for link in (link for path in options.files for link in puzzles(path)):
         try:
             grid = ld.Grid.parse(link)
         except ld.LucidokuError:
@@ -59,12 +92,17 @@ def main() -> None:
         solved += walk.is_solved
         unproved += failed
         used.update(walk.techniques)
+        for step in walk:
+            if step.technique.needs_rules and step.technique.id not in DIRECT and (how := manner(step)):
+                rules = {premise.mark.rule for premise in step.premises if premise.mark is not None}
+                told["+".join(sorted(rules)), how] += 1
         table.add_row(
             ", ".join(grid.layout.constraint_names), str(len(walk)), f"{times[-1] * 1000:.0f}", "yes" if walk.is_solved else "",
             str(len(walk) - failed), f"{proving * 1000:.0f}",
         )  # fmt: skip
     console = Console()
     console.print(table)
+    console.print(reasons(told, used.total()))
     console.print(
         f"{solved} of {len(times)} solved by logic; {refused} not read; {unproved} steps not proved; median walk"
         f" {statistics.median(times) * 1000:.0f} ms of processor time"
