@@ -48,7 +48,7 @@ RULE_SETS = [[rule] for rule in sorted(LAID.keys() | set(CONSTRAINT_NAMES))] + [
 OF_CAGES = {own_id for group in GROUPS.values() for own_id in group} | {
     "cage-comparison",
     "cage-blocker",
-    "mark-pointing",
+    "required-digit",
 }
 # Techniques that take long on large grids.
 CHEAP = {

@@ -54,13 +54,13 @@ def test_sentences_of_the_lists_are_true(name: str) -> None:
                 assert check_words(step) == [], (line, pipeline)
 
 
-@pytest.mark.parametrize("code", ["03201", "0903", "03211", "03221", "crossing-marks"])
+@pytest.mark.parametrize("code", ["03201", "0903", "03211", "03221", "crossing-constraints"])
 def test_sentences_are_true_where_singles_are_left(code: str) -> None:
     """A base with a line too few, a chain that revisits a set, constraints that claim more of their cells than counts."""
     for line in (DATA / "library.txt").read_text().splitlines()[-5:]:
         if line.startswith(f":{code}:"):
             case = read_case(line)
-            assert code == "crossing-marks" or ld.find_steps(case.board, "singles", limit=1)
+            assert code == "crossing-constraints" or ld.find_steps(case.board, "singles", limit=1)
             steps = ld.find_steps(case.board, [code])
             assert steps and all(check_words(step) == [] for step in steps)
 
@@ -147,7 +147,7 @@ def test_sums_of_houses_are_added_up(name: str) -> None:
 
 
 def test_a_digit_of_a_constraint_is_checked_in_every_filling() -> None:
-    claim, step = _claim("mark-pointing", MustHold)
+    claim, step = _claim("required-digit", MustHold)
     assert CHECKS[MustHold](claim, step.board, step) == ""
     assert CHECKS[MustHold](_with(claim, places=claim.places[1:]), step.board, step)
     for digit in set(range(1, step.layout.n + 1)) - {claim.digit}:

@@ -14,7 +14,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.record import plain_record, step_of_record
 from lucidoku.logic.techniques import describe
-from lucidoku.logic.techniques._variant_claims import Total
+from lucidoku.logic.techniques._variant_claims import Inferred, Total
 from lucidoku.logic.variants.forty_five import sums_of_houses
 from lucidoku.logic.variants.site import position_of
 from lucidoku.proofs import ProofStatus, check_words, prove
@@ -125,7 +125,7 @@ def test_a_cell_and_a_house_are_emptied_by_a_rule() -> None:
         if cell not in ("r1c2", "r1c6"):
             board.eliminate(cell, 5)
     board.eliminate("r1c1", 5)
-    steps = [step for step in ld.find_steps(board, "lost-places") if step.evidence.digits == (5,)]
+    steps = [step for step in ld.find_steps(board, "constraint-pointing") if step.evidence.digits == (5,)]
     assert {name for step in steps for name in step.elimination_names} == {"r2c4-5"}
     for digit in range(3, 10):
         board.eliminate("r5c5", digit)
@@ -141,7 +141,7 @@ def test_constraints_replace_uniqueness_techniques() -> None:
     here = pipeline.for_layout(ruled)
     assert set(FURTHER) <= {technique.id for technique in here}
     assert not any(technique.assumes_uniqueness for technique in here)
-    assert "rule-net" not in pipeline.without("rule-net").for_layout(ruled)
+    assert "constraint-net" not in pipeline.without("constraint-net").for_layout(ruled)
     assert pickle.loads(pickle.dumps(pipeline)) == pipeline
     assert len(list(ld.find_steps("." * 81, FURTHER))) == 0
 
@@ -182,18 +182,21 @@ def test_most_samples_are_solved_by_named_logic() -> None:
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("4+arrow:r1c1/r1c2r1c3", "r1c1 = r1c2+r1c3 can only be 3 = 1+2 or 4 = 1+3."),
-        ("9x9+arrow:r1c1/r2c2r3c3", "r1c1 = r2c2+r3c3 goes from 3 = 1+2 to 9 = 4+5."),
-        ("6+arrow:r1c1r1c2/r1c3r1c4r1c5", "r1c12 = r1c3+r1c4+r1c5 can only be 12 = 3+4+5, 13 = 2+5+6 or 14 = 3+5+6,"),
-        ("6+littlekillersum:4@r1c2r2c1", "4 = r1c2+r2c1 can only be 4 = 1+3."),
-        ("9x9+zipperline:r1c1r2c2r3c3", "r2c2 = r1c1+r3c3 goes from 3 = 1+2 to 9 = 4+5."),
+        ("4+arrow:r1c1/r1c2r1c3", "r1c23 add up to at least 1+2 = 3, so the circle r1c1 can only be 3 or 4;"),
+        (
+            "9x9+arrow:r1c1/r2c2r3c3",
+            "the circle r1c1 is at most 9 and the other cell is at least 1, so each of r2c2 and",
+        ),
+        ("6+arrow:r1c1r1c2/r1c3r1c4r1c5", "r1c12 = r1c3+r1c4+r1c5 can only be 12 = 3+4+5, 13 = 2+5+6 or 14 = 3+5+6:"),
+        ("6+littlekillersum:4@r1c2r2c1", "r1c2+r2c1 = 4 can only be 1+3:"),
+        ("9x9+zipperline:r1c1r2c2r3c3", "r1c1 and r3c3 add up to at least 1+2 = 3, so r2c2 is at least 3;"),
         (
             "9x9+sandwichsum:4@r1c1r1c2r1c3r1c4r1c5r1c6r1c7r1c8r1c9",
-            "Between 1 and 9, 4 can only be 4. That leaves r1c1 with",
+            "Between 1 and 9, 4 can only be 4: 4 can be removed from r1c19",
         ),
         (
             "9x9+xsum:3@r1c1r1c2r1c3r1c4r1c5r1c6r1c7r1c8r1c9",
-            "From the first digit on, 3 can only be 2+1, so",
+            "From the first digit on, 3 can only be 2+1: 1 can be",
         ),
         ("6+doublearrow:r1c1r1c2r1c3r1c4r1c5", "r1c1+r1c5 = r1c2+r1c3+r1c4 can only be"),
     ],
@@ -212,5 +215,5 @@ def test_sentences_about_sums_are_true(rule: str) -> None:
         for board, _solutions in positions(n, count, 3, [rule]):
             for step in ld.find_steps(board, ["arrow-bounds", "little-killer-sum", "line-sum"]):
                 assert check_words(step) == [], (board.layout.code, step.text)
-                sums += any(isinstance(claim, Total) for claim in getattr(describe(step), "claims", ()))
+                sums += any(isinstance(claim, (Total, Inferred)) for claim in getattr(describe(step), "claims", ()))
     assert sums > 3

@@ -14,7 +14,13 @@ from lucidoku.logic.variants.site import bits, position_of
 from lucidoku.proofs import ProofStatus, check_words, prove
 from ruled import cages, faults, positions, shuffle_grid
 
-NEW = ["blocked-filling", "mark-comparison", "excluded-by-marks", "house-with-marks", "rule-chain"]
+NEW = [
+    "blocked-combination",
+    "constraint-comparison",
+    "combination-pointing",
+    "house-with-constraints",
+    "constraint-chain",
+]
 
 
 @pytest.mark.parametrize(("n", "count", "seed"), [(4, 60, 21), (6, 40, 22), (9, 8, 23)])
@@ -76,7 +82,7 @@ def test_a_blocked_filling_names_what_it_leaves_nothing() -> None:
     board = ld.Board(ld.Grid(bytes(81), layout))
     for cell in ("r2c5", "r2c6", "r3c5", "r3c6"):
         board.eliminate(cell, 6)  # in box 2, row 1 and column 4 are left
-    (step,) = ld.find_steps(board, ["blocked-filling"])
+    (step,) = ld.find_steps(board, ["blocked-combination"])
     assert step.elimination_names == ("r1c1-6", "r4c4-6") and prove(step).status is ProofStatus.PROVED
     assert step.text.startswith(
         "Palindrome at r1c1: however it is filled with 6 in r1c1 and r4c4, 6 has no place left in box 2"
@@ -92,7 +98,9 @@ def test_steps_need_the_constraints_that_they_name() -> None:
     unproved = false = steps = 0
     for board, _solutions in positions(6, 12, 31, ["arrow", "palindrome", "antiking", "renban"]):
         for step in ld.find_steps(
-            board, ["blocked-filling", "mark-comparison", "excluded-by-marks", "house-with-marks"], limit=8
+            board,
+            ["blocked-combination", "constraint-comparison", "combination-pointing", "house-with-constraints"],
+            limit=8,
         ):
             constraints = [premise for premise in step.premises if premise.kind == "rule"]
             for constraint in constraints:

@@ -84,7 +84,7 @@ def test_words(name: str) -> None:
         # A hint does not give the answer away.
         assert not any(answer in hint for answer in step.conclusion)
         # A constraint is named by its first cell, which does not give the candidate away.
-        marks = [premise for premise in step.premises if premise.mark is not None and name != "marked-cell"]
+        marks = [premise for premise in step.premises if premise.mark is not None and name != "odd-even-cell"]
         names = {cell for premise in marks for cell in premise.cells[:1]}
         assert not any(re.search(rf"\b{c.cell}\b", hint) for c in step.eliminations if c.cell not in names)
         for house in step.evidence.houses.get("base", ())[:1]:
@@ -180,7 +180,7 @@ def test_lengths(name: str, lang: str) -> None:
     for cell, digits in shown:
         assert [digit_of(d) for d in digits.split(",")] == list(board.candidates(cell))
     if step.uses_candidates and step.evidence.cells.get("primary", ()) and len(step.evidence.cells["primary"]) < 4:
-        assert shown or name in ("marked-cell", "little-killer-sum")  # name their cell in the conclusion alone
+        assert shown or name in ("odd-even-cell", "little-killer-sum")  # name their cell in the conclusion alone
 
 
 @pytest.mark.parametrize("name", SHOWN)

@@ -34,7 +34,7 @@ MADE_WITH = (*LAID, *WHOLE_GRID)
 # Limits count work, not time, so a seed gives the same puzzles on every machine.
 _SEARCH = 5000  # search nodes per test of uniqueness; beyond it a puzzle counts as ambiguous
 _FILL = ((2, 5000), (1, 5000), (0, 50_000))  # random digits, and nodes, to fill a grid whose rules apply everywhere
-_UNUSED = ("nested-rule-net", *NETS_IN_NETS)  # these can take minutes per step
+_UNUSED = ("nested-constraint-net", *NETS_IN_NETS)  # these can take minutes per step
 _EASED = 40  # maximum number of givens added to make a puzzle easier
 _IN_VAIN = 60  # maximum number of consecutive grids without a puzzle
 

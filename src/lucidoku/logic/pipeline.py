@@ -468,7 +468,7 @@ _REPLACED = ("complex_fish", "exotic", "templates", "forcing")
 
 @lru_cache(maxsize=64)
 def _on_rules(pipeline: Pipeline) -> Pipeline:
-    nets = any(stage.technique.id == "rule-net" for stage in pipeline.variant_stages)
+    nets = any(stage.technique.id == "constraint-net" for stage in pipeline.variant_stages)
     stages = [
         stage
         for stage in pipeline.stages

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 from lucidoku.rules._constraint import Relation
 
-__all__ = ["relation_clauses"]
+__all__ = ["relation_clauses", "seen_clauses", "sum_clauses"]
 
 # Numbered here again, on purpose: a proof relies on nothing that the engine reports about itself.
 _ONLY, _PAIR, _DIFFERENT, _SETS, _SUM, _AUTOMATON = range(6)
@@ -60,6 +61,37 @@ def relation_clauses(
         raise ValueError(f"unknown kind of relation {kind}")
 
 
+def sum_clauses(
+    cells: Sequence[int],
+    n: int,
+    literal: Callable[[int, int], int],
+    fresh: Callable[[], int],
+    least: int | None,
+    most: int | None,
+) -> Iterator[list[int]]:
+    """Yield clauses that hold for the digits of cells whose sum lies between two bounds, where given."""
+
+    def accepts(total: int) -> bool:
+        return (least is None or total >= least) and (most is None or total <= most)
+
+    yield from _read(cells, n, literal, fresh, 0, lambda _at, total, digit: total + digit, accepts)
+
+
+def seen_clauses(
+    cells: Sequence[int],
+    n: int,
+    literal: Callable[[int, int], int],
+    fresh: Callable[[], int],
+    accepts: Callable[[int], bool],
+) -> Iterator[list[int]]:
+    """Yield clauses that hold for the digits of cells of which an accepted number is larger than all before them."""
+
+    def look(_at: int, state: tuple[int, int], digit: int) -> tuple[int, int]:
+        return (digit, state[1] + 1) if digit > state[0] else state
+
+    yield from _read(cells, n, literal, fresh, (0, 0), look, lambda state: accepts(state[1]))
+
+
 def _different(cells: Sequence[int], n: int, literal: Callable[[int, int], int]) -> Iterator[list[int]]:
     for a, b in combinations(cells, 2):
         yield from ([-literal(a, d), -literal(b, d)] for d in range(1, n + 1))
@@ -82,8 +114,8 @@ def _read(
     literal: Callable[[int, int], int],
     fresh: Callable[[], int],
     start: Hashable,
-    step: Callable[[int, int, int], Hashable | None],
-    accepts: Callable[[int], bool],
+    step: Callable[[int, Any, int], Hashable | None],
+    accepts: Callable[[Any], bool],
 ) -> Iterator[list[int]]:
     """Yield clauses by which digits lead to an accepted state: state and digit force the next state, or exclude each other."""
     layer: dict[Hashable, int] = {start: fresh()}
@@ -92,7 +124,7 @@ def _read(
         following: dict[Hashable, int] = {}
         for state, here in layer.items():
             for digit in range(1, n + 1):
-                after = step(at, state, digit)  # type: ignore[arg-type]
+                after = step(at, state, digit)
                 clause = [-here, -literal(cell, digit)]
                 if after is not None:
                     if after not in following:
@@ -100,4 +132,4 @@ def _read(
                     clause.append(following[after])
                 yield clause
         layer = following
-    yield from ([-here] for state, here in layer.items() if not accepts(state))  # type: ignore[arg-type]
+    yield from ([-here] for state, here in layer.items() if not accepts(state))

@@ -28,7 +28,7 @@ _FINS = N_("At most five fins.")
 
 _HOUSE_SUMS = N_("Up to four lines side by side or two boxes, and four cells left.")
 
-_WAYS = N_("Marks that can be filled in at most 300 ways.")
+_WAYS = N_("Constraints that can be filled in at most 300 ways.")
 
 _BOUNDS = {
     "aic": _CHAINS,
@@ -42,14 +42,14 @@ _BOUNDS = {
     "als-discontinuous-nice-loop": _WITH_SETS,
     "als-xy-wing": _SETS,
     "als-xz": _SETS,
-    "rule-chain": N_("Chains of at most four strong links."),
-    "blocked-filling": _WAYS,
-    "excluded-by-marks": _WAYS,
-    "mark-comparison": _WAYS,
-    "house-with-marks": N_("Marks with at most four cells outside the house."),
-    "rule-net": N_("Up to six candidates are followed."),
-    "nested-rule-net": N_("Contradictions inside contradictions, one level deep."),
-    "rule-forcing": N_("Up to three cases."),
+    "constraint-chain": N_("Chains of at most four strong links."),
+    "blocked-combination": _WAYS,
+    "combination-pointing": _WAYS,
+    "constraint-comparison": _WAYS,
+    "house-with-constraints": N_("Constraints with at most four cells outside the house."),
+    "constraint-net": N_("Up to six candidates are followed."),
+    "nested-constraint-net": N_("Contradictions inside contradictions, one level deep."),
+    "constraint-forcing": N_("Up to three cases."),
     "innie": _HOUSE_SUMS,
     "outie": _HOUSE_SUMS,
     "aligned-pair-exclusion": N_("Cells with at most five candidates."),

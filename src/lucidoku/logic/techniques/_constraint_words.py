@@ -12,7 +12,7 @@ from lucidoku.logic.techniques._words import (
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
-__all__ = ["MOST_SETS", "combinations_left", "constraints_text", "hint", "mark_text", "meaning", "open_of"]
+__all__ = ["MOST_SETS", "combinations_left", "constraints_text", "hint", "mark_text", "open_of"]
 
 MOST_SETS = 6
 """The most combinations that a sentence lists."""
@@ -32,13 +32,6 @@ def mark_text(step: Step, premise: Premise) -> str:
 def constraints_text(step: Step) -> str:
     """Write the constraints that a step rests on, without repetition."""
     return join(dict.fromkeys(mark_text(step, premise) for premise in marks_of(step)))
-
-
-def meaning(step: Step) -> str:
-    """Write the rule of the first constraint in one sentence."""
-    mark = marks_of(step)[0].mark
-    assert mark is not None
-    return _(constraint_type(mark.rule).meaning)
 
 
 def hint(step: Step) -> str:

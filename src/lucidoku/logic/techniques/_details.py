@@ -52,7 +52,7 @@ _HABITS = {
     "exotic": N_("These patterns occur in very hard puzzles; their shape shows them before any candidate is removed."),
     "forcing": N_("Begin where there are few cases to follow: a cell with two candidates, a house with two places."),
     "variants": N_(
-        "Begin with the marks that allow least: small and large sums, long lines, cells that several marks tie together."
+        "Begin with the constraints that allow least: small and large sums, long lines, cells that several of them share."
     ),
     "whips_and_braids": N_(
         "Begin where the assumption leaves one candidate only, and keep to what follows from the last one found."

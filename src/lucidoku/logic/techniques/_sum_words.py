@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, groupby
 
 from lucidoku.grid.cells import Cell, digit_text
-from lucidoku.logic.step import Step
+from lucidoku.logic.step import Premise, Step
+from lucidoku.logic.techniques._claims import cell_text
 from lucidoku.logic.techniques._constraint_words import MOST_SETS, open_of
-from lucidoku.logic.techniques._variant_claims import Total, marks_of
+from lucidoku.logic.techniques._variant_claims import Outside, Total, marks_of
 from lucidoku.logic.techniques._words import cells_text, choice
 from lucidoku.rules._constraint import Constraint
 from lucidoku.words.language import _
@@ -22,7 +23,7 @@ _Cells = tuple[Cell, ...]
 _Way = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def sums_text(step: Step) -> tuple[list[str], list[Total]]:
+def sums_text(step: Step) -> tuple[list[str], list[Total | Outside]]:
     """Return the possible sums of the step's constraint, each in words, and the same as claims.
 
     The result is empty if the constraint has no sums or many, or if it has too many ways to enumerate.
@@ -32,13 +33,14 @@ def sums_text(step: Step) -> tuple[list[str], list[Total]]:
     if others or mark is None:
         return [], []
     lost = {cell for cell, _digit in step.eliminations}
-    if text := _outside_text(mark, step):
-        return [text], []
+    if outside := _outside_text(premise, step):
+        return [outside[0]], [outside[1]]
     sums = [(left, right) for left, right in _sides(mark, step) if lost & {*left, *right}]
     fillings = _fillings(step, mark) if 0 < len(sums) <= _MOST_SUMS else []
     if not fillings:
         return [], []
-    texts, stated = [], []
+    texts: list[str] = []
+    stated: list[Total | Outside] = []
     for left, right in sums:
         ordered = mark.rule == "arrow" and len(left) > 1
         ways = sorted({_way(filling, left, right, ordered) for filling in fillings}, key=lambda way: (sum(way[1]), way))
@@ -50,9 +52,10 @@ def sums_text(step: Step) -> tuple[list[str], list[Total]]:
     return texts, stated
 
 
-def _outside_text(mark: Constraint, step: Step) -> str:
-    """Write the digits that make up the number of a sandwich or an X-sum, if there are a few ways."""
-    n = step.layout.n
+def _outside_text(premise: Premise, step: Step) -> tuple[str, Outside] | None:
+    """Write the digits that make up the number of a sandwich or an X-sum, if there are a few ways; and claim them."""
+    n, mark = step.layout.n, premise.mark
+    assert mark is not None
     if mark.rule == "sandwichsum":
         ways = [some for size in range(n - 1) for some in _adding_up(mark.values[0], size, range(2, n))]
         words = _("between 1 and {largest}, {total} can only be {ways}")
@@ -65,11 +68,11 @@ def _outside_text(mark: Constraint, step: Step) -> str:
         ]
         words = _("from the first digit on, {total} can only be {ways}")
     else:
-        return ""
+        return None
     if not 0 < len(ways) <= MOST_SETS or () in ways:
-        return ""
+        return None
     shown = choice("+".join(map(digit_text, way)) for way in ways)
-    return words.format(largest=digit_text(n), total=mark.values[0], ways=shown)
+    return words.format(largest=digit_text(n), total=mark.values[0], ways=shown), Outside(premise, tuple(ways))
 
 
 def _adding_up(total: int, size: int, digits: Iterable[int]) -> Iterator[tuple[int, ...]]:
@@ -121,18 +124,15 @@ def _way(filling: dict[Cell, int], left: _Cells, right: _Cells, ordered: bool) -
 
 
 def _told(step: Step, mark: Constraint, sides: tuple[_Cells, _Cells], ways: list[_Way], ordered: bool) -> str:
+    if len(ways) > MOST_SETS:
+        return ""
     left, right = sides
-    pill = cells_text(left, step.layout) if ordered else "+".join(map(str, left))
-    equation = f"{pill or mark.values[0]} = {'+'.join(map(str, right))}"
+    pill = cells_text(left, step.layout) if ordered else "+".join(map(cell_text, left))
+    sum_ = "+".join(map(cell_text, right))
+    equation = f"{pill} = {sum_}" if pill else f"{sum_} = {mark.values[0]}"
 
     def shown(way: _Way) -> str:
-        first = ("" if ordered else "+").join(map(digit_text, way[0])) or str(mark.values[0])
-        return f"{first} = {'+'.join(map(digit_text, way[1]))}"
+        first, second = ("" if ordered else "+").join(map(digit_text, way[0])), "+".join(map(digit_text, way[1]))
+        return f"{first} = {second}" if first else second
 
-    if len(ways) <= MOST_SETS:
-        return _("{equation} can only be {ways}").format(equation=equation, ways=choice(map(shown, ways)))
-    if sum(ways[0][1]) == sum(ways[-1][1]):
-        return ""  # many ways for one sum say nothing together
-    return _("{equation} goes from {first} to {last}").format(
-        equation=equation, first=shown(ways[0]), last=shown(ways[-1])
-    )
+    return _("{equation} can only be {ways}").format(equation=equation, ways=choice(map(shown, ways)))

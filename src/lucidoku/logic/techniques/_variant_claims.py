@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Link, Premise, Step
 from lucidoku.logic.techniques._claims import Claim
 
-__all__ = ["Balanced", "Blocked", "Fillable", "Links", "MustHold", "Total", "ends_of", "left_of", "marks_of"]
+__all__ = [
+    "AddUp",
+    "Balanced",
+    "Blocked",
+    "Detail",
+    "Differ",
+    "EndPairs",
+    "Fillable",
+    "FitIn",
+    "Hold",
+    "Inferred",
+    "Links",
+    "MustHold",
+    "Narrowing",
+    "Need",
+    "NoSets",
+    "Outside",
+    "Seen",
+    "SetsLeft",
+    "Total",
+    "Ways",
+    "ends_of",
+    "left_of",
+    "marks_of",
+]
 
 
 class Balanced(Claim):
@@ -65,6 +91,19 @@ class MustHold(Claim):
     places: tuple[Cell, ...]
 
 
+class Outside(Claim):
+    """The digits that make the number of a clue outside the grid can only be these.
+
+    Attributes:
+        mark: the clue: a sandwich sum, whose digits lie between 1 and the largest one, or an X-sum, whose first digit says
+            how many digits there are, with itself.
+        ways: the digits; those of an X-sum begin with the first one, which is a candidate of the first cell.
+    """
+
+    mark: Premise
+    ways: tuple[tuple[int, ...], ...]
+
+
 class Total(Claim):
     """The ways to fill the cells under a constraint give the two sides of a sum no other digits than these.
 
@@ -83,6 +122,127 @@ class Total(Claim):
     right: tuple[Cell, ...]
     ordered: bool
     ways: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+
+
+class Hold(NamedTuple):
+    """The cells hold just these digits between them."""
+
+    cells: tuple[Cell, ...]
+    digits: tuple[int, ...]
+
+
+class Need(NamedTuple):
+    """With one of the digits in a cell, another cell would need one of its partners, whatever it holds now.
+
+    Attributes:
+        digits, cell: the digits, and their cell.
+        other, partners: the other cell, and what it would need.
+        given: cells whose candidates count.
+    """
+
+    digits: tuple[int, ...]
+    cell: Cell
+    other: Cell
+    partners: tuple[int, ...]
+    given: tuple[Cell, ...] = ()
+
+
+class AddUp(NamedTuple):
+    """The least, or the greatest, sum of the cells, of which those that see each other hold different digits."""
+
+    cells: tuple[Cell, ...]
+    sum: int
+    most: bool
+
+
+class Differ(NamedTuple):
+    """No two of the cells hold the same digit, by their houses and constraints."""
+
+    cells: tuple[Cell, ...]
+
+
+class FitIn(NamedTuple):
+    """Places of digits: of some cells, only these can hold one of them."""
+
+    digits: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    places: tuple[Cell, ...]
+
+
+class NoSets(NamedTuple):
+    """With the digit in the cell, a constraint could only have one of these sets, judging by each other cell alone."""
+
+    mark: Premise
+    cell: Cell
+    digit: int
+    sets: tuple[tuple[int, ...], ...]
+
+
+class SetsLeft(NamedTuple):
+    """The cells of a constraint can only hold these of its sets, judging by each cell alone."""
+
+    mark: Premise
+    sets: tuple[tuple[int, ...], ...]
+
+
+class EndPairs(NamedTuple):
+    """The ends of a constraint's line can only have these pairs of digits."""
+
+    mark: Premise
+    pairs: tuple[tuple[int, int], ...]
+
+
+class Seen(NamedTuple):
+    """With a digit in a cell, fewer, or more, digits of a row or column would be seen than a clue says."""
+
+    mark: Premise
+    cell: Cell
+    digit: int
+    more: bool
+
+
+Detail = Hold | Need | AddUp | Differ | FitIn | NoSets | SetsLeft | EndPairs | Seen
+"""A fact about the candidates that the exclusions before it have left."""
+
+
+class Narrowing(NamedTuple):
+    """An exclusion: the candidates of some cells leave a cell only these digits.
+
+    Attributes:
+        sources: the cells; the parts of the constraints that lie in them and the cell count.
+        cell: the cell.
+        left: its digits; none for a contradiction.
+        facts: what the sentence says of the cells.
+    """
+
+    sources: tuple[Cell, ...]
+    cell: Cell
+    left: tuple[int, ...]
+    facts: tuple[Detail, ...] = ()
+
+
+class Inferred(Claim):
+    """Inferences, one after the other, remove candidates.
+
+    Attributes:
+        marks: the constraints.
+        rows: the exclusions.
+        removed: what they remove.
+        assumed: a candidate that is assumed before them; the last one is then a contradiction.
+    """
+
+    marks: tuple[Premise, ...]
+    rows: tuple[Narrowing, ...]
+    removed: tuple[Candidate, ...] = ()
+    assumed: Candidate | None = None
+
+
+class Ways(Claim):
+    """The cells can be filled under the constraints in just these ways."""
+
+    marks: tuple[Premise, ...]
+    cells: tuple[Cell, ...]
+    ways: tuple[tuple[int, ...], ...]
 
 
 class Links(Claim):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.logic.step import Step
+from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.techniques._claims import (
+    Claim,
     Combinations,
     Excludes,
     Filled,
@@ -21,13 +22,25 @@ from lucidoku.logic.techniques._constraint_words import (
     constraints_text,
     hint,
     mark_text,
-    meaning,
     open_of,
 )
-from lucidoku.logic.techniques._sum_words import sums_text
-from lucidoku.logic.techniques._variant_claims import Blocked, Fillable, Links, MustHold, ends_of, left_of, marks_of
+from lucidoku.logic.techniques._reason_words import Reason, reason_of
+from lucidoku.logic.techniques._variant_claims import (
+    Blocked,
+    Fillable,
+    Inferred,
+    Links,
+    MustHold,
+    Narrowing,
+    SetsLeft,
+    ends_of,
+    left_of,
+    marks_of,
+)
 from lucidoku.logic.techniques._words import (
     candidate_text,
+    candidates_text,
+    cells_of,
     cells_text,
     chain_text,
     choice,
@@ -38,20 +51,18 @@ from lucidoku.logic.techniques._words import (
     join,
 )
 from lucidoku.rules.constraints import constraint_type
-from lucidoku.words.language import N_, _
+from lucidoku.words.language import _, ngettext
 
 __all__ = [
     "tell_blocked",
     "tell_chain",
     "tell_emptied",
-    "tell_excluded",
     "tell_filling",
     "tell_forced",
     "tell_housed",
     "tell_joined",
     "tell_marked",
     "tell_net",
-    "tell_places",
     "tell_pointing",
     "tell_seen",
 ]
@@ -68,9 +79,9 @@ def tell_marked(step: Step, length: str) -> str:
         noun = _(constraint_type(mark.rule).noun)
         return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=noun)
     return sentence(
-        _("{meaning} So {conclusion}."),
+        _("{mark}: {conclusion}."),
         lambda: [Fillable(marks_of(step), step.evidence.cells["primary"], _digits_left(step))],
-        meaning=meaning(step),
+        mark=_capital(mark_text(step, marks_of(step)[0])),
         conclusion=conclusion(step),
     )
 
@@ -88,12 +99,12 @@ def tell_seen(step: Step, length: str) -> str:
     if length == "hint":
         return hint(step)
     return sentence(
-        _("{meaning} With {cell}={digit}, {conclusion}."),
+        _("{cell} is {digit}, so by the {marks} {conclusion}."),
         lambda: [
             Filled(step.evidence.cells["secondary"], step.evidence.digits),
             Excludes(step.eliminations, of(step.evidence.digits[0], step.evidence.cells["secondary"])),
         ],
-        meaning=meaning(step),
+        marks=constraints_text(step),
         cell=step.evidence.cells["secondary"][0],
         digit=step.layout.digit_text(step.evidence.digits[0]),
         conclusion=conclusion(step),
@@ -103,6 +114,9 @@ def tell_seen(step: Step, length: str) -> str:
 def tell_filling(step: Step, length: str) -> str:
     if length == "hint":
         return hint(step)
+    reason = reason_of(step)
+    if reason:
+        return _reasoned(step, reason)
     open_ = open_of(step)
     gone: dict[Cell, set[int]] = {}
     for cell, digit in step.eliminations:
@@ -134,29 +148,32 @@ def tell_filling(step: Step, length: str) -> str:
                 what=join(what),
                 conclusion=conclusion(step),
             )
-    sums, stated = sums_text(step)
-    if sums:
-        return sentence(
-            _("{meaning} {sums}. That leaves {what}, so {conclusion}.")
-            if len(gone) <= _MOST_CELLS
-            else _("{meaning} {sums}, so {conclusion}."),
-            lambda: [*stated, Fillable(marks_of(step), cells, left_of(step))],
-            meaning=meaning(step),
-            sums=_capital(join(sums)),
-            what=join(what),
-            conclusion=conclusion(step),
-        )
     words = (
-        _("{meaning} Trying every way to fill {cells} leaves {what}, so {conclusion}.")
+        _("Trying every way to fill {cells} leaves {what}, so {conclusion}.")
         if len(gone) <= _MOST_CELLS
-        else _("{meaning} No way to fill {cells} allows more, so {conclusion}.")
+        else _("No way to fill {cells} allows more, so {conclusion}.")
     )
     return sentence(
         words,
         lambda: [Fillable(marks_of(step), cells, left_of(step))],
-        meaning=meaning(step),
         cells=cells_text(cells, step.layout),
         what=join(what),
+        conclusion=conclusion(step),
+    )
+
+
+def _reasoned(step: Step, reason: Reason) -> str:
+    """Write a reason and the conclusion."""
+    houses, marks = step.evidence.houses.get("base", ()), marks_of(step)
+    return sentence(
+        _("In {house}, {reason}: {conclusion}.") if houses else _("{reason}: {conclusion}."),
+        # Of several constraints, or of one with a house, only the parts inside the cells count.
+        lambda: [
+            *reason.claims,
+            Fillable(marks, step.evidence.cells["primary"], left_of(step), each=len(marks) == 1 and not houses),
+        ],
+        house=houses[0].name if houses else "",
+        reason=reason.text if houses else _capital(reason.text),
         conclusion=conclusion(step),
     )
 
@@ -164,8 +181,11 @@ def tell_filling(step: Step, length: str) -> str:
 def tell_joined(step: Step, length: str) -> str:
     if length == "hint":
         return hint(step)
+    reason = reason_of(step)
+    if reason:
+        return _reasoned(step, reason)
     return sentence(
-        _("{marks} share cells. Counted through together at {cells}, that leaves less: {conclusion}."),
+        _("{marks}: no way to fill {cells} together allows more: {conclusion}."),
         # A constraint may say more about these cells than the parts of it that are counted.
         lambda: [Fillable(marks_of(step), step.evidence.cells["primary"], left_of(step), each=False)],
         marks=_capital(constraints_text(step)),
@@ -178,6 +198,9 @@ def tell_housed(step: Step, length: str) -> str:
     house = step.evidence.houses["base"][0].name
     if length == "hint":
         return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=house)
+    reason = reason_of(step)
+    if reason:
+        return _reasoned(step, reason)
     cells = step.evidence.cells["primary"]
     left = left_of(step)
     what = [
@@ -206,26 +229,47 @@ def _capital(text: str) -> str:
 def tell_pointing(step: Step, length: str) -> str:
     if length == "hint":
         return hint(step)
+    premise, digit = marks_of(step)[0], step.evidence.digits[0]
+    cells, places = step.evidence.cells["primary"], step.evidence.cells["secondary"]
+    held, stated = _must_hold_text(step, premise)
     return sentence(
-        _(
-            "{mark}: each way to fill it has a {digit}, which fits there only into {cells}. A candidate that excludes"
-            " all of these is false:"
-            " {conclusion}."
-        ),
+        _("{held}, and {digit} fits there only into {cells}: {conclusion}."),
         lambda: [
-            MustHold(
-                marks_of(step)[0],
-                step.evidence.cells["primary"],
-                step.evidence.digits[0],
-                step.evidence.cells["secondary"],
-            ),
-            Excludes(step.eliminations, of(step.evidence.digits[0], step.evidence.cells["secondary"])),
+            *stated,
+            MustHold(premise, cells, digit, places),
+            Excludes(step.eliminations, of(digit, places)),
         ],
-        mark=_capital(mark_text(step, marks_of(step)[0])),
-        digit=step.layout.digit_text(step.evidence.digits[0]),
-        cells=cells_text(step.evidence.cells["secondary"], step.layout),
+        held=_capital(held),
+        digit=step.layout.digit_text(digit),
+        cells=cells_text(places, step.layout),
         conclusion=conclusion(step),
     )
+
+
+def _must_hold_text(step: Step, premise: Premise) -> tuple[str, list[Claim]]:
+    """Say that a constraint needs a digit: by its combinations, if they are few."""
+    mark, layout, digit = premise.mark, step.layout, step.evidence.digits[0]
+    assert mark is not None
+    if mark.rule == "killercage" and mark.values:
+        left = combinations_left(step, premise.cells)
+        if len(left) <= MOST_SETS and all(digit in one for one in left):
+            text = _("{total} in {cells} can only be {combinations}").format(
+                total=mark.values[0],
+                cells=cells_text(premise.cells, layout),
+                combinations=choice("+".join(map(layout.digit_text, one)) for one in left),
+            )
+            return text, [Combinations(premise.cells, mark.values[0], tuple(left))]
+    if mark.rule == "renban":
+        left = combinations_left(step, premise.cells)
+        if 0 < len(left) <= MOST_SETS:
+            text = _("{cells} can only hold {sets}").format(
+                cells=cells_text(premise.cells, layout),
+                sets=choice("".join(map(layout.digit_text, one)) for one in left),
+            )
+            cell = premise.cells[0]
+            row = Narrowing(premise.cells[1:], cell, open_of(step)[cell], (SetsLeft(premise, tuple(left)),))
+            return text, [Inferred((premise,), (row,))]
+    return _("{mark} needs {digit}").format(mark=mark_text(step, premise), digit=layout.digit_text(digit)), []
 
 
 def tell_blocked(step: Step, length: str) -> str:
@@ -239,9 +283,9 @@ def tell_blocked(step: Step, length: str) -> str:
     ends = [dead_end_text(branch, step.layout) for branch in branches]
     ends += [_("nothing is left that fills {cells}").format(cells=cells_text(rival, step.layout)) for rival in rivals]
     words = (
-        _("{mark}: however it is filled with {candidates}, by rules ({marks}) {ends}. So {conclusion}.")
+        _("{mark}: however it is filled with {candidates}, {ends} ({marks}): {conclusion}.")
         if others
-        else _("{mark}: however it is filled with {candidates}, {ends}. So {conclusion}.")
+        else _("{mark}: however it is filled with {candidates}, {ends}: {conclusion}.")
     )
     return sentence(
         words,
@@ -250,80 +294,39 @@ def tell_blocked(step: Step, length: str) -> str:
             Blocked(first, cells, step.eliminations, tuple(branch.dead_end for branch in branches), rivals),
         ],
         mark=_capital(mark_text(step, first)),
-        candidates=_candidates_text(step),
+        candidates=candidates_text(step.eliminations, step.layout),
         marks=join(dict.fromkeys(mark_text(step, premise) for premise in others)),
         ends=choice(ends),
         conclusion=conclusion(step),
     )
 
 
-def _candidates_text(step: Step) -> str:
-    """Return the candidates that a step removes: "4 in r1c12 or 5 in r1c1"."""
-    places: dict[int, list[Cell]] = {}
-    for cell, digit in step.eliminations:
-        places.setdefault(digit, []).append(cell)
-    digits: dict[tuple[Cell, ...], list[int]] = {}
-    for digit, cells in places.items():
-        digits.setdefault(tuple(cells), []).append(digit)
-    return choice(
-        _("{digit} in {cells}").format(
-            digit=choice(map(step.layout.digit_text, some)), cells=cells_text(cells, step.layout)
-        )
-        for cells, some in digits.items()
-    )
-
-
 def tell_emptied(step: Step, length: str) -> str:
-    return _tell_empty(
-        step,
-        length,
-        N_(
-            "{cell} has only {digits}. A candidate that excludes all of them ({marks}) would leave it empty, so {conclusion}."
-        ),
-    )
-
-
-def tell_places(step: Step, length: str) -> str:
-    return _tell_empty(
-        step,
-        length,
-        N_(
-            "In {house}, {digit} fits only into {cells}. A candidate that excludes all of these ({marks}) would leave"
-            " it no place, so"
-            " {conclusion}."
-        ),
-    )
-
-
-def tell_excluded(step: Step, length: str) -> str:
-    return _tell_empty(
-        step,
-        length,
-        N_(
-            "In {house}, {digit} fits only into {cells}. A candidate that excludes all of these, by rules or in every way to"
-            " fill a mark ({marks}), would leave it no place, so {conclusion}."
-        )
-        if step.evidence.houses
-        else N_(
-            "{cell} has only {digits}. A candidate that excludes all of them, by rules or in every way to fill a mark"
-            " ({marks}), would leave it empty, so {conclusion}."
-        ),
-    )
-
-
-def _tell_empty(step: Step, length: str, words: str) -> str:
-    """Write the sentence of a candidate that would leave a digit in a house no place, or a cell no candidate."""
+    """Write the sentence of candidates that would leave a digit in a house no place, or a cell no candidate."""
     if length == "hint":
         return hint(step)
     digits, cells = step.evidence.digits, step.evidence.cells["secondary"]
     house = step.evidence.houses.get("house", ())
     those = of(digits[0], cells) if house else tuple(Candidate(cells[0], digit) for digit in digits)
+    gone = cells_of(step.eliminations)
+    if not house:
+        words = _("{candidates} would leave {cell} none of {digits} ({marks}): {conclusion}.")
+    elif {candidate.digit for candidate in step.eliminations} == set(digits):
+        words = ngettext(
+            "In {house}, {digit} fits only into {cells}, and {others} sees them all ({marks}): {conclusion}.",
+            "In {house}, {digit} fits only into {cells}, and {others} see them all ({marks}): {conclusion}.",
+            len(gone),
+        )
+    else:
+        words = _("{candidates} would leave {digit} none of its places in {house}, {cells} ({marks}): {conclusion}.")
     return sentence(
-        _(words),
+        words,
         lambda: [
             Fits(digits[0], house, cells) if house else Only(cells, digits),
             Excludes(step.eliminations, those),
         ],
+        candidates=candidates_text(step.eliminations, step.layout),
+        others=cells_text(gone, step.layout),
         house=house[0].name if house else "",
         cell=cells[0],
         digit=step.layout.digit_text(digits[0]),
@@ -340,7 +343,7 @@ def tell_chain(step: Step, length: str) -> str:
     marks = constraints_text(step)
     return sentence(
         _(
-            "At least one end of {chain} is true; some links are by a rule ({marks}). A candidate that both ends"
+            "At least one end of {chain} is true; some links are by a constraint ({marks}). A candidate that both ends"
             " exclude is false: {conclusion}."
         ),
         lambda: [Linked(step.evidence.links), Excludes(step.eliminations, ends_of(step.evidence.links))],
@@ -367,22 +370,22 @@ def tell_net(step: Step, length: str) -> str:
     if refuted:
         words = (
             _(
-                "With {start} would follow {placed}, also by rules ({marks}); {refuted} would lead to a contradiction there and"
-                " is out (inner branches); then {end}. So {conclusion}."
+                "With {start} would follow {placed}, also by constraints ({marks}); {refuted} would lead to a contradiction"
+                " there and is out (inner branches); then {end}. So {conclusion}."
             )
             if placed
             else _(
-                "With {start} and by rules ({marks}), {refuted} would lead to a contradiction and is out (inner branches); then"
-                " {end}. So {conclusion}."
+                "With {start} and by constraints ({marks}), {refuted} would lead to a contradiction and is out (inner branches);"
+                " then {end}. So {conclusion}."
             )
         )
     else:
         words = (
-            _("If {start}, then {placed} would follow, also by rules ({marks}); then {end}. So {conclusion}.")
+            _("If {start}, then {placed} would follow, also by constraints ({marks}); then {end}. So {conclusion}.")
             if placed and marks_of(step)
             else _("If {start}, then {placed} would follow; then {end}. So {conclusion}.")
             if placed
-            else _("If {start}, then by rules ({marks}) {end}. So {conclusion}.")
+            else _("If {start}, then by constraints ({marks}) {end}. So {conclusion}.")
             if marks_of(step)
             else _("If {start}, then {end}. So {conclusion}.")
         )
@@ -408,7 +411,7 @@ def tell_forced(step: Step, length: str) -> str:
         place = cells_text(cells, step.layout)
         return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=place)
     words = (
-        _("Whichever of {cases} is true, it follows, also by rules ({marks}): {conclusion}.")
+        _("Whichever of {cases} is true, it follows, also by constraints ({marks}): {conclusion}.")
         if marks_of(step)
         else _("Whichever of {cases} is true, it follows: {conclusion}.")
     )

@@ -16,6 +16,7 @@ from lucidoku.words.notation import current_notation, per_language
 
 __all__ = [
     "candidate_text",
+    "candidates_text",
     "cells_of",
     "cells_text",
     "chain_text",
@@ -208,6 +209,20 @@ def dead_end_text(branch: Branch, layout: Layout) -> str:
             digit=digit, house=houses[0].name, cells=where
         )
     return _("{digit} has no place left in {cells}").format(digit=digit, cells=where)
+
+
+def candidates_text(candidates: Iterable[Candidate], layout: Layout) -> str:
+    """Write candidates as alternatives: "4 in r1c12 or 5 in r1c1"."""
+    places: dict[int, list[Cell]] = {}
+    for cell, digit in candidates:
+        places.setdefault(digit, []).append(cell)
+    digits: dict[tuple[Cell, ...], list[int]] = {}
+    for digit, cells in places.items():
+        digits.setdefault(tuple(cells), []).append(digit)
+    return choice(
+        _("{digit} in {cells}").format(digit=choice(map(layout.digit_text, some)), cells=cells_text(cells, layout))
+        for cells, some in digits.items()
+    )
 
 
 def node_text(node: Node, layout: Layout) -> str:

@@ -13,14 +13,12 @@ from lucidoku.logic.techniques._variant_words import (
     tell_blocked,
     tell_chain,
     tell_emptied,
-    tell_excluded,
     tell_filling,
     tell_forced,
     tell_housed,
     tell_joined,
     tell_marked,
     tell_net,
-    tell_places,
     tell_pointing,
     tell_seen,
 )
@@ -59,7 +57,7 @@ class _FillingRow(NamedTuple):
 
 
 _FILLED = (
-    _FillingRow("dot-pair", N_("Pair at a Dot"), ("difference", "ratio", "xv"), "easy",
+    _FillingRow("dot-pair", N_("Dot Pair"), ("difference", "ratio", "xv"), "easy",
          N_("A dot, X or V allows few pairs of digits; a digit without a partner on the other side can be removed.")),
     _FillingRow("thermo-bounds", N_("Thermo Bounds"), ("thermometer", "slowthermometer"), "easy",
          N_("Digits rise along a thermometer: each cell is above those before it and below those after it.")),
@@ -68,7 +66,7 @@ _FILLED = (
             " cell can be removed.")),
     _FillingRow("mirrored-cells", N_("Mirrored Cells"), ("palindrome", "clone"), "easy",
          N_("Cells that hold the same digit have the same candidates.")),
-    _FillingRow("extreme-cell", N_("Extreme Cell"), ("minimum", "maximum"), "easy",
+    _FillingRow("extreme-cell", N_("Minimum or Maximum Cell"), ("minimum", "maximum"), "easy",
          N_("A cell is smaller, or larger, than all cells next to it.")),
     _FillingRow("look-alike-cages", N_("Look-alike Cages"), ("lookalike",), "medium",
          N_("Look-alike cages hold the same digits: a digit without a place in one cannot be in the other.")),
@@ -114,7 +112,7 @@ _RANKS = (*range(124, 129), 264, *range(266, 280))
 _NAMED = tuple(rule for row in _FILLED for rule in row.rules)
 """The rules whose fillings have a separate technique."""
 
-_NO_FILLING = N_("The rule holds in the solution, so a candidate is false if no filling that obeys the rule has it.")
+_NO_FILLING = N_("The constraint holds in the solution, so a candidate is false if no way to fill its cells has it.")
 
 
 _KILLER = N_(
@@ -139,12 +137,12 @@ def _technique(
 
 
 TECHNIQUES = (
-    _technique("marked-cell", N_("Marked Cell"), "easy", 121, _finder("marked_cells"), tell_marked,
-          N_("A mark of a single cell, such as odd or even, allows some digits only."),
-          N_("The mark is a rule of the puzzle.")),
-    _technique("seen-by-rule", N_("Seen by a Rule"), "easy", 122, _finder("seen_by_rule"), tell_seen,
-          N_("A placed digit excludes candidates of cells that a rule ties to it."),
-          N_("The rule does not allow both digits at once.")),
+    _technique("odd-even-cell", N_("Odd or Even Cell"), "easy", 121, _finder("marked_cells"), tell_marked,
+          N_("A constraint on a single cell, such as odd or even, allows some digits only."),
+          N_("The constraint is given.")),
+    _technique("constraint-elimination", N_("Constraint Elimination"), "easy", 122, _finder("seen_by_rule"), tell_seen,
+          N_("A placed digit excludes candidates of the cells that share a constraint with it."),
+          N_("The constraint does not allow both digits at once.")),
     _technique("cage-combination", N_("Cage Combination"), "easy", 123, _finder("combinations_left", ("killercage",)),
           tell_combination,
           N_("A cage has a sum and few combinations of digits that make it; a digit that is in none of them goes."),
@@ -154,16 +152,16 @@ TECHNIQUES = (
         _technique(row.id, row.name, row.level, rank, _finder("fillings", row.rules), tell_filling, row.definition, _NO_FILLING)
         for rank, row in zip(_RANKS, _FILLED, strict=True)
     ),
-    _technique("mark-filling", N_("Filling of a Mark"), "medium", 286, _finder("fillings", _NAMED, True), tell_filling,
-          N_("A digit goes from a cell of a mark when no way to fill the mark has it there."), _NO_FILLING),
-    _technique("mark-pointing", N_("Digit of a Mark"), "medium", 281, _finder("must_have"), tell_pointing,
+    _technique("constraint-bounds", N_("Constraint Bounds"), "medium", 286, _finder("fillings", _NAMED, True), tell_filling,
+          N_("A digit can be removed from a cell of a constraint if no way to fill the constraint has it there."), _NO_FILLING),
+    _technique("required-digit", N_("Required Digit"), "medium", 281, _finder("must_have"), tell_pointing,
           N_("Every way to fill a cage or a line has a digit. Candidates that exclude all its places there can be removed."),
           N_("One of the places holds the digit, and each of them excludes the candidate."), "cage-house overlap"),
-    _technique("emptied-cell", N_("Cell Emptied by a Rule"), "medium", 282, _finder("emptied_cells"), tell_emptied,
-          N_("A candidate excludes, by houses and by rules, everything that a cell can hold."),
+    _technique("cell-pointing", N_("Cell Pointing"), "medium", 282, _finder("emptied_cells"), tell_emptied,
+          N_("A candidate excludes, by houses and constraints, everything that a cell can hold."),
           N_("The cell would be left empty.")),
-    _technique("lost-places", N_("Sees All Places by a Rule"), "medium", 283, _finder("lost_places"), tell_places,
-          N_("A candidate excludes, by houses and by rules, all places of a digit in a house."),
+    _technique("constraint-pointing", N_("Constraint Pointing"), "medium", 283, _finder("lost_places"), tell_emptied,
+          N_("A candidate excludes, by houses and constraints, all places of a digit in a house."),
           N_("The digit would have no place left in the house.")),
     _technique("innie", N_("Innie"), "medium", 284, _finder("house_sums", "innie"), tell_sum,
           N_("Cages fill houses except a few cells inside; these hold what is missing to the sum of the houses."),
@@ -199,35 +197,33 @@ TECHNIQUES = (
     _technique("cage-blocker", N_("Cage Blocker"), "hard", 305, _finder("blocked_combinations"), tell_cages("cage-blocker"),
           N_("A combination of a cage has all candidates of a cell in the same house, so it would leave that cell empty."),
           N_("The cell needs a digit that the cage does not take.")),
-    _technique("crossing-marks", N_("Crossing Marks"), "hard", 306, _finder("joined_marks", "crossings"), tell_joined,
-          N_("Two marks share a cell; digits that no way to fill both has can be removed."), _NO_FILLING),
-    _technique("blocked-filling", N_("Blocked Filling"), "hard", 307, _finder("blocked_fillings"), tell_blocked,
-          N_("A candidate of a mark is left only in fillings that would leave a cell no candidate or a digit no place in a"
-             " house."),
-          N_("One of the fillings is true, and none of those with the candidate can be.")),
-    _technique("excluded-by-marks", N_("Excluded by Marks"), "hard", 308, _finder("excluded_by_marks"), tell_excluded,
+    _technique("crossing-constraints", N_("Crossing Constraints"), "hard", 306, _finder("joined_marks", "crossings"), tell_joined,
+          N_("Two constraints share a cell; digits that no way to fill both has can be removed."), _NO_FILLING),
+    _technique("blocked-combination", N_("Blocked Combination"), "hard", 307, _finder("blocked_fillings"), tell_blocked,
+          N_("Every way to fill a constraint with a candidate would leave a cell no candidate or a digit no place in a house."),
+          N_("The constraint is filled in one of its ways, and none of those with the candidate is possible.")),
+    _technique("combination-pointing", N_("Combination Pointing"), "hard", 308, _finder("excluded_by_marks"), tell_emptied,
           N_("A candidate excludes everything that a cell can hold, or all places of a digit in a house, also since no way to"
-             " fill a mark has both."),
+             " fill a constraint has both."),
           N_("The cell would be left empty, or the digit would have no place left in the house.")),
-    _technique("mark-comparison", N_("Mark Comparison"), "hard", 309, _finder("compared_marks"), tell_blocked,
-          N_("A candidate of a mark is left only in fillings that would leave another mark no filling."),
-          N_("One of the fillings is true, and none of those with the candidate can be.")),
-    _technique("rule-chain", N_("Chain by Rules"), "unfair", 556, _finder("short_chains"), tell_chain,
-          N_("A chain of strong links in cells and houses, and of weak links by houses, by rules and by all ways to fill a"
-             " mark."),
+    _technique("constraint-comparison", N_("Constraint Comparison"), "hard", 309, _finder("compared_marks"), tell_blocked,
+          N_("Every way to fill a constraint with a candidate would leave another constraint no way to be filled."),
+          N_("The constraint is filled in one of its ways, and none of those with the candidate is possible.")),
+    _technique("constraint-chain", N_("Constraint Chain"), "unfair", 556, _finder("short_chains"), tell_chain,
+          N_("A chain of strong links in cells and houses, and of weak links by houses, by constraints and by all ways to fill"
+             " them."),
           N_("One of both ends is true, so what both exclude is false.")),
-    _technique("house-with-marks", N_("House with Its Marks"), "unfair", 557, _finder("marks_in_houses"), tell_housed,
-          N_("A house is filled together with the marks that lie in it or mostly in it; digits that no way has can be"
+    _technique("house-with-constraints", N_("House with Constraints"), "unfair", 557, _finder("marks_in_houses"), tell_housed,
+          N_("A house is filled together with the constraints that lie in it or mostly in it; digits that no way has can be"
              " removed."),
           _NO_FILLING),
-    _technique("rule-net", N_("Contradiction by Rules"), "unfair", 780, _finder("refuted_candidates"), tell_net,
-          N_("Singles, links and fillings of marks that follow from a candidate leave a cell, a house or a mark"
-             " without any."),
+    _technique("constraint-net", N_("Constraint Net"), "unfair", 780, _finder("refuted_candidates"), tell_net,
+          N_("The consequences of a candidate, by singles and constraints, leave a cell, a house or a constraint nothing."),
           N_("A candidate from which the impossible follows is false.")),
-    _technique("rule-forcing", N_("Forcing by Rules"), "extreme", 945, _finder("common_consequences"), tell_forced,
-          N_("One of two or three candidates is true, and the same follows from each, also by rules."),
+    _technique("constraint-forcing", N_("Constraint Forcing"), "extreme", 945, _finder("common_consequences"), tell_forced,
+          N_("One of two or three candidates is true, and the same follows from each, also by constraints."),
           N_("One of the candidates is true, and each leads to the conclusion.")),
-    _technique("nested-rule-net", N_("Nested Contradiction by Rules"), "extreme", 959, _finder("nested_contradictions"), tell_net,
+    _technique("nested-constraint-net", N_("Nested Constraint Net"), "extreme", 959, _finder("nested_contradictions"), tell_net,
           N_("A candidate is assumed. Candidates that would then lead to a contradiction are removed, until a cell or a"
              " house has none left."),
           N_("A candidate from which the impossible follows is false.")),
