@@ -108,7 +108,8 @@ def test_every_size_with_candidates(n: int) -> None:
 def test_jigsaws_and_extra_houses_show() -> None:
     jigsaw = Grid(bytes(81), Layout.jigsaw("ABCDEFGHI" * 9))
     (page,) = pages(subjects=[jigsaw], per_page=1, solutions="none")
-    assert page.count('class="line box"') == 12  # eight upright lines and the frame
+    (lines,) = re.findall(r'class="line box" d="([^"]*)"', page)
+    assert lines.count("M") == 12  # eight upright lines and the frame
     (shaded,) = pages(subjects=[Grid(bytes(81), Layout.standard(3, 3).with_diagonals())], per_page=1, solutions="none")
     assert shaded.count('fill="#e6e6e6"') == 17  # the middle line only once
 

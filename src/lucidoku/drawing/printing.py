@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
 
@@ -43,12 +43,12 @@ def svg_drawing(drawing: Drawing, width: float | None = None) -> str:
         f"<title>{escape(drawing.name, quote=False)}</title>",
         f"<desc>{escape(drawing.description, quote=False)}</desc>",
         f'<rect width="100%" height="100%" fill="{drawing.paper}"/>',
-        *map(_words, titles),
+        *_words(titles),
         f'<g transform="translate({number(left)} {number(top)})" text-anchor="middle">',
         *svg_elements(drawing.grid),
         "</g>",
         *_marks(drawing.marks),
-        *map(_words, below),
+        *_words(below),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
@@ -60,30 +60,50 @@ def _marks(shapes: tuple[Shape, ...]) -> list[str]:
     return ['<g text-anchor="middle">', *lines, "</g>"] if any(isinstance(s, TextLabel) for s in shapes) else lines
 
 
-def _words(line: TextLine) -> str:
-    weight = ' font-weight="700"' if line.bold else ""
-    return (
-        f'<text class="{line.part}" x="{number(line.x)}" y="{number(line.y)}" font-size="{number(line.size)}"{weight}'
-        f' fill="{line.colour}">{escape(line.text, quote=False)}</text>'
-    )
+def _words(lines: Iterable[TextLine]) -> Iterator[str]:
+    """Yield lines of words; those of one look share a group."""
+    for (bold, size, colour), group in groupby(lines, key=lambda line: (line.bold, line.size, line.colour)):
+        weight = ' font-weight="700"' if bold else ""
+        yield f'<g font-size="{number(size)}"{weight} fill="{colour}">'
+        for line in group:
+            place = f'x="{number(line.x)}" y="{number(line.y)}"'
+            yield f'<text class="{line.part}" {place}>{escape(line.text, quote=False)}</text>'
+        yield "</g>"
 
 
 def svg_elements(shapes: Iterable[Shape]) -> list[str]:
-    """Return the shapes as SVG elements; consecutive digits of one style share an element.
+    """Return the shapes as SVG elements; consecutive digits, or bars, of one style share an element.
 
     >>> svg_elements([Circle("ring", 3, 4.25, 2, style=Style(stroke="#000", width=1))])
     ['<circle class="ring" cx="3" cy="4.2" r="2" fill="none" stroke="#000" stroke-width="1"/>']
     """
-    lines = []
+    lines: list[str] = []
     for together, group in groupby(shapes, key=_look):
         alike = list(group)
-        lines += [_digits(alike)] if together else [_element(shape) for shape in alike]
+        if not together or len(alike) == 1:
+            lines += map(_element, alike)
+        else:
+            lines.append(_digits(alike) if isinstance(alike[0], DigitShape) else _bars(alike))
     return lines
 
 
 def _look(shape: Shape) -> tuple[object, ...]:
-    """Return the properties that digits must share to be printed in one element; nothing for other shapes."""
-    return (shape.part, shape.size, shape.bold, shape.style.fill) if isinstance(shape, DigitShape) else ()
+    """Return the properties that digits, or bars, must share to be printed in one element; nothing for other shapes."""
+    if isinstance(shape, DigitShape):
+        return (shape.part, shape.size, shape.bold, shape.style.fill)
+    if isinstance(shape, Rectangle) and not (shape.radius or shape.style.stroke or shape.cell is not None):
+        return (shape.part, shape.style.fill)
+    return ()
+
+
+def _bars(shapes: list[Shape]) -> str:
+    """Print bars as one path; all run clockwise, so that no gaps are left where they overlap."""
+    ways = ""
+    for bar in shapes:
+        assert isinstance(bar, Rectangle)
+        x, y, wide, high = map(number, (bar.x, bar.y, bar.width, bar.height))
+        ways += f"M{x} {y}h{wide}v{high}h-{wide}z"
+    return f'<path class="{shapes[0].part}" d="{ways}"{_paint(shapes[0].style)}/>'
 
 
 def _digits(shapes: list[Shape]) -> str:
