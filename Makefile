@@ -21,7 +21,7 @@ OUTDATED := $(shell for stamp in $(VENV)/built $(VENV)/quick; do \
 PINS := .github/pins
 PINNED = --require-hashes -r $(PINS)
 
-.PHONY: explain fresh types web page page-check wasm site npm pins test browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library mutants clean lessons browser-wheel
+.PHONY: explain fresh types web page page-check wasm site npm pins test browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets mutants clean lessons browser-wheel
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -202,6 +202,10 @@ docs: $(ENGINE) $(VENV)/group-dev $(VENV)/group-site
 
 library: $(VENV)/built $(VENV)/group-dev
 	$(BIN)/python tests/library.py tests/data/library.txt
+
+# The examples of all techniques, drawn on contact sheets for reviews by eye, in out/sheets.
+sheets: $(ENGINE)
+	$(BIN)/python tools/sheets.py $(OUT)/sheets
 
 # Whether the tests notice small wrong changes; goes on where it was interrupted (tools/mutants.py).
 mutants: $(VENV)/built $(VENV)/group-dev

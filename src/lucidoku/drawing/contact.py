@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from lucidoku.words.language import _
 if TYPE_CHECKING:
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["sheet_svg"]
+__all__ = ["sheet_svg", "tiled_svg"]
 
 _SMALL, _LARGE = 250, 470  # widths of a picture, in pixels
 
@@ -41,9 +42,21 @@ def sheet_svg(
         for _name, title, subject in pages(walk, lang, merge=None)
     ]
     usual = 3 if large else max(1, min(8, round(sqrt(len(pictures)))))
-    columns = min(columns or usual, len(pictures))
-    tile, gap = (_LARGE if large else _SMALL), 12
+    tile = _LARGE if large else _SMALL
     tile = max(tile, round(_width(pictures[0]) * 0.45)) if large else tile  # keeps large grids readable
+    return tiled_svg(pictures, theme, columns or usual, tile)
+
+
+def tiled_svg(pictures: Sequence[str], theme: str, columns: int, tile: float) -> str:
+    """Return SVG pictures side by side in one.
+
+    Args:
+        pictures: the pictures, in reading order.
+        theme: "light" or "dark", for the space between them.
+        columns: the number of pictures in a row.
+        tile: the width of each.
+    """
+    columns, gap = min(columns, len(pictures)), 12
     heights = [_height(picture) * tile / _width(picture) for picture in pictures]
     y, body = float(gap), []
     for first in range(0, len(pictures), columns):
