@@ -22,6 +22,8 @@ __all__ = ["ConstraintShapes", "Margins", "room_outside"]
 
 _FIRST, _NEXT = 0.46, 0.68  # cells from the border to the first number outside, and from there to the next
 _TEXT = 0.34  # size of a number outside
+_WIDE = 0.1  # width of a line that gets a rim when it is used; thinner ones change their colour
+_RIM = 0.1  # width of the rims of a sign in use, both together, in cells
 
 
 def _heading(sign: OutsideClue, n: int) -> tuple[int, int]:
@@ -121,6 +123,33 @@ class ConstraintShapes:
             shapes += self._outside(outside, ring)
         return shapes
 
+    def lit_under(self) -> list[Shape]:
+        """Draw a rim around wide lines, circles and bulbs that a step uses, below them."""
+        shapes: list[Shape] = []
+        for sign in self.signs:
+            if isinstance(sign, LineSign) and sign.width >= _WIDE:
+                shapes += self._line(replace(sign, width=sign.width + _RIM, core=False), self.t.base)
+            elif isinstance(sign, Disc):
+                shapes += self._disc(replace(sign, size=sign.size + _RIM), self.t.base)
+        return [replace(shape, part="lit", cell=None) for shape in shapes]
+
+    def lit_over(self) -> list[Shape]:
+        """Draw the other signs that a step uses in the colour of its pattern: thin lines, cages, dots, numbers."""
+        hues = {**self.t.signs, "ink": self.t.base}
+        marks = ConstraintShapes(self.g, replace(self.t, signs=hues, text=self.t.base), self.signs)
+        shapes: list[Shape] = []
+        for shape in marks.over():
+            style = replace(shape.style, width=2.2 * shape.style.width) if shape.style.stroke else shape.style
+            shapes.append(replace(shape, part="lit", style=style))
+        for sign in self.signs:
+            if isinstance(sign, LineSign) and sign.width < _WIDE:
+                line = self._line(replace(sign, width=1.3 * sign.width), self.t.base)
+                shapes += [replace(shape, part="lit") for shape in line]
+            if isinstance(sign, Patch):
+                style = Style("", self.t.base, 0.05 * self._size)
+                shapes += [replace(self._square(cell, 0.06 * self._size, "", style), part="lit") for cell in sign.cells]
+        return shapes
+
     @cached_property
     def _size(self) -> float:
         return self.g.size
@@ -151,8 +180,8 @@ class ConstraintShapes:
             commands += ("M", *start), ("L", *end)
         return Path(f"mark {part}", tuple(commands), style=Style("", colour, width * self._size, round_ends=True))
 
-    def _line(self, sign: LineSign) -> list[Shape]:
-        colour = self._hue(sign.colour)
+    def _line(self, sign: LineSign, colour: str = "") -> list[Shape]:
+        colour = colour or self._hue(sign.colour)
         shapes: list[Shape] = [self._stroke("line", sign.cells, colour, sign.width)]
         if sign.core:
             shapes.append(self._stroke("line core", sign.cells, self.t.paper, sign.width / 3))
@@ -172,10 +201,10 @@ class ConstraintShapes:
         style = Style("", colour, width * self._size, round_ends=True)
         return Path("mark line head", tuple(commands), style=style)
 
-    def _disc(self, sign: Disc) -> list[Shape]:
-        size, ink = self._size, self._hue("ink")
+    def _disc(self, sign: Disc, colour: str = "") -> list[Shape]:
+        size, ink = self._size, colour or self._hue("ink")
         rim = 0.04 * size
-        fill = self._hue(sign.colour) if sign.colour else self.t.paper
+        fill = colour or (self._hue(sign.colour) if sign.colour else self.t.paper)
         if len(sign.cells) > 1:
             if sign.colour:
                 return [self._stroke("disc", sign.cells, fill, sign.size)]
@@ -208,7 +237,7 @@ class ConstraintShapes:
         high = self.g.corner_text
         left = x - self._size / 2 + self.g.cage_inset - 0.02 * self._size + 0.32 * high * len(text)
         top = y - self._size / 2 + self.g.cage_inset + 0.36 * high
-        style = Style(self._hue("ink"))
+        style = Style(self.t.text)
         return TextLabel(
             "mark sum", left, top, text, high, bold=True, halo=self.t.paper, style=style, cell=self._cell(cell)
         )
@@ -243,7 +272,7 @@ class ConstraintShapes:
         high = size * (0.2 if sign.colour else 0.3)
         if not sign.colour:
             halo = self.t.paper
-            return [TextLabel("mark text", x, y, line, high, halo=halo, style=Style(ink)) for line in lines]
+            return [TextLabel("mark text", x, y, line, high, halo=halo, style=Style(self.t.text)) for line in lines]
         digits = max(map(len, lines), default=0)
         radius = size * (0.115 if not lines else 0.15 + 0.05 * max(0, digits - 1) + 0.05 * (len(lines) - 1))
         shapes: list[Shape] = [Circle("mark dot", x, y, radius, style=Style(self._hue(sign.colour), ink, 0.025 * size))]
@@ -260,7 +289,7 @@ class ConstraintShapes:
         far, high = (0.5 + _FIRST + _NEXT * ring) * size, _TEXT * size
         if sign.step == (0, 0):
             x, y = x - right * far, y - down * far
-            text = TextLabel("mark outside", x, y, sign.text, high, style=Style(ink))
+            text = TextLabel("mark outside", x, y, sign.text, high, style=Style(self.t.text))
             return [*self._frame(sign.frame, x, y), text]
         # A diagonal arrow points through the corner of the first cell; its number is outside.
         tip = x - right * 0.55 * size, y - down * 0.55 * size
@@ -268,7 +297,7 @@ class ConstraintShapes:
         place = x - right * 0.97 * size, y - down * 0.97 * size
         shaft = Path("mark line", (("M", *tail), ("L", *tip)), style=Style("", ink, 0.03 * size, round_ends=True))
         head = self._head(tip, (right, down), 0.12 * size, ink, 0.03)
-        return [shaft, head, TextLabel("mark outside", *place, sign.text, high * 0.9, style=Style(ink))]
+        return [shaft, head, TextLabel("mark outside", *place, sign.text, high * 0.9, style=Style(self.t.text))]
 
     def _frame(self, frame: str, x: float, y: float) -> list[Shape]:
         half = 0.31 * self._size

@@ -88,6 +88,18 @@ class Figure:
         """Draw the signs of variant rules on the grid lines and outside."""
         self.add(*ConstraintShapes(self.g, self.t).over())
 
+    def lit_under(self, step: Step) -> None:
+        """Draw rims around the lines and circles of constraints that a step uses, below them."""
+        self.add(*self._used_constraints(step).lit_under())
+
+    def lit_over(self, step: Step) -> None:
+        """Draw the other signs of constraints that a step uses in the colour of its pattern."""
+        self.add(*self._used_constraints(step).lit_over())
+
+    def _used_constraints(self, step: Step) -> ConstraintShapes:
+        used = {premise.mark for premise in step.premises if premise.mark is not None}
+        return ConstraintShapes(self.g, self.t, [sign for mark, sign in self.layout.signs if mark in used])
+
     def cells(self, step: Step) -> None:
         """Tint cells: the sets of a pattern, its primary cells, cells in which a digit is placed."""
         seen: set[Cell] = set()

@@ -145,10 +145,12 @@ def _figure(
     figure.shades()
     if step:
         figure.cells(step)
+        figure.lit_under(step)
     figure.marks_under()
     figure.lines()
     figure.marks_over()
     if step:
+        figure.lit_over(step)
         figure.houses(step.evidence)
         figure.frames(step.evidence)
     if step and show:

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 
 from lucidoku.drawing.constraints import ConstraintShapes
 from lucidoku.drawing.geometry import Geometry
-from lucidoku.drawing.shapes import Circle, Path, Rectangle, Shape, place_shape
+from lucidoku.drawing.shapes import Shape, box_of, place_shape
 from lucidoku.drawing.theme import Theme
 from lucidoku.grid.layout import Layout
 from lucidoku.rules._signs import Cage, Disc, Dot, LineSign, Patch, Sign, Wedges
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
-__all__ = ["KeyEntry", "key_of", "sample"]
+__all__ = ["KeyEntry", "key_of", "sample", "small_signs"]
 
 _FOUR = Geometry(Layout.standard(2, 2))
 
@@ -42,11 +42,11 @@ def key_of(layout: Layout) -> list[KeyEntry]:
     for rule in layout.constraint_names:
         first = next(mark for mark in layout.placed if mark.rule == rule)
         signs = [sign for mark, sign in layout.signs if mark == first]
-        entries.append(KeyEntry(_small(signs), _(constraint_type(rule).meaning)))
+        entries.append(KeyEntry(small_signs(signs), _(constraint_type(rule).meaning)))
     return entries
 
 
-def _small(signs: list[Sign]) -> tuple[Sign, ...]:
+def small_signs(signs: list[Sign]) -> tuple[Sign, ...]:
     """Return similar signs on the first two cells of a grid, without duplicates."""
     signs_out: list[Sign] = []
     heads = [sign.cells[0] for sign in signs if isinstance(sign, LineSign)]
@@ -68,11 +68,13 @@ def _small(signs: list[Sign]) -> tuple[Sign, ...]:
     return tuple(dict.fromkeys(signs_out))
 
 
-def sample(signs: tuple[Sign, ...], theme: Theme, x: float, y: float, width: float, height: float) -> list[Shape]:
-    """Return signs drawn within a rectangle around a point."""
+def sample(
+    signs: tuple[Sign, ...], theme: Theme, x: float, y: float, width: float, height: float, *, lit: bool = False
+) -> list[Shape]:
+    """Return signs drawn within a rectangle around a point; `lit` is as a step shows them that uses them."""
     marks = ConstraintShapes(_FOUR, theme, signs)
-    shapes = [*marks.under(), *marks.over()]
-    boxes = [_box(shape) for shape in shapes]
+    shapes = [*marks.lit_under(), *marks.under(), *marks.lit_over()] if lit else [*marks.under(), *marks.over()]
+    boxes = [box_of(shape) for shape in shapes]
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
     scale = min(width / (right - left), height / (bottom - top), height / 32)
@@ -86,18 +88,3 @@ def _bold(shape: Shape) -> Shape:
     if not style.stroke or style.width > 4:
         return shape
     return replace(shape, style=replace(style, width=1.8 * style.width, dash=tuple(2 * part for part in style.dash)))
-
-
-def _box(shape: Shape) -> tuple[float, float, float, float]:
-    """Return the bounding rectangle of a shape: left, top, right, bottom."""
-    if isinstance(shape, Path):
-        points = [command[-2:] for command in shape.commands if len(command) > 1]
-        xs, ys = [float(p[0]) for p in points], [float(p[1]) for p in points]
-        half = shape.style.width / 2
-        return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
-    if isinstance(shape, Rectangle):
-        return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
-    if isinstance(shape, Circle):
-        return shape.x - shape.radius, shape.y - shape.radius, shape.x + shape.radius, shape.y + shape.radius
-    wide = 0.32 * shape.size * len(shape.text)
-    return shape.x - wide, shape.y - shape.size / 2, shape.x + wide, shape.y + shape.size / 2

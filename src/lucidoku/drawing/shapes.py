@@ -22,6 +22,7 @@ __all__ = [
     "Style",
     "TextLabel",
     "TextLine",
+    "box_of",
     "place_shape",
 ]
 
@@ -81,9 +82,10 @@ class Circle(_Shape):
 
 @dataclass(frozen=True)
 class Path(_Shape):
-    """Line or outline."""
+    """Line or outline; for a link of a chain, with the link's name."""
 
     commands: tuple[Command, ...]
+    link: str = field(kw_only=True, default="")
 
 
 @dataclass(frozen=True)
@@ -132,6 +134,26 @@ def place_shape(shape: Shape, x: float, y: float, scale: float) -> Shape:
         if hasattr(shape, name):
             changes[name] = getattr(shape, name) * scale
     return replace(shape, **changes)
+
+
+def box_of(shape: Shape) -> tuple[float, float, float, float]:
+    """Return the bounding rectangle of a shape: left, top, right, bottom."""
+    half = shape.style.width / 2
+    if isinstance(shape, Path):
+        points: list[tuple[float, float]] = []
+        for kind, *numbers in shape.commands:
+            if numbers:
+                (x, y), from_here = numbers[-2:], kind == "l"
+                points.append((x + points[-1][0], y + points[-1][1]) if from_here else (x, y))
+        xs, ys = zip(*points, strict=True)
+        return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+    if isinstance(shape, Rectangle):
+        return shape.x - half, shape.y - half, shape.x + shape.width + half, shape.y + shape.height + half
+    if isinstance(shape, Circle):
+        reach = shape.radius + half
+        return shape.x - reach, shape.y - reach, shape.x + reach, shape.y + reach
+    wide = 0.32 * shape.size * len(shape.text)
+    return shape.x - wide, shape.y - shape.size / 2, shape.x + wide, shape.y + shape.size / 2
 
 
 @dataclass(frozen=True)

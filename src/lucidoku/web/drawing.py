@@ -89,8 +89,10 @@ def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
     geometry = _geometry(step.layout)
     figure = Figure(geometry, _THEME)
     figure.cells(step)
+    figure.lit_under(step)
     under = list(figure.shapes)
     figure.shapes.clear()
+    figure.lit_over(step)
     figure.houses(step.evidence)
     figure.frames(step.evidence)
     if step.uses_candidates:
