@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 import time
+from html import escape
 
 import pytest
 
 import lucidoku as ld
 from lucidoku import paper
 from lucidoku.drawing.images import drawing
+from lucidoku.drawing.legend import legend_of
 from lucidoku.drawing.printing import svg_elements
 from lucidoku.drawing.shapes import Circle, Drawing, Path, Rectangle, Shape, Style, TextLabel, TextLine
+from lucidoku.drawing.theme import THEMES
 from lucidoku.formats import read
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -158,6 +161,25 @@ def test_documents_and_slides_have_every_step() -> None:
         paper.slides(walk, canvas=slides, lang=lang)
         assert len(slides.pages()) == len(walk) + 2
     assert paper.slides(walk).startswith(b"%PDF-")
+
+
+def test_the_first_page_explains_every_sign_and_rule_once() -> None:
+    killer = ld.Grid(bytes(16), ld.Layout.parse("4+killercage:3@r1c1r1c2;7@r1c3r1c4;5@r2c1r3c1"))
+    for walk in (ld.explain(puzzles(9)[-1]), ld.explain(killer, allow_multiple=True)):
+        canvas = Svg()
+        paper.walkthrough(walk, canvas=canvas)
+        first, *others = canvas.pages()
+        entries = [
+            entry
+            for step in walk
+            for entry in legend_of(step, drawing(step, legend=False).grid, THEMES["light"])
+            if entry.sign != "set"
+        ]
+        assert entries and all(escape(text, False) in first for entry in entries for text in entry.text.split("; "))
+        words = re.sub(r"<[^>]*>", " ", "".join(canvas.pages()))
+        for meaning in walk.layout.meanings:
+            assert words.count(meaning[:40]) == 1
+        assert others or len(walk) < 9
 
 
 def test_pictures_with_candidates_are_larger() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lucidoku.drawing.chains import chains_of
 from lucidoku.drawing.theme import THEMES
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
@@ -24,6 +25,10 @@ def test_every_technique_is_drawn_with_roles_for_colours(steps: list[Step]) -> N
         drawing = drawing_record(step)
         shapes = [*drawing["under"], *drawing["over"]]
         assert {shape["part"] for shape in shapes} & CONCLUSIONS
+        links = [chain.name(number) for chain in chains_of(step) for number in range(len(chain.links))]
+        assert [shape["link"] for shape in shapes if "link" in shape] == links and len(set(links)) == len(links)
+        shapes += [shape for entry in drawing["legend"] for shape in entry["sample"]]
+        assert drawing["legend"] and all(entry["text"] and entry["width"] > 0 for entry in drawing["legend"])
         painted = {shape[key] for shape in shapes for key in ("fill", "stroke", "halo") if key in shape}
         assert painted <= set(ROLES) and all(shape["shape"] in ("rect", "circle", "path", "text") for shape in shapes)
     assert len(ROLES) == len(set(ROLES)) > len(THEMES)

@@ -267,11 +267,12 @@ _LIFTS = (6, 9, 12.5, 16, 20, 24, 28, 33, 38, 44, 50, 57, 64, 72, 81, 90, 100, 1
 
 def bend(
     start: Point, end: Point, obstacles: Obstacles, radius: float, span: float, free: Collection[Point] = ()
-) -> tuple[Command, ...]:
-    """Return the path of a link from start to end that bends around the things it would otherwise hide.
+) -> tuple[Point, Point, Point]:
+    """Return the curve of a link from start to end that bends around the things it would otherwise hide.
 
-    The path is a quadratic curve; the smallest bend that hides nothing is taken, or else the one that hides least. It starts
-    and ends `radius` short of its ends, and stays within the grid of width `span`.
+    The curve is quadratic, given by its start, its control point and its end; the smallest bend that hides nothing is
+    taken, or else the one that hides least. It starts and ends `radius` short of its ends, and stays within the grid of
+    width `span`.
 
     Args:
         start: its start.
@@ -306,7 +307,7 @@ def bend(
             break
     assert best is not None
     control = best[1]
-    return ("M", *_short(start, control, radius)), ("Q", *control, *_short(end, control, radius))
+    return _short(start, control, radius), control, _short(end, control, radius)
 
 
 def _short(point: Point, towards: Point, by: float) -> Point:

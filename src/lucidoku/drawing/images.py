@@ -10,9 +10,9 @@ from lucidoku.drawing.constraints import room_outside
 from lucidoku.drawing.figure import Figure
 from lucidoku.drawing.geometry import Geometry
 from lucidoku.drawing.key import KeyEntry, key_of, sample
-from lucidoku.drawing.legend import LegendEntry, legend_of
+from lucidoku.drawing.legend import SAMPLE, LegendEntry, legend_of, legend_rows
 from lucidoku.drawing.printing import svg_drawing
-from lucidoku.drawing.shapes import Circle, Drawing, Shape, Style, TextLine
+from lucidoku.drawing.shapes import Drawing, Shape, TextLine, place_shape
 from lucidoku.drawing.theme import theme_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -106,7 +106,7 @@ def drawing(
         figure = _figure(Geometry(givens.layout), theme, step, position, values, givens, show)
         head = title if isinstance(title, str) else _title(step) if step and title else ""
         words = step.text if step and caption else ""
-        entries = legend_of(step, bool(show)) if step and legend else []
+        entries = legend_of(step, figure.shapes, figure.t) if step and legend else []
         page = _Page(figure, head, words, entries, key_of(givens.layout) if legend else [])
         name, description = (head, words) if step else _spoken_text(givens, values)
         return page.drawing(head or name, words or description)
@@ -142,29 +142,20 @@ def _figure(
 ) -> Figure:
     """Stack the shapes, from the background upwards."""
     figure = Figure(geometry, theme_of(theme))
+    among = bool(show)
     figure.shades()
-    if step:
-        figure.cells(step)
-        figure.lit_under(step)
+    if step and position is not None:
+        figure.behind(step, position, among)
     figure.marks_under()
     figure.lines()
     figure.marks_over()
-    if step:
-        figure.lit_over(step)
-        figure.houses(step.evidence)
-        figure.frames(step.evidence)
-    if step and show:
-        assert position is not None
-        figure.links(step.evidence, position)
+    if step and position is not None:
+        figure.around(step, position, among)
     figure.values(values, givens)
     if position is not None and show:
         figure.candidates(position, step, plainly=show is True)
-    if step:
-        figure.placements(step, among_candidates=bool(show))
-        if show:
-            figure.nets(step.evidence)
-            figure.letters(step)
-            figure.extras(step)
+    if step and position is not None:
+        figure.upon(step, position, among)
     return figure
 
 
@@ -220,7 +211,7 @@ class _Page:
         self.font = (14.0 if figure.g.span >= 500 else 12.5) * self.unit
         self.room = figure.g.span + _MARGIN * self.unit / 2
         self.lines = wrap(words, self.room, self.font) if words else []
-        self.rows = self._rows(entries)
+        self.rows = legend_rows(entries, self.room, 1.2 * self.font, self._wide)
         outside, size = room_outside(figure.layout), figure.g.size
         self.left, self.top = outside.left * size, outside.top * size
         self.right, self.bottom = outside.right * size, outside.bottom * size
@@ -228,32 +219,17 @@ class _Page:
         room = self.room + self.left + self.right - self.indent
         self.key = [(entry, wrap(entry.text, room, self.font * 0.9)) for entry in key]
 
-    def _rows(self, entries: list[LegendEntry]) -> list[list[tuple[LegendEntry, float]]]:
-        """Return the entries of the legend in rows that fit, each with its horizontal position."""
-        rows: list[list[tuple[LegendEntry, float]]] = []
-        x = self.room
-        for entry in entries:
-            wide = _width(entry.text, self.font * 0.9) + (1.6 * self.font if entry.mark != "text" else 0)
-            if not rows or x + wide > self.room:
-                rows.append([])
-                x = 0.0
-            rows[-1].append((entry, x))
-            x += wide + 1.6 * self.font
-        return rows
-
     def _legend(self, left: float, top: float) -> tuple[list[Shape], list[TextLine]]:
         leading, colour = _LINE * self.unit, self.figure.t.label
         lines: list[TextLine] = []
         marks: list[Shape] = []
-        size = self.font * 0.45
         for k, row in enumerate(self.rows):
             y = top + (k + 0.5) * leading
             for entry, start in row:
-                x = left + start
-                if entry.mark != "text":
-                    marks.append(self._mark(entry, x + size, y, size))
-                    x += 1.6 * self.font
-                lines.append(TextLine("legend", x, y + self.font * 0.32, entry.text, self.font * 0.9, colour))
+                x, indent = left + start, self._indent(entry)
+                middle = x + (indent - 0.45 * self.font) / 2, y
+                marks += (place_shape(shape, *middle, self.scale) for shape in entry.shapes)
+                lines.append(TextLine("legend", x + indent, y + self.font * 0.32, entry.text, self.font * 0.9, colour))
         return marks, lines
 
     def _key(self, left: float, top: float) -> tuple[list[Shape], list[TextLine]]:
@@ -278,12 +254,17 @@ class _Page:
         lines: float = sum(len(texts) + 0.2 for _entry, texts in self.key)
         return 0.88 * _LINE * float(self.unit) * lines
 
-    def _mark(self, entry: LegendEntry, x: float, y: float, size: float) -> Shape:
-        theme = self.figure.t
-        if entry.mark == "fin":
-            return self.figure.diamond("legend", x, y, size * 1.2)
-        style = Style(theme.disc) if entry.mark == "disc" else Style(theme.paper, theme.ring, 2)
-        return Circle("legend", x, y, size, style=style)
+    @property
+    def scale(self) -> float:
+        """Size of the legend's samples."""
+        return float(1.3 * self.font / SAMPLE)
+
+    def _wide(self, entry: LegendEntry) -> float:
+        return self._indent(entry) + _width(entry.text, self.font * 0.9)
+
+    def _indent(self, entry: LegendEntry) -> float:
+        """Return the room that the sample of an entry takes before its words."""
+        return float(max(entry.width, 17.0) * self.scale + 0.45 * self.font)
 
     def drawing(self, name: str, description: str) -> Drawing:
         """Return the page.
@@ -299,7 +280,7 @@ class _Page:
         below = top + span + self.bottom + 14 * unit
         samples, key = self._key(margin, below)
         below += self._key_height
-        under_legend = below + len(self.rows) * leading
+        under_legend = below + len(self.rows) * leading + (0.3 * leading if self.rows and self.lines else 0.0)
         marks, legend = self._legend(margin, below)
         words = (
             [TextLine("title", margin, (_TITLE - 8) * unit, self.head, 20 * unit, theme.text, True)]

@@ -129,7 +129,8 @@ def _element(shape: Shape) -> str:
         place = f'cx="{number(shape.x)}" cy="{number(shape.y)}" r="{number(shape.radius)}"'
         return f"<circle{head} {place}{_paint(shape.style)}/>"
     if isinstance(shape, Path):
-        return f'<path{head} d="{path_text(shape.commands)}"{_paint(shape.style)}/>'
+        link = f' data-link="{shape.link}"' if shape.link else ""
+        return f'<path{head}{link} d="{path_text(shape.commands)}"{_paint(shape.style)}/>'
     return _label(shape, head) if isinstance(shape, TextLabel) else _digits([shape])
 
 

@@ -36,11 +36,11 @@ class Theme:
     fin: str
     placed: str  # circle around placed digits
     placement: str  # fill behind a new digit
+    ray: str  # from a digit to the cells that it closes
     disc: str
     on_disc: str
     ring: str
     out: str  # eliminated candidates
-    out_disc: str
     strong: str
     weak: str
     text: str
@@ -69,11 +69,11 @@ THEMES = {
         fin="#a5427a",
         placed="#008a64",
         placement="#d3f0e4",
+        ray="#a9dfcb",
         disc="#0072b2",
         on_disc="#ffffff",
         ring="#c46f00",
         out="#c4281f",
-        out_disc="#fadbd8",
         strong="#0b4f7d",
         weak="#0b4f7d",
         text="#22272e",
@@ -122,11 +122,11 @@ THEMES = {
         fin="#e08fbd",
         placed="#2fc296",
         placement="#14503d",
+        ray="#1c6b52",
         disc="#56b4e9",
         on_disc="#0c1116",
         ring="#f0b03c",
         out="#ff7a6c",
-        out_disc="#4d211f",
         strong="#9fd3f5",
         weak="#9fd3f5",
         text="#e4e8ec",

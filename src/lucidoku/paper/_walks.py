@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from lucidoku.drawing.images import drawing
-from lucidoku.drawing.shapes import Path, Rectangle, Style
+from lucidoku.drawing.legend import SAMPLE, LegendEntry, joined_entries, legend_of, legend_rows
+from lucidoku.drawing.shapes import Drawing
 from lucidoku.drawing.theme import THEMES
 from lucidoku.logic.merging import MergedSteps, parts
+from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.paper._canvas import Canvas, width_of, wrap
-from lucidoku.paper._grids import draw_grid, draw_picture
+from lucidoku.paper._grids import draw_grid, draw_key, draw_picture, key_height
 from lucidoku.paper._sheets import paper_size, shorten
 from lucidoku.words.language import _, language, ngettext
 
@@ -31,25 +33,25 @@ def draw_document(
     width, height = paper_size(paper)
     with language(lang):
         canvas.page(width, height)
-        y = _opening(canvas, walk, width, heading)
+        shown = [(part, drawing(part.step, title=False, caption=False, legend=False)) for part in parts(walk, merge)]
+        y = _opening(canvas, walk, width, heading, [(part.step, seen) for part, seen in shown])
         gap = 14.0
         size = 10.0 if columns is None or columns < 4 else 8.0
-        page, ratio = 1, _ratio(walk)
-        for row, across in _rows(list(parts(walk, merge)), columns):
+        page = 1
+        for row, across in _rows(shown, columns):
             wide = (width - 2 * _MARGIN - gap * (across - 1)) / across
-            texts = [_words(part, size, wide) for part in row]
-            picture = wide * ratio
+            texts = [_words(part, size, wide) for part, _seen in row]
+            picture = max(wide * seen.height / seen.width for _part, seen in row)
             tall = picture + 16 + max(len(lines) for _title, lines in texts) * size * 1.28 + 12
             if y + tall > height - 34:
                 _number(canvas, width, height, page)
                 page += 1
                 canvas.page(width, height)
                 y = _MARGIN
-            for k, (part, (title, lines)) in enumerate(zip(row, texts, strict=True)):
+            for k, ((part, seen), (title, lines)) in enumerate(zip(row, texts, strict=True)):
                 x = _MARGIN + k * (wide + gap)
                 head = min(size, max(7.0, 0.99 * size * wide / width_of(title, size, True)))
                 canvas.words(x, y + 9, shorten(title, head, wide, True), size=head, bold=True)
-                seen = drawing(part.step, title=False, caption=False, legend=bool(walk.layout.placed))
                 high = draw_picture(canvas, seen, x, y + 13, wide)
                 for i, line in enumerate(lines):
                     canvas.words(x, y + 13 + high + size * 1.1 + i * size * 1.28, line, size=size, color="#222222")
@@ -59,20 +61,17 @@ def draw_document(
         _number(canvas, width, height, page)
 
 
-def _rows(shown: Sequence[MergedSteps], columns: int | None) -> Iterator[tuple[Sequence[MergedSteps], int]]:
+_Shown = tuple[MergedSteps, Drawing]
+
+
+def _rows(shown: Sequence[_Shown], columns: int | None) -> Iterator[tuple[Sequence[_Shown], int]]:
     """Yield the steps of each row, and the number of places in it."""
     start = 0
     while start < len(shown):
-        fine = any(part.step.uses_candidates for part in shown[start : start + 3])
+        fine = any(part.step.uses_candidates for part, _seen in shown[start : start + 3])
         across = columns or (2 if fine else 3)
         yield shown[start : start + across], across
         start += across
-
-
-def _ratio(walk: Walkthrough) -> float:
-    """Return the height of a step's picture for its width."""
-    seen = drawing(walk[0] if len(walk) else walk.puzzle, title=False, caption=False)
-    return seen.height / seen.width
 
 
 def _words(part: MergedSteps, size: float, width: float) -> tuple[str, list[str]]:
@@ -83,8 +82,10 @@ def _number(canvas: Canvas, width: float, height: float, page: int) -> None:
     canvas.words(width / 2, height - 18, str(page), size=8, color="#555555", anchor="middle")
 
 
-def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> float:
-    """Draw the head of the first page; return the height at which the steps start."""
+def _opening(
+    canvas: Canvas, walk: Walkthrough, width: float, heading: str, shown: Sequence[tuple[Step, Drawing]]
+) -> float:
+    """Draw the head of the first page, with the legend of all pictures; return the height at which the steps start."""
     canvas.words(_MARGIN, 48, shorten(heading or _("Walkthrough"), 18, width - 2 * _MARGIN, True), size=18, bold=True)
     side = 190.0
     draw_grid(canvas, walk.puzzle, _MARGIN, 66, side)
@@ -98,30 +99,32 @@ def _opening(canvas: Canvas, walk: Walkthrough, width: float, heading: str) -> f
     for line in lines:
         canvas.words(x, y + 8, shorten(line, 10, width - x - _MARGIN), size=10)
         y += 16
-    y += 6
-    theme = THEMES["light"]
-    legend = (
-        (theme.primary, "", _("cells that the step rests on")),
-        ("", theme.base, _("house that the step uses")),
-        (theme.disc, "", _("candidate that the step rests on")),
-        (theme.out_disc, theme.out, _("candidate that is removed")),
-        (theme.placement, theme.placed, _("digit that is placed")),
-    )
-    for fill, stroke, text in legend:
-        canvas.shapes([Rectangle("legend", x, y, 10, 10, 2, style=Style(fill, stroke, 1.2))])
-        canvas.words(x + 16, y + 8.5, shorten(text, 8.5, width - x - _MARGIN - 16), size=8.5)
+    rules = key_height(walk.layout, width - x - _MARGIN)
+    if rules:
+        draw_key(canvas, walk.layout, x, y + 6, width - x - _MARGIN, min(rules, 66 + side - y - 6))
+    return _legend(canvas, shown, 66 + side + 18, width)
+
+
+def _legend(canvas: Canvas, shown: Sequence[tuple[Step, Drawing]], y: float, width: float) -> float:
+    """Draw the signs of pictures, each with all its meanings; return the height below."""
+    theme, size = THEMES["light"], 8.5
+    every = (entry for step, seen in shown for entry in legend_of(step, seen.grid, theme))
+    scale, room = 14 / SAMPLE, width - 2 * _MARGIN
+
+    def indent(entry: LegendEntry) -> float:
+        return entry.width * scale + 5
+
+    def wide(entry: LegendEntry) -> float:
+        return min(room, indent(entry) + width_of(entry.text, size))
+
+    for row in legend_rows(joined_entries(every), room, 14, wide):
+        for entry, start in row:
+            left, middle = _MARGIN + start, y + 5
+            canvas.shapes(entry.shapes, left + entry.width * scale / 2, middle, scale)
+            text = shorten(entry.text, size, wide(entry) - indent(entry) + 1)
+            canvas.words(left + indent(entry), y + 8, text, size=size)
         y += 15
-    links: tuple[tuple[str, tuple[float, ...]], ...] = (
-        (_("strong link: at least one is true"), ()),
-        (_("weak link: at most one is true"), (4.0, 3.0)),
-    )
-    for text, dash in links:
-        canvas.shapes(
-            [Path("legend", (("M", x, y + 5), ("L", x + 12, y + 5)), style=Style("", theme.strong, 1.6, dash))]
-        )
-        canvas.words(x + 16, y + 8.5, shorten(text, 8.5, width - x - _MARGIN - 16), size=8.5)
-        y += 15
-    return 66 + side + 22
+    return y + 12
 
 
 def draw_slides(
@@ -132,10 +135,10 @@ def draw_slides(
     width, height = _SLIDE
     with language(lang):
         _still(canvas, heading or _("Puzzle"), walk, 0)
-        ratio = _ratio(walk)
         for part in parts(walk, merge):
             canvas.page(width, height)
             seen = drawing(part.step, title=False, caption=False)
+            ratio = seen.height / seen.width
             side = min(500.0, 500.0 / ratio)
             draw_picture(canvas, seen, 20, (height - side * ratio) / 2, side)
             left = 20 + side + 26

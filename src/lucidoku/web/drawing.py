@@ -14,7 +14,7 @@ from lucidoku.drawing.constraints import ConstraintShapes, room_outside
 from lucidoku.drawing.figure import Figure
 from lucidoku.drawing.geometry import Geometry
 from lucidoku.drawing.key import key_of, sample
-from lucidoku.drawing.legend import legend_of
+from lucidoku.drawing.legend import LegendEntry, legend_of
 from lucidoku.drawing.printing import path_text
 from lucidoku.drawing.shapes import Circle, DigitShape, Path, Rectangle, Shape, Style, TextLabel
 from lucidoku.drawing.theme import THEMES, Theme
@@ -77,8 +77,8 @@ def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
 
     Returns:
         The size of a cell and the span of the grid; `under`, the shapes below the lines of the grid and its digits;
-        `over`, those above; the legend of marks that the text does not explain; and whether the step is about
-        candidates.
+        `over`, those above; the legend of all signs, each with a sample around the origin; and whether the step is
+        about candidates.
 
     >>> from lucidoku import explain
     >>> drawing = drawing_record(explain("1.....2..3.....4")[0])
@@ -86,31 +86,28 @@ def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
     (256, ['placement'])
     """
     position = board or step.board
-    geometry = _geometry(step.layout)
+    geometry, among = _geometry(step.layout), step.uses_candidates
     figure = Figure(geometry, _THEME)
-    figure.cells(step)
-    figure.lit_under(step)
+    figure.behind(step, position, among)
     under = list(figure.shapes)
-    figure.shapes.clear()
-    figure.lit_over(step)
-    figure.houses(step.evidence)
-    figure.frames(step.evidence)
-    if step.uses_candidates:
-        figure.links(step.evidence, position)
+    figure.around(step, position, among)
+    if among:
         figure.candidates(position, step, plainly=False)
-    figure.placements(step, among_candidates=step.uses_candidates)
-    if step.uses_candidates:
-        figure.nets(step.evidence)
-        figure.letters(step)
+    figure.upon(step, position, among)
     return {
         "size": geometry.size,
         "span": geometry.span,
         "title": _(step.technique.name),
-        "uses_candidates": step.uses_candidates,
+        "uses_candidates": among,
         "under": [_shape(shape) for shape in under],
-        "over": [_shape(shape) for shape in figure.shapes],
-        "legend": [{"mark": entry.mark, "text": entry.text} for entry in legend_of(step, step.uses_candidates)],
+        "over": [_shape(shape) for shape in figure.shapes[len(under) :]],
+        "legend": [_entry(entry) for entry in legend_of(step, figure.shapes, _THEME)],
     }
+
+
+def _entry(entry: LegendEntry) -> dict[str, Any]:
+    sample = [_shape(shape) for shape in entry.shapes]
+    return {"mark": entry.sign, "text": entry.text, "width": _r(entry.width), "sample": sample}
 
 
 _SAMPLE = (48.0, 24.0)  # width and height of the sample graphics of a rule
@@ -190,7 +187,7 @@ def _place(shape: Shape) -> dict[str, Any]:
     if isinstance(shape, Circle):
         return {"shape": "circle", "x": _r(shape.x), "y": _r(shape.y), "radius": _r(shape.radius)}
     if isinstance(shape, Path):
-        return {"shape": "path", "d": path_text(shape.commands)}
+        return {"shape": "path", "d": path_text(shape.commands)} | ({"link": shape.link} if shape.link else {})
     place = {"shape": "text", "x": _r(shape.x), "y": _r(shape.y), "text": shape.text, "size": _r(shape.size)}
     if shape.bold:
         place["bold"] = True

@@ -801,10 +801,15 @@ export interface components {
             /** @description constraint graphics below the grid lines */
             under: components["schemas"]["ShapeRecord"][];
         };
-        /** @description Legend entry of a drawing. */
+        /** @description Legend entry of a drawing: a sign and its meaning. */
         LegendRecord: {
+            /** @description the name of the sign */
             mark: string;
+            /** @description the sign, around the origin, 24 high */
+            sample: components["schemas"]["ShapeRecord"][];
             text: string;
+            /** @description of the sample */
+            width: number;
         };
         /** @description A lesson as blocks of text and programs with their output. A block has only the fields that apply. */
         LessonAnswer: {
@@ -1407,6 +1412,7 @@ export interface components {
             halo?: string;
             height?: number;
             line?: number;
+            link?: string;
             part: string;
             radius?: number;
             round?: boolean;

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from lucidoku.drawing.chains import is_chain
 from lucidoku.drawing.images import svg
-from lucidoku.drawing.legend import is_chain
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
 from lucidoku.grid.board import restored
 from lucidoku.logic.record import step_of_record

@@ -50,6 +50,7 @@ class ShapeRecord(TypedDict):
     height: NotRequired[float]
     radius: NotRequired[float]
     d: NotRequired[str]
+    link: NotRequired[str]
     text: NotRequired[str]
     size: NotRequired[float]
     bold: NotRequired[bool]

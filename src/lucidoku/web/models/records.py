@@ -87,10 +87,12 @@ class StepRecord(TypedDict):
 
 
 class LegendRecord(TypedDict):
-    """Legend entry of a drawing."""
+    """Legend entry of a drawing: a sign and its meaning."""
 
-    mark: str
+    mark: Annotated[str, Field(description="the name of the sign")]
     text: str
+    width: Annotated[float, Field(description="of the sample")]
+    sample: Annotated[list[ShapeRecord], Field(description="the sign, around the origin, 24 high")]
 
 
 class Span(TypedDict):

@@ -29,7 +29,8 @@ import { applyConclusions, applyStep, cursor, fillCandidates, restart, selection
 import { isIn, numberOf, rowsOf } from "../model/runs";
 import { t } from "../words";
 import { copy } from "./clipboard";
-import { Legend, Sentence } from "./told";
+import { Legend } from "./paint";
+import { Sentence } from "./told";
 import { Button, Choice, IconLink, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];

@@ -313,6 +313,23 @@ export function Sample({ shapes }: { shapes: readonly Shape[] }): JSX.Element {
   );
 }
 
+/** Legend of a drawing: its signs and their meanings. */
+export function Legend({ entries }: { entries: Drawing["legend"] | undefined }): JSX.Element | null {
+  if (!entries?.length) return null;
+  return (
+    <ul class="legend">
+      {entries.map(({ mark, text, width, sample }) => (
+        <li key={mark + text}>
+          <svg viewBox={`${-width / 2} -12 ${width} 24`} aria-hidden="true">
+            <g class="over">{sample.map(printed)}</g>
+          </svg>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Read-only board for walkthroughs, examples and offered puzzles. */
 export function Picture(
   props: InkedProps & { axes?: boolean; title: string; description?: string; class?: string },

@@ -43,21 +43,6 @@ export function Sentence({ layout, text }: { layout: Layout; text: string }): JS
   );
 }
 
-/** Legend of a drawing for marks that the text does not explain. */
-export function Legend({ entries }: { entries: readonly { mark: string; text: string }[] | undefined }): JSX.Element | null {
-  if (!entries?.length) return null;
-  return (
-    <ul class="legend">
-      {entries.map((entry) => (
-        <li key={entry.text}>
-          {entry.mark === "text" ? null : <span class={`legend-mark mark-${entry.mark}`} aria-hidden="true" />}
-          {entry.text}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Frames around the cells pointed at. */
 export function PointedCells({ layout }: { layout: Layout }): JSX.Element {
   return <path class="pointed-cells" d={layout.outline(pointedCells.value, 3)} />;

@@ -33,10 +33,10 @@ import {
 import { isIn, numberOf, rowsOf } from "../model/runs";
 import { nameOf } from "../model/title";
 import { t, layoutName } from "../words";
-import { Picture } from "./paint";
+import { Legend, Picture } from "./paint";
 import { copy } from "./clipboard";
 import { Curve } from "./curve";
-import { Legend, Sentence } from "./told";
+import { Sentence } from "./told";
 import { Button, Choice, IconLink, LEVELS, Level } from "./ui";
 import { WaysIn } from "./welcome";
 

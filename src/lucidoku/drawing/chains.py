@@ -1,0 +1,111 @@
+"""Chains of a step as its picture shows them: their direction, the truth of their candidates, the order of nets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from lucidoku.grid.cells import Candidate
+from lucidoku.logic.step import Branch, Evidence, Link, Node, Step
+
+__all__ = ["Chain", "chains_of", "is_chain", "order_of", "outer_branches", "truths_of"]
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Links that are drawn as lines.
+
+    Attributes:
+        links: its links, in order.
+        first: the number of the first one, among the step's links or those of its branch.
+        branch: the number of its branch among the outer ones; None for a chain of the step's links.
+        truth: whether its first node is true, for a chain that is read in its direction; None for links without one.
+    """
+
+    links: tuple[Link, ...]
+    first: int = 0
+    branch: int | None = None
+    truth: bool | None = None
+
+    def name(self, number: int) -> str:
+        """Return the name of a link, by its number in this chain: "3", or "1.0" for the first link of the second branch."""
+        return f"{self.first + number}" if self.branch is None else f"{self.branch}.{number}"
+
+    @property
+    def is_loop(self) -> bool:
+        """True if it ends where it starts."""
+        return self.links[0].source == self.links[-1].target
+
+
+def is_chain(branch: Branch) -> bool:
+    """Return whether a branch is a single chain of links, which can be drawn as lines, rather than a net."""
+    return all(a.target == b.source for a, b in pairwise(branch.links))
+
+
+def outer_branches(evidence: Evidence) -> list[Branch]:
+    """Return the branches that lie in no other one."""
+    return [branch for branch in evidence.branches if not branch.depth]
+
+
+def chains_of(step: Step) -> list[Chain]:
+    """Return the chains of a step: its links, and its outer branches other than nets.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> [(len(chain.links), chain.truth) for chain in chains_of(example_step("dual-two-string-kite"))]
+    [(3, False), (3, False)]
+    """
+    links = step.evidence.links
+    chains, first = [], 0
+    for end in range(1, len(links) + 1):
+        if end == len(links) or links[end - 1].target != links[end].source:
+            part = links[first:end]
+            chains.append(Chain(part, first, truth=_start(part, step)))
+            first = end
+    for number, branch in enumerate(outer_branches(step.evidence)):
+        if branch.links and is_chain(branch):
+            chains.append(Chain(branch.links, 0, number, branch.truth))
+    return chains
+
+
+def _start(links: Sequence[Link], step: Step) -> bool | None:
+    """Return whether the first node of alternating links is true; None if they are links without a direction."""
+    alternate = all(a.strong != b.strong for a, b in pairwise(links))
+    pair = len(links) == 1 and links[0].strong
+    return None if step.technique.family == "coloring" or pair or not alternate else not links[0].strong
+
+
+def _nodes(chain: Chain) -> Iterator[tuple[Node, bool]]:
+    """Yield the nodes of a chain, each with its truth."""
+    assert chain.truth is not None
+    yield chain.links[0].source, chain.truth
+    for link in chain.links:
+        yield link.target, link.strong
+
+
+def truths_of(chains: Sequence[Chain]) -> dict[Candidate, bool]:
+    """Return which candidates are true along the chains that have a direction, and which are false.
+
+    A candidate that is true in one branch and false in another counts by the first.
+    """
+    truths: dict[Candidate, bool] = {}
+    for chain in chains:
+        if chain.truth is not None:
+            for node, truth in _nodes(chain):
+                for candidate in node.candidates:
+                    truths.setdefault(candidate, truth)
+    return truths
+
+
+def order_of(evidence: Evidence) -> list[tuple[int, Candidate]]:
+    """Return what follows in nets, in order, each candidate with the number of its branch.
+
+    The numbers in the picture run on from one branch to the next.
+    """
+    return [
+        (number, candidate)
+        for number, branch in enumerate(outer_branches(evidence))
+        for link in branch.links
+        if link.strong and not is_chain(branch)
+        for candidate in link.target.candidates
+    ]
