@@ -170,9 +170,10 @@ void add_rules(nb::module_& m) {
 void add_steps(nb::module_& m) {
     m.def("walk", &walk_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("masks") = nb::none(),
           nb::arg("threads") = 1, nb::arg("givens") = nb::none(), nb::arg("go_on") = false,
-          nb::arg("seconds") = nb::none(), nb::arg("seconds_each") = nb::none(),
+          nb::arg("seconds") = nb::none(), nb::arg("seconds_each") = nb::none(), nb::arg("remember_silence") = true,
           "Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of "
-          "(technique, most uses or 0, longest chain or 0).");
+          "(technique, most uses or 0, longest chain or 0). `remember_silence`: skip the search for chains where an "
+          "earlier position shows that there are none; the steps are the same.");
     m.def("trace", &trace_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("threads") = 1,
           nb::arg("go_on") = false, nb::arg("houses") = std::vector<std::string>(), nb::arg("seconds") = nb::none(),
           nb::arg("seconds_each") = nb::none(),

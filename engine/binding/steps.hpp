@@ -20,7 +20,7 @@ template <class L> Walk walk_one(const L& layout, const Puzzles& puzzles, std::s
 
 inline std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& values, const PipelineItems& items,
                                   const OptionalBytes& masks, int threads, const OptionalBytes& givens,
-                                  bool accept_ambiguous, Seconds seconds, Seconds seconds_each) {
+                                  bool accept_ambiguous, Seconds seconds, Seconds seconds_each, bool remember_silence) {
     const Puzzles puzzles(layout, values, masks, givens);
     const Pipeline pipeline = pipeline_of(items);
     const Limits limits(seconds, seconds_each);
@@ -28,6 +28,7 @@ inline std::vector<Walk> walk_all(const AnyLayout& layout, const nb::bytes& valu
     layout.visit([&](const auto& tables) {
         using Memory = Workspace<std::remove_cvref_t<decltype(tables)>>;
         for_puzzles<Memory>(walks.size(), threads, limits, [&](std::size_t i, Stop& stop, Memory& work) {
+            work.remember_silence(remember_silence);
             walks[i] = walk_one(tables, puzzles, i, pipeline, accept_ambiguous, work, limits, stop);
         });
     });

@@ -27,13 +27,11 @@ private:
         constexpr auto kind = Workspace<L>::sets_only;
         const bool every =
             collector.lists_all() && position.full_depth; // otherwise one chain between two ends, like a walk
-        const bool remembers = !collector.lists_all() && !position.full_depth && !position.cells;
-        if (remembers && !position.work.chains_through_sets_may_exist(position.board)) return;
-        if (remembers && position.work.no_new_chain(position.board, kind, collector.stage())) return;
+        if (every && position.work.leaves_sets_out(position)) collector.mark_incomplete();
+        if (!position.work.chains_may_exist(position, Workspace<L>::almost_locked)) return;
         auto& graph = position.work.graph_through_sets(position, kind);
         const auto* closure = collector.lists_all() ? &position.work.closure_through_sets(position, kind) : nullptr;
         const int levels = position.limit ? (position.limit + 1) / 2 : most_sets;
-        if (every && position.work.leaves_sets_out(position)) collector.mark_incomplete();
         Offered offered;
         const auto digits = nodes_by_digit(position.layout().n(), graph);
         for (int k = 3; k < levels && graph.level(k); ++k) {
@@ -52,7 +50,6 @@ private:
             if (collector.has_step() && !collector.lists_all()) return;
         }
         if (every) list_shared(position, graph, *closure, levels, offered, collector);
-        if (!collector.has_step() && remembers) position.work.mark_no_chain(kind, collector.stage());
     }
 
     static constexpr int most_sets = 8;
@@ -119,7 +116,7 @@ private:
     static const std::vector<int>& ways_of(const Graph<L>& graph, int node, Ways& known) {
         auto& ways = known[index(node)];
         if (ways.empty())
-            graph.each_reason(node, [&](const auto& reason) {
+            graph.each_link_of(node, [&](int, const auto& reason) {
                 if (std::find(ways.begin(), ways.end(), reason.which) == ways.end()) ways.push_back(reason.which);
             });
         return ways;

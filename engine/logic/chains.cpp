@@ -66,7 +66,6 @@ public:
                 if (count >= least) keep(a, b, k);
             });
             if (barren) graph_.mark_barren(k);
-            is_silent_ = is_silent_ && barren;
             if (finish()) return;
         }
     }
@@ -74,8 +73,11 @@ public:
     // Finds chains that prove one candidate false, or (returning to their start) one true.
     void discontinuous() {
         for (int k = 1; k < levels_ && graph_.level(k); ++k) {
-            for (const int a : graph_.starts(k))
-                if (graph_.is_single(a) && graph_.fresh(k).test(a, a) && others_in_cell(a)) keep(a, a, k);
+            for (const int a : graph_.starts(k)) {
+                if (!graph_.fresh(k).test(a, a)) continue;
+                concludes_ = true; // a is true, even where that eliminates nothing
+                if (graph_.is_single(a) && others_in_cell(a)) keep(a, a, k);
+            }
             if (graph_.is_barren(k)) {
                 if (finish()) return;
                 continue;
@@ -111,16 +113,14 @@ public:
         }
     }
 
-    // Returns whether no chain of the usual length excludes anything, after a search for pairs or discontinuous chains
-    // without success. Includes chains that were not requested, and single strong links, which no search examines.
+    // Returns whether `discontinuous` has shown that the graph is silent: no chain of any length concludes anything,
+    // not even a single strong link, which no search examines.
     bool is_silent() {
-        if (!is_silent_ || limit_) return false;
+        if (concludes_ || graph_.level(levels_)) return false;
         bool none = true;
         if (graph_.level(0)) each_pair(0, [&](int a, int b) { none = none && !exclude(a, b); });
         return none;
     }
-    // Returns whether no chain of the graph is longer than the usual length.
-    bool has_no_longer_chain() { return !graph_.level(levels_); }
 
 private:
     static std::size_t word(int i) { return index(i) / 64; }
@@ -207,7 +207,7 @@ private:
     }
 
     void keep(int a, int b, int level) {
-        is_silent_ = false;
+        concludes_ = true;
         if (!collector_.lists_all()) {
             catches_.push_back({a, b, level, count_, out_, path_});
             return;
@@ -222,7 +222,7 @@ private:
     void keep_each(int a, int b, int level) {
         const Row all = out_;
         bool is_path_known = false;
-        is_silent_ = false;
+        concludes_ = true;
         for (std::size_t w = 0; w < most_words_; ++w)
             for (Chunk left = all[w] & ~listed_.single[w]; left; left &= left - 1) {
                 if (!is_path_known) {
@@ -312,7 +312,7 @@ private:
     int levels_;
     std::size_t width_, most_words_; // of a row: all, and those with nodes of one candidate
     int count_ = 0;
-    bool is_silent_ = true; // no chain examined so far excludes anything
+    bool concludes_ = false; // a chain that was found, of whatever kind
     Row out_, singles_;
     std::vector<int> path_;
     std::vector<Catch> catches_;
@@ -323,7 +323,7 @@ template <class L> struct XChain {
         auto& work = position.work;
         const auto fresh = work.fresh_digits(position.board, collector.stage());
         if (!fresh) return;
-        if (!work.is_barren_of_plain_chains(position.board)) {
+        if (work.chains_may_exist(position, Workspace<L>::plain)) {
             work.graph(position.board, Workspace<L>::single_digit, fresh);
             typename ChainSearch<L>::Listed listed;
             ChainSearch<L>(position, Workspace<L>::single_digit, collector, listed).pairs(1);
@@ -335,19 +335,9 @@ template <class L> struct XChain {
 
 template <class L> struct XYChain {
     static void find(const Position<L>& position, StepCollector& collector) {
-        constexpr auto kind = Workspace<L>::bivalue;
-        auto& work = position.work;
-        if (work.is_barren_of_plain_chains(position.board) ||
-            work.no_new_chain(position.board, kind, collector.stage()))
-            return;
-        if (position.limit || !work.is_silent(kind)) {
-            typename ChainSearch<L>::Listed listed;
-            ChainSearch<L> search(position, kind, collector, listed);
-            search.pairs(1);
-            if (collector.has_step()) return;
-            if (search.is_silent()) work.mark_silent(kind, search.has_no_longer_chain());
-        }
-        work.mark_no_chain(kind, collector.stage());
+        if (!position.work.chains_may_exist(position, Workspace<L>::plain)) return;
+        typename ChainSearch<L>::Listed listed;
+        ChainSearch<L>(position, Workspace<L>::bivalue, collector, listed).pairs(1);
     }
 };
 
@@ -355,16 +345,10 @@ template <class L> struct XYChain {
 template <class L> struct Inference {
     static void find(const Position<L>& position, ChainKind chain, int graphs, StepCollector& collector) {
         const auto kind = static_cast<typename Workspace<L>::Graphs>(graphs);
-        const bool full_depth = position.full_depth && (kind == Workspace<L>::almost_locked || chain == continuous);
         const bool through = kind == Workspace<L>::almost_locked;
-        const bool remembers = !full_depth && !(through && position.cells);
         auto& work = position.work;
-        const bool foresees = remembers && through && !collector.lists_all();
-        if (foresees && !work.chains_through_sets_may_exist(position.board)) return;
-        if (remembers && work.no_new_chain(position.board, kind, collector.stage())) return;
-        if (remembers && !through && !position.limit && work.is_silent(kind))
-            return work.mark_no_chain(kind, collector.stage());
         if (collector.lists_all() && through && work.leaves_sets_out(position)) collector.mark_incomplete();
+        if (!work.chains_may_exist(position, kind)) return;
         typename ChainSearch<L>::Listed listed;
         ChainSearch<L> search(position, kind, collector, listed);
         run(chain, search);
@@ -375,11 +359,7 @@ template <class L> struct Inference {
                 ChainSearch<L> shallow(*usual, kind, collector, listed);
                 run(chain, shallow);
             }
-        if (collector.has_step() || !remembers) return;
-        if (foresees) work.mark_no_chain_through_sets(position.board);
-        work.mark_no_chain(kind, collector.stage());
-        if (chain == discontinuous && !through && search.is_silent())
-            work.mark_silent(kind, search.has_no_longer_chain());
+        if (chain == discontinuous && search.is_silent()) work.note_silence(position, kind);
     }
 
 private:
@@ -406,7 +386,7 @@ template <class L> class RemotePair {
 public:
     static void find(const Position<L>& position, StepCollector& collector) {
         const auto& board = position.board;
-        if (position.work.is_barren_of_plain_chains(board)) return;
+        if (!position.work.chains_may_exist(position, Workspace<L>::plain)) return;
         for (Set left = position.work.small_cells(board, 2); left.any();) {
             const Mask pair = board.cand(left.first());
             Set same;

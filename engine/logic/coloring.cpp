@@ -30,7 +30,7 @@ public:
         const auto kind = digits == Digits::all ? Workspace<L>::plain : Workspace<L>::single_digit;
         const auto fresh = work.fresh_digits(position.board, collector.stage());
         if (!fresh) return;
-        if (digits == Digits::one && work.is_barren_of_plain_chains(position.board))
+        if (digits == Digits::one && !work.chains_may_exist(position, Workspace<L>::plain))
             return work.mark_nothing_found(position.board, collector.stage());
         const auto& graph = work.graph(position.board, kind, fresh);
         Coloring search(position, graph, work.clusters(kind), collector);

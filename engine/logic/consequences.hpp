@@ -22,8 +22,6 @@ public:
         end_ = 0;
     }
 
-    const Closure<L>& closure() const { return closure_; }
-
     // Returns the number of links from x to y, or -1.
     int length(int x, int y, bool truth) const {
         follow(x);

@@ -15,10 +15,8 @@ template <class L> class ForcingChain {
 public:
     static void find(const Position<L>& position, Options options_of, StepCollector& collector) {
         auto& work = position.work;
-        if (!collector.lists_all() && !work.options_may_agree(position.board)) return;
         const auto& graph = work.graph(position.board, Workspace<L>::grouped);
         const auto& follows = work.consequences(position.board, position.limit);
-        if (!collector.lists_all()) work.keep_consequences(position.board, follows);
         ForcingChain search(position, graph, follows, collector);
         const auto& board = position.board;
         std::vector<int> options;

@@ -142,23 +142,6 @@ public:
     void build(const Board<L>& board, GraphKind kind, Mask digits, Stop& stop,
                const AlmostLockedList<L>* sets = nullptr, Graph* base = nullptr);
     void build_rows();
-    // Compares the strong links with those of the last call, which becomes the next version; returns whether any is
-    // new.
-    bool diff_strong_links();
-    // Returns the version of the strong links: the number of diffs.
-    std::uint32_t version() const { return version_; }
-    // Calls visit(a, b) for each strong link that is new since a version.
-    template <class Visit> void each_link_since(std::uint32_t version, Visit&& visit) const {
-        for (std::size_t i = 0; i < first_seen_.size(); ++i)
-            if (first_seen_[i] > version) visit(edges_[2 * i].to, edges_[2 * i + 1].to);
-    }
-    // Returns whether no chain through a strong link that is new since a version excludes anything. Plain links suffice
-    // for that; in a graph through almost locked sets a loop through them would exclude more.
-    bool is_silent_since(std::uint32_t version);
-    void forget() {
-        link_table_.clear();
-        link_count_ = version_ = 0;
-    }
 
     int size() const { return length(nodes_); }
     int singles() const { return singles_; } // nodes of one candidate come first, in order of cells and digits
@@ -172,16 +155,24 @@ public:
     const Board<L>& board() const { return *board_; }
     Stop& stop() const { return *stop_; }
     const AlmostLockedList<L>& sets() const { return *sets_; }
+    const GraphKind& kind() const { return kind_; }
+    // Returns the nodes of several cells with this digit.
+    const std::vector<int>& groups(int digit) const { return of_digit_[index(digit)]; }
+    // Calls visit(a, b, reason) for each strong link.
+    template <class Visit> void each_link(Visit&& visit) const {
+        for (std::size_t i = 0; i < edges_.size(); i += 2) visit(edges_[i + 1].to, edges_[i].to, edges_[i].reason);
+    }
+    // Calls visit(b, reason) for each strong link of a node.
+    template <class Visit> void each_link_of(int a, Visit&& visit) const {
+        for (int e = first_edge_[index(a)]; e >= 0; e = edges_[index(e)].next)
+            visit(edges_[index(e)].to, edges_[index(e)].reason);
+    }
 
     // Rows. In `weak` and `jump` the rows of nodes without `has_rows` are undefined.
     Rows strong, weak, jump;
 
     // Returns the reason of a strong link; if there are several, the one with the least evidence.
     Reason reason(int a, int b) const;
-    // Calls visit(reason) for each strong link of a node.
-    template <class Visit> void each_reason(int a, Visit&& visit) const {
-        for (int e = first_edge_[index(a)]; e >= 0; e = edges_[index(e)].next) visit(edges_[index(e)].reason);
-    }
     // Returns the first node x with  a - x = b.
     int between(int a, int b) const { return weak.first_common(weak[a], strong[b]); }
     // Returns the nodes that lead to b in `jump`; computed on first use.
@@ -244,11 +235,6 @@ private:
             });
         });
     }
-    // The cells, by digit, that lose the digit if a node and all its consequences are true.
-    using FalseCells = std::array<Set, L::max_n>;
-    void propagate_false(int start, FalseCells& falses);
-    void grow_link_table();
-    std::size_t slot_of_link(std::uint64_t key) const;
     void add_singles();
     void add_groups();
     void add_almost_locked(int largest);
@@ -289,23 +275,8 @@ private:
         int to, next;
         Reason reason;
     };
-    std::vector<Edge> edges_;               // linked lists through `next`; both directions of a link are adjacent
-    std::vector<std::uint32_t> first_seen_; // of each link: the version in which it was new
+    std::vector<Edge> edges_; // linked lists through `next`; both directions of a link are adjacent
     std::vector<int> first_edge_;
-    // A hash table of strong links (0 is free), each with the last version that had it, and the version in which it was
-    // new.
-    struct KnownLink {
-        std::uint64_t key;
-        std::uint32_t last_seen, first_seen;
-    };
-    std::vector<KnownLink> link_table_;
-    std::size_t link_count_ = 0;
-    std::vector<std::uint64_t> of_node_; // hashes
-    std::uint32_t version_ = 0;
-    std::vector<FalseCells> false_cells_;
-    std::vector<int> false_cells_of_;   // of each node, its index in the table, or -1
-    std::vector<int> true_nodes_;       // the consequences, in order of discovery
-    std::vector<std::uint8_t> is_true_; // by node, whether it is among them
     std::vector<Rows> fresh_;
     std::vector<std::vector<int>> starts_;
     Rows reached_;

@@ -326,6 +326,7 @@ public:
     }
 
     std::size_t length() const { return words_.size(); }
+    Words words() const { return words_; }
     Word technique() const { return words_[1]; }
     Word flags() const { return words_[2] & 0xff; }
     Words placements() const { return placements_; }

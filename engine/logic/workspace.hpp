@@ -1,11 +1,12 @@
 // Data that finders of several families compute about one position, kept until the position changes, and their memory
-// of earlier positions (memory.hpp). Data of a single family is declared in its file: `own<Type>(position)`.
+// of earlier positions (memory.hpp, chains_may_exist.hpp). Data of a single family is declared in its file:
+// `own<Type>(position)`.
 #pragma once
 
 #include "logic/cached.hpp"
+#include "logic/chains_may_exist.hpp"
 #include "logic/cluster.hpp"
 #include "logic/consequences.hpp"
-#include "logic/earlier_closure.hpp"
 #include "logic/finder.hpp"
 #include "logic/memory.hpp"
 
@@ -77,14 +78,8 @@ template <class L> struct Workspace : FinderMemory<L> {
         clear();
         this->forget();
         owned_.forget();
-        earlier_.forget();
-        earlier_through_.forget();
         for (auto& list : sets_) list.thing().forget();
-        for (auto& shared : graphs_) {
-            shared.version = 1;
-            shared.last_silent_version = 0;
-            shared.links.thing().forget();
-        }
+        for (auto& shared : graphs_) shared.chains_may_exist.forget();
     }
     // Makes all computed data stale, for another position.
     void clear() { ++now_; }
@@ -111,39 +106,21 @@ template <class L> struct Workspace : FinderMemory<L> {
         return graph(board, kind, enough ? Mask{0} : board.layout().all_digits());
     }
 
-    // Returns whether a walk can skip the search for chains of a graph: the finder at this stage found none last time,
-    // and no strong link is new since. It calls `mark_no_chain` when it finds none.
-    bool no_new_chain(const Board<L>& board, Graphs kind, int stage) {
-        diff_links(board, kind);
-        return this->knows_no_chain(stage, graphs_[kind].version);
+    // Returns whether chains may exist in a graph. False if none, whatever its length, concludes anything; then a
+    // finder of chains of this graph, or of a part of it, returns at once.
+    bool chains_may_exist(const Position<L>& position, Graphs kind) {
+        if (!remembers_silence_ || !has_usual_sets(position, kind)) return true;
+        return graphs_[kind].chains_may_exist.ask(
+            now_, [&]() -> const Graph<L>& { return links(position.board, kind, position.layout().all_digits()); });
     }
-    void mark_no_chain(Graphs kind, int stage) { this->note_no_chain(stage, graphs_[kind].version); }
-    // Returns whether no chain of the usual length excludes anything, for any kind of chain: none did when a finder
-    // called `mark_silent`, and none does through strong links new since. Call `no_new_chain` first.
-    bool is_silent(Graphs kind) {
-        auto& shared = graphs_[kind];
-        return shared.still_silent.get(now_, [&](bool& still_silent) {
-            auto& links = shared.links.thing();
-            still_silent = shared.last_silent_version && links.is_silent_since(shared.last_silent_version);
-            if (still_silent) shared.last_silent_version = links.version();
-        });
+    // Notes that a search has shown this for the present position.
+    void note_silence(const Position<L>& position, Graphs kind) {
+        const bool complete = kind != almost_locked || !sets(position.board, usual_sets).is_truncated();
+        if (complete && has_usual_sets(position, kind))
+            graphs_[kind].chains_may_exist.note_silence(position.board, now_);
     }
-    // Notes that no chain excludes anything; `unbounded`: there are no longer chains either.
-    void mark_silent(Graphs kind, bool unbounded) {
-        auto& shared = graphs_[kind];
-        shared.last_silent_version = shared.links.thing().version();
-        shared.unbounded = unbounded;
-        shared.still_silent.drop();
-    }
-    // Returns whether no chain of plain nodes of any length excludes anything, so that patterns made of such chains can
-    // be skipped. The graph is needed for chains anyway; it is compared only if the answer was yes at an earlier
-    // position.
-    bool is_barren_of_plain_chains(const Board<L>& board) {
-        const auto& shared = graphs_[plain];
-        if (!shared.last_silent_version || !shared.unbounded) return false;
-        diff_links(board, plain);
-        return is_silent(plain);
-    }
+    // Makes a walk search for chains at every position, or not: its steps are the same.
+    void remember_silence(bool remember) { remembers_silence_ = remember; }
 
     // Returns the consequences of each candidate in the graph with groups (or in `plain_all`), along chains of up to
     // `limit` links (0: the default limit).
@@ -154,49 +131,6 @@ template <class L> struct Workspace : FinderMemory<L> {
         if (known.links != limit) known.made.drop();
         known.links = limit;
         return known.made.get(now_, [&](Consequences<L>& made) { made.build(graph(board, kind), limit); });
-    }
-
-    // Returns whether forcing chains may find anything in a walk; data of an earlier position may rule it out. They
-    // call `keep_consequences` when they search.
-    bool options_may_agree(const Board<L>& board) {
-        return earlier_.may_agree.get(now_, [&](bool& may) {
-            may = true;
-            if (!earlier_.closure.is_known() || !earlier_.pays_off()) return;
-            diff_links(board, grouped);
-            may = earlier_.record(earlier_.closure.options_may_agree(board, graphs_[grouped].links.thing()));
-        });
-    }
-    void keep_consequences(const Board<L>& board, const Consequences<L>& known) {
-        earlier_.kept.get(now_, [&](Nothing) {
-            diff_links(board, grouped);
-            earlier_.closure.keep(graphs_[grouped].links.thing(), known.closure());
-        });
-    }
-    // Returns the same for chains through the usual almost locked sets. They call `mark_no_chain_through_sets` when
-    // they search without success.
-    bool chains_through_sets_may_exist(const Board<L>& board) {
-        auto& earlier = earlier_through_;
-        return earlier.may_agree.get(now_, [&](bool& may) {
-            // An existing graph may lack the rows of candidates without strong links.
-            earlier.worth_keeping = ++earlier.position_count > 3 && earlier.pays_off() &&
-                                    earlier.kept_count <= earlier.spared_count &&
-                                    !graphs_[almost_locked].links.is_made(now_);
-            may = true;
-            if (!earlier.closure.is_known() || !earlier.pays_off()) return;
-            diff_links(board, almost_locked);
-            may = earlier.record(earlier.closure.links_may_agree(board, graphs_[almost_locked].links.thing()));
-        });
-    }
-    void mark_no_chain_through_sets(const Board<L>& board) {
-        auto& earlier = earlier_through_;
-        if (!earlier.worth_keeping) return;
-        earlier.kept.get(now_, [&](Nothing) {
-            diff_links(board, almost_locked);
-            Graph<L>& made = graph(board, almost_locked);
-            earlier.closure.keep(
-                made, graphs_[almost_locked].closure.get(now_, [&](Closure<L>& closure) { closure.build(made); }));
-            ++earlier.kept_count;
-        });
     }
 
     // Returns the coloured clusters of a graph with rows.
@@ -226,6 +160,10 @@ template <class L> struct Workspace : FinderMemory<L> {
     }
 
 private:
+    // Returns whether this graph is the same in all searches of a walk; the limit on the cells of sets may differ.
+    static bool has_usual_sets(const Position<L>& position, Graphs kind) {
+        return kind != almost_locked || cells_in_chains(position) == usual_sets;
+    }
     Graphs kind_through_sets(const Position<L>& position, Graphs kind) {
         assert(kind == almost_locked || kind == sets_only);
         const int most = cells_in_chains(position);
@@ -241,43 +179,10 @@ private:
         Cached<Graph<L>> links;     // strong links only
         Cached<Nothing> rows_built; // rows of the graph are complete
         Cached<Closure<L>> closure;
-        Cached<Nothing> diffed; // the strong links have been compared with the last version
         Cached<std::vector<Cluster<L>>> clusters;
-        std::uint32_t version = 1;             // of the strong links
-        std::uint32_t last_silent_version = 0; // the last one at which no chain excluded anything; 0: none
-        bool unbounded = false;                // nor did a longer one
-        Cached<bool> still_silent;             // and none does now
-        int largest = 0;                       // cells of a set, where the kind leaves it open
+        ChainsMayExist<L> chains_may_exist;
+        int largest = 0; // cells of a set, where the kind leaves it open
     };
-
-    struct Earlier {
-        EarlierClosure<L> closure;
-        Cached<bool> may_agree;
-        Cached<Nothing> kept;
-        // Counters for this puzzle: positions, closures kept, queries, and searches saved.
-        int position_count = 0, kept_count = 0, query_count = 0, spared_count = 0;
-        bool worth_keeping = false; // whether to keep the closure at this position
-        // Returns false in puzzles where most queries cannot rule out a chain.
-        bool pays_off() const { return query_count <= 2 * spared_count + 1; }
-        bool record(bool may) {
-            ++query_count;
-            spared_count += !may;
-            return may;
-        }
-        void forget() {
-            closure.forget();
-            position_count = kept_count = query_count = spared_count = 0;
-            worth_keeping = false;
-        }
-    };
-
-    // Compares the strong links of a graph with its last version, once for each position.
-    void diff_links(const Board<L>& board, Graphs kind) {
-        auto& shared = graphs_[kind];
-        shared.diffed.get(now_, [&](Nothing) {
-            if (links(board, kind, board.layout().all_digits()).diff_strong_links()) ++shared.version;
-        });
-    }
 
     // Finds the cells without counting bits, so that compilers process eight cells at a time.
     template <int most> static Set cells_of_up_to(const Board<L>& board) {
@@ -317,7 +222,6 @@ private:
             shared.closure.drop();
             if (kind == single_digit) graph_digits_ = digits;
             GraphKind made = kinds[kind];
-            if (kind == almost_locked) made.all_starts = earlier_through_.worth_keeping;
             if (kind == wide || kind == wide_sets) made.almost_locked = shared.largest;
             const auto* chosen = made.almost_locked ? &sets(board, made.almost_locked) : nullptr;
             auto* base = made.almost_locked && made.houses ? &links(board, grouped, digits) : nullptr;
@@ -331,7 +235,7 @@ private:
     std::array<SharedGraph, graph_kinds> graphs_;
     Mask graph_digits_ = 0;
     std::array<SharedConsequences, 2> consequences_;
-    Earlier earlier_, earlier_through_; // for the graph with groups, and for the usual sets
+    bool remembers_silence_ = true;
     std::array<Cached<AlmostLockedList<L>>, L::max_n> sets_;
     Owned owned_;
     std::array<Cached<Set>, L::max_n + 1> small_cells_;

@@ -1,7 +1,5 @@
 // Consequences along any number of links.
 #include "logic/closure.hpp"
-#include "logic/consequences.hpp"
-#include "logic/earlier_closure.hpp"
 #include "support.hpp"
 
 #include <catch2/catch.hpp>
@@ -53,54 +51,4 @@ TEST_CASE("restricting levels to possible ends loses no conclusive chain", "[gra
         }
     CHECK(kept > 100);
     CHECK(left_out > 100);
-}
-
-TEST_CASE("an earlier closure and new strong links bound the exclusions of candidates", "[graph]") {
-    Stop stop;
-    const auto& layout = nine_by_nine();
-    int open = 0, shut = 0, known = 0;
-    for (int turn = 0; turn < 250; ++turn) {
-        std::mt19937 chance(static_cast<unsigned>(turn));
-        Board<Layout9> board = board_of(layout, hardest[turn % 2]);
-        const Values solution = solutions(board, {}, stop).grids.at(0);
-        Graph<Layout9> graph;
-        EarlierClosure<Layout9> earlier;
-        for (int position = 0; position < 10; ++position) {
-            graph.build(board, {.groups = true, .all_starts = true}, layout.all_digits(), stop);
-            graph.diff_strong_links();
-            const bool may = !earlier.is_known() || earlier.options_may_agree(board, graph);
-            graph.build_rows();
-            Consequences<Layout9> follows;
-            follows.build(graph, 13);
-            if (!may)
-                for (int x = 0; x < graph.singles(); ++x)
-                    for (int y = 0; y < graph.singles(); ++y)
-                        if (follows.closure().excluded_by(x)[y / 64] >> (y & 63) & 1)
-                            REQUIRE(earlier.may_exclude({graph.cell(x), graph.node(x).digit},
-                                                        {graph.cell(y), graph.node(y).digit}));
-            bool does = false;
-            const auto look = [&](const std::vector<int>& options) {
-                does = does || (options.size() > 1 && follows.may_agree(options));
-            };
-            board.empty().each([&](int c) {
-                std::vector<int> options;
-                each_bit(board.cand(c), [&](int d) { options.push_back(graph.id(c, d)); });
-                look(options);
-            });
-            for (int h = 0; h < layout.houses(); ++h)
-                for (int d = 0; d < 9; ++d) {
-                    std::vector<int> options;
-                    each_bit(board.spots(h, d), [&](int p) { options.push_back(graph.id(layout.cell_of(h, p), d)); });
-                    look(options);
-                }
-            REQUIRE((may || !does));
-            (does ? open : shut) += 1;
-            known += !may;
-            if (may) earlier.keep(graph, follows.closure());
-            eliminate_wrong(board, solution, 1 + chance() % (turn % 3 ? 3 : 15), chance);
-        }
-    }
-    CHECK(open > 100);
-    CHECK(shut > 100);
-    CHECK(2 * known > shut); // most of them; the first position of a puzzle never is
 }

@@ -185,9 +185,9 @@ class RuleSearch:
         For each candidate, by number, the candidates that are left when all that follows at once is drawn, as bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the time was up.
         """
 
-def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None) -> list[Walk]:
+def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None, remember_silence: bool = True) -> list[Walk]:
     """
-    Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0).
+    Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0). `remember_silence`: skip the search for chains where an earlier position shows that there are none; the steps are the same.
     """
 
 def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], threads: int = 1, go_on: bool = False, houses: Sequence[str] = (), seconds: float | None = None, seconds_each: float | None = None) -> dict[str, bytes]:
