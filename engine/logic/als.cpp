@@ -20,30 +20,19 @@ template <class L> struct AlsXZ {
     using Mask = typename L::Mask;
 
     static void find(const Position<L>& position, int wing, StepCollector& collector) {
-        const Set changed = position.full_depth ? position.board.empty()
-                                                : position.work.changed_cells(position.board, collector.stage());
-        if (changed.none()) return;
-        // One byte for each set (its size, and whether it has changed) rejects most pairs.
-        std::vector<std::uint8_t> size, fresh;
+        std::vector<std::uint8_t> size; // of each set: one byte rejects most pairs
         // A walk searches the usual sets for wings of every size: one list and one set of links serve all of them.
         const bool few = wing > 0 && position.full_depth;
         each_reach(position, few ? wing - 1 : Workspace<L>::all_sets, collector,
                    [&](const auto& sets, std::size_t from) {
                        size.resize(sets.size());
-                       fresh.resize(sets.size());
-                       for (std::size_t i = 0; i < sets.size(); ++i) {
-                           size[i] = static_cast<std::uint8_t>(sets[i].size);
-                           fresh[i] = sets[i].cells.meets(changed);
-                       }
+                       for (std::size_t i = 0; i < sets.size(); ++i) size[i] = static_cast<std::uint8_t>(sets[i].size);
                        sets.each_link(from, [&](int i, int j, Mask linked) {
                            collector.poll();
-                           if (!(fresh[index(i)] | fresh[index(j)])) return;
                            if (wing > 0 && size[index(i)] + size[index(j)] != wing) return;
                            examine_pair(position, sets[index(i)], sets[index(j)], linked, wing, collector);
                        });
                    });
-        if (!collector.has_step() && !position.full_depth)
-            position.work.mark_nothing_found_in_cells(position.board, collector.stage());
     }
 
     static void examine_pair(const Position<L>& position, const Als<L>& a, const Als<L>& b, Mask linked, int wing,
@@ -129,38 +118,25 @@ template <class L> struct AlsXYWing {
     using Mask = typename L::Mask;
 
     static void find(const Position<L>& position, StepCollector& collector) {
-        const auto changed = position.full_depth ? position.board.empty()
-                                                 : position.work.changed_cells(position.board, collector.stage());
-        if (changed.none()) return;
         each_reach(position, Workspace<L>::all_sets, collector,
-                   [&](const auto& sets, std::size_t) { examine_pair(position, sets, changed, collector); });
-        if (!collector.has_step() && !position.full_depth)
-            position.work.mark_nothing_found_in_cells(position.board, collector.stage());
+                   [&](const auto& sets, std::size_t) { examine_pairs(position, sets, collector); });
     }
 
-    static void examine_pair(const Position<L>& position, const AlmostLockedList<L>& sets,
-                             const typename L::Set& changed, StepCollector& collector) {
+    static void examine_pairs(const Position<L>& position, const AlmostLockedList<L>& sets, StepCollector& collector) {
         const auto& linked = sets.linked();
-        std::vector<char> fresh(sets.size());
         // Digits seen from outside the set; the others cannot end a chain.
         std::vector<typename L::PackedMask> live(sets.size());
         for (std::size_t i = 0; i < sets.size(); ++i) {
-            fresh[i] = sets[i].cells.meets(changed);
             Mask digits = 0;
             each_bit(sets[i].digits, [&](int d) { digits |= Mask{sets[i].sees(d).any()} << d; });
             live[i] = digits;
         }
-        std::vector<std::pair<int, Mask>> near;
         std::vector<std::size_t> chosen;
         Offered offered;
         for (std::size_t pivot = 0; pivot < sets.size(); ++pivot) {
-            // At least one of the three sets is new; new ones are moved to the front.
-            near = linked[pivot];
+            const auto& near = linked[pivot];
             chosen.resize(near.size());
-            const auto old =
-                std::partition(near.begin(), near.end(), [&](const auto& x) { return fresh[index(x.first)] != 0; });
-            const auto starts = fresh[pivot] ? near.size() : std::size_t(old - near.begin());
-            for (std::size_t i = 0; i < starts; ++i) {
+            for (std::size_t i = 0; i < near.size(); ++i) {
                 collector.poll();
                 const int first = near[i].first;
                 const Mask by = near[i].second;

@@ -13,27 +13,10 @@ namespace lucidoku {
 template <class L> class FinderMemory {
 public:
     using Mask = typename L::Mask;
-    using Set = typename L::Set;
     using Houses = typename L::Houses;
 
     // Prepares for another puzzle.
     void forget() { ++puzzle_; }
-
-    // Returns the cells whose candidates have changed since the finder at this stage called
-    // `mark_nothing_found_in_cells`.
-    Set changed_cells(const Board<L>& board, int stage) {
-        const auto& known = memo_of(stage).cand;
-        Set changed;
-        board.empty().each([&](int c) {
-            if (known.empty() || known[index(c)] != board.cand(c)) changed.set(c);
-        });
-        return changed;
-    }
-    void mark_nothing_found_in_cells(const Board<L>& board, int stage) {
-        auto& known = memo_of(stage).cand;
-        known.resize(index(board.layout().cells()));
-        board.empty().each([&](int c) { known[index(c)] = board.cand(c); });
-    }
 
     // Returns the digits (houses) that have changed since the finder at this stage found nothing there. It calls
     // `mark_nothing_found` if it found nothing in any of them.
@@ -49,10 +32,6 @@ public:
         const auto& now = board.house_versions();
         return board.layout().all_houses() -
                (memo.nothing_found & Houses::of([&](int h) { return memo.house[index(h)] == now[index(h)]; }));
-    }
-    bool is_house_fresh(const Board<L>& board, int stage, int h) {
-        const Memo& memo = memo_of(stage);
-        return !memo.nothing_found.test(h) || memo.house[index(h)] != board.house_versions()[index(h)];
     }
     void mark_nothing_found(const Board<L>& board, int stage) {
         Memo& memo = memo_of(stage);
@@ -71,18 +50,12 @@ public:
         memo.nothing_found |= houses;
     }
 
-    // Returns whether a finder of chains found none when the strong links had this version.
-    bool knows_no_chain(int stage, std::uint32_t version) { return memo_of(stage).links == version; }
-    void note_no_chain(int stage, std::uint32_t version) { memo_of(stage).links = version; }
-
 private:
     struct Memo {
         std::array<std::uint32_t, L::max_n> digit{};
         typename Board<L>::HouseVersions house{};
-        Houses nothing_found; // houses whose version in `house` is valid
-        std::uint32_t links = 0;
+        Houses nothing_found;     // houses whose version in `house` is valid
         std::uint64_t puzzle = 0; // the puzzle described
-        std::vector<typename L::PackedMask> cand;
     };
     Memo& memo_of(int stage) {
         assert(stage >= 0);
@@ -92,8 +65,6 @@ private:
             memo.puzzle = puzzle_;
             memo.digit.fill(0);
             memo.nothing_found = {};
-            memo.links = 0;
-            memo.cand.clear();
         }
         return memo;
     }

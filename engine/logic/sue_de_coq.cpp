@@ -35,27 +35,18 @@ public:
     static void find(const Position<L>& position, int variant, StepCollector& collector) {
         const auto& layout = position.layout();
         if (position.full_depth && !collector.lists_all() && L::max_n == 9) return; // a walk has seen all sets before
-        auto& work = position.work;
         auto& known = own<BarrenCrossings<L>>(position);
         // Results found with other bounds do not apply.
         const bool remember = !position.limit && (!position.full_depth || collector.lists_all());
-        const auto fresh = [&](int h) {
-            return position.full_depth || work.is_house_fresh(position.board, collector.stage(), h);
-        };
-        for (int h = 0; h < layout.houses(); ++h) {
-            const bool changed = fresh(h);
-            for (int g : layout.overlapping(h))
-                if (g > h && (changed || fresh(g))) {
-                    // The general form includes the others: if it concludes nothing, they can be skipped.
-                    if (remember && known.is_barren(position.board, h, g)) continue;
-                    SueDeCoq search(position, h, g, general, collector, variant != general);
-                    search.run();
-                    if (!search.concludes_ && remember) known.mark_barren(position.board, h, g);
-                    if (search.concludes_ && variant != general)
-                        SueDeCoq(position, h, g, variant, collector, false).run();
-                }
-        }
-        if (!collector.has_step() && !position.full_depth) work.mark_nothing_found(position.board, collector.stage());
+        for (int h = 0; h < layout.houses(); ++h)
+            for (int g : layout.overlapping(h)) {
+                if (g < h || (remember && known.is_barren(position.board, h, g))) continue;
+                // The general form includes the others: if it concludes nothing, they can be skipped.
+                SueDeCoq search(position, h, g, general, collector, variant != general);
+                search.run();
+                if (!search.concludes_ && remember) known.mark_barren(position.board, h, g);
+                if (search.concludes_ && variant != general) SueDeCoq(position, h, g, variant, collector, false).run();
+            }
     }
 
 private:

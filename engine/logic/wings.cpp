@@ -146,10 +146,6 @@ template <class L> class NyWing {
 public:
     static void find(const Position<L>& position, StepCollector& collector) {
         const auto& layout = position.layout();
-        auto& work = position.work;
-        const auto fresh = [&](int h) {
-            return position.full_depth || work.is_house_fresh(position.board, collector.stage(), h);
-        };
         NyWing search(position, collector);
         if (position.full_depth && !collector.lists_all() && !search.reaches_further()) return;
         for (int p = 0; p < 2 * layout.n(); ++p)
@@ -159,14 +155,12 @@ public:
                 if (middle.empty()) continue;
                 for (int a : layout.overlapping(p)) {
                     if (a == b || layout.is_line(a)) continue;
-                    const bool changed = fresh(p) || fresh(a) || fresh(b);
                     for (int q : layout.overlapping(b)) {
                         if (q == p || !layout.is_line(q) || (q < layout.n()) != (p < layout.n())) continue;
-                        if (changed || fresh(q)) search.examine(p, q, a, b, middle);
+                        search.examine(p, q, a, b, middle);
                     }
                 }
             }
-        if (!collector.has_step() && !position.full_depth) work.mark_nothing_found(position.board, collector.stage());
     }
 
 private:
