@@ -9,7 +9,7 @@ from itertools import pairwise
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Branch, Evidence, Link, Node, Step
 
-__all__ = ["Chain", "chains_of", "is_chain", "order_of", "outer_branches", "truths_of"]
+__all__ = ["Chain", "chains_of", "order_of", "outer_branches", "truths_of"]
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,6 @@ class Chain:
         return self.links[0].source == self.links[-1].target
 
 
-def is_chain(branch: Branch) -> bool:
-    """Return whether a branch is a single chain of links, which can be drawn as lines, rather than a net."""
-    return all(a.target == b.source for a, b in pairwise(branch.links))
-
-
 def outer_branches(evidence: Evidence) -> list[Branch]:
     """Return the branches that lie in no other one."""
     return [branch for branch in evidence.branches if not branch.depth]
@@ -63,7 +58,7 @@ def chains_of(step: Step) -> list[Chain]:
             chains.append(Chain(part, first, truth=_start(part, step)))
             first = end
     for number, branch in enumerate(outer_branches(step.evidence)):
-        if branch.links and is_chain(branch):
+        if branch.links and branch.is_chain:
             chains.append(Chain(branch.links, 0, number, branch.truth))
     return chains
 
@@ -106,6 +101,6 @@ def order_of(evidence: Evidence) -> list[tuple[int, Candidate]]:
         (number, candidate)
         for number, branch in enumerate(outer_branches(evidence))
         for link in branch.links
-        if link.strong and not is_chain(branch)
+        if link.strong and not branch.is_chain
         for candidate in link.target.candidates
     ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from lucidoku.errors import InvalidArgument, ParseError
@@ -23,6 +24,7 @@ from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from lucidoku.grid.grid import PuzzleLike
+    from lucidoku.logic.explanation import Explanation
     from lucidoku.proofs import Proof
 
 __all__ = [
@@ -112,6 +114,11 @@ class Branch:
     truth: bool = True
     depth: int = 0
     dead_end: tuple[Candidate, ...] = ()
+
+    @property
+    def is_chain(self) -> bool:
+        """Return whether it is a single chain of links, each from the target of the one before, rather than a net."""
+        return all(a.target == b.source for a, b in pairwise(self.links))
 
 
 @dataclass(frozen=True)
@@ -368,6 +375,26 @@ class Step(Drawable):
     def text(self) -> str:
         """The sentence: the reason and the conclusion, in the language and notation in use."""
         return self.describe()
+
+    @property
+    def explanation(self) -> Explanation:
+        """The step as a line that says what follows, and rows that lead there, in the language and notation in use.
+
+        It is written when it is asked for, and not kept.
+
+        >>> from lucidoku.logic.examples import example_step
+        >>> print(example_step("xy-wing").explanation)
+        r2c3 is 4 or 7, and in every case r8c3 is not 5.
+        ① 4 in r2c3
+           1  r9c3 is not 4, so it is 5   its only other candidate
+           2  r8c3 is not 5               same column
+        ② 7 in r2c3
+           3  r6c3 is not 7, so it is 5   its only other candidate
+           4  r8c3 is not 5               same column
+        """
+        from lucidoku.logic.techniques import explain
+
+        return explain(self)
 
     def hint(self, stage: int = 1) -> str:
         """Return a hint that gives away more with each stage.

@@ -12,6 +12,7 @@ from lucidoku.words.language import _
 
 if TYPE_CHECKING:
     from lucidoku.grid.board import Board
+    from lucidoku.logic.explanation import Explanation
     from lucidoku.logic.step import Step
 
 __all__ = ["BY_HAND", "Kind", "Level", "Technique", "define_technique"]
@@ -44,6 +45,7 @@ class Technique(Guided):
         hodoku_code: code of HoDoKu's regression library, e.g. "0310".
         finder: for a technique written in Python, the function from board to steps; None for the engine's own.
         needs_rules: whether it needs variant constraints, and finds nothing without them.
+        explain: explains a step in rows; None if the parts of its sentence do.
 
     Raises:
         UnknownTechnique: no technique or several techniques have this name.
@@ -72,6 +74,7 @@ class Technique(Guided):
     hodoku_code: str = ""
     finder: Callable[[Board], Any] | None = field(default=None, repr=False, compare=False)
     needs_rules: bool = False
+    explain: Callable[[Step], Explanation] | None = field(default=None, repr=False, compare=False)
 
     @property
     def logical(self) -> bool:
@@ -154,6 +157,7 @@ def define_technique(
     hodoku_code: str = "",
     finder: Callable[[Board], Any] | None = None,
     needs_rules: bool = False,
+    explain: Callable[[Step], Explanation] | None = None,
 ) -> Technique:
     """Make a technique from its fields, see `Technique`; `lucidoku.technique` adds one of the user's to the catalogue."""
     values = locals()

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from lucidoku.files.later import lazy_getattr
 from lucidoku.proofs.checker import Proof, Proofs, ProofStatus, prove
+from lucidoku.proofs.rows import check_rows
 from lucidoku.proofs.words import check_words
 
-__all__ = ["Proof", "ProofStatus", "Proofs", "check_words", "prove"]
+__all__ = ["Proof", "ProofStatus", "Proofs", "check_rows", "check_words", "prove"]
 
 __getattr__ = lazy_getattr(__name__, {}, __all__)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import overload
 
@@ -15,6 +15,7 @@ from lucidoku.grid.puzzle import board_of
 from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.proofs.deadly import check_deadly
+from lucidoku.proofs.rows import check_rows
 from lucidoku.proofs.rules import RuleClauses, rules_of
 from lucidoku.words.guided import Guided, GuidedCollection, guided
 from lucidoku.words.language import _, ngettext
@@ -147,6 +148,8 @@ def prove(step: Walkthrough, board: None = None, *, minimal: bool | None = None)
 def prove(step: Step | Walkthrough, board: PuzzleLike | None = None, *, minimal: bool | None = None) -> Proof | Proofs:
     """Prove a step, or all steps of a walkthrough, from its premises by the rules alone, or find a grid that contradicts it.
 
+    Where the explanation has inferences of its own, as that of a chain, each of its rows must follow from those before it.
+
     Threads may prove concurrently; they wait for each other if the layout is the same.
 
     Args:
@@ -196,7 +199,15 @@ def _prove_step(step: Step, board: PuzzleLike | None, minimal: bool) -> Proof:
         return Proof(step, ProofStatus.FAILED, reason=_("the step concludes nothing"))
     rules = rules_of(step.layout)
     with rules.question():
-        return _verify(step, position, rules, premises, wanted, minimal)
+        proof = _verify(step, position, rules, premises, wanted, minimal)
+    if proof.status is not ProofStatus.PROVED or step.technique.explain is None:
+        return proof
+    told = step if step.has_board else replace(step, _before=lambda: position)
+    faults = check_rows(told, position)
+    if not faults:
+        return proof
+    reason = _("the conclusion follows, but its explanation is wrong: {fault}").format(fault=faults[0])
+    return Proof(step, ProofStatus.FAILED, reason=reason)
 
 
 def _verify(

@@ -19,7 +19,7 @@ from lucidoku.logic.techniques import describe
 from lucidoku.proofs.constraints import CHECKS, exclude
 from lucidoku.proofs.deadly import check_deadly
 
-__all__ = ["check_words"]
+__all__ = ["check_claim", "check_words"]
 
 
 def check_words(step: Step, board: Board | None = None) -> list[str]:
@@ -36,10 +36,15 @@ def check_words(step: Step, board: Board | None = None) -> list[str]:
     position = board if board is not None else step.board
     wrong = []
     for claim in getattr(describe(step), "claims", ()):
-        problem = _CHECKS[type(claim)](claim, position, step)
+        problem = check_claim(claim, position, step)
         if problem:
             wrong.append(f"{claim}: {problem}")
     return wrong
+
+
+def check_claim(claim: claims.Claim, board: Board, step: Step) -> str:
+    """Return why a claim does not hold in a position; empty if it does."""
+    return _CHECKS[type(claim)](claim, board, step)
 
 
 def _check_fits(claim: claims.Fits, board: Board, step: Step) -> str:

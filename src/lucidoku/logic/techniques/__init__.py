@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
 from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.decode import single_of
+from lucidoku.logic.explanation import Explanation, Row
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.logic.techniques import (
@@ -37,6 +39,7 @@ from lucidoku.logic.techniques._claims import Sentence
 from lucidoku.logic.techniques._details import DETAILS, STAGES, detailed_text, houses_to_look_at
 from lucidoku.logic.techniques._names import name_keys, normalise_name, other_names
 from lucidoku.logic.techniques._phrases import Phrases
+from lucidoku.logic.techniques._rows import explain_sentence
 from lucidoku.logic.techniques._words import generic
 from lucidoku.words.language import N_, _, current_language, fix_elisions, language
 from lucidoku.words.notation import current_notation
@@ -51,6 +54,7 @@ __all__ = [
     "STAGES",
     "all_techniques",
     "describe",
+    "explain",
     "family_of",
     "get",
     "houses_to_look_at",
@@ -283,6 +287,18 @@ def describe(step: Step, detail: str = "full", lang: str | None = None, notation
         return _sentence(step, detail)
     with language(lang), writing_cells(notation):
         return _sentence(step, detail)
+
+
+def explain(step: Step) -> Explanation:
+    """Return the explanation of a step in rows, see `Step.explanation`."""
+    explanation = (step.technique.explain or explain_sentence)(step)
+    rows = tuple([_fixed(row) for row in explanation.rows])
+    return replace(explanation, summary=fix_elisions(explanation.summary), rows=rows)
+
+
+def _fixed(row: Row) -> Row:
+    text, reason = fix_elisions(row.text), fix_elisions(row.reason)
+    return row if (text, reason) == (row.text, row.reason) else replace(row, text=text, reason=reason)
 
 
 def phrases(layout: Layout) -> Phrases:

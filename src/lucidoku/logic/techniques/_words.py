@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from lucidoku.grid.cells import Candidate, Cell, digit_text
 from lucidoku.grid.houses import House, house_name
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.step import Branch, Link, LockedSet, Node, Step
+from lucidoku.logic.step import Branch, Link, LockedSet, Node, Premise, Step
 from lucidoku.logic.techniques._claims import Claim, Equal, Only, cell_text, teaching
 from lucidoku.rules import EXTRA_HOUSES, HouseKind
 from lucidoku.words.language import N_, _, ngettext
@@ -196,14 +196,31 @@ def _conclusion(placements: tuple[Candidate, ...], eliminations: tuple[Candidate
     return clauses(parts) if parts else ""
 
 
-def dead_end_text(branch: Branch, layout: Layout) -> str:
-    """Say where a branch ends: "r3c4 is left without a candidate"."""
+def dead_end_text(branch: Branch, layout: Layout, premises: Iterable[Premise] = ()) -> str:
+    """Say where a branch ends: "r3c4 is left without a candidate".
+
+    Args:
+        branch: the branch.
+        layout: the layout.
+        premises: those of the step, which tell a cell's last candidate from a digit's last place.
+    """
     cells = {c.cell for c in branch.dead_end}
-    if len(cells) == 1:
+    lone = len(branch.dead_end) == 1 and any(
+        premise.kind == "house"
+        and {Candidate(cell, premise.digits[0]) for cell in premise.cells} == set(branch.dead_end)
+        for premise in premises
+    )
+    if len(cells) == 1 and not lone:
         return _("{cell} is left without a candidate").format(cell=next(iter(cells)))
     digit = layout.digit_text(branch.dead_end[0].digit)
     where = join(_groups(cells, layout))
     houses = [house for house in layout.houses if cells <= set(house.cells)]
+    if lone:
+        houses = [
+            p.house
+            for p in premises
+            if p.house is not None and set(p.cells) == cells and digit == layout.digit_text(p.digits[0])
+        ][:1]
     if len(houses) == 1:
         return _("{digit} has no place left in {house} ({cells})").format(
             digit=digit, house=houses[0].name, cells=where

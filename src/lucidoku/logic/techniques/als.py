@@ -8,6 +8,7 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.logic.step import LockedSet, Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import AtMostOnce, Equal, Excludes, Linked, Only, SeesEveryGroup, sentence
+from lucidoku.logic.techniques._rows import explain_blossom, explain_chain, sets_in_order
 from lucidoku.logic.techniques._words import (
     cells_text,
     chain_text,
@@ -114,20 +115,10 @@ def _tell_wing(step: Step, length: str) -> str:
     )
 
 
-def _in_order(step: Step) -> list[LockedSet]:
-    """Return the sets that a chain runs through, one for each strong link; sets may be repeated."""
-    sets, found = step.evidence.sets, []
-    for number, link in enumerate(link for link in step.evidence.links if link.strong):
-        ends = {*link.source.cells, *link.target.cells}
-        expected = sets[number : number + 1]
-        found.append(next(one for one in (*expected, *sets) if ends <= set(one.cells)))
-    return found
-
-
 def _tell_chain(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    sets, links = _in_order(step), step.evidence.links
+    sets, links = sets_in_order(step), step.evidence.links
     fallen = _removed_digits(step)
     # The chain is written for one digit; if several are removed, each of them is at both its ends.
     template = (
@@ -290,6 +281,7 @@ TECHNIQUES = (
         definition=_XZ,
         reason=_XZ_WHY,
         describe=_tell_xz,
+        explain=explain_chain,
     ),
     define_technique(
         "one-link-als-xz",
@@ -307,6 +299,7 @@ TECHNIQUES = (
         ),
         reason=_XZ_WHY,
         describe=_tell_xz,
+        explain=explain_chain,
     ),
     define_technique(
         "als-xy-wing",
@@ -326,6 +319,7 @@ TECHNIQUES = (
             "The middle set lacks x or y at most once, so it takes x from the first or y from the third, which then holds z."
         ),
         describe=_tell_chain,
+        explain=explain_chain,
     ),
     define_technique(
         "als-chain",
@@ -344,6 +338,7 @@ TECHNIQUES = (
             "If the first set lacks z, each set in turn loses its link digit and holds all others, so the last holds z."
         ),
         describe=_tell_chain,
+        explain=explain_chain,
     ),
     *(
         define_technique(
@@ -401,5 +396,6 @@ TECHNIQUES = (
             "The stem takes its digit from one of the sets, which then holds all its other digits, z among them."
         ),
         describe=_tell_blossom,
+        explain=explain_blossom,
     ),
 )

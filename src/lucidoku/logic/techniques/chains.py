@@ -7,6 +7,7 @@ from itertools import pairwise
 from lucidoku.logic.step import Node, Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Equal, Excludes, ExcludesOneOfEach, Linked, Only, of, sentence
+from lucidoku.logic.techniques._rows import explain_chain, explain_loop
 from lucidoku.logic.techniques._words import (
     cells_text,
     chain_text,
@@ -198,6 +199,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 
 
+def _is_loop(own_id: str) -> bool:
+    return "-continuous" in own_id or own_id.startswith("continuous")
+
+
 def _texts(own_id: str) -> tuple[str, str]:
     if own_id.endswith("discontinuous-nice-loop"):
         return _BACK, _BACK_WHY
@@ -237,6 +242,7 @@ TECHNIQUES = (
         ),
         reason=_CHAIN_WHY,
         describe=_tell_chain,
+        explain=explain_chain,
     ),
     define_technique(
         "xy-chain",
@@ -254,6 +260,7 @@ TECHNIQUES = (
         ),
         reason=N_("If the first cell is not the digit, each cell in turn is forced, and the last one is the digit."),
         describe=_tell_chain,
+        explain=explain_chain,
     ),
     *(
         define_technique(
@@ -271,7 +278,8 @@ TECHNIQUES = (
                 *([_GROUP] if own_id.startswith("grouped") else [_SET] if own_id.startswith("als") else []),
             ),
             reason=_texts(own_id)[1],
-            describe=_tell_loop if "-continuous" in own_id or own_id.startswith("continuous") else _tell_chain,
+            describe=_tell_loop if _is_loop(own_id) else _tell_chain,
+            explain=explain_loop if _is_loop(own_id) else explain_chain,
         )
         for own_id, name, score, se, library, rank, aliases in _ROWS
     ),

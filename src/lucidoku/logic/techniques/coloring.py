@@ -6,6 +6,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Clash, ExcludesOneOfEach, Linked, sentence
+from lucidoku.logic.techniques._rows import explain_chain
 from lucidoku.logic.techniques._words import (
     cells_text,
     chain_text,
@@ -250,6 +251,7 @@ TECHNIQUES = (
         ),
         reason=_TURNS,
         describe=_tell_strong_chain,
+        explain=explain_chain,
     ),
     define_technique(
         "medusa-trap",

@@ -15,6 +15,7 @@ from lucidoku.logic.techniques._claims import (
     of,
     sentence,
 )
+from lucidoku.logic.techniques._rows import explain_kraken
 from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, group_text, houses_text
 from lucidoku.words.language import N_, _, compound_message, ngettext
 
@@ -263,6 +264,7 @@ TECHNIQUES = tuple(
         definition=definition,
         reason=N_("Either a fin is the digit, or every cover line has one of the places in the base."),
         describe=_tell_kraken,
+        explain=explain_kraken,
     )
     for own_id, kind, name, rank, definition in (
         ("x-wing", 1, N_("Kraken X-Wing Type 1"), 810, _KRAKEN_1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lucidoku.logic.step import Branch, Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, OneOf, sentence, teaching
+from lucidoku.logic.techniques._rows import explain_cases, explain_contradiction
 from lucidoku.logic.techniques._words import chain_text, conclusion, dead_end_text, digits_text, group_text, join
 from lucidoku.words.language import N_, _, ngettext
 
@@ -113,7 +114,7 @@ def _tell_contradiction(step: Step, length: str) -> str:
         cell=branch.assumption.cell,
         digit=step.layout.digit_text(branch.assumption.digit),
         line=line,
-        end=dead_end_text(branch, step.layout),
+        end=dead_end_text(branch, step.layout, step.premises),
         conclusion=conclusion(step),
     )
 
@@ -171,7 +172,7 @@ def _tell_nested(step: Step, length: str) -> str:
         cell=branch.assumption.cell,
         digit=step.layout.digit_text(branch.assumption.digit),
         refuted=join(shown),
-        end=dead_end_text(branch, step.layout),
+        end=dead_end_text(branch, step.layout, step.premises),
         conclusion=conclusion(step),
     )
 
@@ -194,6 +195,7 @@ TECHNIQUES = (
         ),
         reason=_DEAD_WHY,
         describe=_tell_contradiction,
+        explain=explain_contradiction,
     ),
     define_technique(
         "cell-forcing-chain",
@@ -208,6 +210,7 @@ TECHNIQUES = (
         definition=N_("From each candidate of a cell a chain of links leads to the same conclusion."),
         reason=_VERITY_WHY,
         describe=_tell_chains,
+        explain=explain_cases,
     ),
     define_technique(
         "region-forcing-chain",
@@ -228,6 +231,7 @@ TECHNIQUES = (
         definition=N_("From each place of a digit in a house a chain of links leads to the same conclusion."),
         reason=_VERITY_WHY,
         describe=_tell_chains,
+        explain=explain_cases,
     ),
     define_technique(
         "forcing-net",
@@ -252,6 +256,7 @@ TECHNIQUES = (
         ),
         reason=_DEAD_WHY,
         describe=_tell_contradiction,
+        explain=explain_contradiction,
     ),
     define_technique(
         "cell-forcing-net",
@@ -266,6 +271,7 @@ TECHNIQUES = (
         definition=N_("From each candidate of a cell, naked and hidden singles lead to the same conclusion."),
         reason=_VERITY_WHY,
         describe=_tell_verity,
+        explain=explain_cases,
     ),
     define_technique(
         "region-forcing-net",
@@ -279,6 +285,7 @@ TECHNIQUES = (
         definition=N_("From each place of a digit in a house, naked and hidden singles lead to the same conclusion."),
         reason=_VERITY_WHY,
         describe=_tell_verity,
+        explain=explain_cases,
     ),
     define_technique(
         "nested-forcing-net",
@@ -295,6 +302,7 @@ TECHNIQUES = (
         ),
         reason=_DEAD_WHY,
         describe=_tell_nested,
+        explain=explain_contradiction,
     ),
     define_technique(
         "deep-forcing-net",
@@ -308,5 +316,6 @@ TECHNIQUES = (
         definition=N_("A nested forcing net whose inner nets have nets inside themselves."),
         reason=_DEAD_WHY,
         describe=_tell_nested,
+        explain=explain_contradiction,
     ),
 )

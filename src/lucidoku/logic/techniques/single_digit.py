@@ -19,6 +19,7 @@ from lucidoku.logic.techniques._claims import (
     of,
     sentence,
 )
+from lucidoku.logic.techniques._rows import explain_chain, explain_empty_box
 from lucidoku.logic.techniques._words import cells_of, cells_text, chain_text, conclusion, houses_text, join
 from lucidoku.words.language import N_, _
 
@@ -184,6 +185,7 @@ TECHNIQUES = (
         ),
         reason=N_("If it were true, the other end would be too, and the box would have no place left for the digit."),
         describe=_tell_chain,
+        explain=explain_empty_box,
     ),
     define_technique(
         "grouped-empty-rectangle-chain",
@@ -200,6 +202,7 @@ TECHNIQUES = (
         ),
         reason=N_("If it were true, the other end would be too, and the box would have no place left for the digit."),
         describe=_tell_chain,
+        explain=explain_empty_box,
     ),
     define_technique(
         "skyscraper",
@@ -216,6 +219,7 @@ TECHNIQUES = (
         ),
         reason=_PAIR_REASON,
         describe=_tell_turbot,
+        explain=explain_chain,
     ),
     define_technique(
         "two-string-kite",
@@ -232,6 +236,7 @@ TECHNIQUES = (
         ),
         reason=_PAIR_REASON,
         describe=_tell_turbot,
+        explain=explain_chain,
     ),
     define_technique(
         "turbot-fish",
@@ -248,6 +253,7 @@ TECHNIQUES = (
         ),
         reason=_PAIR_REASON,
         describe=_tell_turbot,
+        explain=explain_chain,
     ),
     define_technique(
         "empty-rectangle",
@@ -267,6 +273,7 @@ TECHNIQUES = (
             "it from the whole box."
         ),
         describe=_tell_empty_rectangle,
+        explain=explain_chain,
     ),
     define_technique(
         "dual-two-string-kite",
@@ -283,6 +290,7 @@ TECHNIQUES = (
         ),
         reason=N_("Each of the two is a kite by itself; they share the box, so they are seen together."),
         describe=_tell_turbot,
+        explain=explain_chain,
     ),
     define_technique(
         "dual-empty-rectangle",
@@ -296,5 +304,6 @@ TECHNIQUES = (
         definition=N_("Two empty rectangles of the same box, with different lines. Both remove their candidates."),
         reason=N_("Each of the two is an empty rectangle by itself; they share the box, so they are seen together."),
         describe=_tell_empty_rectangle,
+        explain=explain_chain,
     ),
 )

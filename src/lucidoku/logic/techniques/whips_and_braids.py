@@ -5,10 +5,12 @@ Definitions: Denis Berthier, "Pattern-Based Constraint Satisfaction and Logic Pu
 
 from __future__ import annotations
 
+from lucidoku.logic.explanation import Explanation
 from lucidoku.logic.step import Link, Step
 from lucidoku.logic.technique import Level, define_technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, sentence
-from lucidoku.logic.techniques._nrc import chain_nrc, variables_of
+from lucidoku.logic.techniques._nrc import nrc, variables_of
+from lucidoku.logic.techniques._rows import explain_contradiction
 from lucidoku.logic.techniques._words import candidate_text, conclusion, dead_end_text, node_text
 from lucidoku.words.language import N_, _, compound_message
 
@@ -23,17 +25,20 @@ def _tell(step: Step, length: str) -> str:
         )
     line = [_true(link, step) for link in branch.links if link.strong]
     return sentence(
-        _("If {cell} were {digit}, it would follow that {line}, and then {end}. So {conclusion}. As a chain: {chain}.")
+        _("If {cell} were {digit}, it would follow that {line}, and then {end}. So {conclusion}.")
         if line
-        else _("If {cell} were {digit}, then {end}. So {conclusion}. As a chain: {chain}."),
+        else _("If {cell} were {digit}, then {end}. So {conclusion}."),
         lambda: _claims(step),
         cell=branch.assumption.cell,
         digit=step.layout.digit_text(branch.assumption.digit),
         line=_(", ").join(line),
-        end=dead_end_text(branch, step.layout),
+        end=dead_end_text(branch, step.layout, step.premises),
         conclusion=conclusion(step),
-        chain=chain_nrc(step),
     )
+
+
+def _explain(step: Step) -> Explanation:
+    return explain_contradiction(step, nrc(step))
 
 
 def _claims(step: Step) -> list[Claim]:
@@ -128,6 +133,7 @@ TECHNIQUES = tuple(
         reason=_WHY,
         on_request=True,
         describe=_tell,
+        explain=_explain,
     )
     for own_id, name, level, rank, score, aliases, texts in _ROWS
 )

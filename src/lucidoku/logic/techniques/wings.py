@@ -5,6 +5,7 @@ from __future__ import annotations
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Claim, DisjointDigits, Equal, Excludes, Fits, Linked, Only, of, sentence
+from lucidoku.logic.techniques._rows import explain_chain, explain_pivot
 from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, count_text, digits_text
 from lucidoku.words.language import N_, _
 
@@ -176,6 +177,7 @@ TECHNIQUES = (
         ),
         reason=N_("Whichever digit the pivot takes, one of the pincers becomes z."),
         describe=_tell_xy,
+        explain=explain_pivot,
     ),
     define_technique(
         "xyz-wing",
@@ -193,6 +195,7 @@ TECHNIQUES = (
         ),
         reason=N_("If the pivot is not z itself, one of the pincers is."),
         describe=_tell_xy,
+        explain=explain_pivot,
     ),
     define_technique(
         "w-wing",
@@ -209,5 +212,6 @@ TECHNIQUES = (
         ),
         reason=N_("If both cells were w, the house would have no place left for w; so one of them is v."),
         describe=_tell_w,
+        explain=explain_chain,
     ),
 )

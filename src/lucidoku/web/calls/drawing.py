@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from lucidoku.drawing.chains import is_chain
 from lucidoku.drawing.images import svg
 from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
 from lucidoku.grid.board import restored
@@ -37,7 +36,7 @@ def step_on(record: dict[str, object], position: PagePosition) -> Step:
     board = board_of(position)
     with drawable():
         step = step_of_record(record, board.layout)
-    chains = (step.evidence.links, *(branch.links for branch in step.evidence.branches if is_chain(branch)))
+    chains = (step.evidence.links, *(branch.links for branch in step.evidence.branches if branch.is_chain))
     if sum(map(len, chains)) > _LINKS:
         raise InvalidArgument(_("this step has too many links to be drawn"))
     return replace(step, _before=lambda: board)
