@@ -11,7 +11,7 @@ from lucidoku.drawing.shapes import Circle, Path, Rectangle, Shape, Style, TextL
 from lucidoku.drawing.stamps import Stamps, cross, head, strike
 from lucidoku.drawing.theme import Theme
 from lucidoku.logic.step import Step
-from lucidoku.logic.techniques._words import set_text
+from lucidoku.logic.techniques._words import set_letter, set_text
 from lucidoku.words.language import N_, _
 
 __all__ = ["EXTRAS", "SAMPLE", "LegendEntry", "joined_entries", "legend_of", "legend_rows", "set_fill", "set_letter"]
@@ -46,11 +46,6 @@ EXTRAS = (
     ("t", "fin", N_("excluded by an earlier right-linking candidate")),
 )
 """Roles of the additional candidates in the links of whips and braids: their letter, their role, their meaning."""
-
-
-def set_letter(index: int) -> str:
-    """Return the letter of a step's set, by its number: A, B, … Z, A."""
-    return chr(ord("A") + index % 26)
 
 
 def set_fill(step: Step, index: int, theme: Theme) -> str:

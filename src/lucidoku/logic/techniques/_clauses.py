@@ -8,7 +8,7 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explanation import Fact, Source
 from lucidoku.logic.step import Step
-from lucidoku.logic.techniques._words import cells_of, cells_text, choice, clauses
+from lucidoku.logic.techniques._words import cells_of, cells_text, choice, clauses, set_letter
 from lucidoku.words.language import _, ngettext
 
 __all__ = [
@@ -81,7 +81,7 @@ def set_name(number: int, step: Step) -> str:
     """Name a set of the evidence, from 0: by its letter, or by its cells where it is the only one."""
     sets = step.evidence.sets
     if len(sets) > 1:
-        return _("set {letter}").format(letter=chr(ord("A") + number % 26))
+        return _("set {letter}").format(letter=set_letter(number))
     return _("the set {cells}").format(cells=cells_text(sets[number].cells, step.layout))
 
 

@@ -28,6 +28,7 @@ from lucidoku.logic.techniques._clauses import (
     true_text,
 )
 from lucidoku.logic.techniques._words import (
+    candidate_text,
     cells_text,
     chain_text,
     choice,
@@ -42,6 +43,7 @@ from lucidoku.words.language import _, ngettext
 
 __all__ = [
     "MOST",
+    "branches_text",
     "cases_notation",
     "either_text",
     "explain_blossom",
@@ -570,12 +572,21 @@ def followed_text(links: Iterable[Link], layout: Layout) -> str:
     for link in links:
         if link.strong:
             some = link.target.candidates
-            found.append(f"{some[0].cell}={some[0].digit_text}" if len(some) == 1 else true_text(some, layout))
+            found.append(candidate_text(some[0]) if len(some) == 1 else true_text(some, layout))
     if len(found) > _FEW and teaching.get() is None:
         return _("{some}, … and {count} more up to {last}").format(
             some=_(", ").join(found[: _FEW - 2]), count=len(found) - _FEW + 1, last=found[-1]
         )
     return _(", ").join(found)
+
+
+def branches_text(branches: Iterable[Branch], layout: Layout) -> str:
+    """Write what becomes true along each branch: "r4c2=1: r4c3=5, r6c5=5; r4c2=2"."""
+    lines = []
+    for branch in branches:
+        start, line = candidate_text(branch.assumption), followed_text(branch.links, layout)
+        lines.append(_("{start}: {line}").format(start=start, line=line) if line else start)
+    return _("; ").join(lines)
 
 
 _FEW = 6  # placements of a chain that are named one by one; the long form names all
@@ -1009,7 +1020,7 @@ def explain_sentence(step: Step) -> Explanation:
     rows[-1] = replace(
         rows[-1], inferences=ends, shapes=replace(shapes, candidates=(*step.placements, *step.eliminations))
     )
-    summary = _capital(conclusion(step)) + "."
+    summary = _capital(_("{conclusion}.").format(conclusion=conclusion(step)))
     return Explanation(summary, tuple(rows), rank=_pattern_rank(step))
 
 

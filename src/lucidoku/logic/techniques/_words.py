@@ -30,10 +30,11 @@ __all__ = [
     "group_text",
     "houses_text",
     "join",
+    "lettered_set",
     "node_text",
+    "set_letter",
     "set_list",
     "set_text",
-    "sets_text",
     "short_text",
     "spare_digits",
 ]
@@ -264,16 +265,6 @@ def _group(digit: int, cells: tuple[Cell, ...], n: int, first: int) -> str:
     return f"({digit_text(digit, first)}){','.join(_group_cells(cells, n))}"
 
 
-def sets_text(step: Step) -> str:
-    """Write the sets of cells of a step: "r1c36 with 2, 5 and 7; r4c5 with 1 and 5"."""
-    return _("; ").join(
-        _("{cells} with {digits}").format(
-            cells=cells_text(locked.cells, step.layout), digits=digits_text(locked.digits, step.layout)
-        )
-        for locked in step.evidence.sets
-    )
-
-
 def chain_text(links: Sequence[Link], layout: Layout) -> str:
     """Write a chain in Eureka notation, "=" for a strong link and "-" for a weak one."""
     if not links:
@@ -298,6 +289,17 @@ def set_text(locked: LockedSet, step: Step) -> str:
     return _("{cells} ({digits})").format(cells=cells, digits=digits_text(locked.digits, step.layout))
 
 
+def lettered_set(locked: LockedSet, step: Step) -> str:
+    """Write a set with its letter in the picture, which the only set of a step has not: "A = r1c36 (2, 5 and 7)"."""
+    text, sets = set_text(locked, step), step.evidence.sets
+    return f"{set_letter(sets.index(locked))} = {text}" if len(sets) > 1 else text
+
+
+def set_letter(index: int) -> str:
+    """Return the letter of a step's set, by its number: A, B, … Z, A."""
+    return chr(ord("A") + index % 26)
+
+
 def set_list(sets: Iterable[LockedSet], step: Step) -> str:
     """Name several sets. Where their cells are written with candidates, semicolons keep the sets apart.
 
@@ -305,7 +307,7 @@ def set_list(sets: Iterable[LockedSet], step: Step) -> str:
     >>> example_step("als-chain").describe("teach").count("; ")
     3
     """
-    texts = [set_text(locked, step) for locked in sets]
+    texts = [lettered_set(locked, step) for locked in sets]
     return join(texts) if teaching.get() is None else _("; ").join(texts)
 
 

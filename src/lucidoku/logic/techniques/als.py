@@ -8,16 +8,15 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.logic.step import LockedSet, Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import AtMostOnce, Equal, Excludes, Linked, Only, SeesEveryGroup, sentence
-from lucidoku.logic.techniques._rows import explain_blossom, explain_chain, sets_in_order
+from lucidoku.logic.techniques._rows import explain_blossom, explain_chain, followed_text, sets_in_order
 from lucidoku.logic.techniques._words import (
     cells_text,
-    chain_text,
     choice,
     conclusion,
     count_text,
     digits_text,
+    lettered_set,
     set_list,
-    set_text,
     spare_digits,
 )
 from lucidoku.words.language import N_, _, ngettext
@@ -66,8 +65,8 @@ def _tell_xz(step: Step, length: str) -> str:
                 *spare_digits(step),
                 *[Excludes(link.source.candidates, link.target.candidates) for link in links],
             ],
-            a=set_text(a, step),
-            b=set_text(b, step),
+            a=lettered_set(a, step),
+            b=lettered_set(b, step),
             x=x,
             y=y,
             conclusion=conclusion(step),
@@ -76,15 +75,14 @@ def _tell_xz(step: Step, length: str) -> str:
         _(
             "The sets {a} and {b} each have one more digit than cells. All {x}s of one see all {x}s of the other, so"
             " one of them lacks {x} and holds all its other digits. A {z} that sees all places of its digit in both"
-            " sets can be removed: {conclusion}. As a chain: {chain}."
+            " sets can be removed: {conclusion}."
         ),
         lambda: [*spare_digits(step), Linked(links), SeesEveryGroup(step.eliminations, (a.cells, b.cells))],
-        a=set_text(a, step),
-        b=set_text(b, step),
+        a=lettered_set(a, step),
+        b=lettered_set(b, step),
         x=step.layout.digit_text(links[0].target.digit),
         z=_any(_removed_digits(step), step),
         conclusion=conclusion(step),
-        chain=chain_text(links, step.layout),
     )
 
 
@@ -124,14 +122,14 @@ def _tell_chain(step: Step, length: str) -> str:
     template = (
         _(
             "The sets {sets} each have one more digit than cells. If the first lacks {z}, it holds the digit that it"
-            " shares with the second, which then lacks it and holds all others, and so on to the last: {chain}. So"
+            " shares with the second, which then lacks it and holds all others, and so on to the last: {line}. So"
             " one end holds {z}: {conclusion}."
         )
         if len(fallen) == 1
         else _(
             "The sets {sets} each have one more digit than cells. Take one of the digits {z} by itself: if the first"
             " set lacks it, that set holds the digit that it shares with the second, which then lacks it and holds"
-            " all others, and so on to the last, as here for {first}: {chain}. So one end holds the digit, whichever"
+            " all others, and so on to the last, as here for {first}: {line}. So one end holds the digit, whichever"
             " of them was taken: {conclusion}."
         )
     )
@@ -147,7 +145,7 @@ def _tell_chain(step: Step, length: str) -> str:
         sets=set_list(sets, step),
         z=digits_text(fallen, step.layout) if len(fallen) == 1 else _any(fallen, step),
         first=step.layout.digit_text(links[0].source.digit),
-        chain=chain_text(links, step.layout),
+        line=followed_text(links, step.layout),
         conclusion=conclusion(step),
     )
 
@@ -159,9 +157,9 @@ def _tell_blossom(step: Step, length: str) -> str:
         return _("Death blossom: look at the stem {cell} and the sets that see it.").format(cell=stem)
     found = [(link, _petal(link.target.cells, link.target.digit, step)) for link in evidence.links]
     petals = _("; ").join(
-        ngettext(
-            "if it is {digit}, {set} loses {digit}", "if it is {digit}, {set} lose {digit}", len(petal.cells)
-        ).format(digit=step.layout.digit_text(link.source.digit), set=set_text(petal, step))
+        _("if it is {digit}, {set} loses {digit}").format(
+            digit=step.layout.digit_text(link.source.digit), set=lettered_set(petal, step)
+        )
         for link, petal in found
     )
     fallen = _removed_digits(step)

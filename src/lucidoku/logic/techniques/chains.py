@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from lucidoku.logic.step import Node, Step
+from lucidoku.logic.step import Link, Node, Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Equal, Excludes, ExcludesOneOfEach, Linked, Only, of, sentence
-from lucidoku.logic.techniques._rows import explain_chain, explain_loop
-from lucidoku.logic.techniques._words import (
-    cells_text,
-    chain_text,
-    conclusion,
-    digits_text,
-    node_text,
-    sets_text,
-    spare_digits,
-)
-from lucidoku.words.language import N_, _, compound_message
+from lucidoku.logic.techniques._clauses import false_text
+from lucidoku.logic.techniques._rows import either_text, explain_chain, explain_loop, followed_text
+from lucidoku.logic.techniques._words import cells_text, conclusion, digits_text, join, set_list, spare_digits
+from lucidoku.words.language import N_, _, compound_message, ngettext
 
 __all__ = ["GROUPS", "TECHNIQUES"]
 
@@ -47,9 +40,13 @@ def _sets_text(step: Step) -> str:
     """Write which almost locked sets provide strong links."""
     if not step.evidence.sets:
         return ""
-    return " " + _("Almost locked: {sets}. If one of its digits is missing there, such a set holds all others.").format(
-        sets=sets_text(step)
+    count = len(step.evidence.sets)
+    text = ngettext(
+        "Almost locked: {sets}. If one of its digits is missing there, this set has all others.",
+        "Almost locked: {sets}. If one of its digits is missing there, such a set has all others.",
+        count,
     )
+    return text.format(sets=set_list(step.evidence.sets, step)) + " "
 
 
 def _ends(step: Step) -> tuple[Node, Node]:
@@ -64,33 +61,28 @@ def _tell_chain(step: Step, length: str) -> str:
     layout = step.layout
     # Remove the assumption of the sentence from the consequences.
     others = tuple(c for c in last.candidates if c not in first.candidates)
-    a, b = node_text(first, layout), node_text(Node(others) if others else last, layout)
-    chain = chain_text(step.evidence.links, layout)
-    if first == last:
+    assumption = false_text(first.candidates, layout)
+    *before, end = step.evidence.links
+    line = followed_text((*before, Link(end.source, Node(others), True) if others else end), layout)
+    if first == last and step.placements:
         return sentence(
-            _(
-                "Suppose that {a} is false. Along the chain {chain} it would follow that it is true. So it is true:"
-                " {conclusion}.{sets}"
-            ),
+            _("{sets}If {assumption}, it follows that {line}, which contradicts that. So {conclusion}."),
             lambda: [Linked(step.evidence.links), *spare_digits(step), Equal(len(first.candidates), 1)],
-            a=a,
-            chain=chain,
+            assumption=assumption,
+            line=line,
             conclusion=conclusion(step),
             sets=_sets_text(step),
         )
     return sentence(
-        _(
-            "If {a} is false, then {b} is true: {chain}. So at least one of the two is true, and a candidate"
-            " that both of them exclude is false: {conclusion}.{sets}"
-        ),
+        _("{sets}If {assumption}, it follows that {line}. So {cases}, and either way {conclusion}."),
         lambda: [
             Linked(step.evidence.links),
             *spare_digits(step),
             Excludes(step.eliminations, (*first.candidates, *last.candidates)),
         ],
-        a=a,
-        b=b,
-        chain=chain,
+        assumption=assumption,
+        line=line,
+        cases=either_text(first.candidates, others or last.candidates, step),
         conclusion=conclusion(step),
         sets=_sets_text(step),
     )
@@ -101,11 +93,11 @@ def _tell_loop(step: Step, length: str) -> str:
         return _hint(step)
     return sentence(
         _(
-            "The links close to a loop: {chain}. Followed either way, each weak link has one true end, "
-            "so a candidate that sees both ends of a weak link is false: {conclusion}.{sets}"
+            "{sets}The links close to a loop through {path}. Followed either way, each weak link has one true end, "
+            "so a candidate that sees both ends of a weak link is false: {conclusion}."
         ),
         lambda: [Linked(step.evidence.links), *spare_digits(step)],
-        chain=chain_text(step.evidence.links, step.layout),
+        path=join(dict.fromkeys(cells_text(link.source.cells, step.layout) for link in step.evidence.links)),
         conclusion=conclusion(step),
         sets=_sets_text(step),
     )

@@ -6,15 +6,12 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Clash, ExcludesOneOfEach, Linked, sentence
-from lucidoku.logic.techniques._rows import explain_chain
+from lucidoku.logic.techniques._rows import either_text, explain_chain
 from lucidoku.logic.techniques._words import (
     cells_text,
-    chain_text,
     conclusion,
     digits_text,
-    group_text,
     join,
-    node_text,
 )
 from lucidoku.words.language import N_, _
 
@@ -40,12 +37,17 @@ def _hint(step: Step) -> str:
 
 
 def _colour(step: Step, role: str) -> str:
-    """Write the candidates of a colour: "r1c36" if all have one digit, "(2)r1c3 and (5)r4c7" in a Medusa."""
+    """Write the candidates of a colour: "r1c36" if all have one digit, "2 in r1c3 and 5 in r4c7" in a Medusa."""
     candidates: tuple[Candidate, ...] = step.evidence.candidates.get(role, ())
     digits = sorted({c.digit for c in candidates})
     if len(step.evidence.digits) == 1 and not step.technique.id.startswith("medusa"):
         return cells_text((c.cell for c in candidates), step.layout)
-    return join(group_text(d, [c.cell for c in candidates if c.digit == d], step.layout) for d in digits)
+    return join(
+        _("{digit} in {cells}").format(
+            digit=step.layout.digit_text(d), cells=cells_text([c.cell for c in candidates if c.digit == d], step.layout)
+        )
+        for d in digits
+    )
 
 
 def _turns(step: Step) -> Linked:
@@ -73,19 +75,19 @@ def _tell_strong_chain(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     links = step.evidence.links
-    a, b = node_text(links[0].source, step.layout), node_text(links[-1].target, step.layout)
     return sentence(
         _(
-            "Along the strong links {chain} candidates are alternately true and false, so one of {a} and "
-            "{b} is true, and a candidate that both exclude is false: {conclusion}."
+            "Along the strong links through {path}, candidates are alternately true and false, so {cases}, and a candidate"
+            " that both exclude is false: {conclusion}."
         ),
         lambda: [
             _turns(step),
             ExcludesOneOfEach(step.eliminations, (links[0].source.candidates, links[-1].target.candidates)),
         ],
-        chain=chain_text(links, step.layout),
-        a=a,
-        b=b,
+        path=join(
+            dict.fromkeys(cells_text(node.cells, step.layout) for link in links for node in (link.source, link.target))
+        ),
+        cases=either_text(links[0].source.candidates, links[-1].target.candidates, step),
         conclusion=conclusion(step),
     )
 

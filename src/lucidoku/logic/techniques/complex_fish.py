@@ -15,8 +15,8 @@ from lucidoku.logic.techniques._claims import (
     of,
     sentence,
 )
-from lucidoku.logic.techniques._rows import explain_kraken
-from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, group_text, houses_text
+from lucidoku.logic.techniques._rows import branches_text, explain_kraken
+from lucidoku.logic.techniques._words import cells_text, conclusion, houses_text
 from lucidoku.words.language import N_, _, compound_message, ngettext
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -122,27 +122,24 @@ def _tell_kraken(step: Step, length: str) -> str:
             technique=_(step.technique.name), digit=digit, houses=base
         )
     fins = cells_text(evidence.cells["fin"], step.layout)
-    chains = _("; ").join(
-        chain_text(branch.links, step.layout) or group_text(evidence.digits[0], [branch.assumption.cell], step.layout)
-        for branch in evidence.branches
-    )
+    lines = branches_text(evidence.branches, step.layout)
     count = len(evidence.cells["fin"])
     template = (
         ngettext(
             "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. Without this cell the fish itself would"
-            " remove the same candidates, and the cell leads to the same conclusion: {chains}. So {conclusion}.",
+            " remove the same candidates, and the cell leads to the same conclusion ({lines}). So {conclusion}.",
             "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. Without these the "
-            "fish itself would remove the same candidates, and each of them leads to the same conclusion: "
-            "{chains}. So {conclusion}.",
+            "fish itself would remove the same candidates, and each of them leads to the same conclusion "
+            "({lines}). So {conclusion}.",
             count,
         )
         if step.technique.id.endswith("1")
         else ngettext(
             "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. So either this cell is {digit}, or each"
-            " of {cover} has its {digit} there. All cases lead to the same conclusion: {chains}. So {conclusion}.",
+            " of {cover} has its {digit} there. All cases lead to the same conclusion ({lines}). So {conclusion}.",
             "In {base}, {digit} fits only where {cover} cross them, apart from {fins}. So either one of "
             "these is {digit}, or each of {cover} has its {digit} there. All cases lead to the same "
-            "conclusion: {chains}. So {conclusion}.",
+            "conclusion ({lines}). So {conclusion}.",
             count,
         )
     )
@@ -162,7 +159,7 @@ def _tell_kraken(step: Step, length: str) -> str:
         cover=cover,
         digit=digit,
         fins=fins,
-        chains=chains,
+        lines=lines,
         conclusion=conclusion(step),
     )
 

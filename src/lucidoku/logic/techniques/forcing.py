@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from lucidoku.logic.step import Branch, Step
+from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
-from lucidoku.logic.techniques._claims import Claim, Equal, Follows, OneOf, sentence, teaching
-from lucidoku.logic.techniques._rows import explain_cases, explain_contradiction
-from lucidoku.logic.techniques._words import chain_text, conclusion, dead_end_text, digits_text, group_text, join
+from lucidoku.logic.techniques._claims import Claim, Equal, Follows, OneOf, sentence
+from lucidoku.logic.techniques._clauses import false_text, true_text
+from lucidoku.logic.techniques._rows import branches_text, explain_cases, explain_contradiction, followed_text
+from lucidoku.logic.techniques._words import conclusion, dead_end_text, digits_text
 from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -21,8 +22,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "deep-forcing-net",
     ),
 }
-
-_FEW = 6  # placements of a net that are named one by one; the long form names all
 
 
 def _where(step: Step) -> str:
@@ -64,45 +63,11 @@ def _all_cases(step: Step) -> list[Claim]:
     ]
 
 
-def _tell_chains(step: Step, length: str) -> str:
-    if length == "hint":
-        return _hint(step)
-    chains = [
-        chain_text(branch.links, step.layout)
-        or group_text(branch.assumption.digit, [branch.assumption.cell], step.layout)
-        for branch in step.evidence.branches
-    ]
-    return sentence(
-        _("Whichever of its candidates {place} takes, the same follows: {chains}. So {conclusion}.")
-        if step.evidence.cells.get("pivot")
-        else _("Wherever {place} has its {digit}, the same follows: {chains}. So {conclusion}."),
-        lambda: [*_all_cases(step)],
-        place=_where(step),
-        digit=step.layout.digit_text(step.evidence.branches[0].assumption.digit),
-        chains=_("; ").join(chains),
-        conclusion=conclusion(step),
-    )
-
-
-def _placements(branch: Branch) -> list[str]:
-    """Return the placements that follow in a branch, in order: "r1c2=3"."""
-    return [f"{c.cell}={c.digit_text}" for link in branch.links if link.strong for c in link.target.candidates]
-
-
-def _line(branch: Branch) -> str:
-    placed = _placements(branch)
-    if len(placed) > _FEW and teaching.get() is None:
-        return _("{some}, … and {count} more up to {last}").format(
-            some=_(", ").join(placed[: _FEW - 2]), count=len(placed) - _FEW + 1, last=placed[-1]
-        )
-    return _(", ").join(placed)
-
-
 def _tell_contradiction(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     branch = step.evidence.branches[0]
-    line = _line(branch)
+    line = followed_text(branch.links, step.layout)
     return sentence(
         _("If {cell} were {digit}, it would follow that {line}, and then {end}. So {conclusion}.")
         if line
@@ -119,22 +84,18 @@ def _tell_contradiction(step: Step, length: str) -> str:
     )
 
 
-def _tell_verity(step: Step, length: str) -> str:
+def _tell_cases(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
-    lines = []
-    for branch in step.evidence.branches:
-        start = f"{branch.assumption.cell}={step.layout.digit_text(branch.assumption.digit)}"
-        line = _line(branch)
-        lines.append(_("{start}: {line}").format(start=start, line=line) if line else start)
+    outer = [branch for branch in step.evidence.branches if not branch.depth]
     return sentence(
-        _("Whichever of its candidates {place} takes, singles lead to the same conclusion ({lines}): {conclusion}.")
+        _("Whichever of its candidates {place} takes, the same follows ({lines}). So {conclusion}.")
         if step.evidence.cells.get("pivot")
-        else _("Wherever {place} has its {digit}, singles lead to the same conclusion ({lines}): {conclusion}."),
+        else _("Wherever {place} has its {digit}, the same follows ({lines}). So {conclusion}."),
         lambda: [*_all_cases(step)],
         place=_where(step),
-        digit=step.layout.digit_text(step.evidence.branches[0].assumption.digit),
-        lines=_("; ").join(lines),
+        digit=step.layout.digit_text(outer[0].assumption.digit),
+        lines=branches_text(outer, step.layout),
         conclusion=conclusion(step),
     )
 
@@ -143,35 +104,19 @@ def _tell_nested(step: Step, length: str) -> str:
     if length == "hint":
         return _hint(step)
     branch, *inner = step.evidence.branches
-    refuted = [f"{b.assumption.cell}={step.layout.digit_text(b.assumption.digit)}" for b in inner if b.depth == 1]
-    shown = (
-        refuted
-        if len(refuted) <= _FEW or teaching.get() is not None
-        else [*refuted[: _FEW - 1], _("{count} more").format(count=len(refuted) - _FEW + 1)]
-    )
+    count = sum(one.depth == 1 for one in inner)
     return sentence(
         ngettext(
-            "Suppose that {cell} is {digit}. Then {refuted} would lead to a contradiction by singles and is false (inner"
-            " branch), and with that {end}. So {conclusion}.",
-            "Suppose that {cell} is {digit}. Then {refuted} would each lead to a contradiction by singles and are false (inner"
-            " branches), and with that {end}. So {conclusion}.",
-            len(refuted),
-        )
-        if branch.truth
-        else ngettext(
-            "Suppose that {cell} is not {digit}. Then {refuted} would lead to a contradiction by singles and is false (inner"
-            " branch), and with that {end}. So {conclusion}.",
-            "Suppose that {cell} is not {digit}. Then {refuted} would each lead to a contradiction by singles and are false"
-            " (inner branches), and with that {end}. So {conclusion}.",
-            len(refuted),
+            "Suppose that {fact}. Singles and {count} smaller contradiction on the way lead to this: {end}. So {conclusion}.",
+            "Suppose that {fact}. Singles and {count} smaller contradictions on the way lead to this: {end}. So {conclusion}.",
+            count,
         ),
         lambda: [
             Equal(branch.assumption in (step.eliminations if branch.truth else step.placements), True),
             Follows(branch, tuple(inner)),
         ],
-        cell=branch.assumption.cell,
-        digit=step.layout.digit_text(branch.assumption.digit),
-        refuted=join(shown),
+        fact=(true_text if branch.truth else false_text)((branch.assumption,), step.layout),
+        count=count,
         end=dead_end_text(branch, step.layout, step.premises),
         conclusion=conclusion(step),
     )
@@ -209,7 +154,7 @@ TECHNIQUES = (
         aliases=("forcing chain verity", "cell forcing chains", "cell fc", "chaîne de forçage (cellule)", "單格強制鏈"),
         definition=N_("From each candidate of a cell a chain of links leads to the same conclusion."),
         reason=_VERITY_WHY,
-        describe=_tell_chains,
+        describe=_tell_cases,
         explain=explain_cases,
     ),
     define_technique(
@@ -230,7 +175,7 @@ TECHNIQUES = (
         ),
         definition=N_("From each place of a digit in a house a chain of links leads to the same conclusion."),
         reason=_VERITY_WHY,
-        describe=_tell_chains,
+        describe=_tell_cases,
         explain=explain_cases,
     ),
     define_technique(
@@ -270,7 +215,7 @@ TECHNIQUES = (
         aliases=("forcing net verity", "dynamic cell forcing chains", "emulate possibles in a cell"),
         definition=N_("From each candidate of a cell, naked and hidden singles lead to the same conclusion."),
         reason=_VERITY_WHY,
-        describe=_tell_verity,
+        describe=_tell_cases,
         explain=explain_cases,
     ),
     define_technique(
@@ -284,7 +229,7 @@ TECHNIQUES = (
         aliases=("dynamic region forcing chains", "emulate a number in a group"),
         definition=N_("From each place of a digit in a house, naked and hidden singles lead to the same conclusion."),
         reason=_VERITY_WHY,
-        describe=_tell_verity,
+        describe=_tell_cases,
         explain=explain_cases,
     ),
     define_technique(

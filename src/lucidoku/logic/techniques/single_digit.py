@@ -19,8 +19,8 @@ from lucidoku.logic.techniques._claims import (
     of,
     sentence,
 )
-from lucidoku.logic.techniques._rows import explain_chain, explain_empty_box
-from lucidoku.logic.techniques._words import cells_of, cells_text, chain_text, conclusion, houses_text, join
+from lucidoku.logic.techniques._rows import explain_chain, explain_empty_box, followed_text
+from lucidoku.logic.techniques._words import cells_of, cells_text, conclusion, houses_text
 from lucidoku.words.language import N_, _
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -62,13 +62,12 @@ def _tell_turbot(step: Step, length: str) -> str:
         return sentence(
             _(
                 "There are only two places for {digit} in each of {base}. {near} see each other and are not both"
-                " {digit}, so in each of the chains {chains} one end is: {conclusion}."
+                " {digit}, so of the other two places in each pair of houses one is: {conclusion}."
             ),
             lambda: [*only(), *[Linked(links) for links in chains]],
             base=base,
             digit=digit,
             near=near,
-            chains=join(chain_text(links, step.layout) for links in chains),
             conclusion=conclusion(step),
         )
     ends = cells_text(evidence.cells["pincer"], step.layout)
@@ -76,7 +75,7 @@ def _tell_turbot(step: Step, length: str) -> str:
         _(
             "There are only two places for {digit} in each of {base}. {near} see each other and are not "
             "both {digit}, so at least one of {ends} is, and cells that see both cannot be {digit}: "
-            "{conclusion}. As a chain: {chain}."
+            "{conclusion}."
         ),
         lambda: [*only(), Linked(first), Excludes(step.eliminations, of(evidence.digits[0], evidence.cells["pincer"]))],
         base=base,
@@ -84,7 +83,6 @@ def _tell_turbot(step: Step, length: str) -> str:
         near=near,
         ends=ends,
         conclusion=conclusion(step),
-        chain=chain_text(first, step.layout),
     )
 
 
@@ -151,7 +149,7 @@ def _tell_chain(step: Step, length: str) -> str:
     return sentence(
         _(
             "In {box}, {digit} lies only in {places}. If {start} were {digit}, so would be {end}, and together they would leave"
-            " {box} no place for {digit}: {chain}. So {conclusion}."
+            " {box} no place for {digit} ({line}). So {conclusion}."
         ),
         lambda: [
             Fits(evidence.digits[0], (box,), cells_of(evidence.candidates["second"])),
@@ -163,7 +161,7 @@ def _tell_chain(step: Step, length: str) -> str:
         places=cells_text(cells_of(evidence.candidates["second"]), step.layout),
         start=start,
         end=end,
-        chain=chain_text(evidence.branches[0].links, step.layout),
+        line=followed_text(evidence.branches[0].links, step.layout),
         conclusion=conclusion(step),
     )
 

@@ -6,12 +6,12 @@ Definitions: Denis Berthier, "Pattern-Based Constraint Satisfaction and Logic Pu
 from __future__ import annotations
 
 from lucidoku.logic.explanation import Explanation
-from lucidoku.logic.step import Link, Step
+from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, define_technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, sentence
 from lucidoku.logic.techniques._nrc import nrc, variables_of
-from lucidoku.logic.techniques._rows import explain_contradiction
-from lucidoku.logic.techniques._words import candidate_text, conclusion, dead_end_text, node_text
+from lucidoku.logic.techniques._rows import explain_contradiction, followed_text
+from lucidoku.logic.techniques._words import conclusion, dead_end_text
 from lucidoku.words.language import N_, _, compound_message
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -23,7 +23,7 @@ def _tell(step: Step, length: str) -> str:
         return _("{technique} of length {length}: begin in {place}.").format(
             technique=_(step.technique.name), length=len(step.premises), place=_place(step)
         )
-    line = [_true(link, step) for link in branch.links if link.strong]
+    line = followed_text(branch.links, step.layout)
     return sentence(
         _("If {cell} were {digit}, it would follow that {line}, and then {end}. So {conclusion}.")
         if line
@@ -31,7 +31,7 @@ def _tell(step: Step, length: str) -> str:
         lambda: _claims(step),
         cell=branch.assumption.cell,
         digit=step.layout.digit_text(branch.assumption.digit),
-        line=_(", ").join(line),
+        line=line,
         end=dead_end_text(branch, step.layout, step.premises),
         conclusion=conclusion(step),
     )
@@ -53,11 +53,6 @@ def _claims(step: Step) -> list[Claim]:
 def _place(step: Step) -> str:
     premise = step.premises[0]
     return str(premise.cells[0]) if premise.house is None else premise.house.name
-
-
-def _true(link: Link, step: Step) -> str:
-    candidates = link.target.candidates
-    return candidate_text(candidates[0]) if len(candidates) == 1 else node_text(link.target, step.layout)
 
 
 _LINKED = N_("Two candidates are linked when they cannot both be true.")

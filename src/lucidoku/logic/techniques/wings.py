@@ -6,7 +6,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Claim, DisjointDigits, Equal, Excludes, Fits, Linked, Only, of, sentence
 from lucidoku.logic.techniques._rows import explain_chain, explain_pivot
-from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, count_text, digits_text
+from lucidoku.logic.techniques._words import cells_text, conclusion, count_text, digits_text
 from lucidoku.words.language import N_, _
 
 __all__ = ["GROUPS", "TECHNIQUES"]
@@ -36,7 +36,7 @@ def _tell_xy(step: Step, length: str) -> str:
         return sentence(
             _(
                 "The pivot {pivot} is {x} or {y}. If it is {x}, {a} is {z}; if it is {y}, {b} is {z}. "
-                "Cells that see both {a} and {b} cannot be {z}: {conclusion}. As a chain: {chain}."
+                "Cells that see both {a} and {b} cannot be {z}: {conclusion}."
             ),
             lambda: [*seen(), Only((pivot,), tuple(sorted((first, second)))), Linked(evidence.links)],
             pivot=pivot,
@@ -46,7 +46,6 @@ def _tell_xy(step: Step, length: str) -> str:
             a=a,
             b=b,
             conclusion=conclusion(step),
-            chain=chain_text(evidence.links, step.layout),
         )
     return sentence(
         _(
@@ -83,7 +82,7 @@ def _tell_w(step: Step, length: str) -> str:
         _(
             "{a} and {b} have the same candidates {v} and {w}. In {house}, each place of {w} ({places}) "
             "sees one of them, so they are not both {w}. At least one of them is {v}, and cells that see "
-            "both cannot be {v}: {conclusion}. As a chain: {chain}."
+            "both cannot be {v}: {conclusion}."
         ),
         lambda: [
             Only((a, b), tuple(sorted(evidence.digits)), each=True),
@@ -99,7 +98,6 @@ def _tell_w(step: Step, length: str) -> str:
         house=evidence.houses["base"][0].name,
         places=cells_text(places, step.layout),
         conclusion=conclusion(step),
-        chain=chain_text(evidence.links, step.layout),
     )
 
 
