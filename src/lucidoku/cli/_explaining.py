@@ -144,7 +144,7 @@ class Job:
         proofs = self._proofs(result)
         printed = ""
         if "json" in self.formats:
-            record = _record(result, proofs, notes) + "\n"
+            record = _record(result, proofs, notes, self.verbose) + "\n"
             if self.out is None:
                 printed += record
             else:
@@ -222,7 +222,7 @@ class Job:
             proof = prove(step)
         printed = ""
         if "text" in self.formats:
-            printed += show_step(step, number)
+            printed += show_step(step, number, folded=not self.verbose)
             if proof is not None:
                 printed += "\n".join(proof_lines(proof)) + "\n"
         if "json" in self.formats:
@@ -298,19 +298,19 @@ def _json(data: object, **how: Any) -> str:
 
 
 def _step_record(step: Step, number: int) -> dict[str, Any]:
-    from lucidoku.logic.record import step_record
+    from lucidoku.logic.record import explained_record
 
-    return step_record(step, number)
+    return explained_record(step, number)
 
 
-def _record(walk: Walkthrough, proofs: list[Proof] | None, notes: tuple[str, ...]) -> str:
-    if proofs is None and not notes:
+def _record(walk: Walkthrough, proofs: list[Proof] | None, notes: tuple[str, ...], explained: bool) -> str:
+    if proofs is None and not notes and not explained:
         from lucidoku.logic.record_json import walk_json
 
         return walk_json(walk)
     from lucidoku.logic.record import walk_record
 
-    data = walk_record(walk)
+    data = walk_record(walk, explained=explained)
     for record, proof in zip(data["steps"], proofs or (), strict=False):
         record["proof"] = proof_record(proof)
     if notes:

@@ -18,7 +18,7 @@ from lucidoku.words.language import _, ngettext
 if TYPE_CHECKING:
     from lucidoku.proofs import Proof
 
-__all__ = ["show_step", "tricks_text", "walk_text"]
+__all__ = ["show_step", "told_lines", "tricks_text", "walk_text"]
 
 
 def walk_text(
@@ -53,12 +53,13 @@ def walk_text(
         mark = (next((proof for proof in proved if not proof.ok), None) or proved[0]).mark if proved else ""
         head = f"{part.number:>{max(digits, 4)}} {mark} " if mark else f"{part.number:>{max(digits, 4)}}  "
         name = paint(part.name if verbose else f"{part.name:<{wide}}", part.step)
-        text = part.step.text if verbose else short_text(part.step)
         if verbose:
-            told = _wrapped(head + _("{name}. {text}").format(name=part.name, text=text), width)
-            lines += [told[0].replace(part.name, name, 1), *told[1:]]
+            told, *rows = told_lines(part.step, folded=True)
+            wrapped = _wrapped(head + _("{name}. {text}").format(name=part.name, text=told), width)
+            lines += [wrapped[0].replace(part.name, name, 1), *wrapped[1:]]
+            lines += [line for row in rows for line in _wrapped(f"      {row}", width, 12)]
         else:
-            lines.append(f"{head}{name}  {text}")
+            lines.append(f"{head}{name}  {short_text(part.step)}")
         for proof in proved:
             if verbose or not proof.ok:
                 lines += proof_lines(proof, width)
@@ -70,12 +71,25 @@ def walk_text(
     return "\n".join(lines) + "\n"
 
 
-def _wrapped(text: str, width: int | None) -> list[str]:
-    if not width:
+def told_lines(step: Step, folded: bool) -> list[str]:
+    """Return a step in words as lines: its sentence, or the summary and the rows of a chain with the line for experts.
+
+    Args:
+        step: the step.
+        folded: whether to leave out the rows of inner branches.
+    """
+    if step.technique.explain is None or not (explanation := step.explanation).is_stepwise:
+        return [step.text]
+    expert = [f"[{explanation.expert}]"] if explanation.expert else []
+    return [explanation.summary, *explanation.lines(folded), *expert]
+
+
+def _wrapped(text: str, width: int | None, indent: int = 6) -> list[str]:
+    if not width or len(text) <= width:
         return [text]
     import textwrap
 
-    return textwrap.wrap(text, width, subsequent_indent="      ")
+    return textwrap.wrap(text, width, subsequent_indent=" " * indent, drop_whitespace=True, replace_whitespace=False)
 
 
 def tricks_text(found: KeyMoves, after: Pipeline, verbose: bool) -> str:
@@ -126,8 +140,14 @@ def _paint() -> Callable[[str, Step], str]:
     return paint
 
 
-def show_step(step: Step, number: int) -> str:
-    """Return one step as text with its picture; coloured if the terminal shows colours."""
+def show_step(step: Step, number: int, folded: bool = True) -> str:
+    """Return one step as text with its picture; coloured if the terminal shows colours.
+
+    Args:
+        step: the step.
+        number: its number.
+        folded: whether to leave out the rows of inner branches.
+    """
     from rich.console import Console
 
     from lucidoku.drawing import terminal
@@ -135,6 +155,7 @@ def show_step(step: Step, number: int) -> str:
     console = Console(soft_wrap=True, highlight=False)
     with console.capture() as shown:
         console.print(f"{number}. {_(step.technique.name)}", style="bold", markup=False)
-        console.print(step.text, markup=False)
+        for line in told_lines(step, folded):
+            console.print(line, markup=False)
         console.print(terminal(step))
     return shown.get()

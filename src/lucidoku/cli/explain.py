@@ -32,7 +32,12 @@ def _declare(command: ArgumentBuilder) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
     main.add("--step", metavar="K", type=whole_number(1), help=_("Show one step, with a picture."))
-    main.add("--verbose", "-v", action="store_true", help=_("Print the full sentences."))
+    main.add(
+        "--verbose",
+        "-v",
+        action="store_true",
+        help=_("Print the full sentences, and chains in rows; in JSON, the rows of each step."),
+    )
     _options.merge(main)
     main.flag("--prove", _("Prove every step; with -v or --step show the facts that the proof needs."))
     _options.techniques(main, "")

@@ -46,10 +46,10 @@ class Source:
     """The reason of an inference.
 
     Attributes:
-        kind: "cell" (it has one digit, or no other candidate), "house" (the digit comes there once, or has no other place),
-            "peers" (the cells see each other), "set" (it holds all its other digits), "fish" (without its fins it holds),
-            "marks" (the constraints that the step uses), "both" (a candidate cannot be true and false), "inner" (the rows
-            inside lead to a contradiction), "cases" (it follows in every case), "pattern" (the technique).
+        kind: "cell", where it has one digit, or no other candidate; "house", where the digit comes there once, or has no
+            other place; "peers", where cells see each other. "set": it holds all its other digits. "fish": it holds without
+            its fins. "marks": the constraints that the step uses. "both": a candidate is not both true and false. "inner":
+            the rows inside lead to a contradiction. "cases": it follows in every case. "pattern": the technique.
         cell: the cell, for "cell".
         house: the house, for "house".
         set: the number of the set in the step's evidence, from 0, for "set".
@@ -136,7 +136,7 @@ class Row(Guided):
         assumption: the facts that it assumes, for the first row of a case or an inner branch.
         inferences: its inferences, in order.
         uses: the numbers of the rows that it follows from, where they are not the row before.
-        continues: the number of the row, of an earlier case, with which its case goes on.
+        continues: the number of the row of an earlier case that follows here, too.
         facts: the facts of the position that it states.
         claims: the claims of its words, see `lucidoku.proofs.check_words`.
         shapes: what it lights in the picture.
@@ -208,7 +208,7 @@ class Row(Guided):
 
 @dataclass(frozen=True)
 class Rank:
-    """The set logic of a step: it needs as many of its truths as there are, and its links allow so many.
+    """The set logic of a step: each of its truths needs a candidate, and each of its links allows one.
 
     Attributes:
         truths: the number of cells, and of houses with a digit, that need one of their candidates.
@@ -253,6 +253,11 @@ class Explanation(Guided):
     rows: tuple[Row, ...]
     notation: str = ""
     rank: Rank | None = None
+
+    @property
+    def is_stepwise(self) -> bool:
+        """Return whether the rows are inferences, one from the other, and not the parts of the step's sentence."""
+        return any(row.assumption or row.premise for row in self.rows)
 
     @property
     def expert(self) -> str:

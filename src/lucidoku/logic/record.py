@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "case_of",
     "evidence_record",
+    "explained_record",
     "head_record",
     "key_moves_record",
     "plain_record",
@@ -37,8 +38,8 @@ __all__ = [
 ]
 
 
-def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
-    """Return a walkthrough as dicts, lists, strings and numbers.
+def walk_record(walk: Walkthrough, lang: str | None = None, *, explained: bool = False) -> dict[str, Any]:
+    """Return a walkthrough as dicts, lists, strings and numbers; with `explained`, each step with its rows.
 
     >>> from lucidoku import explain
     >>> record = walk_record(explain("1.....2..3.....4"))
@@ -46,7 +47,8 @@ def walk_record(walk: Walkthrough, lang: str | None = None) -> dict[str, Any]:
     ('1243342143122134', ['r1c2=2'])
     """
     with language(lang):
-        steps = [step_record(step, number) for number, step in enumerate(walk, 1)]
+        record = explained_record if explained else step_record
+        steps = [record(step, number) for number, step in enumerate(walk, 1)]
         return {**head_record(walk), "steps": steps, "techniques": dict(walk.techniques)}
 
 
@@ -103,7 +105,7 @@ def whole_step_record(step: Step, lang: str | None = None) -> dict[str, Any]:
     '4x4'
     """
     with language(lang):
-        record = {**step_record(step, step.number), "layout": step.layout.code}
+        record = {**explained_record(step, step.number), "layout": step.layout.code}
     return {**record, "position": step.board.to_dict()} if step.has_board else record
 
 
@@ -126,6 +128,16 @@ def step_record(step: Step, number: int) -> dict[str, Any]:
         "hint": step.describe("hint"),
         "evidence": evidence_record(step),
     }
+
+
+def explained_record(step: Step, number: int) -> dict[str, Any]:
+    """Return a step as plain data, with its explanation in rows.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> explained_record(example_step("x-wing"), 1)["explanation"]["summary"]
+    '4 can be removed from r12c7 and r18c8.'
+    """
+    return {**step_record(step, number), "explanation": step.explanation.to_dict()}
 
 
 def _uses_candidates(premises: Sequence[Premise]) -> bool:

@@ -383,8 +383,12 @@ class Walkthrough(LazySteps, Drawable):
 
         return walk_of_record(data)
 
-    def to_dict(self, lang: str | None = None) -> dict[str, Any]:
+    def to_dict(self, lang: str | None = None, *, explained: bool = False) -> dict[str, Any]:
         """Return the walkthrough as dicts, lists, strings and numbers, after docs/schema/walkthrough-1.json.
+
+        Args:
+            lang: language of the sentences.
+            explained: whether each step has its explanation in rows, see `Step.explanation`.
 
         >>> from lucidoku import explain
         >>> explain("1.....2..3.....4").to_dict()["steps"][0]["placements"]
@@ -392,7 +396,7 @@ class Walkthrough(LazySteps, Drawable):
         """
         from lucidoku.logic.record import walk_record
 
-        return walk_record(self, lang)
+        return walk_record(self, lang, explained=explained)
 
     def to_json(self, lang: str | None = None) -> str:
         """Return `to_dict` as JSON, on one line.

@@ -148,7 +148,7 @@ def prove(step: Walkthrough, board: None = None, *, minimal: bool | None = None)
 def prove(step: Step | Walkthrough, board: PuzzleLike | None = None, *, minimal: bool | None = None) -> Proof | Proofs:
     """Prove a step, or all steps of a walkthrough, from its premises by the rules alone, or find a grid that contradicts it.
 
-    Where the explanation has inferences of its own, as that of a chain, each of its rows must follow from those before it.
+    Where a technique explains its steps in rows, as chains do, each row must follow from those before it.
 
     Threads may prove concurrently; they wait for each other if the layout is the same.
 

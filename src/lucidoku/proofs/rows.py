@@ -47,7 +47,7 @@ class _Known:
         return _Known(self.board, self.facts)
 
     def has(self, fact: Fact) -> bool:
-        """Return whether a fact is known, or says less than a known one, or that what is no candidate is false."""
+        """Return whether a fact is known, or says less than a known one, or that a digit that the cell lacks is false."""
         if fact in self.facts:
             return True
         if fact.truth:
@@ -252,7 +252,7 @@ class _Checker:
                 if inference.conclusion not in known.facts:
                     self._apply(row, inference, known)
             if other.continues:
-                self._fault(row, "it goes on with a row that goes on elsewhere")
+                self._fault(row, "it continues at a row that continues elsewhere")
 
     # One inference.
 

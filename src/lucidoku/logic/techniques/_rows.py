@@ -110,7 +110,7 @@ class _Entry:
 
 @dataclass(eq=False)
 class _Line:
-    """What follows from an assumption: entries in order, and where it ends."""
+    """Consequences of an assumption: entries in order, and the end."""
 
     step: Step
     assumption: tuple[Fact, ...]
@@ -290,7 +290,7 @@ class _Writer:
             line: what follows.
             branch: its number; None for an assumption that leads to a contradiction.
             ends: the entries of the conclusions.
-            onward: the number of the row with which it goes on after these.
+            onward: the number of the row that follows after these.
         """
         for end in ends:
             end.need()
@@ -463,11 +463,12 @@ def _joined(head: Row, row: Row) -> Row:
 
 
 def _continued(rows: Sequence[Row], onward: str) -> list[Row]:
-    """Let the last row that says something new go on with a row of an earlier case."""
+    """Let the last row that says something new continue at a row of an earlier case."""
     *others, last = rows
     if others:  # the row to continue with says what the last one says
         *others, before = others
-        last = replace(before, inferences=(*before.inferences, *last.inferences))
+        shapes = replace(before.shapes, links=(*before.shapes.links, *last.shapes.links))
+        last = replace(before, inferences=(*before.inferences, *last.inferences), shapes=shapes)
     return [*others, replace(last, continues=onward)]
 
 
@@ -857,45 +858,51 @@ def explain_cases(step: Step) -> Explanation:
     return Explanation(_in_every_case(step, branches), tuple(writer.rows), cases_notation(step))
 
 
-def write_cases(writer: _Writer, outer: Sequence[_Inside]) -> list[_Line]:
-    """Write the branches of a step as cases; a chain that meets an earlier one goes on with its rows."""
+def write_cases(writer: _Writer, outer: Sequence[_Inside]) -> None:
+    """Write the branches of a step as cases; a chain that meets an earlier one continues at its rows."""
     step = writer.step
-    written: list[tuple[Sequence[Link], dict[int, _Entry]]] = []
-    lines = []
-    for number, (branch, inner) in enumerate(outer, 1):
+    written: dict[int, dict[int, _Entry]] = {}  # for each chain that is written whole, its entries by their links
+    same: dict[str, list[str]] = {}  # links of other chains that a link stands for
+    for number, (branch, inner) in enumerate(outer):
         line = _Line(step, (Fact((branch.assumption,), branch.truth),))
-        lines.append(line)
-        named = _named(branch.links, f"{number - 1}.")
-        met = _meeting(branch.links, written) if writer.linear else None
+        named = _named(branch.links, f"{number}.")
+        met = _meeting(branch.links, [(k, outer[k][0].links, written[k]) for k in written]) if writer.linear else None
         if met is None:
             line.follow(named, inner)
-            writer.case(line, number, _conclusions(line, step))
-            rows = {int(entry.link.split(".")[1]): entry for entry in line.entries if entry.link}
-            written.append((branch.links, rows))
-        else:
-            place, row = met
-            line.follow(named[: place + 1])
-            writer.case(line, number, line.entries[-1:], row)
-    return lines
+            writer.case(line, number + 1, _conclusions(line, step))
+            written[number] = {int(entry.link.split(".")[1]): entry for entry in line.entries if entry.link}
+            continue
+        place, other, start = met
+        line.follow(named[: place + 1])
+        writer.case(line, number + 1, line.entries[-1:], written[other][start + 1].row)
+        for further in range(1, len(branch.links) - place):
+            same.setdefault(f"{other}.{start + further}", []).append(f"{number}.{place + further}")
+    for place, row in enumerate(writer.rows):
+        links = (*row.shapes.links, *(name for link in row.shapes.links for name in same.get(link, ())))
+        writer.rows[place] = replace(row, shapes=replace(row.shapes, links=links))
 
 
 def _meeting(
-    links: Sequence[Link], written: Sequence[tuple[Sequence[Link], dict[int, _Entry]]]
-) -> tuple[int, str] | None:
-    """Return the first weak link of a chain after which it goes on as an earlier chain, and the number of that row."""
+    links: Sequence[Link], written: Sequence[tuple[int, Sequence[Link], dict[int, _Entry]]]
+) -> tuple[int, int, int] | None:
+    """Return where a chain meets an earlier one: the first weak link after which both are equal.
+
+    Returns:
+        Its place in the chain, the number of the earlier one, and the place of the equal link there.
+    """
     for place, link in enumerate(links[:-1]):
-        for others, entries in written:
-            for j, other in enumerate(others[:-1]):
-                entry = entries.get(j + 1)
-                if (
-                    not link.strong
-                    and not other.strong
-                    and link.target == other.target
-                    and entry is not None
-                    and entry.row
-                    and tuple(links[place + 1 :]) == tuple(others[j + 1 :])
-                ):
-                    return place, entry.row
+        if link.strong:
+            continue
+        for number, others, entries in written:
+            start = len(others) - len(links) + place
+            if (
+                start >= 0
+                and others[start].target == link.target
+                and tuple(links[place + 1 :]) == tuple(others[start + 1 :])
+                and start + 1 in entries
+                and entries[start + 1].row
+            ):
+                return place, number, start
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from lucidoku.errors import LucidokuError
 from lucidoku.logic.merging import parts
 from lucidoku.logic.pipeline import Pipeline
-from lucidoku.logic.record import step_record
+from lucidoku.logic.record import explained_record, step_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import level_of
 from lucidoku.web.drawing import drawing_record
@@ -81,5 +81,7 @@ def runs_of(steps: Iterable[Step]) -> dict[int, RunRecord]:
 
 
 def step_data(step: Step, number: int, drawing: bool = True) -> dict[str, Any]:
-    """Return a step as data, with its drawing."""
-    return {"step": step_record(step, number), "drawing": drawing_record(step) if drawing else None}
+    """Return a step as data, with its explanation in rows and its drawing."""
+    if not drawing:
+        return {"step": step_record(step, number), "drawing": None}
+    return {"step": explained_record(step, number), "drawing": drawing_record(step)}

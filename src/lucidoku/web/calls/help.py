@@ -13,7 +13,7 @@ from lucidoku.grid.board import Board
 from lucidoku.logic.aims import left_after
 from lucidoku.logic.decode import Steps
 from lucidoku.logic.finding import find_steps, hint
-from lucidoku.logic.record import step_record
+from lucidoku.logic.record import explained_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, houses_to_look_at
 from lucidoku.logic.techniques._words import conclusion, join
@@ -94,7 +94,7 @@ def _hint_at_stage(step: Step, stage: int) -> HintAnswer:
         answer.cells = _cells(pattern)
     if stage == 3:
         answer.drawing = DrawingRecord(**drawing_record(step))
-        answer.step = step_record(step, 1)
+        answer.step = explained_record(step, 1)
         answer.cells = _cells(step)
     return answer
 

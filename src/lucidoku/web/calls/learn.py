@@ -9,7 +9,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.explaining import explain
-from lucidoku.logic.record import step_record
+from lucidoku.logic.record import explained_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS
@@ -98,7 +98,7 @@ def technique_page(ask: TechniqueAsk) -> TechniqueAnswer:
 
 def _example(step: Step) -> Example:
     return Example(
-        position=position_of(step.board), step=step_record(step, 1), drawing=DrawingRecord(**drawing_record(step))
+        position=position_of(step.board), step=explained_record(step, 1), drawing=DrawingRecord(**drawing_record(step))
     )
 
 

@@ -70,6 +70,58 @@ class EvidenceRecord(TypedDict):
     why: NotRequired[str]
 
 
+class ShapesRecord(TypedDict):
+    """The parts of a step's picture that a row lights; empty ones are omitted."""
+
+    candidates: NotRequired[list[str]]
+    links: NotRequired[list[str]]
+    cells: NotRequired[list[str]]
+    houses: NotRequired[list[str]]
+    sets: NotRequired[list[int]]
+
+
+class SourceRecord(TypedDict):
+    """The reason of an inference."""
+
+    kind: str
+    cell: NotRequired[str]
+    house: NotRequired[str]
+    set: NotRequired[int]
+
+
+class RowRecord(TypedDict):
+    """A row of an explanation; empty fields are omitted."""
+
+    text: str
+    reason: NotRequired[str]
+    number: NotRequired[str]
+    branch: NotRequired[int]
+    depth: NotRequired[int]
+    assumption: NotRequired[list[str]]
+    premise: list[str]
+    conclusion: list[str]
+    sources: NotRequired[list[SourceRecord]]
+    uses: NotRequired[list[str]]
+    continues: NotRequired[str]
+    shapes: ShapesRecord
+
+
+class RankRecord(TypedDict):
+    """Truths and links of a step."""
+
+    truths: int
+    links: int
+
+
+class ExplanationRecord(TypedDict):
+    """A step in rows."""
+
+    summary: str
+    rows: list[RowRecord]
+    notation: NotRequired[str]
+    rank: NotRequired[RankRecord]
+
+
 # Parts of a step that do not apply are omitted, so in answers too all of its fields are optional.
 @with_config(ConfigDict(json_schema_serialization_defaults_required=False))
 class StepRecord(TypedDict):
@@ -84,6 +136,7 @@ class StepRecord(TypedDict):
     text: str
     hint: str
     evidence: EvidenceRecord
+    explanation: NotRequired[ExplanationRecord]
 
 
 class LegendRecord(TypedDict):
