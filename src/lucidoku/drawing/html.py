@@ -6,8 +6,12 @@ import hashlib
 from html import escape
 from typing import TYPE_CHECKING
 
-from lucidoku.drawing.images import svg
+from lucidoku.drawing.geometry import Geometry
+from lucidoku.drawing.images import drawing, svg
 from lucidoku.drawing.pages import pages
+from lucidoku.drawing.printing import svg_drawing
+from lucidoku.drawing.theme import THEMES, role_colours, role_theme
+from lucidoku.logic.explanation import Row
 from lucidoku.logic.merging import SINGLES, parts
 from lucidoku.logic.step import Step
 from lucidoku.words.language import _, current_language, language
@@ -15,38 +19,46 @@ from lucidoku.words.language import _, current_language, language
 if TYPE_CHECKING:
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["page", "stepper_html", "summary_html"]
+__all__ = ["page", "step_html", "stepper_html", "summary_html"]
 
 # All rules start with the stepper's class, so that several share a notebook, even the same one shown twice; the class is
 # named twice so that the rules win over those of the notebook.
 _STYLE = """
-.ID.ID{--paper:#fff;--ink:#22272e;--soft:#66707b;--line:#d9dde2;--mark:#e4f0f8;--hue:#0072b2;
+.ID.ID{LIGHT;--ink:#22272e;--soft:#66707b;--rule:#d9dde2;--mark:#e4f0f8;--hue:#0072b2;
 font:16px/1.5 system-ui,"DejaVu Sans",sans-serif;color:var(--ink);background:var(--paper);display:grid;
 grid-template-columns:minmax(11rem,16rem) minmax(18rem,36rem);gap:1.5rem;justify-content:center;padding:1rem}
-.ID.ID .dark{display:none}
-@media (prefers-color-scheme:dark){.ID.ID{--paper:#171b21;--ink:#e4e8ec;--soft:#98a3af;--line:#333c47;--mark:#1e3a50;
---hue:#56b4e9}.ID.ID .light{display:none}.ID.ID .dark{display:block}}
+@media (prefers-color-scheme:dark){.ID.ID{DARK;--ink:#e4e8ec;--soft:#98a3af;--rule:#333c47;--mark:#1e3a50;
+--hue:#56b4e9}}
 @media (max-width:44rem){.ID.ID{grid-template-columns:1fr}.ID.ID ol{max-height:9rem;order:2}}
 .ID.ID ol{margin:0;padding:0;list-style:none;overflow:auto;position:relative;max-height:80vh;
-border:1px solid var(--line);border-radius:8px}
-.ID.ID li button{all:unset;display:block;width:100%;box-sizing:border-box;padding:.2rem .7rem;cursor:pointer}
-.ID.ID li button:hover,.ID.ID li button[aria-current=true]{background:var(--mark)}
-.ID.ID li button[aria-current=true]{box-shadow:inset 3px 0 var(--hue)}
-.ID.ID li button:focus-visible,.ID.ID nav button:focus-visible{outline:2px solid var(--hue)}
+border:1px solid var(--rule);border-radius:8px}
+.ID.ID ol button{all:unset;display:block;width:100%;box-sizing:border-box;padding:.2rem .7rem;cursor:pointer}
+.ID.ID ol button:hover,.ID.ID ol button[aria-current=true]{background:var(--mark)}
+.ID.ID ol button[aria-current=true]{box-shadow:inset 3px 0 var(--hue)}
+.ID.ID ol button:focus-visible,.ID.ID nav button:focus-visible,.ID.ID li>span:focus-visible{outline:2px solid var(--hue)}
 .ID.ID figure{margin:0}
 .ID.ID svg{width:100%;height:auto;display:block}
-.ID.ID svg.dark{display:none}
-@media (prefers-color-scheme:dark){.ID.ID svg.light{display:none}.ID.ID svg.dark{display:block}}
+.ID.ID svg .off{opacity:.15}
+.ID.ID svg .lit{fill:none;stroke:var(--hue);stroke-width:2.4}
 .ID.ID figcaption{min-height:6em;padding:.3rem .2rem}
+.ID.ID ul{list-style:none;margin:.3rem 0 0;padding:0}
+.ID.ID ul ul{margin-left:1.4rem}
+.ID.ID li>span{display:block;border-radius:4px}
+.ID.ID li>.on{background:var(--mark)}
+.ID.ID ul b{display:inline-block;min-width:1.6em;font-weight:400;color:var(--soft)}
+.ID.ID ul .in{margin-left:1.4rem}
+.ID.ID small{color:var(--soft)}
+.ID.ID details{margin-left:1.9em}
 .ID.ID nav{display:flex;gap:.5rem;align-items:center;color:var(--soft)}
-.ID.ID nav button{font:inherit;color:inherit;background:none;border:1px solid var(--line);border-radius:6px;
+.ID.ID nav button{font:inherit;color:inherit;background:none;border:1px solid var(--rule);border-radius:6px;
 padding:.2rem .8rem;cursor:pointer}
 """
 
+# A row under the pointer lights its candidates and its links, a candidate or a link of the picture its row.
 _SCRIPT = """
 document.querySelectorAll(".ID:not([data-ready])").forEach(function(root){root.dataset.ready=1;
 var pages=root.querySelectorAll("figure"),
-marks=root.querySelectorAll("li button"),count=root.querySelector(".count"),at=0;
+marks=root.querySelectorAll("ol button"),count=root.querySelector(".count"),at=0;
 function go(k){at=Math.max(0,Math.min(pages.length-1,k));
 pages.forEach(function(p,i){p.hidden=i!==at});
 marks.forEach(function(m,i){m.setAttribute("aria-current",i===at)});
@@ -58,31 +70,111 @@ marks.forEach(function(m,i){m.onclick=function(){go(i)}});
 root.querySelector(".back").onclick=function(){go(at-1)};root.querySelector(".next").onclick=function(){go(at+1)};
 (WHERE).addEventListener("keydown",function(e){if(e.ctrlKey||e.metaKey||e.altKey)return;
 var k={ArrowLeft:at-1,ArrowRight:at+1,Home:0,End:pages.length-1}[e.key];
-if(k!==undefined){e.preventDefault();e.stopPropagation();go(k)}});go(0)});
+if(k!==undefined){e.preventDefault();e.stopPropagation();go(k)}});go(0);
+pages.forEach(function(page){var svg=page.querySelector("svg"),rows=Array.from(page.querySelectorAll("[data-at]")),lit;
+function spots(row){return row.dataset.at.split(" ").map(function(at){return at.split(",").map(Number)})}
+function links(row){return(row.dataset.links||"").split(" ")}
+function light(row){rows.forEach(function(one){one.classList.toggle("on",one===row)});
+svg.querySelectorAll("[data-link]").forEach(function(link){
+link.classList.toggle("off",!!row&&links(row).indexOf(link.dataset.link)<0)});
+if(lit)lit.remove();if(!row)return;
+svg.insertAdjacentHTML("beforeend",'<g class="lit">'+spots(row).map(function(at){
+return'<circle cx="'+at[0]+'" cy="'+at[1]+'" r="'+svg.dataset.r+'"/>'}).join("")+"</g>");lit=svg.lastChild}
+rows.forEach(function(row){row.onmouseenter=row.onfocus=function(){light(row)};
+row.onmouseleave=row.onblur=function(){light()}});
+if(rows.length)svg.onmousemove=function(e){var link=e.target.dataset.link,at=new DOMPoint(e.clientX,e.clientY).matrixTransform(
+svg.getScreenCTM().inverse());light(rows.find(function(row){return link?links(row).indexOf(link)>=0:
+row.offsetParent&&spots(row).slice(1).some(function(spot){return Math.hypot(spot[0]-at.x,spot[1]-at.y)<svg.dataset.r})}))};
+svg.onmouseleave=function(){light()}})});
 """
 
 
 def _stepper(walk: Walkthrough, lang: str | None, name: str, keys_from: str, merge: str | None = SINGLES) -> str:
     items, figures = [], []
+    theme = role_theme("var(--{})")
     with language(lang):
         for k, (_name, title, subject) in enumerate(pages(walk, merge=merge)):
-            light, dark = (
-                svg(subject, theme=theme, title=False, caption=False).replace("<svg ", f'<svg class="{theme}" ', 1)
-                for theme in ("light", "dark")
-            )
-            words = escape(subject.text) if isinstance(subject, Step) else ""
+            drawn = drawing(subject, theme=theme, title=False, caption=False)
+            picture, words = svg_drawing(drawn), ""
+            if isinstance(subject, Step):
+                words, rows = _told(subject, drawn.origin)
+                if rows:
+                    reach = Geometry(subject.layout).radius + 3
+                    picture = picture.replace("<svg ", f'<svg data-r="{reach:.0f}" ', 1)
             items.append(f'<li><button type="button">{escape(title)}</button></li>')
             hidden = " hidden" if k else ""
             figures.append(
-                f"<figure{hidden}>{light}{dark}<figcaption><strong>{escape(title)}</strong><br>{words}</figcaption></figure>"
+                f"<figure{hidden}>{picture}<figcaption><strong>{escape(title)}</strong><br>{words}</figcaption></figure>"
             )
         back, following = _("Back"), _("Next")
-    style, script = _STYLE.replace("ID", name), _SCRIPT.replace("ID", name).replace("WHERE", keys_from)
+    style, script = _STYLE, _SCRIPT.replace("ID", name).replace("WHERE", keys_from)
+    for sign in ("light", "dark"):
+        colours = ";".join(f"--{role}:{colour}" for role, colour in role_colours(THEMES[sign]).items())
+        style = style.replace(sign.upper(), colours)
+    style = style.replace("ID", name)
     return (
         f'<style>{style}</style><div class="{name}" tabindex="0"><ol>{"".join(items)}</ol><main>{"".join(figures)}'
         f'<nav><button type="button" class="back">← {back}</button><button type="button" class="next">{following} →</button>'
         f'<span class="count"></span></nav></main></div><script>{script}</script>'
     )
+
+
+def _told(step: Step, origin: tuple[float, float] | None = None) -> tuple[str, bool]:
+    """Return a step in words, and whether they have rows: a sentence, or a summary and the rows of a chain.
+
+    Args:
+        step: the step.
+        origin: the corner of the grid in the picture, for rows that know their candidates' places.
+    """
+    if step.technique.explain is None or not (explanation := step.explanation).is_stepwise:
+        return escape(step.text), False
+    rows = list(explanation.rows)
+    expert = f"<small>{escape(explanation.expert)}</small>" if explanation.expert else ""
+    place = _Places(step, origin) if origin else None
+    return f"{escape(explanation.summary)}<ul>{_rows(rows, 0, place)}</ul>{expert}", True
+
+
+class _Places:
+    """Positions of candidates in a picture, as attributes of rows."""
+
+    def __init__(self, step: Step, origin: tuple[float, float]) -> None:
+        self._geometry, self._origin = Geometry(step.layout), origin
+
+    def attributes(self, row: Row) -> str:
+        left, top = self._origin
+        spots = [self._geometry.spot(candidate) for candidate in row.shapes.candidates]
+        at = " ".join(f"{left + x:.0f},{top + y:.0f}" for x, y in spots)
+        links = f' data-links="{" ".join(row.shapes.links)}"' if row.shapes.links else ""
+        return f' tabindex="0" data-at="{at}"{links}' if at else ""
+
+
+def _rows(rows: list[Row], depth: int, places: _Places | None) -> str:
+    """Return rows as list items; those of an inner branch fold in the row that they prove."""
+    items = ""
+    while rows and rows[0].depth == depth:
+        row = rows.pop(0)
+        inside = _rows(rows, depth + 1, places) if rows and rows[0].depth > depth else ""
+        comment = f" <small>{escape(row.comment)}</small>" if row.comment else ""
+        if inside:
+            inside = f"<details><summary>{comment}</summary><ul>{inside}</ul></details>"
+            comment = ""
+        indent = ' class="in"' if row.branch and not row.assumption and not depth else ""
+        sign = f"<b>{row.sign}</b> " if row.sign else ""
+        attributes = places.attributes(row) if places else ""
+        items += f"<li{indent}><span{attributes}>{sign}{escape(row.text)}{comment}</span>{inside}</li>"
+    return items
+
+
+def step_html(step: Step, lang: str | None = None) -> str:
+    """Return a step for a notebook cell: its picture, and its sentence or its rows; it needs no scripts.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> step_html(example_step("xy-wing")).count("<li")
+    6
+    """
+    with language(lang):
+        words, _has_rows = _told(step)
+        return f"{svg(step, caption=False)}<div>{words}</div>"
 
 
 def _tag(lang: str | None) -> str:
@@ -118,7 +210,7 @@ def stepper_html(walk: Walkthrough, lang: str | None = None) -> str:
 
     >>> from lucidoku import drawing, explain
     >>> drawing.stepper_html(explain("1.....2..3.....4")).count("<svg")
-    28
+    14
     """
     name = "walk-" + hashlib.sha1(f"{walk.puzzle.line} {walk.allowed.name}".encode()).hexdigest()[:10]
     return _stepper(walk, lang, name, "root")

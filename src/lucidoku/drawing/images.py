@@ -13,7 +13,7 @@ from lucidoku.drawing.key import KeyEntry, key_of, sample
 from lucidoku.drawing.legend import SAMPLE, LegendEntry, legend_of, legend_rows
 from lucidoku.drawing.printing import svg_drawing
 from lucidoku.drawing.shapes import Drawing, Shape, TextLine, place_shape
-from lucidoku.drawing.theme import theme_of
+from lucidoku.drawing.theme import Theme, theme_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.step import Step
@@ -33,7 +33,7 @@ def svg(
     subject: Grid | Board | Step,
     *,
     board: Board | None = None,
-    theme: str = "light",
+    theme: str | Theme = "light",
     candidates: bool | Literal["marked"] | None = None,
     title: bool | str = True,
     caption: bool = True,
@@ -47,7 +47,7 @@ def svg(
     Args:
         subject: a Grid (values), a Board (values and candidates) or a Step (the position and the step in it).
         board: the position of a step that was made without one.
-        theme: "light" or "dark".
+        theme: "light", "dark" or a `Theme`.
         candidates: whether to draw candidates, or "marked" for only those that a step mentions; by default those of a
             board, and of a step that needs them.
         title: for a step, whether to write the technique's name above; or another title.
@@ -83,7 +83,7 @@ def drawing(
     subject: Grid | Board | Step,
     *,
     board: Board | None = None,
-    theme: str = "light",
+    theme: str | Theme = "light",
     candidates: bool | Literal["marked"] | None = None,
     title: bool | str = True,
     caption: bool = True,
@@ -133,7 +133,7 @@ def _title(step: Step) -> str:
 
 def _figure(
     geometry: Geometry,
-    theme: str,
+    theme: str | Theme,
     step: Step | None,
     position: Board | None,
     values: Sequence[int],

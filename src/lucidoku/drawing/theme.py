@@ -5,13 +5,14 @@ The hues are those of Okabe and Ito's palette, which colour-blind people can dis
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
 
-__all__ = ["THEMES", "Theme", "theme_of"]
+__all__ = ["THEMES", "Theme", "role_colours", "role_theme", "theme_of"]
 
 
 @dataclass(frozen=True)
@@ -159,12 +160,70 @@ THEMES = {
 }
 
 
-def theme_of(name: str) -> Theme:
-    """Return a theme by name.
+def role_theme(form: str = "{}") -> Theme:
+    """Return a theme with role names as colours: "primary", "set-0", "branch-2"; `form` writes them, such as "var(--{})".
+
+    >>> role_theme().sets[:2], role_theme("var(--{})").on_disc
+    (('set-0', 'set-1'), 'var(--on-disc)')
+    """
+    roles: dict[str, Any] = {name: _mapped(value, form.format) for name, value in _roles().items()}
+    return Theme(name="roles", **roles)
+
+
+def role_colours(theme: Theme) -> dict[str, str]:
+    """Return the colour of each role in a theme.
+
+    >>> role_colours(THEMES["light"])["on-disc"]
+    '#ffffff'
+    """
+    found: dict[str, str] = {}
+    for name, roles in _roles().items():
+        value = getattr(theme, name)
+        if isinstance(roles, str):
+            found[roles] = value
+        elif isinstance(roles, tuple):
+            found.update(zip(roles, value, strict=True))
+        else:
+            found.update((role, value[sign]) for sign, role in roles.items())
+    return found
+
+
+_Roles = str | tuple[str, ...] | dict[str, str]
+
+
+def _roles() -> dict[str, _Roles]:
+    """Return the roles of each field of a theme."""
+    found: dict[str, _Roles] = {}
+    for field in fields(Theme):
+        value = getattr(THEMES["light"], field.name)
+        if isinstance(value, tuple):
+            found[field.name] = tuple(f"{_STEMS[field.name]}-{i}" for i in range(len(value)))
+        elif isinstance(value, Mapping):
+            found[field.name] = {name: f"sign-{name.replace(' ', '-')}" for name in value}
+        elif field.name != "name":
+            found[field.name] = field.name.replace("_", "-")
+    return found
+
+
+_STEMS = {"sets": "set", "branches": "branch"}
+
+
+def _mapped(roles: _Roles, form: Callable[[str], str]) -> _Roles:
+    if isinstance(roles, str):
+        return form(roles)
+    if isinstance(roles, tuple):
+        return tuple(map(form, roles))
+    return {name: form(role) for name, role in roles.items()}
+
+
+def theme_of(name: str | Theme) -> Theme:
+    """Return a theme by name; a theme stands for itself.
 
     Raises:
         LucidokuError: there is no such theme.
     """
+    if isinstance(name, Theme):
+        return name
     if name not in THEMES:
         raise LucidokuError(
             _("unknown theme {name}; expected {known}").format(name=repr(name), known=" or ".join(THEMES))

@@ -119,7 +119,7 @@ class Shapes:
         return {key: value for key, value in record.items() if value}
 
 
-_CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+_CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩"  # the font of pictures and PDFs has no further ones
 
 
 @dataclass(frozen=True)
@@ -305,9 +305,9 @@ def case_sign(number: int) -> str:
     """Return the sign of a case, by its number.
 
     >>> case_sign(1), case_sign(21)
-    ('①', '(21)')
+    ('①', '[21]')
     """
-    return _CIRCLED[number - 1] if number <= len(_CIRCLED) else f"({number})"
+    return _CIRCLED[number - 1] if number <= len(_CIRCLED) else f"[{number}]"
 
 
 def _is_head(row: Row) -> bool:

@@ -499,6 +499,14 @@ class Step(Drawable):
 
         return step_of_record(data, layout)
 
+    def _repr_html_(self) -> str | None:
+        """Return the picture with the rows of a chain, for a notebook; other steps show their picture."""
+        if self.technique.explain is None or not self.has_board:
+            return None
+        from lucidoku.drawing.html import step_html
+
+        return step_html(self)
+
     def _writers(self) -> Mapping[str, Callable[..., str | bytes]]:
         @guided
         def json(lang: str | None = None) -> str:

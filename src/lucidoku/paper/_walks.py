@@ -40,8 +40,9 @@ def draw_document(
         page = 1
         for row, across in _rows(shown, columns):
             wide = (width - 2 * _MARGIN - gap * (across - 1)) / across
-            texts = [_words(part, size, wide) for part, _seen in row]
             picture = max(wide * seen.height / seen.width for _part, seen in row)
+            room = int((height - 34 - _MARGIN - picture - 28) / (size * 1.28))
+            texts = [(part.title, _words(part.step, size, wide, room)) for part, _seen in row]
             tall = picture + 16 + max(len(lines) for _title, lines in texts) * size * 1.28 + 12
             if y + tall > height - 34:
                 _number(canvas, width, height, page)
@@ -53,8 +54,14 @@ def draw_document(
                 head = min(size, max(7.0, 0.99 * size * wide / width_of(title, size, True)))
                 canvas.words(x, y + 9, shorten(title, head, wide, True), size=head, bold=True)
                 high = draw_picture(canvas, seen, x, y + 13, wide)
-                for i, line in enumerate(lines):
-                    canvas.words(x, y + 13 + high + size * 1.1 + i * size * 1.28, line, size=size, color="#222222")
+                for i, (indent, line) in enumerate(lines):
+                    canvas.words(
+                        x + indent * size,
+                        y + 13 + high + size * 1.1 + i * size * 1.28,
+                        line,
+                        size=size,
+                        color="#222222",
+                    )
                 if tick:
                     tick(part.last - part.first + 1)
             y += tall
@@ -74,8 +81,38 @@ def _rows(shown: Sequence[_Shown], columns: int | None) -> Iterator[tuple[Sequen
         start += across
 
 
-def _words(part: MergedSteps, size: float, width: float) -> tuple[str, list[str]]:
-    return part.title, wrap(part.step.text, size, width)
+_Line = tuple[float, str]
+"""Line of words, and how far it is indented, in parts of its size."""
+
+
+def _words(step: Step, size: float, width: float, room: int) -> list[_Line]:
+    """Return the lines of a step: the rows of a chain, or its sentence where there are no rows or they need more lines."""
+    rows = _told_rows(step, size, width)
+    return rows if 0 < len(rows) <= room else _sentence(step, size, width)
+
+
+def _sentence(step: Step, size: float, width: float) -> list[_Line]:
+    return [(0.0, line) for line in wrap(step.text, size, width)]
+
+
+def _told_rows(step: Step, size: float, width: float) -> list[_Line]:
+    """Return the summary and the rows of a chain, without those of inner branches; nothing for other steps."""
+    if step.technique.explain is None or not (explanation := step.explanation).is_stepwise:
+        return []
+    lines = [(0.0, line) for line in wrap(explanation.summary, size, width)]
+    for row in explanation.rows:
+        if row.depth:
+            continue
+        text = f"{row.text} {row.comment}".strip()
+        if row.reason:
+            text = _("{text} – {reason}").format(text=row.text, reason=row.comment)
+        indent = _INDENT if row.branch is not None and not row.assumption else 0.0
+        first, *others = wrap(f"{row.sign} {text}".strip(), size, width - (indent + _INDENT) * size)
+        lines += [(indent, first), *((indent + _INDENT, line) for line in others)]
+    return lines
+
+
+_INDENT = 1.1
 
 
 def _number(canvas: Canvas, width: float, height: float, page: int) -> None:
@@ -150,17 +187,33 @@ def draw_slides(
             for line in wrap(title, size, room, True):
                 canvas.words(left, y, line, size=size, bold=True)
                 y += size * 1.2
-            words, size = part.step.text, 18.0
-            while size > 8 and len(wrap(words, size, room)) * size * 1.35 > height - y - 60:
-                size -= 1
+            size, lines = _fitting(part.step, room, height - y - 60)
             y += 14
-            for line in wrap(words, size, room):
-                canvas.words(left, y, line, size=size, color="#222222")
+            for indent, line in lines:
+                canvas.words(left + indent * size, y, line, size=size, color="#222222")
                 y += size * 1.35
             canvas.words(width - 20, height - 16, f"{part.last} / {len(walk)}", size=10, color="#777777", anchor="end")
             if tick:
                 tick(part.last - part.first + 1)
         _still(canvas, _("Solution") if walk.is_solved else _("No further step"), walk, len(walk))
+
+
+_LARGEST, _SMALLEST_ROW, _SMALLEST = 18, 11, 8
+"""Sizes of the words on a slide: rows that need a smaller one give way to the sentence."""
+
+
+def _fitting(step: Step, width: float, height: float) -> tuple[float, list[_Line]]:
+    """Return the words of a step as lines of a slide, and the largest size at which they fit."""
+    for size in range(_LARGEST, _SMALLEST_ROW - 1, -1):
+        lines = _told_rows(step, size, width)
+        if not lines:
+            break
+        if len(lines) * size * 1.35 <= height:
+            return size, lines
+    size = _LARGEST
+    while size > _SMALLEST and len(_sentence(step, size, width)) * size * 1.35 > height:
+        size -= 1
+    return size, _sentence(step, size, width)
 
 
 def _still(canvas: Canvas, title: str, walk: Walkthrough, number: int) -> None:

@@ -6,8 +6,8 @@ A page paints them with its own colours. Coordinates are those of `Geometry`: th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from lucidoku.drawing.constraints import ConstraintShapes, room_outside
@@ -17,7 +17,7 @@ from lucidoku.drawing.key import key_of, sample
 from lucidoku.drawing.legend import LegendEntry, legend_of
 from lucidoku.drawing.printing import path_text
 from lucidoku.drawing.shapes import Circle, DigitShape, Path, Rectangle, Shape, Style, TextLabel
-from lucidoku.drawing.theme import THEMES, Theme
+from lucidoku.drawing.theme import role_colours, role_theme
 from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Step
@@ -28,30 +28,9 @@ from lucidoku.words.language import _
 __all__ = ["ROLES", "drawing_record", "geometry_record", "marks_record", "pattern_of"]
 
 
-def _roles() -> Theme:
-    """Return a theme with role names as colours: "primary", "set-0", "branch-2"."""
-    element: dict[str, Any] = {"name": "roles"}
-    for field in fields(Theme):
-        value = getattr(THEMES["light"], field.name)
-        if isinstance(value, tuple):
-            stem = {"sets": "set", "branches": "branch"}[field.name]
-            element[field.name] = tuple(f"{stem}-{i}" for i in range(len(value)))
-        elif isinstance(value, Mapping):
-            element[field.name] = {name: f"sign-{name.replace(' ', '-')}" for name in value}
-        elif field.name != "name":
-            element[field.name] = field.name.replace("_", "-")
-    return Theme(**element)
+_THEME = role_theme()
 
-
-_THEME = _roles()
-
-ROLES = tuple(
-    role
-    for field in fields(Theme)
-    if field.name != "name"
-    for value in (getattr(_THEME, field.name),)
-    for role in (value if isinstance(value, tuple) else value.values() if isinstance(value, Mapping) else (value,))
-)
+ROLES = tuple(role_colours(_THEME).values())
 """All roles of fills and strokes: the fields of `lucidoku.drawing.theme.Theme`."""
 
 
