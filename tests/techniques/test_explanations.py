@@ -40,7 +40,7 @@ def test_every_technique_is_explained(lang: str) -> None:
 
 
 def look_at(explanation: Explanation) -> None:
-    """Look at what every explanation has, whatever it is about."""
+    """Check the parts that every explanation has."""
     assert explanation.rows and explanation.summary.strip().endswith((".", "。"))
     numbers = [row.number for row in explanation.rows if row.number]
     assert len(set(numbers)) == len(numbers)

@@ -84,7 +84,7 @@ rows.forEach(function(row){row.onmouseenter=row.onfocus=function(){light(row)};
 row.onmouseleave=row.onblur=function(){light()}});
 if(rows.length)svg.onmousemove=function(e){var link=e.target.dataset.link,at=new DOMPoint(e.clientX,e.clientY).matrixTransform(
 svg.getScreenCTM().inverse());light(rows.find(function(row){return link?links(row).indexOf(link)>=0:
-row.offsetParent&&spots(row).slice(1).some(function(spot){return Math.hypot(spot[0]-at.x,spot[1]-at.y)<svg.dataset.r})}))};
+row.offsetParent&&spots(row).slice(1).some(function(spot){return svg.dataset.r>Math.hypot(spot[0]-at.x,spot[1]-at.y)})}))};
 svg.onmouseleave=function(){light()}})});
 """
 

@@ -139,7 +139,7 @@ class Row(Guided):
         continues: the number of the row of an earlier case that follows here, too.
         facts: the facts of the position that it states.
         claims: the claims of its words, see `lucidoku.proofs.check_words`.
-        shapes: what it lights in the picture.
+        shapes: the parts of the picture that it lights.
     """
 
     text: str
@@ -231,7 +231,7 @@ class Rank:
 
 @dataclass(frozen=True)
 class Explanation(Guided):
-    """A step explained: a line that says what follows, and the rows by which it follows.
+    """A step explained: the conclusion in one line, and the rows that lead to it.
 
     Attributes:
         summary: the conclusion in one line.
@@ -253,6 +253,21 @@ class Explanation(Guided):
     rows: tuple[Row, ...]
     notation: str = ""
     rank: Rank | None = None
+
+    @property
+    def order(self) -> dict[Candidate, str]:
+        """The candidates that become true outside of inner branches, each with the number of its row.
+
+        >>> from lucidoku.logic.examples import example_step
+        >>> example_step("forcing-net").explanation.order
+        {(2)r1c1: '0', (2)r6c8: '1'}
+        """
+        found: dict[Candidate, str] = {}
+        for row in self.rows:
+            for fact in (*row.assumption, *row.conclusion) if row.number and not row.depth else ():
+                for candidate in fact.candidates if fact.truth else ():
+                    found.setdefault(candidate, row.number)
+        return found
 
     @property
     def is_stepwise(self) -> bool:

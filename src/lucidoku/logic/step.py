@@ -378,7 +378,7 @@ class Step(Drawable):
 
     @property
     def explanation(self) -> Explanation:
-        """The step as a line that says what follows, and rows that lead there, in the language and notation in use.
+        """The conclusion in one line, and the rows that lead to it, in the language and notation in use.
 
         It is written when it is asked for, and not kept.
 

@@ -88,7 +88,7 @@ class _Checker:
         self.faults.append(f"row {row.number or row.sign or row.text!r}: {problem}")
 
     def _cases(self, run: Sequence[Sequence[Row]]) -> None:
-        """Check cases one of which must hold, or pairs of such cases."""
+        """Check that cases are all there are, together or in pairs, and that each gives the conclusion."""
         heads = [block[0] for block in run]
         known = [self._assumed(block) for block in run]
         self.cases = {head.branch: one for head, one in zip(heads, known, strict=True) if head.branch is not None}
@@ -143,7 +143,7 @@ class _Checker:
         return any(left <= {c for h in cover if h != out for c in h.cells} for out in cover)
 
     def _close(self, cases: Sequence[_Known]) -> None:
-        """Learn what holds in every case that has no contradiction."""
+        """Learn the conclusions that hold in every case without a contradiction."""
         alive = [known for known in cases if not known.dead]
         for candidate in self.step.placements:
             if all(Fact((candidate,)) in known.facts for known in alive):
@@ -186,7 +186,7 @@ class _Checker:
             known.facts.add(inference.conclusion)
 
     def _state(self, row: Row) -> None:
-        """Check what a row says about the position itself."""
+        """Check the statements of a row about the position itself."""
         for premise in row.facts:
             if not premise.holds(self.board):
                 self._fault(row, f"{premise} is not true on the board")
@@ -195,7 +195,7 @@ class _Checker:
                 self._fault(row, f"{claim}: {problem}")
 
     def _assumed(self, block: Sequence[Row]) -> _Known:
-        """Check the rows of a case, or of an assumption that leads to a contradiction; return what is known in the end."""
+        """Check the rows of a case, or of an assumption that leads to a contradiction; return the facts in the end."""
         head = block[0]
         known = self.outer.copy()
         known.facts.update(head.assumption)
@@ -210,7 +210,7 @@ class _Checker:
         return known
 
     def _follow(self, rows: Sequence[Row], known: _Known) -> None:
-        """Apply rows, the first of which may assume something; deeper ones belong to the row before them."""
+        """Apply rows: the first may assume something, deeper ones belong to the row before them."""
         depth = rows[0].depth
         place = 0
         while place < len(rows):

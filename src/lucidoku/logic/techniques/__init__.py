@@ -38,8 +38,8 @@ from lucidoku.logic.techniques import (
 from lucidoku.logic.techniques._claims import Sentence
 from lucidoku.logic.techniques._details import DETAILS, STAGES, detailed_text, houses_to_look_at
 from lucidoku.logic.techniques._names import name_keys, normalise_name, other_names
+from lucidoku.logic.techniques._parts import explain_sentence
 from lucidoku.logic.techniques._phrases import Phrases
-from lucidoku.logic.techniques._rows import explain_sentence
 from lucidoku.logic.techniques._words import generic
 from lucidoku.words.language import N_, _, current_language, fix_elisions, language
 from lucidoku.words.notation import current_notation

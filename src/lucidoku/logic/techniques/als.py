@@ -8,7 +8,8 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.logic.step import LockedSet, Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import AtMostOnce, Equal, Excludes, Linked, Only, SeesEveryGroup, sentence
-from lucidoku.logic.techniques._rows import explain_blossom, explain_chain, followed_text, sets_in_order
+from lucidoku.logic.techniques._explained import explain_blossom, explain_chain, sets_in_order
+from lucidoku.logic.techniques._rows import followed_text
 from lucidoku.logic.techniques._words import (
     cells_text,
     choice,

@@ -8,7 +8,8 @@ from lucidoku.logic.step import Link, Node, Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Equal, Excludes, ExcludesOneOfEach, Linked, Only, of, sentence
 from lucidoku.logic.techniques._clauses import false_text
-from lucidoku.logic.techniques._rows import either_text, explain_chain, explain_loop, followed_text
+from lucidoku.logic.techniques._explained import explain_chain, explain_loop
+from lucidoku.logic.techniques._rows import either_text, followed_text
 from lucidoku.logic.techniques._words import cells_text, conclusion, digits_text, join, set_list, spare_digits
 from lucidoku.words.language import N_, _, compound_message, ngettext
 

@@ -6,7 +6,8 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Clash, ExcludesOneOfEach, Linked, sentence
-from lucidoku.logic.techniques._rows import either_text, explain_chain
+from lucidoku.logic.techniques._explained import explain_chain
+from lucidoku.logic.techniques._rows import either_text
 from lucidoku.logic.techniques._words import (
     cells_text,
     conclusion,

@@ -15,7 +15,8 @@ from lucidoku.logic.techniques._claims import (
     of,
     sentence,
 )
-from lucidoku.logic.techniques._rows import branches_text, explain_kraken
+from lucidoku.logic.techniques._explained import explain_kraken
+from lucidoku.logic.techniques._rows import branches_text
 from lucidoku.logic.techniques._words import cells_text, conclusion, houses_text
 from lucidoku.words.language import N_, _, compound_message, ngettext
 

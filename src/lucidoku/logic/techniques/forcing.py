@@ -6,7 +6,8 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, OneOf, sentence
 from lucidoku.logic.techniques._clauses import false_text, true_text
-from lucidoku.logic.techniques._rows import branches_text, explain_cases, explain_contradiction, followed_text
+from lucidoku.logic.techniques._explained import explain_cases, explain_contradiction
+from lucidoku.logic.techniques._rows import branches_text, followed_text
 from lucidoku.logic.techniques._words import conclusion, dead_end_text, digits_text
 from lucidoku.words.language import N_, _, ngettext
 

@@ -19,7 +19,8 @@ from lucidoku.logic.techniques._claims import (
     of,
     sentence,
 )
-from lucidoku.logic.techniques._rows import explain_chain, explain_empty_box, followed_text
+from lucidoku.logic.techniques._explained import explain_chain, explain_empty_box
+from lucidoku.logic.techniques._rows import followed_text
 from lucidoku.logic.techniques._words import cells_of, cells_text, conclusion, houses_text
 from lucidoku.words.language import N_, _
 

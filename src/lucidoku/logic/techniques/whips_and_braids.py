@@ -9,8 +9,9 @@ from lucidoku.logic.explanation import Explanation
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, define_technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, sentence
+from lucidoku.logic.techniques._explained import explain_contradiction
 from lucidoku.logic.techniques._nrc import nrc, variables_of
-from lucidoku.logic.techniques._rows import explain_contradiction, followed_text
+from lucidoku.logic.techniques._rows import followed_text
 from lucidoku.logic.techniques._words import conclusion, dead_end_text
 from lucidoku.words.language import N_, _, compound_message
 

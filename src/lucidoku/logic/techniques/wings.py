@@ -5,7 +5,7 @@ from __future__ import annotations
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Claim, DisjointDigits, Equal, Excludes, Fits, Linked, Only, of, sentence
-from lucidoku.logic.techniques._rows import explain_chain, explain_pivot
+from lucidoku.logic.techniques._explained import explain_chain, explain_pivot
 from lucidoku.logic.techniques._words import cells_text, conclusion, count_text, digits_text
 from lucidoku.words.language import N_, _
 
