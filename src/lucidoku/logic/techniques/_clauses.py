@@ -8,6 +8,7 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.explanation import Fact, Source
 from lucidoku.logic.step import Step
+from lucidoku.logic.techniques._constraint_words import constraints_text
 from lucidoku.logic.techniques._words import cells_of, cells_text, choice, clauses, set_letter
 from lucidoku.words.language import _, ngettext
 
@@ -111,7 +112,7 @@ def only_text(source: Source, false: Sequence[Candidate], true: Sequence[Candida
     return ""
 
 
-def once_text(sources: Sequence[Source], true: Sequence[Candidate], layout: Layout) -> str:
+def once_text(sources: Sequence[Source], true: Sequence[Candidate], step: Step) -> str:
     """Say why candidates are false when others are true: "same row"."""
     kinds = {(source.kind, source.house) for source in sources}
     if len(kinds) == 1:
@@ -124,9 +125,9 @@ def once_text(sources: Sequence[Source], true: Sequence[Candidate], layout: Layo
                 return {"row": _("same row"), "column": _("same column"), "box": _("same box")}[kind]
             return _("both in {house}").format(house=source.house.name)
     if any(source.kind == "marks" for source in sources):
-        return _("by the constraints")
+        return constraints_text(step)
     return ngettext("{cells} sees them", "{cells} see them", len(cells_of(true))).format(
-        cells=cells_text(cells_of(true), layout)
+        cells=cells_text(cells_of(true), step.layout)
     )
 
 

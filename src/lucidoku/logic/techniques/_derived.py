@@ -60,7 +60,7 @@ class Entry:
 
 @dataclass(eq=False)
 class Line:
-    """Consequences of an assumption: entries in order, and the end."""
+    """Consequences of an assumption: entries in order, and the end; `left` are links that do not follow."""
 
     step: Step
     assumption: tuple[Fact, ...]
@@ -69,6 +69,7 @@ class Line:
     entries: list[Entry] = field(default_factory=list)
     end: Entry | None = None
     dead_end: tuple[Candidate, ...] = ()
+    left: list[tuple[str, Link]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.start = Entry(self.assumption)
@@ -101,6 +102,7 @@ class Line:
                     waiting.remove(inside)
                     break
             else:
+                self.left = left
                 return
 
     def _take(self, name: str, link: Link) -> bool:
@@ -233,7 +235,9 @@ def conclusions_of(line: Line, step: Step) -> list[Entry]:
 
 
 def _excluder(line: Line, candidate: Candidate) -> tuple[Candidate, ...] | None:
-    """Return the true group by which a candidate is false, unless that is known already."""
+    """Return the true group by which a candidate is false, unless that is known already; with constraints, the last one."""
     if candidate in line.false:
         return None
-    return next((group for group in line.true if is_excluded(candidate, group, line.step.layout)), None)
+    layout = line.step.layout
+    found = next((group for group in line.true if is_excluded(candidate, group, layout)), None)
+    return [*line.true][-1] if found is None and layout.placed and line.true else found

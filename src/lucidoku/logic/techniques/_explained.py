@@ -62,6 +62,8 @@ def explain_chain(step: Step) -> Explanation:
         false.follow(named)
         writer.case(true, 2 * number + 1, conclusions_of(true, step))
         writer.case(false, 2 * number + 2, conclusions_of(false, step))
+    if step.layout.placed and not writer.complete:
+        return explain_sentence(step)
     links = [link for _name, link in chains[0]]
     first, last = links[0].source, links[-1].target
     others = tuple(c for c in last.candidates if c not in first.candidates)
@@ -226,7 +228,7 @@ def _loop_rows(step: Step, true: Line, false: Line, writer: Writer) -> Iterator[
         text = _("{fact}, so {other}").format(fact=either_text(first, last, step), other=false_text(those, layout))
         why = [source for c in those if (source := is_excluded(c, both, layout))]
         yield Row(
-            text, once_text(why, both, layout), writer.next_number(),
+            text, once_text(why, both, step), writer.next_number(),
             inferences=tuple(Inference(facts, Fact((c,), False), Source("cases")) for c in those),
             shapes=Shapes((*both, *those), (name,)),
         )  # fmt: skip
@@ -274,6 +276,8 @@ def explain_cases(step: Step) -> Explanation:
     branches = [branch for branch, _inner in outer]
     writer = Writer(step, all(branch.is_chain for branch in branches))
     write_cases(writer, outer)
+    if step.layout.placed and not writer.complete:
+        return explain_sentence(step)
     return Explanation(every_case_text(step, branches), tuple(writer.rows), cases_notation(step))
 
 

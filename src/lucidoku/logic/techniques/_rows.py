@@ -44,6 +44,7 @@ class Writer:
     def __init__(self, step: Step, linear: bool) -> None:
         self.step, self.layout, self.linear = step, step.layout, linear
         self.rows: list[Row] = []
+        self.complete = True  # whether all links follow, and the conclusions in every case
         self._count = 0
         if len(step.evidence.sets) > 1 and linear:
             several = [number for number, locked in enumerate(step.evidence.sets) if len(locked.cells) > 1]
@@ -77,6 +78,7 @@ class Writer:
             end.need()
         if line.end is not None:
             line.end.need()
+        self.complete = self.complete and not line.left and (onward is not None or _concludes(line, self.step))
         line.start.row = case_sign(branch) if branch else "0"
         rows = self._block(line, branch, 0, "", ends)
         if onward is not None:
@@ -193,7 +195,7 @@ class Writer:
         (by,) = entry.premise
         return Row(
             false_text((c for fact in entry.facts for c in fact.candidates), self.layout),
-            once_text(entry.sources, by.candidates, self.layout), number, branch, depth,
+            once_text(entry.sources, by.candidates, self.step), number, branch, depth,
             inferences=(*entry.inferences,), uses=self._uses(entry, rows), shapes=_shapes([entry]),
         )  # fmt: skip
 
@@ -223,6 +225,12 @@ class Writer:
                 found[other.row] = None
         named = tuple(sorted(found, key=_order))
         return () if not rows or named == (rows[-1].number,) else named
+
+
+def _concludes(line: Line, step: Step) -> bool:
+    return line.end is not None or (
+        all((c,) in line.true for c in step.placements) and all(c in line.false for c in step.eliminations)
+    )
 
 
 def _order(number: str) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from lucidoku.grid.board import Board
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique, define_technique
 from lucidoku.logic.techniques._cage_words import tell_cages, tell_combination, tell_split, tell_sum
+from lucidoku.logic.techniques._explained import explain_cases, explain_chain
 from lucidoku.logic.techniques._variant_words import (
     tell_blocked,
     tell_chain,
@@ -132,9 +133,12 @@ def _technique(
 ) -> Technique:
     return define_technique(
         id, name, "variants", rank=rank, level=level, score=_SCORES[level], aliases=aliases, definition=definition, reason=reason,
-        describe=teller, finder=finder, needs_rules=True,
+        describe=teller, finder=finder, needs_rules=True, explain=_EXPLAINED.get(id),
     )  # fmt: skip
 
+
+_EXPLAINED = {"rule-chain": explain_chain, "rule-forcing": explain_cases}
+"""Techniques that explain their steps in rows."""
 
 TECHNIQUES = (
     _technique("odd-even-cell", N_("Odd or Even Cell"), "easy", 121, _finder("marked_cells"), tell_marked,
