@@ -283,7 +283,8 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.save('walk.json')": "dump to_file_json",
     },
     "Step": {
-        "step.text": f"{_TEXT} explain reason_text reasoning why_",
+        "step.text": f"{_TEXT} reason_text reasoning why_",
+        "step.explanation": "explain rows chain argument explanations",
         "step.prove()": _PROVE,
         "step.level": "difficulty hardness grade",
         "step.eliminations": "removed deletions removals deleted eliminated exclusions removes eliminated_candidates",
