@@ -284,7 +284,7 @@ MEANT: dict[str, dict[str, str]] = {
     },
     "Step": {
         "step.text": f"{_TEXT} reason_text reasoning why_",
-        "step.explanation": "explain rows chain argument explanations",
+        "step.explanation": "explain rows argument explanations",
         "step.prove()": _PROVE,
         "step.level": "difficulty hardness grade",
         "step.eliminations": "removed deletions removals deleted eliminated exclusions removes eliminated_candidates",

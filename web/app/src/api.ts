@@ -367,7 +367,7 @@ export interface components {
             pattern?: boolean;
             position: components["schemas"]["PagePosition-Input"];
             /** @description docs/schema/step-1.json */
-            step: components["schemas"]["StepRecord"];
+            step: components["schemas"]["StepRecord-Input"];
         };
         /** @description Shapes with roles for colours, see docs/web.md; `under` is below the lines and digits of the grid. */
         DrawingRecord: {
@@ -414,7 +414,7 @@ export interface components {
         Example: {
             drawing: components["schemas"]["DrawingRecord"];
             position: components["schemas"]["PagePosition-Output"];
-            step: components["schemas"]["StepRecord"];
+            step: components["schemas"]["StepRecord-Output"];
         };
         /** @description A position in which a station is next. */
         ExerciseAnswer: {
@@ -491,6 +491,13 @@ export interface components {
             /** @default true */
             uniqueness?: boolean;
             without?: string[];
+        };
+        /** @description A step in rows. */
+        ExplanationRecord: {
+            notation?: string;
+            rank?: components["schemas"]["RankRecord"];
+            rows: components["schemas"]["RowRecord"][];
+            summary: string;
         };
         /** @description The text, or the link. */
         ExportAnswer: {
@@ -650,7 +657,7 @@ export interface components {
              * @description stage 3: docs/schema/step-1.json
              * @default null
              */
-            step: components["schemas"]["StepRecord"] | null;
+            step: components["schemas"]["StepRecord-Output"] | null;
             /** @default  */
             technique: string;
             /** @default  */
@@ -1123,7 +1130,7 @@ export interface components {
             /** @default 1 */
             scale?: number;
             /** @default null */
-            step?: components["schemas"]["StepRecord"] | null;
+            step?: components["schemas"]["StepRecord-Input"] | null;
             /**
              * @default light
              * @enum {string}
@@ -1259,6 +1266,11 @@ export interface components {
             /** @description error if the file cannot be read, otherwise empty */
             trouble: string;
         };
+        /** @description Truths and links of a step. */
+        RankRecord: {
+            links: number;
+            truths: number;
+        };
         /** @description The rating card of a puzzle. */
         RateAnswer: {
             /** @description as `lucidoku rate --format json` writes it, but our own scale of extreme ones; null for more than nine rows */
@@ -1352,6 +1364,21 @@ export interface components {
             /** @description 1 to 5 */
             stars: number;
         };
+        /** @description A row of an explanation; empty fields are omitted. */
+        RowRecord: {
+            assumption?: string[];
+            branch?: number;
+            conclusion: string[];
+            continues?: string;
+            depth?: number;
+            number?: string;
+            premise: string[];
+            reason?: string;
+            shapes: components["schemas"]["ShapesRecord"];
+            sources?: components["schemas"]["SourceRecord"][];
+            text: string;
+            uses?: string[];
+        };
         /** @description A constraint type that an editor offers, with the shape of its constraints. */
         RuleOption: {
             /** @description minimum and maximum number of cells of a line; 0 for no limit, -1 for n */
@@ -1425,6 +1452,14 @@ export interface components {
             x?: number;
             y?: number;
         };
+        /** @description The parts of a step's picture that a row lights; empty ones are omitted. */
+        ShapesRecord: {
+            candidates?: string[];
+            cells?: string[];
+            houses?: string[];
+            links?: string[];
+            sets?: number[];
+        };
         /** @description The fragment of a link, after the #. */
         ShareAnswer: {
             fragment: string;
@@ -1460,6 +1495,13 @@ export interface components {
             stars?: number;
             /** @default  */
             title?: string;
+        };
+        /** @description The reason of an inference. */
+        SourceRecord: {
+            cell?: string;
+            house?: string;
+            kind: string;
+            set?: number;
         };
         /** @description A span of a text. */
         Span: {
@@ -1557,9 +1599,24 @@ export interface components {
             technique: string;
         };
         /** @description A step as `lucidoku explain --format json` writes it, docs/schema/step-1.json. */
-        StepRecord: {
+        "StepRecord-Input": {
             eliminations: string[];
             evidence: components["schemas"]["EvidenceRecord"];
+            explanation?: components["schemas"]["ExplanationRecord"];
+            family: string;
+            hint: string;
+            number: number;
+            placements: string[];
+            /** @constant */
+            schema: "lucidoku/step/1";
+            technique: string;
+            text: string;
+        };
+        /** @description A step as `lucidoku explain --format json` writes it, docs/schema/step-1.json. */
+        "StepRecord-Output": {
+            eliminations: string[];
+            evidence: components["schemas"]["EvidenceRecord"];
+            explanation: components["schemas"]["ExplanationRecord"];
             family: string;
             hint: string;
             number: number;
@@ -1588,13 +1645,13 @@ export interface components {
              * @description docs/schema/step-1.json
              * @default null
              */
-            step?: components["schemas"]["StepRecord"] | null;
+            step?: components["schemas"]["StepRecord-Output"] | null;
         };
         /** @description A step and its drawing. */
         StepView: {
             /** @default null */
             drawing: components["schemas"]["DrawingRecord"] | null;
-            step: components["schemas"]["StepRecord"];
+            step: components["schemas"]["StepRecord-Output"];
         };
         /** @description Available steps by technique, simplest first. */
         StepsAnswer: {
@@ -1877,7 +1934,7 @@ export interface components {
             name: string;
             proved?: boolean | null;
             run?: components["schemas"]["RunRecord"];
-            step: components["schemas"]["StepRecord"];
+            step: components["schemas"]["StepRecord-Output"];
             title?: string;
             values: string;
         };
@@ -1928,7 +1985,7 @@ export interface components {
              * @default null
              */
             run: components["schemas"]["RunRecord"] | null;
-            step: components["schemas"]["StepRecord"];
+            step: components["schemas"]["StepRecord-Output"];
             /** @description digits, . for an empty cell */
             values: string;
         };
