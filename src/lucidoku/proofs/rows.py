@@ -66,19 +66,26 @@ class _Checker:
         self.faults: list[str] = []
         self.outer = _Known(board)
         self.cases: dict[int, _Known] = {}
+        self.covered = False  # whether one of these cases must hold
         self.rows: dict[str, tuple[int, list[Row]]] = {}  # by number: place and rows of its case
 
     def check(self, explanation: Explanation) -> list[str]:
         if not explanation.rows:
             return ["there are no rows"]
+        waiting: list[list[Row]] = []  # rows that hold in every case, checked when the cases are known
         for branched, some in groupby(blocks(explanation.rows), lambda block: block[0].branch is not None):
             if branched:
                 self._cases(list(some))
                 continue
             for block in some:
+                if any(one.source.kind == "cases" for row in block for one in row.inferences):
+                    waiting.append(block)
+                    continue
                 known = self._assumed(block) if block[0].assumption else self._outside(block)
                 if block[0].assumption and not known.dead:
                     self._fault(block[0], "no contradiction follows")
+        for block in waiting:
+            self._outside(block)
         for fact in (*(Fact((c,)) for c in self.step.placements), *(Fact((c,), False) for c in self.step.eliminations)):
             if fact not in self.outer.facts:
                 self.faults.append(f"the rows do not give {fact}")
@@ -93,6 +100,7 @@ class _Checker:
         known = [self._assumed(block) for block in run]
         self.cases = {head.branch: one for head, one in zip(heads, known, strict=True) if head.branch is not None}
         if self._exhaustive(heads):
+            self.covered = True
             self._close(known)
             return
         for place in range(0, len(heads), 2):
@@ -169,7 +177,7 @@ class _Checker:
 
     def _in_all_cases(self, row: Row, inference: Inference) -> None:
         fact = inference.conclusion
-        if fact is None or fact.truth or len(inference.premise) != len(self.cases):
+        if fact is None or fact.truth or len(inference.premise) != len(self.cases) or not self.covered:
             self._fault(row, "it is not said for each case")
             return
         for known, premise in zip(self.cases.values(), inference.premise, strict=True):

@@ -198,15 +198,15 @@ def explain_loop(step: Step) -> Explanation:
     false.follow(numbered[:-1])
     true = Line(step, (Fact(start.candidates),))
     true.follow([(name, Link(one.target, one.source, one.strong)) for name, one in reversed(numbered[1:])])
+    writer.rows += _loop_rows(step, true, false, writer)  # the conclusions first: the cases show that one end is true
     for number, line in enumerate((true, false), 1):
         for entry in line.entries:
             entry.need()
         writer.case(line, number)
-    rows = list(_loop_rows(step, true, false, writer))
     summary = _("Followed either way, the loop makes one end of each weak link true, so {conclusion}.").format(
         conclusion=outcome_text(step)
     )
-    return Explanation(summary, (*writer.rows, *rows), *_expert(step, links, closed=True))
+    return Explanation(summary, tuple(writer.rows), *_expert(step, links, closed=True))
 
 
 def _loop_rows(step: Step, true: Line, false: Line, writer: Writer) -> Iterator[Row]:
