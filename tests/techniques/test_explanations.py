@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.logic import techniques
 from lucidoku.logic.explanation import Explanation, Fact, Inference, Row, Source
 from lucidoku.proofs import check_rows
-from support import SHARED, puzzles
+from support import DATA, SHARED, puzzles
 
 SHOWN = [technique.id for technique in techniques.ALL if technique.example() is not None]
 CHAINED = [name for name in SHOWN if techniques.get(name).explain is not None]
@@ -55,6 +56,15 @@ def look_at(explanation: Explanation) -> None:
 @pytest.mark.parametrize("name", SHOWN)
 def test_rows_of_the_examples_follow(name: str) -> None:
     assert check_rows(step_of(name)) == []
+
+
+def test_golden_explanations() -> None:
+    """Compare the explanation of each example with a file that was read; `LUCIDOKU_GOLDEN=1` rewrites it."""
+    texts = [f"{name}\n{step_of(name).explanation}\n" for name in SHOWN]
+    path = DATA / "explanations.txt"
+    if os.environ.get("LUCIDOKU_GOLDEN"):
+        path.write_text("\n".join(texts), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == "\n".join(texts)
 
 
 def test_rows_name_what_they_conclude() -> None:

@@ -203,7 +203,10 @@ def _prove_step(step: Step, board: PuzzleLike | None, minimal: bool) -> Proof:
     if proof.status is not ProofStatus.PROVED or step.technique.explain is None:
         return proof
     told = step if step.has_board else replace(step, _before=lambda: position)
-    faults = check_rows(told, position)
+    try:
+        faults = check_rows(told, position)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        faults = [repr(error)]  # evidence whose parts do not fit together
     if not faults:
         return proof
     reason = _("the conclusion follows, but its explanation is wrong: {fault}").format(fault=faults[0])

@@ -11,7 +11,17 @@ from lucidoku.logic.explanation import Fact, Inference, Source
 from lucidoku.logic.step import Branch, Link, Step
 from lucidoku.logic.techniques._clauses import is_excluded
 
-__all__ = ["Entry", "Inside", "Line", "conclusions_of", "named_links", "nested_branches", "places_of", "why_one"]
+__all__ = [
+    "Entry",
+    "Inside",
+    "Line",
+    "candidates_of",
+    "conclusions_of",
+    "named_links",
+    "nested_branches",
+    "places_of",
+    "why_one",
+]
 
 
 @dataclass(eq=False)
@@ -211,11 +221,17 @@ def why_one(ends: set[Candidate], step: Step) -> Source:
 
 def places_of(step: Step, cells: Sequence[Cell], digit: int) -> tuple[Candidate, ...]:
     """Return the places of a digit in the cells of a set."""
+    known = candidates_of(step, cells)
+    return tuple(Candidate(cell, digit) for cell in cells if digit in known.get(cell, (digit,)))
+
+
+def candidates_of(step: Step, cells: Sequence[Cell]) -> dict[Cell, tuple[int, ...]]:
+    """Return the candidates of cells, as far as the premises or the position tell them."""
     known = {premise.cells[0]: premise.digits for premise in step.premises if premise.kind == "cell"}
     if not known.keys() >= set(cells) and step.has_board:
         board = step.board
-        known = {cell: board.candidates(cell) for cell in cells}
-    return tuple(Candidate(cell, digit) for cell in cells if digit in known.get(cell, (digit,)))
+        return {cell: board.candidates(cell) for cell in cells}
+    return known
 
 
 def conclusions_of(line: Line, step: Step) -> list[Entry]:
@@ -235,9 +251,9 @@ def conclusions_of(line: Line, step: Step) -> list[Entry]:
 
 
 def _excluder(line: Line, candidate: Candidate) -> tuple[Candidate, ...] | None:
-    """Return the true group by which a candidate is false, unless that is known already; with constraints, the last one."""
+    """Return the true group by which a candidate is false, unless that is known already; by a constraint, the last one."""
     if candidate in line.false:
         return None
-    layout = line.step.layout
-    found = next((group for group in line.true if is_excluded(candidate, group, layout)), None)
-    return [*line.true][-1] if found is None and layout.placed and line.true else found
+    found = next((group for group in line.true if is_excluded(candidate, group, line.step.layout)), None)
+    by_constraint = found is None and line.step.technique.needs_rules and line.step.evidence.links
+    return [*line.true][-1] if by_constraint and line.true else found

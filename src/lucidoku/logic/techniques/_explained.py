@@ -13,6 +13,7 @@ from lucidoku.logic.techniques._derived import (
     Entry,
     Inside,
     Line,
+    candidates_of,
     conclusions_of,
     named_links,
     nested_branches,
@@ -62,7 +63,7 @@ def explain_chain(step: Step) -> Explanation:
         false.follow(named)
         writer.case(true, 2 * number + 1, conclusions_of(true, step))
         writer.case(false, 2 * number + 2, conclusions_of(false, step))
-    if step.layout.placed and not writer.complete:
+    if step.technique.needs_rules and not writer.complete:
         return explain_sentence(step)
     links = [link for _name, link in chains[0]]
     first, last = links[0].source, links[-1].target
@@ -127,7 +128,7 @@ def explain_pivot(step: Step) -> Explanation:
     """Explain an XY-wing or an XYZ-wing: for each digit of its pivot, one of its cells has the digit that falls."""
     evidence = step.evidence
     (pivot,) = evidence.cells["pivot"]
-    held = {premise.cells[0]: premise.digits for premise in step.premises if premise.kind == "cell"}
+    held = candidates_of(step, (pivot, *evidence.cells["pincer"]))
     (z,) = {c.digit for c in step.eliminations}
     names = {
         frozenset({*link.source.candidates, *link.target.candidates}): str(k) for k, link in enumerate(evidence.links)
@@ -276,7 +277,7 @@ def explain_cases(step: Step) -> Explanation:
     branches = [branch for branch, _inner in outer]
     writer = Writer(step, all(branch.is_chain for branch in branches))
     write_cases(writer, outer)
-    if step.layout.placed and not writer.complete:
+    if step.technique.needs_rules and not writer.complete:
         return explain_sentence(step)
     return Explanation(every_case_text(step, branches), tuple(writer.rows), cases_notation(step))
 

@@ -88,7 +88,7 @@ def _shorter(part: str, level: int) -> Iterator[str]:
 
 _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[\u3002\uff01\uff1f])(?=\S)")
 _DIVIDERS = (
-    re.compile(r"(?<=;)\s+|(?<=\uff1b)"),
+    re.compile(r"(?:(?<=;)\s+|(?<=\uff1b))(?![^()\uff08\uff09]*[)\uff09])"),
     re.compile(r"(?<=:)\s+|(?<=\uff1a)"),
     re.compile(r"(?<=,)\s+|(?<=[\uff0c\u3001])"),
 )

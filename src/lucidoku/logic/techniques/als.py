@@ -54,7 +54,7 @@ def _tell_xz(step: Step, length: str) -> str:
     a, b = step.evidence.sets
     links = step.evidence.links
     if not any(link.strong for link in links):
-        x, y = (step.layout.digit_text(link.source.digit) for link in links)
+        x, y, *_further = (step.layout.digit_text(link.source.digit) for link in links)
         return sentence(
             _(
                 "The sets {a} and {b} each have one more digit than cells. All {x}s of one see all {x}s "

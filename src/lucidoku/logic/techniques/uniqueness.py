@@ -63,8 +63,8 @@ def _pattern(step: Step) -> Sentence:
         )
     return sentence(
         _(
-            "If {cells} held only {digits}, these could be placed there in another way, with the same "
-            "digits in each house, because none of the cells is given; the puzzle would have two solutions."
+            "If {cells} held only {digits}, these could be placed there in another way, as none of the cells is given,"
+            " and the puzzle would have two solutions."
         ),
         lambda: [deadly(), Equal(len(set(evidence.cells["primary"]) ^ {c.cell for c in deadly().candidates}), 0)],
         cells=cells_text(evidence.cells["primary"], step.layout),
