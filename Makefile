@@ -21,7 +21,7 @@ OUTDATED := $(shell for stamp in $(VENV)/built $(VENV)/quick; do \
 PINS := .github/pins
 PINNED = --require-hashes -r $(PINS)
 
-.PHONY: explain fresh types web page page-check wasm site npm pins test browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets mutants clean lessons browser-wheel
+.PHONY: explain fresh types web page page-check wasm site npm pins test test-heavy browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets mutants clean lessons browser-wheel
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -98,6 +98,10 @@ test: $(VENV)/ready
 	@$(MAKE) --no-print-directory --output-sync=target -j2 AFTER=$(VENV)/group-dev engine-tests check collected browser
 	$(BIN)/python tools/leftovers.py $(BIN)/python -m pytest -n 3 --dist worksteal --durations=25
 
+# The tests that need large optional packages (marked `heavy` and skipped without them). Here a missing package is a failure.
+test-heavy: $(VENV)/built $(VENV)/group-dev $(VENV)/group-heavy
+	LUCIDOKU_HEAVY=1 $(BIN)/python -m pytest -m heavy -n 2 --durations=10
+
 # What the tests import is compiled before several processes would do so at the same time.
 collected: $(VENV)/built $(VENV)/group-dev
 	@mkdir -p build
@@ -150,10 +154,10 @@ engine-tests: $(CATCH2)
 
 # The engine with AddressSanitizer and UndefinedBehaviorSanitizer, fed with good and bad input.
 sanitize: $(VENV)/built $(VENV)/group-dev $(CATCH2)
-	$(BIN)/cmake -S . -B build/sanitize -G Ninja -DCMAKE_BUILD_TYPE=Debug -DLUCIDOKU_SANITIZE=ON $(WITH_CATCH2) \
-	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
+	$(CMAKE) -S . -B build/sanitize -G Ninja -DCMAKE_BUILD_TYPE=Debug -DLUCIDOKU_SANITIZE=ON $(WITH_CATCH2) $(NINJA_PROGRAM) \
+	  -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
 	  -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) > build/sanitize.log
-	$(BIN)/cmake --build build/sanitize >> build/sanitize.log
+	$(CMAKE) --build build/sanitize >> build/sanitize.log
 	ASAN_OPTIONS=detect_leaks=0 build/sanitize/engine_tests
 	LUCIDOKU_ENGINE=sanitized LUCIDOKU_ENGINE_PATH=$(CURDIR)/build/sanitize LUCIDOKU_FUZZ=1000 ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libubsan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
@@ -242,14 +246,9 @@ $(VENV)/group-%: $(VENV)/ready
 	$(BIN)/pip install -q --no-compile $(if $(wildcard $(PINS)/$*.txt),$(PINNED)/$*.txt,--group $*)
 	touch $@
 
-# What an extra of the package needs (paper, …); what the page needs is part of what is released.
+# What the page needs is part of what is released.
 $(VENV)/extra-web: $(VENV)/ready
 	$(BIN)/pip install -q $(PINNED)/web.txt
-	touch $@
-
-$(VENV)/extra-%: $(VENV)/ready
-	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['$*'], sep='\n')" \
-	  | $(BIN)/pip install -q -r /dev/stdin
 	touch $@
 
 # Rebuilt when the engine or the build description changes; Python files are used where they lie. The quick engine is for the

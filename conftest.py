@@ -1,10 +1,42 @@
-"""The examples of the documents run in an empty folder, where they may write files."""
+"""Skip tests without their packages; run the examples of the documents in an empty folder, where they may write files.
+
+Tests marked `heavy` need packages that `make test` does not install. `make test-heavy` sets LUCIDOKU_HEAVY and runs them:
+there a missing package is a failure.
+"""
 
 from __future__ import annotations
 
+import doctest
+import os
+import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+# Heavy packages in examples of the documents, and how they are used.
+HEAVY = {"pandas": "to_pandas", "polars": "to_polars"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip the tests that need a missing package, and the lines of an example that do."""
+    for item in items:
+        if isinstance(item, pytest.DoctestItem):
+            _mark_example(item)
+        elif not os.environ.get("LUCIDOKU_HEAVY"):
+            needed = [name for mark in item.iter_markers("heavy") for name in mark.args if not find_spec(name)]
+            if needed:
+                item.add_marker(pytest.mark.skip(reason=f"needs {', '.join(needed)}: make test-heavy"))
+
+
+def _mark_example(item: pytest.DoctestItem) -> None:
+    for example in item.dtest.examples:
+        needed = [name for name, use in HEAVY.items() if re.search(use, example.source)]
+        if needed:
+            item.add_marker(pytest.mark.heavy(*needed))
+            if not os.environ.get("LUCIDOKU_HEAVY") and not all(map(find_spec, needed)):
+                example.options[doctest.SKIP] = True
 
 
 @pytest.fixture(autouse=True)

@@ -54,6 +54,15 @@ def test_actions_are_pinned_by_the_hash_of_a_commit() -> None:
 PINS = ROOT / ".github" / "pins"
 
 
+def of_extra(name: str) -> list[str]:
+    """Return what an extra needs, with what the extras that it includes need."""
+    needed: list[str] = []
+    for line in PROJECT["optional-dependencies"][name]:
+        included = re.fullmatch(r"lucidoku\[(.+)\]", line)
+        needed += [other for part in included[1].split(",") for other in of_extra(part)] if included else [line]
+    return needed
+
+
 def test_release_tools_are_pinned_by_hashes() -> None:
     """Files of pins agree on one version of every package, with hashes, and nothing that makes a release installs
     another.
@@ -63,7 +72,7 @@ def test_release_tools_are_pinned_by_hashes() -> None:
     needed = {name: groups[name] for name in ("build", "cmake", "dist", "browser")}
     needed["build"] = [*groups["build"], *system, *groups["frontend"]]
     needed["package"] = PROJECT["dependencies"]
-    needed["web"] = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["web"]]
+    needed["web"] = [*PROJECT["dependencies"], *of_extra("web")]
     assert {path.stem for path in PINS.glob("*.txt")} == set(needed)
     for name, wanted in needed.items():
         versions = pinned_versions((PINS / f"{name}.txt").read_text("utf-8"))

@@ -4,12 +4,11 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import importlib
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import duckdb
-import pandas
-import polars
 import pyarrow
 import pytest
 
@@ -20,20 +19,25 @@ from support import puzzles
 TEXTS = [grid.line for grid in puzzles(9)[:4]]
 COLUMNS: dict[str, Callable[[list[str]], Any]] = {
     "list": list,
-    "pandas": pandas.Series,
-    "polars": lambda texts: polars.Series("puzzle", texts),
+    "pandas": lambda texts: importlib.import_module("pandas").Series(texts),
+    "polars": lambda texts: importlib.import_module("polars").Series("puzzle", texts),
     "arrow": pyarrow.array,
     "arrow-chunks": lambda texts: pyarrow.chunked_array([texts[:1], texts[1:]]),
 }
 TABLES: dict[str, Callable[[dict[str, list[Any]]], Any]] = {
-    "pandas": pandas.DataFrame,
-    "polars": polars.DataFrame,
+    "pandas": lambda columns: importlib.import_module("pandas").DataFrame(columns),
+    "polars": lambda columns: importlib.import_module("polars").DataFrame(columns),
     "arrow": pyarrow.table,
     "arrow-batch": lambda columns: pyarrow.RecordBatch.from_pydict(columns),
 }
 
 
-@pytest.mark.parametrize("kind", COLUMNS)
+def _marked(kinds: Iterable[str]) -> list[Any]:
+    """Return the kinds as parameters; those that other packages make need these."""
+    return [pytest.param(kind, marks=pytest.mark.heavy(kind) if kind in ("pandas", "polars") else ()) for kind in kinds]
+
+
+@pytest.mark.parametrize("kind", _marked(COLUMNS))
 def test_a_column_may_be_given_wherever_many_puzzles_are(kind: str) -> None:
     column = COLUMNS[kind](TEXTS)
     solutions = [ld.explain(text).solution for text in TEXTS]
@@ -44,7 +48,7 @@ def test_a_column_may_be_given_wherever_many_puzzles_are(kind: str) -> None:
     assert [entry.puzzle for entry in ld.read_puzzles(column)] == [ld.Grid.parse(text) for text in TEXTS]
 
 
-@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("kind", _marked(TABLES))
 def test_a_table_is_read_by_the_name_of_its_column(kind: str) -> None:
     table = TABLES[kind]({"id": [17] * len(TEXTS), "Quizzes": TEXTS, "level": ["easy"] * len(TEXTS)})
     assert list(ld.solve_many(table).counts) == [1] * len(TEXTS)
@@ -54,7 +58,7 @@ def test_a_table_is_read_by_the_name_of_its_column(kind: str) -> None:
         list(ld.explain_many(TABLES[kind]({"a": TEXTS, "b": TEXTS})))
 
 
-@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("kind", _marked(TABLES))
 def test_a_table_holds_the_layouts_of_its_puzzles(kind: str) -> None:
     made = [
         ld.generator.make(ld.generator.PuzzleSpec(ld.Layout.parse(code)), seed=3)
@@ -74,7 +78,16 @@ def test_walkthroughs_come_out_as_tables() -> None:
     walk = ld.explain(TEXTS[0])
     table = pyarrow.table(walk)
     assert table.num_rows == len(walk)
-    assert polars.from_arrow(walk.to_arrow()).shape == (len(walk), table.num_columns)
-    assert pandas.DataFrame(table.to_pydict()).shape == (len(walk), table.num_columns)
     counted = duckdb.sql("SELECT count(*) FROM walk")
     assert counted is not None and counted.fetchall() == [(len(walk),)]
+
+
+@pytest.mark.heavy("pandas", "polars")
+def test_walkthroughs_become_frames() -> None:
+    import pandas
+    import polars
+
+    walk = ld.explain(TEXTS[0])
+    shape = (len(walk), pyarrow.table(walk).num_columns)
+    assert polars.from_arrow(walk.to_arrow()).shape == shape
+    assert pandas.DataFrame(pyarrow.table(walk).to_pydict()).shape == shape

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from lucidoku import explain, techniques
+from lucidoku.cli._main import _extra_of
 from lucidoku.errors import LucidokuError
 from support import call
 
@@ -136,3 +137,16 @@ def test_a_missing_file_is_called_missing(tmp_path: Path, line: list[str]) -> No
     missing = tmp_path / "none.txt"
     ended = call([*line, str(missing)])
     assert (ended.exit_code, ended.stderr) == (2, f"lucidoku: cannot read {missing}: No such file or directory\n")
+
+
+def test_an_extra_brings_what_it_includes(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [
+        "rich>=13",
+        'numpy>=1; extra == "tables"',
+        'lucidoku[tables]; extra == "corpus"',
+        'duckdb>=1; extra == "corpus"',
+    ]
+    monkeypatch.setattr("importlib.metadata.requires", lambda _name: lines)
+    assert _extra_of(["corpus", "build"], "numpy.linalg") == "corpus"
+    assert _extra_of(["rate"], "numpy") == "tables"
+    assert (_extra_of(["rate"], "duckdb"), _extra_of(["rate"], "rich")) == ("corpus", "")

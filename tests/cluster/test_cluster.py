@@ -72,6 +72,7 @@ def cluster() -> Iterator[Running]:
         yield ray_cluster
 
 
+@pytest.mark.heavy("ray")
 def test_sets_of_a_cluster_are_those_of_one_machine(tmp_path: Path, cluster: Running) -> None:
     """A set made on the cluster is identical byte for byte, and its audit count for count."""
     four, shares = ld.Layout.of_size(4), {"train": 0.7, "test": 0.3}
@@ -94,6 +95,7 @@ def test_sets_of_a_cluster_are_those_of_one_machine(tmp_path: Path, cluster: Run
     assert (tmp_path / "c.parquet").read_bytes() == (tmp_path / "d.parquet").read_bytes()
 
 
+@pytest.mark.heavy("ray")
 @pytest.mark.usefixtures("cluster")
 def test_a_cluster_rates_like_one_machine(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
@@ -120,6 +122,7 @@ def test_without_ray_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_
     assert not (tmp_path / "set").exists()
 
 
+@pytest.mark.heavy("ray")
 def test_an_address_without_a_cluster_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     import ray
 
@@ -133,6 +136,7 @@ def test_an_address_without_a_cluster_is_reported(monkeypatch: pytest.MonkeyPatc
             assert ended.exit_code == 2 and ended.stderr.startswith(start)
 
 
+@pytest.mark.heavy("ray")
 @pytest.mark.usefixtures("cluster")
 def test_a_cluster_whose_worker_is_killed(tmp_path: Path) -> None:
     for number in range(3):
@@ -220,7 +224,9 @@ def test_arrow_batches_keep_rows_and_order() -> None:
         arrow_batch(table, "nonesuch")
 
 
+@pytest.mark.heavy("polars")
 def test_polars() -> None:
-    polars = pytest.importorskip("polars")
+    import polars
+
     frame = polars.DataFrame({"puzzle": LINES[:3]})
     assert polars.from_arrow(arrow_batch(frame.to_arrow()))["status"].to_list() == ["ok"] * 3

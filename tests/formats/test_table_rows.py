@@ -25,9 +25,9 @@ GRID, SECOND = ld.Grid.parse(LINE), ld.Grid.parse(OTHER)
 ROWS = [[int(ch) for ch in LINE[r : r + 9]] for r in range(0, 81, 9)]
 
 
-def _sources(table: Any, folder: Path) -> dict[str, Any]:
+def _sources(table: Any, folder: Path) -> list[Any]:
     parquet.write_table(table, folder / "t.parquet")
-    return {"memory": table, "pandas": table.to_pandas(), "Parquet": folder / "t.parquet"}
+    return [table, folder / "t.parquet"]
 
 
 def _read(source: Any) -> list[Any]:
@@ -65,8 +65,15 @@ TABLES: dict[str, tuple[dict[str, list[Any]], list[Any]]] = {
 @pytest.mark.parametrize("name", TABLES)
 def test_every_row_is_an_entry(name: str, tmp_path: Path) -> None:
     columns, expected = TABLES[name]
-    for source in _sources(pyarrow.table(columns), tmp_path).values():
+    for source in _sources(pyarrow.table(columns), tmp_path):
         assert _read(source) == expected, name
+
+
+@pytest.mark.heavy("pandas")
+@pytest.mark.parametrize("name", TABLES)
+def test_every_row_of_a_frame_is_an_entry(name: str) -> None:
+    columns, expected = TABLES[name]
+    assert _read(pyarrow.table(columns).to_pandas()) == expected
 
 
 @pytest.mark.parametrize(

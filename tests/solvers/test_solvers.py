@@ -19,7 +19,9 @@ from lucidoku.solvers import SOLVERS, ExactCover, Solver, Unfinished, Work, comp
 from lucidoku.solvers.report import html, table
 from support import call, puzzles
 
-EXACT = [name for name in SOLVERS if name != "annealing"]
+HEAVY = {"cpsat": pytest.mark.heavy("ortools"), "smt": pytest.mark.heavy("z3")}
+EXACT = [pytest.param(name, marks=HEAVY.get(name, ())) for name in SOLVERS if name != "annealing"]
+LIMITED = ("naive", "mrv", "dlx", "annealing", "sat", "cpsat", "smt")
 SMALL = Grid.parse("1.....2..3.....4")
 
 
@@ -49,7 +51,7 @@ def test_annealing_finds_or_gives_up() -> None:
         solver("annealing").solve(Grid.parse("123....4........"), 1)
 
 
-@pytest.mark.parametrize("name", ["naive", "mrv", "dlx", "annealing", "sat", "cpsat", "smt"])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=HEAVY.get(name, ())) for name in LIMITED])
 def test_a_time_limit_holds(name: str) -> None:
     hard = Grid(bytes([1] + [0] * 623 + [2]), Layout.of_size(25))
     start = time.perf_counter()
@@ -134,17 +136,25 @@ def test_compare_judges_every_answer() -> None:
     rows = {row.solver: row for row in lab.summary()}
     assert (rows["mrv"].solved, rows["sleeper"].unfinished, rows["liar"].wrong) == (3, 1, 2)
     assert rows["sleeper"].slowest == 2
-    page = html({"some": lab}, "Test")
-    assert "class=wrong" in page and "<svg" in page and late.puzzle in page
     assert table(lab).row_count == 5
+
+
+@pytest.mark.heavy("matplotlib")
+def test_a_page_shows_plots_and_wrong_answers() -> None:
+    page = html({"some": compare([Liar(), Sleeper(), "mrv"], [SMALL, puzzles(9)[0]], 1)}, "Test")
+    assert "class=wrong" in page and "<svg" in page and puzzles(9)[0].line in page
 
 
 def test_tables() -> None:
     lab = compare(["human:basic", "engine"], puzzles(9)[:3])
     assert lab.of("engine")[0].nodes is None
-    assert list(lab.dataframe()["solver"]) == ["human:basic", "engine"]
     assert lab.arrow(detail=True).num_rows == 6
     assert "hidden-single:" in lab.results[0].detail
+
+
+@pytest.mark.heavy("pandas")
+def test_a_comparison_is_a_frame() -> None:
+    assert list(compare(["human:basic", "engine"], puzzles(9)[:1]).dataframe()["solver"]) == ["human:basic", "engine"]
 
 
 @pytest.mark.parametrize("name", ["nonesuch", "dlx:5"])
@@ -160,15 +170,24 @@ def test_bad_times(text: str) -> None:
 
 
 def test_command(tmp_path: Path) -> None:
-    out, plot, page = tmp_path / "all.parquet", tmp_path / "plot.svg", tmp_path / "page.html"
+    out = tmp_path / "all.parquet"
     words = ["compare", "easy", "--first", "3", "--solvers", "mrv,dlx", "--time-limit", "5s"]
-    result = call([*words, "--out", str(out), "--out", str(plot), "--out", str(page)])
+    result = call([*words, "--out", str(out)])
     assert result.exit_code == 0, result.output
     assert "3/3" in result.stdout and "textbook" in result.stdout
-    assert "<svg" in plot.read_text() and "<svg" in page.read_text() and out.exists()
+    assert out.exists()
     for bad, told in (("--out", "a.xyz"), ("--solvers", "nonesuch"), ("--time-limit", "soon")):
         failed = call([*words, bad, told])
         assert failed.exit_code == 2 and failed.stderr.startswith("lucidoku: "), failed.output
+
+
+@pytest.mark.heavy("matplotlib")
+def test_command_draws_plots(tmp_path: Path) -> None:
+    files = [tmp_path / "plot.svg", tmp_path / "page.html"]
+    out = [word for file in files for word in ("--out", str(file))]
+    result = call(["compare", "easy", "hard", "--first", "1", "--solvers", "mrv,dlx", "--time-limit", "30s", *out])
+    assert result.exit_code == 0, result.output
+    assert all("<svg" in file.read_text() for file in files)
 
 
 def test_no_list_holds_a_puzzle_twice() -> None:

@@ -139,12 +139,22 @@ def _extra_of(words: Sequence[str], module: str) -> str:
         lines = requires("lucidoku") or []
     except PackageNotFoundError:
         return ""
-    name = module.partition(".")[0]
-    extras = [
-        extra[1]
-        for line in lines
-        if re.match(rf"{re.escape(name)}\b", line, re.IGNORECASE) and (extra := re.search(r"extra == ['\"](\w+)", line))
-    ]
+    needs: dict[str, list[str]] = {}
+    for line in lines:
+        if extra := re.search(r"extra == ['\"](\w+)", line):
+            needs.setdefault(extra[1], []).append(line)
+    name = re.escape(module.partition(".")[0])
+
+    def provides(extra: str) -> bool:
+        others = (
+            part
+            for line in needs[extra]
+            if (own := re.match(r"lucidoku\[([\w,]+)", line))
+            for part in own[1].split(",")
+        )
+        return any(re.match(rf"{name}\b", line, re.IGNORECASE) for line in needs[extra]) or any(map(provides, others))
+
+    extras = [extra for extra in needs if provides(extra)]
     wanted = _EXTRAS.get(_command_prefix(words).partition(" ")[0], "")
     return wanted if wanted in extras else next(iter(extras), "")
 
