@@ -22,9 +22,9 @@ from rich.table import Table
 from _common import LISTS, OWN, RUNS
 from lucidoku import _engine
 from lucidoku.corpus import Corpus, build, statistics
-from lucidoku.corpus.batch import PuzzleBatch
-from lucidoku.corpus.reading import read_batches
 from lucidoku.logic.pipeline import resolve
+from lucidoku.tables.batch import PuzzleBatch
+from lucidoku.tables.reading import read_batches
 
 
 def time_work(work: Callable[[], object]) -> float:

@@ -21,11 +21,11 @@ from lucidoku.cluster import build as build_by_ray
 from lucidoku.cluster.cluster import _prepare, partitions, run_partition
 from lucidoku.cluster.running import Running, running
 from lucidoku.corpus import Corpus, build, import_
-from lucidoku.corpus.batch import pipeline_record
 from lucidoku.datasets import audit, make_set
 from lucidoku.errors import LucidokuError
 from lucidoku.generator import PuzzleSpec, RuleSpec
 from lucidoku.logic.pipeline import resolve
+from lucidoku.tables.batch import pipeline_record
 from support import call, puzzles
 
 LINES = [grid.line for grid in puzzles(9)]

@@ -20,13 +20,13 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.corpus import TABLES, Corpus, build, check, export, import_, merge, statistics
-from lucidoku.corpus.batch import evidence_houses
 from lucidoku.corpus.database import create, transaction
 from lucidoku.corpus.evidence import read_evidence
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.record import step_record
+from lucidoku.tables.batch import evidence_houses
 from sets import make_older
 from support import call, puzzles
 

@@ -10,8 +10,8 @@ import lucidoku as ld
 from lucidoku.corpus import Corpus, build, export, merge
 from lucidoku.corpus.database import create
 from lucidoku.corpus.rating import rate_stored
-from lucidoku.corpus.schema import TABLES, rating_columns
 from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.tables.schema import TABLES, rating_columns
 from sets import make_older
 
 LINES = [

@@ -220,7 +220,7 @@ def test_an_answer_with_a_time_zone(corpus: Corpus) -> None:
 
 
 def test_links_of_any_number_are_stored(tmp_path: Path) -> None:
-    from lucidoku.corpus.schema import TABLES
+    from lucidoku.tables.schema import TABLES
 
     build(GRIDS[:2], tmp_path / "a.corpus")
     with Corpus(tmp_path / "a.corpus") as corpus:

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.corpus import Corpus, build, check, export, import_, merge, statistics
-from lucidoku.corpus.batch import canonical_texts, evidence_houses
-from lucidoku.corpus.variant_walks import variant_columns
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import registry
 from lucidoku.formats.whole import whole_line
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import constraint_type
+from lucidoku.tables.batch import canonical_texts, evidence_houses
+from lucidoku.tables.variant_walks import variant_columns
 from random_constraints import layouts
 from ruled import cages, shuffle_grid
 from support import call, puzzles

@@ -14,9 +14,9 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.corpus.batch import evidence_houses
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.tables.batch import evidence_houses
 from support import puzzles
 
 ROOT = Path(__file__).parents[2]

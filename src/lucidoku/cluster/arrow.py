@@ -9,12 +9,12 @@ import numpy as np
 import pyarrow as pa
 
 from lucidoku import _engine
-from lucidoku.corpus.batch import PuzzleBatch, canonical_texts, pipeline_record, tables_of
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.lines import digits_of_lines
 from lucidoku.logic.pipeline import Pipeline, resolve
+from lucidoku.tables.batch import PuzzleBatch, canonical_texts, pipeline_record, tables_of
 from lucidoku.words.language import _, language
 
 __all__ = ["COLUMNS", "arrow_batch"]

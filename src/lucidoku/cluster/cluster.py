@@ -21,15 +21,15 @@ import pyarrow as pa
 from pyarrow import fs, parquet
 
 from lucidoku.cluster.running import running
-from lucidoku.corpus.batch import pipeline_record, walk_batch
-from lucidoku.corpus.rating import scales_for, with_ratings
-from lucidoku.corpus.reading import BadLine, Noted, batches_of_block
-from lucidoku.corpus.schema import SCHEMA_VERSION
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.formats.bulk import Source, format_of
 from lucidoku.grid.tables import column_of
 from lucidoku.logic.pipeline import Pipeline, resolve
+from lucidoku.tables.batch import pipeline_record, walk_batch
+from lucidoku.tables.rating import scales_for, with_ratings
+from lucidoku.tables.reading import BadLine, Noted, batches_of_block
+from lucidoku.tables.schema import SCHEMA_VERSION
 from lucidoku.words.language import _
 
 __all__ = ["Done", "Partition", "build", "partitions", "run_partition"]

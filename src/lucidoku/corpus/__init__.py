@@ -16,10 +16,10 @@ from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.merging import import_, merge
 from lucidoku.corpus.query import PuzzleQuery, StepQuery
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef
-from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES
 from lucidoku.corpus.stats import Statistics, statistics
 from lucidoku.corpus.store import Corpus
 from lucidoku.files.later import lazy_getattr
+from lucidoku.tables.schema import SCHEMA_VERSION, TABLES
 
 __all__ = [
     "SCHEMA_VERSION",

@@ -19,17 +19,18 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from lucidoku.corpus.batch import FAILED, PuzzleBatch, Walked, columns_of, pipeline_record, tables_of
 from lucidoku.corpus.database import create, transaction, translate_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
-from lucidoku.corpus.rating import rate_stored, scales_for
-from lucidoku.corpus.reading import BadLine, Item, Noted
+from lucidoku.corpus.rating import rate_stored
 from lucidoku.corpus.sharing import SharedWalks, WalkedBatch, is_shared
 from lucidoku.files.processes import Processes, can_start
 from lucidoku.formats.bulk import Source
 from lucidoku.grid.layout import LayoutLike, layout_of
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.search.solutions import check_threads
+from lucidoku.tables.batch import FAILED, PuzzleBatch, Walked, columns_of, pipeline_record, tables_of
+from lucidoku.tables.rating import scales_for
+from lucidoku.tables.reading import BadLine, Item, Noted
 
 __all__ = ["Report", "build"]
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.corpus.faults import fault
-from lucidoku.corpus.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl, rating_columns
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import SYSTEM_SAYS
 from lucidoku.ratings.scale import StoredColumn
+from lucidoku.tables.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl, rating_columns
 from lucidoku.words.language import _
 
 __all__ = ["create", "damage_message", "directory_views", "open_corpus", "open_file", "transaction", "translate_errors"]

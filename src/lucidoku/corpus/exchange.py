@@ -12,12 +12,12 @@ from typing import Any
 
 from lucidoku.corpus.database import damage_message
 from lucidoku.corpus.evidence import read_evidence
-from lucidoku.corpus.schema import TABLES
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import whole_file, whole_folder
 from lucidoku.formats.whole import whole_line
+from lucidoku.tables.schema import TABLES
 from lucidoku.words.language import _
 
 __all__ = ["EXPORTS", "Check", "check", "export"]

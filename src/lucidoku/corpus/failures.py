@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lucidoku.corpus.batch import LONGEST_TEXT
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats import read
+from lucidoku.tables.batch import LONGEST_TEXT
 from lucidoku.words.language import _
 
 __all__ = ["Failure"]

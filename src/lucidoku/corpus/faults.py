@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from lucidoku.corpus.schema import TABLES
+from lucidoku.tables.schema import TABLES
 from lucidoku.words.language import _, fix_elisions
 
 __all__ = ["fault"]

@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias, cast
 
-from lucidoku.corpus.reading import Item, batches_of_entries, read_batches
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import FORMATS, Entry
 from lucidoku.formats.bulk import Source
@@ -16,6 +15,7 @@ from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.tables.reading import Item, batches_of_entries, read_batches
 from lucidoku.words.language import language
 
 __all__ = ["InputRun", "Puzzles", "parts_of"]

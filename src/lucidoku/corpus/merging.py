@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.corpus.database import create, directory_views, open_corpus, transaction, translate_errors
-from lucidoku.corpus.schema import TABLES
 from lucidoku.errors import LucidokuError
+from lucidoku.tables.schema import TABLES
 from lucidoku.words.language import _
 
 __all__ = ["import_", "merge"]

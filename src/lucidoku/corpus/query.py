@@ -8,7 +8,6 @@ from itertools import chain
 from typing import Any
 
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef, Store
-from lucidoku.corpus.schema import NEEDS, TABLES
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
@@ -16,6 +15,7 @@ from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, match_wor
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, NICKNAMES, SEVERAL
 from lucidoku.rules.placed import noun_of
+from lucidoku.tables.schema import NEEDS, TABLES
 from lucidoku.words.language import _
 
 __all__ = ["PuzzleQuery", "StepQuery", "matching"]

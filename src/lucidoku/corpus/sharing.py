@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from lucidoku.corpus.batch import FAILED, PuzzleBatch, columns_of_digits
-from lucidoku.corpus.variant_walks import columns_without_walks
 from lucidoku.files.processes import Processes
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.tables.batch import FAILED, PuzzleBatch, columns_of_digits
+from lucidoku.tables.variant_walks import columns_without_walks
 
 __all__ = ["SharedWalks", "WalkedBatch", "is_shared"]
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lucidoku.corpus.schema import NEEDS
 from lucidoku.corpus.store import Corpus
 from lucidoku.errors import LucidokuError
 from lucidoku.files.plots import new_figure, save_figure
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.rules.constraints import CONSTRAINT_NAMES
+from lucidoku.tables.schema import NEEDS
 from lucidoku.words.language import _
 
 __all__ = ["RuleUsage", "Statistics", "TechniqueUsage", "plot", "statistics"]

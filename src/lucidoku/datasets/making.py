@@ -170,7 +170,7 @@ def _plain(
     bin: int,
 ) -> Iterator[int]:
     """Make plain puzzles, walk and write them in batches; yield the size of each batch."""
-    from lucidoku.corpus.batch import pipeline_record
+    from lucidoku.tables.batch import pipeline_record
 
     distinct, progress = replace(spec, distinct=True), _exhaustion_guard(spec, wanted)
     pipeline = Pipeline.of(spec.pipeline if spec.restricts_walk else "all")
@@ -260,7 +260,7 @@ def _form(puzzle: Grid) -> bytes:
     """Return the canonical form of a variant puzzle, by which corpora identify it as well."""
     import numpy as np
 
-    from lucidoku.corpus.batch import canonical_texts
+    from lucidoku.tables.batch import canonical_texts
 
     digits = np.frombuffer(puzzle.values, np.uint8).reshape(1, -1)
     text: str = canonical_texts(puzzle.layout, digits)[0].as_py()

@@ -21,7 +21,7 @@ from lucidoku.logic.step import Step
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
-    from lucidoku.corpus.batch import PuzzleBatch
+    from lucidoku.tables.batch import PuzzleBatch
 
 __all__ = ["Walks", "Writer", "row_of", "table_of", "table_of_rows", "trace_walks", "walk_table"]
 
@@ -57,7 +57,7 @@ class Walks:
 
 def trace_walks(walks: Walks, cores: int) -> dict[str, bytes]:
     """Walk the puzzles and return the engine's columns."""
-    from lucidoku.corpus.batch import evidence_houses
+    from lucidoku.tables.batch import evidence_houses
 
     houses = evidence_houses(walks.layout) if walks.evidence else ()
     return _engine.trace(walks.layout.native, b"".join(walks.puzzles), walks.pipeline.native(), cores, houses=houses)
@@ -74,7 +74,7 @@ def table_of(walks: Walks, columns: dict[str, bytes]) -> Any:
     import pyarrow
     import pyarrow.compute as pc
 
-    from lucidoku.corpus.batch import tables_of
+    from lucidoku.tables.batch import tables_of
 
     size = len(walks.puzzles)
     walked = tables_of(_batch(walks), columns, walks.pipeline, "", 0, True)
@@ -107,7 +107,7 @@ def _batch(walks: Walks) -> PuzzleBatch:
     import numpy as np
     import pyarrow
 
-    from lucidoku.corpus.batch import PuzzleBatch
+    from lucidoku.tables.batch import PuzzleBatch
 
     digits = np.frombuffer(b"".join(walks.puzzles), np.uint8).reshape(len(walks.puzzles), -1)
     return PuzzleBatch(walks.layout, digits, pyarrow.nulls(len(digits), pyarrow.string()), "", np.arange(len(digits)))

@@ -14,15 +14,15 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from lucidoku import _engine
-from lucidoku.corpus.schema import NEEDS
-from lucidoku.corpus.variant_walks import NUMBER as _NUMBER
-from lucidoku.corpus.variant_walks import STORED, variant_columns
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.grid.cells import CHARACTERS
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.techniques import LEVELS
+from lucidoku.tables.schema import NEEDS
+from lucidoku.tables.variant_walks import NUMBER as _NUMBER
+from lucidoku.tables.variant_walks import STORED, variant_columns
 from lucidoku.words.language import N_, _
 
 __all__ = [

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from lucidoku.corpus.batch import LONGEST_TEXT, PuzzleBatch, canonical_texts, texts_of
 from lucidoku.errors import LucidokuError
 from lucidoku.files.located import shifted
 from lucidoku.formats import Entry, read_puzzles
@@ -17,6 +16,7 @@ from lucidoku.formats.bulk import Source
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.lines import digits_of_lines
+from lucidoku.tables.batch import LONGEST_TEXT, PuzzleBatch, canonical_texts, texts_of
 from lucidoku.words.language import language
 
 __all__ = ["BadLine", "Item", "Noted", "batches_of_block", "batches_of_entries", "read_batches"]
