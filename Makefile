@@ -21,7 +21,7 @@ OUTDATED := $(shell for stamp in $(VENV)/built $(VENV)/quick; do \
 PINS := .github/pins
 PINNED = --require-hashes -r $(PINS)
 
-.PHONY: explain fresh types web page page-check wasm site npm pins test test-heavy browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets mutants clean lessons browser-wheel
+.PHONY: explain fresh types web page page-types page-check wasm site npm pins test test-heavy browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets mutants clean lessons browser-wheel
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -38,13 +38,15 @@ web: $(ENGINE) $(VENV)/extra-web
 	$(BIN)/lucidoku web $(CORPUS)
 
 # These built files, made anew from web/app, whose types are made from the server's models; needs npm.
-page: web/app/node_modules/.package-lock.json $(ENGINE) $(VENV)/extra-web
+page: page-types
+	cd web/app && npm run --silent build
+
+page-types: web/app/node_modules/.package-lock.json $(ENGINE) $(VENV)/extra-web
 	$(BIN)/python tools/api.py
-	cd web/app && npm run --silent types && npm run --silent build
+	cd web/app && npm run --silent types
 
 # The files in the package are those of the sources: built twice, compared.
-page-check: web/app/node_modules/.package-lock.json $(ENGINE) $(VENV)/extra-web
-	$(BIN)/python tools/api.py --check
+page-check: page-types
 	cd web/app && npm run --silent compare
 
 web/app/node_modules/.package-lock.json: web/app/package-lock.json

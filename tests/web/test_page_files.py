@@ -70,16 +70,13 @@ NPM = pytest.mark.skipif(
 )
 
 
-def test_the_page_has_the_current_models() -> None:
-    command = [sys.executable, "tools/api.py", "--check"]
-    found = subprocess.run(command, cwd=APP.parents[1], capture_output=True, text=True, timeout=120, check=False)
-    assert found.returncode == 0, found.stderr
-
-
 @NPM
-def test_types_are_made_from_the_models() -> None:
-    command = ["npm", "run", "--silent", "types", "--", "--check"]
-    subprocess.run(command, cwd=APP, check=True, capture_output=True, timeout=120)
+def test_the_page_fits_the_models() -> None:
+    """The page compiles against the server's models, whose types are made here as `make page` makes them."""
+    subprocess.run([sys.executable, "tools/api.py"], cwd=APP.parents[1], check=True, capture_output=True, timeout=120)
+    for script in ("types", "check"):
+        found = subprocess.run(["npm", "run", "--silent", script], cwd=APP, capture_output=True, text=True, timeout=240)
+        assert found.returncode == 0, found.stdout + found.stderr
 
 
 @NPM
