@@ -111,7 +111,7 @@ def test_other_sites_cannot_send_anything(client: TestClient) -> None:
     assert client.options("/api/v1/hint", headers={"origin": "http://evil"}).status_code == 405
 
 
-@pytest.mark.parametrize("call", ["hint", "parse", "unshare", "nothing"])
+@pytest.mark.parametrize("call", ["hint", "parse", "export", "nothing"])
 def test_ten_megabytes_are_too_much(client: TestClient, call: str) -> None:
     body = json.dumps({"text": "1" * (10 << 20)}).encode()
     headers = {"content-type": "application/json"}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import types
-import zlib
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, NoReturn, Union, get_args, get_origin
 
@@ -18,7 +16,6 @@ import lucidoku as ld
 from lucidoku.logic.record import step_record
 from lucidoku.school.trainer import TrainingProgress
 from lucidoku.web.app import ROUTERS
-from lucidoku.web.calls.out import fragment_of
 
 SMALL = "1.....2..3.....4"
 GAME = {"schema": "lucidoku/game/1", "layout": "4x4", "givens": SMALL}
@@ -48,7 +45,6 @@ FIELDS: dict[str, Any] = {
     "kind": "sheets",
     "step": step_record(ld.explain(SMALL)[0], 1),
     "state": {"title": {"of": "a puzzle", "number": 1.5}, "list": ["x"]},
-    "fragment": fragment_of({"a": 1}),
     "game": json.dumps({**GAME, "moves": TWICE}),
 }
 MORE = ("eliminated", "techniques", "notation", "corner", "centre", "colours", "heading", "title", "progress", "layout")
@@ -174,19 +170,6 @@ def test_every_value_of_a_puzzle_with_rules(client: TestClient, call: str) -> No
 def test_every_value_of_a_game(client: TestClient) -> None:
     for text in within({**GAME, "moves": TWICE}):
         check(client, "game", json.dumps({"game": text}))
-
-
-def test_every_value_of_a_link(client: TestClient) -> None:
-    for text in within({"title": "a puzzle", "list": [1, {"of": "x"}]}):
-        packed = base64.urlsafe_b64encode(zlib.compress(text.encode())).decode().rstrip("=")
-        status = check(client, "unshare", json.dumps({"fragment": "1" + packed}))
-        assert status == 422 or "\\ud" not in text
-    for value in VALUES:
-        shared = client.post(
-            "/api/v1/share", content=json.dumps({"state": {"a": value}}), headers={"content-type": "application/json"}
-        )
-        if shared.status_code == 200:
-            assert check(client, "unshare", json.dumps({"fragment": shared.json()["fragment"]})) == 200
 
 
 def test_a_game_that_sets_a_cell_twice_in_a_move_is_explained(client: TestClient) -> None:

@@ -7,24 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import lucidoku as ld
-from lucidoku.errors import LucidokuError
 from lucidoku.formats import FORMATS
 from lucidoku.web.app import application
-from lucidoku.web.calls.out import fragment_of, state_of
 from lucidoku.web.models.puzzles import CorpusRows
 from lucidoku.web.positions import board_of, position_of
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 BOARD = ld.explain(PUZZLE).board(35)
-_JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(),
-    lambda some: st.lists(some, max_size=4),
-    max_leaves=8,
-)
 
 
 @pytest.mark.parametrize("name", ["candidates", "pencil", "sudokuwiki", "json", "susser", "link"])
@@ -122,38 +113,6 @@ def test_an_invalid_step_is_refused_in_one_sentence(client: Any, step: dict[str,
             assert found.json()["error"]
 
 
-@settings(max_examples=40)
-@given(st.dictionaries(st.text(max_size=8), _JSON, max_size=4))
-def test_a_link_contains_the_whole_state(state: dict[str, Any]) -> None:
-    fragment = fragment_of(state)
-    assert state_of(fragment) == state and fragment.isascii() and not set("/+=#") & set(fragment)
-    for cut in {*range(0, len(fragment), 7), len(fragment) - 1}:
-        with pytest.raises(LucidokuError):
-            state_of(fragment[:cut])
-
-
-@settings(max_examples=60)
-@given(st.text(max_size=200))
-def test_no_fragment_causes_an_error(text: str) -> None:
-    try:
-        assert isinstance(state_of(text), dict)
-    except LucidokuError as error:
-        assert str(error) and "\n" not in str(error)
-
-
-def test_a_link_cannot_unpack_endlessly() -> None:
-    with pytest.raises(LucidokuError, match="too long"):
-        state_of(fragment_of({"a": "x" * (4 << 20)}))
-    with pytest.raises(LucidokuError):
-        state_of(fragment_of({"a": 1}).replace("1", "2", 1))
-
-
-def test_the_answers_of_links_are_sentences(ask: Any) -> None:
-    fragment = ask("share", state={"givens": PUZZLE, "名": ["é"]})["fragment"]
-    assert ask("unshare", fragment="#s=" + fragment)["state"] == {"givens": PUZZLE, "名": ["é"]}
-    assert "whole" in ask("unshare", 422, fragment=fragment[:-9])["error"]
-
-
 def test_a_corpus_is_queried(tmp_path: Path) -> None:
     pytest.importorskip("duckdb")
     from lucidoku.corpus import build
@@ -216,7 +175,3 @@ def test_a_corpus_is_filtered_by_the_rules_that_occur_in_it(tmp_path: Path) -> N
 def test_a_missing_corpus_is_reported(client: Any, ask: Any) -> None:
     assert client.get("/api/v1/corpus").json()["open"] is False
     assert ask("corpus/search", 422)["error"]
-
-
-def test_a_lone_surrogate_in_a_link_is_harmless() -> None:
-    assert state_of(fragment_of({"title": "half \ud800 a sign"})) == {"title": "half ? a sign"}

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
-import zlib
 from functools import lru_cache
 
-from lucidoku.errors import InvalidArgument, LucidokuError, ParseError
+from lucidoku.errors import InvalidArgument
 from lucidoku.formats import FORMATS, is_link, sudokuwiki, write
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -20,21 +16,14 @@ from lucidoku.web.models.out import (
     ExportAsk,
     FormatRow,
     PrintAsk,
-    ShareAnswer,
-    ShareAsk,
-    UnshareAnswer,
-    UnshareAsk,
 )
 from lucidoku.web.positions import board_of, givens_of
 from lucidoku.web.route import FileAnswer, Lang, as_json, files, may_take, routes
 from lucidoku.words.language import _
 
-__all__ = ["fragment_of", "router", "state_of"]
+__all__ = ["router"]
 
 router = routes("out")
-
-_STATE = 1 << 20  # characters of a state
-_MARK = "1"  # version of a fragment: its first character
 
 
 @router.get("/formats", response_model=list[FormatRow])
@@ -133,53 +122,3 @@ def _print_puzzles(ask: PrintAsk) -> bytes:
     if ask.kind == "slides":
         return paper.slides(walk, merge=ask.merge, heading=heading)
     return paper.walkthrough(walk, paper=ask.paper, merge=ask.merge, heading=heading)
-
-
-@router.post("/share")
-def share(ask: ShareAsk) -> ShareAnswer:
-    """Pack a state into the fragment of a link; the server stores nothing."""
-    return ShareAnswer(fragment=fragment_of(ask.state))
-
-
-@router.post("/unshare")
-def unshare(ask: UnshareAsk) -> UnshareAnswer:
-    """Unpack the fragment of a link."""
-    return UnshareAnswer(state=state_of(ask.fragment))
-
-
-def fragment_of(state: dict[str, object]) -> str:
-    """Return a state as the fragment of a link.
-
-    >>> state_of(fragment_of({"givens": "1.....2..3.....4"}))
-    {'givens': '1.....2..3.....4'}
-    """
-    text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
-    packed = zlib.compress(text.encode(errors="replace"), 9)  # a script may have cut a character in half
-    return _MARK + base64.urlsafe_b64encode(packed).decode().rstrip("=")
-
-
-def state_of(fragment: str) -> dict[str, object]:
-    """Return the state in a fragment.
-
-    Raises:
-        LucidokuError: truncated, of a later version, or not a fragment.
-    """
-    text = fragment.strip().lstrip("#").removeprefix("s=")
-    broken = _("this link is not whole: copy it again from its beginning to its end")
-    if not text.startswith(_MARK):
-        raise ParseError(broken if not text[:1].isdigit() else _("this link was made by a later version of Lucidoku"))
-    body = text[1:]
-    try:
-        packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
-        unpacker = zlib.decompressobj()
-        raw = unpacker.decompress(packed, _STATE)
-        if not unpacker.eof:
-            raise ParseError(broken if not unpacker.unconsumed_tail else _("this link is too long"))
-        state = json.loads(raw)
-    except LucidokuError:
-        raise
-    except (ValueError, binascii.Error, zlib.error, RecursionError) as error:
-        raise ParseError(broken) from error
-    if not isinstance(state, dict):
-        raise ParseError(broken)
-    return state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -15,11 +15,7 @@ __all__ = [
     "FormatRow",
     "PictureAsk",
     "PrintAsk",
-    "ShareAnswer",
-    "ShareAsk",
     "SheetPuzzle",
-    "UnshareAnswer",
-    "UnshareAsk",
 ]
 
 
@@ -92,27 +88,3 @@ class PictureAsk(Ask):
     caption: bool = True
     format: Literal["svg", "png"] = "svg"
     scale: float = Field(default=1.0, ge=0.25, le=4)
-
-
-class ShareAsk(Ask):
-    """A state to pack into a link: any JSON."""
-
-    state: dict[str, Any]
-
-
-class ShareAnswer(Model):
-    """The fragment of a link, after the #."""
-
-    fragment: str
-
-
-class UnshareAsk(Ask):
-    """A link's fragment to unpack."""
-
-    fragment: str = Field(max_length=200_000)
-
-
-class UnshareAnswer(Model):
-    """The state in a link."""
-
-    state: dict[str, Any]
