@@ -1,4 +1,4 @@
-"""Make the tests' helpers and the repository's tools importable; let no test fail because the machine is busy."""
+"""Make the tests' helpers and the repository's programs importable; let no test fail because the machine is busy."""
 
 import gc
 import signal
@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent))
-sys.path.append(str(Path(__file__).parent.parent / "tools"))
+sys.path += [str(Path(__file__).parent.parent / folder) for folder in ("tools", "research")]
 
 # Shells make background programs ignore this signal, which the programs under test would inherit.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

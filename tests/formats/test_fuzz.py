@@ -1,6 +1,6 @@
 """Texts near good ones: each is read or refused with one sentence, and none takes long.
 
-LUCIDOKU_FUZZ says how many are tried (200 by default), LUCIDOKU_FUZZ_SEED which ones. `tools/fuzz.py` tries them for some time.
+LUCIDOKU_FUZZ says how many are tried (200 by default), LUCIDOKU_FUZZ_SEED which ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Weights of the scale `minutes`; `tools/minutes.py` writes the lines below the class."""
+"""Weights of the scale `minutes`; `research/minutes.py` writes the lines below the class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Update the README's pictures: `python tools/pictures.py`; needs Chromium (or CHROMIUM=…) for that of the page."""
+"""Update the README's pictures: `python research/pictures.py`; needs Chromium (or CHROMIUM=…) for that of the page."""
 
 from __future__ import annotations
 

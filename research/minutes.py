@@ -1,4 +1,4 @@
-"""Fit the weights of the scale `minutes`: `python tools/minutes.py RECORD [--write]`.
+"""Fit the weights of the scale `minutes`: `python research/minutes.py RECORD [--write]`.
 
 RECORD is a table with the columns puzzle, players, mean_seconds, separated by tabs. Prints the results of tenfold
 cross-validation; --write replaces src/lucidoku/ratings/minutes_weights.py.
