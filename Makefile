@@ -21,7 +21,7 @@ OUTDATED := $(shell for stamp in $(VENV)/built $(VENV)/quick; do \
 PINS := .github/pins
 PINNED = --require-hashes -r $(PINS)
 
-.PHONY: explain fresh types web page page-types page-check wasm site npm pins test test-heavy browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets mutants clean lessons browser-wheel
+.PHONY: explain fresh types web page page-types page-check wasm site npm pins test test-heavy test-core browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets mutants clean lessons browser-wheel
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -103,6 +103,13 @@ test: $(VENV)/ready
 # The tests that need large optional packages (marked `heavy` and skipped without them). Here a missing package is a failure.
 test-heavy: $(VENV)/built $(VENV)/group-dev $(VENV)/group-heavy
 	LUCIDOKU_HEAVY=1 $(BIN)/python -m pytest -m heavy -n 2 --durations=10
+
+# The tests of the core, with pytest, Hypothesis and a SAT solver alone: what needs another package is skipped.
+CORE_TESTS = $(addprefix tests/,drawing formats generator proofs ratings rules techniques \
+  $(patsubst %,test_%.py,aims board exact faults finding fuzz json kept kinds layout_code layouts library limits merging parts reach \
+  solutions soundness step symmetry true_candidates walkthrough whole_files))
+test-core: $(VENV)/built $(VENV)/group-core
+	$(BIN)/python -m pytest $(CORE_TESTS)
 
 # What the tests import is compiled before several processes would do so at the same time.
 collected: $(VENV)/built $(VENV)/group-dev

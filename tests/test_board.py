@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -205,6 +204,7 @@ def test_reprs_are_one_short_line() -> None:
 
 def test_grids_are_arrays_and_files(tmp_path: Path) -> None:
     grid = Grid(LINE)
+    np = pytest.importorskip("numpy")
     array = np.asarray(grid)
     assert array.shape == grid.shape == (9, 9) and array.dtype == np.uint8 and array.tobytes() == grid.values
     assert np.asarray(grid, dtype=float).sum() == sum(grid) and np.array(grid.board()).tolist() == list(

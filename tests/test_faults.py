@@ -46,6 +46,7 @@ def test_faults_are_violations_of_the_rules(values: list[int], masks: list[int])
 
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 def test_all_say_the_same_sentence(lang: str) -> None:
+    pytest.importorskip("pydantic")
     from lucidoku.web.models.base import PagePosition
     from lucidoku.web.positions import look
 

@@ -174,6 +174,7 @@ def test_the_terminal_lists_rules_and_marks() -> None:
 @pytest.mark.parametrize("solutions", SOLUTIONS)
 @pytest.mark.parametrize("per_page", [1, 12])
 def test_paper_has_the_marks_and_the_rules(per_page: int, solutions: str) -> None:
+    pytest.importorskip("fpdf")
     code = "4+antiking+littlekillersum:4@r1c1+killercage:3@r1c1r1c2;7@r2c1r2c2r3c1"
     canvas = Svg()
     for page in (canvas, Pdf()):

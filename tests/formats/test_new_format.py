@@ -109,6 +109,7 @@ def test_a_corpus_takes_it(hello: str, tmp_path: Path) -> None:
 
 
 def test_the_page_offers_it(served: str) -> None:
+    pytest.importorskip("fastapi")
     from lucidoku.web.calls import board, out
     from lucidoku.web.words import words
 

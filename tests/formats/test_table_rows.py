@@ -6,9 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pyarrow
 import pytest
-from pyarrow import csv, parquet
 
 import lucidoku as ld
 from lucidoku import formats
@@ -17,6 +15,8 @@ from lucidoku.formats.bulk import Source
 from lucidoku.formats.whole import row_line
 from lucidoku.grid.layout import Layout
 from support import call
+
+pyarrow, csv, parquet = map(pytest.importorskip, ("pyarrow", "pyarrow.csv", "pyarrow.parquet"))
 
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 OTHER = "400000805030000000000700000020000060000080400000010000000603070500200000104000000"

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,6 +21,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic.record import step_record, walk_record
 from support import puzzles
 
+jsonschema = pytest.importorskip("jsonschema")
 SCHEMAS = {
     path.stem: json.loads(path.read_text(encoding="utf-8"))
     for path in (Path(__file__).parents[2] / "docs" / "schema").glob("*.json")

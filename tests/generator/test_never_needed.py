@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numpy as np
 import pytest
 
 from lucidoku import _engine
@@ -46,7 +45,7 @@ def uses(grids: bytes, name: str, *others: str) -> int:
     """Return how often a technique is used in the walks of puzzles with singles, the other techniques and itself."""
     pipeline = Pipeline.of([*SINGLES, *others, name])
     columns = _engine.trace(Layout.standard(3, 3).native, grids, pipeline.native(), 1)
-    return Counter(_engine.TECHNIQUES[i] for i in np.frombuffer(columns["technique"], np.uint16))[name]
+    return Counter(_engine.TECHNIQUES[i] for i in memoryview(columns["technique"]).cast("H"))[name]
 
 
 @pytest.mark.parametrize("name", COMMON)

@@ -11,7 +11,6 @@ import pytest
 import lucidoku as ld
 from lucidoku import formats
 from lucidoku.cli import main
-from lucidoku.corpus import Corpus, build
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.record import walk_record
@@ -73,9 +72,10 @@ def test_formats_keep_it_or_say_that_they_cannot(puzzle: Grid) -> None:
 
 
 def test_a_corpus_keeps_it(puzzle: Grid, tmp_path: Path) -> None:
+    corpus = pytest.importorskip("lucidoku.corpus")
     (tmp_path / "list.txt").write_text(f"{puzzle.line} {puzzle.layout.code}\n")
-    build([tmp_path / "list.txt"], tmp_path / "corpus")
-    assert [found.grid for found in Corpus(tmp_path / "corpus")] == [puzzle]
+    corpus.build([tmp_path / "list.txt"], tmp_path / "corpus")
+    assert [found.grid for found in corpus.Corpus(tmp_path / "corpus")] == [puzzle]
 
 
 def test_the_page_draws_it(puzzle: Grid) -> None:

@@ -121,6 +121,8 @@ def test_every_printed_name_of_a_family_is_understood(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", ["fr", "zh_Hant"])
 def test_names_are_understood_wherever_they_are_asked_for(lang: str, tmp_path: Path) -> None:
+    for package in ("duckdb", "fastapi"):
+        pytest.importorskip(package)
     from lucidoku.corpus import Corpus, build
     from lucidoku.generator import PuzzleSpec
     from lucidoku.web.calls._common import pipeline_for
