@@ -12,8 +12,6 @@ from lucidoku.datasets import Audit
 from lucidoku.datasets.audit_page import counts_of, heads
 from lucidoku.words.language import _, number_text
 
-__all__ = ["print_audit"]
-
 
 def print_audit(audit: Audit) -> None:
     """Print the counts of each file and its overlap with earlier files, then the ratings, if there are any."""

@@ -9,8 +9,6 @@ from lucidoku.words.plain import plain
 if TYPE_CHECKING:
     from rich.text import Text
 
-__all__ = ["cell"]
-
 
 def cell(text: object, style: str = "") -> Text:
     """Return a table cell that shows a text literally: without markup, links or control codes.

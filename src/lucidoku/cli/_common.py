@@ -32,33 +32,6 @@ if TYPE_CHECKING:
     from lucidoku.grid.grid import Grid
     from lucidoku.logic.step import Step
 
-__all__ = [
-    "LISTS",
-    "Input",
-    "Interrupt",
-    "Notes",
-    "alone",
-    "bar",
-    "blocks",
-    "bundled_list",
-    "complain",
-    "complain_of",
-    "complain_of_notes",
-    "count_progress",
-    "draw_on_terminal",
-    "open_input",
-    "parse_layout",
-    "parse_time",
-    "print_json",
-    "progress",
-    "report",
-    "report_file",
-    "select_puzzles",
-    "take_number",
-    "track_reading",
-    "write_picture",
-]
-
 LISTS = ("easy", "medium", "hard")
 """Puzzle lists of the package, which every command that takes a file of puzzles knows by name."""
 

@@ -18,9 +18,6 @@ from lucidoku.words.language import N_, _, ngettext, number_text, rate_text
 if TYPE_CHECKING:
     from lucidoku.corpus import Report
 
-__all__ = ["BUILD", "EXPORT", "IMPORT", "MERGE", "corpus_argument"]
-
-
 _CORPUS = Target(("", ".corpus", ".duckdb", ".db"))
 _EXPORTED = Target(("", ".jsonl", ".txt"), folder=True)
 

@@ -18,8 +18,6 @@ from lucidoku.files.text import bounded, open_text
 from lucidoku.files.writing import reason_of, whole_file
 from lucidoku.words.language import N_, _, ngettext, number_text
 
-__all__ = ["COMMANDS"]
-
 
 def _declare_traces(command: ArgumentBuilder) -> None:
     _options.puzzle(command.arguments)

@@ -50,8 +50,6 @@ if TYPE_CHECKING:
     from lucidoku.logic.step import Step
     from lucidoku.proofs import Proof
 
-__all__ = ["LAST_STAGE", "Job", "run"]
-
 LAST_STAGE = len(catalogue.STAGES)
 """Hint stage that shows the whole step."""
 

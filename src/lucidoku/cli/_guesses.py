@@ -18,8 +18,6 @@ from pathlib import Path
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import languages
 
-__all__ = ["COMMANDS", "OPTIONS", "meant_call", "meant_command", "meant_value"]
-
 OPTIONS: dict[str, str] = {
     "--level {LEVEL}": "--difficulty --diff --grade --hardness --lvl --levels --max-level -d -l",
     "--needs {CLASS}": "--difficulty --class",

@@ -27,8 +27,6 @@ from lucidoku.files.writing import cannot_write, reason_of
 from lucidoku.words.language import N_, _, language, languages, requested_language
 from lucidoku.words.notation import NOTATIONS, notation
 
-__all__ = ["TASKS", "commands", "main", "summary_of"]
-
 TASKS = {
     N_("Play and learn"): ("explain", "hint", "techniques", "train", "analyse", "show", "web"),
     N_("Make and print"): ("make", "candidates", "print", "convert", "bridge"),

@@ -20,8 +20,6 @@ from lucidoku.logic.explaining import explain
 from lucidoku.logic.record import walk_record
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["check_rules", "make_rules"]
-
 _KNOWN = {
     "rules",
     "count",

@@ -8,8 +8,6 @@ from typing import Any
 
 from lucidoku.cli._main import main
 
-__all__ = ["load_ipython_extension"]
-
 
 def load_ipython_extension(shell: Any) -> None:
     """Give a notebook the line magic `%lucidoku`, which runs a command; IPython calls this."""

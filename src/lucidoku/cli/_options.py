@@ -19,33 +19,6 @@ from lucidoku.words.language import _
 if TYPE_CHECKING:
     from lucidoku.logic.pipeline import Pipeline
 
-__all__ = [
-    "Target",
-    "as_json",
-    "engine",
-    "first",
-    "layout",
-    "limit",
-    "made_layout",
-    "number",
-    "out",
-    "outs",
-    "outs_by_end",
-    "puzzle",
-    "puzzles",
-    "read_engine",
-    "reading",
-    "seed",
-    "strict",
-    "techniques",
-    "theme",
-    "threads",
-    "time_limit",
-    "without",
-    "without_names",
-    "workers",
-]
-
 
 @dataclass(frozen=True)
 class Target:

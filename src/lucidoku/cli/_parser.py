@@ -18,18 +18,6 @@ from lucidoku.errors import LucidokuError
 from lucidoku.words.language import N_, _, fix_elisions, languages
 from lucidoku.words.notation import NOTATIONS
 
-__all__ = [
-    "ArgumentBuilder",
-    "Command",
-    "Options",
-    "UsageError",
-    "decimal",
-    "parser_of",
-    "read_call",
-    "whole_number",
-    "with_advice",
-]
-
 ARGPARSE_SAYS = (
     N_("usage: "),
     N_("options"),

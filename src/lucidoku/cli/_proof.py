@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from lucidoku.logic.walkthrough import Walkthrough
     from lucidoku.proofs import Proof
 
-__all__ = ["proof_lines", "proof_record", "proof_summary", "proofs_text"]
-
 
 def proof_lines(proof: Proof, width: int | None = None) -> list[str]:
     """Return the premises of a proof as a sentence, or why it failed."""

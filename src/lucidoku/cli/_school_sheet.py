@@ -14,8 +14,6 @@ from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import Grid
 from lucidoku.words.language import N_, _
 
-__all__ = ["SHEET"]
-
 
 def _declare(command: ArgumentBuilder) -> None:
     command.arguments.add(

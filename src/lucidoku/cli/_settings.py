@@ -18,8 +18,6 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import reason_of
 from lucidoku.words.language import _
 
-__all__ = ["FILE", "KINDS", "settings"]
-
 FILE = "lucidoku.toml"
 KINDS: dict[str, type] = {
     "lang": str,

@@ -10,8 +10,6 @@ from typing import NoReturn, TextIO
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
 
-__all__ = ["open_closed_streams"]
-
 
 class _ClosedInput(io.RawIOBase):
     """Standard input that is closed: every read raises an error that explains it."""

@@ -19,8 +19,6 @@ from lucidoku.school.trainer.together import Pupil, class_table, pupils, unsure_
 from lucidoku.words.language import _
 from lucidoku.words.plain import plain
 
-__all__ = ["memory_record", "print_test", "show_class"]
-
 
 def print_test(stations: Sequence[Station], each: int, seed: int | None, title: str, out: Path) -> None:
     """Write a test of stations as PDF."""

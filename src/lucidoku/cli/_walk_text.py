@@ -18,8 +18,6 @@ from lucidoku.words.language import _, ngettext
 if TYPE_CHECKING:
     from lucidoku.proofs import Proof
 
-__all__ = ["show_step", "told_lines", "tricks_text", "walk_text"]
-
 
 def walk_text(
     walk: Walkthrough,

@@ -12,8 +12,6 @@ from lucidoku.paper._grids import draw_grid
 from lucidoku.paper._sheets import Item, paper_size, shorten, solution_of
 from lucidoku.words.language import _, ngettext
 
-__all__ = ["draw_booklet"]
-
 _LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 _MARGIN = 30.0
 _Page = Callable[[Canvas, float, float], None]

@@ -19,8 +19,6 @@ from lucidoku.words.language import _
 if TYPE_CHECKING:
     from fpdf.drawing import PaintedPath
 
-__all__ = ["SIZES", "Canvas", "Pdf", "Svg", "width_of", "wrap"]
-
 SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of the papers, in points."""
 

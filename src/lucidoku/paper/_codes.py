@@ -12,8 +12,6 @@ from lucidoku.grid.grid import Grid
 from lucidoku.paper._canvas import Canvas
 from lucidoku.words.language import _
 
-__all__ = ["draw_code", "walk_link"]
-
 _QUIET = 4  # modules of white margin around a code, as the standard requires
 _OVERLAP = 0.02  # modules: no hairlines between rows where a viewer smooths edges
 

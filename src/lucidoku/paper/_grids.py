@@ -16,8 +16,6 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.paper._canvas import Canvas, wrap
 
-__all__ = ["draw_grid", "draw_key", "draw_picture", "key_height"]
-
 _INK = replace(
     THEMES["light"], name="ink", shade="#e6e6e6", thin="#7a7a7a", thick="#000000", given="#000000", found="#444444",
     candidate="#444444",

@@ -22,8 +22,6 @@ from lucidoku.paper._grids import draw_grid, draw_key, draw_picture, key_height
 from lucidoku.search import exact
 from lucidoku.words.language import _
 
-__all__ = ["PER_PAGE", "SOLUTIONS", "Item", "draw_sheets", "items_of", "paper_size", "solution_of"]
-
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 """Columns and rows for each number of puzzles per page."""
 SOLUTIONS = ("none", "end", "back", "below")

@@ -16,8 +16,6 @@ from lucidoku.paper._grids import draw_grid, draw_key, draw_picture, key_height
 from lucidoku.paper._sheets import paper_size, shorten
 from lucidoku.words.language import _, language, ngettext
 
-__all__ = ["draw_document", "draw_slides"]
-
 _MARGIN = 36.0
 _SLIDE = (960.0, 540.0)
 

@@ -12,20 +12,6 @@ from lucidoku.words.language import _
 if TYPE_CHECKING:
     from lucidoku.rules._signs import Sign
 
-__all__ = [
-    "Check",
-    "Constraint",
-    "ConstraintType",
-    "GridShape",
-    "Relation",
-    "bad_constraint",
-    "cell_name",
-    "check_difference",
-    "check_sum",
-    "constraint_at",
-    "ring_of",
-]  # fmt: skip
-
 Relation = tuple[int, list[int], list[int]]
 """Input of the engine: the kind, the cells, and numbers; see `lucidoku.rules._relations`."""
 

@@ -12,22 +12,6 @@ from lucidoku import _engine
 from lucidoku.rules._constraint import Relation
 from lucidoku.rules.limit import seconds_left
 
-__all__ = [
-    "DIAGONALLY",
-    "NEXT",
-    "RelationKind",
-    "all_pairs",
-    "automaton",
-    "different",
-    "extremes",
-    "index",
-    "only",
-    "pair",
-    "rule_search",
-    "sets",
-    "total",
-]
-
 
 class RelationKind(IntEnum):
     """The kinds of relations, numbered as in the engine."""

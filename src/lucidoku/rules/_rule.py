@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["ExtraHouses", "HouseKind"]
-
 HouseKind = str
 """The kind of a house: "row", "column", "box", or the name of a kind of extra house."""
 

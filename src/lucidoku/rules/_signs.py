@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Cage", "Colour", "Disc", "Dot", "LineSign", "OutsideClue", "Patch", "Sign", "Wedges"]
-
 Colour = Literal[
     "grey", "green", "purple", "orange", "blue", "teal", "yellow", "violet", "red", "ink", "black", "white"
 ]

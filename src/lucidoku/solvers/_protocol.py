@@ -14,8 +14,6 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.words.language import _
 
-__all__ = ["Solution", "Solver", "Unfinished", "Work", "is_solution"]
-
 
 class Unfinished(LucidokuError):
     """A solver stopped without an answer: it ran out of time or attempts.

@@ -16,8 +16,6 @@ from lucidoku.web.drawing import drawing_record
 from lucidoku.web.models.records import RunRecord
 from lucidoku.words.language import _
 
-__all__ = ["CALL_TIMEOUT", "WALK_TIMEOUT", "pipeline_for", "runs_of", "step_data"]
-
 CALL_TIMEOUT = 2.0
 """Time limit of a call in seconds."""
 WALK_TIMEOUT = 5 * CALL_TIMEOUT

@@ -15,8 +15,6 @@ from lucidoku.web.calls.board import layout_view
 from lucidoku.web.positions import position_of
 from lucidoku.words.language import _
 
-__all__ = ["lines_of"]
-
 
 def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> Iterator[dict[str, Any]]:
     """Yield a walkthrough as records: head, steps, end.
