@@ -192,6 +192,7 @@ def test_wrong_text_is_reported() -> None:
 
 @pytest.mark.parametrize("variant", _engine.LEVELS)
 def test_every_kind_of_processor_gives_the_same_answers(variant: str) -> None:
+    pytest.importorskip("numpy")  # the other process compares arrays
     now = _engine.level()
     can = _engine.use_level(_engine.LEVELS.index(variant))
     assert _engine.use_level(now)
