@@ -56,6 +56,7 @@ def test_a_comment_may_follow_an_andoku_line() -> None:
 
 @pytest.mark.parametrize("layout", ["diagonal", "windows", "6x6+diagonal", "6x6:3x2"])
 def test_made_puzzles_have_one_solution_where_they_are_read(layout: str, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
     made = call(["make", "--count", "2", "--layout", layout, "--seed", "5"])
     assert made.exit_code == 0, made.output
     (tmp_path / "made.txt").write_text(made.stdout)
@@ -72,6 +73,7 @@ def test_made_puzzles_have_one_solution_where_they_are_read(layout: str, tmp_pat
 
 
 def test_solutions_are_next_to_the_whole_puzzle(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
     made = call(["make", "--count", "2", "--layout", "diagonal", "--seed", "5"]).stdout.split()
     for name, lines, more in (
         ("whole.csv", made, []),
@@ -86,6 +88,7 @@ def test_solutions_are_next_to_the_whole_puzzle(tmp_path: Path) -> None:
 
 
 def test_convert_keeps_the_layout_unless_bare_lines_are_requested(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
     puzzle = grid_of(Layout.standard(3, 3).with_windows())
     text = whole_line(puzzle)
 
@@ -104,6 +107,7 @@ def test_convert_keeps_the_layout_unless_bare_lines_are_requested(tmp_path: Path
 
 
 def test_tables_without_layouts_are_read_unchanged(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
     line = "." * 80 + "1"
     path = tmp_path / "a.csv"
     path.write_text(f"puzzle,layout\n{line},\n{line},9x9\n")
