@@ -64,7 +64,7 @@ def test_colours_of_roles_are_those_of_the_theme() -> None:
 
 
 def test_the_page_lists_the_rows_and_is_lighter_than_two_pictures_of_each_step(walk: ld.Walkthrough) -> None:
-    text = page(walk)
+    text = page(walk, merge="none")
     for step in walk:
         explanation = step.explanation
         if step.technique.explain is not None and explanation.is_stepwise:
@@ -89,7 +89,7 @@ def test_rows_of_inner_branches_fold() -> None:
 def test_rows_and_picture_light_each_other(walk: ld.Walkthrough, tmp_path: Path) -> None:
     sync_api: Any = pytest.importorskip("playwright.sync_api")
     path = tmp_path / "walk.html"
-    path.write_text(page(walk))
+    path.write_text(page(walk, merge="none"))
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         at = browser.new_page(color_scheme="dark")
@@ -103,9 +103,13 @@ def test_rows_and_picture_light_each_other(walk: ld.Walkthrough, tmp_path: Path)
         assert figure.locator(".lit circle").count() == 3
         assert figure.locator(".on").count() == 1
         spot = figure.get_by_text("r6c5 is not 3, so r4c6 is 3").get_attribute("data-at").split()[2].split(",")
-        box, view = figure.locator("svg").bounding_box(), figure.locator("svg").get_attribute("viewBox").split()
-        scale = box["width"] / float(view[2])
-        at.mouse.move(box["x"] + float(spot[0]) * scale, box["y"] + float(spot[1]) * scale)
+        place = at.evaluate(
+            """([x, y]) => { const to = document.querySelector("figure:not([hidden]) svg").getScreenCTM();
+            const at = new DOMPoint(x, y).matrixTransform(to); return [at.x, at.y]; }""",
+            [float(spot[0]), float(spot[1])],
+        )
+        assert 0 < place[1] < 720  # the picture stays in view beside the rows
+        at.mouse.move(*place)
         assert "r4c6 is 3" in figure.locator(".on").inner_text()
         assert at.evaluate("getComputedStyle(document.querySelector('svg rect')).fill") == "rgb(23, 27, 33)"
         assert not faults

@@ -37,7 +37,7 @@ border:1px solid var(--rule);border-radius:8px}
 .ID.ID ol button[aria-current=true]{box-shadow:inset 3px 0 var(--hue)}
 .ID.ID ol button:focus-visible,.ID.ID nav button:focus-visible,.ID.ID li>span:focus-visible{outline:2px solid var(--hue)}
 .ID.ID figure{margin:0}
-.ID.ID svg{width:100%;height:auto;display:block}
+.ID.ID svg{width:100%;height:auto;display:block;max-height:64vh;position:sticky;top:0;background:var(--paper)}
 .ID.ID svg .off{opacity:.15}
 .ID.ID svg .lit{fill:none;stroke:var(--hue);stroke-width:2.4}
 .ID.ID figcaption{min-height:6em;padding:.3rem .2rem}
