@@ -26,6 +26,7 @@ from formats.texts import _said, judged, text_of
 from lucidoku import formats
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Premise
+from lucidoku.logic.technique import BY_HAND
 from lucidoku.logic.techniques import ALL
 from lucidoku.proofs import ProofStatus, prove
 from lucidoku.rules._constraint import Constraint
@@ -426,9 +427,10 @@ def proofs(seed: int, number: int) -> Found:
             cases += [("fewer premises", held, _follows(held))]
             cell, digit = chance.choice(board.layout.cells), chance.randint(1, 4)
             some = (Candidate(cell, digit),)
-            other = replace(step, placements=(), eliminations=some)
+            bare = replace(step, technique=BY_HAND)  # no technique whose explanation gives something else
+            other = replace(bare, placements=(), eliminations=some)
             cases += [("any elimination", other, _follows(other))]
-            other = replace(step, placements=some, eliminations=())
+            other = replace(bare, placements=some, eliminations=())
             cases += [("any placement", other, _follows(other))]
         for name, other, true in cases:
             seen[name] += 1
