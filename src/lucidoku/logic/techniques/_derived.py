@@ -130,7 +130,7 @@ class Line:
             why = why_one({*source, *target}, self.step)
             self._add(Entry((Fact(true),), facts, support, (why,), name))
             return True
-        group = next((group for group in self.true if set(group) <= set(source)), None)
+        group = source if source in self.true else next((one for one in self.true if set(one) <= set(source)), None)
         if group is None:
             return False
         self.exclude(target, group, name)
@@ -200,7 +200,14 @@ def nested_branches(branches: Sequence[Branch], depth: int = 0) -> list[Inside]:
 def why_one(ends: set[Candidate], step: Step) -> Source:
     """Return why one of some candidates is true: a cell, a house or a set of the step."""
     cells, digits = {c.cell for c in ends}, {c.digit for c in ends}
-    facts = [premise for premise in step.premises if set(premise.cells) <= cells and set(premise.digits) <= digits]
+    facts = [
+        premise
+        for premise in step.premises
+        if premise.cells
+        and premise.cells[0] in cells
+        and cells.issuperset(premise.cells)
+        and digits.issuperset(premise.digits)
+    ]
     if any(premise.kind == "cell" for premise in facts) and len(cells) == 1:
         return Source("cell", cell=min(cells))
     stated = [premise.house for premise in facts if premise.kind == "house" and premise.house is not None]
