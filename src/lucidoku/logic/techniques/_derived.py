@@ -32,7 +32,7 @@ class Entry:
         facts: the facts.
         premise: the facts that they follow from.
         support: the entries of these facts, except of assumptions.
-        source: the reason; for several false facts that of each.
+        sources: the reason; for several false facts that of each.
         link: the name of the link; empty where the evidence has none.
         inner: the argument inside, for a candidate that an inner branch refutes.
         needed: whether the end of the branch needs it.
@@ -50,6 +50,7 @@ class Entry:
 
     @property
     def is_weak(self) -> bool:
+        """Return whether its facts are false because another is true."""
         return bool(self.sources and self.facts) and not self.facts[0].truth and self.inner is None
 
     def need(self) -> None:

@@ -75,7 +75,8 @@ def explain_chain(step: Step) -> Explanation:
     )
     notation, rank = _expert(step, links)
     if len(chains) > 1:
-        notation, rank = chain_text(step.evidence.links, step.layout), None
+        notation = _("; ").join(chain_text([link for _name, link in chain], step.layout) for chain in chains)
+        rank = None
     return Explanation(summary, tuple(writer.rows), notation, rank)
 
 
