@@ -9,7 +9,7 @@ from itertools import pairwise
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Branch, Evidence, Link, Node, Step
 
-__all__ = ["Chain", "chains_of", "order_of", "outer_branches", "truths_of"]
+__all__ = ["Chain", "chains_of", "order_of", "outer_branches", "row_numbers", "truths_of"]
 
 
 @dataclass(frozen=True)
@@ -93,10 +93,7 @@ def truths_of(chains: Sequence[Chain]) -> dict[Candidate, bool]:
 
 
 def order_of(evidence: Evidence) -> list[tuple[int, Candidate]]:
-    """Return what follows in nets, in order, each candidate with the number of its branch.
-
-    The numbers in the picture run on from one branch to the next.
-    """
+    """Return what follows in nets, in order, each candidate with the number of its branch."""
     return [
         (number, candidate)
         for number, branch in enumerate(outer_branches(evidence))
@@ -104,3 +101,15 @@ def order_of(evidence: Evidence) -> list[tuple[int, Candidate]]:
         if link.strong and not branch.is_chain
         for candidate in link.target.candidates
     ]
+
+
+def row_numbers(step: Step) -> dict[tuple[int, Candidate], str]:
+    """Return the numbers of the rows of a step's explanation, by their branch and the candidate that they find true."""
+    return {
+        ((row.branch or 1) - 1, candidate): row.number
+        for row in reversed(step.explanation.rows)
+        if row.number and not row.depth
+        for fact in row.conclusion
+        if fact.truth
+        for candidate in fact.candidates
+    }
