@@ -177,3 +177,10 @@ def test_false_sentences_are_noticed() -> None:
     # For steps by variant rules, a cage or a line with a cell less is nearly always noticed.
     assert noticed[True] > 70
     assert missed[True] < 0.1 * noticed[True], (noticed, missed)
+
+
+def test_a_naked_subset_of_a_pattern_may_lie_in_two_houses() -> None:
+    line = "49.6..........4.8........5....2...1.....167.2.7...3....689.......25..6..3.......7"
+    step = next(s for s in ld.explain(line) if s.technique.id == "unique-rectangle-3")
+    assert "In column 8 and box 9 these make a naked subset" in step.text
+    assert check_words(step) == []

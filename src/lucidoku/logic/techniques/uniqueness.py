@@ -109,6 +109,9 @@ def _tell_3(step: Step, length: str) -> str:
     (subset,) = step.evidence.sets
     guardians = step.evidence.candidates["guardian"]
     houses = step.evidence.houses["house"]
+    pattern, gone = {*cells_of(guardians), *subset.cells}, cells_of(step.eliminations)
+    if not set(gone) <= set(houses[0].cells):  # a line and a box share the naked subset
+        houses = tuple(house for house in step.layout.houses if pattern <= set(house.cells))
     return sentence(
         _(
             "{pattern} So at least one of the candidates {guardians} is true. In {house} these make a naked"
@@ -121,9 +124,8 @@ def _tell_3(step: Step, length: str) -> str:
             ),
             # One cell of the pattern, with one of its further candidates, joins the cells.
             Equal(len(subset.cells) + 1, len(subset.digits)),
-            CellsInHouses(
-                (*cells_of(guardians), *subset.cells, *(c.cell for c in step.eliminations)), houses, all=True
-            ),
+            CellsInHouses(tuple(pattern), houses, all=True),
+            CellsInHouses(gone, houses),
             Equal(len({c.digit for c in guardians} - set(subset.digits)), 0),
         ],
         pattern=_pattern(step),
