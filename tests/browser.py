@@ -200,6 +200,12 @@ class Visitor:
         """Return a button by the key of its text."""
         return self.page.get_by_role("button", name=self.word(key, **values), exact=True).first
 
+    def command(self, key: str) -> None:
+        """Press a button of the head; a phone has it behind another."""
+        if not self.button(key).is_visible():
+            self.button("more").click()
+        self.button(key).click()
+
     def cell(self, row: int, column: int) -> Any:
         """Return a cell of the board."""
         return self.page.locator(f'[role="row"][aria-rowindex="{row}"] [role="gridcell"][aria-colindex="{column}"]')

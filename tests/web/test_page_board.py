@@ -76,7 +76,9 @@ def test_conflicts_are_shown_and_can_be_off(guest: Visitor) -> None:
 
 def test_digit_first(guest: Visitor) -> None:
     guest.open(PUZZLE)
+    guest.button("settings").click()
     guest.page.get_by_role("switch", name=guest.word("settings.digitFirst")).click()
+    guest.type("Escape")
     guest.page.locator(".pad .key").nth(4).click()
     guest.select(1, 1)
     guest.select(4, 4)

@@ -19,13 +19,15 @@ def test_a_first_visit_shows_the_welcome_bar(anyone: Visitor) -> None:
     card = anyone.page.locator(".welcome")
     card.wait_for()
     assert anyone.word("welcome.about") in card.inner_text()
-    for way in ("welcome.today", "welcome.yours", "welcome.example"):
+    for way in ("welcome.yours", "welcome.example"):
         assert anyone.button(way).is_visible()
+    expect(anyone.button("welcome.today")).to_have_count(0)  # it is on the board, and its clock waits
+    expect(anyone.page.locator(".timer [role=timer]")).to_have_text("0:00")
     assert anyone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     # It leaves every digit visible, and the entries of the bar have labels.
     height = anyone.page.evaluate("innerHeight")
     assert anyone.page.locator(".pad").evaluate("pad => pad.getBoundingClientRect().bottom") <= height
-    for tool in anyone.page.locator(".head-tool").all():
+    for tool in anyone.page.locator(".head-tool:visible").all():
         name, shown = (tool.locator(one).text_content() for one in (".long", ".short"))
         assert shown in name and tool.locator(".short").is_visible() == (anyone.page.viewport_size["width"] < 1341)
     anyone.button("welcome.yours").click()
@@ -275,12 +277,15 @@ def test_a_text_without_a_puzzle_is_reported(guest: Visitor) -> None:
 
 
 def test_keys_work_after_a_switch(guest: Visitor) -> None:
-    guest.open(PUZZLE)
-    guest.page.locator(".entry-way input").click(force=True)
+    guest.visit("#/puzzles")
+    guest.button("typing").click()
+    switch = guest.page.locator(".exercise input")
+    switch.click(force=True)
     guest.type("m")
     assert guest.button("candidates").get_attribute("aria-pressed") == "true"
-    guest.page.locator(".entry-way input").press("Space")  # the switch keeps its own key
-    assert not guest.page.locator(".entry-way input").is_checked()
+    checked = switch.is_checked()
+    switch.press("Space")  # the switch keeps its own key
+    assert switch.is_checked() != checked
 
 
 def test_a_pause_hides_highlights(guest: Visitor) -> None:
@@ -345,7 +350,7 @@ def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
     guest.page.set_viewport_size({"width": 820, "height": 1180})
     guest.visit()
     guest.page.locator(".grid").wait_for()
-    pad, told = (guest.page.locator(part).bounding_box() for part in (".hands", ".help"))
+    pad, told = (guest.page.locator(part).bounding_box() for part in (".hands", ".help-side"))
     assert told["x"] >= pad["x"] + pad["width"] and abs(told["y"] - pad["y"]) < 10
     for _ in range(2):  # board and digits are visible with and without the welcome bar
         acts, board = (guest.page.locator(part).bounding_box() for part in (".actions", ".board"))

@@ -5,6 +5,7 @@ import { CallEngine, serverAt } from "./engine";
 import { followInside, Inside } from "./inside";
 import { followDays } from "./model/days";
 import { followMarks } from "./model/edit";
+import { followHints } from "./model/finish";
 import { game, keepGame, resume, welcome } from "./model/game";
 import { failure, init as initHelp, say } from "./model/help";
 import { learnKeyboard } from "./model/keyboard";
@@ -23,6 +24,7 @@ import "./style/base.css";
 import "./style/board.css";
 import "./style/parts.css";
 import "./style/pages.css";
+import "./style/play.css";
 import "./style/lesson.css";
 import "./style/own.css";
 import "./style/teaching.css";
@@ -83,6 +85,7 @@ async function start(): Promise<void> {
   followWalkLinks(engine);
   followBranch();
   followDays();
+  followHints();
   render(<App engine={engine} />, document.getElementById("app")!);
   let spoken = language();
   effect(() => {

@@ -48,6 +48,15 @@ export const recentDays = computed(() => {
   return Array.from({ length: LOOKED_BACK }, (_, i) => dayAfter(today, -i)).filter((day) => days.value[day]).length;
 });
 
+/** Number of days in a row with a solved puzzle, up to today, or up to yesterday while today's are open. */
+export const daysInARow = computed(() => {
+  const today = dateHere();
+  let day = days.value[today] ? today : dayAfter(today, -1);
+  let count = 0;
+  for (; days.value[day]; day = dayAfter(day, -1)) count++;
+  return count;
+});
+
 function recordSolved(day: string, number: number): void {
   const now = read(); // another tab may have added one
   if (!now[day]?.includes(number)) {

@@ -1,6 +1,6 @@
 /** The current game: puzzle, history, clock and storage. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import type { LayoutView, Position } from "../engine";
+import type { LayoutView, Position, PuzzleRequest } from "../engine";
 import { Layout } from "./layout";
 import {
   NO_HISTORY,
@@ -34,6 +34,7 @@ export interface About {
   technique?: string; // being practised; its name is `with.name`
   level?: string;
   day?: string; // date of a daily puzzle; its number is `with.number`
+  made?: PuzzleRequest; // what the puzzle was made for
 }
 
 export interface Game extends Given {
@@ -56,6 +57,7 @@ interface Saved {
   history: History;
   log?: readonly Entry[]; // absent in games of earlier versions
   elapsed: number;
+  hints?: number; // absent in games of earlier versions
   solved: boolean;
 }
 
@@ -66,6 +68,7 @@ export const game = signal<Game | null>(null);
 export const history = signal<History>(NO_HISTORY);
 export const state = signal<State>(emptyState(0));
 export const elapsed = signal(0); // seconds
+export const hints = signal(0); // positions in which a hint was asked for
 export const paused = signal(false);
 
 /** Whether this is a first visit: no stored game, and no entry on the welcome bar was used. */
@@ -138,6 +141,7 @@ export function openGame(view: LayoutView, position: Position, about: About = {}
     log.value = [];
     state.value = base;
     elapsed.value = 0;
+    hints.value = 0;
     paused.value = false;
   });
   save();
@@ -156,6 +160,7 @@ function restore(id: string, saved: Saved): boolean {
       log.value = saved.log ?? logOf(saved.history);
       state.value = now;
       elapsed.value = saved.elapsed;
+      hints.value = saved.hints ?? 0;
       paused.value = false;
     });
     return true;
@@ -303,6 +308,7 @@ export function save(): void {
     history: history.value,
     log: log.value,
     elapsed: elapsed.value,
+    hints: hints.value,
     solved: solved.value,
   };
   const key = gameKey(now.id);
@@ -335,7 +341,7 @@ export function keepGame(): void {
     const passed = (now - last) / 1000;
     last = now;
     // Sleep is not playing time.
-    if (document.visibilityState === "visible" && !paused.value && !solved.value && game.value && passed < 5) {
+    if (document.visibilityState === "visible" && !paused.value && !solved.value && !welcome.value && game.value && passed < 5) {
       elapsed.value += passed;
     }
   }, 1000);

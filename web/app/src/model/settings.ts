@@ -23,7 +23,7 @@ export interface Settings {
   flip: boolean; // 7 8 9 on top, as on a numeric keypad
   timer: boolean;
   digitFirst: boolean;
-  axes: boolean;
+  axes: boolean; // label rows and columns even when no words name cells
   colours: boolean; // show colours of cells
   techniques: string; // techniques for hints: a level, or another program's list; "" for all
   uniqueness: boolean;
@@ -47,7 +47,7 @@ export const DEFAULTS: Settings = {
   flip: false,
   timer: true,
   digitFirst: false,
-  axes: true,
+  axes: false,
   colours: true,
   techniques: "",
   uniqueness: true,

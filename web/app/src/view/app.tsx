@@ -49,10 +49,11 @@ function Head(): JSX.Element {
         ))}
       </nav>
       <div class="head-tools">
-        <Button icon="plus" label={t("new")} short={t("short.new")} kind="main" class="head-tool" onClick={() => (dialog.value = "new")} />
-        <Button icon="open" label={t("open")} short={t("short.open")} kind="soft" class="head-tool" onClick={() => (dialog.value = "open")} />
-        <Button icon="keyboard" label={t("keys")} short={t("short.keys")} title={t("with.key", { text: t("keys"), key: "H" })} kind="soft" class="head-tool" onClick={() => (dialog.value = "keys")} />
-        <Button icon="settings" label={t("settings")} short={t("short.settings")} kind="soft" class="head-tool" onClick={() => (dialog.value = "settings")} />
+        <Button icon="plus" label={t("new")} short={t("short.new")} kind="soft" class="head-tool" onClick={() => (dialog.value = "new")} />
+        <Button icon="open" label={t("open")} short={t("short.open")} kind="soft" class="head-tool roomy" onClick={() => (dialog.value = "open")} />
+        <Button icon="keyboard" label={t("keys")} short={t("short.keys")} title={t("with.key", { text: t("keys"), key: "H" })} kind="soft" class="head-tool roomy" onClick={() => (dialog.value = "keys")} />
+        <Button icon="settings" label={t("settings")} short={t("short.settings")} kind="soft" class="head-tool roomy" onClick={() => (dialog.value = "settings")} />
+        <Button icon="more" label={t("more")} short={t("more")} kind="soft" class="head-tool head-more" onClick={() => (dialog.value = "more")} />
       </div>
     </header>
   );

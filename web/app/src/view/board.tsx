@@ -23,6 +23,7 @@ import {
   tint,
   toggleCandidate,
 } from "../model/play";
+import { labelled } from "../model/labels";
 import { linesOf, stroke } from "../model/lines";
 import { decisiveTints, shownTrue } from "../model/setting";
 import { settings } from "../model/settings";
@@ -271,7 +272,7 @@ export function Board(): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   const pointer = useRef<Pointer | null>(null);
   const layout = game.value!.layout;
-  const axes = settings.value.axes;
+  const axes = labelled.value;
   const [x0, y0, width, height] = viewBox(layout, axes);
   const { span } = layout.view;
 

@@ -72,7 +72,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
               {t("open.go")}
             </button>
             <FileButton label={t("open.file")} onFile={(file) => void openFile(engine, file)} />
-            <Button icon="keyboard" label={t("typing")} onClick={() => void openEmpty(engine, "9x9")} />
+            <Button icon="pencil" label={t("typing")} onClick={() => void openEmpty(engine, "9x9")} />
           </div>
         </form>
       )}
@@ -209,7 +209,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
             onChange={setFormat}
           />
           <Button icon="copy" label={t("copy")} onClick={copies} disabled={!format} />
-          <Button icon="open" label={t("save")} onClick={saved} disabled={!format} />
+          <Button icon="save" label={t("save")} onClick={saved} disabled={!format} />
           {outside ? (
             <a class="button soft" href={outside} target="_blank" rel="noreferrer noopener">
               {t("export.link")}
@@ -246,7 +246,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
         <h3>{t("picture")}</h3>
         <div class="row-of-buttons">
           <Button icon="copy" label={t("picture.copy")} onClick={() => pictured("png")} />
-          <Button icon="open" label={t("picture.svg")} onClick={() => pictured("svg")} />
+          <Button icon="save" label={t("picture.svg")} onClick={() => pictured("svg")} />
         </div>
       </section>
     </Dialog>
@@ -308,6 +308,19 @@ function Keys(): JSX.Element {
   );
 }
 
+/** What the head of a phone has no room for. */
+function More(): JSX.Element {
+  return (
+    <Dialog title={t("more")} onClose={() => dialog.value === "more" && close()}>
+      <div class="more-list">
+        <Button icon="open" label={t("open")} onClick={() => (dialog.value = "open")} />
+        <Button icon="settings" label={t("settings")} onClick={() => (dialog.value = "settings")} />
+        <Button icon="keyboard" label={t("keys")} onClick={() => (dialog.value = "keys")} />
+      </div>
+    </Dialog>
+  );
+}
+
 export function Dialogs({ engine }: { engine: Engine }): JSX.Element | null {
   switch (dialog.value) {
     case "new":
@@ -324,6 +337,8 @@ export function Dialogs({ engine }: { engine: Engine }): JSX.Element | null {
       return <SettingsDialog engine={engine} onClose={close} />;
     case "keys":
       return <Keys />;
+    case "more":
+      return <More />;
     default:
       return null;
   }

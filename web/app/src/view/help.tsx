@@ -66,11 +66,11 @@ function HintPanel(): JSX.Element {
     return (
       <div class="resting">
         <p>{t("hint.rest")}</p>
-        <div class="row-of-buttons">
-          <Button kind="main" icon="hint" label={t("hint.first")} onClick={() => void askHint()} disabled={busy.value} />
-          <Button icon="check" label={t("check")} onClick={() => void askCheck()} disabled={busy.value} />
-          {rating.value ? null : <Button label={t("rating")} onClick={() => void askRating()} disabled={busy.value} />}
-        </div>
+        {rating.value ? null : (
+          <div class="row-of-buttons">
+            <Button label={t("rating")} onClick={() => void askRating()} disabled={busy.value} />
+          </div>
+        )}
         {rating.value ? (
           <div class="rating" role="status">
             <Level level={rating.value.level} />
@@ -171,7 +171,6 @@ function CheckResult(): JSX.Element {
         </div>
       ) : (
         <div class="row-of-buttons">
-          <Button icon="hint" label={t("hint.first")} onClick={() => void askHint(1)} />
           <Close />
         </div>
       )}

@@ -142,7 +142,7 @@ function Example({ example, view, shown }: { example: TechniquePage["examples"][
       values={values}
       candidates={example.drawing.uses_candidates ? masks : null}
       drawing={shown ? example.drawing : null}
-      axes={settings.value.axes}
+      axes
       title={example.drawing.title}
       description={shown ? example.step.text : undefined}
     />

@@ -108,10 +108,8 @@ export function penHere(digit: number): void {
   else tell(penAt(pointOf(game.value!.layout, cursor.value, digit)));
 }
 
-/** Line tools while lines are on, and the conclusion of the links. */
-export function LineBar(): JSX.Element | null {
-  const { layout } = game.value!;
-  if (activeTool.value !== "line") return null;
+/** Kinds of lines while lines are on, in the head of the board. */
+export function LineKinds(): JSX.Element {
   const kind = lineKind.value;
   const turn = (event: KeyboardEvent): void => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
@@ -125,18 +123,27 @@ export function LineBar(): JSX.Element | null {
     lineKind.value = one;
     pen.value = null;
   };
+  return (
+    <div class="mode line-kinds" role="radiogroup" aria-label={t("lines")} onKeyDown={turn}>
+      {LINE_KINDS.map((one) => (
+        <button key={one} type="button" role="radio" data-kind={one} aria-checked={kind === one} tabIndex={kind === one ? 0 : -1} onClick={() => choose(one)}>
+          {t(`lines.${one}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Use of the lines, and the conclusion of the links, below the keys. */
+export function LineBar(): JSX.Element | null {
+  const { layout } = game.value!;
+  if (activeTool.value !== "line") return null;
+  const kind = lineKind.value;
   const last = links.value.at(-1);
   const follows = kind === "link" && last ? verdict.value : null;
   const { placed, removed } = follows ?? { placed: [], removed: [] };
   return (
     <div class="line-bar">
-      <div class="line-kinds" role="radiogroup" aria-label={t("lines")} onKeyDown={turn}>
-        {LINE_KINDS.map((one) => (
-          <button key={one} type="button" role="radio" data-kind={one} aria-checked={kind === one} tabIndex={kind === one ? 0 : -1} onClick={() => choose(one)}>
-            {t(`lines.${one}`)}
-          </button>
-        ))}
-      </div>
       <div class="line-told" role="status">
         <p>{pen.value === null ? t(`lines.${kind}.note`) : t("lines.from", { name: pointName(layout, pen.value) })}</p>
         {kind === "link" && last ? <Sentence layout={layout} text={judgeLink(layout, last).text} /> : null}

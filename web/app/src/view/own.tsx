@@ -5,7 +5,6 @@ import type { Engine, OwnGame } from "../engine";
 import { game } from "../model/game";
 import { say } from "../model/help";
 import { analyse, analyseFile, own, ownAt, ownBoard, ownBusy, playedFile } from "../model/own";
-import { settings } from "../model/settings";
 import { asPng, stripPicture } from "../model/strip";
 import { titleOf } from "../model/title";
 import { startLesson } from "../model/train";
@@ -40,7 +39,7 @@ export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
         {now ? <Button label={t("own.text")} onClick={() => download("lucidoku-game.txt", new Blob([words(now.found), "\n"], { type: "text/plain" }))} /> : null}
         {now?.found.acts.length ? (
           <>
-            <Button label={t("own.png")} onClick={() => void sharePng()} />
+            <Button label={t("own.png")} onClick={() => void savePng()} />
             <Button label={t("own.svg")} onClick={() => download("lucidoku-game.svg", new Blob([strip()], { type: "image/svg+xml" }))} />
           </>
         ) : null}
@@ -53,19 +52,52 @@ export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
 /** The whole game as text. */
 const words = (found: OwnGame): string => [...found.text, ...found.acts.map((act) => act.text)].join("\n");
 
-/** Strip of the displayed game in the page's colours. */
-function strip(): string {
-  const { found, file, layout } = own.value!;
+/** Bars of a game, one for each move. */
+export function Strip({ found, at, onPick }: { found: OwnGame; at?: number; onPick?(place: number): void }): JSX.Element {
+  return (
+    <div class="own-strip" aria-hidden="true">
+      {found.acts.map((one, place) => (
+        <span
+          key={place}
+          class={`own-bar own-${one.kind} own-level-${one.level || "none"}${one.long ? " own-long" : ""}${place === at ? " own-now" : ""}`}
+          title={one.text}
+          onClick={() => onPick?.(place)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Picture of a game in the page's colours, as SVG. */
+function pictureOf(found: OwnGame, name: string): string {
   const style = getComputedStyle(document.documentElement);
-  const name = file === playedFile() && game.value ? titleOf(game.value.about, layout.view) : t("puzzle.of", { layout: layoutName(layout.view) });
   return stripPicture(found, name, (role) => style.getPropertyValue(`--${role}`).trim());
 }
 
-async function sharePng(): Promise<void> {
+/** Picture of the displayed game. */
+function strip(): string {
+  const { found, file, layout } = own.value!;
+  const name = file === playedFile() && game.value ? titleOf(game.value.about, layout.view) : t("puzzle.of", { layout: layoutName(layout.view) });
+  return pictureOf(found, name);
+}
+
+async function savePng(): Promise<void> {
   try {
     download("lucidoku-game.png", await asPng(strip()));
   } catch {
     say(t("own.png.failed"), true);
+  }
+}
+
+/** Hand the picture of a game to another app, where the browser can, and save it elsewhere. */
+export async function sharePicture(found: OwnGame, name: string): Promise<void> {
+  try {
+    const picture = await asPng(pictureOf(found, name));
+    const file = new File([picture], "lucidoku-game.png", { type: picture.type });
+    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] });
+    else download(file.name, picture);
+  } catch (error) {
+    if ((error as Error).name !== "AbortError") say(t("own.png.failed"), true); // closing the choice of apps is no failure
   }
 }
 
@@ -84,16 +116,7 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
       </section>
       {act ? (
         <section class="card own-strip-card" aria-label={t("own.strip")}>
-          <div class="own-strip" aria-hidden="true">
-            {found.acts.map((one, place) => (
-              <span
-                key={place}
-                class={`own-bar own-${one.kind} own-level-${one.level || "none"}${one.long ? " own-long" : ""}${place === ownAt.value ? " own-now" : ""}`}
-                title={one.text}
-                onClick={() => (ownAt.value = place)}
-              />
-            ))}
-          </div>
+          <Strip found={found} at={ownAt.value} onPick={(place) => (ownAt.value = place)} />
           <input
             type="range"
             class="slider"
@@ -124,7 +147,7 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
             candidates={step?.drawing?.uses_candidates ? masks : null}
             clash={act?.kind === "mistake" || act?.kind === "follow" ? new Set([act.cell]) : undefined}
             drawing={step?.drawing ?? null}
-            axes={settings.value.axes}
+            axes
             title={t("own.title")}
             description={act?.text}
           />

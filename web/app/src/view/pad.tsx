@@ -1,7 +1,7 @@
 /** Tool and digit buttons for touch and mouse. */
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { counts, game, history, redo, state, undo } from "../model/game";
+import { counts, game, history, paused, redo, solved, state, undo } from "../model/game";
 import {
   activeTool,
   COLOURS,
@@ -18,11 +18,13 @@ import {
   typeOn,
   typingIn,
 } from "../model/play";
-import { choose, settings } from "../model/settings";
+import { settings } from "../model/settings";
 import { askCheck, askHint } from "../model/help";
 import { keyAt } from "../model/keyboard";
 import { t } from "../words";
-import { Button, Icon, Switch } from "./ui";
+import { beginBranch, branch } from "../model/whatif";
+import { Button, Icon } from "./ui";
+import { leaveTrial } from "./whatif";
 
 const KEYS: Record<Tool, string> = { digit: "KeyZ", corner: "KeyX", centre: "KeyC", candidate: "KeyB", colour: "KeyV", line: "KeyN" };
 
@@ -40,7 +42,11 @@ function ToolIcon({ name }: { name: Tool }): JSX.Element {
       {name === "centre" ? <text x="12" y="12.5" font-size="8">12</text> : null}
       {name === "candidate" ? (
         <>
-          {[0, 1, 2].flatMap((r) => [0, 1, 2].map((c) => <circle key={`${r}${c}`} cx={7 + c * 5} cy={7 + r * 5} r={r === 1 && c === 1 ? 0.6 : 1.5} />))}
+          {["1", "5", "9"].map((text, i) => (
+            <text key={text} x={7 + i * 5} y={7.5 + i * 4.8} font-size="7">
+              {text}
+            </text>
+          ))}
         </>
       ) : null}
       {name === "line" ? <path class="line-sign" d="M6 18L17.500 6.500M11.500 6h6.500v6.500" /> : null}
@@ -140,10 +146,14 @@ export function Pad(): JSX.Element {
   let digits = Array.from({ length: count }, (_, i) => i + 1);
   if (settings.value.flip && count === 9) digits = [7, 8, 9, 4, 5, 6, 1, 2, 3];
   return (
-    <div class={`pad pad-${count > 16 ? "many" : count > 9 ? "more" : "few"}`} role="group" aria-label={t("pad")}>
+    <div class={`pad pad-${count > 16 ? "many" : count > 9 ? "more" : settings.value.flip ? "flip" : "few"}`} role="group" aria-label={t("pad")}>
       {digits.map((digit) => (
         <PadKey key={digit} digit={digit} />
       ))}
+      <button type="button" class="key erase-key" title={t("with.key", { text: t("erase"), key: "Del" })} onClick={() => void erase()}>
+        <Icon name="erase" />
+        <span>{t("erase")}</span>
+      </button>
     </div>
   );
 }
@@ -155,7 +165,6 @@ export function Actions(): JSX.Element {
     <div class="actions" role="group" aria-label={t("actions")}>
       <Button icon="undo" label={t("undo")} title={t("with.key", { text: t("undo"), key: "Ctrl+Z" })} onClick={undo} disabled={!at} />
       <Button icon="redo" label={t("redo")} title={t("with.key", { text: t("redo"), key: "Ctrl+Y" })} onClick={redo} disabled={at >= moves.length} />
-      <Button icon="erase" label={t("erase")} title={t("with.key", { text: t("erase"), key: "Del" })} onClick={() => void erase()} />
       <Button
         icon="marks"
         label={t("candidates")}
@@ -163,24 +172,9 @@ export function Actions(): JSX.Element {
         pressed={shown}
         onClick={shown ? hideCandidates : fillCandidates}
       />
+      <Button icon="bookmark" label={t("whatif")} title={t("whatif.note")} pressed={!!branch.value} onClick={() => (branch.value ? leaveTrial() : beginBranch())} disabled={solved.value || paused.value} />
       <Button icon="check" label={t("check")} title={t("with.key", { text: t("check"), key: "Enter" })} onClick={() => void askCheck()} />
       <Button icon="hint" kind="main" label={t("hint")} title={t("with.key", { text: t("hint"), key: "?" })} onClick={() => void askHint()} />
-    </div>
-  );
-}
-
-/** Switch between digit-first and cell-first input, next to the digits. */
-export function EntryWay(): JSX.Element {
-  return (
-    <div class="entry-way" title={t("entry.note")}>
-      <Switch
-        label={t("settings.digitFirst")}
-        on={settings.value.digitFirst}
-        onChange={(digitFirst) => {
-          locked.value = 0;
-          choose({ digitFirst });
-        }}
-      />
     </div>
   );
 }

@@ -1,28 +1,28 @@
 /** Play view: board, pad and help. */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine";
-import { LOOKED_BACK, recentDays } from "../model/days";
-import { elapsed, game, paused, solved, typing, welcome } from "../model/game";
+import { elapsed, game, paused, solved, typing } from "../model/game";
 import { Help } from "./help";
 import { settings } from "../model/settings";
 import { storageFailed } from "../model/storage";
 import { titleOf } from "../model/title";
 import { t } from "../words";
+import { activeTool } from "../model/play";
+import { branch } from "../model/whatif";
 import { current, showAnswer, startPractice } from "../model/practice";
-import { visit } from "../model/router";
 import { Board, Lens } from "./board";
 import { Marking } from "./edit";
+import { Finished } from "./finish";
 import { Sample } from "./paint";
-import { LineBar } from "./lines";
-import { Actions, EntryWay, Pad, Tools } from "./pad";
+import { LineBar, LineKinds } from "./lines";
+import { Actions, Pad, Tools } from "./pad";
 import { LeftOpen, Typing } from "./setting";
 import { Round } from "./train";
 import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
-import { WhatIf } from "./whatif";
+import { WhatIf, WhatIfTold } from "./whatif";
 
 function Timer(): JSX.Element | null {
   if (!settings.value.timer) return null;
@@ -44,38 +44,18 @@ function Timer(): JSX.Element | null {
   );
 }
 
+/** Title, or what a trial or a line needs now: where both do not fit, the title gives way. */
 function Heading(): JSX.Element {
   const now = game.value!;
+  const mode = branch.value ? <WhatIf /> : activeTool.value === "line" ? <LineKinds /> : null;
   return (
-    <div class="game-head">
+    <div class={`game-head${mode ? " with-mode" : ""}`}>
       <h1>{titleOf(now.about, now.layout.view)}</h1>
       <Level level={now.about.level} />
+      {mode}
       <span class="spacer" />
       <Timer />
-      <Button icon="walk" label={t("nav.walk")} kind="soft" onClick={() => visit("walk")} />
       <Button icon="share" label={t("share")} quiet onClick={() => (dialog.value = "share")} />
-    </div>
-  );
-}
-
-function Finished(): JSX.Element | null {
-  const [seen, setSeen] = useState(false);
-  const done = solved.value;
-  useEffect(() => {
-    if (!done) setSeen(false);
-  }, [done]);
-  if (!done || seen) return null;
-  return (
-    <div class="finished" role="status">
-      <strong>{t("solved.title")}</strong>
-      <span>{settings.value.timer ? t("solved.time", { time: clock(elapsed.value) }) : t("solved.text")}</span>
-      {game.value?.about.day ? <span>{t("days.recent", { count: recentDays.value, of: LOOKED_BACK })}</span> : null}
-      <div class="row-of-buttons">
-        <Button kind="main" label={t("solved.next")} onClick={() => visit("puzzles")} />
-        <Button label={t("own.analyse")} onClick={() => visit("learn", "game")} />
-        <Button label={t("nav.walk")} onClick={() => visit("walk")} />
-        <Button icon="close" label={t("close")} quiet onClick={() => setSeen(true)} />
-      </div>
     </div>
   );
 }
@@ -84,8 +64,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
   const now = game.value;
   if (!now) return <Nothing engine={engine} />;
   return (
-    <div class={`play size-${now.layout.n}${welcome.value ? " welcoming" : ""}`}>
-      <Welcome engine={engine} />
+    <div class={`play size-${now.layout.n}`}>
       <div class="board-side">
         <Heading />
         <div class="board-frame">
@@ -95,8 +74,8 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
               <Button kind="main" icon="play" label={t("resume")} onClick={() => (paused.value = false)} />
             </div>
           ) : null}
+          <Finished engine={engine} />
         </div>
-        <Finished />
         {storageFailed.value ? <p class="warning" role="alert">{t("storage.full")}</p> : null}
       </div>
       <div class="hand-side" data-keep>
@@ -105,16 +84,14 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
         {typing.value ? <Typing engine={engine} /> : null}
         <section class="card hands" aria-label={t("entry")}>
           <Tools />
-          <LineBar />
           <Pad />
           <Actions />
           <Lens />
-          <div class="entry-row">
-            <EntryWay />
-            <WhatIf />
-          </div>
+          <LineBar />
         </section>
         <div class="help-side">
+          <WhatIfTold />
+          <Welcome engine={engine} />
           {typing.value ? <LeftOpen /> : null}
           {typing.value ? <Marking engine={engine} /> : null}
           <Rules />

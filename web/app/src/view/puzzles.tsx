@@ -132,12 +132,12 @@ function Elsewhere({ engine }: { engine: Engine }): JSX.Element {
       <h2 id="elsewhere">{t("elsewhere")}</h2>
       <p class="quiet-text">{t("elsewhere.note")}</p>
       <div class="row-of-buttons">
-        <Button kind="main" icon="open" label={t("open")} onClick={() => (dialog.value = "open")} />
+        <Button icon="open" label={t("open")} onClick={() => (dialog.value = "open")} />
       </div>
       <Choice label={t("layout")} value={layout} options={layouts(false)} onChange={setLayout} />
       <div class="row-of-buttons">
-        <Button icon="keyboard" label={t("typing")} onClick={() => void openEmpty(engine, layout)} />
-        {game.value && !game.value.candidates && (game.value.givens.some(Boolean) || game.value.layout.view.rules.length) ? <Button icon="keyboard" label={t("typing.change")} onClick={changeGivens} /> : null}
+        <Button icon="pencil" label={t("typing")} onClick={() => void openEmpty(engine, layout)} />
+        {game.value && !game.value.candidates && (game.value.givens.some(Boolean) || game.value.layout.view.rules.length) ? <Button icon="pencil" label={t("typing.change")} onClick={changeGivens} /> : null}
       </div>
     </section>
   );

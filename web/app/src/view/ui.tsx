@@ -24,10 +24,12 @@ const PATHS = {
   settings: "M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4",
   keyboard: "M3 6h18v12H3zM7 10h.010M11 10h.010M15 10h.010M7 14h10",
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
-  open: "M12 3v12M8 11l4 4 4-4M5 12v8h14v-8",
+  open: "M3 19V5h6l2 3h8v3M3 19l3-8h16l-3 8z",
+  save: "M12 3v12M8 11l4 4 4-4M5 12v8h14v-8",
+  bookmark: "M6 3h12v18l-6-5-6 5z",
   close: "M6 6l12 12M18 6L6 18",
   print: "M7 9V3h10v6M7 17H4v-7h16v7h-3M7 14h10v7H7z",
-  walk: "M4 19c3 0 3-6 6-6s3 4 6 2 2-9 4-10M4 5h5M4 9h3",
+  walk: "M3 20h5v-5h5v-5h5V5h3",
   full: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   lock: "M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3",
   select: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4z",
@@ -215,7 +217,7 @@ export function Tabs<T extends string>({
 }
 
 /** Modal dialog; the browser traps the focus and closes it on Escape. */
-export function Dialog({ title, onClose, children, wide }: { title: string; onClose(): void; children: ComponentChildren; wide?: boolean }): JSX.Element {
+export function Dialog({ title, onClose, children, wide }: { title: string; onClose(): unknown; children: ComponentChildren; wide?: boolean }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

@@ -246,7 +246,7 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
             values={board.values}
             candidates={!line || line.drawing.uses_candidates || premises.value ? board.candidates : null}
             drawing={line?.drawing}
-            axes={settings.value.axes}
+            axes
             title={line ? line.name : t("walk.of", { layout: layoutName(now.layout.view) })}
             description={line?.step.text}
           />

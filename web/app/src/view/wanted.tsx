@@ -33,9 +33,10 @@ export function Wanted({ engine }: { engine: Engine }): JSX.Element {
   const make = async (what: string, request: PuzzleRequest): Promise<void> => {
     setBusy(what);
     try {
-      const { puzzles } = await engine.make({ ...request, rules: rule ? [rule] : [], layout, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
+      const made = { ...request, rules: rule ? [rule] : [], layout };
+      const { puzzles } = await engine.make({ ...made, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
       const { position, level } = puzzles[0];
-      await openOffer(engine, position, { title: "puzzle.level", level });
+      await openOffer(engine, position, { title: "puzzle.level", level, made });
     } catch (error) {
       say(failure(error), true);
     } finally {

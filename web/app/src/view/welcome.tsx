@@ -28,23 +28,24 @@ async function example(engine: Engine): Promise<void> {
   visit("walk");
 }
 
-export function WaysIn({ engine }: { engine: Engine }): JSX.Element {
+/** `today` is left out beside today's puzzle. */
+export function WaysIn({ engine, today: offered = true }: { engine: Engine; today?: boolean }): JSX.Element {
   return (
     <div class="row-of-buttons ways-in">
-      <Button kind="main" icon="play" label={t("welcome.today")} onClick={() => void today(engine)} />
+      {offered ? <Button kind="main" icon="play" label={t("welcome.today")} onClick={() => void today(engine)} /> : null}
       <Button icon="open" label={t("welcome.yours")} onClick={() => (dialog.value = "open")} />
       <Button icon="walk" label={t("welcome.example")} onClick={() => void example(engine)} />
     </div>
   );
 }
 
-/** Welcome bar, shown until one of its entries is used. */
+/** Welcome card, shown until one of its entries is used. */
 export function Welcome({ engine }: { engine: Engine }): JSX.Element | null {
   if (!welcome.value) return null;
   return (
     <section class="card welcome" aria-label={t("app.title")}>
       <p>{t("welcome.about")}</p>
-      <WaysIn engine={engine} />
+      <WaysIn engine={engine} today={false} />
       <Button icon="close" label={t("close")} quiet onClick={() => (welcome.value = false)} />
     </section>
   );

@@ -1,9 +1,9 @@
-/** What if: bookmark, way back, contradiction of the tried digits. */
+/** What if: way back, contradiction of the tried digits. */
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { conflictCells, game, paused, solved, state } from "../model/game";
+import { conflictCells, game, state } from "../model/game";
 import { overlay } from "../model/play";
-import { beginBranch, branch, keepBranch, leaveBranch, tellContradiction, tried } from "../model/whatif";
+import { branch, keepBranch, leaveBranch, tellContradiction, tried } from "../model/whatif";
 import { t } from "../words";
 import { Sentence } from "./told";
 import { Button } from "./ui";
@@ -42,27 +42,27 @@ function leave(how: () => void): void {
   how();
 }
 
-/** Button to set the bookmark; while trying digits, to return to it. */
-export function WhatIf(): JSX.Element | null {
-  const now = game.value!;
-  if (!branch.value) {
-    if (solved.value || paused.value) return null;
-    return (
-      <div class="whatif-begin">
-        <Button label={t("whatif")} title={t("whatif.note")} kind="soft" onClick={beginBranch} />
-      </div>
-    );
-  }
-  const text = answer.value?.of === state.value ? answer.value.text : "";
+/** Return to the bookmark. */
+export const leaveTrial = (): void => leave(leaveBranch);
+
+/** While trying digits, the ways on, in the head of the board. */
+export function WhatIf(): JSX.Element {
   return (
-    <div class="whatif" role="group" aria-label={t("whatif")}>
-      <p>{t("whatif.tried", { count: tried.value.size })}</p>
-      <div role="status">{text ? <Sentence layout={now.layout} text={text} /> : null}</div>
-      <div class="row-of-buttons">
-        <Button kind="main" icon="undo" label={t("whatif.back")} onClick={() => leave(leaveBranch)} />
-        <Button label={t("whatif.fails")} onClick={tell} disabled={!tried.value.size} />
-        <Button label={t("whatif.keep")} onClick={() => leave(keepBranch)} />
-      </div>
+    <div class="mode whatif" role="group" aria-label={t("whatif")}>
+      <span class="tried">{t("whatif.tried", { count: tried.value.size })}</span>
+      <Button kind="main" icon="undo" label={t("whatif.back")} onClick={leaveTrial} />
+      <Button label={t("whatif.fails")} onClick={tell} disabled={!tried.value.size} />
+      <Button label={t("whatif.keep")} onClick={() => leave(keepBranch)} />
+    </div>
+  );
+}
+
+/** Contradiction of the tried digits, or that there is none. */
+export function WhatIfTold(): JSX.Element | null {
+  const text = branch.value && answer.value?.of === state.value ? answer.value.text : "";
+  return (
+    <div role="status" class={text ? "card whatif-told" : ""}>
+      {text ? <Sentence layout={game.value!.layout} text={text} /> : null}
     </div>
   );
 }
