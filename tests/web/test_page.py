@@ -331,7 +331,7 @@ def test_the_address_sets_the_language(guest: Visitor, lang: str, button: str) -
     assert guest.page.evaluate("document.documentElement.lang") == lang.replace("_", "-")
     expect(guest.page.get_by_role("tab", name=button)).to_have_count(1)
     before = guest.painted()
-    guest.page.locator(".head-tools button").last.click()
+    guest.page.locator(".head-tools .roomy").last.click()
     guest.page.locator("dialog select").first.select_option("en")
     guest.until(lambda: guest.page.evaluate("document.documentElement.lang") == "en")
     assert guest.painted() == before  # the position stays

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import lucidoku as ld
-from browser import Visitor
+from browser import Visitor, expect
 from lucidoku.formats import registry
 
 LAYOUT = ld.Layout.parse("4+killercage:3@r1c1r1c2+thermometer:r3c2r3c3+littlekillersum:10@r1c3r2c2r3c1")
@@ -58,3 +60,17 @@ def test_a_puzzle_with_rules_is_changed(guest: Visitor) -> None:
     card.wait_for(state="detached")
     assert "given" in guest.label(1, 1) and "given" not in guest.label(1, 2)
     assert page.locator(".rules li").count() == len(LAYOUT.meanings)
+
+
+def test_a_title_names_the_constraint(guest: Visitor) -> None:
+    """A made puzzle is called by what matters about it, also after a change of language."""
+    guest.visit("#/play")
+    guest.button("new").click()
+    guest.page.locator("dialog").get_by_label(guest.word("make.rule")).select_option("killercage")
+    guest.page.locator("dialog .level-button").first.click()
+    heading = guest.page.locator("h1")
+    expect(heading).to_have_text("Killer cage, easy")
+    expect(guest.page.locator(".game-head .level")).to_have_count(0)  # the title has it
+    guest.button("settings").click()
+    guest.page.locator("dialog select").first.select_option("fr")
+    expect(heading).to_have_text(re.compile("cage.*, facile$", re.IGNORECASE))

@@ -121,7 +121,7 @@ def test_a_palette_is_chosen_and_saved(another: Visitor) -> None:
     root = at.page.locator(":root")
     assert root.get_attribute("data-palette") == "usual" and root.get_attribute("data-letters") == "on"
     before = at.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--colour-4')")
-    at.button("settings").click()
+    at.command("settings")
     at.page.get_by_label(at.word("settings.palette"), exact=True).select_option(label=at.word("palette.safe"))
     at.type("Escape")
     at.page.reload()

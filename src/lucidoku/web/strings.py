@@ -433,6 +433,7 @@ STRINGS: dict[str, str] = {
     "print.solution.none": N_("none"),
     "print.walk": N_("Walkthrough (PDF)"),
     "puzzle.level": N_("Puzzle, {level}"),
+    "puzzle.named": N_("{name}, {level}"),
     "puzzle.of": N_("Puzzle {layout}"),
     "rating": N_("How hard is it?"),
     "rating.minutes": N_("Solving time in minutes: {minutes}."),

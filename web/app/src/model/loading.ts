@@ -1,7 +1,7 @@
 /** Loading puzzles: pasted, dropped, typed, linked, or offered by Lucidoku. */
 import { signal } from "@preact/signals";
 import type { Engine, LayoutView, Offer, Parsed, Position } from "../engine";
-import { t } from "../words";
+import { spoken, t } from "../words";
 import { loadCatalogue } from "./catalogue";
 import { dateHere } from "./days";
 import { TYPED, game, openGame, save, welcome, type About, type Annotations } from "./game";
@@ -234,15 +234,22 @@ export async function typedPuzzle(engine: Engine): Promise<void> {
   }
 }
 
+/** Name, in the current language, of the technique or the constraint in the title of a game. */
+async function nameIn(engine: Engine, { technique, made }: About): Promise<string | undefined> {
+  const wanted = technique ?? made?.needs;
+  if (wanted) return (await loadCatalogue(engine)).techniques.find(({ id }) => id === wanted)?.name;
+  const rule = made?.rules?.[0];
+  return rule ? (await engine.rules(spoken.value)).rules.find((one) => one.name === rule)?.noun : undefined;
+}
+
 /** Refresh all names of the game in the current language and notation, and re-render help. */
 export async function refreshNames(engine: Engine): Promise<void> {
   const now = game.value;
   if (!now) return;
   try {
     const view = await layoutOf(engine, now.layout.view.text);
-    const { technique } = now.about;
-    const known = technique ? (await loadCatalogue(engine)).techniques.find(({ id }) => id === technique) : undefined;
-    const about = known ? { ...now.about, with: { ...now.about.with, name: known.name } } : now.about;
+    const name = await nameIn(engine, now.about);
+    const about = name ? { ...now.about, with: { ...now.about.with, name } } : now.about;
     if (game.value !== now) return;
     const again = captureForRerender();
     game.value = { ...now, layout: now.layout.named(view), about };

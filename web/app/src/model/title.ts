@@ -8,8 +8,12 @@ import type { About } from "./game";
 export function nameOf(about: About): string {
   if (about.day && about.day !== dateHere()) return t("day.number", { ...about.with, date: dateText(about.day) });
   if (!about.title) return about.name ?? "";
-  return t(about.title, { ...about.with, level: about.level ? t(`level.${about.level}`) : "" });
+  const name = t(about.title, { ...about.with, level: about.level ? t(`level.${about.level}`) : "" });
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1); // a constraint's name begins with a small letter
 }
+
+/** Level to show beside the name of a game: the names of made puzzles contain it. */
+export const levelBeside = (about: About): string | undefined => (about.title?.startsWith("puzzle.") ? undefined : about.level);
 
 /** Name of a game, or its kind of puzzle. */
 export function titleOf(about: About, view: LayoutView): string {

@@ -8,7 +8,7 @@ import { elapsed, game, hints, solved } from "../model/game";
 import { playedFile } from "../model/own";
 import { visit } from "../model/router";
 import { settings } from "../model/settings";
-import { titleOf } from "../model/title";
+import { levelBeside, titleOf } from "../model/title";
 import { t } from "../words";
 import { sharePicture, Strip } from "./own";
 import { Button, Level, clock } from "./ui";
@@ -56,7 +56,7 @@ function Card({ engine, close }: { engine: Engine; close(): void }): JSX.Element
         <div role="status">
           <strong class="finish-title">{t("solved.title")}</strong>
           <p class="finish-name">
-            {name} <Level level={about.level} />
+            {name} <Level level={levelBeside(about)} />
           </p>
         </div>
         <dl class="finish-facts">

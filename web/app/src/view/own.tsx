@@ -97,7 +97,7 @@ export async function sharePicture(found: OwnGame, name: string): Promise<void> 
     if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] });
     else download(file.name, picture);
   } catch (error) {
-    if ((error as Error).name !== "AbortError") say(t("own.png.failed"), true); // closing the choice of apps is no failure
+    if ((error as Error).name !== "AbortError") say(t("own.png.failed"), true); // the player closed the choice of apps
   }
 }
 

@@ -150,7 +150,7 @@ export function Pad(): JSX.Element {
       {digits.map((digit) => (
         <PadKey key={digit} digit={digit} />
       ))}
-      <button type="button" class="key erase-key" title={t("with.key", { text: t("erase"), key: "Del" })} onClick={() => void erase()}>
+      <button type="button" class="erase-key" title={t("with.key", { text: t("erase"), key: "Del" })} onClick={() => void erase()}>
         <Icon name="erase" />
         <span>{t("erase")}</span>
       </button>

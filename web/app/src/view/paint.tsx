@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { Drawing, Shape } from "../engine";
 import { bit, digitsOf, type Layout } from "../model/layout";
+import { settings } from "../model/settings";
 import { Reused } from "./reuse";
 import { PointedCells, hovered } from "./told";
 
@@ -137,10 +138,11 @@ function Ink(props: InkProps): JSX.Element | null {
   const { layout, cell, value, given, ahead, candidates, corner, centre, lit, clash, bad, tints } = props;
   const { size, pitch } = layout.view;
   const [x, y] = layout.centre(cell);
+  const print = settings.value.size === "large" ? 1.18 : 1;
   if (value) {
     const kind = `${given ? "given" : "value"}${ahead ? " ahead" : ""}${clash ? " clash" : ""}${lit === value ? " lit" : ""}`;
     return (
-      <text class={kind} x={x} y={y} font-size={size * 0.56}>
+      <text class={kind} x={x} y={y} font-size={size * 0.56 * print}>
         {layout.symbol(value)}
       </text>
     );
@@ -158,7 +160,7 @@ function Ink(props: InkProps): JSX.Element | null {
       marks.push(<circle key={`l${digit}`} class="lit-disc" cx={sx} cy={sy} r={layout.view.radius} />);
     }
     marks.push(
-      <text key={digit} class={kind(digit, "candidate")} x={sx} y={sy} font-size={pitch * 0.76}>
+      <text key={digit} class={kind(digit, "candidate")} x={sx} y={sy} font-size={pitch * 0.76 * print}>
         {layout.symbol(digit)}
       </text>,
     );
@@ -169,7 +171,7 @@ function Ink(props: InkProps): JSX.Element | null {
   const places = [
     [-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0], [0, 0],
   ] as const;
-  const small = size * (layout.n > 9 ? 0.18 : 0.22);
+  const small = size * (layout.n > 9 ? 0.18 : 0.22) * print;
   if (corners.length <= 9) {
     corners.forEach((digit, i) => {
       const [px, py] = places[i];
@@ -190,7 +192,7 @@ function Ink(props: InkProps): JSX.Element | null {
   }
   const centres = digitsOf(centre);
   if (centres.length) {
-    const font = Math.min(size * 0.27, (size * 0.92) / (centres.length * 0.58));
+    const font = Math.min(size * 0.27 * print, (size * 0.92) / (centres.length * 0.58));
     marks.push(writtenCells(props, "c", centres, "mark", x, y, font));
   }
   return <g>{marks}</g>;

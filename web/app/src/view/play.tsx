@@ -5,7 +5,7 @@ import { elapsed, game, paused, solved, typing } from "../model/game";
 import { Help } from "./help";
 import { settings } from "../model/settings";
 import { storageFailed } from "../model/storage";
-import { titleOf } from "../model/title";
+import { levelBeside, titleOf } from "../model/title";
 import { t } from "../words";
 import { activeTool } from "../model/play";
 import { branch } from "../model/whatif";
@@ -51,7 +51,7 @@ function Heading(): JSX.Element {
   return (
     <div class={`game-head${mode ? " with-mode" : ""}`}>
       <h1>{titleOf(now.about, now.layout.view)}</h1>
-      <Level level={now.about.level} />
+      <Level level={levelBeside(now.about)} />
       {mode}
       <span class="spacer" />
       <Timer />

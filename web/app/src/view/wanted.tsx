@@ -36,7 +36,8 @@ export function Wanted({ engine }: { engine: Engine }): JSX.Element {
       const made = { ...request, rules: rule ? [rule] : [], layout };
       const { puzzles } = await engine.make({ ...made, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
       const { position, level } = puzzles[0];
-      await openOffer(engine, position, { title: "puzzle.level", level, made });
+      const name = rule ? rules.value.find((one) => one.name === rule)?.noun : techniques().find(([id]) => id === request.needs)?.[1];
+      await openOffer(engine, position, name ? { title: "puzzle.named", with: { name }, level, made } : { title: "puzzle.level", level, made });
     } catch (error) {
       say(failure(error), true);
     } finally {

@@ -1,0 +1,189 @@
+"""Size and place of the board and the keys in windows of all sizes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from browser import PUZZLE, Visitor, expect
+
+MEASURE = """() => {
+  const box = part => {
+    const {left, top, right, bottom} = document.querySelector(part).getBoundingClientRect();
+    return [left, top, right, bottom].map(one => Math.round(one * 10) / 10);
+  };
+  return {
+    board: box(".board-frame"), head: box(".head"), tools: box(".tools"), pad: box(".pad"), actions: box(".actions"),
+    wide: document.documentElement.scrollWidth,
+  };
+}"""
+
+# Width and height of a window, and the least share of its area that the board takes.
+WINDOWS = [
+    (320, 568, 0.55),
+    (360, 640, 0.55),
+    (390, 844, 0.45),
+    (412, 915, 0.44),
+    (600, 960, 0.45),
+    (768, 1024, 0.45),
+    (820, 1180, 0.45),
+    (1024, 768, 0.38),
+    (1112, 834, 0.40),
+    (1180, 820, 0.40),
+    (1280, 800, 0.40),
+    (1366, 650, 0.30),
+    (1366, 768, 0.38),
+    (1440, 900, 0.38),
+    (1536, 864, 0.38),
+    (1920, 1080, 0.38),
+    (2560, 1440, 0.38),
+]
+NINE = range(1, 10)
+FULL_WIDTH = 416
+"""The board fills the width of windows up to this one."""
+
+
+def measure(at: Visitor, width: int, height: int) -> dict[str, Any]:
+    """Return the boxes of the page's parts in a window: left, top, right, bottom."""
+    at.page.set_viewport_size({"width": width, "height": height})
+    at.settled()
+    found: dict[str, Any] = at.page.evaluate(MEASURE)
+    return found
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_the_board_comes_first(guest: Visitor, large: bool) -> None:
+    """The board has its share of every window, nothing is wider than it, and the keys are in sight."""
+    guest.open(PUZZLE)
+    if large:
+        guest.button("settings").click()
+        guest.page.get_by_role("switch", name=guest.word("settings.large")).click()
+        guest.type("Escape")
+    for width, height, share in WINDOWS:
+        found = measure(guest, width, height)
+        left, top, right, bottom = found["board"]
+        side = right - left
+        assert found["wide"] <= width, (width, height)
+        assert abs(bottom - top - side) < 1
+        assert side**2 >= share * width * height, (width, height, side)
+        if width <= FULL_WIDTH:
+            assert side == width
+        elif width > 1.25 * height:
+            assert side >= 0.85 * (height - found["head"][3])
+        if large:
+            continue
+        assert bottom <= height
+        assert found["actions"][3] <= height or height < 640, (width, height, found["actions"])
+        # One width and one left edge.
+        assert len({(found[part][0], found[part][2]) for part in ("tools", "pad", "actions")}) == 1
+
+
+@pytest.mark.parametrize("height", [640, 768, 900, 1080])
+def test_the_board_never_shrinks_in_a_wider_window(guest: Visitor, height: int) -> None:
+    guest.open(PUZZLE)
+    sides = {}
+    for width in [*range(320, 1400, 40), 600, 601, 799, 800, 1179, 1180, 1600, 1920, 2560]:
+        left, _, right, _ = measure(guest, width, height)["board"]
+        sides[width] = right - left
+    ordered = [side for _, side in sorted(sides.items())]
+    assert all(before <= after + 0.5 for before, after in pairwise(ordered)), sorted(sides.items())
+
+
+def test_the_board_never_shrinks_in_a_higher_window(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    for width in (390, 768, 1024, 1366):
+        sides = [box[2] - box[0] for box in (measure(guest, width, h)["board"] for h in range(560, 1500, 60))]
+        assert all(before <= after + 0.5 for before, after in pairwise(sides)), (width, sides)
+
+
+FILLED = """() => {
+  const accent = document.createElement("i");
+  accent.style.background = "var(--accent)";
+  document.body.append(accent);
+  const colour = getComputedStyle(accent).backgroundColor;
+  accent.remove();
+  const open = document.querySelector("dialog") ?? document;
+  return [...open.querySelectorAll("button, a")].filter(one => one.checkVisibility() && !one.closest(".skip")
+    && getComputedStyle(one).backgroundColor === colour && !one.matches(".skip")).map(one => one.textContent);
+}"""
+
+
+def test_one_button_is_filled(either: Visitor) -> None:
+    """One button at a time is filled, and no two visible controls of a game have the same name."""
+    at = either
+    at.visit()
+    at.page.locator(".grid").wait_for()
+
+    def look(what: str, most: int = 1) -> None:
+        at.settled()
+        filled = at.page.evaluate(FILLED)
+        assert len(filled) == most, (what, filled)
+        names = at.page.evaluate(
+            """() => [...document.querySelectorAll("main :is(button, [role=radio]), .head :is(a, button)")]
+              .filter(one => one.checkVisibility() && !one.closest("[role=tablist]"))
+              .map(one => one.getAttribute("aria-label") ?? one.querySelector("span")?.textContent ?? one.textContent)"""
+        )
+        assert len(names) == len(set(names)), (what, names)
+
+    look("first visit")
+    at.open(PUZZLE)
+    look("rest")
+    at.button("hint").click()
+    at.page.locator(".told").wait_for()
+    look("hint")
+    at.type("Escape")
+    at.button("check").click()
+    at.page.locator(".told.fine").wait_for()
+    look("check")
+    at.page.get_by_role("tab", name=at.word("panel.why"), include_hidden=True).evaluate("tab => tab.click()")
+    look("why")
+    at.button("whatif").click()
+    at.page.locator(".whatif").wait_for()
+    look("what if")
+    at.button("whatif.keep").click()
+    at.page.locator('[data-tool="line"]').click()
+    look("lines")
+    at.visit("#/walk")
+    at.page.locator(".walk-list li").nth(20).wait_for()
+    look("walk")
+
+
+def test_the_end_comes_over_the_board(guest: Visitor) -> None:
+    """Time, level, hints and the strip of the game are in sight in every window; the next puzzle is one press away."""
+    guest.visit("#/puzzles")
+    guest.page.locator(".level-button").first.click()
+    guest.page.locator(".grid").wait_for()
+    guest.button("hint").click()
+    guest.page.locator(".told").wait_for()
+    guest.type("?")  # more words on the same step count once
+    digits = ld.solve("".join(guest.label(r, c).split(", ")[1][:1].replace("e", ".") for r in NINE for c in NINE))
+    assert digits is not None
+    for place, digit in enumerate(digits.line):
+        if guest.cell(place // 9 + 1, place % 9 + 1).get_attribute("aria-readonly") == "false":
+            guest.select(place // 9 + 1, place % 9 + 1)
+            guest.type(digit)
+    card = guest.page.locator(".finish")
+    card.locator(".own-bar").first.wait_for()
+    for name, value in (("solved.hints", "1"), ("timer", "0:")):
+        expect(card.locator("dl > div", has_text=guest.word(name))).to_contain_text(value)
+    expect(card.locator(".finish-name")).to_contain_text(guest.word("level.easy"))
+    for width, height, _ in WINDOWS:
+        board = measure(guest, width, height)["board"]
+        guest.page.evaluate("scrollTo(0, 0)")
+        for part in (".finish-title", ".finish-facts", ".finish-strip", ".finish .main"):
+            box = guest.page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] >= board[1] and box["y"] + box["height"] <= min(board[3], height), (width, height, part)
+    motion = "getComputedStyle(document.querySelector('.wave')).animationName"
+    assert guest.page.evaluate(motion) == "none"
+    guest.page.emulate_media(reduced_motion="no-preference")
+    assert guest.page.evaluate(motion) == "wave"
+    with guest.page.expect_download() as saved:
+        guest.button("solved.picture").click()
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    guest.button("solved.next").click()
+    expect(card).to_have_count(0)
+    expect(guest.page.locator("h1")).to_contain_text(guest.word("level.easy"))
