@@ -192,6 +192,7 @@ function listen(engine: Engine): () => void {
 export function App({ engine }: { engine: Engine }): JSX.Element {
   useEffect(() => listen(engine), []);
   const { view } = route.value;
+  useEffect(() => scrollTo(0, 0), [view]);
   useEffect(() => {
     document.title = `${t(`nav.${view}`)} · ${t("app.title")}`;
   }, [view, words.value]);
