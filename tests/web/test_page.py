@@ -166,6 +166,7 @@ def test_4_puzzles(another: Visitor) -> None:
     expect(at.page.locator("h1")).to_have_text(at.word("today.number", number=3))
     at.visit("#/puzzles")
     at.page.locator(".level-button").nth(1).click()
+    at.button("make.go").click()
     at.page.locator(".grid").wait_for()
     assert at.page.locator(".ink .given").count() >= 17
 

@@ -66,11 +66,14 @@ def test_a_title_names_the_constraint(guest: Visitor) -> None:
     """A made puzzle is called by what matters about it, also after a change of language."""
     guest.visit("#/play")
     guest.button("new").click()
-    guest.page.locator("dialog").get_by_label(guest.word("make.rule")).select_option("killercage")
+    for kind in ("killercage", "diagonal"):
+        guest.page.locator(f'dialog [data-kind="{kind}"]').click()
     guest.page.locator("dialog .level-button").first.click()
+    guest.button("make.go").click()
     heading = guest.page.locator("h1")
-    expect(heading).to_have_text("Killer cage, easy")
+    expect(heading).to_have_text("Killer cage + diagonals, easy")
+    expect(guest.page.locator(".marks").first).to_be_attached()
     expect(guest.page.locator(".game-head .level")).to_have_count(0)  # the title has it
     guest.button("settings").click()
     guest.page.locator("dialog select").first.select_option("fr")
-    expect(heading).to_have_text(re.compile("cage.*, facile$", re.IGNORECASE))
+    expect(heading).to_have_text(re.compile("cage.* [+] .*, facile$", re.IGNORECASE))

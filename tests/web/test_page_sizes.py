@@ -155,6 +155,7 @@ def test_the_end_comes_over_the_board(guest: Visitor) -> None:
     """Time, level, hints and the strip of the game are in sight in every window; the next puzzle is one press away."""
     guest.visit("#/puzzles")
     guest.page.locator(".level-button").first.click()
+    guest.button("make.go").click()
     guest.page.locator(".grid").wait_for()
     guest.button("hint").click()
     guest.page.locator(".told").wait_for()

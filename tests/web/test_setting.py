@@ -75,7 +75,9 @@ def test_a_puzzle_on_the_board_is_changed(guest: Any) -> None:
     card.wait_for()
     guest.until(lambda: str(ld.true_candidates(PUZZLE)) in card.inner_text())
     digits, box = guest.page.locator(".hands").bounding_box(), card.bounding_box()
-    assert digits["y"] > 0 and box["y"] + box["height"] <= guest.page.evaluate("innerHeight")  # in sight, with the digits
+    assert digits["y"] > 0 and box["y"] + box["height"] <= guest.page.evaluate(
+        "innerHeight"
+    )  # in sight, with the digits
     guest.select(9, 7)  # its second to last given is removed
     guest.type("Delete")
     fewer = PUZZLE[:78] + "." + PUZZLE[79:]

@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 import type { Engine, LayoutView, Offer, Parsed, Position } from "../engine";
 import { spoken, t } from "../words";
 import { loadCatalogue } from "./catalogue";
+import { nameOfKinds } from "./kinds";
 import { dateHere } from "./days";
 import { TYPED, game, openGame, save, welcome, type About, type Annotations } from "./game";
 import { dialog } from "./dialog";
@@ -234,12 +235,11 @@ export async function typedPuzzle(engine: Engine): Promise<void> {
   }
 }
 
-/** Name, in the current language, of the technique or the constraint in the title of a game. */
+/** Name, in the current language, of the technique or the constraints in the title of a game. */
 async function nameIn(engine: Engine, { technique, made }: About): Promise<string | undefined> {
   const wanted = technique ?? made?.needs;
   if (wanted) return (await loadCatalogue(engine)).techniques.find(({ id }) => id === wanted)?.name;
-  const rule = made?.rules?.[0];
-  return rule ? (await engine.rules(spoken.value)).rules.find((one) => one.name === rule)?.noun : undefined;
+  return made ? nameOfKinds(await engine.rules(spoken.value), made) : undefined;
 }
 
 /** Refresh all names of the game in the current language and notation, and re-render help. */
