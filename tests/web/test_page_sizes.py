@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from browser import PUZZLE, Visitor, expect
+from browser import PHONE, PUZZLE, Server, Visitor, expect, visitor
 
 MEASURE = """() => {
   const box = part => {
@@ -149,6 +149,49 @@ def test_one_button_is_filled(either: Visitor) -> None:
     at.visit("#/walk")
     at.page.locator(".walk-list li").nth(20).wait_for()
     look("walk")
+
+
+SHEET = """() => {
+  const sheet = document.querySelector(".help.telling");
+  const parts = [...sheet.querySelectorAll("button, a, .sentence, li")].filter(one => one.checkVisibility());
+  const box = sheet.getBoundingClientRect();
+  return [sheet.scrollHeight - sheet.clientHeight, ...parts.filter(one => {
+    const {left, right, top, bottom} = one.getBoundingClientRect();
+    return left < 0 || right > innerWidth || top < box.top - 1 || bottom > innerHeight;
+  }).map(one => one.textContent)];
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_sheets_on_a_small_phone(browser: Any, server: Server, lang: str) -> None:
+    """Sheets show whole sentences and all buttons; a trial and the kinds of lines leave the keys where they are."""
+    small = PHONE | {"viewport": {"width": 360, "height": 640}}
+    with visitor(browser, server, lang, **small) as at:
+        at.open(PUZZLE)
+        at.button("hint").click()
+        at.page.locator(".told").wait_for()
+        assert at.page.evaluate(SHEET) == [0]
+        at.button("hint.all").click()
+        at.button("apply").wait_for()
+        assert at.page.evaluate(SHEET) == [0]
+        at.page.locator(".sheet-close").click()
+        at.select(1, 1)
+        at.type("4")
+        at.button("check").click()
+        at.button("mistake.undo").wait_for()
+        assert at.page.evaluate(SHEET) == [0]
+        at.button("mistake.undo").click()
+        at.page.locator(".help.telling").wait_for(state="detached")
+        keys = at.page.evaluate(MEASURE)["actions"]
+        at.page.locator('[data-tool="line"]').click()
+        assert at.page.evaluate(MEASURE)["actions"] == keys
+        at.page.locator('[data-tool="digit"]').click()
+        at.button("whatif").click()
+        found = at.page.evaluate(MEASURE)
+        assert found["actions"] == keys and found["wide"] <= 360
+        for key in ("whatif.back", "whatif.fails", "whatif.keep"):
+            box = at.button(key).bounding_box()
+            assert box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] >= 0
 
 
 def test_the_end_comes_over_the_board(guest: Visitor) -> None:
