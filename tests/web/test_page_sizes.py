@@ -106,8 +106,8 @@ FILLED = """() => {
   const colour = getComputedStyle(accent).backgroundColor;
   accent.remove();
   const open = document.querySelector("dialog") ?? document;
-  return [...open.querySelectorAll("button, a")].filter(one => one.checkVisibility() && !one.closest(".skip")
-    && getComputedStyle(one).backgroundColor === colour && !one.matches(".skip")).map(one => one.textContent);
+  return [...open.querySelectorAll("button, a")].filter(one => one.checkVisibility() 
+    && getComputedStyle(one).backgroundColor === colour && !one.matches(".skip, .day")).map(one => one.textContent);
 }"""
 
 
@@ -149,6 +149,10 @@ def test_one_button_is_filled(either: Visitor) -> None:
     at.visit("#/walk")
     at.page.locator(".walk-list li").nth(20).wait_for()
     look("walk")
+    for view in ("puzzles", "learn", "learn/x-wing", "learn/train"):
+        at.visit(f"#/{view}")
+        at.page.locator("main .button.main").first.wait_for()
+        assert len(at.page.evaluate(FILLED)) == 1, view
 
 
 SHEET = """() => {

@@ -101,7 +101,7 @@ export function Compare({ engine }: { engine: Engine }): JSX.Element {
             <textarea rows={2} value={text} spellcheck={false} onInput={(event) => set(event.currentTarget.value)} />
           </label>
         ))}
-        <button type="submit" class="button main" disabled={comparing.value || !first.trim() || !second.trim()}>
+        <button type="submit" class="button" disabled={comparing.value || !first.trim() || !second.trim()}>
           <span>{t("compare.go")}</span>
         </button>
       </form>

@@ -232,7 +232,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
             options={SOLUTIONS.map((one) => [one, t(`print.solution.${one}`)] as const)}
             onChange={(one) => setSolutions(one)}
           />
-          <Button icon="print" kind="main" label={t("print.pdf")} onClick={() => printed("sheets")} />
+          <Button icon="print" label={t("print.pdf")} onClick={() => printed("sheets")} />
         </div>
         <Switch label={t("print.candidates")} on={marks} onChange={setMarks} />
         <div class="row-of-buttons">

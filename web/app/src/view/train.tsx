@@ -49,7 +49,7 @@ function StationCard({ row, engine }: { row: StationRow; engine: Engine }): JSX.
         <a class="button" href={`#/learn/${encodeURIComponent(row.technique)}`} aria-label={name("train.see")}>
           {t("train.see")}
         </a>
-        <button type="button" class="button main" aria-label={name("train.find")} onClick={() => void startLesson(engine, row.id)}>
+        <button type="button" class="button" aria-label={name("train.find")} onClick={() => void startLesson(engine, row.id)}>
           {t("train.find")}
         </button>
         <button type="button" class="button" aria-label={name("train.use")} onClick={() => void usePuzzle(engine, row)}>
