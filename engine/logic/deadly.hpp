@@ -170,8 +170,12 @@ private:
 
     void subset(int h, const Set& chosen, Mask digits, StepCollector& collector) const {
         Set others;
-        for (int g = 0; g < layout_.houses(); ++g)
-            if ((chosen | guarded_).within(layout_.house(g))) others |= layout_.house(g);
+        for (int g = 0; g < layout_.houses(); ++g) {
+            if (!(chosen | guarded_).within(layout_.house(g))) continue;
+            // A line and a box share the subset: it was found in the first of them, if that has further open cells.
+            if (g < h && ((board_.empty() & layout_.house(g)) - guarded_ - chosen).any()) return;
+            others |= layout_.house(g);
+        }
         others &= board_.empty();
         others -= chosen | guarded_;
         int count = 0;

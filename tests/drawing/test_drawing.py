@@ -68,16 +68,16 @@ def test_every_technique_is_drawn(name: str, theme: str) -> None:
     assert ('class="new' in picture) == bool(step.placements)
     dashed = sum('stroke-dasharray="6 5"' in line for line in picture.splitlines())
     lines = list(step.evidence.links)
-    followed = 0
+    followed: list[ld.Candidate] = []
     for branch in step.evidence.branches:
         # A branch that is a single chain is drawn as lines; in a net the conclusions are numbered.
         chain = all(a.target == b.source for a, b in itertools.pairwise(branch.links))
         if not branch.depth and chain:
             lines += branch.links
         elif not branch.depth:
-            followed += sum(len(link.target.candidates) for link in branch.links if link.strong)
+            followed += [c for link in branch.links if link.strong for c in link.target.candidates]
     orders = [t.text for t in root.iter(f"{SVG}text") if t.get("class") == "order"]
-    assert orders == [str(k + 1) for k in range(followed)]
+    assert orders == [step.explanation.order[candidate] for candidate in followed]  # of the rows under the picture
     assert dashed == sum(not link.strong for link in lines)
     tints = {c.cell for some in step.evidence.sets for c in step.board.all_candidates() if c.cell in some.cells}
     assert sum(picture.count(f'fill="{tint}"') for tint in colours.sets) >= len(tints)

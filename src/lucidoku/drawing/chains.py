@@ -9,7 +9,7 @@ from itertools import pairwise
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Branch, Evidence, Link, Node, Step
 
-__all__ = ["Chain", "chains_of", "order_of", "outer_branches", "row_numbers", "truths_of"]
+__all__ = ["Chain", "chains_of", "order_of", "outer_branches", "truths_of"]
 
 
 @dataclass(frozen=True)
@@ -101,15 +101,3 @@ def order_of(evidence: Evidence) -> list[tuple[int, Candidate]]:
         if link.strong and not branch.is_chain
         for candidate in link.target.candidates
     ]
-
-
-def row_numbers(step: Step) -> dict[tuple[int, Candidate], str]:
-    """Return the numbers of the rows of a step's explanation, by their branch and the candidate that they find true."""
-    return {
-        ((row.branch or 1) - 1, candidate): row.number
-        for row in reversed(step.explanation.rows)
-        if row.number and not row.depth
-        for fact in row.conclusion
-        if fact.truth
-        for candidate in fact.candidates
-    }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
 
-from lucidoku.drawing.chains import Chain, chains_of, order_of, outer_branches, row_numbers, truths_of
+from lucidoku.drawing.chains import Chain, chains_of, order_of, outer_branches, truths_of
 from lucidoku.drawing.constraints import ConstraintShapes, room_outside
 from lucidoku.drawing.geometry import Geometry, Obstacles, Point, bend, outline
 from lucidoku.drawing.legend import EXTRAS, set_fill, set_letter
@@ -386,10 +386,9 @@ class Figure:
         marks = {*truths_of(chains_of(step)), *(c for _number, c in order), *(branch.assumption for branch in outer)}
         tags = Tags(self.g, board.values, board.masks, {self.g.spot(c) for c in marks})
         rows = [(k, branch.assumption, str(k + 1), True) for k, branch in enumerate(outer) if len(outer) > 1]
-        numbers = row_numbers(step) if order else {}  # those of the rows under the picture
+        numbers = step.explanation.order if order else {}  # those of the rows under the picture
         rows += [
-            (number, candidate, numbers.get((number, candidate), str(k)), False)
-            for k, (number, candidate) in enumerate(order, 1)
+            (number, candidate, numbers.get(candidate, str(k)), False) for k, (number, candidate) in enumerate(order, 1)
         ]
         for number, candidate, text, start in rows:
             spot = tags.place(self.g.spot(candidate), *self.stamps.tag_size(text, start=start))
