@@ -304,7 +304,7 @@ def test_constraints_round_trip_through_a_link(guest: Visitor, site: str) -> Non
     page.locator(".edit").wait_for(state="detached")
     guest.button("share").click()
     link = page.get_by_role("link", name=guest.word("share.open", name=site)).get_attribute("href")
-    guest.button("close").click()
+    page.locator("dialog").get_by_role("button", name=guest.word("close")).click()
     _draft(guest)
     guest.paste(str(link))
     page.locator(".edit").wait_for(state="detached")
