@@ -11,12 +11,12 @@ const A_DAY = 6;
 
 /** Count the positions in which the player asked for a hint; further words on the same step count once. */
 export function followHints(): void {
-  let counted: unknown = null;
+  let counted: readonly unknown[] = [];
   effect(() => {
     const asked = hint.value?.kind === "step";
-    const now = state.peek().values;
-    if (!asked || counted === now) return;
-    counted = now;
+    const { values, eliminated } = state.peek();
+    if (!asked || (counted[0] === values && counted[1] === eliminated)) return;
+    counted = [values, eliminated];
     hints.value = hints.peek() + 1;
   });
 }
