@@ -19,7 +19,7 @@ class GuidedType(type):
     if not TYPE_CHECKING:  # a type checker shall find wrong names itself
 
         def __getattr__(cls, name: str) -> Any:
-            if name.startswith("_"):
+            if name.startswith("_") or name in cls.__dict__.get("__annotations__", ()):  # `dataclass` asks for defaults
                 raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
             from lucidoku.words.guesses import unknown_name
 
