@@ -108,7 +108,7 @@ def test_rows_and_picture_light_each_other(walk: ld.Walkthrough, tmp_path: Path)
             const at = new DOMPoint(x, y).matrixTransform(to); return [at.x, at.y]; }""",
             [float(spot[0]), float(spot[1])],
         )
-        assert 0 < place[1] < 720  # the picture stays in view beside the rows
+        assert 0 < place[1] < 720  # the picture stays in view with the rows
         at.mouse.move(*place)
         assert "r4c6 is 3" in figure.locator(".on").inner_text()
         assert at.evaluate("getComputedStyle(document.querySelector('svg rect')).fill") == "rgb(23, 27, 33)"
