@@ -54,10 +54,11 @@ def shoot(browser: str, address: str, number: int) -> None:
 
 
 def main() -> None:
-    """Write docs/images/sheet.png and docs/images/web.png."""
+    """Write docs/images/sheet.png, w-wing.png and web.png."""
     walk = ld.explain(PUZZLE)
     save("sheet.png", render(sheet_svg(walk, "light", columns=10), 0.34))
     number = next(k for k, step in enumerate(walk, 1) if step.technique.name == SHOWN)
+    save("w-wing.png", walk[number - 1].png())
     browser = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if browser is None:
         raise SystemExit("there is no Chromium: the picture of the page stays as it is")

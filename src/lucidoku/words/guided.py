@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABCMeta
 from collections.abc import Callable
 from functools import wraps
+from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from lucidoku.errors import WrongType
@@ -19,7 +20,7 @@ class GuidedType(type):
     if not TYPE_CHECKING:  # a type checker shall find wrong names itself
 
         def __getattr__(cls, name: str) -> Any:
-            if name.startswith("_") or name in cls.__dict__.get("__annotations__", ()):  # `dataclass` asks for defaults
+            if name.startswith("_") or name in get_annotations(cls):  # `dataclass` asks for defaults
                 raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
             from lucidoku.words.guesses import unknown_name
 
