@@ -77,18 +77,35 @@ def _shorter(part: str, level: int) -> Iterator[str]:
         yield part[start:].strip()
         return
     line = ""
-    for piece in _DIVIDERS[level].split(part):
+    for piece in _pieces(part, level):
         if line and len(line) + len(piece) + 1 > MOST:
             yield from _shorter(line, level + 1)
             line = ""
-        line += (" " if line and not ord(line[-1]) > 0x2E7F else "") + piece
+        line = _joined(line, piece)
     if line:
         yield from _shorter(line, level + 1)
 
 
+def _pieces(part: str, level: int) -> Iterator[str]:
+    """Yield the pieces between the dividers of a level; parentheses are not divided by semicolons."""
+    piece = ""
+    for text in _DIVIDERS[level].split(part):
+        piece = _joined(piece, text)
+        opened = sum(map(piece.count, "(\uff08")) - sum(map(piece.count, ")\uff09"))
+        if level or opened <= 0:
+            yield piece
+            piece = ""
+    if piece:
+        yield piece
+
+
+def _joined(text: str, more: str) -> str:
+    return text + (" " if text and not ord(text[-1]) > 0x2E7F else "") + more
+
+
 _SENTENCES = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[\u3002\uff01\uff1f])(?=\S)")
 _DIVIDERS = (
-    re.compile(r"(?:(?<=;)\s+|(?<=\uff1b))(?![^()\uff08\uff09]*[)\uff09])"),
+    re.compile(r"(?<=;)\s|(?<=\uff1b)"),
     re.compile(r"(?<=:)\s+|(?<=\uff1a)"),
     re.compile(r"(?<=,)\s+|(?<=[\uff0c\u3001])"),
 )
