@@ -32,6 +32,7 @@ import { shownColours, tried } from "../model/whatif";
 import { HandLines, beginStroke, continueStroke, endStroke } from "./lines";
 import { Axes, Colours, Inked, Lines, Marks, Shades, Shapes, candidateAt, viewBox } from "./paint";
 import { Reused } from "./reuse";
+import { LitRow, litRow, pointAt } from "./rows";
 import { PointedCells, hovered } from "./told";
 
 const lastOf = { cell: -1, time: 0 };
@@ -326,7 +327,9 @@ export function Board(): JSX.Element {
     const hand = pointer.current;
     if (overlay.value?.drawing && !hand) {
       const box = holder.current!.querySelector(".grid")!.getBoundingClientRect();
-      hovered.value = layout.cellAt(((event.clientX - box.left) / box.width) * span, ((event.clientY - box.top) / box.height) * span);
+      const [x, y] = [((event.clientX - box.left) / box.width) * span, ((event.clientY - box.top) / box.height) * span];
+      hovered.value = layout.cellAt(x, y);
+      pointAt(event, layout, x, y);
     }
     if (!hand || !event.buttons) return;
     if (hand.drawing) {
@@ -357,6 +360,11 @@ export function Board(): JSX.Element {
     }
     clearTimeout(pointer.current?.timer);
     pointer.current = null;
+  };
+
+  const leave = (): void => {
+    hovered.value = -1;
+    litRow.value = null;
   };
 
   // Right click. Of the other sources of this event, a long press only colours, and the menu key does nothing.
@@ -390,7 +398,7 @@ export function Board(): JSX.Element {
       onPointerMove={drag}
       onPointerUp={release}
       onPointerCancel={release}
-      onPointerLeave={() => (hovered.value = -1)}
+      onPointerLeave={leave}
       onContextMenu={menu}
     >
       <svg viewBox={`${x0} ${y0} ${width} ${height}`} aria-hidden="true">
@@ -408,6 +416,7 @@ export function Board(): JSX.Element {
         <Clashes layout={layout} />
         <Pointed layout={layout} />
         <Chosen layout={layout} />
+        <LitRow layout={layout} />
         <PointedCells layout={layout} />
       </svg>
       <div class="grid-holder" style={place}>

@@ -30,7 +30,7 @@ import { isIn, numberOf, rowsOf } from "../model/runs";
 import { t } from "../words";
 import { copy } from "./clipboard";
 import { Legend } from "./paint";
-import { Sentence } from "./told";
+import { Told, isStepwise } from "./rows";
 import { Button, Choice, IconLink, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
@@ -122,14 +122,14 @@ function HintPanel(): JSX.Element {
         ))}
       </ol>
       <div class="hint-head">
-        {now.text.startsWith(now.technique_name) ? null : <strong>{now.technique_name}</strong>}
+        {now.text.startsWith(now.technique_name) && !isStepwise(now.step?.explanation) ? null : <strong>{now.technique_name}</strong>}
         <Level level={now.level} />
         <span class="spacer" />
         {last ? <Button icon="copy" label={t("copy.words")} quiet onClick={() => void copy(`${now.technique_name}: ${now.text}`, t("copy.done"))} /> : null}
         <IconLink icon="learn" label={t("learn.this")} href={`#/learn/${now.technique}`} />
         <Close />
       </div>
-      <Sentence layout={game.value!.layout} text={now.text} />
+      <Told layout={game.value!.layout} text={now.text} explanation={now.step?.explanation} />
       <Legend entries={now.drawing?.legend} />
       <div class="row-of-buttons">
         {last ? (
@@ -334,7 +334,7 @@ function Group({ group, open, setOpen, leads }: GroupLook): JSX.Element {
 function Line({ lines, group, leads, open, toggle }: { lines: StepRow[]; group: StepGroup; leads: boolean; open: boolean; toggle(): void }): JSX.Element {
   const [way, setWay] = useState(0);
   const line = lines[Math.min(way, lines.length - 1)];
-  const text = open ? openedSteps.value.get(line.number)?.step.text : undefined;
+  const step = open ? openedSteps.value.get(line.number)?.step : undefined;
   const show = (): void => void showStep(line);
   const another = (): void => {
     const next = (way + 1) % lines.length;
@@ -361,8 +361,8 @@ function Line({ lines, group, leads, open, toggle }: { lines: StepRow[]; group: 
       </button>
       {open ? (
         <>
-          <div class="step-told" aria-live="polite" aria-busy={!text}>
-            {text ? <Sentence layout={game.value!.layout} text={text} /> : <p class="quiet-text">{t("loading")}</p>}
+          <div class="step-told" aria-live="polite" aria-busy={!step}>
+            {step ? <Told layout={game.value!.layout} text={step.text} explanation={step.explanation} /> : <p class="quiet-text">{t("loading")}</p>}
           </div>
           <div class="row-of-buttons">
             <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line, group.name)} />
@@ -453,7 +453,7 @@ function Reason({ steps, cell }: { steps: readonly WhyStep[]; cell: number }): J
               </button>
               {current ? (
                 <div class="step-told" aria-live="polite">
-                  <Sentence layout={layout} text={step.step.text} />
+                  <Told layout={layout} text={step.step.text} explanation={step.step.explanation} />
                   <Legend entries={step.drawing?.legend} />
                 </div>
               ) : null}

@@ -5,6 +5,7 @@ import type { Drawing, Shape } from "../engine";
 import { bit, digitsOf, type Layout } from "../model/layout";
 import { settings } from "../model/settings";
 import { Reused } from "./reuse";
+import { LitRow, litRow, pointAt } from "./rows";
 import { PointedCells, hovered } from "./told";
 
 /** Margin for row and column labels. */
@@ -269,6 +270,17 @@ export function Inked(props: InkedProps): JSX.Element {
 
 const safe = (name: string): string => name.replace(/[^\w-]+/g, "-");
 
+/** A link: dim while a row without it is lit, and broad enough to point at. */
+function Link({ link, look, d }: { link: string; look: JSX.IntrinsicElements["path"]; d?: string }): JSX.Element {
+  const isOff = litRow.value && !litRow.value.shapes.links?.includes(link);
+  return (
+    <g data-link={link} class={isOff ? "off" : undefined}>
+      <path {...look} d={d} />
+      <path class="reach" d={d} />
+    </g>
+  );
+}
+
 function printed(shape: Shape, key: number): JSX.Element {
   const look = {
     class: `${shape.fill ? `f-${safe(shape.fill)}` : "f-none"}${shape.stroke ? ` s-${safe(shape.stroke)}` : ""}`,
@@ -283,7 +295,7 @@ function printed(shape: Shape, key: number): JSX.Element {
     case "circle":
       return <circle key={key} {...look} cx={x} cy={y} r={shape.radius} />;
     case "path":
-      return <path key={key} {...look} d={shape.d} />;
+      return shape.link ? <Link key={key} link={shape.link} look={look} d={shape.d} /> : <path key={key} {...look} d={shape.d} />;
     default: {
       const kind = `${shape.digit ? "digit" : "label"}${shape.bold ? " bold" : ""}${shape.halo ? " halo" : ""}`;
       return (
@@ -342,6 +354,11 @@ export function Picture(
     const at = (event.currentTarget as Element).getBoundingClientRect();
     const [x, y] = [box[0] + ((event.clientX - at.left) / at.width) * box[2], box[1] + ((event.clientY - at.top) / at.height) * box[3]];
     hovered.value = layout.cellAt(x, y);
+    pointAt(event, layout, x, y);
+  };
+  const leave = (): void => {
+    hovered.value = -1;
+    litRow.value = null;
   };
   return (
     <svg
@@ -350,7 +367,7 @@ export function Picture(
       role="img"
       aria-label={title}
       onPointerMove={drawing ? over : undefined}
-      onPointerLeave={() => (hovered.value = -1)}
+      onPointerLeave={leave}
     >
       <title>{title}</title>
       {description ? <desc>{description}</desc> : null}
@@ -362,6 +379,7 @@ export function Picture(
       {axes ? <Axes layout={layout} /> : null}
       <Inked {...props} />
       <Shapes drawing={drawing} below={false} />
+      {drawing ? <LitRow layout={layout} /> : null}
       {drawing ? <PointedCells layout={layout} /> : null}
     </svg>
   );

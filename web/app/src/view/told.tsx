@@ -26,9 +26,10 @@ function cellsNamed(layout: Layout, word: string): number[] {
     .flatMap((row) => numbers(match[4]).filter(fits).map((column) => (row - 1) * layout.n + column - 1));
 }
 
-export function Sentence({ layout, text }: { layout: Layout; text: string }): JSX.Element {
+/** Words with interactive cell names. */
+export function Named({ layout, text }: { layout: Layout; text: string }): JSX.Element {
   return (
-    <p class="sentence">
+    <>
       {text.split(/([A-Za-z]+\d+(?:[A-Za-z]+\d+)?)/).map((word, i) => {
         const cells = i % 2 ? cellsNamed(layout, word) : [];
         return cells.length ? (
@@ -39,6 +40,14 @@ export function Sentence({ layout, text }: { layout: Layout; text: string }): JS
           word
         );
       })}
+    </>
+  );
+}
+
+export function Sentence({ layout, text }: { layout: Layout; text: string }): JSX.Element {
+  return (
+    <p class="sentence">
+      <Named layout={layout} text={text} />
     </p>
   );
 }

@@ -36,7 +36,7 @@ import { t, layoutName } from "../words";
 import { Legend, Picture } from "./paint";
 import { copy } from "./clipboard";
 import { Curve } from "./curve";
-import { Sentence } from "./told";
+import { Told } from "./rows";
 import { Button, Choice, IconLink, LEVELS, Level } from "./ui";
 import { WaysIn } from "./welcome";
 
@@ -179,7 +179,7 @@ function Words(): JSX.Element {
           </span>
         ) : null}
       </h2>
-      <Sentence layout={walk.value!.layout} text={line.step.text} />
+      <Told layout={walk.value!.layout} text={line.step.text} explanation={line.step.explanation} />
       {key ? <p class="key-step">{t("walk.key", { count: key.count, name: key.first.name, step: conclusionText(key.first) })}</p> : null}
       <Legend entries={line.drawing.legend} />
       <Premises />

@@ -1,0 +1,149 @@
+/** An explanation in rows; a row and its part of the picture light each other. */
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Explanation, Row } from "../engine";
+import type { Layout } from "../model/layout";
+import { t } from "../words";
+import { Named, Sentence } from "./told";
+
+/** The row pointed at. */
+export const litRow = signal<Row | null>(null);
+
+/** The rows on the page. */
+const shownRows = signal<readonly Row[]>([]);
+
+/** Whether the rows are inferences, one from the other, and not the parts of a sentence about a pattern. */
+export const isStepwise = (told: Explanation | undefined): boolean =>
+  !!told?.rows.some(({ assumption, sources }) => assumption || sources?.some(({ kind }) => kind !== "pattern"));
+
+/** Positions of a row's candidates. */
+function spots(layout: Layout, row: Row): [number, number][] {
+  return (row.shapes.candidates ?? []).map((name) => {
+    const [, symbol, down, across] = /^\((\w)\)r(\d+)c(\d+)$/.exec(name)!;
+    return layout.spot((Number(down) - 1) * layout.n + Number(across) - 1, layout.digit(symbol));
+  });
+}
+
+const reach = (layout: Layout): number => layout.view.radius + 3;
+
+/** Light the row of the link, or of the candidate that it concludes, under the pointer: at a point of the drawing. */
+export function pointAt(event: PointerEvent, layout: Layout, x: number, y: number): void {
+  if (!shownRows.value.length) return;
+  const under = document.elementsFromPoint(event.clientX, event.clientY);
+  const link = under.map((one) => one.closest<SVGElement>("[data-link]")?.dataset.link).find(Boolean);
+  const isAt = ([a, b]: [number, number]): boolean => Math.hypot(a - x, b - y) < reach(layout);
+  const isHit = (row: Row): boolean =>
+    link ? !!row.shapes.links?.includes(link) : !row.depth && spots(layout, row).slice(1).some(isAt);
+  litRow.value = shownRows.value.find(isHit) ?? null;
+}
+
+/** Rings around the candidates of the row pointed at. */
+export function LitRow({ layout }: { layout: Layout }): JSX.Element | null {
+  if (!litRow.value) return null;
+  return (
+    <g class="lit-row">
+      {spots(layout, litRow.value).map(([x, y], i) => (
+        <circle key={i} cx={x} cy={y} r={reach(layout)} />
+      ))}
+    </g>
+  );
+}
+
+/** The sign before a row: ① for the first case, otherwise its number. */
+function signOf({ depth, branch, assumption, number }: Row): string {
+  return !depth && branch && assumption ? ("①②③④⑤⑥⑦⑧⑨⑩"[branch - 1] ?? `[${branch}]`) : (number ?? "");
+}
+
+/** The reason with the rows that it refers to. */
+function commentOf({ reason = "", uses, continues }: Row): string {
+  let text = reason;
+  if (uses) {
+    const rows = uses.join(", ");
+    text = text ? t("row.from", { reason: text, rows }) : `(${rows})`;
+  }
+  if (!continues) return text;
+  const onward = t(/^[\d.]+$/.test(continues) ? "row.onward" : "row.onward.case", { number: continues });
+  return text ? t("row.and", { reason: text, onward }) : onward;
+}
+
+function Line({ layout, row, first, inside }: { layout: Layout; row: Row; first: boolean; inside: readonly Row[] }): JSX.Element {
+  const light = (): void => void (litRow.value = row);
+  const dim = (): void => void (litRow.value = null);
+  const [sign, comment] = [signOf(row), commentOf(row)];
+  const reason = comment ? (
+    <small>
+      <Named layout={layout} text={comment} />
+    </small>
+  ) : null;
+  return (
+    <li class={row.branch && !row.assumption && !row.depth ? "in" : undefined}>
+      <span
+        class={litRow.value === row ? "row on" : "row"}
+        tabIndex={first ? 0 : -1}
+        onMouseEnter={light}
+        onFocus={light}
+        onMouseLeave={dim}
+        onBlur={dim}
+      >
+        {sign ? <b>{sign}</b> : null}
+        <span>
+          <Named layout={layout} text={row.text} /> {inside.length ? null : reason}
+        </span>
+      </span>
+      {inside.length ? (
+        <details>
+          <summary>{reason}</summary>
+          <List layout={layout} rows={inside} />
+        </details>
+      ) : null}
+    </li>
+  );
+}
+
+/** Rows of one depth; those of an inner branch fold in the row that they prove. */
+function List({ layout, rows }: { layout: Layout; rows: readonly Row[] }): JSX.Element {
+  const depth = rows[0].depth ?? 0;
+  const starts = rows.flatMap((row, i) => ((row.depth ?? 0) === depth ? [i] : []));
+  return (
+    <ul>
+      {starts.map((at, i) => (
+        <Line key={at} layout={layout} row={rows[at]} first={!depth && !at} inside={rows.slice(at + 1, starts[i + 1])} />
+      ))}
+    </ul>
+  );
+}
+
+/** A step in words: the rows of a chain or a net, otherwise a sentence. */
+export function Told({ layout, text, explanation }: { layout: Layout; text: string; explanation?: Explanation }): JSX.Element {
+  const holder = useRef<HTMLDivElement>(null);
+  const rows = isStepwise(explanation) ? explanation!.rows : null;
+  useEffect(() => {
+    if (!rows) return;
+    shownRows.value = rows;
+    return () => {
+      if (shownRows.value === rows) shownRows.value = [];
+      litRow.value = null;
+    };
+  }, [rows]);
+  if (!rows) return <Sentence layout={layout} text={text} />;
+  const { summary, notation, rank } = explanation!;
+  const expert = [notation, rank ? t("row.rank", { truths: rank.truths, links: rank.links, rank: rank.links - rank.truths }) : ""].filter(Boolean).join("   ");
+  const move = (event: KeyboardEvent): void => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
+    const seen = [...holder.current!.querySelectorAll<HTMLElement>(".row")].filter((one) => one.offsetParent);
+    const at = seen.indexOf(document.activeElement as HTMLElement);
+    if (at < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    seen[at + by]?.focus();
+  };
+  return (
+    <div class="rows" ref={holder} onKeyDown={move}>
+      <Sentence layout={layout} text={summary} />
+      <List layout={layout} rows={rows} />
+      {expert ? <small class="expert">{expert}</small> : null}
+    </div>
+  );
+}
