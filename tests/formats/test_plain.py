@@ -94,6 +94,7 @@ def entries(text: str, layout: Layout | None) -> list[Entry | str]:
 @example("." * 80 + "\ud800", None)
 @example("A" * 100, None)
 @example("." * 99 + "A", None)
+@example("K." * 220 + "K", None)
 def test_a_plain_line_is_read_as_the_formats_read_it(text: str, layout: Layout | None) -> None:
     plain = read_plain(text, layout)
     result, listed = outcome(text, layout), entries(text, layout)
@@ -143,5 +144,5 @@ def test_each_character_means_its_value(n: int, text: str) -> None:
 
 def test_a_puzzle_as_text_is_a_grid_without_the_formats(monkeypatch: pytest.MonkeyPatch) -> None:
     line = "1.....2..3.....4"
-    monkeypatch.setattr(reading, "parse", None)
+    monkeypatch.setattr(reading, "read", None)
     assert Grid(line) == Grid(bytes([1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]))

@@ -390,6 +390,7 @@ def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
         or not text.isascii()
         or (n > 9 and "." not in text)
         or ("0" in text and "." in text)
+        or (n > 9 and text.strip("0.") and set(text).isdisjoint("123456789"))  # perhaps words
     ):
         return None
     if begins_candidates(text) or (text.count("0") == n and region_map(text)):
