@@ -18,6 +18,7 @@ from typing import Any
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
 from lucidoku.generator import PuzzleSpec, make, make_many, make_with_rules
+from lucidoku.logic.reasons import Conclusion, simplest_reason
 from lucidoku.ratings.card import rate_many
 from lucidoku.ratings.minutes import rate_minutes, trace
 from lucidoku.ratings.own import rate_own
@@ -92,6 +93,9 @@ def calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
         "find_steps": lambda grid, limit: ld.find_steps(grid, "all", time_limit=limit),
         "key_moves": lambda grid, limit: ld.key_moves(grid, time_limit=limit),
         "analyse_game": lambda grid, limit: analyse_game(grid, [GameMove(1, ((0, 1),))], time_limit=limit),
+        "simplest_reason": lambda grid, limit: simplest_reason(
+            ld.Board(grid), Conclusion(ld.Candidate(grid.layout.cells[0], 1), True), ld.Pipeline.of("logic"), limit
+        ),
         "rate": lambda grid, limit: ld.rate(grid, time_limit=limit),
         "rate_many": lambda grid, limit: list(rate_many([grid], "se", check=False, time_limit=limit)),
         "solve_lines": lambda grid, limit: solve_lines(

@@ -141,9 +141,15 @@ def supplies() -> None:
     Path("test.csv").write_text("puzzle\n" + "\n".join(nine[3:]) + "\n")
 
 
-@pytest.mark.parametrize(
-    "page", [p for p in PAGES if any(map(runs, blocks(p)))], ids=lambda p: str(p.relative_to(ROOT))
-)
+def _page(path: Path) -> Any:
+    """Return a page as a parameter, marked with the heavy packages that its programs need."""
+    needs = {"pandas": r"\.df\(\)|to_pandas\(", "matplotlib": r"compare .*--out|\.plot\(", "ray": r"--engine ray"}
+    text = "\n".join(block.text for block in blocks(path) if runs(block))
+    marks = [pytest.mark.heavy(name) for name, use in needs.items() if re.search(use, text)]
+    return pytest.param(path, marks=marks, id=str(path.relative_to(ROOT)))
+
+
+@pytest.mark.parametrize("page", [_page(path) for path in PAGES if any(map(runs, blocks(path)))])
 def test_the_programs_of_a_page_run(page: Path, folder: Path) -> None:
     if page.parent.name != "tutorials":
         supplies()

@@ -942,7 +942,7 @@ def test_a_guess_works(guess: str) -> None:
     assert _run(guess) is not False
 
 
-@pytest.mark.parametrize("guess", ANSWERED)
+@pytest.mark.parametrize("guess", map(_marked, ANSWERED))
 def test_a_guess_is_answered(guess: str) -> None:
     with pytest.raises(ld.LucidokuError) as error:
         _run(guess)

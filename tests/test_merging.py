@@ -83,7 +83,7 @@ def test_lists_merge_runs() -> None:
         walk_text(WALK, False, "none"),
         walk_text(WALK, False, proofs=WALK.prove()),
     ):
-        assert len(re.findall(r"^ +\d+ (?!×)", text, re.MULTILINE)) == len(WALK)
+        assert len(re.findall(r"^ {2,3}\d{1,2} (?!×)", text, re.MULTILINE)) == len(WALK)
     assert summary_html(WALK).count("<li ") == count and '<li value="20">five singles: ' in summary_html(WALK)
 
 

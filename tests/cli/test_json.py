@@ -56,6 +56,7 @@ OTHER = {
     "show": "draws a picture; `convert --json` prints the data",
     "print": "writes paper",
     "web": "is a server",
+    "bridge": "is a server",
     "case": "prints lines of the library, a format of its own",
     "completion": "prints a script",
     "corpus export": "writes files",

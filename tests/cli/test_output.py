@@ -34,6 +34,7 @@ COMMANDS = {
     "convert": "convert {puzzle} --to csv",
     "print": "print --help",
     "web": "web --help",
+    "bridge": "bridge --help",
     "case": "case {puzzle} --step 1",
     "completion": "completion bash",
     "data audit": "data audit --help",

@@ -18,6 +18,7 @@ from lucidoku.drawing.theme import THEMES
 from lucidoku.formats import read
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.logic.merging import parts
 from lucidoku.paper import Pdf, Svg
 from lucidoku.paper._canvas import width_of, wrap
 from lucidoku.paper._grids import draw_picture
@@ -171,7 +172,7 @@ def test_the_first_page_explains_every_sign_and_rule_once() -> None:
         first, *others = canvas.pages()
         entries = [
             entry
-            for step in walk
+            for step in (part.step for part in parts(walk))
             for entry in legend_of(step, drawing(step, legend=False).grid, THEMES["light"])
             if entry.sign != "set"
         ]

@@ -147,7 +147,7 @@ def test_one_button_is_filled(either: Visitor) -> None:
     at.page.locator('[data-tool="line"]').click()
     look("lines")
     at.visit("#/walk")
-    at.page.locator(".walk-list li").nth(20).wait_for()
+    at.page.locator(".walk-list li").nth(15).wait_for()
     look("walk")
     for view in ("puzzles", "learn", "learn/x-wing", "learn/train"):
         at.visit(f"#/{view}")
@@ -176,7 +176,7 @@ def test_sheets_on_a_small_phone(browser: Any, server: Server, lang: str) -> Non
         at.page.locator(".told").wait_for()
         assert at.page.evaluate(SHEET) == [0]
         at.button("hint.all").click()
-        at.button("apply").wait_for()
+        at.button("hint.apply").wait_for()
         assert at.page.evaluate(SHEET) == [0]
         at.page.locator(".sheet-close").click()
         at.select(1, 1)

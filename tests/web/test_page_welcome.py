@@ -185,7 +185,7 @@ def test_a_proof_is_shown_step_by_step(guest: Visitor) -> None:
     told.wait_for()
     first, before = told.inner_text(), guest.painted()
     assert guest.page.locator(".why .place").inner_text() == guest.word("walk.place", number=1, count=FILM[3])
-    assert guest.page.locator(".reason li").count() == FILM[3]
+    assert guest.page.locator(".reason > li").count() == FILM[3]
     guest.page.locator(".why").get_by_role("button", name=guest.word("walk.next")).click()
     assert told.inner_text() != first and guest.page.locator(".over > *").count() > 0
     assert (

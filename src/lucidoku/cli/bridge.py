@@ -44,5 +44,8 @@ COMMAND = Command(
     _declare,
     _run,
     "",
-    (("lucidoku bridge", N_("listen for f-puzzles on this machine")),),
+    (
+        ("lucidoku bridge", N_("listen for f-puzzles on this machine")),
+        ("lucidoku bridge --origin https://example.org", N_("another page with the same script may ask, too")),
+    ),
 )

@@ -386,7 +386,8 @@ class Figure:
         marks = {*truths_of(chains_of(step)), *(c for _number, c in order), *(branch.assumption for branch in outer)}
         tags = Tags(self.g, board.values, board.masks, {self.g.spot(c) for c in marks})
         rows = [(k, branch.assumption, str(k + 1), True) for k, branch in enumerate(outer) if len(outer) > 1]
-        numbers = step.explanation.order if order else {}  # those of the rows under the picture
+        concludes = step.placements or step.eliminations
+        numbers = step.explanation.order if order and concludes else {}  # those of the rows under the picture
         rows += [
             (number, candidate, numbers.get(candidate, str(k)), False) for k, (number, candidate) in enumerate(order, 1)
         ]

@@ -62,7 +62,7 @@ def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
     >>> from lucidoku import explain
     >>> drawing = drawing_record(explain("1.....2..3.....4")[0])
     >>> drawing["span"], [shape["part"] for shape in drawing["under"]]
-    (256, ['placement'])
+    (256, ['placement', 'ray'])
     """
     position = board or step.board
     geometry, among = _geometry(step.layout), step.uses_candidates

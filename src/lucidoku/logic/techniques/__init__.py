@@ -290,7 +290,12 @@ def describe(step: Step, detail: str = "full", lang: str | None = None, notation
 
 
 def explain(step: Step) -> Explanation:
-    """Return the explanation of a step in rows, see `Step.explanation`."""
+    """Return the explanation of a step in rows, see `Step.explanation`.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> print(explain(example_step("naked-single")).summary)
+    r6c2 is 8.
+    """
     explanation = (step.technique.explain or explain_sentence)(step)
     rows = tuple([_fixed(row) for row in explanation.rows])
     return replace(explanation, summary=fix_elisions(explanation.summary), rows=rows)

@@ -118,7 +118,12 @@ def _region(step: Step) -> str:
 
 
 def houses_to_look_at(step: Step) -> Sequence[House]:
-    """Return the few houses in which a pattern lies: those that it rests on, otherwise its boxes; () for the whole grid."""
+    """Return the few houses in which a pattern lies: those that it rests on, otherwise its boxes; () for the whole grid.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> print(*houses_to_look_at(example_step("x-wing")))
+    row 5 row 9
+    """
     roles = step.evidence.houses
     houses = tuple(dict.fromkeys(roles.get("house") or roles.get("base") or ()))
     if houses:
