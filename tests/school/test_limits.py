@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import subprocess
 import sys
 import threading
 import time
@@ -99,6 +100,22 @@ def test_pending_exceptions_are_revoked() -> None:
     assert dog.call(60, int, "7") == 7
     for _ in range(100):
         assert int("1")
+
+
+TRACED = """
+import sys
+from lucidoku.school.limits import Watchdog
+with Watchdog() as dog:
+    assert dog.call(5, int, "7") == 7
+sys.settrace(lambda *event: None)
+print((lambda: "went on")())
+"""
+
+
+def test_a_trace_function_may_follow() -> None:
+    """A revoked exception kept Python looking for it, which never ended with a trace function."""
+    done = subprocess.run([sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "went on\n", done.stderr
 
 
 def test_nothing_arrives_after_the_call(monkeypatch: pytest.MonkeyPatch) -> None:

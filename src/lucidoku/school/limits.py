@@ -76,12 +76,19 @@ class Watchdog:
             return function(*args, **kwargs)
         finally:
             self._deadline = math.inf
-            while True:
+            # An exception that was sent while the call ended arrives here. Ours follows it, since Python looks for one until
+            # one has arrived: to revoke it is not enough, and with a trace function it would look forever.
+            is_last = False
+            while not is_last:
                 try:
                     with self._sending:  # a lock implemented in C: nothing interrupts between acquiring and holding it
-                        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), None)
-                    break
-                except TimeUp:  # sent while the call ended
+                        is_last = True
+                        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                            ctypes.c_ulong(self._thread), ctypes.py_object(TimeUp)
+                        )
+                    for _jump in range(100):  # it arrives at one of them
+                        pass
+                except TimeUp:
                     continue
             self._deadline = before
 
