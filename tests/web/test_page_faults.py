@@ -337,7 +337,7 @@ def test_weight(browser: Any, server: Server) -> None:
         )
         first.visit()
         first.page.wait_for_timeout(300)
-    assert 20_000 < sum(sizes) < 80_000  # with 9,000 of texts below 90 KB
+    assert 20_000 < sum(sizes) < 82_000  # with 9,200 of texts below 90 KiB
 
 
 def test_a_key_is_painted_immediately(guest: Visitor) -> None:
