@@ -172,6 +172,7 @@ class Visitor:
     def open(self, text: str) -> None:
         """Open a puzzle by pasting it into the page."""
         self.visit("#/play")
+        self.settled()  # the page listens from its first frame on
         self.forget()
         self.paste(text)
         self.page.locator(".grid").wait_for()
