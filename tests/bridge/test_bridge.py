@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import pytest
 
 import lucidoku as ld
-from lucidoku.bridge import ORIGINS, answers, serve
+from lucidoku.bridge import ORIGINS, answers, serve, server
 from lucidoku.formats import write
 from lucidoku.generator import full_grids
 from lucidoku.search import estimate
@@ -194,6 +194,37 @@ def test_a_page_is_answered_and_a_long_count_is_cancelled() -> None:
             {"nonce": 3, "type": "canceled"},
             {"nonce": 4, "type": "count", "count": 1, "inProgress": False},
         ]
+
+    run(talk)
+
+
+def test_requests_that_come_while_a_solver_starts_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request may be cancelled while the process that shall answer it starts; the next one waits for that process."""
+    start = server._Worker.start
+
+    async def start_slowly() -> server._Worker:
+        await asyncio.sleep(0.2)
+        return await start()
+
+    monkeypatch.setattr(server._Worker, "start", start_slowly)
+
+    async def talk(socket: Any) -> None:
+        nonce = 0
+        for _round in range(3):
+            nonce += 1
+            await socket.send(request_for(nonce, "count", "." * 81))
+            while json.loads(await socket.recv())["nonce"] != nonce:
+                pass
+            for _request in range(4):  # the first ends the process that counts; the next is not up yet
+                nonce += 1
+                await socket.send(request_for(nonce, "count", "." * 81))
+                await asyncio.sleep(0.05)
+            nonce += 1
+            await socket.send(request_for(nonce, "check"))
+            answer: dict[str, Any] = {"nonce": None}
+            while answer["nonce"] != nonce:
+                answer = json.loads(await socket.recv())
+            assert answer["type"] == "count"
 
     run(talk)
 

@@ -7,12 +7,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from lucidoku.errors import InvalidPuzzle, LucidokuError, MultipleSolutions, ParseError
+from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.formats._lz import decompress
 from lucidoku.formats.fpuzzles import is_fpuzzles, read_fpuzzles
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
-from lucidoku.grid.grid import Grid
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import hint
 from lucidoku.search.estimate import estimates
@@ -156,11 +155,12 @@ def _true(puzzle: _Puzzle) -> Iterator[Answer]:
     for cell in layout.cells:
         for digit in range(1, layout.n + 1):
             number = found.solutions_with(cell, digit)
-            if number is None or (found.more and number and most > 1):
-                number = _number_with(board, cell, digit, most)
+            if number is None:  # two or more
+                number = 2 if most <= 2 else _number_with(board, cell, digit, most)
             counts.append(min(number, most))
     if "logical" in puzzle.options:
-        reached = _reached(puzzle.givens)
+        walk = explain(puzzle.givens, allow_multiple=True)
+        reached = walk.board(len(walk))
         for cell in layout.cells:
             for digit in reached.candidates(cell):
                 place = cell * layout.n + digit - 1
@@ -175,23 +175,14 @@ def _number_with(board: Board, cell: Cell, digit: int, limit: int) -> int:
     return number_of_solutions(part, limit, None)[0]
 
 
-def _reached(start: Grid | Board) -> Board:
-    """Return the position after all steps that logic finds."""
-    walk = explain(start, allow_multiple=True)
-    return walk.board(len(walk)) if len(walk) else Board(walk.puzzle)
-
-
 def _stepped(puzzle: _Puzzle) -> Iterator[Answer]:
     board = _board(puzzle)
     if not puzzle.marked and not board.is_solved:
         yield _logical(board, _("Initial candidates."))
         return
-    try:
-        step = hint(board)
-    except MultipleSolutions:
-        step = hint(board, allow_multiple=True)
+    step = hint(board, allow_multiple=True)
     if step is None:
-        yield _logical(board, _("Solved.") if board.is_solved else _("No step found."))
+        yield _logical(board, _end(board))
         return
     step.apply(board)
     yield _logical(board, f"{step.name}: {step.text}")
@@ -200,10 +191,13 @@ def _stepped(puzzle: _Puzzle) -> Iterator[Answer]:
 def _walked(puzzle: _Puzzle) -> Iterator[Answer]:
     board = _board(puzzle)
     walk = explain(board, allow_multiple=True)
-    for step in walk:
-        step.apply(board)
-    lines = [f"{step.name}: {step.text}" for step in walk] or [_("Solved.") if board.is_solved else _("No step found.")]
-    yield _logical(board, "\n".join(lines))
+    lines = [f"{step.name}: {step.text}" for step in walk] or [_end(board)]
+    yield _logical(walk.board(len(walk)), "\n".join(lines))
+
+
+def _end(board: Board) -> str:
+    """Return why there is no further step."""
+    return _("Solved.") if board.is_solved else _("No step found.")
 
 
 def _board(puzzle: _Puzzle) -> Board:

@@ -82,10 +82,8 @@ class _Page:
             return
         await self._cancel()
         self._nonce = request.get("nonce")
-        if request.get("command") == "cancel":
-            await self._tell(
-                {"nonce": self._nonce, "type": "canceled"}
-            )  # the script waits for the number of its last message
+        if request.get("command") == "cancel":  # the script waits for the number of its last message
+            await self._tell({"nonce": self._nonce, "type": "canceled"})
             return
         self._running = asyncio.create_task(self._answer(request))
 
@@ -103,8 +101,7 @@ class _Page:
     async def _cancel(self) -> None:
         if self._running is None:
             return
-        ended = self._running.done()
-        if not ended:
+        if not self._running.done():
             self._running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._running
@@ -116,7 +113,8 @@ class _Page:
 
     async def _answer(self, request: dict[str, Any]) -> None:
         if self._worker is None:
-            self._worker = await (self._spare or asyncio.create_task(_Worker.start()))
+            self._spare = self._spare or asyncio.create_task(_Worker.start())
+            self._worker = await asyncio.shield(self._spare)  # the next request takes it if this one is cancelled
             self._spare = None
         if self._spare is None:  # the next one is ready if this one is killed
             self._spare = asyncio.create_task(_Worker.start())
