@@ -56,12 +56,12 @@ def manner(step: ld.Step) -> str:
     return "counting" if any(isinstance(claim, variant.Fillable) for claim in stated) else ""
 
 
-def reasons(told: Counter[tuple[str, str]], steps: int) -> Table:
-    """Return a table of the manners of steps, by their rules."""
-    table = Table("rules of a step by fillings", *MANNERS, title="how steps are told")
-    for rules in sorted({rules for rules, _manner in told}):
-        table.add_row(rules, *(str(told[rules, manner] or "") for manner in MANNERS))
-    every = [sum(count for (_rules, manner), count in told.items() if manner == one) for one in MANNERS]
+def reasons(counts: Counter[tuple[str, str]], steps: int) -> Table:
+    """Return a table of the kinds of reasons, by the constraints of the steps."""
+    table = Table("rules of a step by fillings", *MANNERS, title="kinds of reasons")
+    for rules in sorted({rules for rules, _manner in counts}):
+        table.add_row(rules, *(str(counts[rules, manner] or "") for manner in MANNERS))
+    every = [sum(count for (_rules, manner), count in counts.items() if manner == one) for one in MANNERS]
     table.add_section()
     table.add_row("all", *map(str, every))
     table.add_row(f"of {steps} steps", *(f"{count / max(steps, 1):.2%}" for count in every))
@@ -75,7 +75,7 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=10, help="seconds a puzzle")
     options = parser.parse_args()
     table = Table("rules", "steps", "ms", "solved", "proved", "verify ms")
-    times, used, told = [], Counter[str](), Counter[tuple[str, str]]()
+    times, used, kinds = [], Counter[str](), Counter[tuple[str, str]]()
     solved = refused = unproved = 0
     for link in (link for path in options.files for link in puzzles(path)):
         try:
@@ -95,14 +95,14 @@ def main() -> None:
         for step in walk:
             if step.technique.needs_rules and step.technique.id not in DIRECT and (how := manner(step)):
                 rules = {premise.mark.rule for premise in step.premises if premise.mark is not None}
-                told["+".join(sorted(rules)), how] += 1
+                kinds["+".join(sorted(rules)), how] += 1
         table.add_row(
             ", ".join(grid.layout.constraint_names), str(len(walk)), f"{times[-1] * 1000:.0f}", "yes" if walk.is_solved else "",
             str(len(walk) - failed), f"{proving * 1000:.0f}",
         )  # fmt: skip
     console = Console()
     console.print(table)
-    console.print(reasons(told, used.total()))
+    console.print(reasons(kinds, used.total()))
     console.print(
         f"{solved} of {len(times)} solved by logic; {refused} not read; {unproved} steps not proved; median walk"
         f" {statistics.median(times) * 1000:.0f} ms of processor time"

@@ -561,7 +561,7 @@ def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
         object_ = other.lower().replace("walkthrough", "walk")
         answer = _answer(other, name) or next((a for a in MEANT[other] if a.startswith(f"{object_}.{name}")), "")
         own = re.match(rf"{object_}\.(\w+)", answer)
-        if own and own[1] in names and owner in MEANT and owner != "lucidoku":
+        if own and own[1] in names and owner != "lucidoku":
             return owner.lower() + answer.removeprefix(object_)
         if answer:
             return answer
