@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from lucidoku.cli._proof import proof_lines, proof_summary
 from lucidoku.logic.aims import KeyMoves
+from lucidoku.logic.explanation import stepwise
 from lucidoku.logic.merging import SINGLES, parts
 from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
@@ -52,8 +53,8 @@ def walk_text(
         head = f"{part.number:>{max(digits, 4)}} {mark} " if mark else f"{part.number:>{max(digits, 4)}}  "
         name = paint(part.name if verbose else f"{part.name:<{wide}}", part.step)
         if verbose:
-            told, *rows = told_lines(part.step, folded=True)
-            wrapped = _wrapped(head + _("{name}. {text}").format(name=part.name, text=told), width)
+            sentence, *rows = step_lines(part.step, folded=True)
+            wrapped = _wrapped(head + _("{name}. {text}").format(name=part.name, text=sentence), width)
             lines += [wrapped[0].replace(part.name, name, 1), *wrapped[1:]]
             lines += [line for row in rows for line in _wrapped(f"      {row}", width, 12)]
         else:
@@ -69,14 +70,15 @@ def walk_text(
     return "\n".join(lines) + "\n"
 
 
-def told_lines(step: Step, folded: bool) -> list[str]:
+def step_lines(step: Step, folded: bool) -> list[str]:
     """Return a step in words as lines: its sentence, or the summary and the rows of a chain with the line for experts.
 
     Args:
         step: the step.
         folded: whether to leave out the rows of inner branches.
     """
-    if step.technique.explain is None or not (explanation := step.explanation).is_stepwise:
+    explanation = stepwise(step)
+    if explanation is None:
         return [step.text]
     expert = [f"[{explanation.expert}]"] if explanation.expert else []
     return [explanation.summary, *explanation.lines(folded), *expert]
@@ -153,7 +155,7 @@ def show_step(step: Step, number: int, folded: bool = True) -> str:
     console = Console(soft_wrap=True, highlight=False)
     with console.capture() as shown:
         console.print(f"{number}. {_(step.technique.name)}", style="bold", markup=False)
-        for line in told_lines(step, folded):
+        for line in step_lines(step, folded):
             console.print(line, markup=False)
         console.print(terminal(step))
     return shown.get()

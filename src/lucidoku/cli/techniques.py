@@ -8,7 +8,7 @@ from typing import Any
 from lucidoku.cli import _options
 from lucidoku.cli._common import print_json, report_file, write_picture
 from lucidoku.cli._parser import ArgumentBuilder, Command
-from lucidoku.cli._walk_text import told_lines
+from lucidoku.cli._walk_text import step_lines
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.examples import example_step
@@ -130,7 +130,7 @@ def _tell(technique: Technique) -> None:
         console.print("\n" + _("How far: {bound}").format(bound=search_limits(technique)), markup=False)
     step = example_step(technique.id)
     if step is not None:
-        text, *rows = told_lines(step, folded=True)
+        text, *rows = step_lines(step, folded=True)
         console.print("\n" + _("Example. {text}").format(text=text), markup=False)
         for row in rows:
             console.print(row, markup=False)

@@ -11,7 +11,7 @@ from lucidoku.drawing.images import drawing, svg
 from lucidoku.drawing.pages import pages
 from lucidoku.drawing.printing import svg_drawing
 from lucidoku.drawing.theme import THEMES, role_colours, role_theme
-from lucidoku.logic.explanation import Row
+from lucidoku.logic.explanation import Row, stepwise
 from lucidoku.logic.merging import SINGLES, parts
 from lucidoku.logic.step import Step
 from lucidoku.words.language import _, current_language, language
@@ -126,7 +126,8 @@ def _told(step: Step, origin: tuple[float, float] | None = None) -> tuple[str, b
         step: the step.
         origin: the corner of the grid in the picture, for rows that know their candidates' places.
     """
-    if step.technique.explain is None or not (explanation := step.explanation).is_stepwise:
+    explanation = stepwise(step)
+    if explanation is None:
         return escape(step.text), False
     rows = list(explanation.rows)
     expert = f"<small>{escape(explanation.expert)}</small>" if explanation.expert else ""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
-from lucidoku.logic.step import Premise
+from lucidoku.logic.step import Premise, Step
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
@@ -200,6 +200,8 @@ class Row(Guided):
             "sources": [inference.source.to_dict() for inference in self.inferences],
             "uses": list(self.uses),
             "continues": self.continues,
+            "sign": self.sign,
+            "comment": self.comment,
             "shapes": self.shapes.to_dict(),
         }
         kept = ("text", "premise", "conclusion", "shapes")
@@ -310,7 +312,19 @@ class Explanation(Guided):
             record["notation"] = self.notation
         if self.rank:
             record["rank"] = {"truths": self.rank.truths, "links": self.rank.links}
+        if self.expert:
+            record["expert"] = self.expert
+        if self.is_stepwise:
+            record["stepwise"] = True
         return record
+
+
+def stepwise(step: Step) -> Explanation | None:
+    """Return the explanation of a step whose rows are inferences; None for a step that is explained by its sentence."""
+    if step.technique.explain is None:  # its rows would be the parts of its sentence
+        return None
+    explanation = step.explanation
+    return explanation if explanation.is_stepwise else None
 
 
 _WIDEST = 60  # characters before the column of reasons

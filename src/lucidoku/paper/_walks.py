@@ -8,6 +8,7 @@ from lucidoku.drawing.images import drawing
 from lucidoku.drawing.legend import SAMPLE, LegendEntry, joined_entries, legend_of, legend_rows
 from lucidoku.drawing.shapes import Drawing
 from lucidoku.drawing.theme import THEMES
+from lucidoku.logic.explanation import stepwise
 from lucidoku.logic.merging import MergedSteps, parts
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
@@ -95,7 +96,8 @@ def _sentence(step: Step, size: float, width: float) -> list[_Line]:
 
 def _told_rows(step: Step, size: float, width: float) -> list[_Line]:
     """Return the summary and the rows of a chain, without those of inner branches; nothing for other steps."""
-    if step.technique.explain is None or not (explanation := step.explanation).is_stepwise:
+    explanation = stepwise(step)
+    if explanation is None:
         return []
     lines = [(0.0, line) for line in wrap(explanation.summary, size, width)]
     for row in explanation.rows:

@@ -103,6 +103,8 @@ class RowRecord(TypedDict):
     sources: NotRequired[list[SourceRecord]]
     uses: NotRequired[list[str]]
     continues: NotRequired[str]
+    sign: NotRequired[str]
+    comment: NotRequired[str]
     shapes: ShapesRecord
 
 
@@ -120,6 +122,8 @@ class ExplanationRecord(TypedDict):
     rows: list[RowRecord]
     notation: NotRequired[str]
     rank: NotRequired[RankRecord]
+    expert: NotRequired[str]
+    stepwise: NotRequired[bool]
 
 
 # Parts of a step that do not apply are omitted, so in answers too all of its fields are optional.

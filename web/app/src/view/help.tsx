@@ -30,7 +30,7 @@ import { isIn, numberOf, rowsOf } from "../model/runs";
 import { t } from "../words";
 import { copy } from "./clipboard";
 import { Legend } from "./paint";
-import { Told, isStepwise } from "./rows";
+import { Told } from "./rows";
 import { Button, Choice, IconLink, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
@@ -122,7 +122,7 @@ function HintPanel(): JSX.Element {
         ))}
       </ol>
       <div class="hint-head">
-        {now.text.startsWith(now.technique_name) && !isStepwise(now.step?.explanation) ? null : <strong>{now.technique_name}</strong>}
+        {now.text.startsWith(now.technique_name) && !now.step?.explanation?.stepwise ? null : <strong>{now.technique_name}</strong>}
         <Level level={now.level} />
         <span class="spacer" />
         {last ? <Button icon="copy" label={t("copy.words")} quiet onClick={() => void copy(`${now.technique_name}: ${now.text}`, t("copy.done"))} /> : null}

@@ -4,7 +4,6 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Explanation, Row } from "../engine";
 import type { Layout } from "../model/layout";
-import { t } from "../words";
 import { Named, Sentence } from "./told";
 
 /** The row pointed at. */
@@ -12,10 +11,6 @@ export const litRow = signal<Row | null>(null);
 
 /** The rows on the page. */
 const shownRows = signal<readonly Row[]>([]);
-
-/** Whether the rows are inferences, one from the other, and not the parts of a sentence about a pattern. */
-export const isStepwise = (told: Explanation | undefined): boolean =>
-  !!told?.rows.some(({ assumption, sources }) => assumption || sources?.some(({ kind }) => kind !== "pattern"));
 
 /** Positions of a row's candidates. */
 function spots(layout: Layout, row: Row): [number, number][] {
@@ -50,27 +45,10 @@ export function LitRow({ layout }: { layout: Layout }): JSX.Element | null {
   );
 }
 
-/** The sign before a row: ① for the first case, otherwise its number. */
-function signOf({ depth, branch, assumption, number }: Row): string {
-  return !depth && branch && assumption ? ("①②③④⑤⑥⑦⑧⑨⑩"[branch - 1] ?? `[${branch}]`) : (number ?? "");
-}
-
-/** The reason with the rows that it refers to. */
-function commentOf({ reason = "", uses, continues }: Row): string {
-  let text = reason;
-  if (uses) {
-    const rows = uses.join(", ");
-    text = text ? t("row.from", { reason: text, rows }) : `(${rows})`;
-  }
-  if (!continues) return text;
-  const onward = t(/^[\d.]+$/.test(continues) ? "row.onward" : "row.onward.case", { number: continues });
-  return text ? t("row.and", { reason: text, onward }) : onward;
-}
-
 function Line({ layout, row, first, inside }: { layout: Layout; row: Row; first: boolean; inside: readonly Row[] }): JSX.Element {
   const light = (): void => void (litRow.value = row);
   const dim = (): void => void (litRow.value = null);
-  const [sign, comment] = [signOf(row), commentOf(row)];
+  const { sign, comment } = row;
   const reason = comment ? (
     <small>
       <Named layout={layout} text={comment} />
@@ -117,7 +95,7 @@ function List({ layout, rows }: { layout: Layout; rows: readonly Row[] }): JSX.E
 /** A step in words: the rows of a chain or a net, otherwise a sentence. */
 export function Told({ layout, text, explanation }: { layout: Layout; text: string; explanation?: Explanation }): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
-  const rows = isStepwise(explanation) ? explanation!.rows : null;
+  const rows = explanation?.stepwise ? explanation.rows : null;
   useEffect(() => {
     if (!rows) return;
     shownRows.value = rows;
@@ -127,8 +105,7 @@ export function Told({ layout, text, explanation }: { layout: Layout; text: stri
     };
   }, [rows]);
   if (!rows) return <Sentence layout={layout} text={text} />;
-  const { summary, notation, rank } = explanation!;
-  const expert = [notation, rank ? t("row.rank", { truths: rank.truths, links: rank.links, rank: rank.links - rank.truths }) : ""].filter(Boolean).join("   ");
+  const { summary, expert } = explanation!;
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
