@@ -173,7 +173,9 @@ async def serve(port: int = PORT, origins: tuple[str, ...] = ORIGINS, started: C
         server = await listen(attend, "127.0.0.1", port, origins=list(origins), max_size=_LONGEST, max_queue=4)  # type: ignore[arg-type]
     except OSError as error:
         raise LucidokuError(
-            _("port {port} is taken, perhaps by another solver: {reason}").format(port=port, reason=error.strerror)
+            _("port {port} is taken, perhaps by another solver: {reason}").format(
+                port=port, reason=os.strerror(error.errno or 0)
+            )
         ) from error
     async with server:
         started(server.sockets[0].getsockname()[1])
