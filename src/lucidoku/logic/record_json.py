@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import json
 from array import array
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from lucidoku import _engine
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic import techniques
-from lucidoku.logic.decode import LazySteps, records
+from lucidoku.logic.decode import LazySteps, records, single_of
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES
 from lucidoku.logic.record import head_record, step_record
+from lucidoku.logic.single_texts import Phrases, single_phrases
 from lucidoku.logic.step import Step
+from lucidoku.logic.technique import Technique
 from lucidoku.words.language import language
 
 if TYPE_CHECKING:
@@ -48,19 +51,29 @@ def steps_json(steps: LazySteps, layout: Layout) -> list[str]:
     of_engine = layout.first_digit == 1  # the engine writes no other digits
     words = steps.words() if of_engine else b""
     kept = iter(records(array("H", words).tolist()))
-    phrases = techniques.phrases(layout)
-    said, own = [], []
+    phrases = single_phrases(layout)
+    texts, own = [], []
     for number, item in enumerate(steps.items(), 1):
         if isinstance(item, Step) or not of_engine:
             own.append((number - 1, _plain(step_record(steps[number - 1], number))))
         else:
             record = next(kept)
             read = partial(steps.read, number - 1, record)
-            said.append((number, *techniques.record_texts(record, ENGINE_TECHNIQUES[record[1]], phrases, read)))
-    written = _writer(layout).write(words, said)
+            texts.append((number, *_texts(record, ENGINE_TECHNIQUES[record[1]], phrases, read)))
+    written = _writer(layout).write(words, texts)
     for place, step in own:
         written.insert(place, step)
     return written
+
+
+def _texts(record: Sequence[int], technique: Technique, phrases: Phrases, step: Callable[[], Step]) -> tuple[str, str]:
+    """Return the whole sentence and the hint of an engine's record; `step` makes its `Step`, where they need one."""
+    teller = phrases.tellers.get(technique.id)
+    single = single_of(record) if teller else None
+    if teller and single:
+        return teller(single)
+    made = step()
+    return techniques.describe(made, "full"), techniques.describe(made, "hint")
 
 
 @derived(lambda _writer: 20_000)

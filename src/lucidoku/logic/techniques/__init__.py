@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
 from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
-from lucidoku.grid.layout import Layout
-from lucidoku.logic.decode import single_of
 from lucidoku.logic.explanation import Explanation, Row
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique
@@ -39,10 +37,7 @@ from lucidoku.logic.techniques._claims import Sentence
 from lucidoku.logic.techniques._details import DETAILS, STAGES, detailed_text, houses_to_look_at
 from lucidoku.logic.techniques._names import name_keys, normalise_name, other_names
 from lucidoku.logic.techniques._parts import explain_sentence
-from lucidoku.logic.techniques._phrases import Phrases
-from lucidoku.logic.techniques._words import generic
-from lucidoku.words.language import N_, _, current_language, fix_elisions, language
-from lucidoku.words.notation import current_notation
+from lucidoku.words.language import N_, _, fix_elisions, language
 from lucidoku.words.notation import notation as writing_cells
 
 __all__ = [
@@ -304,43 +299,6 @@ def explain(step: Step) -> Explanation:
 def _fixed(row: Row) -> Row:
     text, reason = fix_elisions(row.text), fix_elisions(row.reason)
     return row if (text, reason) == (row.text, row.reason) else replace(row, text=text, reason=reason)
-
-
-def phrases(layout: Layout) -> Phrases:
-    """Return the phrases of a layout in the current language and notation.
-
-    >>> from lucidoku import Layout
-    >>> from lucidoku.logic.techniques import phrases
-    >>> phrases(Layout.standard(3, 3)).cells[:2]
-    ['r1c1', 'r1c2']
-    """
-    return _phrases_in(layout, current_language(), current_notation().name)
-
-
-@lru_cache(maxsize=8)
-def _phrases_in(layout: Layout, _language: str, _notation: str) -> Phrases:
-    return Phrases(layout, singles.FROM_RECORDS)
-
-
-def record_texts(
-    words: Sequence[int], technique: Technique, known: Phrases, step: Callable[[], Step]
-) -> tuple[str, str]:
-    """Return the whole sentence and the hint of an engine's record, as `describe` does in the language and notation in use.
-
-    Args:
-        words: the record.
-        technique: the technique that it is a record of.
-        known: the phrases about its layout.
-        step: makes its `Step`, for techniques whose words need it.
-    """
-    quick = known.tellers.get(technique.id)
-    if quick is not None:
-        single = single_of(words)
-        if single is not None:
-            return quick(single)
-    made = step()
-    write = technique.describe or generic
-    return fix_elisions(write(made, "full")), fix_elisions(write(made, "hint"))
 
 
 def _sentence(step: Step, detail: str) -> Sentence:

@@ -7,26 +7,24 @@ from collections.abc import Sequence
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.decode import Single
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import CellsInHouses, Claim, Filled, Fits, Only, sentence
-from lucidoku.logic.techniques._phrases import Memo, Phrases, Teller, TellerOf
 from lucidoku.logic.techniques._words import cells_text, digits_text, generic, houses_text, join
-from lucidoku.words.language import N_, _, fix_elisions
+from lucidoku.words.language import N_, _
 
-__all__ = ["FROM_RECORDS", "GROUPS", "TECHNIQUES", "where_text"]
+__all__ = ["GROUPS", "TECHNIQUES", "where_text"]
 
 GROUPS: dict[str, tuple[str, ...]] = {}
 
-_FULL_HINT = N_("Full house: only one cell of {house} is empty.")
-_FULL = N_("{cell} is the last empty cell of {house}, and {digit} is the digit that is missing there.")
-_HIDDEN_HINT = N_("Hidden single: look for the place of {digit} in {house}.")
-_HIDDEN = N_("In {house}, {digit} fits only into {cell}: {reasons}.")
-_HIDDEN_MARKED = N_("In {house}, {digit} is a candidate of {cell} alone, so {cell} is {digit}.")
-_NAKED_HINT = N_("Naked single: which digit is still possible in {cell}?")
-_NAKED = N_("{cell} sees {digits} in {houses}; only {digit} is left for it.")
-_NAKED_MARKED = N_("{digit} is the only candidate left in {cell}.")
+FULL_HINT = N_("Full house: only one cell of {house} is empty.")
+FULL = N_("{cell} is the last empty cell of {house}, and {digit} is the digit that is missing there.")
+HIDDEN_HINT = N_("Hidden single: look for the place of {digit} in {house}.")
+HIDDEN = N_("In {house}, {digit} fits only into {cell}: {reasons}.")
+HIDDEN_MARKED = N_("In {house}, {digit} is a candidate of {cell} alone, so {cell} is {digit}.")
+NAKED_HINT = N_("Naked single: which digit is still possible in {cell}?")
+NAKED = N_("{cell} sees {digits} in {houses}; only {digit} is left for it.")
+NAKED_MARKED = N_("{digit} is the only candidate left in {cell}.")
 
 
 def where_text(step: Step) -> str:
@@ -53,25 +51,13 @@ def where_text(step: Step) -> str:
 def _tell_full_house(step: Step, length: str) -> str:
     (house,) = step.evidence.houses["house"]
     if length == "hint":
-        return _(_FULL_HINT).format(house=house.name)
+        return _(FULL_HINT).format(house=house.name)
     cell, digit = step.placements[0]
 
     def claims() -> list[Claim]:
         return [Fits(digit, (house,), (cell,)), Filled(tuple(other for other in house.cells if other != cell))]
 
-    return sentence(_(_FULL), claims, cell=cell, house=house.name, digit=step.layout.digit_text(digit))
-
-
-def _full_houses(said: Phrases) -> Teller:
-    def full(house: int, code: int) -> str:
-        cell, digit = said.layout.candidates[code]
-        return fix_elisions(_(_FULL).format(cell=cell, house=said.houses[house], digit=said.layout.digit_text(digit)))
-
-    def hint(house: int) -> str:
-        return fix_elisions(_(_FULL_HINT).format(house=said.houses[house]))
-
-    fulls, hints = Memo(full), Memo(hint)
-    return lambda single: (fulls[single.house, single.code], hints[(single.house,)])
+    return sentence(_(FULL), claims, cell=cell, house=house.name, digit=step.layout.digit_text(digit))
 
 
 def _tell_hidden_single(step: Step, length: str) -> str:
@@ -80,17 +66,17 @@ def _tell_hidden_single(step: Step, length: str) -> str:
     digit = step.layout.digit_text(number)
     alone = Fits(number, (house,), (cell,))
     if length == "hint":
-        return _(_HIDDEN_HINT).format(digit=digit, house=house.name)
+        return _(HIDDEN_HINT).format(digit=digit, house=house.name)
     if step.uses_candidates:
-        return sentence(_(_HIDDEN_MARKED), alone, house=house.name, digit=digit, cell=cell)
+        return sentence(_(HIDDEN_MARKED), alone, house=house.name, digit=digit, cell=cell)
     sources = [p.cells[0] for p in step.premises if p.digits[0] == number]
     filled = [p.cells[0] for p in step.premises if p.digits[0] != number]
     excluding = step.evidence.houses.get("excluding", ())
     reasons = []
     if sources:
-        reasons.append(_kept_out_text(sources, digit, excluding))
+        reasons.append(kept_out_text(sources, digit, excluding))
     if filled:
-        reasons.append(_filled_text(filled, step.layout))
+        reasons.append(filled_text(filled, step.layout))
 
     def claims() -> list[Claim]:
         kept_out = [c for c in house.cells if c != cell and c not in filled and any(c in h.cells for h in excluding)]
@@ -103,77 +89,33 @@ def _tell_hidden_single(step: Step, length: str) -> str:
             Filled(tuple(c for c in house.cells if c != cell and c not in kept_out and c not in filled)),
         ]
 
-    return sentence(_(_HIDDEN), claims, house=house.name, digit=digit, cell=cell, reasons=_("; ").join(reasons))
+    return sentence(_(HIDDEN), claims, house=house.name, digit=digit, cell=cell, reasons=_("; ").join(reasons))
 
 
-def _kept_out_text(sources: Sequence[Cell], digit: str, excluding: Sequence[House]) -> str:
+def kept_out_text(sources: Sequence[Cell], digit: str, excluding: Sequence[House]) -> str:
+    """Name the cells whose digit keeps it out of other houses."""
     keeps = _("{sources} keeps it out of {houses}") if len(sources) == 1 else _("{sources} keep it out of {houses}")
     return keeps.format(sources=join([f"{source}={digit}" for source in sources]), houses=houses_text(excluding))
 
 
-def _filled_text(cells: Sequence[Cell], layout: Layout) -> str:
+def filled_text(cells: Sequence[Cell], layout: Layout) -> str:
+    """Name the cells of a house that other digits fill."""
     if len(cells) == 1:
         return _("{cells} is filled").format(cells=cells[0])
     return _("{cells} are filled").format(cells=cells_text(cells, layout))
 
 
-def _hidden_singles(said: Phrases) -> Teller:
-    layout = said.layout
-
-    def hint(number: int, house: int) -> str:
-        return fix_elisions(_(_HIDDEN_HINT).format(digit=said.layout.digit_text(number), house=said.houses[house]))
-
-    def marked(house: int, code: int) -> str:
-        cell, number = layout.candidates[code]
-        return fix_elisions(
-            _(_HIDDEN_MARKED).format(house=said.houses[house], digit=said.layout.digit_text(number), cell=cell)
-        )
-
-    def kept_out(number: int, sources: tuple[int, ...], excluding: tuple[int, ...]) -> str:
-        houses = [layout.houses[h] for h in excluding]
-        return _kept_out_text([layout.cells[c] for c in sources], said.layout.digit_text(number), houses)
-
-    def said_filled(cells: tuple[int, ...]) -> str:
-        return _filled_text([layout.cells[c] for c in cells], layout)
-
-    hints, all_marked, all_kept_out, all_filled = Memo(hint), Memo(marked), Memo(kept_out), Memo(said_filled)
-    template, between = _(_HIDDEN), _("; ")
-
-    def tell(single: Single) -> tuple[str, str]:
-        cell, number = layout.candidates[single.code]
-        house, values = single.house, single.values
-        where = hints[number, house]
-        if single.marked:
-            return all_marked[house, single.code], where
-        sources, others = single.cells, tuple[int, ...]()
-        if values.count(number) < len(values):
-            sources = tuple([c for c, value in zip(sources, values, strict=True) if value == number])
-            others = tuple([c for c, value in zip(single.cells, values, strict=True) if value != number])
-        reasons = all_kept_out[number, sources, single.excluding] if sources else ""
-        if others:
-            reasons += (between if reasons else "") + all_filled[(others,)]
-        parts = {
-            "house": said.houses[house],
-            "digit": said.layout.digit_text(number),
-            "cell": said.cells[cell],
-            "reasons": reasons,
-        }
-        return fix_elisions(template.format_map(parts)), where
-
-    return tell
-
-
 def _tell_naked_single(step: Step, length: str) -> str:
     cell, number = step.placements[0]
     if length == "hint":
-        return _(_NAKED_HINT).format(cell=cell)
+        return _(NAKED_HINT).format(cell=cell)
     if step.uses_candidates:
-        return sentence(_(_NAKED_MARKED), Only((cell,), (number,)), cell=cell, digit=step.layout.digit_text(number))
+        return sentence(_(NAKED_MARKED), Only((cell,), (number,)), cell=cell, digit=step.layout.digit_text(number))
     seen = sorted(premise.digits[0] for premise in step.premises)
     sources = tuple(premise.cells[0] for premise in step.premises)
     excluding = step.evidence.houses["excluding"]
     return sentence(
-        _(_NAKED),
+        _(NAKED),
         Only((cell,), (number,)),
         Filled(sources, tuple(premise.digits[0] for premise in step.premises)),
         CellsInHouses(sources, excluding),
@@ -184,42 +126,6 @@ def _tell_naked_single(step: Step, length: str) -> str:
         digit=step.layout.digit_text(number),
     )
 
-
-def _naked_singles(said: Phrases) -> Teller:
-    layout = said.layout
-
-    def hint(code: int) -> str:
-        return fix_elisions(_(_NAKED_HINT).format(cell=layout.candidates[code].cell))
-
-    def marked(code: int) -> str:
-        cell, number = layout.candidates[code]
-        return fix_elisions(_(_NAKED_MARKED).format(cell=cell, digit=said.layout.digit_text(number)))
-
-    def full(code: int, excluding: tuple[int, ...], values: frozenset[int]) -> str:
-        cell, number = layout.candidates[code]
-        houses = houses_text([layout.houses[h] for h in excluding])
-        digits = digits_text(sorted(values), said.layout)
-        return fix_elisions(
-            _(_NAKED).format(cell=cell, digits=digits, houses=houses, digit=said.layout.digit_text(number))
-        )
-
-    hints, all_marked, fulls = Memo(hint), Memo(marked), Memo(full)
-
-    def tell(single: Single) -> tuple[str, str]:
-        code = single.code
-        if single.marked:
-            return all_marked[(code,)], hints[(code,)]
-        return fulls[code, single.excluding, frozenset(single.values)], hints[(code,)]
-
-    return tell
-
-
-FROM_RECORDS: dict[str, TellerOf] = {
-    "full-house": _full_houses,
-    "hidden-single": _hidden_singles,
-    "naked-single": _naked_singles,
-}
-"""The techniques whose sentences need no `Step`, by id."""
 
 TECHNIQUES = (
     define_technique(
