@@ -153,10 +153,10 @@ class Visitor:
         self.page.goto(self.server.url + fragment)
         self.page.locator("main").wait_for()
         if not self._words:
-            told = self.page.evaluate(
+            answer = self.page.evaluate(
                 "address => fetch(address).then(found => found.json())", self.server.words(self.lang)
             )
-            self._words = told["words"]
+            self._words = answer["words"]
 
     def leave(self) -> None:
         """Leave and delete everything that the page stored."""

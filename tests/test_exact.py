@@ -226,15 +226,15 @@ def test_an_older_processor_is_refused_before_the_engine_is_loaded(tmp_path: Pat
         "print('lucidoku._engine._native' in sys.modules)"
     )
 
-    def told(text: str) -> str:
+    def printed(text: str) -> str:
         described.write_text(text)
         return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
     every = "flags\t\t: fpu sse2 ssse3 sse4_1 sse4_2 popcnt\n"
-    assert told("processor\t: 0\n" + every) == told("processor\t: 0\n") == "True\n"
+    assert printed("processor\t: 0\n" + every) == printed("processor\t: 0\n") == "True\n"
     if sys.platform == "linux" and platform.machine() == "x86_64" and sys.maxsize > 2**32:
         refused = "lucidoku needs a processor of 2009 or later (x86-64-v2): this one has no sse4_2, popcnt\nFalse\n"
-        assert told("flags\t\t: fpu sse2 ssse3 sse4_1\n" + every) == refused
+        assert printed("flags\t\t: fpu sse2 ssse3 sse4_1\n" + every) == refused
 
 
 def test_guesses_are_counted() -> None:

@@ -169,10 +169,10 @@ def marks(out: Path, engine: str, version: str) -> dict[str, str]:
     return data
 
 
-def page(html: str, told: dict[str, str]) -> str:
+def page(html: str, marks: dict[str, str]) -> str:
     """Return the first page with its tags, and with the policy on what it may load."""
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
-    data = "".join(f'data-{name}="{value}" ' for name, value in told.items())
+    data = "".join(f'data-{name}="{value}" ' for name, value in marks.items())
     marked = re.sub(r"<html ", f"<html {data}", html, count=1)
     return marked.replace('<meta charset="utf-8" />', f'<meta charset="utf-8" />\n    {policy}', 1)
 

@@ -64,12 +64,12 @@ def test_solve_continues_after_an_interruption(tmp_path: Path) -> None:
 def test_one_long_puzzle_ends_soon(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     path = tmp_path / "empty.txt"
     path.write_text("." * 625 + "\n")
-    told = (  # a shell makes background processes ignore Ctrl-C
+    program = (  # a shell makes background processes ignore Ctrl-C
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from lucidoku.cli import main; print(flush=True); main()"
     )
     process = subprocess.Popen(
-        [sys.executable, "-c", told, *(str(path) if word == "FILE" else word for word in arguments)],
+        [sys.executable, "-c", program, *(str(path) if word == "FILE" else word for word in arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

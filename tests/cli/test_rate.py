@@ -56,15 +56,15 @@ def test_after_prints_a_line_a_step(listed: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "told"),
+    ("option", "answer"),
     [
         ("pearl", ["20.0/1.2/1.2 xx HS HS Beyond solver", "3.4/3.4/2.6 HP HP Po Hidden Pair"]),
         ("diamond", ["20.0/1.2/1.2 xx HS HS Beyond solver", "20.0/0.0/2.6 xx O Po Beyond solver"]),
     ],
 )
-def test_others_than_pearls_are_given_up(listed: Path, option: str, told: list[str]) -> None:
+def test_others_than_pearls_are_given_up(listed: Path, option: str, answer: list[str]) -> None:
     form = "%r/%p/%d %S %T %U %R"
-    assert rate(str(listed), "--require", option, "--format", form).stdout.splitlines() == told
+    assert rate(str(listed), "--require", option, "--format", form).stdout.splitlines() == answer
     # The steps end with the one that shows it.
     lines = rate(str(listed), "--require", option, "--after", "%n %r", "--format", "-").stdout.splitlines()
     steps = lines[: lines.index("-")]
@@ -96,7 +96,7 @@ def test_bad_lines_are_reported_and_the_rest_continues(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "answer"),
     [
         ((EASY, "--scale", "er"), "unknown scale 'er'; expected one of se, se121, hodoku, own"),
         (("1.....2..3.....4", "--scale", "se"), "the scale se is for 9×9 without extra houses, not 4x4"),
@@ -109,9 +109,9 @@ def test_bad_lines_are_reported_and_the_rest_continues(tmp_path: Path) -> None:
         ((EASY, "--engine", "spark"), "unknown engine 'spark'; expected one of local, ray"),
     ],
 )
-def test_meaningless_options_get_one_sentence(arguments: tuple[str, ...], told: str) -> None:
+def test_meaningless_options_get_one_sentence(arguments: tuple[str, ...], answer: str) -> None:
     result = rate(*arguments)
-    assert result.exit_code == 2 and told in result.stderr and len(result.stderr.splitlines()) == 1
+    assert result.exit_code == 2 and answer in result.stderr and len(result.stderr.splitlines()) == 1
 
 
 def test_json_is_the_card(listed: Path) -> None:

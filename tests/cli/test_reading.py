@@ -44,11 +44,11 @@ def test_a_pipe_or_a_file_needs_no_argument(tmp_path: Path, command: str) -> Non
     path = tmp_path / "puzzle.txt"
     path.write_text(f"{NINE}\n")
     program = [sys.executable, "-m", "lucidoku", command]
-    told = subprocess.run([*program, "-"], input=f"{NINE}\n", capture_output=True, text=True, timeout=60)
+    answer = subprocess.run([*program, "-"], input=f"{NINE}\n", capture_output=True, text=True, timeout=60)
     piped = subprocess.run(program, input=f"{NINE}\n", capture_output=True, text=True, timeout=60)
     with path.open() as file:
         redirected = subprocess.run(program, stdin=file, capture_output=True, text=True, timeout=60)
-    assert piped.stdout == redirected.stdout == told.stdout != ""
+    assert piped.stdout == redirected.stdout == answer.stdout != ""
     nothing = subprocess.run(program, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
     assert nothing.returncode == 2 and "is missing" in nothing.stderr
 

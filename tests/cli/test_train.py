@@ -14,9 +14,9 @@ from lucidoku.school.trainer import STATIONS, exercise, pattern, station
 
 
 def run(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], told: str, *words: str
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], answer: str, *words: str
 ) -> tuple[int, str, str]:
-    monkeypatch.setattr("sys.stdin", io.StringIO(told))
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
     with pytest.raises(SystemExit) as ended:
         main(["train", *words])
     captured = capsys.readouterr()

@@ -84,8 +84,8 @@ def test_the_canonical_form_of_small_grids_is_the_smallest_of_all() -> None:
         for rows, columns, turned in itertools.product(orders, orders, (False, True)):
             values = [grid[(c * 4 + r) if turned else (r * 4 + c)] for r in rows for c in columns]
             label: dict[int, int] = {0: 0}
-            told = bytes(label.setdefault(v, len(label)) for v in values)
-            best = told if best is None or told < best else best
+            form = bytes(label.setdefault(v, len(label)) for v in values)
+            best = form if best is None or form < best else best
         assert canonical(Grid(grid.values, layout)) == best
 
 
@@ -185,7 +185,7 @@ def test_queries(corpus: Corpus) -> None:
 
 
 def test_bad_queries(corpus: Corpus) -> None:
-    for bad, told in (
+    for bad, answer in (
         (lambda: corpus.steps(nonesuch=1), "unknown column"),
         (lambda: corpus.steps().order_by("nonesuch"), "unknown column"),
         (lambda: corpus.steps(technique="nonesuch"), "unknown technique"),
@@ -194,7 +194,7 @@ def test_bad_queries(corpus: Corpus) -> None:
         (lambda: corpus[99], "not in the corpus"),
         (lambda: corpus.step(1, 999), "no step 999"),
     ):
-        with pytest.raises(LucidokuError, match=told):
+        with pytest.raises(LucidokuError, match=answer):
             bad()
 
 

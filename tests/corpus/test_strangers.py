@@ -134,8 +134,8 @@ def test_functions_cannot_hide_the_contents_of_the_file(path: Path, secret: Path
     for kind in ("tables", "views", "functions"):
         names = ", ".join(f"('{table}')" for table in TABLES) if kind == "tables" else "('')"
         columns = f"{kind[:-1]}_name, 'main' AS schema_name, {str(kind != 'tables').lower()} AS internal"
-        told = f"SELECT {columns} FROM (VALUES {names}) v({kind[:-1]}_name)"
-        changed(path, f"CREATE MACRO duckdb_{kind}() AS TABLE {told}")
+        query = f"SELECT {columns} FROM (VALUES {names}) v({kind[:-1]}_name)"
+        changed(path, f"CREATE MACRO duckdb_{kind}() AS TABLE {query}")
     with pytest.raises(LucidokuError, match="expected only tables"):
         Corpus(path)
 

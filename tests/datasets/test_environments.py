@@ -106,10 +106,10 @@ def test_many_boards_are_many_single_ones() -> None:
         actions = chance.integers(2 * 9**3, size=5)
         seen, rewards, ended, cut, info = envs.step(actions)
         for number, env in enumerate(singles):
-            one, reward, over, late, told = env.step(actions[number])
+            one, reward, over, late, answer = env.step(actions[number])
             assert (reward, over, late) == (rewards[number], ended[number], cut[number])
             assert all((one[name] == seen[name][number]).all() for name in one)
-            assert (told["action_mask"] == info["action_mask"][number]).all()
+            assert (answer["action_mask"] == info["action_mask"][number]).all()
 
 
 def test_a_finished_board_starts_another_puzzle_with_the_next_action() -> None:

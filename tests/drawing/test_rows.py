@@ -120,8 +120,8 @@ def test_the_terminal_prints_rows_and_folds_inner_branches(walk: ld.Walkthrough)
     shown = call(["explain", PUZZLE, "--step", "18"]).stdout
     lines = walk[17].explanation.lines()
     assert all(line in shown for line in lines)
-    told = call(["explain", PUZZLE, "-v"]).stdout
-    assert all(f"      {line}" in told for line in lines)
+    answer = call(["explain", PUZZLE, "-v"]).stdout
+    assert all(f"      {line}" in answer for line in lines)
     assert re.search(r"\[\(1\)r4c2-\(1\)r4c3=", shown)
 
 

@@ -23,9 +23,9 @@ def test_no_text_is_read_as_another_puzzle(form: str, way: str) -> None:
         assert outcome in ("right", "refused", "noted"), explained(text, number, outcome, message)
 
 
-def explained(text: Text, number: int, outcome: str, told: str) -> str:
+def explained(text: Text, number: int, outcome: str, answer: str) -> str:
     truth = [f"{one.layout.code} {one.values.hex()}" for one in text.truth]
     return (
         f"text {number} of seed {SEED} ({text.form}, {text.wrapper or 'bare'}, {text.damage or 'whole'}): {outcome}\n"
-        f"{text.text[:2000]}\nexpected {truth}\ngot {told}"
+        f"{text.text[:2000]}\nexpected {truth}\ngot {answer}"
     )

@@ -68,8 +68,8 @@ def test_the_number_per_page_is_right_and_all_parts_are_inside(size: str, per_pa
 
 def test_the_digits_on_the_page_are_the_puzzle() -> None:
     (page,) = pages(subjects=[GRID], per_page=1, solutions="none")
-    told = [text for _x, _y, text in digits(page)]
-    assert told[-GRID.given_count :] == [ch for ch in GRID.line if ch != "."]
+    answer = [text for _x, _y, text in digits(page)]
+    assert answer[-GRID.given_count :] == [ch for ch in GRID.line if ch != "."]
 
 
 def test_solutions_are_in_the_requested_place() -> None:

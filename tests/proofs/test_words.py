@@ -91,8 +91,8 @@ def test_a_fish_with_too_few_columns_is_described_as_such() -> None:
 
 def test_each_digit_of_a_chain_of_sets_is_taken_by_itself() -> None:
     steps = ld.explain("........2..8.1.9..5....3.4....1.93...6..3..8...37......4......53.1.7.8..2........")
-    told = [s for s in steps if s.technique.id == "als-chain" and len({c.digit for c in s.eliminations}) > 1]
-    for step in told:
+    chains = [s for s in steps if s.technique.id == "als-chain" and len({c.digit for c in s.eliminations}) > 1]
+    for step in chains:
         assert "by itself" in step.text
         assert check_words(step) == []
 

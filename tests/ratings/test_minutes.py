@@ -202,12 +202,12 @@ def test_the_card_has_it_in_three_languages() -> None:
     assert card.minutes.median == rate_minutes(Grid.parse(EASY)).median
     jsonschema = pytest.importorskip("jsonschema")
     jsonschema.validate(card.to_dict()["minutes"], scale_named("minutes").schema)
-    told = {}
+    texts = {}
     for lang in ("en", "fr", "zh-Hant"):
         with language(lang):
-            told[lang] = str(card.minutes)
-    assert len(set(told.values())) == 3
-    assert told["en"].startswith(f"minutes about {round(card.minutes.median)}, mostly")
+            texts[lang] = str(card.minutes)
+    assert len(set(texts.values())) == 3
+    assert texts["en"].startswith(f"minutes about {round(card.minutes.median)}, mostly")
     costs = [one.minutes for one in card.minutes.moments]
     assert costs == sorted(costs, reverse=True)
 

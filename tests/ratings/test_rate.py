@@ -168,8 +168,8 @@ def test_the_deciding_step_is_proved_described_and_drawn() -> None:
 
 
 def test_json_follows_the_schema() -> None:
-    told = json.loads(ld.rate(EASY).to_json())
-    _follows(told, SCHEMA)
+    answer = json.loads(ld.rate(EASY).to_json())
+    _follows(answer, SCHEMA)
 
 
 def _follows(value: object, schema: dict[str, Any]) -> None:

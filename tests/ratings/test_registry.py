@@ -101,8 +101,8 @@ def test_a_card_has_it_when_it_is_named() -> None:
 
 @pytest.mark.usefixtures("emptiness")
 def test_the_command_rates_on_it(lines: Path, tmp_path: Path) -> None:
-    told = _run("rate", str(lines), "--scale", "emptiness")
-    assert told.split("\n")[0] == f"{PUZZLES[0]} emptiness={PUZZLES[0].count('.')}"
+    answer = _run("rate", str(lines), "--scale", "emptiness")
+    assert answer.split("\n")[0] == f"{PUZZLES[0]} emptiness={PUZZLES[0].count('.')}"
     out = tmp_path / "ratings.csv"
     _run("rate", str(lines), "--scale", "emptiness", "--out", str(out))
     assert out.read_text().split("\n")[0] == "puzzle,emptiness_cells,error"

@@ -180,7 +180,7 @@ def test_most_samples_are_solved_by_named_logic() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "answer"),
     [
         ("4+arrow:r1c1/r1c2r1c3", "r1c23 add up to at least 1+2 = 3, so the circle r1c1 can only be 3 or 4;"),
         (
@@ -201,11 +201,11 @@ def test_most_samples_are_solved_by_named_logic() -> None:
         ("6+doublearrow:r1c1r1c2r1c3r1c4r1c5", "r1c1+r1c5 = r1c2+r1c3+r1c4 can only be"),
     ],
 )
-def test_a_sum_is_described_by_its_combinations(code: str, told: str) -> None:
+def test_a_sum_is_described_by_its_combinations(code: str, answer: str) -> None:
     layout = ld.Layout.parse(code)
     board = ld.Board(ld.Grid(bytes(layout.n**2), layout))
     steps = ld.find_steps(board, ["arrow-bounds", "little-killer-sum", "line-sum", "sandwich-lengths", "x-sum-digits"])
-    assert any(told in step.text for step in steps), [step.text for step in steps]
+    assert any(answer in step.text for step in steps), [step.text for step in steps]
 
 
 @pytest.mark.parametrize("rule", ["arrow", "doublearrow", "littlekillersum", "zipperline", "regionsumline"])

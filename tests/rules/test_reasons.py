@@ -27,7 +27,7 @@ FILLED = [
 
 
 @dataclass(frozen=True)
-class Told:
+class Case:
     """A constraint, the candidates that are left in some cells, and the beginning of a reason."""
 
     code: str
@@ -36,39 +36,39 @@ class Told:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "expected",
     [
-        Told("9x9+arrow:r1c1/r1c2r1c3r1c4", {}, "R1c234 add up to at least 1+2+3 = 6, so the circle"),
-        Told("9x9+arrow:r5c5/r5c6r6c6", {"r5c6": "3", "r6c6": "45"}, "r56c6 add up to at least 3+4 = 7, so the circle"),
-        Told("9x9+palindrome:r1c1r4c5", {"r1c1": "235"}, "r1c1 and r4c5 hold the same digit, and 1, 4, 6, 7, 8 and 9 are"),
-        Told("9x9+ratio:r1c1r1c2", {}, "5, 7 and 9 have no partner:"),
-        Told("9x9+ratio:r1c1r1c2", {"r1c2": "6", "r1c1": "34"}, "r1c2 is 6, so r1c1 can only be 3:"),
-        Told("9x9+difference:r1c1r1c2", {"r1c1": "1378", "r1c2": "6789"}, "1 or 3 in r1c1 would need 2 or 4 in r1c2:"),
-        Told("9x9+xv:5@r1c1r1c2", {"r1c2": "13", "r1c1": "1234"}, "r1c2 is 1 or 3, so r1c1 can only be 2 or 4:"),
-        Told("9x9+whispers:r1c1r1c2r1c3", {}, "5 has no partner; 4 or 6 in r1c2 would need the same digit, 1 or 9, in two cells"),
-        Told("9x9+thermometer:r1c1r1c2r1c3", {"r1c1": "345"}, "Counting up from r1c1 (at least 3), r1c2 and r1c3 are"),
-        Told("9x9+minimum:r2c2", {}, "r13c2 and r2c13 must be larger than r2c2;"),
-        Told("9x9+renban:r1c1r1c2r1c3", {"r1c1": "89"}, "r1c123 can only hold 678 or 789:"),
-        Told("9x9+killercage:17@r1c1r1c2r1c3", {"r1c1": "12"}, "The sum is 17 and"),
-        Told("9x9+quadruple:1,2,3,4@r1c1r1c2r2c1r2c2", {}, "1, 2, 3 and 4 fit only into r12c12:"),
-        Told("9x9+skyscraper:7@r1c1r1c2r1c3r1c4r1c5r1c6r1c7r1c8r1c9", {}, "With"),
-        Told("9x9+betweenline:r1c1r1c2r1c3", {"r1c1": "2", "r1c3": "79"}, "9 never lies between the ends; no end is less than 2"),
-        Told("9x9+lockout:r1c1r1c2r1c3", {"r1c1": "2", "r1c3": "78"}, "The ends r1c1 and r1c3 can only be 2–7 or 2–8:"),
-        Told("9x9+entropicline:r1c1r1c2r1c3", {"r1c1": "123", "r1c2": "456"}, "One of r1c12 is 1, 2 or 3 and one 4, 5 or 6, so"),
-        Told("9x9+littlekillersum:7@r1c3r2c2r3c1", {}, "The sum is 7 and the other cells add up to at least 1+2 = 3, so"),
-        Told("9x9+columnindexer:r1c1", {"r1c4": "2356789"}, "4 in r1c1 would need 1 in r1c4:"),
+        Case("9x9+arrow:r1c1/r1c2r1c3r1c4", {}, "R1c234 add up to at least 1+2+3 = 6, so the circle"),
+        Case("9x9+arrow:r5c5/r5c6r6c6", {"r5c6": "3", "r6c6": "45"}, "r56c6 add up to at least 3+4 = 7, so the circle"),
+        Case("9x9+palindrome:r1c1r4c5", {"r1c1": "235"}, "r1c1 and r4c5 hold the same digit, and 1, 4, 6, 7, 8 and 9 are"),
+        Case("9x9+ratio:r1c1r1c2", {}, "5, 7 and 9 have no partner:"),
+        Case("9x9+ratio:r1c1r1c2", {"r1c2": "6", "r1c1": "34"}, "r1c2 is 6, so r1c1 can only be 3:"),
+        Case("9x9+difference:r1c1r1c2", {"r1c1": "1378", "r1c2": "6789"}, "1 or 3 in r1c1 would need 2 or 4 in r1c2:"),
+        Case("9x9+xv:5@r1c1r1c2", {"r1c2": "13", "r1c1": "1234"}, "r1c2 is 1 or 3, so r1c1 can only be 2 or 4:"),
+        Case("9x9+whispers:r1c1r1c2r1c3", {}, "5 has no partner; 4 or 6 in r1c2 would need the same digit, 1 or 9, in two cells"),
+        Case("9x9+thermometer:r1c1r1c2r1c3", {"r1c1": "345"}, "Counting up from r1c1 (at least 3), r1c2 and r1c3 are"),
+        Case("9x9+minimum:r2c2", {}, "r13c2 and r2c13 must be larger than r2c2;"),
+        Case("9x9+renban:r1c1r1c2r1c3", {"r1c1": "89"}, "r1c123 can only hold 678 or 789:"),
+        Case("9x9+killercage:17@r1c1r1c2r1c3", {"r1c1": "12"}, "The sum is 17 and"),
+        Case("9x9+quadruple:1,2,3,4@r1c1r1c2r2c1r2c2", {}, "1, 2, 3 and 4 fit only into r12c12:"),
+        Case("9x9+skyscraper:7@r1c1r1c2r1c3r1c4r1c5r1c6r1c7r1c8r1c9", {}, "With"),
+        Case("9x9+betweenline:r1c1r1c2r1c3", {"r1c1": "2", "r1c3": "79"}, "9 never lies between the ends; no end is less than 2"),
+        Case("9x9+lockout:r1c1r1c2r1c3", {"r1c1": "2", "r1c3": "78"}, "The ends r1c1 and r1c3 can only be 2–7 or 2–8:"),
+        Case("9x9+entropicline:r1c1r1c2r1c3", {"r1c1": "123", "r1c2": "456"}, "One of r1c12 is 1, 2 or 3 and one 4, 5 or 6, so"),
+        Case("9x9+littlekillersum:7@r1c3r2c2r3c1", {}, "The sum is 7 and the other cells add up to at least 1+2 = 3, so"),
+        Case("9x9+columnindexer:r1c1", {"r1c4": "2356789"}, "4 in r1c1 would need 1 in r1c4:"),
     ],
-    ids=lambda told: f"{told.code[4:]}{''.join(told.left.values())}",
+    ids=lambda expected: f"{expected.code[4:]}{''.join(expected.left.values())}",
 )  # fmt: skip
-def test_a_reason_is_what_a_person_would_say(told: Told) -> None:
-    board = ld.Board(ld.Grid(bytes(81), ld.Layout.parse(told.code)))
-    for cell, digits in told.left.items():
+def test_a_reason_is_what_a_person_would_say(expected: Case) -> None:
+    board = ld.Board(ld.Grid(bytes(81), ld.Layout.parse(expected.code)))
+    for cell, digits in expected.left.items():
         for digit in board.candidates(cell):
             if str(digit) not in digits:
                 board.eliminate(cell, digit)
     steps = list(ld.find_steps(board, FILLED))
     texts = [step.text for step in steps]
-    assert any(text.casefold().startswith(told.text.casefold()) for text in texts), texts
+    assert any(text.casefold().startswith(expected.text.casefold()) for text in texts), texts
     for step in steps:
         assert all(_fault(claim, step) == "" for claim in _claims(step))
 

@@ -76,16 +76,16 @@ def test_rows_can_be_added_and_chosen() -> None:
 
 
 def test_a_search_reports_its_moves() -> None:
-    told: list[tuple[str, str]] = []
-    work = Work(listeners=[lambda kind, name: told.append((kind, name))])
+    answer: list[tuple[str, str]] = []
+    work = Work(listeners=[lambda kind, name: answer.append((kind, name))])
     assert len(list(ExactCover(LETTERS, range(1, 8)).solutions(work))) == 1
-    assert told[:3] == [("try", "A"), ("back", "A"), ("try", "B")] and told.count(("back", "A")) == 1
-    assert (work.nodes, work.backtracks) == (len(told) / 2, len(told) / 2)  # everything is taken back in the end
+    assert answer[:3] == [("try", "A"), ("back", "A"), ("try", "B")] and answer.count(("back", "A")) == 1
+    assert (work.nodes, work.backtracks) == (len(answer) / 2, len(answer) / 2)  # everything is taken back in the end
 
 
 def test_wrong_names_are_reported() -> None:
     problem = ExactCover(LETTERS, range(1, 8))
-    for wrong, told in (
+    for wrong, answer in (
         (lambda: problem.choose("Z"), "unknown option 'Z'"),
         (lambda: problem.cover(9), "9 is not an item"),
         (lambda: problem.uncover(3), "3 is not covered"),
@@ -93,17 +93,17 @@ def test_wrong_names_are_reported() -> None:
         (lambda: problem.add("A", [1]), "option 'A' already"),
         (lambda: ExactCover({"a": [1, 1]}), "covers 1 twice"),
     ):
-        with pytest.raises(CoverError, match=told) as caught:
+        with pytest.raises(CoverError, match=answer) as caught:
             wrong()
         assert isinstance(caught.value, LucidokuError)
     problem.cover(1)
     problem.cover(3)
-    for wrong, told in (
+    for wrong, answer in (
         (lambda: problem.cover(3), "already covered"),
         (lambda: problem.uncover(1), "uncover 3 before 1"),
         (lambda: problem.add("G", [2]), "uncover all"),
     ):
-        with pytest.raises(CoverError, match=told):
+        with pytest.raises(CoverError, match=answer):
             wrong()
 
 

@@ -101,12 +101,12 @@ def test_the_exercise_races_as_it_is(tmp_path: Path) -> None:
     rows = out.read_text().splitlines()
     assert len(rows) == 5 and rows[1].startswith('"easy","mrv"') and rows[4].startswith('"hard","resoudre"')
     assert '"name": "mrv"' in film.read_text()
-    for bad, told in (
+    for bad, answer in (
         ("nonesuch.py:x", "no file"),
         (f"{path}:nonesuch", "expected one of"),
         (f"{path}:S", "is not a solver"),
     ):
-        with pytest.raises(LucidokuError, match=told):
+        with pytest.raises(LucidokuError, match=answer):
             solver(bad)
 
 

@@ -176,8 +176,8 @@ def test_command(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "3/3" in result.stdout and "textbook" in result.stdout
     assert out.exists()
-    for bad, told in (("--out", "a.xyz"), ("--solvers", "nonesuch"), ("--time-limit", "soon")):
-        failed = call([*words, bad, told])
+    for bad, answer in (("--out", "a.xyz"), ("--solvers", "nonesuch"), ("--time-limit", "soon")):
+        failed = call([*words, bad, answer])
         assert failed.exit_code == 2 and failed.stderr.startswith("lucidoku: "), failed.output
 
 
@@ -199,6 +199,6 @@ def test_no_list_holds_a_puzzle_twice() -> None:
 
 
 def test_puzzles_that_took_too_long_are_counted_in_words() -> None:
-    told = call(["compare", "hard", "--first", "1", "--solvers", "naive", "--time-limit", "20ms"])
-    assert "naive: 1 puzzle was not solved in time; the times above are those of the others" in told.stdout
+    answer = call(["compare", "hard", "--first", "1", "--solvers", "naive", "--time-limit", "20ms"])
+    assert "naive: 1 puzzle was not solved in time; the times above are those of the others" in answer.stdout
     assert "not solved in time" not in call(["compare", "easy", "--first", "1", "--solvers", "engine"]).stdout

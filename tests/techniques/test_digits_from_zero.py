@@ -46,9 +46,9 @@ def test_sentences_have_the_digits_of_the_layout(greek: None, name: str) -> None
     usual, from_zero = (list(ld.find_steps(one, [name]))[:3] for one in (board, zero))
     assert usual and len(usual) == len(from_zero)
     for step, other in zip(usual, from_zero, strict=True):
-        for text, told in zip(_texts(step), _texts(other), strict=True):
-            assert set(CYRILLIC).isdisjoint(told)
-            assert told.translate(SAME).replace(f":{zero.layout.code}", "") == text
+        for text, other_text in zip(_texts(step), _texts(other), strict=True):
+            assert set(CYRILLIC).isdisjoint(other_text)
+            assert other_text.translate(SAME).replace(f":{zero.layout.code}", "") == text
 
 
 def test_pictures_have_the_digits_of_the_layout(greek: None) -> None:

@@ -17,7 +17,7 @@ def repeated(board: ld.Board, pipeline: PipelineLike) -> list[str]:
     """Return the steps that are listed more than once: same technique, same conclusion, same sentence."""
     steps = ld.find_steps(board, pipeline, limit=300, time_limit=10.0)
     found = Counter((s.technique.id, s.placement_names, s.elimination_names, s.text) for s in steps)
-    return [f"{name}: {told}" for (name, *_conclusion, told), count in found.items() if count > 1]
+    return [f"{name}: {text}" for (name, *_conclusion, text), count in found.items() if count > 1]
 
 
 @pytest.mark.parametrize("technique", [one.id for one in techniques.ALL if one.logical])

@@ -124,11 +124,11 @@ def test_its_steps_are_found_where_it_takes_them() -> None:
                     board.eliminate(cell, digit)
         wanted = set(conclusions.split())
         steps = ld.find_steps(board, f"seed-000:{name}")
-        missing[name] += not any(wanted <= told(step) for step in steps)
+        missing[name] += not any(wanted <= conclusions_of(step) for step in steps)
     assert missing.total() - missing["trial"] <= 1
 
 
-def told(step: ld.Step) -> set[str]:
+def conclusions_of(step: ld.Step) -> set[str]:
     placed = {f"{c.cell}={c.digit}" for c in step.placements}
     return placed | {f"{c.cell}-{c.digit}" for c in step.eliminations}
 

@@ -58,10 +58,10 @@ def test_what_is_written_once_is_written_in_each_language_and_notation() -> None
             "2 peut être retiré de L1C36, et 7 de L4C5",
         ),
     }
-    for (lang, notation), told in (*expected.items(), *reversed(expected.items())):
+    for (lang, notation), texts in (*expected.items(), *reversed(expected.items())):
         with ld.language(lang), ld.notation(notation):
             cells = cells_text([layout.cell("r1c3"), layout.cell("r4c5")], layout)
-            assert (rows[0].name, houses_text(rows), digits_text([2, 5], layout), cells, conclusion(step)) == told
+            assert (rows[0].name, houses_text(rows), digits_text([2, 5], layout), cells, conclusion(step)) == texts
 
 
 def test_every_name_finds_its_technique() -> None:
@@ -207,9 +207,9 @@ def test_notations() -> None:
     step = steps_of("xy-wing")[0]
     pivot = step.evidence.cells["pivot"][0]
     for name in ld.NOTATIONS:
-        told = step.describe(notation=name)
+        text = step.describe(notation=name)
         with ld.notation(name):
-            assert str(pivot) in told
+            assert str(pivot) in text
             assert step.layout.cell(str(pivot)) == pivot
             assert step.layout.cell(repr(pivot)) == pivot
         assert repr(pivot) == f"r{pivot.row}c{pivot.column}"

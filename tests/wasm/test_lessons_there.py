@@ -123,9 +123,9 @@ def test_the_exercise_is_checked_in_the_browser(browser: Any, host: Host, lang: 
         open_notebook(page, host, f"{lang}/{exercise}")
         page.evaluate(RUN, f"open('right.py', 'w').write({right!r}); open('endless.py', 'w').write({endless!r})")
         cells = page.evaluate(RUN_ALL)
-        told = "".join("".join(output.get("text", "")) for output in cells[-1]["outputs"])
-        assert told.count("✗") >= 6 and "✓" not in told
-        told = page.evaluate(RUN, "%lucidoku school check right.py")
-        assert told.count("✓") == 6 and "✗" not in told
-        told = page.evaluate(RUN, "%lucidoku school check endless.py")
-        assert "while True" in told or "pass" in told
+        answer = "".join("".join(output.get("text", "")) for output in cells[-1]["outputs"])
+        assert answer.count("✗") >= 6 and "✓" not in answer
+        answer = page.evaluate(RUN, "%lucidoku school check right.py")
+        assert answer.count("✓") == 6 and "✗" not in answer
+        answer = page.evaluate(RUN, "%lucidoku school check endless.py")
+        assert "while True" in answer or "pass" in answer

@@ -138,8 +138,8 @@ def test_the_package_in_pyodide_agrees() -> None:
 @needs_engine
 @needs_pyodide
 def test_the_pages_calls_in_pyodide_agree() -> None:
-    told = same_in_pyodide("tests/wasm/calls.py")
-    assert all(status in told for status in ("hint 200", "explain 200", "hint 422", "nothing 404"))
+    answer = same_in_pyodide("tests/wasm/calls.py")
+    assert all(status in answer for status in ("hint 200", "explain 200", "hint 422", "nothing 404"))
 
 
 @pytest.fixture(scope="module")
@@ -160,10 +160,10 @@ def run_there(folder: Path, program: str, *arguments: str) -> list[str]:
 def test_the_example_of_the_npm_package_runs(npm: Path) -> None:
     program = (npm / "README.md").read_text(encoding="utf-8").split("```js\n")[1].split("```")[0]
     puzzle = program.split('puzzle = "')[1][:81]
-    told = run_there(npm, program)
+    answer = run_there(npm, program)
     solution, walk = ld.solve(puzzle), ld.explain(puzzle)
-    assert solution and told[:2] == [solution.line, str(ld.count("." + puzzle[1:], limit=10))]
-    assert told[2].startswith(f"solved {len(walk)} ") and told[-1] == "true"
+    assert solution and answer[:2] == [solution.line, str(ld.count("." + puzzle[1:], limit=10))]
+    assert answer[2].startswith(f"solved {len(walk)} ") and answer[-1] == "true"
     about = json.loads((npm / "package.json").read_text(encoding="utf-8"))
     assert about["version"] == ld.__version__ and all((npm / name).exists() for name in about["files"])
 
@@ -180,8 +180,8 @@ for (const puzzle of process.argv.slice(2)) {
 for (const wrong of ["12", "x".repeat(81)]) try { lucidoku.solve(wrong) } catch (error) { console.log(error.message) }
 """
     chosen = [*puzzles(9)[:6], *puzzles(6)[:2], *puzzles(16)[:1]]
-    told = run_there(npm, program, *(puzzle.line for puzzle in chosen))
-    for puzzle, line in zip(chosen, told, strict=False):
+    answer = run_there(npm, program, *(puzzle.line for puzzle in chosen))
+    for puzzle, line in zip(chosen, answer, strict=False):
         solution, walk, er, form = json.loads(line)
         there, rated = ld.solve(puzzle), ld.rate(puzzle, "se").se if puzzle.layout.n == 9 else None
         here = ld.explain(puzzle, "logic", allow_multiple=True)
@@ -191,4 +191,6 @@ for (const wrong of ["12", "x".repeat(81)]) try { lucidoku.solve(wrong) } catch 
             [*step.placement_names, *step.elimination_names] for step in here
         ]
         assert ld.Grid.parse(form, puzzle.layout) == ld.canonical(puzzle)
-    assert told[-2].startswith("a puzzle of 2 cells; expected 16, ") and told[-1].startswith("cell 1 is X; expected . ")
+    assert answer[-2].startswith("a puzzle of 2 cells; expected 16, ") and answer[-1].startswith(
+        "cell 1 is X; expected . "
+    )

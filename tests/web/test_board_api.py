@@ -37,8 +37,8 @@ def test_layouts_round_trip(layout: ld.Layout) -> None:
     "text", ["", "y", "9x8", "99x99", "26x26", "3x3", "9x9+thermo", "9x9:2x4", "abc", "9x9" * 200, "../etc"]
 )
 def test_an_invalid_layout_is_reported(ask: Any, text: str) -> None:
-    told = ask("layout", 422, layout=text)
-    assert told["error"] and "\n" not in told["error"]
+    answer = ask("layout", 422, layout=text)
+    assert answer["error"] and "\n" not in answer["error"]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)

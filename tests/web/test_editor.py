@@ -50,8 +50,8 @@ def test_a_layout_code_is_the_plain_one_plus_its_constraints(ask: Any) -> None:
     text = "9x9+diagonals+antiknight+arrow:r1c1/r1c2r1c3;r5c5/r5c6r5c7+killercage:24@r8c2r8c3r7c3;r1c1r1c2"
     view = ask("layout", layout=text)
     assert view["plain"] == "9x9+diagonal" and len(view["marks"]) == 5
-    told = [(mark["rule"], mark["lines"], mark["values"]) for mark in view["marks"]]
-    assert told == [(mark.rule, [*map(list, mark.lines)], list(mark.values)) for mark in ld.Layout.parse(text).placed]
+    answer = [(mark["rule"], mark["lines"], mark["values"]) for mark in view["marks"]]
+    assert answer == [(mark.rule, [*map(list, mark.lines)], list(mark.values)) for mark in ld.Layout.parse(text).placed]
     again = ask("layout", layout="+".join([view["plain"], *(mark["code"] for mark in view["marks"])]))
     assert again == view
 

@@ -154,8 +154,8 @@ def test_ten_megabytes_are_too_much(client: TestClient, call: str) -> None:
 def test_nonsense_is_refused_in_one_sentence(client: TestClient, body: bytes) -> None:
     found = client.post("/api/v1/hint", content=body, headers={"content-type": "application/json"})
     assert found.status_code in (400, 422), found.text
-    told = found.json()["error"]
-    assert told and len(told) < 700 and "\n" not in told and "Traceback" not in told
+    answer = found.json()["error"]
+    assert answer and len(answer) < 700 and "\n" not in answer and "Traceback" not in answer
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -207,8 +207,8 @@ def test_hostile_texts_are_refused_in_one_sentence(client: TestClient, text: str
     assert found.status_code in (200, 422), found.text
     assert found.headers["content-type"] == "application/json"
     if found.status_code == 422:
-        told = found.json()["error"]
-        assert told and len(told) <= 600 and "root:" not in told
+        answer = found.json()["error"]
+        assert answer and len(answer) <= 600 and "root:" not in answer
 
 
 @pytest.mark.parametrize(
@@ -268,8 +268,8 @@ def test_a_timeout_is_reported(client: TestClient, monkeypatch: pytest.MonkeyPat
         raise TimeLimit("not found within 2 s")
 
     monkeypatch.setattr(helping, "hint", late)
-    told = client.post("/api/v1/hint", json=HINT)
-    assert told.status_code == 200 and told.json()["kind"] == "none" and "2 s" in told.json()["text"]
+    answer = client.post("/api/v1/hint", json=HINT)
+    assert answer.status_code == 200 and answer.json()["kind"] == "none" and "2 s" in answer.json()["text"]
     monkeypatch.setattr(helping, "look", late)
     assert client.post("/api/v1/hint", json=HINT).status_code == 504
 
@@ -323,8 +323,8 @@ def test_refusals_have_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_errors_come_in_the_language_of_the_request(client: TestClient) -> None:
     body = {"position": {"givens": "11" + "." * 79}, "lang": "fr", "stage": 3, "notation": "L1C1"}
-    told = client.post("/api/v1/hint", json=body).json()
-    assert "L1C1" in told["text"]
+    answer = client.post("/api/v1/hint", json=body).json()
+    assert "L1C1" in answer["text"]
 
 
 def test_the_api_describes_itself(client: TestClient) -> None:
@@ -341,9 +341,9 @@ def test_the_api_describes_itself(client: TestClient) -> None:
 def test_metrics_count_by_call(client: TestClient) -> None:
     client.post("/api/v1/hint", json=HINT)
     client.get("/api/v1/" + "x" * 40)
-    told = client.get("/metrics").text
-    assert 'lucidoku_requests_total{call="hint",status="200"}' in told and "x" * 40 not in told
-    assert 'lucidoku_request_seconds_bucket{call="hint",le="+Inf"}' in told
+    answer = client.get("/metrics").text
+    assert 'lucidoku_requests_total{call="hint",status="200"}' in answer and "x" * 40 not in answer
+    assert 'lucidoku_request_seconds_bucket{call="hint",le="+Inf"}' in answer
 
 
 def test_a_call_is_one_function(tmp_path: Path) -> None:

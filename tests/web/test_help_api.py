@@ -38,10 +38,10 @@ def at(number: int) -> dict[str, Any]:
 def test_a_hint_reveals_more_at_each_stage(ask: Any, number: int) -> None:
     """First technique and houses, then the pattern without its conclusion, then the step."""
     step = ld.explain(PUZZLE)[number]
-    told = [HintAnswer.model_validate(ask("hint", position=at(number), stage=stage)) for stage in (1, 2, 3)]
-    assert [hint.text for hint in told] == [step.hint(stage) for stage in (1, 2, 3)]
-    assert {(hint.kind, hint.technique, hint.level) for hint in told} == {("step", step.technique.id, step.level)}
-    first, second, third = told
+    answer = [HintAnswer.model_validate(ask("hint", position=at(number), stage=stage)) for stage in (1, 2, 3)]
+    assert [hint.text for hint in answer] == [step.hint(stage) for stage in (1, 2, 3)]
+    assert {(hint.kind, hint.technique, hint.level) for hint in answer} == {("step", step.technique.id, step.level)}
+    first, second, third = answer
     assert not (first.cells or first.drawing or first.step or first.candidates) and len(first.houses) <= 4
     assert second.drawing and not second.step
     assert third.step is not None and third.step["technique"] == step.technique.id
@@ -63,17 +63,17 @@ def test_the_step_agrees_with_the_library(ask: Any) -> None:
     board = ld.explain(PUZZLE).board(35)
     step = ld.hint(board)
     assert step is not None
-    told = ask("hint", position=at(35), stage=3, lang="fr", notation="L1C1")
-    assert told["text"] == step.describe(lang="fr", notation="L1C1")
-    assert told["step"]["eliminations"] == list(step.elimination_names)
+    answer = ask("hint", position=at(35), stage=3, lang="fr", notation="L1C1")
+    assert answer["text"] == step.describe(lang="fr", notation="L1C1")
+    assert answer["step"]["eliminations"] == list(step.elimination_names)
 
 
 def test_a_hint_respects_what_the_player_removed(ask: Any) -> None:
     board = ld.explain(PUZZLE).board(35)
     for _again in range(5):
-        told = ask("hint", position=position_of(board).model_dump(), stage=3)
+        answer = ask("hint", position=position_of(board).model_dump(), stage=3)
         step = ld.hint(board)
-        assert step is not None and told["step"]["eliminations"] == list(step.elimination_names)
+        assert step is not None and answer["step"]["eliminations"] == list(step.elimination_names)
         step.apply(board)
 
 
@@ -92,8 +92,8 @@ def test_hints_use_only_the_chosen_list(ask: Any, name: str) -> None:
     pipeline = ld.Pipeline.of(name).logical()
     for number in (0, 35, 44):
         step = ld.hint(ld.explain(PUZZLE).board(number), pipeline)
-        told = ask("hint", position=at(number), stage=3, techniques=name)
-        assert told["technique"] == (step.technique.id if step else "")
+        answer = ask("hint", position=at(number), stage=3, techniques=name)
+        assert answer["technique"] == (step.technique.id if step else "")
         listed = ask("steps", position=at(number), techniques=name, told=0)["groups"]
         assert {group["technique"] for group in listed} <= {technique.id for technique in pipeline}
     assert ask("hint", 422, position=at(0), techniques="wizardry")["error"]
@@ -114,8 +114,8 @@ def test_mistakes_come_before_hints(ask: Any) -> None:
     first = ask("hint", position=position, stage=1)
     assert first["kind"] == "mistake" and first["mistake"] is None and "r1c1" not in first["text"]
     for stage in (2, 3):
-        told = ask("hint", position=position, stage=stage)
-        assert told["mistake"]["cell"] == 0 and f"r1c1 no longer has its {solution[0]} among your" in told["text"]
+        answer = ask("hint", position=position, stage=stage)
+        assert answer["mistake"]["cell"] == 0 and f"r1c1 no longer has its {solution[0]} among your" in answer["text"]
     steps = ask("steps", position=position)
     assert steps["count"] == 0 and steps["mistake"]["cell"] == 0
 
@@ -125,8 +125,8 @@ def test_a_missing_note_is_not_called_removed(ask: Any) -> None:
     solution = solved()
     marks = [0] * 81
     marks[0] = 1 << solution[0] % 9  # another digit
-    told = ask("check", position={"givens": PUZZLE, "candidates": marks})
-    assert [mistake["text"] for mistake in told["mistakes"]] == [f"r1c1 has no {solution[0]} among your candidates"]
+    answer = ask("check", position={"givens": PUZZLE, "candidates": marks})
+    assert [mistake["text"] for mistake in answer["mistakes"]] == [f"r1c1 has no {solution[0]} among your candidates"]
 
 
 def _pairs(board: ld.Board) -> list[tuple[ld.House, int, list[ld.Cell]]]:
@@ -158,12 +158,12 @@ def test_hints_use_complete_corner_pairs(ask: Any) -> None:
                 if cell not in cells and noted.has_candidate(cell, digit):
                     noted.eliminate(cell, digit)
         position = _marked(board, pairs)
-        told = ask("hint", position=position, stage=3)
+        answer = ask("hint", position=position, stage=3)
         step = ld.hint(noted)
-        assert step is not None and told["text"].startswith(step.text)
-        assert told["step"]["eliminations"] == list(step.elimination_names)
+        assert step is not None and answer["text"].startswith(step.text)
+        assert answer["step"]["eliminations"] == list(step.elimination_names)
         rests = not all(premise.holds(plain) for premise in step.premises)
-        assert ("uses your corner marks" in told["text"]) == rests
+        assert ("uses your corner marks" in answer["text"]) == rests
         found += rests
         assert "corner" not in ask("hint", position=position, stage=1)["text"]
         single = _marked(board, [(box, digit, cells[:1]) for box, digit, cells in pairs])
@@ -206,8 +206,8 @@ def test_a_solved_puzzle_needs_no_hint(ask: Any) -> None:
 
 
 def test_hints_hold_in_all_of_several_solutions(ask: Any) -> None:
-    told = ask("hint", position={"layout": "4x4", "givens": "1.....2..3......"}, stage=3)
-    assert told["kind"] == "step" and not told["step"]["evidence"].get("assumes_uniqueness")
+    answer = ask("hint", position={"layout": "4x4", "givens": "1.....2..3......"}, stage=3)
+    assert answer["kind"] == "step" and not answer["step"]["evidence"].get("assumes_uniqueness")
     empty = ask("hint", position={"layout": "4x4", "givens": "." * 16}, stage=3)
     assert empty["kind"] == "none" and "several" in empty["text"]
 
@@ -216,10 +216,10 @@ def test_all_steps_are_those_of_the_library(ask: Any) -> None:
     found = StepsAnswer.model_validate(ask("steps", position=at(35), only=["easy", "medium"], drawings=1000))
     board = ld.explain(PUZZLE).board(35)
     wanted = [s for s in ld.find_steps(board, "medium") if s.technique.level in ("easy", "medium")]
-    told = [drawn.step for group in found.groups for drawn in group.steps if drawn.step]
-    assert [s["technique"] for s in told] == [s.technique.id for s in wanted] and not found.short
+    answer = [drawn.step for group in found.groups for drawn in group.steps if drawn.step]
+    assert [s["technique"] for s in answer] == [s.technique.id for s in wanted] and not found.short
     assert all(drawn.drawing for group in found.groups for drawn in group.steps)
-    for step in told:
+    for step in answer:
         jsonschema.validate(step, SCHEMA)
 
 
@@ -227,9 +227,9 @@ def test_a_walkthrough_contains_the_position_before_each_step(client: TestClient
     for line in (PUZZLE, "1.....2..3.....4"):
         walk = ld.explain(line)
         lines = [json.loads(text) for text in client.post("/api/v1/explain", json={"text": line}).text.splitlines()]
-        for number, told in enumerate(lines[1:-1]):
-            assert told["values"] == walk.board(number).grid.line
-            assert told["candidates"] == list(walk.board(number).masks)
+        for number, answer in enumerate(lines[1:-1]):
+            assert answer["values"] == walk.board(number).grid.line
+            assert answer["candidates"] == list(walk.board(number).masks)
 
 
 def test_the_film_of_methods(tmp_path: Path) -> None:
@@ -249,10 +249,10 @@ def test_the_film_of_methods(tmp_path: Path) -> None:
         found = client.post("/api/v1/explain", json={"text": PUZZLE, "film": True})
         lines = [json.loads(text) for text in found.text.splitlines()]
         assert lines[-1]["solved"] and len(lines[-1]["curve"]) == lines[0]["count"] == len(lines) - 2
-        assert "my own" in {told["name"] for told in lines[1:-1]}
-        for told in lines[1:-1]:
-            assert all(value in (".", right) for value, right in zip(told["values"], solution, strict=True))
-            assert told["drawing"]["over"] and told["step"]["text"] and told["level"] in LEVELS
+        assert "my own" in {answer["name"] for answer in lines[1:-1]}
+        for answer in lines[1:-1]:
+            assert all(value in (".", right) for value, right in zip(answer["values"], solution, strict=True))
+            assert answer["drawing"]["over"] and answer["step"]["text"] and answer["level"] in LEVELS
         for text in ("1.....2..3.....4", "." * 81, "1" * 81):
             assert client.post("/api/v1/explain", json={"text": text, "film": True}).status_code == 422
         own.write_text("raise SystemExit")
@@ -263,15 +263,15 @@ def test_a_short_list_and_one_of_its_steps(ask: Any) -> None:
     """The page requests the conclusions of all steps and the details of one; listing all is cheap."""
     whole = ask("steps", position=at(35), drawings=1000)
     short = ask("steps", position=at(35), told=0, drawings=0)
-    full, brief = ([one for group in told["groups"] for one in group["steps"]] for told in (whole, short))
+    full, brief = ([one for group in answer["groups"] for one in group["steps"]] for answer in (whole, short))
     assert [one["number"] for one in brief] == list(range(1, len(brief) + 1))
     assert all("step" not in one or one["step"] is None for one in brief)
     for field in ("placements", "eliminations", "conclusion"):
         assert [one[field] for one in brief] == [one[field] for one in full]
     for number in (1, len(brief) // 2, len(brief)):
-        told = ask("step", position=at(35), number=number)
-        assert told == {"step": full[number - 1]["step"], "drawing": full[number - 1]["drawing"]}
-        assert told["step"]["placements"] == brief[number - 1]["placements"]
+        answer = ask("step", position=at(35), number=number)
+        assert answer == {"step": full[number - 1]["step"], "drawing": full[number - 1]["drawing"]}
+        assert answer["step"]["placements"] == brief[number - 1]["placements"]
     assert "no step" in ask("step", 422, position=at(35), number=len(brief) + 1)["error"]
 
 
@@ -280,8 +280,8 @@ def test_one_step_of_a_filtered_list(ask: Any) -> None:
     rows = [one for group in ask("steps", **asked)["groups"] for one in group["steps"]]
     last = rows[-1]
     assert any(name.endswith("7") for name in (*last["placements"], *last["eliminations"]))
-    told = ask("step", **asked, number=last["number"])["step"]
-    assert (told["placements"], told["eliminations"]) == (last["placements"], last["eliminations"])
+    answer = ask("step", **asked, number=last["number"])["step"]
+    assert (answer["placements"], answer["eliminations"]) == (last["placements"], last["eliminations"])
 
 
 def test_steps_are_filtered_by_digit_and_cell(ask: Any) -> None:

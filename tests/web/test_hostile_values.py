@@ -130,9 +130,9 @@ def check(client: TestClient, call: str, content: str) -> int:
     found = client.post(f"/api/v1/{call}", content=content, headers={"content-type": "application/json"})
     assert found.status_code in (200, 422), (call, content[:300], found.text)
     if found.headers["content-type"] == "application/json":
-        told = json.loads(found.content, parse_constant=wrong_json)
+        answer = json.loads(found.content, parse_constant=wrong_json)
         if found.status_code == 422:
-            assert told["error"] and len(told["error"]) <= 600 and "\n" not in told["error"]
+            assert answer["error"] and len(answer["error"]) <= 600 and "\n" not in answer["error"]
     return int(found.status_code)
 
 

@@ -36,9 +36,9 @@ def test_all_listed_formats_can_be_exported(client: Any, ask: Any) -> None:
 
 @pytest.mark.parametrize(("name", "site"), [("sudokuwiki", "www.sudokuwiki.org"), ("sudokupad", "sudokupad.app")])
 def test_a_link_opens_the_puzzle_on_another_site(ask: Any, name: str, site: str) -> None:
-    told = ask("export", position=position_of(BOARD).model_dump(), format=name)
-    assert told["url"].startswith(f"https://{site}/")
-    again = ask("parse", text=told["url"])["position"]
+    answer = ask("export", position=position_of(BOARD).model_dump(), format=name)
+    assert answer["url"].startswith(f"https://{site}/")
+    again = ask("parse", text=answer["url"])["position"]
     assert board_of(type(position_of(BOARD)).model_validate(again)).values == BOARD.values
     assert ask("export", position={"givens": PUZZLE}, format="line")["url"] == ""
 
@@ -80,9 +80,9 @@ def test_pictures_are_those_of_the_library(client: Any, ask: Any) -> None:
 
 def test_a_step_is_redrawn_identically(ask: Any) -> None:
     position = position_of(BOARD).model_dump()
-    told = ask("hint", position=position, stage=3)
-    assert ask("drawing", position=position, step=told["step"]) == told["drawing"]
-    pattern = ask("drawing", position=position, step=told["step"], pattern=True)
+    answer = ask("hint", position=position, stage=3)
+    assert ask("drawing", position=position, step=answer["step"]) == answer["drawing"]
+    pattern = ask("drawing", position=position, step=answer["step"], pattern=True)
     assert pattern == ask("hint", position=position, stage=2)["drawing"]
 
 
@@ -124,8 +124,8 @@ def test_a_corpus_is_queried(tmp_path: Path) -> None:
     listed.write_text(f"1.....2..3.....4\n{PUZZLE}\n", "utf-8")
     build([str(listed)], tmp_path / "my.corpus")
     with TestClient(application(tmp_path / "my.corpus"), base_url="http://localhost") as client:
-        told = client.get("/api/v1/corpus").json()
-        assert told == {"open": True, "name": "my.corpus", "puzzles": 2, "scales": [], "rules": []}
+        answer = client.get("/api/v1/corpus").json()
+        assert answer == {"open": True, "name": "my.corpus", "puzzles": 2, "scales": [], "rules": []}
 
         def search(**body: Any) -> CorpusRows:
             found = client.post("/api/v1/corpus/search", json=body)

@@ -49,10 +49,10 @@ def test_the_call_agrees_with_python(ask: Any) -> None:
 
 
 def test_a_small_grid_is_recognised(ask: Any) -> None:
-    told = (
+    answer = (
         '{"schema": "lucidoku/game/1", "layout": "4x4:2x2", "givens": "1.....2..3.....4", "moves": [{"set": [[1, 2]]}]}'
     )
-    found = ask("game", game=told)
+    found = ask("game", game=answer)
     assert found["layout"] == "4x4" and found["acts"][0]["kind"] == "step"
 
 
@@ -118,10 +118,10 @@ def test_missed_techniques_lead_to_the_trainer(guest: Any) -> None:
     number = next(number for number, step in enumerate(walk) if step.technique.id == "locked-candidates-pointing")
     done = [GameMove(5.0, ((int(c.cell), c.digit),)) for step in walk[:number] for c in step.placements]
     cell, digit = ORDER[-1]
-    told = file_of(*done, GameMove(9.0, ((cell, digit % 9 + 1),)))
+    answer = file_of(*done, GameMove(9.0, ((cell, digit % 9 + 1),)))
     guest.visit("#/learn/game")
     guest.page.locator('input[type="file"]').set_input_files(
-        files=[{"name": "a.json", "mimeType": "application/json", "buffer": told.encode()}]
+        files=[{"name": "a.json", "mimeType": "application/json", "buffer": answer.encode()}]
     )
     guest.page.locator(".own-missed").get_by_role("button").first.click()
     guest.page.locator(".exercise").wait_for()

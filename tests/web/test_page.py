@@ -275,8 +275,8 @@ def test_6_several_games_on_a_sheet(guest: Visitor) -> None:
     kept = guest.page.locator("section[aria-labelledby=kept]")
     with guest.page.expect_request("**/api/v1/print") as asked, guest.page.expect_download() as saved:
         kept.get_by_role("button", name=guest.word("print.pdf")).click()
-    told = json.loads(asked.value.post_data)
-    assert [len(one["position"]["givens"]) for one in told["puzzles"]] == [16, 81] and told["per_page"] == 6
+    answer = json.loads(asked.value.post_data)
+    assert [len(one["position"]["givens"]) for one in answer["puzzles"]] == [16, 81] and answer["per_page"] == 6
     assert saved.value.path().read_bytes().startswith(b"%PDF")
 
 
@@ -364,9 +364,11 @@ def test_the_rating_is_shown_on_request(guest: Visitor) -> None:
     expect(guest.page.locator(".rating")).to_have_count(0)
     guest.button("rating").click()
     guest.page.locator(".rating").wait_for()
-    told = guest.page.locator(".rating").inner_text()
-    assert "XYZ-Wing" in told and "hodoku" not in told  # the required techniques, but not where; the scales on request
-    assert guest.word("rating.minutes", minutes="at least")[:-1] in told  # harder than the data on people
+    answer = guest.page.locator(".rating").inner_text()
+    assert (
+        "XYZ-Wing" in answer and "hodoku" not in answer
+    )  # the required techniques, but not where; the scales on request
+    assert guest.word("rating.minutes", minutes="at least")[:-1] in answer  # harder than the data on people
     guest.page.locator(".rating summary").click()
     expect(guest.page.locator(".rating li", has_text="hodoku")).to_be_visible()
 
@@ -381,8 +383,10 @@ def test_axe_finds_nothing(anyone: Visitor) -> None:
     found = []
 
     def look(what: str) -> None:
-        told = at.page.evaluate("axe.run({exclude: ['.board > svg', '.board-picture']}, {resultTypes: ['violations']})")
-        for trouble in told["violations"]:
+        answer = at.page.evaluate(
+            "axe.run({exclude: ['.board > svg', '.board-picture']}, {resultTypes: ['violations']})"
+        )
+        for trouble in answer["violations"]:
             found.append(
                 (what, trouble["id"], [(node["html"][:160], node["failureSummary"]) for node in trouble["nodes"][:3]])
             )

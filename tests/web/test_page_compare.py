@@ -70,8 +70,8 @@ def test_two_puzzles_side_by_side(another: Visitor) -> None:
     rows = table.locator("tbody tr")
     bars = [rows.nth(0).locator("td").nth(i).locator("rect").count() for i in (0, 1)]
     assert bars == [len(ld.explain(HARD)), len(ld.explain(EASY))]
-    told = table.inner_text()
-    assert at.word("level.hard") in told and at.word("compare.symmetric") in told
+    answer = table.inner_text()
+    assert at.word("level.hard") in answer and at.word("compare.symmetric") in answer
     assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     at.page.get_by_label(at.word("compare.second")).fill("nothing")
     at.button("compare.go").click()

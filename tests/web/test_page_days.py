@@ -43,8 +43,8 @@ def _solve(guest: Visitor, day: date, number: int) -> None:
 def test_a_missed_day_can_be_made_up(guest: Visitor) -> None:
     guest.visit("#/puzzles")
     day = _today(guest) - timedelta(days=3)
-    told = guest.page.locator(".archive")
-    expect(told).to_contain_text(guest.word("days.recent", count=0, of=OF))
+    answer = guest.page.locator(".archive")
+    expect(answer).to_contain_text(guest.word("days.recent", count=0, of=OF))
     _solve(guest, day, 1)
     assert (
         "number 1" in guest.page.locator("h1").inner_text() and str(day.year) in guest.page.locator("h1").inner_text()
@@ -52,7 +52,7 @@ def test_a_missed_day_can_be_made_up(guest: Visitor) -> None:
     expect(guest.page.locator(".finished")).to_contain_text(guest.word("days.recent", count=1, of=OF))
     guest.visit("#/puzzles")
     guest.page.reload()  # it is stored
-    expect(told).to_contain_text(guest.word("days.recent", count=1, of=OF))
+    expect(answer).to_contain_text(guest.word("days.recent", count=1, of=OF))
     if day.month != _today(guest).month:
         guest.button("days.previous").click()
     expect(_day(guest, day)).to_have_accessible_name(re.compile(f"{day.day} {day:%B} {day.year}, solved: 1 of 6$"))

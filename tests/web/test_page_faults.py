@@ -333,7 +333,9 @@ def test_weight(browser: Any, server: Server) -> None:
     with visitor(browser, server) as first:
         first.page.on(
             "response",
-            lambda told: sizes.append(int(told.headers.get("content-length", 0))) if "/api/" not in told.url else None,
+            lambda answer: (
+                sizes.append(int(answer.headers.get("content-length", 0))) if "/api/" not in answer.url else None
+            ),
         )
         first.visit()
         first.page.wait_for_timeout(300)

@@ -88,10 +88,10 @@ def test_lines_by_keyboard(another: Visitor) -> None:
     at.type("n")
     at.type("Enter ArrowRight ArrowDown Enter ArrowRight Enter")
     assert _count_drawn(at, "line") == 2
-    told = at.page.locator(".line-told")
-    expect(told).to_have_text(at.word("lines.from", name="r2c3"))
+    answer = at.page.locator(".line-told")
+    expect(answer).to_have_text(at.word("lines.from", name="r2c3"))
     at.type("Escape")
-    expect(told).not_to_contain_text("r2c3")
+    expect(answer).not_to_contain_text("r2c3")
     assert at.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -119,10 +119,10 @@ def test_a_chain_has_the_same_conclusion_as_in_the_engine(guest: Visitor, techni
     strong = [link.strong for link in step.evidence.links]
     kinds = guest.page.eval_on_selector_all(".hand-link", "found => found.map(one => one.getAttribute('class'))")
     assert all("strong" in kind for kind, wanted in zip(kinds, strong, strict=True) if wanted)
-    told = guest.page.locator(".line-told").inner_text()
-    assert guest.word("chain.gone", list="").rstrip(". ") in told
+    answer = guest.page.locator(".line-told").inner_text()
+    assert guest.word("chain.gone", list="").rstrip(". ") in answer
     for candidate in step.eliminations:
-        assert f"{candidate.cell}≠{candidate.digit}" in told
+        assert f"{candidate.cell}≠{candidate.digit}" in answer
     guest.button("apply").click()
     for candidate in step.eliminations:
         label = guest.label(int(candidate.cell) // 9 + 1, int(candidate.cell) % 9 + 1)
@@ -139,7 +139,7 @@ def test_links_are_judged_while_drawing(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.type("m n")
     _kind(guest, "lines.link")
-    told = guest.page.locator(".line-told")
+    answer = guest.page.locator(".line-told")
 
     def link(first: int, digit: int, second: int, other: int) -> None:
         guest.type("Escape")
@@ -149,19 +149,19 @@ def test_links_are_judged_while_drawing(guest: Visitor) -> None:
         guest.type(str(other))
 
     link(1, 8, 10, 8)  # no other 8 in column 2
-    expect(told).to_contain_text("8 in r1c2 – 8 in r2c2: strong, because 8 has no other place in")
+    expect(answer).to_contain_text("8 in r1c2 – 8 in r2c2: strong, because 8 has no other place in")
     link(0, 3, 7, 3)
-    expect(told).to_contain_text("3 in r1c1 – 3 in r1c8: weak, because both are in row 1.")
+    expect(answer).to_contain_text("3 in r1c1 – 3 in r1c8: weak, because both are in row 1.")
     link(0, 4, 0, 5)
-    expect(told).to_contain_text("weak, because r1c1 takes only one of them")
+    expect(answer).to_contain_text("weak, because r1c1 takes only one of them")
     link(4, 3, 4, 6)
-    expect(told).to_contain_text("strong, because r1c5 has no other candidate")
+    expect(answer).to_contain_text("strong, because r1c5 has no other candidate")
     link(0, 3, 40, 3)
-    expect(told).to_contain_text("no link, because both can be true at once")
-    expect(told).to_contain_text(guest.word("chain.broken"))
+    expect(answer).to_contain_text("no link, because both can be true at once")
+    expect(answer).to_contain_text(guest.word("chain.broken"))
     link(0, 3, 80, 9)
-    expect(told).to_contain_text("no link, because 9 in r9c9 is not a candidate")
-    expect(told).to_contain_text(guest.word("chain.branches"))
+    expect(answer).to_contain_text("no link, because 9 in r9c9 is not a candidate")
+    expect(answer).to_contain_text(guest.word("chain.branches"))
     assert guest.page.locator(".hand-link.none").count() == 2
     assert guest.page.locator(".hand-link.weak").count() >= 2
 
@@ -250,23 +250,23 @@ def test_impossible_lines_are_dropped(browser: Any, server: Server, guest: Visit
     guest.select(1, 1)
     guest.type("5 n")
     _draw(guest, (8, 1), (8, 2))
-    told = _unpack(_shared_state(guest))
-    assert told["lines"] == [["line", 630, 640]]
+    answer = _unpack(_shared_state(guest))
+    assert answer["lines"] == [["line", 630, 640]]
 
-    def arrive(told: Any) -> None:
+    def arrive(answer: Any) -> None:
         other.visit("#/learn")
-        other.visit(f"#p1.{_pack(told)}")
+        other.visit(f"#p1.{_pack(answer)}")
         other.page.locator(".grid").wait_for()
         other.until(lambda: " 5" in other.label(1, 1))  # the digits are shown
 
     with visitor(browser, server) as other:
         for name, lines in FAULTS.items():
-            arrive(told | {"lines": lines})
+            arrive(answer | {"lines": lines})
             other.hears(f"bad: {other.word('link.lines')}")
             assert _drawing(other) == [], name
             other.forget()
-        arrive(told | {"lines": [["line", 0, 10]] * 256})  # the maximum of a board
+        arrive(answer | {"lines": [["line", 0, 10]] * 256})  # the maximum of a board
         assert _count_drawn(other, "line") == 256
-        arrive({key: value for key, value in told.items() if key != "lines"})  # a link of an earlier version
+        arrive({key: value for key, value in answer.items() if key != "lines"})  # a link of an earlier version
         assert _drawing(other) == []
         assert other.heard() == []

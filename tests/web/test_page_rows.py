@@ -35,9 +35,9 @@ def _open(guest: Visitor) -> Any:
 
 def test_a_row_lights_its_part_of_the_picture(guest: Visitor) -> None:
     rows = _open(guest)
-    told = guest.page.locator(".walk-words .rows")
-    expect(told.locator(".sentence")).to_have_text(STEP.explanation.summary)
-    expect(told.locator(".expert")).to_have_text(STEP.explanation.expert)
+    answer = guest.page.locator(".walk-words .rows")
+    expect(answer.locator(".sentence")).to_have_text(STEP.explanation.summary)
+    expect(answer.locator(".expert")).to_have_text(STEP.explanation.expert)
     all_links = _lit_links(guest)
     spot = Geometry(STEP.layout).spot
     for k, row in enumerate(STEP.explanation.rows):

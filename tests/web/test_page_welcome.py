@@ -181,18 +181,18 @@ def test_a_proof_is_shown_step_by_step(guest: Visitor) -> None:
     guest.select(*FILM[:2])
     guest.page.locator(".why select").nth(1).select_option(str(FILM[2]))
     guest.button("why.ask").click()
-    told = guest.page.locator(".reason .sentence")
-    told.wait_for()
-    first, before = told.inner_text(), guest.painted()
+    answer = guest.page.locator(".reason .sentence")
+    answer.wait_for()
+    first, before = answer.inner_text(), guest.painted()
     assert guest.page.locator(".why .place").inner_text() == guest.word("walk.place", number=1, count=FILM[3])
     assert guest.page.locator(".reason > li").count() == FILM[3]
     guest.page.locator(".why").get_by_role("button", name=guest.word("walk.next")).click()
-    assert told.inner_text() != first and guest.page.locator(".over > *").count() > 0
+    assert answer.inner_text() != first and guest.page.locator(".over > *").count() > 0
     assert (
         guest.painted() != before and guest.page.locator(".ink .ahead").count() == 1
     )  # what the first step has placed
     guest.page.locator(".reason .step-line").first.click()
-    assert told.inner_text() == first and guest.page.locator(".ink .ahead").count() == 0
+    assert answer.inner_text() == first and guest.page.locator(".ink .ahead").count() == 0
 
 
 def test_a_picture_shows_the_candidates_that_it_uses(guest: Visitor) -> None:
@@ -243,12 +243,12 @@ def test_a_wrong_corner_pair_is_shown_and_undone(guest: Visitor) -> None:
     for column in (1, 2):  # the 3 of the box is in row 3
         guest.select(1, column)
         guest.type("Shift+Digit3")
-    told = guest.page.locator(".help .told")
+    answer = guest.page.locator(".help .told")
     guest.type("Enter")
-    expect(told).to_contain_text("There is 1 mistake.")
+    expect(answer).to_contain_text("There is 1 mistake.")
     guest.type("Enter")
-    expect(told.locator(".mistakes li")).to_have_count(1)
-    expect(told).to_contain_text("neither in r1c1 nor in r1c2")
+    expect(answer.locator(".mistakes li")).to_have_count(1)
+    expect(answer).to_contain_text("neither in r1c1 nor in r1c2")
     guest.button("mistake.undo").click()
     guest.until(lambda: "3" not in guest.label(1, 2))
     assert guest.label(1, 1).endswith(guest.word("cell.corner", digits="3"))
@@ -352,8 +352,8 @@ def test_a_tablet_has_digits_and_help_side_by_side(guest: Visitor) -> None:
     guest.page.set_viewport_size({"width": 820, "height": 1180})
     guest.visit()
     guest.page.locator(".grid").wait_for()
-    pad, told = (guest.page.locator(part).bounding_box() for part in (".hands", ".help-side"))
-    assert told["x"] >= pad["x"] + pad["width"] and abs(told["y"] - pad["y"]) < 10
+    pad, answer = (guest.page.locator(part).bounding_box() for part in (".hands", ".help-side"))
+    assert answer["x"] >= pad["x"] + pad["width"] and abs(answer["y"] - pad["y"]) < 10
     for _ in range(2):  # board and digits are visible with and without the welcome bar
         acts, board = (guest.page.locator(part).bounding_box() for part in (".actions", ".board"))
         assert acts["y"] + acts["height"] <= 1180

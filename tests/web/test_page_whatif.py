@@ -54,9 +54,9 @@ def test_what_if(either: Any) -> None:
     assert coloured in guest.label(row, column)
     assert guest.word("whatif.tried", count=1) in guest.page.locator(".whatif").text_content()
     guest.button("whatif.fails").click()
-    told = guest.page.locator(".whatif-told .sentence").inner_text()
+    answer = guest.page.locator(".whatif-told .sentence").inner_text()
     board = ld.Board(ld.Grid.parse(PUZZLE), {guest_cell(cell): digit})
-    *way, end = told.split(" → ")
+    *way, end = answer.split(" → ")
     assert way and end
     for text in way:  # each of them is a single after those before it
         place, value = guest_candidate(text)

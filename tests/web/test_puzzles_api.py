@@ -65,8 +65,8 @@ def test_in_a_practice_position_the_technique_is_next(ask: Any, name: str) -> No
     hint = ask("hint", position=found.position.model_dump(), stage=3)
     assert hint["technique"] == found.technique
     listed = ask("steps", position=found.position.model_dump(), only=[found.technique])
-    told = [(s["step"]["placements"], s["step"]["eliminations"]) for g in listed["groups"] for s in g["steps"]]
-    assert (found.step.step["placements"], found.step.step["eliminations"]) in told
+    answer = [(s["step"]["placements"], s["step"]["eliminations"]) for g in listed["groups"] for s in g["steps"]]
+    assert (found.step.step["placements"], found.step.step["eliminations"]) in answer
     assert ask("practice", technique=name, seed=3)["step"] is None
 
 

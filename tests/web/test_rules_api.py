@@ -35,8 +35,8 @@ def test_a_layout_view_has_constraints_and_rules(ask: Any) -> None:
     assert {shape[hue] for shape in shapes for hue in ("fill", "stroke") if hue in shape} <= set(ROLES)
     assert {"mark cage", "mark sum", "mark outside"} <= {shape["part"] for shape in view["over"]}
     assert "variant" in view["name"]
-    told = ask("layout", layout=CODE, lang="fr")["rules"][0]["text"]
-    assert told != view["rules"][0]["text"]
+    answer = ask("layout", layout=CODE, lang="fr")["rules"][0]["text"]
+    assert answer != view["rules"][0]["text"]
     plain = ask("layout", layout="9x9")
     assert (plain["under"], plain["over"], plain["rules"], plain["room"], plain["lift"]) == ([], [], [], [0] * 4, 0)
 
@@ -50,9 +50,9 @@ def test_a_link_with_rules_opens(ask: Any) -> None:
 
 
 def test_a_broken_constraint_is_named(ask: Any) -> None:
-    told = ask("check", position=POSITION | {"values": "13" + 79 * "."})
-    assert {mistake["cell"] for mistake in told["mistakes"]} == {0, 1}
-    assert told["mistakes"][0]["text"] == (
+    answer = ask("check", position=POSITION | {"values": "13" + 79 * "."})
+    assert {mistake["cell"] for mistake in answer["mistakes"]} == {0, 1}
+    assert answer["mistakes"][0]["text"] == (
         "killer cage at r1c1 is broken: Digits in a cage do not repeat, and they add up to its sum, if it has one."
     )
     assert ask("check", position=POSITION | {"values": "12" + 79 * "."})["mistakes"] == []

@@ -65,22 +65,22 @@ def test_the_server_runs_and_ends_with_ctrl_c() -> None:
         assert refused.value.code == 421
         refused.value.close()
         process.send_signal(signal.SIGINT)
-        _out, told = process.communicate(timeout=60)
-        assert "Traceback" not in told
+        _out, answer = process.communicate(timeout=60)
+        assert "Traceback" not in answer
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sockets are handed on by the system")
 def test_several_workers_serve_together() -> None:
     with running("--port", "0", "--workers", "2") as (process, link):
         end = time.monotonic() + 60
-        told = None
-        while told is None:
+        answer = None
+        while answer is None:
             try:
-                told = hint(link)
+                answer = hint(link)
             except OSError:
                 assert time.monotonic() < end
                 time.sleep(0.2)
-        assert told["kind"] == "step"
+        assert answer["kind"] == "step"
         process.send_signal(signal.SIGTERM)
         process.wait(60)
 
@@ -160,9 +160,9 @@ def test_methods_are_known_to_every_worker(tmp_path: Path) -> None:
         body = json.dumps({"text": GIVENS, "film": True}).encode()
         for _time in range(2):
             request = urllib.request.Request(link + "api/v1/explain", body, {"content-type": "application/json"})
-            with pytest.raises(urllib.error.HTTPError) as told:
+            with pytest.raises(urllib.error.HTTPError) as answer:
                 urllib.request.urlopen(request, timeout=60)
-            assert "mine.py" in told.value.read().decode()
+            assert "mine.py" in answer.value.read().decode()
 
 
 def test_listing_the_command_imports_nothing_heavy() -> None:

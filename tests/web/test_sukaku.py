@@ -79,8 +79,8 @@ def test_moves_are_compared_with_the_solution(ask: Any) -> None:
     values = "." * wrong + str(other) + "." * (80 - wrong)
     assert ask("check", position=position | {"values": values})["mistakes"][0]["cell"] == wrong
     removed = position["eliminated"] + [[wrong, right]]
-    told = ask("check", position=position | {"eliminated": removed, "candidates": None})
-    assert [one["kind"] for one in told["mistakes"]] == ["candidate"]
+    answer = ask("check", position=position | {"eliminated": removed, "candidates": None})
+    assert [one["kind"] for one in answer["mistakes"]] == ["candidate"]
 
 
 def test_notes_of_a_player_are_not_part_of_the_puzzle(ask: Any) -> None:
@@ -132,17 +132,17 @@ def test_a_sukaku_is_played_saved_and_shared(guest: Visitor) -> None:
     guest.open(candidates_text(board))
     guest.hears(guest.word("open.done"))
     assert shown(board)
-    told = guest.page.locator(".help .told")
+    answer = guest.page.locator(".help .told")
     guest.button("rating").click()
     guest.page.locator(".rating").wait_for()
     guest.type("Enter")
-    expect(told).to_contain_text("No mistake so far.")
+    expect(answer).to_contain_text("No mistake so far.")
     guest.type("?")
     guest.page.locator(".stages").wait_for()
     guest.select(row, column)
     guest.type(str(wrong))
     guest.type("Enter")  # checks: the move has closed the hint
-    expect(told).to_contain_text("mistake")
+    expect(answer).to_contain_text("mistake")
     guest.page.wait_for_timeout(300)
 
     guest.open(candidates_text(other))
@@ -168,4 +168,4 @@ def test_a_sukaku_is_played_saved_and_shared(guest: Visitor) -> None:
     guest.page.locator(".grid").wait_for()
     assert shown(board)
     guest.type("Enter")
-    expect(told).to_contain_text("No mistake so far.")
+    expect(answer).to_contain_text("No mistake so far.")

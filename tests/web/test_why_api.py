@@ -43,8 +43,8 @@ def test_true_claims_are_proved_by_consecutive_steps(ask: Any, puzzle: str, numb
     for cell in list(board.empty_cells)[::17]:
         right = solution[cell]
         digit = right if placement else next(d for d in board.candidates(cell) if d != right)
-        told = ask("why", position=position, cell=int(cell), digit=digit, placement=placement)
-        answer = WhyAnswer.model_validate(told)
+        result = ask("why", position=position, cell=int(cell), digit=digit, placement=placement)
+        answer = WhyAnswer.model_validate(result)
         assert answer.proved and answer.steps and answer.text
         end = follows(position, answer)
         assert end[cell] == digit if placement else not end.has_candidate(cell, digit)
@@ -56,16 +56,16 @@ def test_false_claims_are_refuted_by_a_completed_grid(ask: Any) -> None:
     board = WALK.board(0)
     wrong = next(d for d in board.candidates(0) if d != solution[0])
     for digit, placement in ((wrong, True), (solution[0], False)):
-        told = ask("why", position={"givens": PUZZLE}, cell=0, digit=digit, placement=placement)
-        assert told["proved"] is False and told["counterexample"]["solution"] == solution.line
-        assert told["counterexample"]["digit"] == solution[0] and not told["steps"]
+        answer = ask("why", position={"givens": PUZZLE}, cell=0, digit=digit, placement=placement)
+        assert answer["proved"] is False and answer["counterexample"]["solution"] == solution.line
+        assert answer["counterexample"]["digit"] == solution[0] and not answer["steps"]
 
 
 def test_with_several_solutions_claims_must_hold_in_all(ask: Any) -> None:
     position = {"layout": "4x4", "givens": "12.............."}
-    told = ask("why", position=position, cell=4, digit=3)
-    assert told["proved"] is False
-    grid = ld.Grid.parse(told["counterexample"]["solution"])
+    answer = ask("why", position=position, cell=4, digit=3)
+    assert answer["proved"] is False
+    grid = ld.Grid.parse(answer["counterexample"]["solution"])
     grid.check()
     assert grid[4] != 3 and grid.line.startswith("12")
     assert ask("why", position=position, cell=4, digit=1, placement=False)["proved"] is True
@@ -87,18 +87,18 @@ def test_an_easy_puzzle_is_explained_by_singles(ask: Any, placement: bool) -> No
     board = puzzle.board()
     for cell in list(board.empty_cells)[::5]:
         digit = solution[cell] if placement else next(d for d in board.candidates(cell) if d != solution[cell])
-        told = ask("why", position={"givens": puzzle.line}, cell=int(cell), digit=digit, placement=placement)
-        assert {step["step"]["family"] for step in told["steps"]} == {"singles"}
+        answer = ask("why", position={"givens": puzzle.line}, cell=int(cell), digit=digit, placement=placement)
+        assert {step["step"]["family"] for step in answer["steps"]} == {"singles"}
 
 
 def test_each_step_comes_with_the_position_before_it(ask: Any) -> None:
     board, solution = WALK.board(0), WALK.solution
     assert solution is not None
     cell = board.layout.cell("r6c3")
-    told = ask("why", position={"givens": PUZZLE}, cell=int(cell), digit=solution[cell])
-    assert len(told["steps"]) > 1
+    answer = ask("why", position={"givens": PUZZLE}, cell=int(cell), digit=solution[cell])
+    assert len(answer["steps"]) > 1
     position = board.copy()
-    for step in told["steps"]:
+    for step in answer["steps"]:
         assert (step["values"], step["candidates"]) == (position.grid.line, list(position.masks))
         assert step["name"] and step["level"] in LEVELS
         for name in (*step["step"]["placements"], *step["step"]["eliminations"]):
