@@ -91,3 +91,62 @@ def test_only_necessary_steps_are_kept() -> None:
             assert step.board == position and all(premise.holds(position) for premise in step.premises)
             step.apply(position)
     assert len(without_needless(board, WALK[:20])) < 20
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_why_a_cell_holds_its_digit_and_no_other(seed: int) -> None:
+    puzzle = ld.make(level="medium", seed=seed)
+    board, solution = puzzle.board(), puzzle.solve()
+    assert solution is not None
+    for cell in list(board.empty_cells)[::9]:
+        held = ld.why(puzzle, cell)
+        assert held.placement and held.candidate == Candidate(cell, solution[cell])
+        assert held.steps and Conclusion(held.candidate, True).follows_from(held[-1])
+        for digit in set(range(1, 10)) - {solution[cell]}:
+            other = board.why(cell, digit)
+            assert not other.placement and str(digit) in other.summary
+            if board.has_candidate(cell, digit):
+                assert other.steps and Conclusion(other.candidate, False).follows_from(other[-1])
+            else:  # a filled cell says it
+                seen = {board.values[peer] for peer in board.layout.peers[cell]}
+                assert not other.steps and digit in seen and f"is {digit}, in " in other.summary
+
+
+def test_a_claim_is_read_and_refused_in_a_sentence() -> None:
+    for claim, placement in (("r8c2=1", True), ("r8c2=9", False), ("r8c2-9", False), ("r8c2-1", True)):
+        assert ld.why(PUZZLE, claim).placement is placement
+    board = ld.Board(PUZZLE)
+    for cell, digit, words in (
+        ("r1c3", None, "r1c3 holds 7 already"),
+        ("r0c1", None, "unknown cell 'r0c1'"),
+        ("r1c1", 10, "10 is not a digit of a 9x9 grid"),
+        ("r1c1", "x", "'x' is not a digit"),
+    ):
+        with pytest.raises(ld.LucidokuError, match=words):
+            board.why(cell, digit)
+    board["r1c1"] = 6
+    with pytest.raises(ld.NoSolution, match="r1c1 is not 6"):
+        board.why("r1c2")
+    board = ld.Board(PUZZLE)
+    board.eliminate("r1c1", 6)
+    assert board.why("r1c1", 6).summary == "6 is no longer a candidate of r1c1."
+
+
+def test_several_solutions_allow_claims_that_follow() -> None:
+    board = ld.Board("1.......2.......")
+    assert board.why("r1c3", 1).summary == "r1c3 cannot be 1: r1c1 is 1, in row 1."
+    with pytest.raises(ld.MultipleSolutions):
+        board.why("r1c2")
+    with pytest.raises(ld.InvalidArgument, match="r1c2 can be 3, and another digit"):
+        board.why("r1c2", 3)
+
+
+def test_a_reason_is_written_as_text_and_as_data() -> None:
+    reason = ld.why(PUZZLE, "r8c2")
+    lines = reason.text.splitlines()
+    assert lines[0] == reason.summary == "r8c2 is 1. It follows in 7 steps." and len(lines) == 8 == len(reason) + 1
+    record = reason.to_dict()
+    assert record["cell"] == "r8c2" and record["digit"] == 1 and record["placement"] is True
+    assert [step["text"] for step in record["steps"]] == [step.text for step in reason]
+    with ld.language("fr"):
+        assert ld.why(PUZZLE, "r8c2", 9).summary != ld.why(PUZZLE, "r8c2", 1).summary

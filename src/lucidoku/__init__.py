@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from lucidoku.generator import PuzzleSpec, make, make_many
     from lucidoku.logic import examples, record
     from lucidoku.logic.catalogue import techniques
+    from lucidoku.logic.reasons import Reason, why
     from lucidoku.proofs import prove
     from lucidoku.ratings import RatingCard, rate, rate_many
     from lucidoku.rules.classes import (
@@ -164,6 +165,7 @@ __all__ = [
     "Quadruple",
     "RatingCard",
     "Ratio",
+    "Reason",
     "RegionSumLine",
     "Renban",
     "RowIndexer",
@@ -226,6 +228,7 @@ __all__ = [
     "technique",
     "techniques",
     "true_candidates",
+    "why",
 ]
 
 __getattr__ = lazy_getattr(
@@ -234,6 +237,7 @@ __getattr__ = lazy_getattr(
         **{name: f"rules.classes:{name}" for name in ("ConstraintSpec", *_CLASS_NAMES.values())},
         "PuzzleSpec": "generator:PuzzleSpec",
         "RatingCard": "ratings:RatingCard",
+        "Reason": "logic.reasons:Reason",
         "make": "generator:make",
         "make_many": "generator:make_many",
         "TrueCandidates": "search.true_candidates:TrueCandidates",
@@ -252,6 +256,7 @@ __getattr__ = lazy_getattr(
         "solvers": "solvers",
         "school": "school",
         "techniques": "logic.catalogue:techniques",
+        "why": "logic.reasons:why",
         "true_candidates": "search.true_candidates:true_candidates",
         "prove": "proofs:prove",
         "proofs": "proofs",

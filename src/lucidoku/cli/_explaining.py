@@ -25,7 +25,7 @@ from lucidoku.cli._common import (
     report_interruption,
 )
 from lucidoku.cli._proof import proof_lines, proof_record, proofs_text
-from lucidoku.cli._walk_text import show_step, tricks_text, walk_text
+from lucidoku.cli._walk_text import reason_text, show_step, tricks_text, walk_text
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import Processes, can_start
 from lucidoku.files.writing import OutputLock, whole_file, write_whole, writing
@@ -38,6 +38,7 @@ from lucidoku.logic.explaining import explain, explain_many
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.merging import SINGLES
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.reasons import why
 from lucidoku.logic.techniques._words import short_text
 from lucidoku.logic.walkthrough import Walkthrough, journal_text
 from lucidoku.words.language import _, current_language
@@ -81,6 +82,7 @@ class Job:
         out: the directory for files.
         picture: the file for the picture of the single step.
         stage: the hint stage to print instead of a walkthrough, from 1; 0 for none.
+        why: the cell, or the claim about it, whose reason to print instead of a hint.
         step: the single step to show, from 1.
         verbose: print whole sentences.
         merge: the runs of steps to show as one, see `lucidoku.logic.merging.parts`; None for singles, except where each step
@@ -104,6 +106,7 @@ class Job:
     out: Path | None = None
     picture: Path | None = None
     stage: int = 0
+    why: str = ""
     step: int | None = None
     verbose: bool = False
     merge: str | None = None
@@ -393,6 +396,9 @@ def _results_of(
             try:
                 if entry.error is not None:
                     yield entry, entry.error
+                elif job.why:
+                    assert entry.puzzle is not None
+                    yield entry, _reason(entry.puzzle, job, entry.notes)
                 elif job.stage:
                     assert entry.puzzle is not None
                     step = hint(entry.puzzle, job.pipeline, allow_multiple=job.allow_multiple, time_limit=job.seconds)
@@ -435,6 +441,18 @@ def _hint(step: Step | None, job: Job, notes: tuple[str, ...]) -> str:
         return {**record, "step": step and _step_record(step, 1)} if whole else record
 
     return job.written(data, lambda: show_step(step, 1).rstrip("\n") if step and whole else sentence())
+
+
+def _reason(puzzle: Grid | Board, job: Job, notes: tuple[str, ...]) -> str:
+    """Return the reason of a claim in the requested formats."""
+    seconds = {} if job.seconds is None else {"time_limit": job.seconds}
+    reason = why(puzzle, job.why, None, job.pipeline.logical(), **seconds)
+
+    def data() -> dict[str, Any]:
+        record = reason.to_dict()
+        return {**record, "notes": list(notes)} if notes else record
+
+    return job.written(data, lambda: reason_text(reason))
 
 
 def _tricks(found: KeyMoves, job: Job, after: Pipeline) -> str:

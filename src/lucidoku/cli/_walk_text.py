@@ -17,6 +17,7 @@ from lucidoku.logic.walkthrough import Walkthrough, summary_lines
 from lucidoku.words.language import _, ngettext
 
 if TYPE_CHECKING:
+    from lucidoku.logic.reasons import Reason
     from lucidoku.proofs import Proof
 
 
@@ -36,10 +37,7 @@ def walk_text(
         width: the line width; that of the terminal by default, None for unlimited.
         proofs: a proof for each step.
     """
-    if width == -1:
-        import shutil
-
-        width = min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else None
+    width = _usual_width() if width == -1 else width
     shown = list(parts(walk, merge or ("none" if verbose or proofs else SINGLES)))
     paint = _paint()
     wide = max((len(part.name) for part in shown), default=0)
@@ -68,6 +66,24 @@ def walk_text(
     if proofs is not None:
         lines.append(proof_summary(proofs))
     return "\n".join(lines) + "\n"
+
+
+def _usual_width() -> int | None:
+    import shutil
+
+    return min(shutil.get_terminal_size().columns, 110) if sys.stdout.isatty() else None
+
+
+def reason_text(reason: Reason) -> str:
+    """Return a reason as text: its summary, and a paragraph for each step."""
+    width, lines = _usual_width(), [reason.summary]
+    for number, step in enumerate(reason, 1):
+        sentence, *rows = step_lines(step, folded=True)
+        lines += _wrapped(
+            f"{number:>4}  " + _("{name}. {text}").format(name=_(step.technique.name), text=sentence), width
+        )
+        lines += [line for row in rows for line in _wrapped(f"      {row}", width, 12)]
+    return "\n".join(lines)
 
 
 def step_lines(step: Step, folded: bool) -> list[str]:

@@ -25,6 +25,14 @@ def _declare(command: ArgumentBuilder) -> None:
             " step with its picture."
         ),
     )
+    main.add(
+        "--why",
+        metavar="CELL",
+        default="",
+        help=_(
+            "Say by the simplest steps why a cell holds its digit, as r8c2, or why it cannot hold another one, as r8c2=9."
+        ),
+    )
     _options.techniques(main)
     _options.without(main)
     _options.as_json(main)
@@ -37,6 +45,7 @@ def _run(
     puzzle: str,
     *,
     stage: int,
+    why: str,
     techniques: str,
     without: list[str] | None,
     json: bool,
@@ -52,6 +61,7 @@ def _run(
         _options.without_names(resolve(techniques), without or ()),
         frozenset({"json" if json else "text"}),
         stage=stage,
+        why=why,
         allow_multiple=allow_multiple,
         seconds=None if time_limit is None else parse_time(time_limit),
     )
@@ -68,5 +78,6 @@ COMMAND = Command(
     (
         ("lucidoku hint PUZZLE", N_("where to look")),
         ("lucidoku hint PUZZLE --stage 3", N_("the whole step, with its picture")),
+        ("lucidoku hint PUZZLE --why r8c2", N_("the steps from which the digit of a cell follows")),
     ),
 )

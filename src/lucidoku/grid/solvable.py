@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
-from lucidoku.grid.cells import Candidate
+from lucidoku.grid.cells import Candidate, CellLike
 from lucidoku.grid.drawable import Drawable, without_options
 from lucidoku.grid.faults import Kind, faults, is_broken
 from lucidoku.grid.layout import Layout
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lucidoku.grid.board import PositionStatus
     from lucidoku.grid.grid import Grid
     from lucidoku.logic.decode import Steps
+    from lucidoku.logic.reasons import Reason
     from lucidoku.logic.step import Step
     from lucidoku.logic.walkthrough import Walkthrough
     from lucidoku.ratings import RatingCard
@@ -167,6 +168,18 @@ class Solvable(Drawable):
         import lucidoku
 
         return lucidoku.hint(self, techniques, **options)
+
+    def why(self, cell: CellLike, digit: int | str | None = None, **options: Any) -> Reason:
+        """Return the simplest reason why a cell holds a digit, or cannot hold it; the options are those of `lucidoku.why`.
+
+        >>> from lucidoku import Board
+        >>> print(Board("1.....2..3.....4").why("r1c2", 4))
+        r1c2 cannot be 4. It follows in 1 step.
+        1. Hidden Single: In box 1, 2 fits only into r1c2: r2c3=2 keeps it out of row 2; r1c1 is filled.
+        """
+        import lucidoku
+
+        return lucidoku.why(self, cell, digit, **options)
 
     def find_steps(self, techniques: Any = "logic", **options: Any) -> Steps:
         """Return all steps that are possible here; see `lucidoku.find_steps`.

@@ -6,17 +6,23 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
+from typing import overload
 
+from lucidoku.errors import InvalidArgument, InvalidPuzzle
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate
+from lucidoku.grid.cells import Candidate, CellLike
+from lucidoku.grid.grid import Grid, PuzzleLike
+from lucidoku.grid.puzzle import board_of, puzzle_of
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
-from lucidoku.logic.pipeline import Pipeline
-from lucidoku.logic.step import Step
+from lucidoku.logic.pipeline import Pipeline, PipelineLike
+from lucidoku.logic.step import Step, read_conclusion
 from lucidoku.logic.techniques import LEVELS
-from lucidoku.search.solutions import Clock
+from lucidoku.search.solutions import Clock, limited, not_found, raise_no_solution, search, solution_if_known
+from lucidoku.words.guided import GuidedCollection, guided
+from lucidoku.words.language import _, ngettext
 
-__all__ = ["Conclusion", "simplest_reason", "without_needless"]
+__all__ = ["Conclusion", "Reason", "excluded_text", "simplest_reason", "why", "without_needless"]
 
 _SLACK = 1.25
 """A round takes steps that rest on up to this many times the fewest others: reasons are as short, and rounds are fewer."""
@@ -49,6 +55,179 @@ class Conclusion:
             (c.cell == cell and c.digit != digit) or (c.digit == digit and int(c.cell) in peers)
             for c in step.placements
         )
+
+
+class Reason(GuidedCollection, Sequence[Step]):
+    """Steps from which it follows that a cell holds a digit, or that it cannot hold it.
+
+    Attributes:
+        candidate: the digit in its cell.
+        placement: whether the cell holds the digit; otherwise it cannot hold it.
+        steps: the steps, each with the position that it meets; empty where a filled cell excludes the digit, or where none are
+            known.
+        summary: the claim, and the number of steps, as a sentence.
+    """
+
+    def __init__(self, candidate: Candidate, placement: bool, steps: Sequence[Step], summary: str) -> None:
+        """Use `why` instead."""
+        self.candidate = candidate
+        self.placement = placement
+        self.steps = tuple(steps)
+        self.summary = summary
+
+    @overload
+    def __getitem__(self, index: int) -> Step: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Step]: ...
+    def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
+        """Return a step, or some of them."""
+        return self.steps[index]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    @property
+    def text(self) -> str:
+        """The summary and the sentences of the steps, numbered."""
+        lines = (f"{number}. {_(step.technique.name)}: {step.text}" for number, step in enumerate(self.steps, 1))
+        return "\n".join((self.summary, *lines))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the reason as plain data, ready for JSON: the claim, the summary, and the records of the steps."""
+        from lucidoku.logic.record import step_record
+
+        return {
+            "schema": "lucidoku/reason/1",
+            "cell": repr(self.candidate.cell),
+            "digit": self.candidate.digit,
+            "placement": self.placement,
+            "text": self.summary,
+            "steps": [step_record(step, number) for number, step in enumerate(self.steps, 1)],
+        }
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        sign = "=" if self.placement else "<>"
+        return f"<Reason: {self.candidate.cell}{sign}{self.candidate.digit_text}, {len(self.steps)} steps>"
+
+
+@limited
+@guided
+def why(
+    puzzle: PuzzleLike,
+    cell: CellLike,
+    digit: int | str | None = None,
+    techniques: PipelineLike = "logic",
+    *,
+    time_limit: float | None = 10.0,
+) -> Reason:
+    """Return the simplest reason why a cell holds a digit, or why it cannot hold it.
+
+    Args:
+        puzzle: the position: a Board (values and pencil marks), a Grid, text, or a list or array of digits.
+        cell: the cell, such as "r8c2"; or the whole claim, such as "r8c2=1".
+        digit: the digit; the one that the cell holds by default.
+        techniques: the techniques of the reason, see `Pipeline.of`.
+        time_limit: the most seconds to search.
+
+    Returns:
+        The Reason: the easiest steps, and as few of them as possible. `reason.text` has their sentences.
+
+    Raises:
+        InvalidArgument: the cell is filled, or the digit is one of several that it can hold.
+        NoSolution: the position cannot be completed, so it has a mistake; names it.
+        MultipleSolutions: no digit was given, and the position has several solutions.
+
+    >>> puzzle = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+    >>> reason = why(puzzle, "r8c2")
+    >>> reason, reason.summary
+    (<Reason: r8c2=1, 7 steps>, 'r8c2 is 1. It follows in 7 steps.')
+    >>> print(why(puzzle, "r1c1", 9).text)
+    r1c1 cannot be 9: r1c6 is 9, in row 1.
+    """
+    clock = Clock(time_limit)
+    start = puzzle_of(puzzle)
+    try:
+        board = board_of(start)
+    except InvalidPuzzle:
+        raise_no_solution(start)
+    is_claim = isinstance(cell, str) and ("=" in cell or "-" in cell)
+    solution = solution_if_known(start, clock.to_know, digit is not None or is_claim)
+    if is_claim and digit is None:
+        claim, _placement = read_conclusion(str(cell), board.layout)
+    else:
+        claim = _candidate(board, cell, digit, solution, time_limit)
+    placement = None if solution is None else solution[claim.cell] == claim.digit
+    if board.values[claim.cell]:
+        held = claim.cell.digit_text(board.values[claim.cell])
+        raise InvalidArgument(_("{cell} holds {digit} already").format(cell=claim.cell, digit=held))
+    written = {"cell": claim.cell, "digit": claim.digit_text}
+    if not board.has_candidate(claim):
+        return Reason(claim, False, (), excluded_text(board, claim))
+    if placement is None:
+        placement = not _is_possible(board, claim, False, clock)
+        if not placement and _is_possible(board, claim, True, clock):
+            message = _("{cell} can be {digit}, and another digit: this position has several solutions")
+            raise InvalidArgument(message.format(**written))
+    steps = simplest_reason(board, Conclusion(claim, placement), Pipeline.of(techniques), clock.left)
+    first = (_("{cell} is {digit}.") if placement else _("{cell} cannot be {digit}.")).format(**written)
+    second = _("No short reason is known.")
+    if steps:
+        count = len(steps)
+        second = ngettext("It follows in {count} step.", "It follows in {count} steps.", count).format(count=count)
+    return Reason(claim, placement, steps, _("{first} {second}").format(first=first, second=second))
+
+
+def _candidate(
+    board: Board, cell: CellLike, digit: int | str | None, solution: Grid | None, seconds: float | None
+) -> Candidate:
+    """Return the candidate that is asked about: of the digit that the cell holds, where no digit is named."""
+    layout = board.layout
+    place = layout.cell(cell)
+    if digit is None:
+        if solution is None:
+            raise not_found(seconds, [])
+        return Candidate(place, solution[place])
+    number = digit if isinstance(digit, int) else layout.digit_of(digit)
+    if not 1 <= number <= layout.n:
+        message = _("{character} is not a digit of a {layout} grid")
+        raise InvalidArgument(message.format(character=repr(digit), layout=layout))
+    return Candidate(place, number)
+
+
+def _is_possible(board: Board, claim: Candidate, placement: bool, clock: Clock) -> bool:
+    """Return whether some solution has the candidate, or some does not have it; true if the time is up before that is known."""
+    trial = board.copy()
+    if placement:
+        trial.place(claim.cell, claim.digit)
+    else:
+        trial.eliminate(claim.cell, claim.digit)
+    grids, cut = search(trial, 1, clock.left)
+    return bool(grids) or cut
+
+
+def excluded_text(board: Board, claim: Candidate) -> str:
+    """Return the sentence that says why a digit is not a candidate of an empty cell: a filled cell, or a removed mark.
+
+    >>> board = Board("1.....2..3.....4")
+    >>> excluded_text(board, Candidate(board.layout.cell("r1c2"), 1))
+    'r1c2 cannot be 1: r1c1 is 1, in row 1.'
+    """
+    cell, digit = claim
+    written = {"cell": cell, "digit": claim.digit_text}
+    for house in board.layout.houses:
+        if cell in house.cells:
+            for other in house.cells:
+                if board.values[other] == digit:
+                    message = _("{cell} cannot be {digit}: {cell2} is {digit}, in {house}.")
+                    return message.format(**written, cell2=other, house=house.name)
+    for peer in board.layout.peers[cell]:
+        if board.values[peer] == digit:
+            message = _("{cell} cannot be {digit}: {cell2} is {digit}, and the two cells see each other.")
+            return message.format(**written, cell2=board.layout.cells[peer])
+    return _("{digit} is no longer a candidate of {cell}.").format(**written)
 
 
 def simplest_reason(board: Board, claim: Conclusion, pipeline: Pipeline, time_limit: float | None = None) -> list[Step]:

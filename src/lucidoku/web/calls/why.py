@@ -6,7 +6,7 @@ from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
-from lucidoku.logic.reasons import Conclusion, simplest_reason
+from lucidoku.logic.reasons import Conclusion, excluded_text, simplest_reason
 from lucidoku.logic.step import Step
 from lucidoku.search.solutions import search
 from lucidoku.web.calls._common import CALL_TIMEOUT, pipeline_for, runs_of, step_data
@@ -74,8 +74,7 @@ def _answer_without_logic(board: Board, claim: Candidate, placement: bool) -> Wh
     if value:
         message = _("{cell} holds {digit} already.").format(cell=cell, digit=cell.digit_text(value))
         return WhyAnswer(proved=None if value == digit else not placement, text=message)
-    message = _("{digit} is no longer a candidate of {cell}.").format(cell=cell, digit=cell.digit_text(digit))
-    return WhyAnswer(proved=not placement, text=message)
+    return WhyAnswer(proved=not placement, text=excluded_text(board, claim))
 
 
 def _find_counterexample(
