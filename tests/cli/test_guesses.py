@@ -198,6 +198,26 @@ lucidoku analyze game.json -> lucidoku analyse game.json
 lucidoku practice x-wing -> lucidoku train x-wing
 lucidoku version -> lucidoku --version
 lucidoku man -> lucidoku help
+lucidoku solve FOUR --format json -> lucidoku solve FOUR --json
+lucidoku list techniques -> lucidoku techniques
+lucidoku formats -> lucidoku convert --help
+lucidoku help x-wing -> lucidoku techniques x-wing
+lucidoku x-wing -> lucidoku techniques x-wing
+lucidoku why FOUR r1c2=2 -> lucidoku hint FOUR --why r1c2=2
+lucidoku why FOUR -> lucidoku hint FOUR --why CELL
+lucidoku lesson x-wing -> lucidoku train x-wing
+lucidoku lessons -> lucidoku train --list
+lucidoku teach x-wing -o lesson.pdf -> lucidoku train x-wing -o lesson.pdf
+lucidoku worksheet --technique x-wing -o a.pdf -> lucidoku train x-wing -o a.pdf
+lucidoku convert -i list.txt -o out.sdk -> lucidoku convert list.txt -o out.sdk
+lucidoku image FOUR out.png -> lucidoku show FOUR --out out.png
+lucidoku grep x-wing my.corpus -> lucidoku corpus query my.corpus --technique x-wing
+lucidoku find my.corpus --technique x-wing -> lucidoku corpus query my.corpus --technique x-wing
+lucidoku dedupe list.txt -> lucidoku data audit list.txt --out clean.parquet
+lucidoku dataset list.txt -o data.jsonl -> lucidoku data traces list.txt -o data.jsonl
+lucidoku book list.txt -o b.pdf -> lucidoku print list.txt --as booklet -o b.pdf
+lucidoku diff list.txt puzzle.txt -> lucidoku data audit list.txt puzzle.txt
+lucidoku corpus stats list.txt -> lucidoku corpus build list.txt --out my.corpus
 lucidoku sovle FOUR -> did you mean solve?
 lucidoku explain FOUR --threds 2 -> did you mean --threads?
 lucidoku explain FOUR --lang=de -> en, fr, zh_Hant

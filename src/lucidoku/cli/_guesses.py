@@ -59,7 +59,7 @@ OPTIONS: dict[str, str] = {
     "--layout 9x9+diagonal": "--diagonal --diagonals --x --x-sudoku",
     "--layout 9x9+window": "--windoku --windows --hyper",
     "--layout jigsaw": "--jigsaw",
-    "--layout {LAYOUT}": "--size --shape --grid --dims --box --board --variant",
+    "--layout {LAYOUT!}": "--size --shape --grid --dims --box --board --variant",
     "--givens {RANGE}": "--clues --given --num-clues --n-clues --num-givens --hints --filled",
     "--symmetry {180}": "--sym --symmetric --symmetrical --symmetries",
     "--minimal": "--irreducible --is-minimal",
@@ -126,10 +126,12 @@ OPTIONS: dict[str, str] = {
 """Answers for options, by the right words; the first that matches counts."""
 
 COMMANDS: dict[str, str] = {
-    "techniques": "list ls technique strategy strategies methods catalogue catalog",
+    "techniques": "list\u00a0techniques list\u00a0strategies list ls technique strategy strategies methods catalogue catalog",
     "web": "daily today play serve server gui ui app open game start browser site run",
     "make --help": "variants variant rules constraints layouts",
     "--help": "languages commands",
+    "convert --help": "formats list\u00a0formats",
+    "hint PUZZLE --why CELL": "why why-not reason because",
     "corpus --help": "corpus\u00a0list corpus\u00a0ls corpora",
     "convert PUZZLE --canonical": "canonical canonicalize canonicalise normalize normalise minlex",
     "convert PUZZLE": "format fmt parse translate import",
@@ -140,10 +142,11 @@ COMMANDS: dict[str, str] = {
     "count PUZZLE": "count-solutions num-solutions nsolutions",
     "prove PUZZLE": "verify proof certify",
     "make": "generate create new gen generator random puzzle",
-    "train": "learn practice practise quiz exercise trainer",
+    "train --list": "lessons stations list\u00a0lessons",
+    "train": "learn practice practise quiz exercise exercises trainer lesson teach worksheet drill",
     "rate PUZZLE": "difficulty grade rating score level se hodoku hardness",
     "print PUZZLE --out puzzles.pdf": "pdf paper sheet",
-    "print PUZZLE --as booklet --out booklet.pdf": "booklet",
+    "print PUZZLE --as booklet --out booklet.pdf": "booklet book",
     "print PUZZLE --as slides --out slides.pdf": "slides",
     "show PUZZLE --out picture.svg": "draw render picture image svg plot",
     "show PUZZLE --out picture.png": "png",
@@ -151,18 +154,20 @@ COMMANDS: dict[str, str] = {
     "show PUZZLE --candidates": "pencilmarks notes marks",
     "candidates PUZZLE": "minimize minimise reduce possibilities",
     "hint PUZZLE": "next step tip help-me",
-    "explain PUZZLE": "walk walkthrough steps why human logic human-solve",
+    "explain PUZZLE": "walk walkthrough steps human logic human-solve",
     "analyse": "analyze review replay",
     "compare": "benchmark bench race",
-    "data audit": "audit dedupe dedup duplicates",
+    "data audit": "audit duplicates diff lint",
+    "data audit PUZZLE --out clean.parquet": "dedupe dedup deduplicate",
+    "data traces": "traces dataset",
     "data split": "split",
     "data publish": "publish",
-    "corpus query": "query search find",
+    "corpus query": "query search find grep",
     "corpus build": "build collect index",
     "corpus stats": "stats statistics",
     "corpus sql": "sql",
     "corpus check": "corpus\u00a0verify corpus\u00a0prove",
-    "school": "study lesson lessons class classroom",
+    "school": "study class classroom",
     "completion": "completions autocomplete",
     "--version": "version",
     "help": "usage man",
@@ -177,8 +182,12 @@ _FITS = {
     "RANGE": r"[\d.]+",
     "FORMAT": r"[\w-]+",
     "CLASS": r"\w+",
+    "LAYOUT": r"\d{1,2}(?!\d)|[a-z]",
 }
 """Patterns of values, by their placeholder; any other placeholder accepts every word that is not an option."""
+_INPUTS = ("-i", "--input", "--infile", "--input-file", "--in")
+_POSITIONAL = {"train": (*_INPUTS, "--technique", "--station", "--on"), "techniques": ("--name", "--technique")}
+"""Options that people type before an argument, by command."""
 _LONG = 40  # longest argument that an answer repeats, in characters
 
 
@@ -227,6 +236,8 @@ def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Acti
     end = place + (1 if "=" in words[place] else 2)
     if option == "--step" and _is_technique(value):
         instead = ["--step", "1", "--all-steps", "--techniques", value]
+    elif option == "--format" and value == "json":
+        instead = ["--json"]
     elif option == "--limit" and re.fullmatch(r"[\d.]+\s*(ms|s|m|h)", value):
         instead = ["--time-limit", value]
     else:
@@ -247,13 +258,20 @@ def meant_command(words: Sequence[str]) -> str | None:
         answer, rest = two[0], rest[1:]
     elif name in _answers(COMMANDS):
         answer = _answers(COMMANDS)[name][0]
+    elif _is_technique(name):
+        return f"lucidoku techniques {name}"
     else:
         return None
     if answer in ("--version", "help") or answer.endswith("--help"):
         return f"lucidoku {answer}"
     whole = answer.split()
-    if "--out" in whole and any(re.match(r"-o|--out|--png|--svg|--pdf", word) for word in rest):
-        del whole[whole.index("--out") :]  # the call names its own output
+    if "CELL" in whole and len(rest) > 1:
+        whole[whole.index("CELL")] = rest.pop(1)
+    if "--out" in whole and any(re.match(r"-o|--out|--png|--svg|--pdf|[^-].*\.(png|svg|pdf)$", word) for word in rest):
+        place = whole.index("--out")
+        del whole[place : place + 2]  # the call names its own output
+    if answer == "corpus query":
+        rest = _with_technique(rest)
     if "PUZZLE" in whole:
         place = whole.index("PUZZLE")
         options = next((i for i, word in enumerate(rest) if word.startswith("-") and word != "-"), len(rest))
@@ -262,6 +280,13 @@ def meant_command(words: Sequence[str]) -> str | None:
     else:
         whole += rest
     return _whole_call(whole) or f"lucidoku {shlex.join(map(_short, whole))}"
+
+
+def _with_technique(words: Sequence[str]) -> list[str]:
+    """Return the words of a query whose technique follows its option: `find x-wing my.corpus` names it first."""
+    free = next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
+    named = [part for word in words[:free] if _is_technique(word) for part in ("--technique", word)]
+    return [*(word for word in words[:free] if not _is_technique(word)), *named, *words[free:]]
 
 
 def _answers(table: Mapping[str, str]) -> dict[str, list[str]]:
@@ -322,6 +347,12 @@ def _correct(name: str, words: list[str], actions: Sequence[argparse.Action]) ->
                 call.mended = True
             elif not _take(call, _free_answers(call, word), word, [word]):
                 return None
+        elif (
+            option in _POSITIONAL.get(name, _INPUTS) and option not in known and words and not words[0].startswith("-")
+        ):
+            call.mended = True  # its value is an argument
+            call.words.append(words.pop(0))
+            free += 1
         elif option in known:
             call.words.append(word)
             if not sign and known[option].nargs != 0 and words:

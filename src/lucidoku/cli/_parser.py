@@ -263,7 +263,8 @@ def _has_input() -> bool:
 
 def _problem(error: argparse.ArgumentError, message: str, declared: ArgumentBuilder) -> str:
     """Rephrase argparse's error about a call."""
-    action = next((one for one in declared.actions if one.choices and error.argument_name == one.metavar), None)
+    named = (one for one in declared.actions if error.argument_name in (one.metavar, "/".join(one.option_strings)))
+    action = next((one for one in named if one.choices), None)
     if action is not None and action.choices:
         value = re.search(r"'([^']*)'", message)
         text = _("unknown value {value}; expected one of {known}")

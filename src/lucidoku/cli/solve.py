@@ -71,7 +71,12 @@ def declare_files(command: ArgumentBuilder) -> None:
     rare = command.options(rare=True)
     _options.time_limit(rare)
     _options.first(rare, _("Take only the first puzzles of a file."))
-    rare.add("--format", metavar="NAME", help=_("line, csv or parquet; set by the ending of --out by default."))
+    rare.add(
+        "--format",
+        metavar="NAME",
+        choices=("line", "csv", "parquet"),
+        help=_("line, csv or parquet; set by the ending of --out by default."),
+    )
     rare.add("--column", metavar="NAME", help=_("The column of a table that holds the puzzles."))
     _options.reading(rare)
     _options.threads(rare)

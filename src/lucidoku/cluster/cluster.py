@@ -30,6 +30,7 @@ from lucidoku.tables.batch import pipeline_record, walk_batch
 from lucidoku.tables.rating import scales_for, with_ratings
 from lucidoku.tables.reading import BadLine, Noted, batches_of_block
 from lucidoku.tables.schema import SCHEMA_VERSION
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["Done", "Partition", "build", "partitions", "run_partition"]
@@ -40,7 +41,7 @@ _BATCH = 2048
 
 
 @dataclass(frozen=True)
-class Done:
+class Done(Guided):
     """Result of a build by a cluster.
 
     Attributes:

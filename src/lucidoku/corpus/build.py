@@ -31,6 +31,7 @@ from lucidoku.search.solutions import check_threads
 from lucidoku.tables.batch import FAILED, PuzzleBatch, Walked, columns_of, pipeline_record, tables_of
 from lucidoku.tables.rating import scales_for
 from lucidoku.tables.reading import BadLine, Item, Noted
+from lucidoku.words.guided import Guided
 
 __all__ = ["Report", "build"]
 
@@ -39,7 +40,7 @@ _MOST = 8192
 
 
 @dataclass
-class Report:
+class Report(Guided):
     """Result of a build.
 
     Attributes:

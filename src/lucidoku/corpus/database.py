@@ -106,7 +106,10 @@ def translate_errors(path: str | os.PathLike[str], statement: str = "", spoken: 
                 "a statement may read this corpus only, no other file and no network; `corpus sql --unsafe` allows it"
             )
         elif "not a valid DuckDB database" in text:
-            message = _("{path} is not a corpus: it is not a DuckDB file").format(path=path)
+            message = _(
+                "{path} is not a corpus; ld.corpus.build makes one of puzzles, on the command line"
+                " `lucidoku corpus build {path} --out my.corpus`"
+            ).format(path=path)
         else:
             message = _("{path}: {error}").format(path=path, error=text[:300])
         raise LucidokuError(message) from None

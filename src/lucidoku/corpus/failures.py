@@ -8,13 +8,14 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats import read
 from lucidoku.tables.batch import LONGEST_TEXT
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["Failure"]
 
 
 @dataclass(frozen=True)
-class Failure:
+class Failure(Guided):
     """A line without a uniquely solvable puzzle.
 
     Attributes:

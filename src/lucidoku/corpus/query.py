@@ -16,6 +16,7 @@ from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, NICKNAMES, SEVERAL
 from lucidoku.rules.placed import noun_of
 from lucidoku.tables.schema import NEEDS, TABLES
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["PuzzleQuery", "StepQuery", "matching"]
@@ -33,7 +34,7 @@ def _rule_meant(spoken: str, known: list[str]) -> str:
     return match_word(spoken, known, _("rule"))
 
 
-class _Query:
+class _Query(Guided):
     """Common base of step and puzzle queries: filters, order and limit, turned into one SQL statement."""
 
     table = ""

@@ -15,6 +15,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.guesses import unknown_name
+from lucidoku.words.guided import Guided, GuidedCollection
 from lucidoku.words.language import _
 
 __all__ = ["PuzzleRef", "StepList", "StepRef", "Store"]
@@ -47,7 +48,7 @@ class Store(Protocol):
 
 
 @dataclass(frozen=True)
-class PuzzleRef:
+class PuzzleRef(Guided):
     """A puzzle of a corpus, with all columns of its row; its walkthrough is made on first use.
 
     Attributes:
@@ -106,7 +107,7 @@ class PuzzleRef:
 
 
 @dataclass(frozen=True)
-class StepRef:
+class StepRef(Guided):
     """A step of a puzzle of a corpus.
 
     Attributes:
@@ -192,7 +193,7 @@ class StepRef:
         return f"<Step {self.number} of puzzle {self.puzzle_id}: {self.step}>"
 
 
-class StepList(Sequence[StepRef]):
+class StepList(GuidedCollection, Sequence[StepRef]):
     """Results of a query, with a current position: `next()` and `previous()` move it, `reversed` reverses the order.
 
     >>> found = StepList([], "no step")

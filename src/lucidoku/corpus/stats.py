@@ -13,6 +13,7 @@ from lucidoku.files.plots import new_figure, save_figure
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.rules.constraints import CONSTRAINT_NAMES
 from lucidoku.tables.schema import NEEDS
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["RuleUsage", "Statistics", "TechniqueUsage", "plot", "statistics"]
@@ -56,7 +57,7 @@ class RuleUsage:
 
 
 @dataclass(frozen=True)
-class Statistics:
+class Statistics(Guided):
     """Summary of a corpus.
 
     Attributes:

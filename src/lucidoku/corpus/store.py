@@ -28,6 +28,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import get
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.ratings.registry import names, scale_named
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["Corpus"]
@@ -35,7 +36,7 @@ __all__ = ["Corpus"]
 _KEPT = 300_000  # number of cached steps of walkthroughs
 
 
-class Corpus:
+class Corpus(Guided):
     r"""Solved puzzles that can be searched by the steps they need.
 
     Args:

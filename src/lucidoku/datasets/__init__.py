@@ -15,6 +15,7 @@ from lucidoku.datasets.making import MadeSet, make_set
 from lucidoku.datasets.publish import Published, publish
 from lucidoku.datasets.split import Split, SplitPart, split
 from lucidoku.datasets.spool import FileAudit
+from lucidoku.datasets.symmetry import shuffle
 from lucidoku.files.later import lazy_getattr
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "judge_many",
     "make_set",
     "publish",
+    "shuffle",
     "split",
 ]
 

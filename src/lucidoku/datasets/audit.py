@@ -19,6 +19,7 @@ from lucidoku.files.writing import whole_file
 from lucidoku.ratings.card import RatingCard, rate_many
 from lucidoku.ratings.registry import numbered
 from lucidoku.ratings.scale import Scale
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["Across", "Audit", "FileAudit", "audit"]
@@ -27,7 +28,7 @@ _AT_ONCE = 1 << 21
 
 
 @dataclass
-class Across:
+class Across(Guided):
     """Number of rows of all files but the first that equal a row of an earlier file, in the senses of `FileAudit`.
 
     >>> Across(equivalent=1)
@@ -40,7 +41,7 @@ class Across:
 
 
 @dataclass
-class Audit:
+class Audit(Guided):
     """Report of an audit on some files and their overlap.
 
     >>> json.loads(Audit([], Across()).as_json())["across"]["exact"]

@@ -24,6 +24,7 @@ from lucidoku.logic.record import step_of_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.search.solutions import first_solutions
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _, language, languages
 
 __all__ = ["Judge", "Judges", "Verdict", "judge_many"]
@@ -33,7 +34,7 @@ Claim = str | Mapping[str, Any] | Step
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Guided):
     """Judgement on a step.
 
     Attributes:
@@ -101,7 +102,7 @@ class Verdict:
 
 
 @dataclass
-class Judge:
+class Judge(Guided):
     """Judge of steps on one position; it caches the steps that it lists there.
 
     Args:

@@ -27,6 +27,7 @@ from lucidoku.generator.with_rules import RuleSpec, make_with_rules
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["MadeSet", "make_set"]
@@ -40,7 +41,7 @@ _IN_VAIN = 20_000
 
 
 @dataclass(frozen=True)
-class MadeSet:
+class MadeSet(Guided):
     """A finished set; `as_json` is written next to it.
 
     Attributes:

@@ -16,6 +16,7 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import write_whole
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["CARD", "CROISSANT", "LICENCES", "RECORDS", "Published", "publish"]
@@ -58,7 +59,7 @@ _KINDS = {
 
 
 @dataclass(frozen=True)
-class Published:
+class Published(Guided):
     """Result of a publication.
 
     Attributes:

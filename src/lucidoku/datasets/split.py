@@ -20,6 +20,7 @@ from lucidoku.files.parts import arrow
 from lucidoku.files.version import __version__
 from lucidoku.files.workers import Workers
 from lucidoku.files.writing import whole_folder, write_whole
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import N_, _
 
 __all__ = ["GROUPS", "PROOF", "RECORD", "Split", "SplitPart", "split"]
@@ -31,7 +32,7 @@ PROOF, RECORD = "split.json", "make.json"
 
 
 @dataclass(frozen=True)
-class SplitPart:
+class SplitPart(Guided):
     """One part of a split.
 
     Attributes:
@@ -53,7 +54,7 @@ class SplitPart:
 
 
 @dataclass(frozen=True)
-class Split:
+class Split(Guided):
     """A split and its proof; `as_json` is written next to the parts.
 
     Attributes:

@@ -22,6 +22,7 @@ from lucidoku.files.workers import Workers
 from lucidoku.files.writing import OutputLock, write_whole, writing
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["LATE", "NONE", "SEVERAL", "UNKNOWN", "WRONG", "FileAudit", "Spool", "classes", "folder_for", "notes_of"]
@@ -34,7 +35,7 @@ SEVERAL, NONE, WRONG, UNKNOWN, LATE = 1, 2, 4, 8, 16
 
 
 @dataclass
-class FileAudit:
+class FileAudit(Guided):
     """Report of an audit on one file.
 
     Attributes:

@@ -9,15 +9,17 @@ from typing import Any
 
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.grid.grid import Grid
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
+from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
 from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
-__all__ = ["Symmetry", "walks_of"]
+__all__ = ["Symmetry", "shuffle", "walks_of"]
 
 
 @dataclass(frozen=True)
@@ -186,3 +188,24 @@ def _lines(n: int, size: int, chance: Random) -> list[int]:
         for band in chance.sample(range(n // size), n // size)
         for line in chance.sample(range(size), size)
     ]
+
+
+@guided
+def shuffle(puzzle: PuzzleLike, seed: int = 0) -> Grid:
+    """Return an equivalent puzzle that looks different: lines moved within their bands, bands moved, digits renamed.
+
+    Args:
+        puzzle: a Grid, text, or a list or array of digits.
+        seed: the same seed gives the same puzzle.
+
+    Raises:
+        InvalidArgument: the layout has jigsaw boxes, extra houses or constraints.
+
+    >>> puzzle = Grid.parse("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+    >>> other = shuffle(puzzle, seed=1)
+    >>> other == puzzle, other.canonical() == puzzle.canonical()
+    (False, True)
+    """
+    start = puzzle_of(puzzle)
+    grid = start if isinstance(start, Grid) else start.grid
+    return Symmetry.random(grid.layout, Random(seed)).grid(grid)

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import NoReturn
 
@@ -13,7 +14,7 @@ __all__ = ["lazy_getattr"]
 
 
 class _Package(ModuleType):
-    """Package that answers a call, as in `ld.corpus("my.corpus")`, with the function to call."""
+    """Module that answers a call, as in `ld.corpus("my.corpus")`, with the function to call."""
 
     def __call__(self, *_args: object, **_keywords: object) -> NoReturn:
         from lucidoku.words.guesses import called_module
@@ -32,18 +33,21 @@ def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] =
     >>> lazy_getattr("lucidoku.files", {"located": "located:located"})("located")
     <function located at ...>
     """
-    if package in sys.modules:
-        sys.modules[package].__class__ = _Package
+    for name, module in list(sys.modules.items()):  # those that it has imported, too
+        if f"{name}.".startswith(f"{package}.") and type(module) is ModuleType:
+            module.__class__ = _Package
 
     def find(name: str) -> object:
-        if name not in places:
-            if name.startswith("_"):
-                raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        if name.startswith("_"):
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        if name not in places and find_spec(f"{package}.{name}") is None:
             from lucidoku.words.guesses import unknown_name
 
             raise unknown_name(_short(package), name, [*places, *names])
-        module, _colon, wanted = places[name].partition(":")
+        module, _colon, wanted = places.get(name, name).partition(":")
         loaded = import_module(f"{package}.{module}")
+        if type(loaded) is ModuleType:
+            loaded.__class__ = _Package
         return getattr(loaded, wanted) if wanted else loaded
 
     return find

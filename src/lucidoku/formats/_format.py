@@ -14,6 +14,7 @@ from lucidoku.grid.cells import Cell, digit_of, may_be_full, zero_based
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _, ngettext
 
 EMPTY = ".0_*-xX?·•□▢⬜∙⋅‧・■▪▫⬛◻◼◦"
@@ -60,7 +61,7 @@ _COLOURS = re.compile(r"\x1b\[[0-9;]*+[A-Za-z]")
 
 
 @dataclass(frozen=True)
-class Reading:
+class Reading(Guided):
     """Result of reading a text.
 
     Attributes:
@@ -97,7 +98,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Entry:
+class Entry(Guided):
     """One puzzle of a file.
 
     Attributes:
@@ -127,7 +128,7 @@ Placed = tuple[int, Reading | LucidokuError]
 
 
 @dataclass(frozen=True)
-class Format:
+class Format(Guided):
     """A way to write puzzles.
 
     Attributes:

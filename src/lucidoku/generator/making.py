@@ -78,7 +78,7 @@ class GeneratedPuzzle(Guided):
 
 
 @dataclass(frozen=True)
-class Progress:
+class Progress(Guided):
     """Progress of a run.
 
     Attributes:

@@ -24,6 +24,7 @@ from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import NICKNAMES
 from lucidoku.search.ruled import ruled_search
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["MADE_WITH", "RuleSpec", "make_with_rules"]
@@ -43,7 +44,7 @@ _USUAL = Layout.standard(3, 3)
 
 
 @dataclass(frozen=True)
-class RuleSpec:
+class RuleSpec(Guided):
     """A request for variant puzzles: the arguments of `make_with_rules`.
 
     >>> RuleSpec(("killer",), level="easy").to_dict()

@@ -166,6 +166,7 @@ class Board(Solvable):
         board.check()
         return board
 
+    @guided
     def check(self) -> None:
         """Ensure that the position breaks no rule: see `lucidoku.grid.faults`.
 

@@ -14,6 +14,7 @@ from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.solvable import Solvable
 from lucidoku.rules import HouseKind
 from lucidoku.rules.sizes import SIZES
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _, ngettext
 
 if TYPE_CHECKING:
@@ -184,6 +185,7 @@ class Grid(Solvable):
 
         return status(self)
 
+    @guided
     def check(self) -> None:
         """Ensure that no house holds a digit twice.
 

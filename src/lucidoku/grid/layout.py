@@ -523,6 +523,18 @@ class Layout(Drawable):
             for cell in self.cells
         )
 
+    @guided
+    def peers_of(self, cell: CellLike) -> CellSet:
+        """Return the cells that share a house with a cell.
+
+        >>> print(Layout("4x4").peers_of("r1c2"))
+        X . X X
+        X X . .
+        . X . .
+        . X . .
+        """
+        return CellSet((self.cells[peer] for peer in self.peers[self.cell(cell)]), self)
+
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
         """All n³ candidates; digit d of cell c is number `c * n + d - 1`, as in the engine's records."""

@@ -45,7 +45,7 @@ def through_sets(technique: Technique) -> bool:
 
 
 @dataclass(frozen=True)
-class Stage:
+class Stage(Guided):
     """A technique's stage in a pipeline.
 
     Attributes:

@@ -19,7 +19,7 @@ from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.technique import BY_HAND, Kind, Level, Technique
 from lucidoku.rules._constraint import Constraint
-from lucidoku.words.guided import guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ CandidateRole = Literal["pattern", "second", "fin", "guardian", "bridge", "deadl
 
 
 @dataclass(frozen=True)
-class Node:
+class Node(Guided):
     """One end of a link: a candidate, or a group; a group is true if at least one of its candidates is.
 
     >>> from lucidoku.logic.examples import example_step
@@ -75,7 +75,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Link:
+class Link(Guided):
     """A connection between two nodes: strong (at least one is true) or weak (at most one is).
 
     >>> from lucidoku.logic.examples import example_step
@@ -90,7 +90,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Branch:
+class Branch(Guided):
     """One line of a forcing chain or net: an assumption, and the links that follow from it.
 
     A weak link says that its target is false since its source is true; a strong link that its target is true since all
@@ -122,7 +122,7 @@ class Branch:
 
 
 @dataclass(frozen=True)
-class LockedSet:
+class LockedSet(Guided):
     """Cells that a pattern takes together, such as an almost locked set, and all their candidates.
 
     >>> from lucidoku.logic.examples import example_step
@@ -135,7 +135,7 @@ class LockedSet:
 
 
 @dataclass(frozen=True)
-class Premise:
+class Premise(Guided):
     """A fact of the board that the conclusion needs besides the rules.
 
     Attributes:
@@ -184,7 +184,7 @@ class Premise:
 
 
 @dataclass(frozen=True)
-class Evidence:
+class Evidence(Guided):
     """Everything a step rests on, by role; see `docs/architecture.md` for the roles that each family uses.
 
     Attributes:

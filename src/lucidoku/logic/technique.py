@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal
 
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import LucidokuError, WrongType
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
@@ -111,6 +111,11 @@ class Technique(Guided):
             return Technique(self.id) == self
         except LucidokuError:
             return False
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, _name: object) -> Any:
+            raise WrongType(_("techniques are listed by id; use {answer}").format(answer="ld.techniques['x-wing']"))
 
     def __str__(self) -> str:
         return self.name

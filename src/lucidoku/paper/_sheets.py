@@ -20,6 +20,7 @@ from lucidoku.paper._canvas import SIZES, Canvas, width_of, wrap
 from lucidoku.paper._codes import draw_code
 from lucidoku.paper._grids import draw_grid, draw_key, draw_picture, key_height
 from lucidoku.search import exact
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
@@ -29,7 +30,7 @@ SOLUTIONS = ("none", "end", "back", "below")
 
 
 @dataclass(frozen=True)
-class Item:
+class Item(Guided):
     """A puzzle to print.
 
     Attributes:

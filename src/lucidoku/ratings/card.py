@@ -10,7 +10,7 @@ from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
-from lucidoku.errors import InvalidArgument, LucidokuError, UnknownName
+from lucidoku.errors import InvalidArgument, LucidokuError, UnknownName, WrongType
 from lucidoku.files.results import Results
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, PuzzleLike
@@ -92,6 +92,16 @@ class RatingCard(Guided):
         raise UnknownName(
             _("{owner} has no {name}; use {answer}").format(owner="RatingCard", name=repr(name), answer=call)
         )
+
+    if not TYPE_CHECKING:  # a card has several numbers
+
+        def __float__(self) -> float:
+            raise WrongType(_("a card has several ratings; use {answer}").format(answer="float(card.se)"))
+
+        def _compare(self, _other: object) -> bool:
+            raise WrongType(_("a card has several ratings; use {answer}").format(answer="card.se > 3"))
+
+        __lt__ = __le__ = __gt__ = __ge__ = _compare
 
     @cached_property
     def level(self) -> str:

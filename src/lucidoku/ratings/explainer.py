@@ -27,6 +27,7 @@ from lucidoku.ratings.scale import (
     is_plain,
 )
 from lucidoku.search.solutions import raise_no_solution
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["BEYOND_LABEL", "ExplainerRating", "RatedStep", "StepLabel", "explainer_scale"]
@@ -39,7 +40,7 @@ _NO_NAME = 0xFFFF
 
 
 @dataclass(frozen=True)
-class StepLabel:
+class StepLabel(Guided):
     """Names of a step on this scale: the reference's short name, such as "HS", and its long one.
 
     >>> from lucidoku import rate
@@ -59,7 +60,7 @@ BEYOND_LABEL = StepLabel("xx", "Beyond solver")
 
 
 @dataclass(frozen=True)
-class RatedStep:
+class RatedStep(Guided):
     """A step of the rating.
 
     Attributes:

@@ -21,6 +21,7 @@ from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.ratings.keys import Keys, keys_of
 from lucidoku.ratings.scale import ID, LEVEL, STRINGS, NumericRating, Scale, Terms, one_by_one
 from lucidoku.search.solutions import Clock
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["SCALE", "Narrowest", "OwnRating", "rate_own"]
@@ -29,7 +30,7 @@ _SINGLES = ("full-house", "hidden-single", "naked-single")
 
 
 @dataclass(frozen=True)
-class Narrowest:
+class Narrowest(Guided):
     """The position that leaves the least choice.
 
     Attributes:

@@ -11,6 +11,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.search.solutions import the_solution
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import N_
 
 __all__ = [
@@ -38,7 +39,7 @@ ID = {"type": ["string", "null"]}
 """Pieces of JSON schemas that several scales use."""
 
 
-class NumericRating:
+class NumericRating(Guided):
     """A rating that is compared, rounded and formatted like its number, `float(rating)`."""
 
     def __float__(self) -> float:
@@ -107,7 +108,7 @@ class Terms:
 
 
 @dataclass(frozen=True)
-class StoredColumn:
+class StoredColumn(Guided):
     """A column: its type in DuckDB and its meaning.
 
     >>> from lucidoku.ratings import StoredColumn
@@ -120,7 +121,7 @@ class StoredColumn:
 
 
 @dataclass(frozen=True)
-class Range:
+class Range(Guided):
     """The number of a scale by which puzzles are ordered, made and searched.
 
     Attributes:
@@ -145,7 +146,7 @@ Demand = Callable[[Any, float, float], None]
 
 
 @dataclass(frozen=True)
-class Scale:
+class Scale(Guided):
     """A rating scale.
 
     Attributes:

@@ -10,6 +10,7 @@ import operator
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias
 
 from lucidoku.errors import InvalidArgument, ParseError, WrongType
@@ -539,6 +540,15 @@ class KillerCage(_OfCells):
     sum: int | None = None
     rule = "killercage"
     _value = "sum"
+
+    def combinations(self, largest: int = 9) -> list[tuple[int, ...]]:
+        """Return the sets of digits that the cage can hold, ascending; `largest` is the largest digit of the grid.
+
+        >>> KillerCage(["r1c1", "r1c2", "r1c3"], sum=8).combinations()
+        [(1, 2, 5), (1, 3, 4)]
+        """
+        every = combinations(range(1, largest + 1), len(self.cells))
+        return [digits for digits in every if self.sum is None or sum(digits) == self.sum]
 
 
 @dataclass(frozen=True, repr=False)

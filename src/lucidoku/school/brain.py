@@ -20,13 +20,14 @@ from lucidoku.school.method import Method
 from lucidoku.school.methods import STANDARD
 from lucidoku.school.reading import Puzzle
 from lucidoku.school.world import World
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["Brain", "Emulation", "Method", "MethodFailed", "Outcome", "WrongMove", "apply", "try_error"]
 
 
 @dataclass
-class Outcome:
+class Outcome(Guided):
     """The result of a brain's attempt at a puzzle.
 
     Attributes:
@@ -75,7 +76,7 @@ class Outcome:
         return text.format(left=self.left, score=self.score, methods=methods)
 
 
-class Brain:
+class Brain(Guided):
     """A solver that applies methods to worlds.
 
     Args:

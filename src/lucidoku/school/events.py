@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from lucidoku.errors import LucidokuError
 from lucidoku.school.houses import Cell
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class SudokuError(LucidokuError):
 
 
 @dataclass(frozen=True)
-class Action:
+class Action(Guided):
     """A single event: a digit was placed in a cell, removed from its possible digits, or taken back.
 
     Attributes:

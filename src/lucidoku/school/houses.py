@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.houses import house_name
 from lucidoku.rules import HouseKind
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = [
@@ -73,7 +74,7 @@ class Possibles(frozenset[int]):
 _POSSIBLES = tuple(Possibles(digit for digit in DIGITS if mask >> digit & 1) for mask in range(0, 1 << 10, 2))
 
 
-class Cell:
+class Cell(Guided):
     """One place for a digit.
 
     Attributes:
@@ -167,7 +168,7 @@ def _choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int 
     ]
 
 
-class HasCells:
+class HasCells(Guided):
     """A selectable collection of cells: base of a house and of the world."""
 
     _cells: list[Cell]
@@ -321,7 +322,7 @@ class Box(House):
 
 
 @dataclass(frozen=True)
-class GroupNumber:
+class GroupNumber(Guided):
     """A virtual citizen: two or three places of a digit in a box, all in one line.
 
     Attributes:
@@ -349,7 +350,7 @@ class GroupNumber:
 
 
 @dataclass(frozen=True)
-class Chain:
+class Chain(Guided):
     """A naked subset: as many cells of a house as they have digits together, so these digits fit nowhere else in the house.
 
     >>> from lucidoku.school import Chain, World
@@ -363,7 +364,7 @@ class Chain:
     digits: frozenset[int]
 
 
-class Digit:
+class Digit(Guided):
     """A digit, the country of nine citizens.
 
     Attributes:

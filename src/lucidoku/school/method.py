@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from lucidoku.errors import LucidokuError
 from lucidoku.school.judge import is_ours
 from lucidoku.school.world import World
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _, untranslated
 
 __all__ = ["Method", "method"]
 
 
 @dataclass(frozen=True)
-class Method:
+class Method(Guided):
     """A named technique of the school with a level of difficulty.
 
     Attributes:

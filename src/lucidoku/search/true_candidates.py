@@ -18,7 +18,7 @@ from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.search.conflict import removed_by_hand
 from lucidoku.search.ruled import ruled
 from lucidoku.search.solutions import Clock, check_limit, limited, not_found
-from lucidoku.words.guided import guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _, ngettext, number_text
 
 __all__ = ["MOST", "TrueCandidates", "UnavoidableSet", "true_candidates"]
@@ -49,7 +49,7 @@ class UnavoidableSet:
 
 
 @dataclass(frozen=True)
-class TrueCandidates:
+class TrueCandidates(Guided):
     """Common digits and differences of the solutions of a position; `true_candidates` makes it.
 
     Attributes:

@@ -12,6 +12,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 
@@ -36,7 +37,7 @@ class Unfinished(LucidokuError):
 
 
 @dataclass
-class Work:
+class Work(Guided):
     """Counters of a search, which also stop it when its time is up.
 
     Attributes:
@@ -109,7 +110,7 @@ class Work:
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Guided):
     """A solved grid and its cost.
 
     Attributes:

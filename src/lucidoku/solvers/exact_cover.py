@@ -36,6 +36,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.solvers._protocol import Work
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
 __all__ = ["CoverError", "ExactCover"]
@@ -50,7 +51,7 @@ class CoverError(LucidokuError, ValueError):
     """
 
 
-class ExactCover:
+class ExactCover(Guided):
     r"""An exact cover problem, with all its solutions.
 
     Each pass over the solutions works on a copy of the web, so it can be abandoned at any time, and several can run at

@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from lucidoku.words.guided import Guided
 from lucidoku.words.language import N_
 
 __all__ = ["FAILED", "NONE", "SOLVED", "TIME", "WRONG", "Result", "Runs", "Summary"]
@@ -14,7 +15,7 @@ SOLVED, NONE, TIME, WRONG, FAILED = "solved", "no solution", N_("time is up"), "
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Guided):
     """Result of one solver on one puzzle.
 
     Attributes:
@@ -88,7 +89,7 @@ class Summary:
     slowest: int
 
 
-class Runs:
+class Runs(Guided):
     """The results of several solvers on the same puzzles.
 
     Attributes:

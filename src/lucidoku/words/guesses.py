@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable
 from difflib import get_close_matches
 from functools import cache
+from importlib import import_module
 
 from lucidoku.errors import UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.language import _
@@ -25,6 +26,39 @@ _PROVE = "verify check validate certify proof is_proved proved is_sound sound is
 
 MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
+        "ld.Board(puzzle).candidates('r1c1')": "candidates possible_candidates possibilities pencilmarks pencil_marks marks "
+        "notes candidates_of legal_digits possible_digits",
+        "ld.why(puzzle, 'r1c1', 5)": "why_not reason why_cell justification justify because reasons explain_cell "
+        "explain_digit explain_why simplest_reason",
+        "ld.corpus.build(puzzles, 'my.corpus'); ld.corpus.Corpus('my.corpus')": "Corpus load_corpus open_corpus "
+        "read_corpus Collection Database DataFrame_of",
+        "ld.Layout('9x9').peers_of('r1c1')": "peers neighbours neighbors common_peers sees buddies peers_of seen_by",
+        "ld.Layout('9x9').rows": "ROWS row rows Row",
+        "ld.Layout('9x9').columns": "COLUMNS COLS column columns cols Column",
+        "ld.Layout('9x9').boxes": "BOXES BLOCKS boxes blocks box Box Block",
+        "ld.Layout('9x9').houses": "HOUSES UNITS units houses house GROUPS",
+        "ld.Layout('9x9').cells": "CELLS SQUARES all_cells cells squares",
+        "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle relabel disguise scramble permute transform isomorph "
+        "random_symmetry shuffle_digits permute_digits rotate reflect mirror transpose morph",
+        "ld.Board(puzzle).mistakes()": "check_marks check_board find_errors check_candidates check_notes find_mistakes "
+        "check_progress check_position",
+        "ld.datasets.Judge(puzzle).step(text)": "check_explanation judge judge_step verify_explanation score_step "
+        "check_claim check_reasoning evaluate_step reward",
+        "ld.solve(puzzle) == answer": "check_answer check_solution verify_solution is_solution grade_answer",
+        "the command lucidoku train --list": "lesson lessons exercises exercise tutorial course courses quiz",
+        "ld.techniques['x-wing'].text": "teach learn lecture",
+        "gymnasium.make('lucidoku/Sudoku-v0', puzzles=[puzzle])": "Env env make_env Environment SudokuEnv gym_env",
+        "the command lucidoku data traces PUZZLES --form chat": "to_prompt prompt chat to_chat prompts tokens to_tokens "
+        "tokenize tokenise Tokenizer encode_puzzle",
+        "ld.rate(puzzle).to_dict()": "features featurize feature_vector describe",
+        "ld.rate(puzzle, 'own').own.keys": "backdoors backdoor backdoor_size",
+        "ld.Layout('9x9').with_constraints([ld.KillerCage(cells, sum=8)])": "Model Solver_model add_constraints CSP",
+        "ld.KillerCage(cells, sum=8).combinations()": "combinations cage_combinations killer_combinations sum_combinations "
+        "combos cage_combos killer_combos sums cage_sums",
+        "ld.KillerCage(cells, sum=8)": "Sum CageSum sum_cage Killer Cage KillerSudoku cages",
+        "ld.canonical(puzzle) == ld.canonical(other)": "is_isomorphic are_equivalent same_puzzle is_same",
+        "ld.Grid(puzzle).text": "ascii pretty pprint pretty_print unicode print_grid to_ascii",
+        "np.asarray(ld.Grid(puzzle))": "to_tensor tensor to_numpy numpy array to_array one_hot onehot",
         "the command lucidoku web": "serve server web app gui run open_page",
         "ld.Grid.parse(text)": "parse from_string from_str from_text loads puzzle_from read_puzzle parse_grid",
         "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position new from_list",
@@ -46,7 +80,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.solutions(puzzle)": "all_solutions iter_solutions each_solution find_solutions enumerate_solutions "
         "list_solutions solve_iter find_all",
         "ld.true_candidates(puzzle)": "is_minimal minimal minimize minimise reduce redundant_givens backbone "
-        "candidates possible_candidates possibilities real_candidates",
+        "   real_candidates",
         "ld.rate(puzzle)": "difficulty grade rating hardness score get_difficulty rate_puzzle level evaluate se er "
         "estimate",
         "ld.rate_many(puzzles)": "rate_all rate_batch grade_many rate_puzzles difficulties",
@@ -65,7 +99,6 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Technique('x-wing')": "get_technique Strategy technique_named",
         "ld.canonical(puzzle)": "normalize normalise canonicalize canonicalise canonical_form minlex min_lex "
         "normal_form is_equivalent equivalent isomorphic",
-        "ld.KillerCage(cells, sum=8)": "Killer Cage KillerSudoku cages",
         "ld.Thermometer(cells)": "Thermo Thermos Thermometers",
         "ld.AntiKnight()": "Knight KnightsMove AntiKnights AntiKnightsMove",
         "ld.AntiKing()": "King KingsMove AntiKings",
@@ -108,13 +141,11 @@ MEANT: dict[str, dict[str, str]] = {
         "strategies catalogue catalog",
         "{t.level for t in ld.techniques.values()}": "LEVELS levels DIFFICULTIES Level Difficulty",
         "ld.Board(grid)": "SudokuState State new_board empty_board board position",
-        "ld.corpus.Corpus(path)": "Corpus load_corpus open_corpus read_corpus",
         "ld.corpus.build(puzzles, path)": "build_corpus make_corpus create_corpus",
         "ld.solve_many(puzzles).to_pandas()": "to_frame to_df to_dataframe DataFrame frame",
         "ld.formats.write(grid, 'sdk')": "convert to_format format_puzzle dump dumps to_sdk export",
         "help(ld)": "help docs doc about info",
         "ld.__version__": "version VERSION version_info",
-        "ld.Board(puzzle).find_steps('singles')": "why why_not reason",
         "ld.errors": "exceptions error exc",
         "ld.InvalidPuzzle": "InvalidPuzzleError InvalidSudoku InvalidSudokuError PuzzleError",
         "ld.ParseError": "ParsingError FormatError ParseFailure",
@@ -122,15 +153,28 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.MultipleSolutions": "NotUnique MultipleSolutionsError NotUniqueError AmbiguousPuzzle",
         "ld.TimeLimit": "Timeout TimeoutError TimeLimitExceeded TimeOut",
         "ld.LucidokuError": "Error SudokuError LucidokuException SudokuException BaseError",
-        "ld.paper.sheet(puzzles, 'sheet.pdf')": "pdf to_pdf sheets save_pdf print_puzzles worksheet",
+        "ld.paper.sheet(puzzles, 'sheet.pdf')": "pdf to_pdf sheets save_pdf print_puzzles worksheet print_pdf pdf_sheet "
+        "to_sheet print_sheet worksheets",
         "ld.formats.read(text)": "io read_text parse_text loads_text detect_format",
         "ld.Layout('9x9').cell('r1c1')": "cell parse_cell",
         "ld.explain(puzzle).steps[:5]": "first_steps",
     },
     "Grid": {
+        "grid.layout.peers_of('r1c1')": "peers neighbours neighbors peers_of sees buddies",
+        "ld.Board(grid).all_candidates()": "candidates_array candidate_array candidates_all all_marks candidate_grid",
+        "ld.datasets.shuffle(grid, seed=1)": "augment shuffle relabel disguise scramble permute transform shuffled "
+        "permuted isomorph",
+        "ld.Grid(np.asarray(grid).T)": "T transpose transposed",
+        "ld.Grid(np.rot90(grid))": "rotate rotated rot90 rotation",
+        "ld.Grid(np.fliplr(grid))": "flip mirror mirrored reflect fliplr flipud flipped",
+        "ld.Grid.parse(text)": "from_url from_link from_string from_str from_text from_line loads read open from_file load "
+        "from_fpuzzles decode from_json from_csv read_file",
+        "grid.why('r1c1', 5)": "why_not reason justify",
+        "ld.Board(grid).masks": "bitmasks candidate_masks mask",
         "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled "
         "n_filled hint_count number_of_clues number_of_givens",
-        "grid.line": "to_string string as_string as_line to_line flat one_line str puzzle_string puzzle to_str",
+        "grid.line or grid.format('sdk')": "to_string",
+        "grid.line": "string as_string as_line to_line flat one_line str puzzle_string puzzle to_str",
         "grid.rows": "to_list tolist as_list to_lists list lists row board matrix data as_rows values_list grid "
         "array_2d table",
         "grid.columns": "cols column col to_columns",
@@ -158,14 +202,12 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.canonical()": "normalize normalise canonicalize canonical_form minlex normal_form",
         "grid.layout.n": "n height width side dimension order num_rows",
         "ld.prove(step)": "prove certify",
-        "grid.text": "tell describe description print pretty pprint",
+        "grid.text": "tell describe description print pretty pprint ascii unicode pretty_print to_ascii boxed",
         "grid.format('pencil')": "export_as convert to_format as_format encode",
         "grid.givens": "given hints clue_cells given_cells",
         "grid.to_dict()": "to_json as_dict dict serialize",
         "grid.shape": "num_cols dimensions",
         "grid.find_steps()": "find possible_steps all_steps",
-        "ld.Grid.parse(text)": "from_json from_csv from_string from_str from_text from_line loads load read from_file "
-        "read_file",
         "ld.Grid(values)": "from_list from_rows from_array from_numpy from_matrix from_values",
         "ld.Grid('.' * 81)": "empty blank zeros new empty_grid",
         "ld.make(level='hard')": "random generate make create",
@@ -176,7 +218,7 @@ MEANT: dict[str, dict[str, str]] = {
     },
     "Board": {
         "board.place('r1c1', 5)": "set set_cell set_value put fill assign push play move enter write_digit set_digit "
-        "place_digit add_digit add apply make_move update insert",
+        "place_digit add_digit apply make_move update insert",
         "board.clear('r1c1')": "erase unset delete_value empty remove_value remove_digit unplace delete clear_cell",
         "board.eliminate('r1c1', 5)": "remove remove_candidate delete_candidate exclude discard strike delete_note "
         "eliminate_candidate drop remove_note toggle_candidate",
@@ -220,7 +262,10 @@ MEANT: dict[str, dict[str, str]] = {
         "board.mistakes() == []": "is_right is_on_track",
         "board.all_candidates()": "every_candidate candidate_list candidates_all iter_candidates",
         "board.count()": "count_solutions solution_count num_solutions n_solutions number_of_solutions",
-        "board.layout.peers[cell]": "peers neighbours neighbors peers_of sees buddies",
+        "board.layout.peers_of('r1c1')": "peers neighbours neighbors peers_of sees buddies",
+        "board.why('r1c1', 5)": "why_not reason justify because",
+        "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints([ld.KillerCage(cells, sum=8)]))": "add add_constraint "
+        "add_cage with_constraints constrain",
         "board.layout.houses": "houses units house groups",
         "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "bivalue_cells bivalue bivalues "
         "pairs naked_pairs bi_value_cells",
@@ -243,13 +288,17 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.rows": "row",
         "str(layout)": "name string to_string text id key",
         "layout.svg()": _DRAW,
-        "layout.peers[cell]": "neighbours neighbors peers_of sees",
+        "layout.peers_of('r1c1')": "neighbours neighbors sees buddies get_peers",
         "ld.Layout('9x9')": "square standard_layout classic default from_size create from_string from_str of "
         "from_text new",
         "ld.Layout('6x6:3x2')": "box_shape rectangular rectangle from_boxes with_boxes box_width box_height",
         "ld.Layout.jigsaw(regions)": "from_regions irregular from_map with_regions regions_map",
     },
     "Walkthrough": {
+        "[step.to_dict() for step in walk]": "records to_records step_records as_records to_list_of_dicts",
+        "walk.to_json()": "json dumps jsonl to_jsonl",
+        "walk.save('walk.txt')": "write_text save_text to_txt",
+        "walk.board(3)": "after after_step state_after board_after",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness score se rating",
         "walk.techniques": "statistics counts technique_counts counter histogram stats used_techniques "
@@ -283,6 +332,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.save('walk.json')": "dump to_file_json",
     },
     "Step": {
+        "ld.Step.of(board, 'r1c1=5')": "from_string from_str from_text parse of_text read from_claim",
         "step.text": f"{_TEXT} reason_text reasoning why_",
         "step.explanation": "explain rows argument explanations",
         "step.prove()": _PROVE,
@@ -423,11 +473,34 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.cluster.build(files, path)": "run start connect init submit map solve",
     },
     "Corpus": {
-        "corpus.steps(technique='x-wing')": "find search filter select where get",
-        "corpus.puzzles()": "all list head sample take puzzle iter",
-        "corpus.sql('SELECT …')": "execute query_sql run_sql",
-        "ld.corpus.statistics(corpus)": "stats statistics describe summary info",
-        "corpus.save('folder')": "export to_parquet write",
+        "corpus.steps(technique='x-wing')": "find search filter select where get find_steps technique with_technique "
+        "containing",
+        "corpus.puzzles()": "all list head sample take puzzle iter first tail top limit puzzles_with items values",
+        "corpus.puzzles(needs='logic')": "loc iloc query_puzzles filter_puzzles",
+        "corpus.sql('SELECT …')": "execute query_sql run_sql groupby group_by aggregate agg pivot pivot_table value_counts "
+        "sort_values order_by sort count_by to_pandas df dataframe to_df to_arrow to_polars table columns nlargest",
+        "ld.corpus.statistics(corpus)": "stats statistics describe summary info hist histogram counts",
+        "corpus.save('folder')": "write dump",
+        "ld.corpus.export(corpus, 'puzzles.csv')": "export to_csv to_jsonl to_json to_parquet to_excel to_file",
+        "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build append "
+        "add insert extend drop_duplicates dedupe deduplicate from_pandas from_csv update",
+        "ld.corpus.merge(files, 'all.corpus')": "merge concat union join combine",
+        "ld.datasets.split(['puzzles.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
+        "len(corpus)": "size length shape n count num_puzzles",
+    },
+    "PuzzleQuery": {
+        "query.limit(10)": "head take first top sample nlargest",
+        "query.order_by('score')": "sort sort_values sort_by orderby sorted",
+        "query.found()": "all list to_list collect items execute run fetchall result results",
+        "query.count()": "size length n total",
+        "query.to_pandas()": "df dataframe to_df to_dataframe pandas to_csv table frame",
+    },
+    "StepQuery": {
+        "query.limit(10)": "head take first top sample nlargest",
+        "query.order_by('score')": "sort sort_values sort_by orderby sorted",
+        "query.found()": "all list to_list collect items execute run fetchall result results",
+        "query.count()": "size length n total",
+        "query.to_pandas()": "df dataframe to_df to_dataframe pandas to_csv table frame",
     },
 }
 """Names to type, by class or module, and the words that are tried instead."""
@@ -439,6 +512,20 @@ CALLED = {
     "lucidoku": "ld.explain(puzzle)",
     "ld.cluster": "ld.cluster.build(files, path)",
     "ld.corpus": "ld.corpus.Corpus(path)",
+    "ld.bulk": "ld.solve_many(puzzles)",
+    "ld.examples": "ld.techniques['x-wing'].example()",
+    "ld.grid": "ld.Grid(text)",
+    "ld.record": "step.to_dict()",
+    "ld.rules": "ld.Layout('9x9').with_constraints([ld.KillerCage(cells, sum=8)])",
+    "ld.logic": "ld.explain(puzzle)",
+    "ld.search": "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')",
+    "ld.words": "ld.set_language('fr')",
+    "ld.web": "the command lucidoku web",
+    "ld.cli": "the command lucidoku",
+    "ld.tables": "ld.solve_many(puzzles).to_pandas()",
+    "ld.files": "ld.read_puzzles(path)",
+    "ld.datasets.judge": "ld.datasets.Judge(puzzle)",
+    "ld.datasets.traces": "the command lucidoku data traces PUZZLES --out traces.jsonl",
     "ld.datasets": "ld.datasets.make_set(spec, 1000, 'set')",
     "ld.drawing": "ld.drawing.svg(grid)",
     "ld.formats": "ld.formats.names()",
@@ -452,12 +539,18 @@ CALLED = {
 """Calls to write instead of a call of a module."""
 
 KEYWORDS: dict[str, str] = {
+    "count": "n number num amount how_many n_puzzles quantity",
+    "width": "size px pixels w",
+    "per_page": "n_per_page puzzles_per_page per_sheet grids_per_page",
+    "solutions": "with_solutions answers show_solutions include_solutions",
+    "large": "big large_print",
     "techniques": "pipeline strategies methods technique strategy rules using solvers algorithm algorithms method only "
     "allowed with_techniques names",
     "time_limit": "timeout max_time limit_seconds seconds time max_seconds deadline limit_s timelimit within",
     "limit": "max_solutions maximum most max_count at_most n max n_solutions stop_after max_steps count",
     "level": "difficulty hardness grade lvl diff max_level",
-    "needs": "technique techniques requires required must_have with_technique strategy need using contains",
+    "rating": "max_rating min_rating ratings se er difficulty_range score",
+    "needs": "require technique techniques requires required must_have with_technique strategy need using contains",
     "layout": "size shape variant board n dimensions box_size type kind grid_size dims rows",
     "givens": "clues num_clues n_clues n_givens given_count num_givens given hints filled clue_count",
     "seed": "random_state rng random_seed rand random",
@@ -494,6 +587,7 @@ _CALLS = {
     _RULES.format(name="Difference"): "kropki dots difference consecutive",
     "ld.solutions(puzzle, limit=2)": "limit n max_solutions all all_solutions count find_all unique",
     "ld.explain(puzzle)": "explain steps human verbose logic",
+    "ld.explain(puzzle, techniques='easy')": "techniques technique max_level level strategies methods only difficulty",
     "ld.find_steps(board, 'singles')": "cell cells",
     "ld.explain(puzzle).steps[:5]": "max_steps steps_limit num_steps n_steps first",
     "board.place('r1c1', 5)": "row col column digit",
@@ -541,7 +635,7 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     lucidoku has no 'mistakes'; use board.mistakes()
     """
     names = [word for word in known if not word.startswith("_")]
-    answer = _answer(owner, name) or _answer_of_others(owner, name, names)
+    answer = _answer(owner, name) or _answer_of_others(owner, name, names) or _answer_elsewhere(owner, name, names)
     lower = {word.lower(): word for word in names}
     near = [] if answer else [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
     return UnknownName(
@@ -566,6 +660,48 @@ def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
         if answer:
             return answer
     return ""
+
+
+_MODULES = ("corpus", "datasets", "drawing", "formats", "generator", "paper", "proofs", "ratings", "school", "solvers")
+"""Modules that are searched for a name that its owner does not have."""
+
+_DIRECTION = re.compile(r"^(to|as|export|write|save|from|read|parse|load|import)_?(?=\w)")
+
+
+def _answer_elsewhere(owner: str, name: str, names: Collection[str]) -> str:
+    """Return the owner's name that differs only in its prefix, the format that it names, or the module that has it."""
+    plain = _plain(name)
+    object_ = {"lucidoku": "ld", "Walkthrough": "walk", "RatingCard": "card"}.get(owner, owner[:1].lower() + owner[1:])
+    if same := next((word for word in names if word != name and _plain(word) == plain), ""):
+        return f"{object_}.{same}"
+    if form := _format_named(_DIRECTION.sub("", name)):
+        if name.startswith(("from", "read", "parse", "load", "import")):
+            return "ld.Grid.parse(text)"
+        if owner in ("lucidoku", "ld.formats"):
+            return f"ld.formats.write(grid, {form!r})"
+        return f"{object_}.format({form!r})" if "format" in names else ""
+    for module in _MODULES:
+        place = f"ld.{module}"
+        if place == owner:
+            continue
+        if same := next((word for word in _public_names(module) if _plain(word) == plain), ""):
+            return f"{place}.{same}"
+        if owner == "lucidoku" and (answer := _answer(place, name)):
+            return answer
+    return ""
+
+
+def _format_named(word: str) -> str:
+    from lucidoku.formats.registry import FORMATS
+
+    return next((form for form in FORMATS if re.sub(r"\W", "", form) == _plain(word)), "")
+
+
+def _public_names(module: str) -> Collection[str]:
+    try:
+        return import_module(f"lucidoku.{module}").__all__  # type: ignore[no-any-return]
+    except ImportError:  # an extra that is not installed
+        return ()
 
 
 def called_module(module: str) -> WrongType:
