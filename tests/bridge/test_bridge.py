@@ -13,7 +13,8 @@ from urllib.parse import unquote
 import pytest
 
 import lucidoku as ld
-from lucidoku.bridge import ORIGINS, answers, serve, server
+from lucidoku.bridge import ORIGINS, answers, serve
+from lucidoku.files.answering import AnsweringProcess
 from lucidoku.formats import write
 from lucidoku.generator import full_grids
 from lucidoku.search import estimate
@@ -200,13 +201,13 @@ def test_a_page_is_answered_and_a_long_count_is_cancelled() -> None:
 
 def test_requests_that_come_while_a_solver_starts_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request may be cancelled while the process that shall answer it starts; the next one waits for that process."""
-    start = server._Worker.start
+    start = AnsweringProcess.start
 
-    async def start_slowly() -> server._Worker:
+    async def start_slowly(answers: str) -> AnsweringProcess:
         await asyncio.sleep(0.2)
-        return await start()
+        return await start(answers)
 
-    monkeypatch.setattr(server._Worker, "start", start_slowly)
+    monkeypatch.setattr(AnsweringProcess, "start", start_slowly)
 
     async def talk(socket: Any) -> None:
         nonce = 0

@@ -6,13 +6,12 @@ import asyncio
 import contextlib
 import json
 import os
-import sys
 from collections.abc import Callable
 from typing import Any
 
-from lucidoku.bridge.worker import PROGRAM
 from lucidoku.errors import LucidokuError
-from lucidoku.words.language import _, current_language
+from lucidoku.files.answering import AnsweringProcess
+from lucidoku.words.language import _
 
 __all__ = ["ORIGINS", "PORT", "serve"]
 
@@ -23,42 +22,7 @@ ORIGINS = ("https://f-puzzles.com", "https://www.f-puzzles.com")
 
 _LONGEST = 1_000_000  # bytes of a message
 _MOST_PAGES = 8  # connected at a time
-_ANSWER = 64 * 1024 * 1024  # bytes of an answer's line
-
-
-class _Worker:
-    """A process of `lucidoku.bridge.worker`."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-
-    @classmethod
-    async def start(cls) -> _Worker:
-        command = (sys.executable, "-P", "-c", PROGRAM, str(os.getpid()), current_language())
-        pipe = asyncio.subprocess.PIPE
-        return cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=_ANSWER))
-
-    async def ask(self, request: dict[str, Any], send: Callable[[str], Any]) -> None:
-        """Send each answer to a request.
-
-        Raises:
-            LucidokuError: the process was ended from outside.
-        """
-        assert self._process.stdin is not None and self._process.stdout is not None
-        try:
-            self._process.stdin.write(json.dumps(request).encode() + b"\n")
-            await self._process.stdin.drain()
-            while line := (await self._process.stdout.readline()).decode().strip("\n"):
-                await send(line)
-            if self._process.stdout.at_eof():
-                raise BrokenPipeError
-        except (BrokenPipeError, ConnectionResetError, ValueError) as error:
-            raise LucidokuError(_("the solver was ended from outside; ask again")) from error
-
-    async def kill(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.wait()
+_SOLVER = "lucidoku.bridge.answers:answers"
 
 
 class _Page:
@@ -66,8 +30,8 @@ class _Page:
 
     def __init__(self, send: Callable[[str], Any]) -> None:
         self._send = send
-        self._worker: _Worker | None = None
-        self._spare: asyncio.Task[_Worker] | None = None
+        self._worker: AnsweringProcess | None = None
+        self._spare: asyncio.Task[AnsweringProcess] | None = None
         self._running: asyncio.Task[None] | None = None
         self._nonce: Any = None
 
@@ -113,13 +77,14 @@ class _Page:
 
     async def _answer(self, request: dict[str, Any]) -> None:
         if self._worker is None:
-            self._spare = self._spare or asyncio.create_task(_Worker.start())
+            self._spare = self._spare or asyncio.create_task(AnsweringProcess.start(_SOLVER))
             self._worker = await asyncio.shield(self._spare)  # the next request takes it if this one is cancelled
             self._spare = None
         if self._spare is None:  # the next one is ready if this one is killed
-            self._spare = asyncio.create_task(_Worker.start())
+            self._spare = asyncio.create_task(AnsweringProcess.start(_SOLVER))
         try:
-            await self._worker.ask(request, self._send)
+            async for answer in self._worker.ask(request):
+                await self._send(answer)
         except LucidokuError as error:
             await self._worker.kill()
             self._worker = None
