@@ -57,6 +57,7 @@ OTHER = {
     "print": "writes paper",
     "web": "is a server",
     "bridge": "is a server",
+    "mcp": "is a server",
     "case": "prints lines of the library, a format of its own",
     "completion": "prints a script",
     "corpus export": "writes files",

@@ -35,6 +35,7 @@ COMMANDS = {
     "print": "print --help",
     "web": "web --help",
     "bridge": "bridge --help",
+    "mcp": "mcp --help",
     "case": "case {puzzle} --step 1",
     "completion": "completion bash",
     "data audit": "data audit --help",

@@ -1,0 +1,77 @@
+"""Answers to what an assistant asks, as plain data: the lists of tools and resources, a call of a tool, a resource."""
+
+from __future__ import annotations
+
+import base64
+import traceback
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.mcp import resources
+from lucidoku.mcp.schemas import check
+from lucidoku.mcp.tools import TOOLS
+from lucidoku.search.solutions import at_most
+from lucidoku.words.language import _, language
+
+__all__ = ["answers"]
+
+
+def answers(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the answer to a request.
+
+    Args:
+        request: `do` is "tools", "resources", "resource" with `uri`, or "call" with `name` and `arguments`.
+
+    Yields:
+        A dict: `tools`, `resources`, `text` of a resource, or `data` of a call, perhaps with `png`; or `error`, a sentence.
+
+    >>> next(answers({"do": "call", "name": "hint", "arguments": {"puzzle": "1.....2..3.....4"}}))["data"]["text"]
+    'Hidden Single: look at box 1.'
+    """
+    try:
+        yield _answer(request)
+    except LucidokuError as error:
+        yield {"error": str(error)}
+    except (RecursionError, MemoryError):
+        yield {"error": _("this is too large to be answered")}
+    except Exception:  # one bad call may not end the program
+        traceback.print_exc()
+        yield {"error": _("this could not be answered, by a fault of Lucidoku; please report it")}
+
+
+def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    do = request["do"]
+    if do == "tools":
+        return {"tools": [_described(name) for name in TOOLS]}
+    if do == "resources":
+        return {"resources": resources.listed()}
+    if do == "resource":
+        return {"text": resources.text_of(request["uri"])}
+    return _call(request["name"], request["arguments"])
+
+
+def _described(name: str) -> dict[str, Any]:
+    tool = TOOLS[name]
+    return {
+        "name": name,
+        "description": tool.about,
+        "input": tool.input_schema,
+        "output": tool.output_schema,
+        "is_fixed": tool.is_fixed,
+        "seconds": tool.seconds,
+    }
+
+
+def _call(name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    tool = TOOLS.get(name)
+    if tool is None:
+        message = _("there is no tool {name}; expected one of {known}")
+        raise InvalidArgument(message.format(name=repr(name[:40]), known=", ".join(TOOLS)))
+    check(arguments, tool.input_schema)
+    with language(arguments.get("lang")):
+        answer = at_most(tool.seconds, lambda: tool.work(arguments))
+    found: dict[str, Any] = {"data": answer.data}
+    if answer.png:
+        found["png"] = base64.b64encode(answer.png).decode("ascii")
+    return found
