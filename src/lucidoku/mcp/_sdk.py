@@ -60,6 +60,7 @@ def _quick() -> Iterator[None]:
     finally:
         BaseModel.model_config = config
         if collects:
+            gc.freeze()  # or the first collection would look through all that was imported
             gc.enable()
 
 
