@@ -11,6 +11,7 @@ import os
 import re
 import shlex
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -22,6 +23,7 @@ from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
 from lucidoku.cli._streams import open_closed_streams
 from lucidoku.errors import LucidokuError
+from lucidoku.files.plugins import PluginWarning
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import cannot_write, reason_of
 from lucidoku.words.language import N_, _, language, languages, requested_language
@@ -72,7 +74,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if arguments is None:
         gc.freeze()  # imported modules live until the program ends: keep them out of garbage collections
     words = list(sys.argv[1:] if arguments is None else arguments)
-    code = _run_to_exit_code(words)
+    with warnings.catch_warnings():
+        shown = warnings.showwarning
+        warnings.showwarning = lambda message, kind, *place: (
+            complain(message) if issubclass(kind, PluginWarning) else shown(message, kind, *place)
+        )
+        code = _run_to_exit_code(words)
     if code == 130 and arguments is None:
         _leave(code)
     raise SystemExit(code)

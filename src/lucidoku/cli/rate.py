@@ -34,10 +34,10 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file, write_whole
 from lucidoku.formats import Entry
 from lucidoku.grid.grid import Grid
-from lucidoku.ratings import SCALES, RatingCard, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
+from lucidoku.ratings import RatingCard, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
 from lucidoku.ratings.codes import filled_steps
 from lucidoku.ratings.explainer import ExplainerRating
-from lucidoku.ratings.registry import names
+from lucidoku.ratings.registry import ROWS, names
 from lucidoku.ratings.wanted import reported_rating
 from lucidoku.ratings.writing import open_output, table_format
 from lucidoku.words.language import N_, _
@@ -56,7 +56,7 @@ def _declare(command: ArgumentBuilder) -> None:
         "--scale",
         metavar="NAMES",
         help=_("{known}, or several with commas (one puzzle: the usual ones, a file: se).").format(
-            known=", ".join(SCALES)
+            known=", ".join(ROWS)
         ),
     )
     main.flag("--steps", _("Print the steps with their ratings."))

@@ -9,11 +9,13 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lucidoku.errors import LucidokuError
+from lucidoku.files.plugins import PluginWarning
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -198,6 +200,7 @@ def _serve() -> None:
     end_with_parent(int(sys.argv[1]))
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # keep prints of a call out of the answers
+    warnings.simplefilter("ignore", PluginWarning)  # the process that started this one says it
     start = pickle.load(requests)
     if start is not None:
         start()

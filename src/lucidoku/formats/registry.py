@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError
+from lucidoku.files.plugins import Plugged, Plugin
 from lucidoku.formats._format import Format, Reading, as_reading, with_layout_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -71,8 +72,43 @@ def load(rows: Iterable[str] = ROWS) -> dict[str, Format]:
     return formats
 
 
-FORMATS: dict[str, Format] = load()
-"""All formats by name, in the order in which a text is tried with them."""
+def _add(formats: dict[str, Format], found: Any, plugin: Plugin) -> None:
+    """Add the format of a plug-in before the others, which accept more texts.
+
+    Raises:
+        LucidokuError: it is not a format, or its name is taken.
+    """
+    if not isinstance(found, Format):
+        raise LucidokuError(_("expected a lucidoku.formats.Format, got {kind}").format(kind=type(found).__name__))
+    if found.name in formats:
+        raise LucidokuError(_("the name {name} is taken").format(name=repr(found.name)))
+    guarded: dict[str, Any] = {
+        name: plugin.guard(work)
+        for name in ("read", "write", "read_all", "alters", "streamed")
+        if (work := getattr(found, name)) is not None
+    }
+    tests: dict[str, Any] = {
+        name: _fails_as_no(test) for name in ("detect", "line", "whole") if (test := getattr(found, name))
+    }
+    others = dict(formats)
+    formats.clear()
+    formats.update({found.name: replace(found, **guarded, **tests), **others})
+
+
+def _fails_as_no(test: Callable[[str], bool]) -> Callable[[str], bool]:
+    """Return a test of texts for which a text that it fails on is not of its format."""
+
+    def run(text: str) -> bool:
+        try:
+            return bool(test(text))
+        except Exception:
+            return False
+
+    return run
+
+
+FORMATS: Plugged[Format] = Plugged(load(), "lucidoku.formats", _add)
+"""All formats by name, in the order in which a text is tried with them; with those of plug-ins."""
 
 
 def names(*, writing: bool = False) -> list[str]:

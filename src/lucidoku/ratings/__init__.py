@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from lucidoku.files.later import lazy_getattr
 from lucidoku.ratings.card import RatingCard, rate, rate_many
 from lucidoku.ratings.chains import ChainRating
@@ -13,10 +15,13 @@ from lucidoku.ratings.deciding import board_before, deciding_step, step_of
 from lucidoku.ratings.explainer import ExplainerRating, RatedStep, StepLabel
 from lucidoku.ratings.hodoku import HodokuRating
 from lucidoku.ratings.own import Narrowest, OwnRating
-from lucidoku.ratings.registry import SCALES, scale_named, scales_of
+from lucidoku.ratings.registry import scale_named, scales_of
 from lucidoku.ratings.scale import Range, Scale, StoredColumn, Terms
-from lucidoku.ratings.schema import SCHEMA
 from lucidoku.ratings.table import columns_of, row_of
+
+if TYPE_CHECKING:
+    from lucidoku.ratings.registry import SCALES
+    from lucidoku.ratings.schema import SCHEMA
 
 __all__ = [
     "CODES",
@@ -46,4 +51,4 @@ __all__ = [
     "step_of",
 ]
 
-__getattr__ = lazy_getattr(__name__, {}, __all__)
+__getattr__ = lazy_getattr(__name__, {"SCALES": "registry:SCALES", "SCHEMA": "schema:SCHEMA"}, __all__)

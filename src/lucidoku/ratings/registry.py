@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any
 
-from lucidoku.errors import InvalidArgument
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.plugins import Plugged, Plugin
 from lucidoku.ratings.scale import Scale
 from lucidoku.words.language import _
 
 __all__ = ["ROWS", "SCALES", "names", "numbered", "scale_named", "scales_of"]
 
-ROWS = {
+
+def _add(rows: dict[str, str], found: Any, plugin: Plugin) -> None:
+    """Add the scale of a plug-in behind the others.
+
+    Raises:
+        LucidokuError: it is not a scale, or its name is taken.
+    """
+    if not isinstance(found, Scale):
+        raise LucidokuError(_("expected a lucidoku.ratings.Scale, got {kind}").format(kind=type(found).__name__))
+    if found.name in rows:
+        raise LucidokuError(_("the name {name} is taken").format(name=repr(found.name)))
+    rows[found.name] = plugin.place
+    _plugged[plugin.place] = replace(found, rate=plugin.guard(found.rate), usual=False)
+
+
+_plugged: dict[str, Scale] = {}
+
+_OWN = {
     "se": "se:SCALE",
     "se121": "se121:SCALE",
     "hodoku": "hodoku:SCALE",
@@ -32,12 +51,23 @@ ROWS = {
 }
 """Location of each scale: its file in this folder and its name there; in the order of a card."""
 
-SCALES = tuple(ROWS)
+ROWS: Plugged[str] = Plugged(_OWN, "lucidoku.scales", _add)
+"""The same, with those of plug-ins."""
+
+SCALES: tuple[str, ...]
 """The names of the scales."""
+
+
+def __getattr__(name: str) -> tuple[str, ...]:
+    if name == "SCALES":  # when it is asked for: a plug-in may import this module
+        return tuple(ROWS)
+    raise AttributeError(name)
 
 
 @cache
 def _load(row: str) -> Scale:
+    if row in _plugged:
+        return _plugged[row]
     module, _colon, name = row.partition(":")
     scale: Scale = getattr(import_module(f"lucidoku.ratings.{module}"), name)
     return scale

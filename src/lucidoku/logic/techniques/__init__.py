@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
+from lucidoku.files.plugins import Plugged, Plugin
 from lucidoku.logic.explanation import Explanation, Row
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Level, Technique
+from lucidoku.logic.technique import Level, Technique, define_technique
 from lucidoku.logic.techniques import (
     _names,
     als,
@@ -114,7 +115,23 @@ ALL: tuple[Technique, ...] = tuple(sorted((t for f in _FAMILIES for t in f.TECHN
 GROUPS: dict[str, tuple[str, ...]] = {name: ids for family in _FAMILIES for name, ids in family.GROUPS.items()}
 """Names of groups of techniques, besides the names of families."""
 
-_own: dict[str, Technique] = {}
+
+def _add(_rows: dict[str, Technique], found: Any, plugin: Plugin) -> None:
+    """Add the technique of a plug-in, or several.
+
+    Raises:
+        LucidokuError: it is not a technique, or its name is taken.
+    """
+    for technique in found if isinstance(found, (list, tuple)) else [found]:
+        if not isinstance(technique, Technique) or technique.finder is None:
+            kind = type(technique).__name__
+            raise LucidokuError(_("expected techniques that @ld.technique made, got {kind}").format(kind=kind))
+        values = {one.name: getattr(technique, one.name) for one in fields(Technique)}
+        register(define_technique(**values | {"finder": plugin.guard(technique.finder)}))
+
+
+_own: Plugged[Technique] = Plugged({}, "lucidoku.techniques", _add)
+"""The techniques that users registered, and those of plug-ins."""
 
 
 def all_techniques() -> tuple[Technique, ...]:
