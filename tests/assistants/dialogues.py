@@ -151,6 +151,7 @@ def _another(
 
 
 _PLACED = re.compile(r"\b(r\d+c\d+)=([1-9A-P])")
+_SAID = re.compile(r"\b(r\d+c\d+)\b[^.;:]*? (?:its|no|is|be|hold|holds) ([1-9A-P])\b")
 
 
 def given_away(question: Question, solution: str, answer: dict[str, Any]) -> set[str]:
@@ -179,7 +180,7 @@ def given_away(question: Question, solution: str, answer: dict[str, Any]) -> set
         told |= {
             f"{cell}={digit}"
             for text in texts
-            for cell, digit in _PLACED.findall(text)
+            for cell, digit in (*_PLACED.findall(text), *_SAID.findall(text))
             if hidden.get(cell) == digit and f"{cell}={digit}" not in asked
         }
     return whole | (told if len(told) > question.most else set())

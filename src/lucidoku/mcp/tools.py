@@ -421,7 +421,8 @@ def _judge(arguments: Mapping[str, Any]) -> Answer:
 
     asked = Asked.of(arguments)
     verdict = Judge(asked.board).step(arguments["step"])
-    if len(verdict.placements) + len(verdict.eliminations) > 3 * asked.board.layout.n:
+    count = len(verdict.placements) + len(verdict.eliminations)
+    if count > 3 * asked.board.layout.n:
         raise InvalidArgument(_("judge one step at a time: this text has too many conclusions"))
     record = verdict.record()
     if not verdict.right:
@@ -434,7 +435,8 @@ def _judge(arguments: Mapping[str, Any]) -> Answer:
         text = _("The step follows, but not as it says.")
     else:
         text = _("No single known step gives this.")
-    record["problems"] = record["problems"][:1]  # all of them would tell digits of many cells
+    if not verdict.right and count > 1:
+        record["problems"] = []  # which of the conclusions is wrong would tell the right digit, if all are claimed
     return Answer(record | {"text": text})
 
 
