@@ -8,7 +8,7 @@ const languages = readdirSync(locale).filter((one) => existsSync(new URL(`${one}
 // builds are reproducible, and browsers may cache the files forever.
 export default defineConfig({
   base: "./",
-  define: { LANGUAGES: JSON.stringify(languages) },
+  define: { LANGUAGES: JSON.stringify(languages), STORED: "true" },
   build: {
     outDir: "../../src/lucidoku/web/static",
     emptyOutDir: true,

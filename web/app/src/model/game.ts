@@ -22,7 +22,7 @@ import {
   type State,
 } from "./state";
 import { log, logOf, noteDone, type Entry } from "./log";
-import { gameKey, keepNewest, readItem, removeItem, savedGames, writeItem } from "./storage";
+import { gameKey, keepNewest, readItem, removeItem, savedGames, stored, writeItem } from "./storage";
 import { cursor, selection } from "./selection";
 import { settings } from "./settings";
 
@@ -324,7 +324,7 @@ export function save(): void {
 
 function remember(): void {
   const id = game.value?.id;
-  if (!id) return;
+  if (!id || !stored) return;
   writeItem(LAST, id);
   try {
     sessionStorage.setItem(LAST, id);

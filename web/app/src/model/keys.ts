@@ -173,13 +173,23 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
   return false;
 }
 
-/** Track Shift and Ctrl, which change the tool while held. */
-export function followModifiers(): void {
-  const follow = (event: KeyboardEvent): void => {
-    const held = event.altKey ? null : toolWith(event);
+/** Whether a key belongs to the focused element rather than to the board. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement;
+  const ticked = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
+  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !ticked) return true;
+  // Switches, buttons and links keep the keys that activate them.
+  return (ticked || /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) && (event.key === " " || event.key === "Enter");
+}
+
+/** Track Shift and Ctrl, which change the tool while held, in the keys that an element receives. */
+export function followModifiers(on: EventTarget = window): void {
+  const follow = (event: Event): void => {
+    const key = event as KeyboardEvent;
+    const held = key.altKey ? null : toolWith(key);
     if (heldTool.value !== held) heldTool.value = held;
   };
-  addEventListener("keydown", follow);
-  addEventListener("keyup", follow);
+  on.addEventListener("keydown", follow);
+  on.addEventListener("keyup", follow);
   addEventListener("blur", () => (heldTool.value = null));
 }

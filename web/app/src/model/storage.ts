@@ -1,10 +1,15 @@
 /** Browser storage, which may be full, blocked or edited by hand: reads never fail, writes report success. */
 import { signal } from "@preact/signals";
 
+/** Whether this build stores anything; set in the configuration of the build. */
+declare const STORED: boolean;
+export const stored: boolean = STORED;
+
 /** Whether the last write failed. */
 export const storageFailed = signal(false);
 
 export function readItem<T>(key: string): T | null {
+  if (!stored) return null;
   try {
     const text = localStorage.getItem(key);
     return text === null ? null : (JSON.parse(text) as T);
@@ -14,6 +19,7 @@ export function readItem<T>(key: string): T | null {
 }
 
 export function writeItem(key: string, value: unknown): boolean {
+  if (!stored) return true;
   const text = JSON.stringify(value);
   for (;;) {
     try {
@@ -31,6 +37,7 @@ export function writeItem(key: string, value: unknown): boolean {
 }
 
 export function removeItem(key: string): boolean {
+  if (!stored) return true;
   try {
     localStorage.removeItem(key);
     return true;
@@ -50,6 +57,7 @@ export interface SavedSummary {
 }
 
 export function savedGames(): SavedSummary[] {
+  if (!stored) return [];
   const summaries: SavedSummary[] = [];
   try {
     for (let i = 0; i < localStorage.length; i++) {

@@ -123,6 +123,21 @@ export async function startWalk(engine: Engine, view: LayoutView, position: Posi
   }
 }
 
+/** Show steps that are known already. */
+export function showWalk(view: LayoutView, position: Position, steps: readonly WalkStep[]): void {
+  running?.abort();
+  running = null;
+  batch(() => {
+    walk.value = { ...givenIn(new Layout(view), position), position, name: "", film: false };
+    walkSteps.value = steps;
+    walkEnd.value = null;
+    walkAt.value = 0;
+    walkTrouble.value = "";
+    walkBusy.value = false;
+    walkWays.value = {};
+  });
+}
+
 function setHeading(head: WalkHead): void {
   const now = walk.value!;
   walk.value = { ...now, layout: new Layout(head.layout), givens: readLine(now.layout, head.position.givens) };

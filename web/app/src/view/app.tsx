@@ -5,11 +5,11 @@ import type { Engine } from "../engine";
 import { insideState } from "../inside";
 import { dialog } from "../model/dialog";
 import { layable, lay } from "../model/edit";
-import { conflictCells, game, history, paused, typing, values } from "../model/game";
-import { askCheck, askHint, askSteps, check, forget, hint, notice, say } from "../model/help";
-import { onKey } from "../model/keys";
+import { game, paused, typing } from "../model/game";
+import { askCheck, askHint, askSteps, check, forget, hint, say } from "../model/help";
+import { isTyping, onKey } from "../model/keys";
 import { openFile, openText } from "../model/loading";
-import { cursor, fillCandidates, hideCandidates, select, selection } from "../model/play";
+import { fillCandidates, hideCandidates, select, selection } from "../model/play";
 import { route } from "../model/router";
 import { state } from "../model/game";
 import { presenting } from "../model/walk";
@@ -18,6 +18,7 @@ import { Corpus } from "./corpus";
 import { Dialogs } from "./dialogs";
 import { penHere } from "./lines";
 import { Learn } from "./learn";
+import { Announcer, Notice } from "./notices";
 import { Play } from "./play";
 import { Puzzles } from "./puzzles";
 import { Button } from "./ui";
@@ -70,45 +71,6 @@ function Preparing(): JSX.Element | null {
   );
 }
 
-function Notice(): JSX.Element {
-  const now = notice.value;
-  useEffect(() => {
-    if (!now) return;
-    const timer = setTimeout(() => (notice.value = null), Math.max(now.bad ? 9000 : 3500, 60 * now.text.length));
-    return () => clearTimeout(timer);
-  }, [now]);
-  return (
-    <div class="notices" role="status" aria-live="polite">
-      {now ? (
-        <p key={now.id} class={now.bad ? "bad" : ""}>
-          <span>{now.text}</span>
-          <Button icon="close" label={t("close")} quiet onClick={() => (notice.value = null)} />
-        </p>
-      ) : null}
-    </div>
-  );
-}
-
-/** The last move and any conflict it caused, for screen readers. */
-function Announcer(): JSX.Element {
-  const now = game.value;
-  const { moves, at } = history.value;
-  const move = moves[at - 1];
-  const announced = move ? [t(move.what, move.with)] : [];
-  const cell = cursor.value;
-  if (now && conflictCells.value.has(cell)) {
-    const digit = values.value[cell];
-    const other = now.layout.peers[cell].find((peer) => values.value[peer] === digit);
-    const house = other === undefined ? undefined : now.layout.shared(cell, other);
-    if (house) announced.push(t("said.conflict", { digit: now.layout.symbol(digit), house: house.name }));
-  }
-  return (
-    <p class="listeners" role="status" aria-live="polite">
-      {announced.join(t("separator"))}
-    </p>
-  );
-}
-
 function toggleFull(): void {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
   done?.catch(() => say(t("present.window"), true));
@@ -131,15 +93,6 @@ const COMMANDS = {
   fullScreen: toggleFull,
   pen: () => penHere(0),
 };
-
-/** Whether a key belongs to the focused element rather than to the board. */
-function isTyping(event: KeyboardEvent): boolean {
-  const target = event.target as HTMLElement;
-  const ticked = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
-  if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !ticked) return true;
-  // Switches, buttons and links keep the keys that activate them.
-  return (ticked || /^(BUTTON|A|SUMMARY)$/.test(target.tagName)) && (event.key === " " || event.key === "Enter");
-}
 
 function listen(engine: Engine): () => void {
   // Enter says more of a hint, like its key; without one it checks.

@@ -32,7 +32,7 @@ import { shownColours, tried } from "../model/whatif";
 import { HandLines, beginStroke, continueStroke, endStroke } from "./lines";
 import { Axes, Colours, Inked, Lines, Marks, Shades, Shapes, candidateAt, viewBox } from "./paint";
 import { Reused } from "./reuse";
-import { LitRow, litRow, pointAt } from "./rows";
+import { LitRow, litRow, pointAt, rootOf } from "./rows";
 import { PointedCells, hovered } from "./told";
 
 const lastOf = { cell: -1, time: 0 };
@@ -280,7 +280,7 @@ export function Board(): JSX.Element {
   // While the board has the focus, the cursor cell holds it.
   useEffect(() => {
     const grid = holder.current?.querySelector(".grid");
-    if (grid?.contains(document.activeElement)) focusCursor();
+    if (grid?.contains(rootOf(grid).activeElement)) focusCursor(holder.current!);
   }, [cursor.value]);
 
   const press = (event: PointerEvent): void => {
@@ -320,7 +320,7 @@ export function Board(): JSX.Element {
         }, 500);
       }
     }
-    focusCursor();
+    focusCursor(holder.current!);
   };
 
   const drag = (event: PointerEvent): void => {
@@ -426,6 +426,6 @@ export function Board(): JSX.Element {
   );
 }
 
-export function focusCursor(): void {
-  document.querySelector<HTMLElement>(`.grid [data-cell="${cursor.value}"]`)?.focus({ preventScroll: true });
+export function focusCursor(within: ParentNode = document): void {
+  within.querySelector<HTMLElement>(`.grid [data-cell="${cursor.value}"]`)?.focus({ preventScroll: true });
 }

@@ -22,10 +22,13 @@ function spots(layout: Layout, row: Row): [number, number][] {
 
 const reach = (layout: Layout): number => layout.view.radius + 3;
 
+/** Document of an element, or the root of the shadow that it is in: the board in a notebook has one. */
+export const rootOf = (element: Element): DocumentOrShadowRoot => element.getRootNode() as Document | ShadowRoot;
+
 /** Light the row of the link, or of the candidate that it concludes, under the pointer: at a point of the drawing. */
 export function pointAt(event: PointerEvent, layout: Layout, x: number, y: number): void {
   if (!shownRows.value.length) return;
-  const under = document.elementsFromPoint(event.clientX, event.clientY);
+  const under = rootOf(event.currentTarget as Element).elementsFromPoint(event.clientX, event.clientY);
   const link = under.map((one) => one.closest<SVGElement>("[data-link]")?.dataset.link).find(Boolean);
   const isAt = ([a, b]: [number, number]): boolean => Math.hypot(a - x, b - y) < reach(layout);
   const isHit = (row: Row): boolean =>
@@ -110,7 +113,7 @@ export function Told({ layout, text, explanation }: { layout: Layout; text: stri
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
     const seen = [...holder.current!.querySelectorAll<HTMLElement>(".row")].filter((one) => one.offsetParent);
-    const at = seen.indexOf(document.activeElement as HTMLElement);
+    const at = seen.indexOf(rootOf(holder.current!).activeElement as HTMLElement);
     if (at < 0) return;
     event.preventDefault();
     event.stopPropagation();

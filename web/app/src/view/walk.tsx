@@ -66,7 +66,7 @@ function Curves({ engine }: { engine: Engine }): JSX.Element {
 
 const levelsOf = (steps: readonly WalkStep[]): string[] => steps.map((line) => line.level);
 
-function Steps(): JSX.Element {
+export function Steps(): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   const [open, setOpen] = useState(-1);
   const now = rowsOf(walkSteps.value, open).find((row) => isIn(row, walkAt.value));
@@ -151,7 +151,7 @@ function Premises(): JSX.Element | null {
   );
 }
 
-function Words(): JSX.Element {
+export function Words(): JSX.Element {
   const line = walkStep.value;
   const end = walkEnd.value;
   if (!line) {
