@@ -17,6 +17,8 @@ from lucidoku.logic.step import Step
 from lucidoku.words.language import _, current_language, language
 
 if TYPE_CHECKING:
+    from lucidoku.grid.board import Board
+    from lucidoku.grid.grid import Grid
     from lucidoku.logic.walkthrough import Walkthrough
 
 __all__ = ["page", "step_html", "stepper_html", "summary_html"]
@@ -221,10 +223,15 @@ _PICTURE, _SENTENCES, _SENTENCE = 36_000, 16_000, 400
 """Most characters of a summary's picture, of all its sentences, and of one sentence."""
 
 
-def summary_html(walk: Walkthrough, lang: str | None = None) -> str:
-    """Return a walkthrough for a notebook cell: its figures, the picture of the hardest step, and all steps in words.
+def summary_html(walk: Walkthrough, lang: str | None = None, shown: Grid | Board | None = None) -> str:
+    """Return a walkthrough for a notebook cell: its figures, a picture, and all steps in words.
 
     It needs no scripts, and has less than 60 kB; `page` steps through all pictures.
+
+    Args:
+        walk: the walkthrough.
+        lang: language of the words.
+        shown: the position to draw; by default the hardest step.
 
     >>> from lucidoku import explain
     >>> text = summary_html(explain("1.....2..3.....4"))
@@ -235,8 +242,8 @@ def summary_html(walk: Walkthrough, lang: str | None = None) -> str:
 
     with language(lang):
         head = "<br>".join(escape(line.strip()) for line in summary_lines(walk))
-        hardest = walk.hardest
-        picture = svg(hardest, width=420, caption=False) if hardest else svg(walk.puzzle, width=420)
+        subject: Grid | Board | Step = shown or walk.hardest or walk.puzzle
+        picture = svg(subject, width=420, caption=False)
         if len(picture) > _PICTURE:
             picture = svg(walk.puzzle, width=420, legend=False)
         words, left = [], _SENTENCES
@@ -248,5 +255,5 @@ def summary_html(walk: Walkthrough, lang: str | None = None) -> str:
                 break
             words.append(f'<li value="{part.first}">{text}</li>')
         title = escape(_("All steps in words"))
-    shown = picture if len(picture) <= _PICTURE else ""
-    return f"<p>{head}</p>{shown}<details><summary>{title}</summary><ol>{''.join(words)}</ol></details>"
+    drawn = picture if len(picture) <= _PICTURE else ""
+    return f"<p>{head}</p>{drawn}<details><summary>{title}</summary><ol>{''.join(words)}</ol></details>"

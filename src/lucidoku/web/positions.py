@@ -30,6 +30,7 @@ __all__ = [
     "look",
     "position_of",
     "start_of",
+    "unchecked_board_of",
     "values_of",
 ]
 
@@ -149,6 +150,16 @@ def board_of(position: PagePosition) -> Board:
     values = values_of(position, givens)
     values.check()
     return CheckedPosition(givens, values, _marks(position, givens.layout)).board
+
+
+def unchecked_board_of(position: PagePosition) -> Board:
+    """Return the board of a position, even if its digits break the rules or leave a cell without a candidate.
+
+    Raises:
+        LucidokuError: the position cannot be parsed.
+    """
+    givens = givens_of(position)
+    return _unchecked_board(givens, values_of(position, givens), _marks(position, givens.layout))
 
 
 def position_of(subject: Grid | Board) -> PagePosition:

@@ -36,7 +36,7 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
     curve, runs = [], runs_of(walk)
     proved, failed = 0, []
     for index, step in enumerate(walk):
-        record = {"index": index} | step_data(step, index + 1, drawings) | _state(step.board) | _names(step)
+        record = {"index": index} | step_data(step, index + 1, drawings) | state_of(step.board) | names_of(step)
         if index + 1 in runs:
             record["run"] = runs[index + 1]
         curve.append(
@@ -65,10 +65,10 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
         "proof": {"proved": proved, "of": len(walk), "failed": failed} if proof else None,
         "aim_result": str(walk.aim_result or ""),
         "text": _summary(walk),
-    } | _state(walk.board(len(walk)))
+    } | state_of(walk.board(len(walk)))
 
 
-def _names(step: Step) -> dict[str, Any]:
+def names_of(step: Step) -> dict[str, Any]:
     technique = step.technique
     return {
         "name": _(technique.name),
@@ -78,7 +78,7 @@ def _names(step: Step) -> dict[str, Any]:
     }
 
 
-def _state(board: Board) -> dict[str, Any]:
+def state_of(board: Board) -> dict[str, Any]:
     """Return the position before a step."""
     values = board.layout.digits_text(board.values)
     return {"values": values, "candidates": list(board.masks)}
