@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import importlib
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 _HERE = Path(__file__).parent
+
+collect_ignore = [] if find_spec("anywidget") else ["lucidoku/web/widget.py"]
 
 
 def pytest_collect_file(file_path: Path) -> None:

@@ -61,6 +61,7 @@ TAKERS: dict[str, Callable[[Any], object]] = {
     "Grid.parse": ld.Grid.parse,
     "Board": ld.Board,
     "Stepper": lambda puzzle: ld.Stepper(puzzle).board,
+    "Player": lambda puzzle: ld.Player(puzzle).board,
 }
 
 

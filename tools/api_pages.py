@@ -29,7 +29,7 @@ PAGES = (
         "Explain",
         "Walkthroughs, steps and hints; techniques and pipelines.",
         "explain explain_many hint find_steps key_moves Walkthrough Step Evidence Premise Link Node Branch LockedSet Stepper "
-        "Technique technique Pipeline Stage PipelineLike",
+        "Player Technique technique Pipeline Stage PipelineLike",
         ("logic.techniques", "logic.record", "logic.examples"),
     ),
     Page(

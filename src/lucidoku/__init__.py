@@ -102,6 +102,7 @@ if TYPE_CHECKING:
         ZipperLine,
     )
     from lucidoku.search.true_candidates import TrueCandidates, true_candidates
+    from lucidoku.web.player import Player
 
 __all__ = [
     "NOTATIONS",
@@ -158,6 +159,7 @@ __all__ = [
     "ParseError",
     "Pipeline",
     "PipelineLike",
+    "Player",
     "PositionStatus",
     "Premise",
     "PuzzleLike",
@@ -235,6 +237,7 @@ __getattr__ = lazy_getattr(
     __name__,
     {
         **{name: f"rules.classes:{name}" for name in ("ConstraintSpec", *_CLASS_NAMES.values())},
+        "Player": "web.player:Player",
         "PuzzleSpec": "generator:PuzzleSpec",
         "RatingCard": "ratings:RatingCard",
         "Reason": "logic.reasons:Reason",

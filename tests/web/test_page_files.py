@@ -82,7 +82,8 @@ def test_the_page_fits_the_models() -> None:
 @NPM
 def test_the_package_contains_the_current_build(tmp_path: Path) -> None:
     command = ["npx", "--no-install", "vite", "build", "--outDir", str(tmp_path / "page"), "--logLevel", "error"]
-    subprocess.run(command, cwd=APP, check=True, capture_output=True, timeout=120)
+    for more in ([], ["-c", "vite.player.config.js"]):
+        subprocess.run([*command, *more], cwd=APP, check=True, capture_output=True, timeout=120)
     built = {
         path.relative_to(tmp_path / "page"): path.read_bytes()
         for path in (tmp_path / "page").rglob("*")

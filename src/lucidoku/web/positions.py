@@ -163,11 +163,11 @@ def unchecked_board_of(position: PagePosition) -> Board:
 
 
 def position_of(subject: Grid | Board) -> PagePosition:
-    """Return a grid or a board as a page's position."""
+    """Return a grid or a board as a page's position, even a wrong one."""
     if isinstance(subject, Grid):
         return PagePosition(layout=subject.layout.code, givens=subject.line)
     layout, givens = subject.layout, subject.givens
-    plain = Board(subject.grid)
+    plain = _unchecked_board(givens, subject.grid, [(1 << layout.n) - 1] * layout.n**2)
     placed = "".join(
         "." if given or not value else layout.digit_text(value)
         for given, value in zip(givens.values, subject.values, strict=True)

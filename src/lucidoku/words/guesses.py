@@ -325,7 +325,8 @@ MEANT: dict[str, dict[str, str]] = {
         "print(walk)": "to_markdown markdown to_md as_markdown log tostring to_list_text",
         "ld.Walkthrough.from_dict(record)": "load loads from_json read_json from_file parse",
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
-        "ld.Stepper(puzzle)": "next previous play forward animate interactive widget",
+        "ld.Stepper(puzzle)": "next previous forward animate",
+        "ld.Player(puzzle)": "play interactive widget notebook",
         "walk.boards()": "replay states all_boards history snapshots",
         "[step for step in walk if step.technique.id == 'x-wing']": "filter where select find find_technique "
         "by_technique",

@@ -1,0 +1,79 @@
+"""Player without a widget: the picture of the board and all steps in words, for notebooks that run no scripts."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any, NoReturn
+
+from lucidoku.drawing.html import summary_html
+from lucidoku.drawing.images import svg
+from lucidoku.errors import LucidokuError
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import PuzzleLike
+from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.logic.explaining import explain
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.words.language import _, current_language, language
+
+__all__ = ["StillPlayer", "still_html"]
+
+_TIME = 2.0
+"""Time limit of the walkthrough in seconds; a cell shows its board without it rather than late."""
+
+
+def still_html(board: Board, techniques: str = "", lang: str | None = None) -> str:
+    """Return a board for a notebook cell that runs no scripts: its picture, and the steps from it, folded, in words.
+
+    Args:
+        board: the position; a wrong one has a picture and no steps.
+        techniques: the techniques of the steps; "" for all.
+        lang: the language of the words.
+
+    >>> still_html(Board("1.....2..3.....4")).count("<svg")
+    1
+    """
+    with language(lang):
+        try:
+            start = board.givens if board == Board(board.givens) else board
+            walk = explain(start, techniques or "all", allow_multiple=True, time_limit=_TIME)
+            return summary_html(walk, shown=start)
+        except LucidokuError as error:
+            return f"{svg(board, width=420)}<p>{escape(str(error))}</p>"
+
+
+class StillPlayer:
+    """Player where anywidget is not installed: it shows its puzzle, and says what playing needs.
+
+    Args:
+        puzzle: a Grid, a Board (values and candidates), text, a list or an array.
+        techniques: techniques of the steps, as for `explain`.
+        lang: language of the words.
+
+    >>> player = StillPlayer("1.....2..3.....4")
+    >>> player.board["r1c1"], "<svg" in player._repr_html_()
+    (1, True)
+    """
+
+    def __init__(self, puzzle: PuzzleLike, techniques: str = "", *, lang: str | None = None, **_more: Any) -> None:
+        start = puzzle_of(puzzle)
+        self.board = start if isinstance(start, Board) else Board(start)
+        self.techniques = techniques
+        self._lang = lang or current_language()
+        if techniques:
+            Pipeline.of(techniques)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        raise LucidokuError(_needs())
+
+    def __repr__(self) -> str:
+        return f"<Player {self.board.givens.line[:24]}…>"
+
+    def _repr_html_(self) -> str:
+        with language(self._lang):
+            return f"{still_html(self.board, self.techniques)}<p>{escape(_needs())}</p>"
+
+
+def _needs() -> str:
+    return _("To play on the board of a notebook: pip install 'lucidoku[notebook]'.")

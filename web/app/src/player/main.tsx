@@ -1,0 +1,106 @@
+/** Module of the widget: draws a player into an element of a notebook. A view imports it anew, so that views share no state. */
+import { render as draw } from "preact";
+import { CallEngine } from "../engine";
+import { failure, init as initHelp } from "../model/help";
+import { followModifiers } from "../model/keys";
+import type { Position } from "../engine";
+import { t, words } from "../words";
+import base from "../style/base.css?inline";
+import board from "../style/board.css?inline";
+import lines from "../style/lines.css?inline";
+import pages from "../style/pages.css?inline";
+import palettes from "../style/palettes.css?inline";
+import parts from "../style/parts.css?inline";
+import play from "../style/play.css?inline";
+import own from "./player.css?inline";
+import { Channel, type Model } from "./channel";
+import { follow, show } from "./sync";
+import { PlayerView } from "./view";
+
+interface Context {
+  model: Model;
+  el: HTMLElement;
+  /** Language and notation of cells. */
+  lang?: string;
+  notation?: string;
+}
+
+/** The page's styles inside a shadow: its root is the host. */
+const STYLE = [base, board, parts, pages, play, lines, palettes, own]
+  .join("\n")
+  .replace(/:root((?:\[[^\]]*\]|:not\([^)]*\))*)/g, (_whole, more: string) => (more ? `:host(${more})` : ":host"));
+
+/** A colour in any of CSS's spaces as red, green, blue and opacity, each up to 255. */
+function channels(colour: string): Uint8ClampedArray {
+  const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d")!;
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  return pen.getImageData(0, 0, 1, 1).data;
+}
+
+/** Whether the ground that an element stands on is dark. */
+function isOnDark(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement ?? (at.getRootNode() as ShadowRoot).host ?? null) {
+    const [red, green, blue, opacity] = channels(getComputedStyle(at).backgroundColor);
+    if (opacity > 127) return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+  }
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** Follow the colours of the notebook; the returned function ends it. */
+function followTheme(host: HTMLElement): () => void {
+  const paint = (): void => {
+    host.dataset.theme = host.parentElement && isOnDark(host.parentElement) ? "dark" : "light";
+  };
+  const watch = new MutationObserver(() => setTimeout(paint, 50));
+  for (const one of [document.documentElement, document.body]) {
+    watch.observe(one, { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-jp-theme-light", "data-vscode-theme-kind"] });
+  }
+  const preferred = matchMedia("(prefers-color-scheme: dark)");
+  preferred.addEventListener("change", paint);
+  paint();
+  requestAnimationFrame(paint); // the element may be placed only now
+  return () => {
+    watch.disconnect();
+    preferred.removeEventListener("change", paint);
+  };
+}
+
+export async function render({ model, el, lang = "en", notation = "r1c1" }: Context): Promise<() => void> {
+  const channel = new Channel(model);
+  const engine = new CallEngine(channel.carry, () => ({ lang, notation }));
+  const host = document.createElement("div");
+  host.className = "lucidoku-player";
+  host.lang = lang.replace("_", "-");
+  host.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves our keys alone
+  const shadow = host.attachShadow({ mode: "open" });
+  const style = document.createElement("style");
+  style.textContent = STYLE;
+  const root = document.createElement("div");
+  root.className = "root";
+  shadow.append(style, root);
+  el.append(host);
+  const keep = (event: Event): void => event.stopPropagation();
+  for (const name of ["keydown", "keyup", "keypress", "paste"]) host.addEventListener(name, keep);
+  const lit = followTheme(host);
+  let unfollow = (): void => undefined;
+  try {
+    words.value = await engine.words(lang);
+    await show(engine, model.get("position") as Position);
+    initHelp(engine);
+    followModifiers(root);
+    draw(<PlayerView engine={engine} root={root} />, root);
+    unfollow = follow(model, engine);
+  } catch (error) {
+    root.textContent = words.value ? failure(error) : t((error as Error).message || "error.offline");
+  }
+  return () => {
+    unfollow();
+    lit();
+    channel.close();
+    draw(null, root);
+    host.remove();
+  };
+}
+
+export default { render };
