@@ -105,6 +105,21 @@ def corpus(path: Path) -> Corpus:
     return Corpus(path)
 
 
+@pytest.mark.parametrize(("most", "first"), [(None, 0), (3, 0), (3, 1), (40, 2), (5, 10_000)])
+def test_results_list_themselves(corpus: Corpus, most: int | None, first: int) -> None:
+    """A notebook shows the picture of the first result, and the first ones in a table."""
+    for query in (corpus.steps(), corpus.puzzles()):
+        found = query.limit(10_000 if most is None else most, first)
+        shown, total = found._repr_html_(), len(found.found())
+        assert shown.count("<svg") == (total > 0) and "<script" not in shown and len(shown) < 60_000
+        assert shown.count("<tr>") == min(total, 30) + (total > 30)
+        assert (f"30 of {total}" in shown) == (total > 30)
+        if total and query.table == "steps":
+            assert f">{found[0].step.technique.name}<" in shown and found.found()._repr_html_() == shown
+        elif total:
+            assert f">{found[0].grid.line}<" in shown
+
+
 def test_rows_agree_with_the_walks(corpus: Corpus) -> None:
     for table, columns in TABLES.items():
         assert [row["column_name"] for row in corpus.rows(f"DESCRIBE {table}")] == list(columns)

@@ -6,14 +6,15 @@ import os
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
+from lucidoku.drawing.html import rows_html
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole, writing
 from lucidoku.logic.step import Step
-from lucidoku.words.language import _, current_language
+from lucidoku.words.language import _, current_language, ngettext
 
-__all__ = ["FORMATS", "save"]
+__all__ = ["FORMATS", "puzzles_html", "save", "steps_html"]
 
 FORMATS = ("png", "svg", "html")
 """The formats in which steps are written."""
@@ -31,6 +32,43 @@ class StoredStep(Protocol):
     @property
     def number(self) -> int: ...
     def svg(self) -> str: ...
+
+
+class StoredPuzzle(Protocol):
+    """Interface of a corpus puzzle that can be listed."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def row(self) -> dict[str, Any]: ...
+    def svg(self, *, width: int) -> str: ...
+
+
+def steps_html(count: int, found: Sequence[StoredStep]) -> str:
+    """Return the steps of a query for a notebook cell: the picture of the first, and a table.
+
+    Args:
+        count: the number of all results.
+        found: the results, or the first of them.
+    """
+    rows = (
+        (f"{one.puzzle_id}.{one.number}", _(one.step.technique.name), ", ".join(one.step.conclusion)) for one in found
+    )
+    return rows_html(count, rows, found[0].step.svg(width=360) if found else "")
+
+
+def puzzles_html(count: int, found: Sequence[StoredPuzzle]) -> str:
+    """Return the puzzles of a query for a notebook cell: the picture of the first, and a table; see `steps_html`."""
+    rows = (
+        (
+            one.id,
+            one.row["puzzle"],
+            _(one.row["level"]),
+            ngettext("{count} step", "{count} steps", one.row["step_count"]).format(count=one.row["step_count"]),
+        )
+        for one in found
+    )
+    return rows_html(count, rows, found[0].svg(width=360) if found else "")
 
 
 def save(steps: Sequence[StoredStep], directory: str | os.PathLike[str], format: str = "png") -> list[Path]:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef, Store
+from lucidoku.drawing.html import LISTED
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
@@ -175,6 +176,15 @@ class _Query(Guided):
         number: int = self._rows(self._sql("count(*) AS number"))[0]["number"]
         return number
 
+    def _total(self) -> int:
+        """Return the number of results within the limit."""
+        number = max(0, self.count() - self._first)
+        return number if self._limit is None else min(number, self._limit)
+
+    def _first_ones(self) -> Any:
+        """Return the query for as many results as a notebook lists."""
+        return self.limit(LISTED if self._limit is None else min(LISTED, self._limit), self._first)
+
     def __repr__(self) -> str:
         filters = [word for word in self._words if not word.startswith("order ")]
         order = [word for word in self._words if word.startswith("order ")]
@@ -208,6 +218,11 @@ class StepQuery(_Query):
     """
 
     table = "steps"
+
+    def _repr_html_(self) -> str:
+        from lucidoku.corpus.pictures import steps_html
+
+        return steps_html(self._total(), self._first_ones().found())
 
     def found(self) -> StepList:
         """Return the steps; the query runs once."""
@@ -250,6 +265,11 @@ class PuzzleQuery(_Query):
     """
 
     table = "puzzles"
+
+    def _repr_html_(self) -> str:
+        from lucidoku.corpus.pictures import puzzles_html
+
+        return puzzles_html(self._total(), self._first_ones().found())
 
     def found(self) -> list[PuzzleRef]:
         """Return the puzzles; the query runs once."""

@@ -267,6 +267,11 @@ class StepList(GuidedCollection, Sequence[StepRef]):
 
         return save(self, directory, format)
 
+    def _repr_html_(self) -> str:
+        from lucidoku.corpus.pictures import steps_html
+
+        return steps_html(len(self), self._refs)
+
     def __repr__(self) -> str:
         shown = ", ".join(f"{ref.puzzle_id}.{ref.number}" for ref in self._refs[:5])
         more = ", …" if len(self) > 5 else ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from lucidoku.grid.grid import Grid
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["page", "step_html", "stepper_html", "summary_html"]
+__all__ = ["LISTED", "page", "rows_html", "step_html", "stepper_html", "steps_html", "summary_html"]
 
 # All rules start with the stepper's class, so that several share a notebook, even the same one shown twice; the class is
 # named twice so that the rules win over those of the notebook.
@@ -178,6 +180,38 @@ def step_html(step: Step, lang: str | None = None) -> str:
     with language(lang):
         words, _has_rows = _told(step)
         return f"{svg(step, caption=False)}<div>{words}</div>"
+
+
+LISTED = 30
+"""Most rows of a list in a notebook cell."""
+
+
+def rows_html(count: int, rows: Iterable[Sequence[object]], picture: str = "") -> str:
+    """Return a list for a notebook cell: a table of its first rows, how many there are, and the picture of one.
+
+    >>> rows_html(40, [["X-Wing", "r1c1-3"]]).count("<td")
+    3
+    """
+    shown = [list(map(str, row)) for row in itertools.islice(rows, LISTED)]
+    if not shown:
+        return f"<p>{escape(_('nothing was found'))}</p>"
+    cells = ["".join(f"<td style='text-align:left'>{escape(text)}</td>" for text in row) for row in shown]
+    if count > len(shown):
+        width = max(map(len, shown))
+        more = _("{shown} of {count}").format(shown=len(shown), count=count)
+        cells.append(f"<td colspan='{width}' style='text-align:left'>{escape(more)}</td>")
+    return f"{picture}<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+def steps_html(steps: Sequence[Step]) -> str:
+    """Return steps for a notebook cell: the picture of the first, and a table of technique, conclusion and level.
+
+    >>> from lucidoku import find_steps
+    >>> steps_html(find_steps("1.....2..3.....4", ["naked-single"])).count("<tr>")
+    4
+    """
+    rows = ((_(step.technique.name), ", ".join(step.conclusion), _(step.technique.level)) for step in steps)
+    return rows_html(len(steps), rows, svg(steps[0], width=360) if steps else "")
 
 
 def _tag(lang: str | None) -> str:

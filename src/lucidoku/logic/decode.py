@@ -353,6 +353,11 @@ class Steps(LazySteps):
         self._before = lambda: board
         self._techniques = techniques
 
+    def _repr_html_(self) -> str:
+        from lucidoku.drawing.html import steps_html
+
+        return steps_html(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         kept = partial(
             Steps,
