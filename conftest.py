@@ -16,6 +16,8 @@ import pytest
 
 # Heavy packages in examples of the documents, and how they are used.
 HEAVY = {"pandas": "to_pandas", "polars": "to_polars"}
+# Packages that all later examples of a page need, too.
+WHOLE = {"anywidget": r"ld\.Player"}
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -31,6 +33,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _mark_example(item: pytest.DoctestItem) -> None:
+    for name, use in WHOLE.items():
+        if not find_spec(name) and any(re.search(use, example.source) for example in item.dtest.examples):
+            item.add_marker(pytest.mark.skip(reason=f"needs {name}"))
     for example in item.dtest.examples:
         needed = [name for name, use in HEAVY.items() if re.search(use, example.source)]
         if needed:
