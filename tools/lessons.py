@@ -46,7 +46,8 @@ def run(cells: Sequence[dict[str, Any]], name: str = "lesson") -> Iterator[dict[
             if last:
                 shown = eval(compile(ast.Expression(last.value), name, "eval"), names)
         output = {"shown": printed.getvalue()} if printed.getvalue() else {}
-        picture = shown._repr_svg_() if hasattr(shown, "_repr_svg_") else None
+        draw = getattr(shown, "_repr_svg_", getattr(shown, "svg", None))  # a player is a widget, or has a picture
+        picture = draw() if draw else None
         if picture is not None:
             output["picture"] = picture
         elif shown is not None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
-from typing import Any, NoReturn
+from typing import Any
 
 from lucidoku.drawing.html import summary_html
 from lucidoku.drawing.images import svg
 from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import PuzzleLike
+from lucidoku.grid.houses import CellSet
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.step import Step
 from lucidoku.words.language import _, current_language, language
 
 __all__ = ["StillPlayer", "still_html"]
@@ -42,7 +45,9 @@ def still_html(board: Board, techniques: str = "", lang: str | None = None) -> s
 
 
 class StillPlayer:
-    """Player where anywidget is not installed: it shows its puzzle, and says what playing needs.
+    """Player where anywidget is not installed: a picture of its puzzle, which says what playing needs.
+
+    Nobody can click it, so that functions given to `observe` are never called.
 
     Args:
         puzzle: a Grid, a Board (values and candidates), text, a list or an array.
@@ -58,22 +63,23 @@ class StillPlayer:
         start = puzzle_of(puzzle)
         self.board = start if isinstance(start, Board) else Board(start)
         self.techniques = techniques
+        self.selection = CellSet((), self.board.layout)
+        self.step: Step | None = None
         self._lang = lang or current_language()
         if techniques:
             Pipeline.of(techniques)
 
-    def __getattr__(self, name: str) -> NoReturn:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        raise LucidokuError(_needs())
+    def observe(self, handler: Callable[..., Any], names: Any = None, type: str = "change") -> None:
+        """Take a function to be called when a trait changes, as the widget does; here none changes."""
+
+    def svg(self, **options: Any) -> str:
+        """Return the picture of the board; the options are those of `lucidoku.drawing.svg`."""
+        return self.board.svg(**options)
 
     def __repr__(self) -> str:
         return f"<Player {self.board.givens.line[:24]}…>"
 
     def _repr_html_(self) -> str:
         with language(self._lang):
-            return f"{still_html(self.board, self.techniques)}<p>{escape(_needs())}</p>"
-
-
-def _needs() -> str:
-    return _("To play on the board of a notebook: pip install 'lucidoku[notebook]'.")
+            needs = _("To play on the board of a notebook: pip install 'lucidoku[notebook]'.")
+            return f"{still_html(self.board, self.techniques)}<p>{escape(needs)}</p>"

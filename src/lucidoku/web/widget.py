@@ -323,6 +323,10 @@ class Player(AnyWidget):
         await _inside().ask(method, call, query, body, begin, tell)
         self.send({"id": key, "done": True})
 
+    def svg(self, **options: Any) -> str:
+        """Return the picture of the board; the options are those of `lucidoku.drawing.svg`."""
+        return self.board.svg(**options)
+
     def __repr__(self) -> str:
         return f"<Player {self.board.givens.line[:24]}…>"
 
