@@ -108,7 +108,7 @@ def drawing(
         words = step.text if step and caption else ""
         entries = legend_of(step, figure.shapes, figure.t) if step and legend else []
         page = _Page(figure, head, words, entries, key_of(givens.layout) if legend else [])
-        name, description = (head, words) if step else _spoken_text(givens, values)
+        name, description = (_title(step), words) if step else _spoken_text(givens, values)
         return page.drawing(head or name, words or description)
 
 

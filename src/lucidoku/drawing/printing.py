@@ -41,7 +41,7 @@ def svg_drawing(drawing: Drawing, width: float | None = None) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(wide)} {number(high)}"'
         f' width="{number(shown)}" height="{number(high * shown / wide)}" font-family="{FONT}" role="img">',
         f"<title>{escape(drawing.name, quote=False)}</title>",
-        f"<desc>{escape(drawing.description, quote=False)}</desc>",
+        *([f"<desc>{escape(drawing.description, quote=False)}</desc>"] if drawing.description != drawing.name else []),
         f'<rect width="100%" height="100%" fill="{drawing.paper}"/>',
         *_words(titles),
         f'<g transform="translate({number(left)} {number(top)})" text-anchor="middle">',
@@ -72,7 +72,7 @@ def _words(lines: Iterable[TextLine]) -> Iterator[str]:
 
 
 def svg_elements(shapes: Iterable[Shape]) -> list[str]:
-    """Return the shapes as SVG elements; consecutive digits, or bars, of one style share an element.
+    """Return the shapes as SVG elements; consecutive digits, bars or labels of one style share an element.
 
     >>> svg_elements([Circle("ring", 3, 4.25, 2, style=Style(stroke="#000", width=1))])
     ['<circle class="ring" cx="3" cy="4.2" r="2" fill="none" stroke="#000" stroke-width="1"/>']
@@ -82,17 +82,21 @@ def svg_elements(shapes: Iterable[Shape]) -> list[str]:
         alike = list(group)
         if not together or len(alike) == 1:
             lines += map(_element, alike)
+        elif isinstance(alike[0], TextLabel):
+            lines += _labels(alike)
         else:
             lines.append(_digits(alike) if isinstance(alike[0], DigitShape) else _bars(alike))
     return lines
 
 
 def _look(shape: Shape) -> tuple[object, ...]:
-    """Return the properties that digits, or bars, must share to be printed in one element; nothing for other shapes."""
+    """Return the properties that digits, bars or labels must share to be printed in one element; nothing for other shapes."""
     if isinstance(shape, DigitShape):
         return (shape.part, shape.size, shape.bold, shape.style.fill)
     if isinstance(shape, Rectangle) and not (shape.radius or shape.style.stroke or shape.cell is not None):
         return (shape.part, shape.style.fill)
+    if isinstance(shape, TextLabel) and shape.cell is None:
+        return (shape.part, shape.size, shape.bold, shape.style.fill, shape.halo)
     return ()
 
 
@@ -157,12 +161,27 @@ def path_text(commands: Iterable[Command]) -> str:
 
 
 def _label(shape: TextLabel, head: str) -> str:
-    halo = f' stroke="{shape.halo}" stroke-width="{number(HALO)}" paint-order="stroke"' if shape.halo else ""
-    weight = ' font-weight="700"' if shape.bold else ""
-    return (
-        f'<text{head} x="{number(shape.x)}" y="{number(shape.y + shape.size * BASELINE)}" font-size="{number(shape.size)}"'
-        f'{weight} fill="{shape.style.fill}"{halo}>{escape(shape.text, quote=False)}</text>'
-    )
+    return f"<text{head} {_position(shape)}{_type(shape)}>{escape(shape.text, quote=False)}</text>"
+
+
+def _labels(shapes: list[Shape]) -> Iterator[str]:
+    """Print labels of one style as a group."""
+    labels = [shape for shape in shapes if isinstance(shape, TextLabel)]
+    yield f'<g class="{labels[0].part}"{_type(labels[0])}>'
+    for label in labels:
+        yield f"<text {_position(label)}>{escape(label.text, quote=False)}</text>"
+    yield "</g>"
+
+
+def _position(label: TextLabel) -> str:
+    return f'x="{number(label.x)}" y="{number(label.y + label.size * BASELINE)}"'
+
+
+def _type(label: TextLabel) -> str:
+    """Return the size, the weight and the colours of a label."""
+    halo = f' stroke="{label.halo}" stroke-width="{number(HALO)}" paint-order="stroke"' if label.halo else ""
+    weight = ' font-weight="700"' if label.bold else ""
+    return f' font-size="{number(label.size)}"{weight} fill="{label.style.fill}"{halo}'
 
 
 def _paint(style: Style) -> str:
