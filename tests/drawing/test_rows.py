@@ -116,6 +116,51 @@ def test_rows_and_picture_light_each_other(walk: ld.Walkthrough, tmp_path: Path)
         browser.close()
 
 
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_a_film_plays_in_pages_and_notebooks(walk: ld.Walkthrough, tmp_path: Path) -> None:
+    sync_api: Any = pytest.importorskip("playwright.sync_api")
+    stepper = ld.Stepper(walk).goto(18)
+    cell = stepper._repr_html_()
+    assert cell is not None and len(cell) < 60_000
+    assert stepper.goto(3)._repr_html_() is stepper.reset()._repr_html_() is None
+    rows = [row.text for row in walk[17].explanation.rows]
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        at = browser.new_page(reduced_motion="no-preference")
+        faults: list[str] = []
+        at.on("pageerror", lambda error: faults.append(str(error)))
+        for name, text in (("walk", page(walk, merge="none")), ("cell", cell + cell)):
+            path = tmp_path / f"{name}.html"
+            path.write_text(f'<meta charset="utf-8">{text}', encoding="utf-8")
+            at.clock.install()
+            at.goto(path.as_uri())
+            film = at.locator(".film").first
+            if name == "walk":
+                assert not film.is_visible()
+                at.locator("ol button").nth(18).click()
+            back, play, onward = film.locator("button").all()
+            play.click()
+            seen = [at.locator(".on").inner_text()]
+            while play.inner_text() != "▶" and len(seen) < 100:
+                at.clock.run_for(500)
+                lit = at.locator(".on").inner_text()
+                seen += [lit] if lit != seen[-1] else []
+            assert len(seen) == len(rows)
+            assert all(text in shown for text, shown in zip(rows, seen, strict=True))
+            onward.click()
+            assert rows[-1] in at.locator(".on").inner_text()
+            back.click()
+            assert rows[-2] in at.locator(".on").inner_text()
+            figure = at.locator("figure:not([hidden])").first
+            case = {link for row in walk[17].explanation.rows[6:7] for link in row.shapes.links}
+            assert figure.locator("[data-link]:not(.off)").count() == len(case)
+            at.emulate_media(reduced_motion="reduce")
+            assert not play.is_visible() and onward.is_visible()
+            at.emulate_media(reduced_motion="no-preference")
+        assert not faults
+        browser.close()
+
+
 def test_the_terminal_prints_rows_and_folds_inner_branches(walk: ld.Walkthrough) -> None:
     shown = call(["explain", PUZZLE, "--step", "18"]).stdout
     lines = walk[17].explanation.lines()

@@ -74,9 +74,51 @@ def test_arrow_keys_go_from_row_to_row(guest: Visitor) -> None:
     assert guest.page.locator(".walk-words h2 .number").inner_text() == str(STEP.number)
 
 
+def _links_so_far(k: int) -> set[str]:
+    """Return the links of a row and of those before it in its case."""
+    rows = STEP.explanation.rows
+    return {link for row in rows[: k + 1] if row.branch == rows[k].branch for link in row.shapes.links}
+
+
+def test_buttons_go_from_row_to_row(guest: Visitor) -> None:
+    rows, count = _open(guest), len(STEP.explanation.rows)
+    film = guest.page.locator(".walk-words .film")
+    expect(film.locator("small")).to_have_text(STEP.explanation.length)
+    expect(guest.button("rows.play")).to_be_hidden()  # the visitor wants less motion
+    for k in [*range(count), count - 1]:  # the last row is the end
+        guest.button("rows.next").click()
+        expect(rows.nth(k)).to_have_class("row on")
+        assert _lit_links(guest) == _links_so_far(k)
+    guest.button("rows.previous").click()
+    expect(rows.nth(count - 2)).to_have_class("row on")
+    rows.first.hover()
+    guest.page.mouse.move(1, 1)
+    guest.button("rows.next").click()  # on from the row that was pointed at
+    expect(rows.nth(1)).to_have_class("row on")
+
+
+def test_a_film_plays_the_rows(guest: Visitor) -> None:
+    rows, count = _open(guest), len(STEP.explanation.rows)
+    guest.page.emulate_media(reduced_motion="no-preference")
+    guest.page.clock.install()
+    guest.button("rows.play").click()
+    seen = [0]
+    while guest.button("rows.pause").is_visible() and len(seen) < 100:
+        guest.page.clock.run_for(500)
+        lit = [k for k in range(count) if "on" in str(rows.nth(k).get_attribute("class")).split()]
+        assert len(lit) == 1
+        seen += lit if lit[0] != seen[-1] else []
+    assert seen == list(range(count))
+    guest.button("rows.play").click()
+    expect(rows.first).to_have_class("row on")
+    guest.button("rows.pause").click()
+    guest.page.clock.run_for(10_000)
+    expect(rows.first).to_have_class("row on")
+
+
 def test_a_pattern_keeps_its_sentence(guest: Visitor) -> None:
     guest.open(CHAINS)
     guest.visit("#/walk")
     guest.to_step(PATTERN.number)
     expect(guest.page.locator(".walk-words .sentence")).to_have_text(PATTERN.text)
-    expect(guest.page.locator(".walk-words .row")).to_have_count(0)
+    expect(guest.page.locator(".walk-words :is(.row, .film)")).to_have_count(0)

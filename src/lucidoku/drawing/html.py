@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lucidoku.grid.grid import Grid
     from lucidoku.logic.walkthrough import Walkthrough
 
-__all__ = ["LISTED", "page", "rows_html", "step_html", "stepper_html", "steps_html", "summary_html"]
+__all__ = ["LISTED", "film_html", "page", "rows_html", "step_html", "stepper_html", "steps_html", "summary_html"]
 
 # All rules start with the stepper's class, so that several share a notebook, even the same one shown twice; the class is
 # named twice so that the rules win over those of the notebook.
@@ -47,79 +47,113 @@ border:1px solid var(--rule);border-radius:8px}
 .ID.ID figcaption{min-height:6em;padding:.3rem .2rem}
 .ID.ID ul{list-style:none;margin:.3rem 0 0;padding:0}
 .ID.ID ul ul{margin-left:1.4rem}
-.ID.ID li>span{display:block;border-radius:4px}
+.ID.ID li>span{display:block;border-radius:4px;padding-left:1.9em;text-indent:-1.9em}
 .ID.ID li>.on{background:var(--mark)}
-.ID.ID ul b{display:inline-block;min-width:1.6em;font-weight:400;color:var(--soft)}
+.ID.ID ul b{display:inline-block;min-width:1.6em;text-indent:0;font-weight:400;color:var(--soft)}
 .ID.ID ul .in{margin-left:1.4rem}
 .ID.ID small{color:var(--soft)}
 .ID.ID details{margin-left:1.9em}
+@media (prefers-reduced-motion:reduce){.ID.ID .moving{display:none}}
 .ID.ID nav{display:flex;gap:.5rem;align-items:center;color:var(--soft)}
+.ID.ID main:only-child{grid-column:1/-1}
 .ID.ID nav button{font:inherit;color:inherit;background:none;border:1px solid var(--rule);border-radius:6px;
 padding:.2rem .8rem;cursor:pointer}
 """
 
-# A row under the pointer lights its candidates and its links, a candidate or a link of the picture its row.
+# A row that is played, or under the pointer, lights its candidates and its links; a candidate or a link of the picture its row.
 _SCRIPT = """
 document.querySelectorAll(".ID:not([data-ready])").forEach(function(root){root.dataset.ready=1;
-var pages=root.querySelectorAll("figure"),
-marks=root.querySelectorAll("ol button"),count=root.querySelector(".count"),at=0;
-function go(k){at=Math.max(0,Math.min(pages.length-1,k));
-pages.forEach(function(p,i){p.hidden=i!==at});
+function all(what){return Array.from(root.querySelectorAll(what))}
+var pages=all("figure"),marks=all("ol button"),count=root.querySelector(".count"),film=root.querySelector(".film"),
+at=0,last,ring,timer;
+function rows(){return Array.from(pages[at].querySelectorAll("[data-at]"))}
+function spots(row){return row.dataset.at.split(" ").map(function(at){return at.split(",").map(Number)})}
+function links(row){return(row.dataset.links||"").split(" ")}
+function light(row,before){var svg=pages[at].querySelector("svg"),shown=row?links(row):[];
+(before||[]).forEach(function(one){shown=shown.concat(links(one))});
+rows().forEach(function(one){one.classList.toggle("on",one===row)});
+svg.querySelectorAll("[data-link]").forEach(function(link){
+link.classList.toggle("off",!!row&&shown.indexOf(link.dataset.link)<0)});
+if(ring)ring.remove();ring=0;if(!row)return;last=row;
+svg.insertAdjacentHTML("beforeend",'<g class="lit">'+spots(row).map(function(at){
+return'<circle cx="'+at[0]+'" cy="'+at[1]+'" r="'+svg.dataset.r+'"/>'}).join("")+"</g>");ring=svg.lastChild}
+function turn(by){var seen=rows().filter(function(row){return row.offsetParent}),to=seen.indexOf(last)+by,from=to;
+if(!seen[to])return;while(from&&!/^[①-⑩[]/.test(seen[from].textContent))from--;
+light(seen[to],seen.slice(from,to));seen[to].scrollIntoView({block:"nearest"});return 1}
+function stop(){clearTimeout(timer);timer=0;film.children[1].textContent="▶"}
+function play(){if(!turn(1))return stop();
+film.children[1].textContent="‖";timer=setTimeout(play,1000+25*last.textContent.length);return 1}
+if(film){film.children[0].onclick=function(){stop();turn(-1)};film.children[2].onclick=function(){stop();turn(1)};
+film.children[1].onclick=function(){if(timer)stop();else if(!play()){last=0;play()}}}
+function go(k){if(film)stop();light();last=0;at=Math.max(0,Math.min(pages.length-1,k));
+pages.forEach(function(p,i){p.hidden=i!==at});if(film)film.hidden=!rows().length;if(!count)return;
 marks.forEach(function(m,i){m.setAttribute("aria-current",i===at)});
 var list=root.querySelector("ol"),mark=marks[at];
 if(mark.offsetTop<list.scrollTop||mark.offsetTop+mark.offsetHeight>list.scrollTop+list.clientHeight)
 list.scrollTop=mark.offsetTop-list.clientHeight/2;
 count.textContent=at+" / "+(pages.length-1)}
-marks.forEach(function(m,i){m.onclick=function(){go(i)}});
+if(count){marks.forEach(function(m,i){m.onclick=function(){go(i)}});
 root.querySelector(".back").onclick=function(){go(at-1)};root.querySelector(".next").onclick=function(){go(at+1)};
 (WHERE).addEventListener("keydown",function(e){if(e.ctrlKey||e.metaKey||e.altKey)return;
 var k={ArrowLeft:at-1,ArrowRight:at+1,Home:0,End:pages.length-1}[e.key];
-if(k!==undefined){e.preventDefault();e.stopPropagation();go(k)}});go(0);
-pages.forEach(function(page){var svg=page.querySelector("svg"),rows=Array.from(page.querySelectorAll("[data-at]")),lit;
-function spots(row){return row.dataset.at.split(" ").map(function(at){return at.split(",").map(Number)})}
-function links(row){return(row.dataset.links||"").split(" ")}
-function light(row){rows.forEach(function(one){one.classList.toggle("on",one===row)});
-svg.querySelectorAll("[data-link]").forEach(function(link){
-link.classList.toggle("off",!!row&&links(row).indexOf(link.dataset.link)<0)});
-if(lit)lit.remove();if(!row)return;
-svg.insertAdjacentHTML("beforeend",'<g class="lit">'+spots(row).map(function(at){
-return'<circle cx="'+at[0]+'" cy="'+at[1]+'" r="'+svg.dataset.r+'"/>'}).join("")+"</g>");lit=svg.lastChild}
-rows.forEach(function(row){row.onmouseenter=row.onfocus=function(){light(row)};
-row.onmouseleave=row.onblur=function(){light()}});
-if(rows.length)svg.onmousemove=function(e){var link=e.target.dataset.link,at=new DOMPoint(e.clientX,e.clientY).matrixTransform(
-svg.getScreenCTM().inverse());light(rows.find(function(row){return link?links(row).indexOf(link)>=0:
-row.offsetParent&&spots(row).slice(1).some(function(spot){return svg.dataset.r>Math.hypot(spot[0]-at.x,spot[1]-at.y)})}))};
-svg.onmouseleave=function(){light()}})});
+if(k!==undefined){e.preventDefault();e.stopPropagation();go(k)}})}go(0);
+all("[data-at]").forEach(function(row){row.tabIndex=0});
+root.addEventListener("mouseover",function(e){var row=e.target.closest("[data-at]");if(row)light(row)});
+root.addEventListener("focusin",function(e){if(e.target.dataset.at)light(e.target)});
+root.addEventListener("mouseout",function(e){if(!timer&&e.target.closest("[data-at],svg"))light()});
+root.addEventListener("focusout",function(e){if(e.target.dataset.at)light()});
+pages.forEach(function(page){var svg=page.querySelector("svg");if(svg.dataset.r)
+svg.onmousemove=function(e){var link=e.target.dataset.link,at=new DOMPoint(e.clientX,e.clientY).matrixTransform(
+svg.getScreenCTM().inverse()),hit=rows().find(function(row){return link?links(row).indexOf(link)>=0:
+row.offsetParent&&spots(row).slice(1).some(function(spot){return svg.dataset.r>Math.hypot(spot[0]-at.x,spot[1]-at.y)})});
+if(hit||!timer)light(hit)}})});
 """
 
 
 def _stepper(walk: Walkthrough, lang: str | None, name: str, keys_from: str, merge: str | None = SINGLES) -> str:
     items, figures = [], []
-    theme = role_theme("var(--{})")
     with language(lang):
         for k, (_name, title, subject) in enumerate(pages(walk, merge=merge)):
-            drawn = drawing(subject, theme=theme, title=False, caption=False)
-            picture, words = svg_drawing(drawn), ""
-            if isinstance(subject, Step):
-                words, rows = _told(subject, drawn.origin)
-                if rows:
-                    reach = Geometry(subject.layout).radius + 3
-                    picture = picture.replace("<svg ", f'<svg data-r="{reach:.0f}" ', 1)
             items.append(f'<li><button type="button">{escape(title)}</button></li>')
-            hidden = " hidden" if k else ""
-            figures.append(
-                f"<figure{hidden}>{picture}<figcaption><strong>{escape(title)}</strong><br>{words}</figcaption></figure>"
-            )
+            figures.append(_figure(subject, title, " hidden" if k else ""))
+        film = _film() if any("data-r=" in figure for figure in figures) else ""
         back, following = _("Back"), _("Next")
+        body = (
+            f'<ol>{"".join(items)}</ol><main>{"".join(figures)}<nav><button type="button" class="back">← {back}</button>'
+            f'<button type="button" class="next">{following} →</button><span class="count"></span>{film}</nav></main>'
+        )
+    return _panel(body, name, keys_from)
+
+
+def _panel(body: str, name: str, keys_from: str) -> str:
+    """Return figures with their style and script."""
     style, script = _STYLE, _SCRIPT.replace("ID", name).replace("WHERE", keys_from)
     for sign in ("light", "dark"):
         colours = ";".join(f"--{role}:{colour}" for role, colour in role_colours(THEMES[sign]).items())
         style = style.replace(sign.upper(), colours)
     style = style.replace("ID", name)
-    return (
-        f'<style>{style}</style><div class="{name}" tabindex="0"><ol>{"".join(items)}</ol><main>{"".join(figures)}'
-        f'<nav><button type="button" class="back">← {back}</button><button type="button" class="next">{following} →</button>'
-        f'<span class="count"></span></nav></main></div><script>{script}</script>'
+    return f'<style>{style}</style><div class="{name}" tabindex="0">{body}</div><script>{script}</script>'
+
+
+def _figure(subject: Step | Grid | Board, title: str, attributes: str = "") -> str:
+    """Return a picture with its words; rows know where their candidates are."""
+    drawn = drawing(subject, theme=role_theme("var(--{})"), title=False, caption=False)
+    picture, words = svg_drawing(drawn), ""
+    if isinstance(subject, Step):
+        words, rows = _told(subject, drawn.origin)
+        if rows:
+            reach = Geometry(subject.layout).radius + 3
+            picture = picture.replace("<svg ", f'<svg data-r="{reach:.0f}" ', 1)
+    return f"<figure{attributes}>{picture}<figcaption><strong>{escape(title)}</strong><br>{words}</figcaption></figure>"
+
+
+def _film() -> str:
+    """Return the buttons that play rows, or go from row to row."""
+    buttons = ("↑", _("Previous row"), ""), ("▶", _("Play the rows"), ' class="moving"'), ("↓", _("Next row"), "")
+    return '<span class="film">{}</span>'.format(
+        "".join(
+            f'<button type="button" aria-label="{escape(name)}"{more}>{sign}</button>' for sign, name, more in buttons
+        )
     )
 
 
@@ -136,7 +170,8 @@ def _told(step: Step, origin: tuple[float, float] | None = None) -> tuple[str, b
     rows = list(explanation.rows)
     expert = f"<small>{escape(explanation.expert)}</small>" if explanation.expert else ""
     place = _Places(step, origin) if origin else None
-    return f"{escape(explanation.summary)}<ul>{_rows(rows, 0, place)}</ul>{expert}", True
+    length = f" <small>{escape(explanation.length)}</small>"
+    return f"{escape(explanation.summary)}{length}<ul>{_rows(rows, 0, place)}</ul>{expert}", True
 
 
 class _Places:
@@ -150,7 +185,7 @@ class _Places:
         spots = [self._geometry.spot(candidate) for candidate in row.shapes.candidates]
         at = " ".join(f"{left + x:.0f},{top + y:.0f}" for x, y in spots)
         links = f' data-links="{" ".join(row.shapes.links)}"' if row.shapes.links else ""
-        return f' tabindex="0" data-at="{at}"{links}' if at else ""
+        return f' data-at="{at}"{links}' if at else ""
 
 
 def _rows(rows: list[Row], depth: int, places: _Places | None) -> str:
@@ -212,6 +247,19 @@ def steps_html(steps: Sequence[Step]) -> str:
     """
     rows = ((_(step.technique.name), ", ".join(step.conclusion), _(step.technique.level)) for step in steps)
     return rows_html(len(steps), rows, svg(steps[0], width=360) if steps else "")
+
+
+def film_html(step: Step, lang: str | None = None) -> str:
+    """Return a step for a notebook cell, with buttons that play its rows; without scripts, it shows the rows.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> film_html(example_step("xy-wing")).count("<button")
+    3
+    """
+    with language(lang):
+        title = f"{step.number}. {_(step.technique.name)}" if step.number else _(step.technique.name)
+        body = f"<main>{_figure(step, title)}<nav>{_film()}</nav></main>"
+        return _panel(body, f"step-{hashlib.sha1(body.encode()).hexdigest()[:10]}", "root")
 
 
 def _tag(lang: str | None) -> str:

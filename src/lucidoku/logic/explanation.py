@@ -13,7 +13,7 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Premise, Step
 from lucidoku.words.guided import Guided
-from lucidoku.words.language import _
+from lucidoku.words.language import _, ngettext
 
 if TYPE_CHECKING:
     from lucidoku.logic.techniques._claims import Claim
@@ -277,6 +277,25 @@ class Explanation(Guided):
         return any(row.assumption or row.premise for row in self.rows)
 
     @property
+    def length(self) -> str:
+        """The length in words, to be said before the rows.
+
+        >>> from lucidoku.logic.examples import example_step
+        >>> example_step("cell-forcing-chain").explanation.length
+        '5 rows, 2 cases'
+        >>> example_step("nested-forcing-net").explanation.length
+        '14 rows, 1 inner branch'
+        """
+        cases = len({row.branch for row in self.rows if row.branch})
+        inner = sum(row.depth > 0 and bool(row.assumption) for row in self.rows)
+        parts = [ngettext("{count} row", "{count} rows", len(self.rows)).format(count=len(self.rows))]
+        if cases > 1:
+            parts.append(ngettext("{count} case", "{count} cases", cases).format(count=cases))
+        if inner:
+            parts.append(ngettext("{count} inner branch", "{count} inner branches", inner).format(count=inner))
+        return _(", ").join(parts)
+
+    @property
     def expert(self) -> str:
         """The line for experts: notation and rank; may be empty."""
         parts = [self.notation, str(self.rank) if self.rank else ""]
@@ -316,6 +335,7 @@ class Explanation(Guided):
             record["expert"] = self.expert
         if self.is_stepwise:
             record["stepwise"] = True
+            record["length"] = self.length
         return record
 
 

@@ -10,6 +10,7 @@ from lucidoku.grid.drawable import Drawable
 from lucidoku.grid.grid import PuzzleLike
 from lucidoku.logic import techniques as catalogue
 from lucidoku.logic.explaining import explain
+from lucidoku.logic.explanation import stepwise
 from lucidoku.logic.pipeline import PipelineLike
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
@@ -89,6 +90,14 @@ class Stepper(Drawable):
     def __repr__(self) -> str:
         shown = str(self.step) if self.step else "the puzzle" if self.position == 0 else "the end"
         return f"<Stepper at {self.position} of {len(self.walk)}: {shown}>"
+
+    def _repr_html_(self) -> str | None:
+        """Return the picture with rows that play, for a notebook; a position without rows shows its picture."""
+        if self.step is None or stepwise(self.step) is None:
+            return None
+        from lucidoku.drawing.html import film_html
+
+        return film_html(self.step)
 
     def svg(self, **options: Any) -> str:
         """Return the picture of the position as SVG; the options are those of `lucidoku.drawing.svg`."""

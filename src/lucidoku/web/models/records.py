@@ -124,6 +124,7 @@ class ExplanationRecord(TypedDict):
     rank: NotRequired[RankRecord]
     expert: NotRequired[str]
     stepwise: NotRequired[bool]
+    length: NotRequired[str]
 
 
 # Parts of a step that do not apply are omitted, so in answers too all of its fields are optional.

@@ -32,7 +32,7 @@ import { shownColours, tried } from "../model/whatif";
 import { HandLines, beginStroke, continueStroke, endStroke } from "./lines";
 import { Axes, Colours, Inked, Lines, Marks, Shades, Shapes, candidateAt, viewBox } from "./paint";
 import { Reused } from "./reuse";
-import { LitRow, litRow, pointAt, rootOf } from "./rows";
+import { light, LitRow, pointAt, rootOf } from "./rows";
 import { PointedCells, hovered } from "./told";
 
 const lastOf = { cell: -1, time: 0 };
@@ -364,7 +364,7 @@ export function Board(): JSX.Element {
 
   const leave = (): void => {
     hovered.value = -1;
-    litRow.value = null;
+    light(null);
   };
 
   // Right click. Of the other sources of this event, a long press only colours, and the menu key does nothing.

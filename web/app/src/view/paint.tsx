@@ -5,7 +5,7 @@ import type { Drawing, Shape } from "../engine";
 import { bit, digitsOf, type Layout } from "../model/layout";
 import { settings } from "../model/settings";
 import { Reused } from "./reuse";
-import { LitRow, litRow, pointAt } from "./rows";
+import { isDim, light, LitRow, pointAt } from "./rows";
 import { PointedCells, hovered } from "./told";
 
 /** Margin for row and column labels. */
@@ -272,9 +272,8 @@ const safe = (name: string): string => name.replace(/[^\w-]+/g, "-");
 
 /** A link: dim while a row without it is lit, and broad enough to point at. */
 function Link({ link, look, d }: { link: string; look: JSX.IntrinsicElements["path"]; d?: string }): JSX.Element {
-  const isOff = litRow.value && !litRow.value.shapes.links?.includes(link);
   return (
-    <g data-link={link} class={isOff ? "off" : undefined}>
+    <g data-link={link} class={isDim(link) ? "off" : undefined}>
       <path {...look} d={d} />
       <path class="reach" d={d} />
     </g>
@@ -358,7 +357,7 @@ export function Picture(
   };
   const leave = (): void => {
     hovered.value = -1;
-    litRow.value = null;
+    light(null);
   };
   return (
     <svg

@@ -1,13 +1,28 @@
 /** An explanation in rows; a row and its part of the picture light each other. */
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Explanation, Row } from "../engine";
 import type { Layout } from "../model/layout";
+import { t } from "../words";
 import { Named, Sentence } from "./told";
+import { Button } from "./ui";
 
-/** The row pointed at. */
+/** The row pointed at, or played. */
 export const litRow = signal<Row | null>(null);
+
+/** The rows of the same case that were played before it. */
+const played = signal<readonly Row[]>([]);
+
+/** Light a row, by itself unless it is played. */
+export function light(row: Row | null, before: readonly Row[] = []): void {
+  played.value = before;
+  litRow.value = row;
+}
+
+/** Whether a link of the picture is dim: a row without it is lit. */
+export const isDim = (link: string): boolean =>
+  !!litRow.value && ![litRow.value, ...played.value].some((row) => row.shapes.links?.includes(link));
 
 /** The rows on the page. */
 const shownRows = signal<readonly Row[]>([]);
@@ -33,7 +48,7 @@ export function pointAt(event: PointerEvent, layout: Layout, x: number, y: numbe
   const isAt = ([a, b]: [number, number]): boolean => Math.hypot(a - x, b - y) < reach(layout);
   const isHit = (row: Row): boolean =>
     link ? !!row.shapes.links?.includes(link) : !row.depth && spots(layout, row).slice(1).some(isAt);
-  litRow.value = shownRows.value.find(isHit) ?? null;
+  light(shownRows.value.find(isHit) ?? null);
 }
 
 /** Rings around the candidates of the row pointed at. */
@@ -49,8 +64,8 @@ export function LitRow({ layout }: { layout: Layout }): JSX.Element | null {
 }
 
 function Line({ layout, row, first, inside }: { layout: Layout; row: Row; first: boolean; inside: readonly Row[] }): JSX.Element {
-  const light = (): void => void (litRow.value = row);
-  const dim = (): void => void (litRow.value = null);
+  const shine = (): void => light(row);
+  const dim = (): void => light(null);
   const { sign, comment } = row;
   const reason = comment ? (
     <small>
@@ -62,8 +77,8 @@ function Line({ layout, row, first, inside }: { layout: Layout; row: Row; first:
       <span
         class={litRow.value === row ? "row on" : "row"}
         tabIndex={first ? 0 : -1}
-        onMouseEnter={light}
-        onFocus={light}
+        onMouseEnter={shine}
+        onFocus={shine}
         onMouseLeave={dim}
         onBlur={dim}
       >
@@ -95,6 +110,57 @@ function List({ layout, rows }: { layout: Layout; rows: readonly Row[] }): JSX.E
   );
 }
 
+/** The rows before one in its case. */
+function before(rows: readonly Row[], at: number): readonly Row[] {
+  let from = at;
+  while (from && !(rows[from].branch && rows[from].assumption && !rows[from].depth)) from--;
+  return rows.slice(from, at);
+}
+
+interface FilmLook {
+  rows: readonly Row[];
+  length: string;
+  shown(): HTMLElement[];
+}
+
+/** The length of an explanation, and buttons that play its rows one after the other or go from row to row. */
+function Film({ rows, length, shown }: FilmLook): JSX.Element {
+  const [playing, setPlaying] = useState(false);
+  const last = useRef<Row | null>(null);
+  const now = litRow.value;
+  if (now && rows.includes(now)) last.current = now;
+  const turn = (by: number): boolean => {
+    const lines = shown();
+    let at = last.current ? rows.indexOf(last.current) + by : Math.min(by, 0);
+    while (lines[at] && !lines[at].offsetParent) at += by; // folded
+    if (!lines[at]) return false;
+    light(rows[at], before(rows, at));
+    lines[at].scrollIntoView({ block: "nearest" });
+    return true;
+  };
+  const play = (): void => {
+    if (!playing && !turn(1)) {
+      last.current = null;
+      turn(1);
+    }
+    setPlaying(!playing);
+  };
+  useEffect(() => {
+    if (!playing) return;
+    const time = 1000 + 25 * (last.current?.text.length ?? 0); // as long as it takes to read
+    const timer = setTimeout(() => turn(1) || setPlaying(false), time);
+    return () => clearTimeout(timer);
+  }, [playing, now]);
+  return (
+    <div class="film" role="group" aria-label={t("rows.film")}>
+      <Button icon="previous" label={t("rows.previous")} kind="soft" quiet onClick={() => turn(-1)} />
+      <Button icon={playing ? "pause" : "play"} label={t(playing ? "rows.pause" : "rows.play")} kind="soft" quiet class="moving" onClick={play} />
+      <Button icon="next" label={t("rows.next")} kind="soft" quiet onClick={() => turn(1)} />
+      <small>{length}</small>
+    </div>
+  );
+}
+
 /** A step in words: the rows of a chain or a net, otherwise a sentence. */
 export function Told({ layout, text, explanation }: { layout: Layout; text: string; explanation?: Explanation }): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
@@ -104,15 +170,16 @@ export function Told({ layout, text, explanation }: { layout: Layout; text: stri
     shownRows.value = rows;
     return () => {
       if (shownRows.value === rows) shownRows.value = [];
-      litRow.value = null;
+      light(null);
     };
   }, [rows]);
   if (!rows) return <Sentence layout={layout} text={text} />;
-  const { summary, expert } = explanation!;
+  const { summary, expert, length } = explanation!;
+  const shown = (): HTMLElement[] => [...holder.current!.querySelectorAll<HTMLElement>(".row")];
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
-    const seen = [...holder.current!.querySelectorAll<HTMLElement>(".row")].filter((one) => one.offsetParent);
+    const seen = shown().filter((one) => one.offsetParent);
     const at = seen.indexOf(rootOf(holder.current!).activeElement as HTMLElement);
     if (at < 0) return;
     event.preventDefault();
@@ -122,6 +189,7 @@ export function Told({ layout, text, explanation }: { layout: Layout; text: stri
   return (
     <div class="rows" ref={holder} onKeyDown={move}>
       <Sentence layout={layout} text={summary} />
+      <Film rows={rows} length={length ?? ""} shown={shown} />
       <List layout={layout} rows={rows} />
       {expert ? <small class="expert">{expert}</small> : null}
     </div>
