@@ -42,7 +42,7 @@ def test_every_technique_is_explained(lang: str) -> None:
 
 def look_at(explanation: Explanation) -> None:
     """Check the parts that every explanation has."""
-    assert explanation.rows and explanation.summary.strip().endswith((".", "。"))
+    assert explanation.rows and explanation.summary.strip().endswith((".", "。", ")", "\uff09"))
     numbers = [row.number for row in explanation.rows if row.number]
     assert len(set(numbers)) == len(numbers)
     for row in explanation.rows:
@@ -200,9 +200,24 @@ def test_what_cases_share_is_said_once() -> None:
 def test_nets_say_how_long_they_are_and_fold() -> None:
     explanation = step_of("nested-forcing-net").explanation
     outer = [row for row in explanation.rows if row.number and not row.depth and not row.assumption]
-    assert f"{len(outer)} steps" in explanation.summary
+    inner = [row for row in explanation.rows if row.depth and not row.assumption]
+    assert f"{len(outer)} steps" in explanation.summary and f"{len(inner)} more" in explanation.summary
     assert any(row.depth for row in explanation.rows)
     assert len(explanation.lines(folded=True)) == sum(not row.depth for row in explanation.rows)
+
+
+def test_a_picture_and_its_rows_share_one_explanation() -> None:
+    step, other = step_of("nested-forcing-net"), step_of("xy-chain")
+    explanation = step.explanation
+    assert step.explanation is explanation
+    with ld.language("fr"):
+        assert step.explanation.summary != explanation.summary
+    with ld.notation("a1"):
+        assert step.explanation.rows[0].text != explanation.rows[0].text
+    assert other.explanation.summary != explanation.summary
+    assert step.explanation == explanation is not step.explanation
+    shorter = replace(step, evidence=replace(step.evidence, branches=step.evidence.branches[:1]))
+    assert shorter.explanation != explanation
 
 
 def test_every_row_of_a_net_is_needed() -> None:

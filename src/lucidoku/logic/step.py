@@ -380,7 +380,7 @@ class Step(Drawable):
     def explanation(self) -> Explanation:
         """The conclusion in one line, and the rows that lead to it, in the language and notation in use.
 
-        It is written when it is asked for, and not kept.
+        It is written when it is asked for; only that of the step that was asked last is kept.
 
         >>> from lucidoku.logic.examples import example_step
         >>> print(example_step("xy-wing").explanation)

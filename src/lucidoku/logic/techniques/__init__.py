@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextvars import ContextVar
 from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any, cast
+from weakref import ref
 
 from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
 from lucidoku.files.plugins import Plugged, Plugin
@@ -34,7 +36,7 @@ from lucidoku.logic.techniques import (
     whips_and_braids,
     wings,
 )
-from lucidoku.logic.techniques._claims import Sentence
+from lucidoku.logic.techniques._claims import Sentence, teaching
 from lucidoku.logic.techniques._details import DETAILS, STAGES, detailed_text, houses_to_look_at
 from lucidoku.logic.techniques._names import name_keys, normalise_name, other_names
 from lucidoku.logic.techniques._parts import explain_sentence
@@ -308,9 +310,18 @@ def explain(step: Step) -> Explanation:
     >>> print(explain(example_step("naked-single")).summary)
     r6c2 is 8.
     """
+    words = current_language(), current_notation(), teaching.get()
+    if (kept := _latest.get()) and kept[0]() is step and kept[1] == words:
+        return kept[2]
     explanation = (step.technique.explain or explain_sentence)(step)
     rows = tuple([_fixed(row) for row in explanation.rows])
-    return replace(explanation, summary=fix_elisions(explanation.summary), rows=rows)
+    explanation = replace(explanation, summary=fix_elisions(explanation.summary), rows=rows)
+    _latest.set((ref(step), words, explanation))
+    return explanation
+
+
+# The picture of a net asks for the numbers of its rows just before these are read.
+_latest: ContextVar[tuple[ref[Step], tuple[object, ...], Explanation] | None] = ContextVar("latest", default=None)
 
 
 def _fixed(row: Row) -> Row:

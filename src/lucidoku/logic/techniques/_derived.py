@@ -71,7 +71,10 @@ class Entry:
 
 @dataclass(eq=False)
 class Line:
-    """Consequences of an assumption: entries in order, and the end; `left` are links that do not follow."""
+    """Consequences of an assumption: entries in order, and the end; `left` are links that do not follow.
+
+    The links of a chain are drawn, and its rows follow them. Those of a net are not.
+    """
 
     step: Step
     assumption: tuple[Fact, ...]
@@ -81,6 +84,7 @@ class Line:
     end: Entry | None = None
     dead_end: tuple[Candidate, ...] = ()
     left: list[tuple[str, Link]] = field(default_factory=list)
+    is_net: bool = False
 
     def __post_init__(self) -> None:
         self.start = Entry(self.assumption)
@@ -146,7 +150,7 @@ class Line:
 
     def _refute(self, inside: Inside) -> Entry | None:
         branch, deeper = inside
-        line = Line(self.step, (Fact((branch.assumption,), branch.truth),))
+        line = Line(self.step, (Fact((branch.assumption,), branch.truth),), is_net=True)
         line.true = {**self.true, **line.true}  # copies: a fact inside is unknown outside
         line.false = {**self.false, **line.false}
         line.follow([("", link) for link in branch.links], deeper)  # pictures do not show them
@@ -174,6 +178,44 @@ class Line:
         why = why_one(set(branch.dead_end), self.step)
         self.end = Entry((), premise, support, (why,))
         return len(support) == len(found)
+
+    def settle(self, ends: Iterable[Entry] = ()) -> None:
+        """Mark what the ends need; where several facts make a candidate false, rest on one that is needed anyway.
+
+        Args:
+            ends: the entries of the conclusions, besides the end of the branch.
+        """
+        self.start.needed = True  # it costs nothing
+        roots = [*ends, *([self.end] if self.end is not None else [])]
+        for root in roots:
+            root.needed = True
+            for entry in root.support if root.is_weak else ():
+                entry.needed = True
+        order = {id(entry): place for place, entry in enumerate(self.true.values())}
+        known = list(self.true.items())
+        for entry in [*(root for root in roots if not root.is_weak), *reversed(self.entries)]:
+            if not entry.needed or entry.is_weak:
+                continue
+            if entry.inner is not None:
+                entry.inner.settle()
+                continue
+            before = known[: order.get(id(entry), len(known))]
+            if len(entry.premise) == len(entry.support):  # always, unless a link does not follow
+                pairs = zip(entry.premise, entry.support, strict=True)
+                entry.support = tuple(self._cheapest(fact, weak, before) for fact, weak in pairs)
+            for weak in entry.support:
+                weak.needed = True
+                for other in weak.support if weak.is_weak else ():
+                    other.needed = True
+
+    def _cheapest(self, fact: Fact, entry: Entry, before: Sequence[tuple[tuple[Candidate, ...], Entry]]) -> Entry:
+        """Return an entry of a false fact whose support is needed anyway, if there is one."""
+        if not entry.is_weak or entry.needed or all(other.needed for other in entry.support):
+            return entry
+        for group, true in before:
+            if true.needed and (why := is_excluded(fact.candidates[0], group, self.step.layout)):
+                return Entry((fact,), (Fact(group),), (true,), (why,))
+        return entry
 
 
 Inside = tuple[Branch, list["Inside"]]

@@ -280,7 +280,11 @@ def explain_cases(step: Step) -> Explanation:
     write_cases(writer, outer)
     if step.technique.needs_rules and not writer.complete:
         return explain_sentence(step)
-    return Explanation(every_case_text(step, branches), tuple(writer.rows), cases_notation(step))
+    explanation = Explanation(every_case_text(step, branches), tuple(writer.rows), cases_notation(step))
+    if writer.linear:
+        return explanation
+    summary = _("{reason} ({rows})").format(reason=explanation.summary, rows=explanation.length)
+    return replace(explanation, summary=summary)
 
 
 def write_cases(writer: Writer, outer: Sequence[Inside]) -> None:
@@ -289,7 +293,7 @@ def write_cases(writer: Writer, outer: Sequence[Inside]) -> None:
     written: dict[int, dict[int, Entry]] = {}  # for each chain that is written whole, its entries by their links
     same: dict[str, list[str]] = {}  # links of other chains that equal a link
     for number, (branch, inner) in enumerate(outer):
-        line = Line(step, (Fact((branch.assumption,), branch.truth),))
+        line = Line(step, (Fact((branch.assumption,), branch.truth),), is_net=not branch.is_chain)
         named = named_links(branch.links, f"{number}.")
         met = _meeting(branch.links, [(k, outer[k][0].links, written[k]) for k in written]) if writer.linear else None
         if met is None:
@@ -352,7 +356,7 @@ def explain_contradiction(step: Step, notation: str = "", only: Branch | None = 
         only: the branch, where it is not that of the evidence.
     """
     ((branch, inner),) = [(only, [])] if only else nested_branches(step.evidence.branches)
-    line = Line(step, (Fact((branch.assumption,), branch.truth),))
+    line = Line(step, (Fact((branch.assumption,), branch.truth),), is_net=not branch.is_chain)
     linear = not inner and branch.is_chain and not branch.dead_end
     line.follow(named_links(branch.links, "0."), inner)
     line.close(branch)

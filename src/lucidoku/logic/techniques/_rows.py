@@ -74,10 +74,10 @@ class Writer:
             ends: the entries of the conclusions.
             onward: the number of the row that follows after these.
         """
-        for end in ends:
+        if line.is_net:
+            line.settle(ends)
+        for end in (*ends, *([line.end] if line.end is not None else ())):
             end.need()
-        if line.end is not None:
-            line.end.need()
         self.complete = self.complete and not line.left and (onward is not None or _concludes(line, self.step))
         line.start.row = case_sign(branch) if branch else "0"
         rows = self._block(line, branch, 0, "", ends)
@@ -336,16 +336,17 @@ def every_case_text(step: Step, branches: Sequence[Branch]) -> str:
 
 def contradiction_text(step: Step, line: Line, rows: Sequence[Row]) -> str:
     count = sum(bool(row.number) and not row.depth and not row.assumption for row in rows)
+    more = sum(row.depth > 0 and not row.assumption for row in rows)
     inner = sum(any(one.source.kind == "inner" for one in row.inferences) and not row.depth for row in rows)
     fact = _assumed_clause(line.assumption, step.layout)
     if inner:
         return ngettext(
-            "Suppose {fact}: {count} steps lead to a contradiction, with {inner} smaller contradiction inside,"
+            "Suppose {fact}: {count} steps lead to a contradiction, with {more} more in {inner} smaller contradiction inside,"
             " so {conclusion}.",
-            "Suppose {fact}: {count} steps lead to a contradiction, with {inner} smaller contradictions inside,"
+            "Suppose {fact}: {count} steps lead to a contradiction, with {more} more in {inner} smaller contradictions inside,"
             " so {conclusion}.",
             inner,
-        ).format(fact=fact, count=count, inner=inner, conclusion=outcome_text(step))
+        ).format(fact=fact, count=count, more=more, inner=inner, conclusion=outcome_text(step))
     return ngettext(
         "Suppose {fact}: {count} step leads to a contradiction, so {conclusion}.",
         "Suppose {fact}: {count} steps lead to a contradiction, so {conclusion}.",
