@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.techniques._claims import (
@@ -69,6 +71,8 @@ __all__ = [
 
 _MOST_CELLS = 3
 """The most cells whose remaining digits a sentence lists."""
+_MOST_DIGITS = 4
+"""The most digits of each of them."""
 
 
 def tell_marked(step: Step, length: str) -> str:
@@ -150,7 +154,7 @@ def tell_filling(step: Step, length: str) -> str:
             )
     words = (
         _("Trying every way to fill {cells} leaves {what}, so {conclusion}.")
-        if len(gone) <= _MOST_CELLS
+        if _are_few(left_of(step))
         else _("No way to fill {cells} allows more, so {conclusion}.")
     )
     return sentence(
@@ -208,9 +212,9 @@ def tell_housed(step: Step, length: str) -> str:
         for cell, some in left
     ]
     words = (
-        _("In {house}, counted through together with {marks}, that leaves {what}, so {conclusion}.")
-        if len(left) <= _MOST_CELLS
-        else _("In {house}, counted through together with {marks}, that leaves less: {conclusion}.")
+        _("Trying every way to fill {house} together with {marks} leaves {what}, so {conclusion}.")
+        if _are_few(left)
+        else _("No way to fill {house} together with {marks} allows more: {conclusion}.")
     )
     return sentence(
         words,
@@ -220,6 +224,11 @@ def tell_housed(step: Step, length: str) -> str:
         what=join(what),
         conclusion=conclusion(step),
     )
+
+
+def _are_few(left: Sequence[tuple[Cell, tuple[int, ...]]]) -> bool:
+    """Return whether the digits that cells keep are few enough to be listed."""
+    return len(left) <= _MOST_CELLS and all(len(digits) <= _MOST_DIGITS for _cell, digits in left)
 
 
 def _capital(text: str) -> str:
