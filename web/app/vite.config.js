@@ -4,10 +4,26 @@ import { defineConfig } from "vite";
 const locale = new URL("../../src/lucidoku/words/locale/", import.meta.url);
 const languages = readdirSync(locale).filter((one) => existsSync(new URL(`${one}/rules.py`, locale))).sort();
 
+// The service worker keeps the files that the page names for use offline; browsers ignore this kind of link, and load a view's part
+// when it is opened.
+const namesParts = {
+  name: "names-parts",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle }) => {
+      const chunks = Object.values(bundle ?? {}).filter((one) => one.type === "chunk");
+      const [entry] = chunks.filter((one) => one.isEntry);
+      const link = ({ fileName }) => ({ rel: entry.imports.includes(fileName) ? "modulepreload" : "part", href: `./${fileName}`, crossorigin: true });
+      return chunks.filter((one) => one !== entry).map((one) => ({ tag: "link", attrs: link(one), injectTo: "head" }));
+    },
+  },
+};
+
 // The built files are part of the Python package, so that installing it needs no node. File names depend only on their content:
 // builds are reproducible, and browsers may cache the files forever.
 export default defineConfig({
   base: "./",
+  plugins: [namesParts],
   define: { LANGUAGES: JSON.stringify(languages), STORED: "true" },
   build: {
     outDir: "../../src/lucidoku/web/static",

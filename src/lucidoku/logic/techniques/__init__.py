@@ -40,7 +40,8 @@ from lucidoku.logic.techniques._claims import Sentence, teaching
 from lucidoku.logic.techniques._details import DETAILS, STAGES, detailed_text, houses_to_look_at
 from lucidoku.logic.techniques._names import name_keys, normalise_name, other_names
 from lucidoku.logic.techniques._parts import explain_sentence
-from lucidoku.words.language import N_, _, fix_elisions, language
+from lucidoku.words.language import N_, _, current_language, fix_elisions, language
+from lucidoku.words.notation import current_notation
 from lucidoku.words.notation import notation as writing_cells
 
 __all__ = [

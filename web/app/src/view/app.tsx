@@ -10,19 +10,22 @@ import { askCheck, askHint, askSteps, check, forget, hint, say } from "../model/
 import { isTyping, onKey } from "../model/keys";
 import { openFile, openText } from "../model/loading";
 import { fillCandidates, hideCandidates, select, selection } from "../model/play";
+import { onWalkKey } from "../model/present";
 import { route } from "../model/router";
 import { state } from "../model/game";
 import { presenting } from "../model/walk";
 import { corpusOpen, t, words } from "../words";
-import { Corpus } from "./corpus";
-import { Dialogs } from "./dialogs";
+import { later } from "./later";
 import { penHere } from "./lines";
-import { Learn } from "./learn";
 import { Announcer, Notice } from "./notices";
 import { Play } from "./play";
-import { Puzzles } from "./puzzles";
 import { Button } from "./ui";
-import { WalkView, onWalkKey } from "./walk";
+
+const Corpus = later(async () => (await import("./corpus")).Corpus);
+const Dialogs = later(async () => (await import("./dialogs")).Dialogs);
+const Learn = later(async () => (await import("./learn")).Learn);
+const Puzzles = later(async () => (await import("./puzzles")).Puzzles);
+const WalkView = later(async () => (await import("./walk")).WalkView);
 
 function Head(): JSX.Element {
   const views = ["play", "walk", "puzzles", "learn", ...(corpusOpen.value ? ["corpus"] : [])];
@@ -164,7 +167,7 @@ export function App({ engine }: { engine: Engine }): JSX.Element {
       </main>
       <Notice />
       {view === "play" ? <Announcer /> : null}
-      <Dialogs engine={engine} />
+      {dialog.value ? <Dialogs engine={engine} /> : null}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { visit } from "../model/router";
 import { settings } from "../model/settings";
 import { levelBeside, titleOf } from "../model/title";
 import { t } from "../words";
-import { sharePicture, Strip } from "./own";
+import { sharePicture, Strip } from "./strip";
 import { Button, Level, clock } from "./ui";
 
 export function Finished({ engine }: { engine: Engine }): JSX.Element | null {

@@ -5,12 +5,13 @@ import type { Engine, OwnGame } from "../engine";
 import { game } from "../model/game";
 import { say } from "../model/help";
 import { analyse, analyseFile, own, ownAt, ownBoard, ownBusy, playedFile } from "../model/own";
-import { asPng, stripPicture } from "../model/strip";
+import { asPng } from "../model/strip";
 import { titleOf } from "../model/title";
 import { startLesson } from "../model/train";
 import { layoutName, t } from "../words";
 import { copy } from "./clipboard";
 import { Picture } from "./paint";
+import { Strip, pictureOf } from "./strip";
 import { Sentence } from "./told";
 import { Button, FileButton, clock, download } from "./ui";
 
@@ -52,28 +53,6 @@ export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
 /** The whole game as text. */
 const words = (found: OwnGame): string => [...found.text, ...found.acts.map((act) => act.text)].join("\n");
 
-/** Bars of a game, one for each move. */
-export function Strip({ found, at, onPick }: { found: OwnGame; at?: number; onPick?(place: number): void }): JSX.Element {
-  return (
-    <div class="own-strip" aria-hidden="true">
-      {found.acts.map((one, place) => (
-        <span
-          key={place}
-          class={`own-bar own-${one.kind} own-level-${one.level || "none"}${one.long ? " own-long" : ""}${place === at ? " own-now" : ""}`}
-          title={one.text}
-          onClick={() => onPick?.(place)}
-        />
-      ))}
-    </div>
-  );
-}
-
-/** Picture of a game in the page's colours, as SVG. */
-function pictureOf(found: OwnGame, name: string): string {
-  const style = getComputedStyle(document.documentElement);
-  return stripPicture(found, name, (role) => style.getPropertyValue(`--${role}`).trim());
-}
-
 /** Picture of the displayed game. */
 function strip(): string {
   const { found, file, layout } = own.value!;
@@ -86,18 +65,6 @@ async function savePng(): Promise<void> {
     download("lucidoku-game.png", await asPng(strip()));
   } catch {
     say(t("own.png.failed"), true);
-  }
-}
-
-/** Hand the picture of a game to another app, where the browser can, and save it elsewhere. */
-export async function sharePicture(found: OwnGame, name: string): Promise<void> {
-  try {
-    const picture = await asPng(pictureOf(found, name));
-    const file = new File([picture], "lucidoku-game.png", { type: picture.type });
-    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] });
-    else download(file.name, picture);
-  } catch (error) {
-    if ((error as Error).name !== "AbortError") say(t("own.png.failed"), true); // the player closed the choice of apps
   }
 }
 

@@ -11,18 +11,20 @@ import { activeTool } from "../model/play";
 import { branch } from "../model/whatif";
 import { current, showAnswer, startPractice } from "../model/practice";
 import { Board, Lens } from "./board";
-import { Marking } from "./edit";
 import { Finished } from "./finish";
 import { Sample } from "./paint";
+import { later } from "./later";
 import { LineBar, LineKinds } from "./lines";
 import { Actions, Pad, Tools } from "./pad";
 import { LeftOpen, Typing } from "./setting";
-import { Round } from "./train";
+import { Round } from "./round";
 import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
 import { WhatIf, WhatIfTold } from "./whatif";
+
+const Marking = later(async () => (await import("./edit")).Marking);
 
 function Timer(): JSX.Element | null {
   if (!settings.value.timer) return null;

@@ -3,8 +3,9 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Engine, Premise, WalkStep } from "../engine";
 import { commit, game, openGame, state } from "../model/game";
-import { position, say } from "../model/help";
+import { position } from "../model/help";
 import { WALK_LISTS, listName } from "../model/lists";
+import { present } from "../model/present";
 import { visit } from "../model/router";
 import { settings } from "../model/settings";
 import { isSamePuzzle, difference, stateOf } from "../model/state";
@@ -303,36 +304,4 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
       </div>
     </div>
   );
-}
-
-export function present(on: boolean): void {
-  presenting.value = on;
-  const done = on ? document.documentElement.requestFullscreen?.() : document.fullscreenElement ? document.exitFullscreen() : undefined;
-  // Not every browser supports full screen; the large view works without it.
-  done?.catch(() => say(t("present.window")));
-}
-
-/** Handle a key of the walkthrough; true if it was used. */
-export function onWalkKey(event: KeyboardEvent): boolean {
-  if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  switch (event.key) {
-    case "ArrowRight":
-    case "ArrowDown":
-    case "PageDown":
-    case " ":
-      return goToStep(walkAt.value + 1), true;
-    case "ArrowLeft":
-    case "ArrowUp":
-    case "PageUp":
-      return goToStep(walkAt.value - 1), true;
-    case "Home":
-      return goToStep(0), true;
-    case "End":
-      return goToStep(Infinity), true;
-    case "Escape":
-      return presenting.value ? (present(false), true) : false;
-    case "f":
-      return present(!presenting.value), true;
-  }
-  return false;
 }
