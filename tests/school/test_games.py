@@ -255,3 +255,20 @@ def test_games_that_name_cells_and_candidates_several_times() -> None:
                 assert held[cell] == (one.candidate.digit if back else 0)
                 held[cell] = 0 if back else one.candidate.digit
         assert held == values
+
+
+def test_two_moments_teach_most() -> None:
+    """They have a step that was there, and cost most time; a game without mistakes and waits has none."""
+    right = ld.solve(PUZZLE)
+    assert right is not None
+    steps = [(int(c.cell), c.digit) for step in ld.explain(PUZZLE) for c in step.placements]
+    wrong = [(cell, digit % 9 + 1) for cell, digit in steps[1:5]]
+    moves = [GameMove(2.0, (steps[0],))]
+    for number, (cell, digit) in enumerate(wrong):
+        start = 10.0 + 100 * number
+        moves += [GameMove(start, ((cell, digit),)), GameMove(start + 20 * (number + 1), ((cell, 0),))]
+    found = analyse_game(PUZZLE, moves)
+    assert [one.move for one in found.instructive] == [5, 7]  # the last two mistakes stayed longest
+    assert found.reasoned == (1, 1)
+    calm = analyse_game(PUZZLE, [GameMove(2.0 * n, (one,)) for n, one in enumerate(steps[:5])])
+    assert calm.instructive == () and calm.reasoned == (5, 5)

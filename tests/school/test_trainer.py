@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -10,12 +12,15 @@ import pytest
 import lucidoku as ld
 from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.school.trainer import (
+    LIMIT,
     STATIONS,
     Exercise,
     Grade,
     Memory,
+    Placement,
     Station,
     TrainingProgress,
+    chance_to_find,
     exercise,
     pattern,
     puzzle_for,
@@ -109,6 +114,79 @@ def test_positions_never_repeat_up_to_symmetry() -> None:
     for _round in range(4):
         keys.append(exercise(one.station, 1, keys).key)
     assert len(set(keys)) == 4 and keys[0] == one.key
+
+
+@pytest.mark.parametrize("one", STATIONS, ids=lambda one: one.id)
+def test_wrong_cells_get_a_true_reason(one: Station) -> None:
+    """A wrong answer is reasons why; a right one of the same station never gets a reason."""
+    made = exercise(one, 5)
+    hand = random.Random(3)
+    layout = made.board.layout
+    empty = sorted(made.board.empty_cells)
+    right = [pattern(step) for step in made.steps]
+    reasons = set()
+    for _try in range(60):
+        count = one.cells or 3
+        house = hand.choice(layout.houses)
+        near = [cell for cell in house.cells if cell in empty]
+        cells = frozenset(hand.sample(near if len(near) >= count else empty, count))
+        verdict = made.cells(cells)
+        assert (verdict.kind == "right") == (cells in right)
+        if verdict.kind == "wrong":
+            reasons.add(verdict.text)
+            for name, digit in re.findall(r"(?<![-\w])(r\dc\d) can still be (\d)", verdict.text):
+                assert made.board.has_candidate(name, digit)
+            for digit, name in re.findall(r"(\d) also fits (r\dc\d)", verdict.text):
+                assert made.board.has_candidate(name, digit) and layout.cell(name) not in cells
+            for name, several in re.findall(r"((?:row|column|box) \d) has (\d)", verdict.text):
+                assert sum(not made.board.values[cell] for cell in layout.house(name).cells) == int(several) > 1
+    assert reasons and one.task and one.minutes
+    given = next(cell for cell in layout.cells if made.board.values[cell])
+    assert "filled" in made.cells([given]).text
+    assert {len(cells) for cells in right} == {one.cells} or not one.cells
+
+
+def test_a_placement_test_finds_the_station() -> None:
+    """Nine in ten of 1,000 simulated players of five kinds are placed within one station, with twelve positions or fewer."""
+    hand = random.Random(11)
+    kinds = [(2.5, 0.03, 0.08), (1.5, 0.03, 0.05), (4, 0, 0), (2, 0.1, 0.1), (3, 0.05, 0.15)]
+    near = 0
+    for player in range(1000):
+        steep, guessed, slipped = kinds[player % len(kinds)]
+        ability, test = hand.uniform(0, len(STATIONS)), Placement()
+        while not test.is_done:
+            one = test.next
+            chance = chance_to_find(ability, STATIONS.index(one), steep=steep, guessed=guessed, slipped=slipped)
+            test = test.after(one, hand.random() < chance)
+        assert len(test.answers) <= LIMIT
+        near += abs(test.ability - ability) <= 1
+    assert near >= 900
+
+
+def test_players_at_both_ends_are_placed_there() -> None:
+    for right, begin in ((True, STATIONS[-1]), (False, STATIONS[0])):
+        test = Placement()
+        while not test.is_done:
+            test = test.after(test.next, right)
+        known = TrainingProgress().placed(test.ability)
+        assert known.next(DAY) == begin and TrainingProgress.from_json(known.to_json()) == known
+    with pytest.raises(InvalidArgument, match="'nowhere'"):
+        Placement((("nowhere", True),))
+    with pytest.raises(InvalidArgument, match="at most 12"):
+        Placement((("hinge", True),) * 13)
+
+
+def test_puzzles_follow_what_is_known() -> None:
+    known = TrainingProgress().placed(4.4)
+    assert known.reach(DAY) is STATIONS[3] and known.next(DAY) is STATIONS[4]
+    assert known.state(STATIONS[3].id, DAY) == "known by the test" and known.state(STATIONS[4].id, DAY) == "new"
+    after = known.after(STATIONS[4].id, Grade.FOUND, DAY)
+    assert after.reach(DAY) is STATIONS[4] and after.ability == known.ability
+    missed = known.after(STATIONS[3].id, Grade.MISSED, DAY)
+    assert missed.reach(DAY) is STATIONS[2]  # what was missed is not known, whatever the test said
+    for bad in ('"5"', "true", "-1", "13", "NaN"):
+        with pytest.raises(ParseError, match="ability"):
+            TrainingProgress.from_json(known.to_json().replace('"ability": 4.4', f'"ability": {bad}'))
 
 
 def test_due_stations_come_before_new_ones() -> None:

@@ -29,6 +29,7 @@ mistake · repaired: a mistake was taken back · undone: a right move was taken 
 out."""
 
 _LONG = 20.0  # seconds; a wait is long from here on …
+_INSTRUCTIVE = 2
 _TIMES = 3.0  # … if it is also this multiple of the median
 
 
@@ -118,6 +119,22 @@ class GameAnalysis:
     def waits(self) -> tuple[AnalysedMove, ...]:
         """The moves after long waits, the longest first."""
         return tuple(sorted((one for one in self.moves if one.long), key=lambda one: -(one.waited or 0)))
+
+    @property
+    def reasoned(self) -> tuple[int, int]:
+        """The number of right digits that a known step led to, and of all right digits."""
+        entered = [one for one in self.of("step", "guess", "unsettled") if one.placement]
+        return sum(one.kind == "step" for one in entered), len(entered)
+
+    @property
+    def instructive(self) -> tuple[AnalysedMove, ...]:
+        """The two moves to learn most from, in the order of the game.
+
+        First come those at which a known step was available, then those that cost most time.
+        """
+        some = [one for one in self.moves if one.kind in ("mistake", "guess") or one.long]
+        some.sort(key=lambda one: (one.there is None and one.after is None, -(one.cost or one.waited or 0)))
+        return tuple(sorted(some[:_INSTRUCTIVE], key=lambda one: one.move))
 
     def __str__(self) -> str:
         return "\n".join(words.summary(self))

@@ -9,17 +9,21 @@
 
 from lucidoku.school.trainer.exercise import AnswerVerdict, Exercise, exercise, pattern, puzzle_for
 from lucidoku.school.trainer.memory import Grade, Memory
+from lucidoku.school.trainer.placement import LIMIT, Placement, chance_to_find
 from lucidoku.school.trainer.progress import TrainingProgress
 from lucidoku.school.trainer.stations import STATIONS, Station, station
 
 __all__ = [
+    "LIMIT",
     "STATIONS",
     "AnswerVerdict",
     "Exercise",
     "Grade",
     "Memory",
+    "Placement",
     "Station",
     "TrainingProgress",
+    "chance_to_find",
     "exercise",
     "pattern",
     "puzzle_for",

@@ -15,6 +15,7 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
+from lucidoku.school.trainer.reasons import why_not
 from lucidoku.school.trainer.stations import Station
 from lucidoku.search.exact import canonical
 from lucidoku.search.solutions import not_found, unique_solution
@@ -121,7 +122,7 @@ class Exercise:
                 len(good),
             )
             return AnswerVerdict("part", text.format(count=len(good), cells=" ".join(map(str, good))), good)
-        return AnswerVerdict("wrong", _("Not these cells. Take your time."))
+        return AnswerVerdict("wrong", why_not(self.board, self.station, chosen))
 
     def conclusion(
         self, placed: Collection[Candidate], removed: Collection[Candidate], step: Step | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from math import isfinite
 from typing import Any
@@ -12,6 +12,7 @@ from typing import Any
 from lucidoku.errors import ParseError
 from lucidoku.school.trainer.memory import Grade, Memory
 from lucidoku.school.trainer.stations import STATIONS, Station
+from lucidoku.school.trainer.stations import station as station_named
 from lucidoku.words.language import _
 
 __all__ = ["TrainingProgress"]
@@ -20,6 +21,7 @@ SCHEMA = "lucidoku/training/1"
 _MOST_SEEN = 5000  # maximum number of positions remembered, the newest
 _MOST_TEXT = 1 << 20
 _MOST_TIMES = 10**9
+_KNOWN = 0.7  # the chance to remember from which on a station counts as known
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class TrainingProgress:
     Attributes:
         memories: by station id.
         seen: the keys of the positions practised, the newest last.
+        ability: the number of stations that a placement test found known; 0 without one.
 
     >>> today = date(2026, 1, 1)
     >>> known = TrainingProgress().after("last-cell", Grade.FOUND, today, "0123456789abcdef")
@@ -40,6 +43,7 @@ class TrainingProgress:
 
     memories: Mapping[str, Memory] = field(default_factory=dict)
     seen: tuple[str, ...] = ()
+    ability: float = 0
 
     def after(self, station: str, grade: Grade, today: date, key: str = "") -> TrainingProgress:
         """Return the progress after an exercise.
@@ -52,21 +56,53 @@ class TrainingProgress:
         """
         memory = Memory.after(self.memories.get(station), grade, today)
         seen = (*(one for one in self.seen if one != key), key)[-_MOST_SEEN:] if key else self.seen
-        return TrainingProgress({**self.memories, station: memory}, seen)
+        return replace(self, memories={**self.memories, station: memory}, seen=seen)
+
+    def placed(self, ability: float) -> TrainingProgress:
+        """Return the progress after a placement test.
+
+        >>> TrainingProgress().placed(3.2).next(date(2026, 1, 1)).id
+        'box-and-line'
+        """
+        return replace(self, ability=round(ability, 2))
+
+    @property
+    def begin(self) -> int:
+        """The index of the station at which a player begins by the placement test."""
+        return min(round(self.ability), len(STATIONS) - 1)
+
+    def is_known(self, station: Station, today: date) -> bool:
+        """Return whether a station is known today: by the placement test until it is practised, then by memory."""
+        memory = self.memories.get(station.id)
+        if memory is None:
+            return STATIONS.index(station) < self.begin
+        return memory.right > 0 and memory.chance(today) >= _KNOWN
+
+    def reach(self, today: date) -> Station:
+        """Return the station of puzzles that fit the player: the last known one, or the first.
+
+        >>> TrainingProgress().placed(7.6).reach(date(2026, 1, 1)).id
+        'two-rows'
+        """
+        return next((one for one in reversed(STATIONS) if self.is_known(one, today)), STATIONS[0])
 
     def next(self, today: date) -> Station:
-        """Return the next station to practise: the most faded of those due, else a new one, else the next one due."""
+        """Return the next station to practise: the most faded of those due, else a new one, else the next one due.
+
+        New ones begin where the placement test put the player; those before it come last.
+        """
         due = [one for one in STATIONS if one.id in self.memories and self.memories[one.id].due <= today]
         if due:
             return min(due, key=lambda one: self.memories[one.id].chance(today))
-        new = [one for one in STATIONS if one.id not in self.memories]
+        begin = self.begin
+        new = [one for one in (*STATIONS[begin:], *STATIONS[:begin]) if one.id not in self.memories]
         return new[0] if new else min(STATIONS, key=lambda one: self.memories[one.id].due)
 
     def state(self, station: str, today: date) -> str:
         """Return a station's state of knowledge in words."""
         memory = self.memories.get(station)
         if memory is None:
-            return _("new")
+            return _("known by the test") if STATIONS.index(station_named(station)) < self.begin else _("new")
         if memory.due <= today:
             return _("to repeat")
         return _("known until {day}").format(day=memory.due.isoformat())
@@ -84,7 +120,8 @@ class TrainingProgress:
             }
             for name, memory in sorted(self.memories.items())
         }
-        return json.dumps({"schema": SCHEMA, "stations": stations, "seen": list(self.seen)}, indent=1) + "\n"
+        placed = {"ability": self.ability} if self.ability else {}
+        return json.dumps({"schema": SCHEMA, "stations": stations, **placed, "seen": list(self.seen)}, indent=1) + "\n"
 
     @staticmethod
     def from_json(text: str) -> TrainingProgress:
@@ -106,9 +143,14 @@ class TrainingProgress:
             raise ParseError(_("this progress file has no list of stations"))
         known = {one.id for one in STATIONS}
         memories = {name: memory_of(one, name) for name, one in stations.items() if name in known}
-        return TrainingProgress(
-            memories, tuple(one for one in seen if isinstance(one, str) and len(one) == 16)[-_MOST_SEEN:]
-        )
+        keys = tuple(one for one in seen if isinstance(one, str) and len(one) == 16)[-_MOST_SEEN:]
+        return TrainingProgress(memories, keys, _ability_of(data.get("ability", 0)))
+
+
+def _ability_of(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= len(STATIONS):
+        raise ParseError(_("the ability in this progress file is a number from 0 to {most}").format(most=len(STATIONS)))
+    return float(value)
 
 
 def memory_of(data: Any, name: str) -> Memory:

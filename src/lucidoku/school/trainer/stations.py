@@ -22,6 +22,9 @@ class Station:
         id: its name in files and on the command line.
         title: its name for a beginner, in English; `name` is that in the current language.
         look: what to look for, one or two sentences, in English; `advice` is that in the current language.
+        press: what to press, in English; `task` is that in the current language.
+        minutes: the time that a round of it takes a beginner.
+        cells: the number of cells of the pattern; 0 where it varies.
         ids: the techniques that it asks for, alternating by seed.
         also: techniques whose steps are right answers, too.
 
@@ -33,6 +36,9 @@ class Station:
     id: str
     title: str
     look: str
+    press: str
+    minutes: int
+    cells: int
     ids: tuple[str, ...]
     also: tuple[str, ...] = ()
 
@@ -45,6 +51,11 @@ class Station:
     def advice(self) -> str:
         """Advice on finding it, in the current language."""
         return _(self.look)
+
+    @property
+    def task(self) -> str:
+        """Instruction what to press, in the current language."""
+        return _(self.press)
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
@@ -62,18 +73,27 @@ STATIONS = (
         "last-cell",
         N_("The last empty cell"),
         N_("A row, a column or a box has one empty cell left. The missing digit goes there."),
+        N_("Press the one empty cell of a row, a column or a box."),
+        1,
+        1,
         ("full-house",),
     ),
     Station(
         "only-place",
         N_("The only place"),
         N_("Take a digit and a box, row or column. Cross out the cells that see this digit: one cell is left."),
+        N_("Press the cell where the digit must go."),
+        2,
+        1,
         ("hidden-single",),
     ),
     Station(
         "only-digit",
         N_("The only digit"),
         N_("Take an empty cell and count the digits that it sees. If eight of nine are there, it has the ninth."),
+        N_("Press the cell that has one digit left."),
+        2,
+        1,
         ("naked-single",),
     ),
     Station(
@@ -82,12 +102,18 @@ STATIONS = (
         N_(
             "In a box all places of a digit lie in one line, or the other way round: it goes from the rest of the other."
         ),
+        N_("Press all places of the digit where the box and the line cross."),
+        3,
+        0,
         ("locked-candidates-pointing", "locked-candidates-claiming"),
     ),
     Station(
         "two-cells",
         N_("Two cells, two digits"),
         N_("Two cells of a house have the same two candidates. No other cell of the house has these digits."),
+        N_("Press both cells."),
+        3,
+        2,
         ("naked-pair",),
         ("locked-pair",),
     ),
@@ -95,12 +121,18 @@ STATIONS = (
         "two-digits",
         N_("Two digits, two places"),
         N_("Two digits of a house have the same two places. These cells have no other candidates."),
+        N_("Press both cells."),
+        3,
+        2,
         ("hidden-pair",),
     ),
     Station(
         "three-cells",
         N_("Three cells, three digits"),
         N_("Three cells of a house have three digits together. No other cell of the house has these digits."),
+        N_("Press all three cells."),
+        4,
+        3,
         ("naked-triple",),
         ("locked-triple",),
     ),
@@ -111,6 +143,9 @@ STATIONS = (
             "In two rows a digit can only be in the same two columns. It then has two opposite corners of this rectangle, "
             "so the rest of both columns loses it; or with rows and columns swapped."
         ),
+        N_("Press the four corners of the rectangle."),
+        4,
+        4,
         ("x-wing",),
     ),
     Station(
@@ -120,6 +155,9 @@ STATIONS = (
             "In two lines a digit has two places each, and two of the four see each other. "
             "One of the other two has the digit: cells that see both do not."
         ),
+        N_("Press the four places of the digit, two in each line."),
+        5,
+        4,
         ("skyscraper", "two-string-kite"),
     ),
     Station(
@@ -128,6 +166,9 @@ STATIONS = (
         N_(
             "A cell with two candidates sees two others; each shares one digit with it, and both have the same third one."
         ),
+        N_("Press the hinge and both wings: three cells."),
+        5,
+        3,
         ("xy-wing",),
     ),
     Station(
@@ -137,6 +178,9 @@ STATIONS = (
             "Four cells in two boxes, two rows and two columns: if all had the same two candidates, "
             "the puzzle would have two solutions. So the fourth has another digit."
         ),
+        N_("Press the four corners of the rectangle."),
+        4,
+        4,
         ("unique-rectangle-1",),
     ),
     Station(
@@ -146,6 +190,9 @@ STATIONS = (
             "Cells with two candidates, each seeing the next and sharing a digit with it. "
             "If one end does not have the digit, the other end has it: cells that see both ends lose it."
         ),
+        N_("Press all cells of the chain."),
+        5,
+        0,
         ("xy-chain",),
         ("remote-pair",),
     ),
