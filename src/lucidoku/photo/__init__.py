@@ -1,0 +1,18 @@
+"""Photos, scans and screenshots of puzzles, and PDF files: from a picture to a puzzle.
+
+>>> import lucidoku as ld
+>>> reading = ld.read_image("photo.jpg")  # doctest: +SKIP
+>>> reading.puzzle, reading.warnings  # doctest: +SKIP
+
+It needs Pillow (`pip install 'lucidoku[photo]'`). docs/howto/photo.md shows the use, and what a reading tells about its doubts.
+"""
+
+from __future__ import annotations
+
+from lucidoku.files.later import lazy_getattr
+from lucidoku.photo.image import read_image, read_images, read_pixels
+from lucidoku.photo.reading import ImageReading
+
+__all__ = ["ImageReading", "read_image", "read_images", "read_pixels"]
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)
