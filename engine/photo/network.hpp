@@ -1,0 +1,48 @@
+// The network that reads one cell of a picture: which digit stands in it, printed or by hand, and which pencil marks.
+//
+// `research/photo/train.py` trains it and writes its weights; `research/photo/model.py` has the same arithmetic in
+// Python.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace lucidoku::photo {
+
+class Network {
+public:
+    static constexpr int side = 40;        // pixels of a patch: a cell and `margin` of its side more on each side
+    static constexpr double margin = 0.12; // grid lines are seen at the border
+    static constexpr int classes = 34; // 0 empty, 1-16 printed 1-16, 17-23 A-G, 24-32 handwritten 1-9, 33 pencil marks
+    static constexpr int marks = 9;    // pencil marks 1-9
+    static constexpr std::size_t pixels = std::size_t{side} * side;
+
+    // What the network says of one cell: the probabilities of the classes (their sum is 1), and of each pencil mark to
+    // be there if the cell has pencil marks.
+    struct Reading {
+        std::array<float, classes> labels;
+        std::array<float, Network::marks> pencil;
+    };
+
+    // Takes the bytes of a file of weights (safetensors, float16). Throws std::invalid_argument if they are none.
+    Network(const std::uint8_t* bytes, std::size_t size);
+
+    // Reads a patch of brightness, 0 (black) to 255, row by row.
+    Reading read(const float* brightness) const;
+
+    // Makes brightness independent of light, contrast and theme: 0 is the paper, 1 the ink.
+    static void normalise(const float* brightness, float* patch);
+
+    // Computes the 34 + 9 logits of a normalised patch.
+    void run(const float* patch, float* logits) const;
+
+private:
+    struct Layer {
+        std::vector<float> weights, biases;
+    };
+    std::array<Layer, 5> layers_;
+};
+
+} // namespace lucidoku::photo
