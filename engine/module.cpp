@@ -2,6 +2,7 @@
 // Python.
 #include "binding/chains.hpp"
 #include "binding/forge.hpp"
+#include "binding/photo.hpp"
 #include "binding/ratings.hpp"
 #include "binding/rules.hpp"
 #include "binding/search.hpp"
@@ -299,6 +300,18 @@ void add_forge(nb::module_& m) {
           "that cannot be had.");
 }
 
+void add_photo(nb::module_& m) {
+    m.def("find_grids", &find_grids, nb::arg("gray"), nb::arg("width"), nb::arg("height"), nb::arg("weights"),
+          nb::arg("most") = 16,
+          nb::sig("def find_grids(gray: bytes, width: int, height: int, weights: bytes, most: int = 16) -> "
+                  "list[tuple[int, list[float], bytes, bytes, bytes, bytes, float]]"),
+          "Find the grids in a picture of brightnesses, row by row, and read their cells with the network of these "
+          "weights. For each grid: the rows; its corners, clockwise from the top left as its digits stand (x, y, x, "
+          "...); 34 probabilities a cell (32-bit: empty, printed 1 to 16 and A to G, handwritten 1 to 9, pencil marks) "
+          "and 9 (each digit as a pencil mark); the ink across the line to the right of each cell, and below it (a "
+          "byte each); and the share of its lines that is visible.");
+}
+
 } // namespace
 
 // The module has another name in the checked build of `make sanitize`.
@@ -313,4 +326,5 @@ NB_MODULE(LUCIDOKU_MODULE, m) {
     add_steps(m);
     add_ratings(m);
     add_forge(m);
+    add_photo(m);
 }
