@@ -154,43 +154,47 @@ void settle(std::vector<Point>& nodes, int n) {
         }
 }
 
-// The share of each line's length on which it is visible; `count` strips along, each looked at by itself, so that a
-// line may bend.
-constexpr int strips = 18;
-struct Profiles {
-    std::vector<float> down, right; // strips × side: mean ridge at each place across
-    float threshold_down = 0, threshold_right = 0;
-};
+// How strong ridges are in strips along the lines, each looked at by itself, so that a line may bend: at each place
+// across, the mean of a strip's ridge; and the least that counts as a line there, which noise does not reach.
+struct Profile {
+    static constexpr int strips = 18;
+    std::vector<float> strength; // strips × side
+    std::array<float, strips> least;
 
-std::vector<float> profile_of(const Sheet& ridges, bool level) {
-    std::vector<float> profile(static_cast<std::size_t>(strips) * side, 0);
-    constexpr int high = side / strips;
-    for (int strip = 0; strip < strips; ++strip)
-        for (int across = 0; across < side; ++across) {
-            float sum = 0;
-            for (int i = 0; i < high; ++i) {
-                const int along = strip * high + i + margin;
-                sum += level ? ridges.at(along, across + margin) : ridges.at(across + margin, along);
+    Profile(const Sheet& ridges, bool level) : strength(static_cast<std::size_t>(strips) * side, 0) {
+        constexpr int high = side / strips;
+        for (int strip = 0; strip < strips; ++strip) {
+            for (int across = 0; across < side; ++across) {
+                float sum = 0;
+                for (int i = 0; i < high; ++i) {
+                    const int along = strip * high + i + margin;
+                    sum += level ? ridges.at(along, across + margin) : ridges.at(across + margin, along);
+                }
+                at(strip, across) = sum / high;
             }
-            profile[static_cast<std::size_t>(strip) * side + static_cast<std::size_t>(across)] = sum / high;
+            std::vector<float> sorted(&at(strip, 0), &at(strip, 0) + side);
+            std::nth_element(sorted.begin(), sorted.begin() + side / 2, sorted.end());
+            least[static_cast<std::size_t>(strip)] = std::clamp(2 * sorted[side / 2], 0.35F, 0.75F);
         }
-    return profile;
-}
-
-// The share of strips in which a line is visible near this place.
-double visible(const std::vector<float>& profile, double place, double reach, float least) {
-    int seen = 0;
-    for (int strip = 0; strip < strips; ++strip) {
-        const int low = std::max(0, static_cast<int>(place - reach));
-        const int high = std::min(side - 1, static_cast<int>(place + reach));
-        for (int across = low; across <= high; ++across)
-            if (profile[static_cast<std::size_t>(strip) * side + static_cast<std::size_t>(across)] >= least) {
-                ++seen;
-                break;
-            }
     }
-    return static_cast<double>(seen) / strips;
-}
+    float& at(int strip, int across) {
+        return strength[static_cast<std::size_t>(strip) * side + static_cast<std::size_t>(across)];
+    }
+    // The share of strips in which a line is visible near this place.
+    double visible(double place, double reach) {
+        int seen = 0;
+        for (int strip = 0; strip < strips; ++strip) {
+            const int low = std::max(0, static_cast<int>(place - reach));
+            const int high = std::min(side - 1, static_cast<int>(place + reach));
+            for (int across = low; across <= high; ++across)
+                if (at(strip, across) >= least[static_cast<std::size_t>(strip)]) {
+                    ++seen;
+                    break;
+                }
+        }
+        return static_cast<double>(seen) / strips;
+    }
+};
 
 struct Count {
     int n = 0;
@@ -199,21 +203,21 @@ struct Count {
 
 // The number of rows: the largest n whose n - 1 inner lines are all visible in both directions.
 Count count_rows(const Sheet& down, const Sheet& right) {
-    const auto columns = profile_of(down, false), rows = profile_of(right, true);
+    Profile columns(down, false), rows(right, true);
     for (const int n : sizes) {
-        const double cell = static_cast<double>(side) / n, reach = std::max(2.0, 0.13 * cell);
+        const double cell = static_cast<double>(side) / n, reach = std::max(2.0, 0.17 * cell);
         double all = 0, least = 1;
-        for (const auto* profile : {&columns, &rows}) {
+        for (Profile* profile : {&columns, &rows}) {
             for (int line = 1; line < n; ++line) {
-                const double seen = visible(*profile, line * cell, reach, 0.35F);
+                const double seen = profile->visible(line * cell, reach);
                 all += seen;
                 least = std::min(least, seen);
             }
         }
         all /= 2 * (n - 1);
         double between = 0; // in the middle of cells, where only digits are
-        for (const auto* profile : {&columns, &rows})
-            for (int line = 0; line < n; ++line) between += visible(*profile, (line + 0.5) * cell, reach, 0.35F);
+        for (Profile* profile : {&columns, &rows})
+            for (int line = 0; line < n; ++line) between += profile->visible((line + 0.5) * cell, reach);
         between /= 2 * n;
         const bool is_small = n < 8; // a few lines may be anything
         if (all >= (is_small ? 0.93 : least_quality) && least >= (is_small ? 0.75 : 0.45) &&
@@ -294,7 +298,7 @@ std::optional<Lattice> find_lattice(const Pyramid& pyramid, const Quad& outline)
     const double cell = static_cast<double>(side) / n;
     std::vector<std::vector<double>> lines_down, lines_right;
     for (int i = 0; i <= n; ++i) {
-        const int reach = std::max(2, static_cast<int>((i == 0 || i == n ? 0.1 : 0.2) * cell));
+        const int reach = std::max(2, static_cast<int>((i == 0 || i == n ? 0.1 : 0.25) * cell));
         lines_down.push_back(follow(columns, false, margin + i * cell, reach, 0.5F));
         lines_right.push_back(follow(rows, true, margin + i * cell, reach, 0.5F));
     }

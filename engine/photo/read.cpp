@@ -4,20 +4,20 @@ namespace lucidoku::photo {
 
 namespace {
 
-constexpr std::size_t most_tried = 16; // cells that decide which side is up
-constexpr double upright_enough = 0.9;
+constexpr std::size_t most_tried = 20; // cells that decide which side is up
+constexpr double clearly = 0.15; // a page is turned where its digits are more certain by this factor (as a logarithm)
 
-// The mean probability of the most probable digit in some cells.
-double certainty(const Pyramid& pyramid, const Lattice& lattice, const Network& network,
-                 const std::vector<std::pair<int, int>>& cells) {
+// The probability of the most probable digit in each of some cells.
+std::vector<float> certainties(const Pyramid& pyramid, const Lattice& lattice, const Network& network,
+                               const std::vector<std::pair<int, int>>& cells) {
     std::array<float, Network::pixels> patch;
-    double sum = 0;
+    std::vector<float> digits;
     for (const auto& [row, column] : cells) {
         cut_patch(pyramid, lattice.cell(row, column), patch.data());
         const auto labels = network.read(patch.data()).labels;
-        sum += *std::max_element(labels.begin() + 1, labels.end() - 1); // neither empty nor pencil marks
+        digits.push_back(*std::max_element(labels.begin() + 1, labels.end() - 1)); // neither empty nor pencil marks
     }
-    return cells.empty() ? 0 : sum / static_cast<double>(cells.size());
+    return digits;
 }
 
 FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& network) {
@@ -34,19 +34,33 @@ FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& net
     return grid;
 }
 
-// The cells that are least likely to be empty, as far as they are filled.
-std::vector<std::pair<int, int>> filled_cells(const FoundGrid& grid) {
-    std::vector<std::pair<float, std::pair<int, int>>> cells;
-    for (int row = 0; row < grid.lattice.n; ++row)
-        for (int column = 0; column < grid.lattice.n; ++column) {
-            const auto place = static_cast<std::size_t>(row * grid.lattice.n + column) * Network::classes;
-            const float empty = grid.labels[place], marks = grid.labels[place + Network::classes - 1];
-            if (empty + marks < 0.5F) cells.push_back({empty + marks, {row, column}});
+// How much brightness varies inside a cell: its standard deviation, away from the lines.
+double variation(const float* patch) {
+    constexpr int border = Network::side / 4;
+    double sum = 0, squares = 0;
+    for (int y = border; y < Network::side - border; ++y)
+        for (int x = border; x < Network::side - border; ++x) {
+            const double value = patch[y * Network::side + x];
+            sum += value;
+            squares += value * value;
         }
-    std::stable_sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    if (cells.size() > most_tried) cells.resize(most_tried);
+    constexpr double count = (Network::side - 2 * border) * (Network::side - 2 * border);
+    return std::sqrt(std::max(0.0, squares / count - sum / count * (sum / count)));
+}
+
+// Cells with digits, as it seems from their ink alone: the network knows no digits that lie on their side.
+std::vector<std::pair<int, int>> filled_cells(const Pyramid& pyramid, const Lattice& lattice) {
+    std::vector<std::pair<double, std::pair<int, int>>> cells;
+    std::array<float, Network::pixels> patch;
+    for (int row = 0; row < lattice.n; ++row)
+        for (int column = 0; column < lattice.n; ++column) {
+            cut_patch(pyramid, lattice.cell(row, column), patch.data());
+            cells.push_back({variation(patch.data()), {row, column}});
+        }
+    std::stable_sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<std::pair<int, int>> places;
-    for (const auto& cell : cells) places.push_back(cell.second);
+    for (const auto& cell : cells)
+        if (places.size() < most_tried && cell.first > 0.5 * cells.front().first) places.push_back(cell.second);
     return places;
 }
 
@@ -88,36 +102,46 @@ void cut_patch(const Pyramid& pyramid, const Quad& cell, float* patch) {
         }
 }
 
+namespace {
+
+// How many quarters a page is turned: on its side, or upside down, where 6 looks like 9 and 1 like 1. The mean
+// logarithm of the digits' probabilities decides. Cells that are a digit in no position say nothing: marks, or the edge
+// of a shadow.
+int quarter_turns(const Pyramid& pyramid, Lattice lattice, const Network& network) {
+    auto places = filled_cells(pyramid, lattice);
+    std::array<std::vector<float>, 4> digits;
+    for (auto& turn : digits) {
+        turn = certainties(pyramid, lattice, network, places);
+        lattice = turned(lattice);
+        for (auto& [row, column] : places) { // the old cell (r, c) is the new cell (c, n - 1 - r)
+            const int old = row;
+            row = column;
+            column = lattice.n - 1 - old;
+        }
+    }
+    std::array<double, 4> sums{};
+    double count = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const float best = std::max({digits[0][i], digits[1][i], digits[2][i], digits[3][i]});
+        if (best < 0.5F) continue;
+        count += 1;
+        for (std::size_t turn = 0; turn < 4; ++turn) sums[turn] += std::log(std::max(digits[turn][i], 0.02F));
+    }
+    const auto best = std::max_element(sums.begin(), sums.end());
+    return *best > sums[0] + clearly * count ? static_cast<int>(best - sums.begin()) : 0;
+}
+
+} // namespace
+
 std::vector<FoundGrid> read_grids(const Pyramid& pyramid, const Network& network, std::size_t most, Stop& stop) {
     std::vector<FoundGrid> grids;
     for (Lattice& lattice : find_lattices(pyramid, most, stop)) {
-        FoundGrid grid = read_cells(pyramid, std::move(lattice), network);
+        const int turns = quarter_turns(pyramid, lattice, network);
         stop.check();
-        const auto cells = filled_cells(grid);
-        // A page may lie on its side.
-        Lattice best = grid.lattice, turning = grid.lattice;
-        double highest = certainty(pyramid, turning, network, cells);
-        int turns = 0;
-        if (highest < upright_enough) {
-            auto places = cells;
-            for (int i = 1; i < 4; ++i) {
-                turning = turned(turning);
-                for (auto& [row, column] : places) { // the old cell (r, c) is the new cell (c, n - 1 - r)
-                    const int old = row;
-                    row = column;
-                    column = turning.n - 1 - old;
-                }
-                if (const double sure = certainty(pyramid, turning, network, places); sure > highest) {
-                    highest = sure;
-                    best = turning;
-                    turns = i;
-                }
-                stop.check();
-            }
-        }
-        if (turns) grid = read_cells(pyramid, std::move(best), network);
-        grid.quarter_turns = turns;
-        grids.push_back(std::move(grid));
+        for (int i = 0; i < turns; ++i) lattice = turned(lattice);
+        grids.push_back(read_cells(pyramid, std::move(lattice), network));
+        grids.back().quarter_turns = turns;
+        stop.check();
     }
     return grids;
 }
