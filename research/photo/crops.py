@@ -1,19 +1,23 @@
 """Cut the cells of the training photos into patches of 48 by 48 pixels, for `train.py`.
 
-    PYTHONPATH=research python research/photo/crops.py PHOTOS OUT      (needs OpenCV and NumPy)
+    python -m photo.crops PHOTOS OUT [WEIGHTS]  (in research/; needs OpenCV and NumPy)
 
-PHOTOS has the folders `newspaper-train`, `phones-train` and `phones-val`, each with `truth.tsv`, and `outlines.csv` with the corners of
-the newspapers' grids. The corners of the phones' grids are found here. OUT gets one `.npz` a folder: `pixels` (photos × 81 × 48 × 48),
-`truth` (photos × 81; 0 empty, 1–9, 10 pencil marks) and `names`. A patch has the cell and 12 % of its side more on each side, as the
-engine cuts it.
+PHOTOS has the folders `newspaper-train`, `phones-train` and `phones-val`, each with `truth.tsv`, and `outlines.csv`
+with the corners of the newspapers' grids. The corners of the phones' grids are found here. OUT gets one `.npz` a
+folder: `pixels` (photos × 81 × 48 × 48), `truth` (photos × 81; 0 empty, 1–9, 10 pencil marks) and `names`. A patch
+has the cell and 12 % of its side more on each side, as the engine cuts it. With the WEIGHTS of a first network,
+photos that lie on their side are turned.
 """
 
 import csv
+import itertools
 import sys
 from pathlib import Path
 
 import cv2
 import numpy as np
+
+from photo import measure, model
 
 SIDE = 48
 MARGIN = 0.12
@@ -37,11 +41,14 @@ def squares(gray: np.ndarray) -> list[np.ndarray]:
             if part == 0 or width < 0.15 * gray.shape[1] or not 0.5 < width / height < 2 or area > 0.4 * width * height:
                 continue
             outline = max(
-                cv2.findContours((parts == part).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0], key=cv2.contourArea
+                cv2.findContours((parts == part).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0],
+                key=cv2.contourArea,
             )
             hull = cv2.convexHull(outline)
             for slack in (0.02, 0.04, 0.06):
-                corners = cv2.approxPolyDP(hull, slack * cv2.arcLength(hull, True), True).reshape(-1, 2).astype(np.float32)
+                corners = (
+                    cv2.approxPolyDP(hull, slack * cv2.arcLength(hull, True), True).reshape(-1, 2).astype(np.float32)
+                )
                 if len(corners) == 4 and cv2.contourArea(corners) > 0.8 * cv2.contourArea(hull):
                     centre = corners.mean(axis=0)
                     around = corners[np.argsort(np.arctan2(*(corners - centre).T[::-1]))]
@@ -53,7 +60,12 @@ def squares(gray: np.ndarray) -> list[np.ndarray]:
 def straighten(gray: np.ndarray, corners: np.ndarray) -> np.ndarray:
     """Return the grid as a square of 11 by 11 cells: one cell of margin on each side."""
     grid = CELL * np.array([[1, 1], [10, 1], [10, 10], [1, 10]], np.float32)
-    return cv2.warpPerspective(gray, cv2.getPerspectiveTransform(corners.astype(np.float32), grid), (11 * CELL, 11 * CELL), flags=cv2.INTER_AREA)
+    return cv2.warpPerspective(
+        gray,
+        cv2.getPerspectiveTransform(corners.astype(np.float32), grid),
+        (11 * CELL, 11 * CELL),
+        flags=cv2.INTER_AREA,
+    )
 
 
 def crossings(square: np.ndarray) -> np.ndarray:
@@ -83,10 +95,12 @@ def line_share(square: np.ndarray, places: np.ndarray) -> float:
     for axis in (0, 1):
         grid = places if axis == 0 else places.transpose(1, 0, 2)
         for line in grid:
-            for start, end in zip(line[:-1], line[1:], strict=True):
+            for start, end in itertools.pairwise(line):
                 points = start + (end - start) * np.linspace(0.15, 0.85, 9)[:, None]
                 away = np.array([0, 7] if axis == 0 else [7, 0])
-                on, above, below = (soft[tuple(np.round(points + shift).astype(int).T[::-1])] for shift in (0 * away, away, -away))
+                on, above, below = (
+                    soft[tuple(np.round(points + shift).astype(int).T[::-1])] for shift in (0 * away, away, -away)
+                )
                 seen += np.mean(on < np.minimum(above, below) - 4) > 0.6
     return seen / 180
 
@@ -94,12 +108,20 @@ def line_share(square: np.ndarray, places: np.ndarray) -> float:
 def patches(square: np.ndarray, places: np.ndarray) -> np.ndarray:
     """Return the 81 patches of a grid, each cut by its own four crossings of lines."""
     inset = SIDE * MARGIN / (1 + 2 * MARGIN)
-    goal = np.array([[inset, inset], [SIDE - inset, inset], [SIDE - inset, SIDE - inset], [inset, SIDE - inset]], np.float32)
+    goal = np.array(
+        [[inset, inset], [SIDE - inset, inset], [SIDE - inset, SIDE - inset], [inset, SIDE - inset]], np.float32
+    )
     cut = np.zeros((81, SIDE, SIDE), np.uint8)
     for cell in range(81):
         row, column = divmod(cell, 9)
         own = places[[row, row, row + 1, row + 1], [column, column + 1, column + 1, column]]
-        cut[cell] = cv2.warpPerspective(square, cv2.getPerspectiveTransform(own, goal), (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        cut[cell] = cv2.warpPerspective(
+            square,
+            cv2.getPerspectiveTransform(own, goal),
+            (SIDE, SIDE),
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
     return cut
 
 
@@ -107,11 +129,30 @@ def truths(folder: Path) -> dict[str, list[int]]:
     """Return the 81 labels of every photo of a folder."""
     with open(folder / "truth.tsv") as lines:
         rows = list(csv.reader(lines, delimiter="\t"))[1:]
-    return {name: [int(x) for x in text.split()] if " " in text else [int(x) if x != "." else 0 for x in text.replace("/", "")] for name, text in rows}
+    return {
+        name: [int(x) for x in text.split()]
+        if " " in text
+        else [int(x) if x != "." else 0 for x in text.replace("/", "")]
+        for name, text in rows
+    }
 
 
-def main(photos: Path, out: Path) -> None:
+def upright(pixels: np.ndarray, truth: list[int], weights: model.Weights) -> np.ndarray:
+    """Return the 81 patches of a grid, turned so that a network reads as much of the truth as it can."""
+    best, most = pixels, -np.inf
+    for turns in range(4):
+        grid = np.rot90(pixels.reshape(9, 9, SIDE, SIDE), turns, axes=(0, 1))
+        turned = np.rot90(grid, turns, axes=(2, 3)).reshape(81, SIDE, SIDE)
+        labels = measure.nine(measure.softmax(measure.logits_of(weights, turned)[:, : model.CLASSES]))
+        fit = np.log(labels[np.arange(81), truth] + 1e-4).sum()
+        if fit > most:
+            best, most = turned, fit
+    return best
+
+
+def main(photos: Path, out: Path, weights: Path | None = None) -> None:
     """Cut every folder."""
+    network = model.read(weights) if weights else None
     with open(photos / "outlines.csv") as lines:
         rows = list(csv.reader(lines))[1:]
     outlines = {Path(row[0]).name: np.array(row[1:9], np.float32).reshape(4, 2) for row in rows}
@@ -121,19 +162,29 @@ def main(photos: Path, out: Path) -> None:
             gray = brightness(photos / folder / name)
             tries = [outlines[name]] if name in outlines else squares(gray)
             straight = [straighten(gray, corners) for corners in tries]
-            shares = [(line_share(square, places), square, places) for square in straight for places in [crossings(square)]]
+            shares = [
+                (line_share(square, places), square, places) for square in straight for places in [crossings(square)]
+            ]
             share, square, places = max(shares, key=lambda x: x[0], default=(0.0, None, None))
             if share < 0.75:
                 print(f"no grid in {folder}/{name}: {share:.2f} of {len(shares)}")
                 if share < 0.3:
                     continue
             shared.append(share)
-            cells.append(patches(square, places))
+            cells.append(
+                patches(square, places) if network is None else upright(patches(square, places), truth, network)
+            )
             labels.append(truth)
             names.append(name)
-        np.savez_compressed(out / f"{folder}.npz", pixels=np.array(cells), truth=np.array(labels, np.uint8), names=np.array(names), share=np.array(shared))
+        np.savez_compressed(
+            out / f"{folder}.npz",
+            pixels=np.array(cells),
+            truth=np.array(labels, np.uint8),
+            names=np.array(names),
+            share=np.array(shared),
+        )
         print(folder, len(names))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(*map(Path, sys.argv[1:]))
