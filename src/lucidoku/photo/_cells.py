@@ -1,0 +1,426 @@
+"""What the characters of a page say in the cells of a grid: digits, pencil marks, layout and title."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+from statistics import median
+
+from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.formats._format import alphabet, layout_for, without_map
+from lucidoku.grid.cells import Cell
+from lucidoku.grid.layout import Layout
+from lucidoku.photo._lattice import Lattice
+from lucidoku.photo._page import Character, Page
+from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.words.language import _
+
+__all__ = ["Contents", "contents_of", "turns_of"]
+
+_BLANK = frozenset(".·•∙⋅‧_-–—*□▢◻◦")
+"""Characters that mark an empty cell."""
+
+_STEP = 1.4  # ratio of two sizes of characters, above which the smaller ones are pencil marks
+_MARK = 0.27  # part of a cell that a pencil mark is high at most, where nothing else is there to compare
+_HEAVY = 1.3  # ratio of two weights of walls, above which the heavier one is a wall between boxes
+_DARK, _LIGHT = 0.35, 0.6  # brightness of a black cell, and of the other cells then
+_BLACK = 3  # black cells that a crossword has at least
+_TINTED = 0.97  # brightness of a cell without a shade
+_ABOVE = 26.0  # points above a grid in which its title is, or 1.4 cells
+_LABELS = 3  # numbers above a grid that are no title
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What stands in a grid.
+
+    Attributes:
+        layout: its layout.
+        values: the digits, 0 for none.
+        placed: the cells whose digits look different from the givens.
+        marks: the pencil marks.
+        title: what stands above it.
+        level: what stands beside the title.
+        warnings: what may be rules that were not read.
+        is_outlined: whether the digits are shapes rather than characters.
+    """
+
+    layout: Layout
+    values: tuple[int, ...]
+    placed: tuple[Cell, ...] = ()
+    marks: Mapping[Cell, tuple[int, ...]] | None = None
+    title: str = ""
+    level: str = ""
+    warnings: tuple[str, ...] = ()
+    is_outlined: bool = False
+
+
+def turns_of(lattice: Lattice, characters: Iterable[Character]) -> int:
+    """Return the quarter turns, clockwise, that most characters in a grid have."""
+    counts = Counter(
+        one.turns
+        for one in characters
+        if lattice.holds((one.left + one.right) / 2, (one.top + one.bottom) / 2) and one.text.isalnum()
+    )
+    return counts.most_common(1)[0][0] if counts else 0
+
+
+def contents_of(page: Page, lattice: Lattice, others: Sequence[Lattice]) -> Contents:
+    """Return what stands in a grid of a page.
+
+    Args:
+        page: the page.
+        lattice: the grid.
+        others: all grids of the page, whose characters belong to no title.
+
+    Raises:
+        ParseError: it is no Sudoku, such as a crossword.
+    """
+    turns = turns_of(lattice, page.characters)
+    bright = _brightness(page, lattice)
+    black = sum(value < _DARK for row in bright for value in row)
+    if black >= _BLACK and median(value for row in bright for value in row) > _LIGHT:
+        raise ParseError(_("the grid has black cells as a crossword has"))
+    inside: dict[tuple[int, int], list[Character]] = defaultdict(list)
+    for one in page.characters:
+        cell = lattice.cell_at((one.left + one.right) / 2, (one.top + one.bottom) / 2)
+        if cell and one.text not in _BLANK:
+            inside[cell].append(one)
+    shapes = sum(lattice.holds(*place) for place in page.curves)
+    if not inside and shapes:
+        return Contents(Layout.of_size(lattice.n), (0,) * lattice.n**2, is_outlined=True)
+    upright, cells = _upright(lattice, inside, turns)
+    shaded = {_turned_cell(r, c, lattice.n, turns): value for r, row in enumerate(bright) for c, value in enumerate(row)}
+    large, small = _by_size(upright, cells)
+    n = lattice.n
+    texts = {cell: "".join(one.text for one in sorted(some, key=lambda one: one.left)) for cell, some in large.items()}
+    layout, warnings = _layout(upright)
+    layout = layout_for(n * n, layout, signs=[texts.get((r, c), "") for r in range(n) for c in range(n)])
+    values = _values(texts, layout)
+    layout, tinted = _with_extras(page, lattice, layout, shaded)
+    marks, unread = _marks(upright, small, layout)
+    lines = any(_crosses(lattice, line) for line in page.slanted) and "diagonal" not in layout.extras
+    dashed = sum(line.is_broken and lattice.holds(line.at, (line.start + line.end) / 2) for line in page.vertical)
+    title, level, outside = _title(page, lattice, others, turns)
+    if lattice.extra or lines or dashed or shapes or unread or tinted or outside:
+        warnings.append(_("the grid has more than lines and digits; rules that it shows were not read"))
+    return Contents(layout, values, _placed(large, layout, values), marks, title, level, tuple(warnings))
+
+
+def _turned_cell(r: int, c: int, n: int, turns: int) -> tuple[int, int]:
+    """Return the place of a cell after its page was turned back by quarter turns."""
+    for _turn in range(turns):
+        r, c = n - 1 - c, r
+    return r, c
+
+
+def _turned(character: Character, turns: int) -> Character:
+    """Return a character after its page was turned back."""
+    left, top, right, bottom = character[1:5]
+    for _turn in range(turns):
+        left, top, right, bottom = top, -right, bottom, -left
+    return character._replace(left=left, top=top, right=right, bottom=bottom)
+
+
+def _upright(
+    lattice: Lattice, inside: Mapping[tuple[int, int], list[Character]], turns: int
+) -> tuple[Lattice, dict[tuple[int, int], list[Character]]]:
+    """Return a grid and its contents as they are after the page was turned so that the text runs to the right."""
+    cells = {
+        _turned_cell(r, c, lattice.n, turns): [_turned(one, turns) for one in some] for (r, c), some in inside.items()
+    }
+    for _turn in range(turns):
+        lattice = _turned_lattice(lattice)
+    return lattice, cells
+
+
+def _turned_lattice(lattice: Lattice) -> Lattice:
+    """Return a grid after a quarter turn of the page: (x, y) moves to (y, -x)."""
+    n = lattice.n
+    right = tuple(tuple(lattice.below[c][n - 1 - r] for c in range(n - 1)) for r in range(n))
+    below = tuple(tuple(lattice.right[c][n - 2 - r] for c in range(n)) for r in range(n - 1))
+    return replace(lattice, xs=lattice.ys, ys=tuple(-x for x in reversed(lattice.xs)), right=right, below=below)
+
+
+def _brightness(page: Page, lattice: Lattice) -> list[list[float]]:
+    """Return how bright the ground of each cell is; what is painted later lies above."""
+    bright = [[1.0] * lattice.n for _row in range(lattice.n)]
+    xs, ys = ([(a + b) / 2 for a, b in pairwise(places)] for places in (lattice.xs, lattice.ys))
+    for left, top, right, bottom, value in page.shades:
+        if right < lattice.xs[0] or left > lattice.xs[-1] or bottom < lattice.ys[0] or top > lattice.ys[-1]:
+            continue
+        columns = [c for c, x in enumerate(xs) if left <= x <= right]
+        for r, y in enumerate(ys):
+            if top <= y <= bottom:
+                for c in columns:
+                    bright[r][c] = value
+    return bright
+
+
+_Cells = dict[tuple[int, int], list[Character]]
+
+
+def _by_size(lattice: Lattice, cells: _Cells) -> tuple[_Cells, _Cells]:
+    """Return the large characters of each cell, which are digits, and the small ones."""
+    heights = sorted(one.bottom - one.top for some in cells.values() for one in some if one.text.isalnum())
+    limit = next((b for a, b in reversed([*pairwise(heights)]) if b >= _STEP * max(a, 0.1)), 0.0)
+    if not limit and heights and heights[-1] < _MARK * lattice.pitch and not _are_centred(lattice, cells):
+        limit = heights[-1] + 1
+    large: _Cells = {}
+    small: _Cells = {}
+    for cell, some in cells.items():
+        for one in some:
+            is_large = one.bottom - one.top >= 0.98 * limit
+            (large if is_large else small).setdefault(cell, []).append(one)
+    return large, small
+
+
+def _are_centred(lattice: Lattice, cells: _Cells) -> bool:
+    """Return whether the characters of most cells are one number in the middle."""
+    off = 0
+    for (r, c), some in cells.items():
+        x = (min(one.left for one in some) + max(one.right for one in some)) / 2
+        y = (min(one.top for one in some) + max(one.bottom for one in some)) / 2
+        middle = (lattice.xs[c] + lattice.xs[c + 1]) / 2, (lattice.ys[r] + lattice.ys[r + 1]) / 2
+        far = max(abs(x - middle[0]), abs(y - middle[1])) > 0.18 * lattice.pitch
+        off += far or len(some) > len(str(lattice.n))
+    return off * 4 <= len(cells)
+
+
+def _layout(lattice: Lattice) -> tuple[Layout, list[str]]:
+    """Return the layout that heavy walls show, and a warning where they make no boxes."""
+    n = lattice.n
+    usual = Layout.of_size(n)
+    weights = sorted(weight for row in (*lattice.right, *lattice.below) for weight in row)
+    steps = sorted(
+        ((b / max(a, 0.02), b) for a, b in pairwise(weights) if b >= _HEAVY * max(a, 0.02)), reverse=True
+    )
+    if not steps:
+        return usual, []
+    for _ratio, limit in steps:
+        regions = _regions(lattice, limit)
+        if regions is not None:
+            layout = Layout.jigsaw("".join(chr(97 + region) for region in regions))
+            return without_map(layout), []
+    return usual, [_("the thick lines make no boxes of {count} cells; the usual boxes were assumed").format(count=n)]
+
+
+def _regions(lattice: Lattice, limit: float) -> list[int] | None:
+    """Return the region of each cell where walls of a weight make n regions of n cells; else None."""
+    n = lattice.n
+    region = [-1] * (n * n)
+    for start in range(n * n):
+        if region[start] >= 0:
+            continue
+        number = max(region) + 1
+        if number == n:
+            return None
+        region[start], waiting, size = number, [start], 0
+        while waiting:
+            cell = waiting.pop()
+            size += 1
+            for near in _open(lattice, cell, limit):
+                if region[near] < 0:
+                    region[near] = number
+                    waiting.append(near)
+        if size != n:
+            return None
+    return region
+
+
+def _open(lattice: Lattice, cell: int, limit: float) -> Iterator[int]:
+    """Yield the neighbours of a cell that no heavy wall separates from it."""
+    n = lattice.n
+    r, c = divmod(cell, n)
+    limit *= 0.999
+    if c < n - 1 and lattice.right[r][c] < limit:
+        yield cell + 1
+    if c and lattice.right[r][c - 1] < limit:
+        yield cell - 1
+    if r < n - 1 and lattice.below[r][c] < limit:
+        yield cell + n
+    if r and lattice.below[r - 1][c] < limit:
+        yield cell - n
+
+
+def _values(texts: Mapping[tuple[int, int], str], layout: Layout) -> tuple[int, ...]:
+    """Return the digits of a grid.
+
+    Raises:
+        ParseError: a cell has something else; says which.
+    """
+    n = layout.n
+    numbers = {text for text in texts.values() if len(text) > 1}
+    meaning = alphabet((text for text in texts.values() if len(text) == 1), n, layout.first_digit)
+    if numbers:  # a grid with 10 has no letters
+        meaning = alphabet("1", n, layout.first_digit)
+    values = [0] * (n * n)
+    for (r, c), text in texts.items():
+        if len(text) == 1:
+            value = meaning(text)
+        else:
+            value = int(text) + 1 - layout.first_digit if text.isdecimal() and len(text) < 4 else 99
+        if value > n or value < 0:
+            message = _("{cell} has {text}, which is not a digit of a {layout} grid")
+            raise ParseError(message.format(cell=layout.cells[r * n + c], text=repr(text[:20]), layout=f"{n}x{n}"))
+        values[r * n + c] = value
+    return tuple(values)
+
+
+def _placed(large: _Cells, layout: Layout, values: Sequence[int]) -> tuple[Cell, ...]:
+    """Return the cells whose digits are in the weaker of two styles."""
+    styles = {cell: some[0].style for cell, some in large.items() if values[cell[0] * layout.n + cell[1]]}
+    kinds = sorted(set(styles.values()), key=_strength, reverse=True)
+    if len(kinds) != 2 or _strength(kinds[0]) - _strength(kinds[1]) < 0.15:
+        return ()
+    return tuple(layout.cells[r * layout.n + c] for (r, c), style in sorted(styles.items()) if style == kinds[1])
+
+
+def _strength(style: tuple[bool, int]) -> float:
+    """Return how much a digit looks like a given: bold, dark, without colour."""
+    bold, colour = style
+    red, green, blue = (colour >> shift & 255 for shift in (16, 8, 0))
+    return 2 * bold + 1 - max(red, green, blue) / 255
+
+
+def _with_extras(
+    page: Page, lattice: Lattice, layout: Layout, bright: Mapping[tuple[int, int], float]
+) -> tuple[Layout, bool]:
+    """Return the layout with the extra houses that shades or long lines show, and whether other cells are shaded."""
+    n = layout.n
+    if sum(_is_long_diagonal(lattice, line) for line in page.slanted) >= 2:
+        layout = layout.with_diagonals()
+    lightest = max(bright.values())
+    tinted = {r * n + c for (r, c), value in bright.items() if value < lightest - 0.03 and value < _TINTED}
+    if not tinted or len(tinted) == n * n or layout.extras:
+        return layout, False
+    if all(set(box.cells) <= tinted or not tinted & set(box.cells) for box in layout.boxes):
+        return layout, False  # boxes that alternate
+    if layout.is_jigsaw:
+        return layout, True
+    for count in (1, 2):
+        for kinds in combinations(EXTRA_HOUSES, count):
+            try:
+                other = layout
+                for kind in kinds:
+                    other = other.with_extra(kind)
+            except LucidokuError:
+                continue
+            if {int(cell) for house in other.houses if house.is_extra for cell in house.cells} == tinted:
+                return other, False
+    return layout, True
+
+
+_Slanted = tuple[float, float, float, float]
+
+
+def _crosses(lattice: Lattice, line: _Slanted) -> bool:
+    return lattice.holds((line[0] + line[2]) / 2, (line[1] + line[3]) / 2)
+
+
+def _is_long_diagonal(lattice: Lattice, line: _Slanted) -> bool:
+    """Return whether a line joins two corners of a grid."""
+    wide, high = lattice.xs[-1] - lattice.xs[0], lattice.ys[-1] - lattice.ys[0]
+    return (
+        _crosses(lattice, line)
+        and abs(line[0] - line[2]) >= wide - lattice.pitch
+        and abs(line[1] - line[3]) >= high - lattice.pitch
+    )
+
+
+def _marks(lattice: Lattice, small: _Cells, layout: Layout) -> tuple[dict[Cell, tuple[int, ...]], bool]:
+    """Return the pencil marks, and whether there are small characters that are none, such as sums of cages."""
+    marks: dict[Cell, tuple[int, ...]] = {}
+    unread = False
+    for (r, c), some in small.items():
+        cell = layout.cells[r * layout.n + c]
+        digits = [_mark_of(text, layout) for text, *_place in _numbers(some, layout.n)]
+        if None in digits or len(set(digits)) < len(digits) or _is_corner_sum(lattice, r, c, some):
+            unread = True
+        else:
+            marks[cell] = tuple(sorted(digit for digit in digits if digit))
+    return (marks, False) if not unread else ({}, True)
+
+
+def _is_corner_sum(lattice: Lattice, r: int, c: int, some: Sequence[Character]) -> bool:
+    """Return whether characters are the sum of a cage: a number in the upper left corner, and nothing else."""
+    if len(some) < 2 or len(_numbers(some, 99)) > 1:
+        return False
+    right, bottom = max(one.right for one in some), max(one.bottom for one in some)
+    wide, high = lattice.xs[c + 1] - lattice.xs[c], lattice.ys[r + 1] - lattice.ys[r]
+    return right < lattice.xs[c] + 0.6 * wide and bottom < lattice.ys[r] + 0.45 * high
+
+
+def _numbers(some: Sequence[Character], n: int) -> list[tuple[str, float, float]]:
+    """Return the numbers of a cell with their places; up to nine, each character is one."""
+    found: list[list[Character]] = []
+    for one in sorted(some, key=lambda one: (round(one.bottom / max(one.bottom - one.top, 1)), one.left)):
+        last = found[-1][-1] if found else None
+        height = one.bottom - one.top
+        if (
+            n > 9
+            and last
+            and abs(last.bottom - one.bottom) < 0.4 * height
+            and -height < one.left - last.right < 0.35 * height
+        ):
+            found[-1].append(one)
+        else:
+            found.append([one])
+    return [
+        ("".join(one.text for one in part), (part[0].left + part[-1].right) / 2, (part[0].top + part[0].bottom) / 2)
+        for part in found
+    ]
+
+
+def _mark_of(text: str, layout: Layout) -> int | None:
+    if text.isdecimal() and len(text) < 3:
+        value = int(text) + 1 - layout.first_digit
+    elif len(text) == 1 and text.isascii():
+        value = alphabet("1", layout.n, layout.first_digit)(text)
+    else:
+        return None
+    return value if 1 <= value <= layout.n else None
+
+
+def _title(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) -> tuple[str, str, bool]:
+    """Return what stands above a grid, what stands beside that, and whether numbers around it belong to its rules."""
+    free = [
+        _turned(one, turns)
+        for one in page.characters
+        if one.turns == turns
+        and not any(other.holds((one.left + one.right) / 2, (one.top + one.bottom) / 2) for other in others)
+    ]
+    for _turn in range(turns):
+        lattice = _turned_lattice(lattice)
+    top, left, right = lattice.ys[0], lattice.xs[0], lattice.xs[-1]
+    room = max(_ABOVE, 1.4 * lattice.pitch)
+    above = [one for one in free if top - room <= one.bottom <= top + 1 and one.right > left - 12 and one.left < right + 12]
+    if not above:
+        return "", "", False
+    lowest = max(above, key=lambda one: one.bottom)
+    height = max(lowest.bottom - lowest.top, 0.5 * lowest.size)
+    line = [one for one in above if abs(one.bottom - lowest.bottom) <= 0.5 * height]
+    rest = [one for one in free if one not in line and abs(one.bottom - lowest.bottom) <= 0.5 * height]
+    parts = [part for part in _parts([*line, *rest]) if part[1] > left - 1 and part[0] < right + 1]
+    names = [text for _left, right_end, text in ((p[0], p[1], p[2]) for p in parts) if right_end > left]
+    if len(names) > _LABELS and all(re.fullmatch(r"[0-9A-Za-z]{1,2}", name) for name in names):
+        labels = [str(k) for k in range(1, len(names) + 1)], [chr(64 + k) for k in range(1, len(names) + 1)]
+        return "", "", names not in labels
+    return (names[0], " ".join(names[1:]), False) if names else ("", "", False)
+
+
+def _parts(line: Iterable[Character]) -> list[tuple[float, float, str]]:
+    """Return the parts of a line that wide gaps separate: left, right, text; narrow gaps are blanks."""
+    parts: list[tuple[float, float, str]] = []
+    for one in sorted(line, key=lambda one: one.left):
+        size = max(one.bottom - one.top, 0.6 * one.size, 2.0)
+        if parts and one.left - parts[-1][1] <= 1.6 * size:
+            left, right, text = parts[-1]
+            blank = " " if one.left - right > 0.32 * size else ""
+            parts[-1] = (left, max(right, one.right), text + blank + one.text)
+        else:
+            parts.append((one.left, one.right, one.text))
+    return parts
