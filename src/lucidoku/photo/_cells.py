@@ -18,7 +18,7 @@ from lucidoku.photo._page import Character, Page
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.words.language import _
 
-__all__ = ["Contents", "contents_of", "turns_of"]
+__all__ = ["Contents", "contents_of", "in_order", "turns_of"]
 
 _BLANK = frozenset(".·•∙⋅‧_-–—*□▢◻◦")
 """Characters that mark an empty cell."""
@@ -66,6 +66,22 @@ def turns_of(lattice: Lattice, characters: Iterable[Character]) -> int:
         if lattice.holds((one.left + one.right) / 2, (one.top + one.bottom) / 2) and one.text.isalnum()
     )
     return counts.most_common(1)[0][0] if counts else 0
+
+
+def in_order(found: Iterable[Lattice], characters: Sequence[Character]) -> list[Lattice]:
+    """Return grids as people read them: row by row on the page as most of its text stands, a row from left to right."""
+    turns = Counter(one.turns for one in characters).most_common(1)[0][0] if characters else 0
+    waiting = []
+    for lattice in found:
+        left, top, right, bottom = _turned_box((lattice.xs[0], lattice.ys[0], lattice.xs[-1], lattice.ys[-1]), turns)
+        waiting.append((top, left, bottom, lattice))
+    waiting.sort(key=lambda one: one[:2])
+    ordered: list[Lattice] = []
+    while waiting:
+        middle = (waiting[0][0] + waiting[0][2]) / 2
+        ordered += [one[3] for one in sorted((one for one in waiting if one[0] < middle), key=lambda one: one[1])]
+        waiting = [one for one in waiting if one[0] >= middle]
+    return ordered
 
 
 def contents_of(page: Page, lattice: Lattice, others: Sequence[Lattice]) -> Contents:
@@ -119,10 +135,16 @@ def _turned_cell(r: int, c: int, n: int, turns: int) -> tuple[int, int]:
 
 def _turned(character: Character, turns: int) -> Character:
     """Return a character after its page was turned back."""
-    left, top, right, bottom = character[1:5]
+    left, top, right, bottom = _turned_box(character[1:5], turns)
+    return character._replace(left=left, top=top, right=right, bottom=bottom)
+
+
+def _turned_box(box: tuple[float, float, float, float], turns: int) -> tuple[float, float, float, float]:
+    """Return a box after quarter turns, each of which moves (x, y) to (y, -x)."""
+    left, top, right, bottom = box
     for _turn in range(turns):
         left, top, right, bottom = top, -right, bottom, -left
-    return character._replace(left=left, top=top, right=right, bottom=bottom)
+    return left, top, right, bottom
 
 
 def _upright(
@@ -414,12 +436,13 @@ def _title(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) 
 
 def _parts(line: Iterable[Character]) -> list[tuple[float, float, str]]:
     """Return the parts of a line that wide gaps separate: left, right, text; narrow gaps are blanks."""
+    signs = sorted(line, key=lambda one: one.left)
+    size = max((one.bottom - one.top for one in signs), default=0.0)
     parts: list[tuple[float, float, str]] = []
-    for one in sorted(line, key=lambda one: one.left):
-        size = max(one.bottom - one.top, 0.6 * one.size, 2.0)
-        if parts and one.left - parts[-1][1] <= 1.6 * size:
+    for one in signs:
+        if parts and one.left - parts[-1][1] <= 2 * size:
             left, right, text = parts[-1]
-            blank = " " if one.left - right > 0.32 * size else ""
+            blank = " " if one.left - right > (0.12 if one.after_blank else 0.5) * size else ""
             parts[-1] = (left, max(right, one.right), text + blank + one.text)
         else:
             parts.append((one.left, one.right, one.text))

@@ -63,7 +63,7 @@ class Lattice:
 
 
 def lattices(page: Page) -> tuple[list[Lattice], list[tuple[int, int]]]:
-    """Return the grids of a page, from top to bottom, and the sizes (columns, rows) of tables that are none."""
+    """Return the grids of a page, and the sizes (columns, rows) of tables that are none."""
     edges = _cell_edges(page.shades)
     found: list[Lattice] = []
     tables: list[tuple[int, int]] = []
@@ -77,18 +77,7 @@ def lattices(page: Page) -> tuple[list[Lattice], list[tuple[int, int]]]:
                     tables.append(size)
             elif not any(_overlap(lattice, other) for other in found):
                 found.append(lattice)
-    found.sort(key=lambda lattice: (lattice.ys[0], lattice.xs[0]))
-    return _by_rows(found), tables
-
-
-def _by_rows(found: list[Lattice]) -> list[Lattice]:
-    """Return grids as people read them: those beside each other from left to right."""
-    ordered: list[Lattice] = []
-    while found:
-        row = [one for one in found if one.ys[0] < (found[0].ys[0] + found[0].ys[-1]) / 2]
-        ordered += sorted(row, key=lambda one: one.xs[0])
-        found = [one for one in found if one not in row]
-    return ordered
+    return found, tables
 
 
 def _overlap(one: Lattice, other: Lattice) -> bool:

@@ -53,7 +53,7 @@ class Shade(NamedTuple):
 
 
 class Character(NamedTuple):
-    """A character: its text, the box of its ink, its size, its style and the quarter turns of its line, clockwise."""
+    """A character: its text, the box of its ink, its size, its style, the quarter turns of its line, and a blank before it."""
 
     text: str
     left: float
@@ -63,6 +63,7 @@ class Character(NamedTuple):
     size: float
     style: tuple[bool, int]
     turns: int
+    after_blank: bool = False
 
 
 class Image(NamedTuple):
@@ -235,9 +236,12 @@ class _Paths:
     def _filled(
         self, parts: list[tuple[list[tuple[float, float]], bool]], bright: float, stroked: bool
     ) -> None:
-        for points, curved in parts:
-            xs, ys = zip(*points, strict=True)
-            left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+        boxes = [_box(points) for points, _curved in parts]
+        if len(parts) == 2 and (frame := _frame(*boxes)):
+            if bright <= _PALE:
+                self._framed(*frame, 1 - bright)
+            return
+        for (points, curved), (left, top, right, bottom) in zip(parts, boxes, strict=True):
             wide, high = right - left, bottom - top
             if _is_bar(min(wide, high), max(wide, high)):
                 if bright > _PALE or stroked:
@@ -253,9 +257,34 @@ class _Paths:
             else:
                 self.found.shades.append(Shade(left, top, right, bottom, bright))
 
+    def _framed(self, outer: _Box, inner: _Box, ink: float) -> None:
+        """Add the four lines of a frame: a rectangle with a hole, as browsers draw borders."""
+        for side in (0, 2):
+            a, b = sorted((outer[side], inner[side]))
+            if b > a:
+                self.found.vertical.append(Line((a + b) / 2, outer[1], outer[3], b - a, ink))
+            a, b = sorted((outer[side + 1], inner[side + 1]))
+            if b > a:
+                self.found.horizontal.append(Line((a + b) / 2, outer[0], outer[2], b - a, ink))
+
     def _curve(self, points: list[tuple[float, float]]) -> None:
-        xs, ys = zip(*points, strict=True)
-        self.found.curves.append(((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2))
+        left, top, right, bottom = _box(points)
+        self.found.curves.append(((left + right) / 2, (top + bottom) / 2))
+
+
+_Box = tuple[float, float, float, float]
+
+
+def _box(points: list[tuple[float, float]]) -> _Box:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _frame(one: _Box, other: _Box) -> tuple[_Box, _Box] | None:
+    """Return the outer and the inner box where one has the other as its hole, with a narrow rim."""
+    outer, inner = (one, other) if one[2] - one[0] >= other[2] - other[0] else (other, one)
+    rims = (inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3])
+    return (outer, inner) if min(rims) >= 0 and 0 < max(rims) <= 2 * _BAR else None
 
 
 def _is_bar(narrow: float, long: float) -> bool:
@@ -296,9 +325,11 @@ def _characters(raw: Any, text: Any, left: float, top: float) -> Iterator[Charac
     flags = ctypes.c_int()
     name = ctypes.create_string_buffer(200)
     seen: set[tuple[str, int, int]] = set()
+    after_blank = False
     for i in range(min(raw.FPDFText_CountChars(text), _CHARACTERS)):
         sign = chr(raw.FPDFText_GetUnicode(text, i))
         if sign.isspace() or not sign.isprintable() or raw.FPDFText_IsGenerated(text, i) == 1:
+            after_blank = True
             continue
         item = raw.FPDFText_GetTextObject(text, i)
         if item and raw.FPDFTextObj_GetTextRenderMode(item) == _INVISIBLE:
@@ -325,4 +356,6 @@ def _characters(raw: Any, text: Any, left: float, top: float) -> Iterator[Charac
             raw.FPDFText_GetFontSize(text, i),
             (is_bold, red << 16 | green << 8 | blue),
             turns,
+            after_blank,
         )
+        after_blank = False

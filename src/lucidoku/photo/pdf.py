@@ -12,7 +12,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.writing import reason_of
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.photo._cells import Contents, contents_of, turns_of
+from lucidoku.photo._cells import Contents, contents_of, in_order, turns_of
 from lucidoku.photo._lattice import Lattice, lattices
 from lucidoku.photo._page import Page, page_of
 from lucidoku.photo.reading import Corner, ImageReading
@@ -169,7 +169,7 @@ def _read_page(page: Any) -> tuple[list[PdfReading], str, list[tuple[int, int]]]
         contents = page_of(page)
         grids, tables = lattices(contents)
         readings, fault, outlined = [], "", False
-        for lattice in grids:
+        for lattice in in_order(grids, contents.characters):
             try:
                 found = contents_of(contents, lattice, grids)
             except ParseError as error:
