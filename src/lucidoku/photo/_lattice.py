@@ -75,7 +75,8 @@ def lattices(page: Page) -> tuple[list[Lattice], list[tuple[int, int]]]:
             if lattice is None:
                 if size is not None:
                     tables.append(size)
-            elif not any(_overlap(lattice, other) for other in found):
+            elif not any(_overlap(lattice, other) and lattice.n <= other.n for other in found):
+                found = [other for other in found if not _overlap(lattice, other)]  # its lines were the boxes'
                 found.append(lattice)
     return found, tables
 
