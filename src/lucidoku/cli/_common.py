@@ -15,10 +15,10 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
 from threading import Timer
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 from lucidoku.errors import LucidokuError, ParseError
-from lucidoku.files.kinds import Watched
+from lucidoku.files.kinds import HEAD, Watched, seen_kind
 from lucidoku.files.text import shortened, standard_input
 from lucidoku.files.writing import write_whole
 from lucidoku.formats import Entry, Reading
@@ -92,8 +92,10 @@ def draw_on_terminal(subject: Grid | Board) -> bool:
 
 
 def complain_of(entry: Entry, error: LucidokuError | None) -> None:
-    """Print the fault of a puzzle in a file, with its line."""
-    if isinstance(error, ParseError) and error.line is not None:
+    """Print the fault of a puzzle in a file, with its line or place."""
+    if entry.place:
+        complain(_("{place}: {error}").format(place=entry.place, error=error))
+    elif isinstance(error, ParseError) and error.line is not None:
         complain(error)
     else:
         complain(_("line {line}: {error}").format(line=entry.line, error=error))
@@ -152,6 +154,11 @@ def _complain_of_others(counts: Mapping[str, int]) -> None:
         complain(rest.format(count=number_text(count)))
 
 
+def _place(entry: Entry) -> str:
+    """Return where a puzzle stands in its file."""
+    return entry.place or _("line {line}").format(line=entry.line)
+
+
 class Notes:
     """Notes of readings, printed on standard error.
 
@@ -163,7 +170,7 @@ class Notes:
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
-        self._lines: dict[str, int] = {}
+        self._lines: dict[str, Entry] = {}
         self.alone = False
 
     def say(self, entry: Entry) -> None:
@@ -174,9 +181,9 @@ class Notes:
     def say_one(self, note: str, entry: Entry) -> None:
         """Print one note of a puzzle, or count it if it was printed before."""
         self._counts[note] = self._counts.get(note, 0) + 1
-        self._lines.setdefault(note, entry.line)
+        self._lines.setdefault(note, entry)
         if self._counts[note] == 1 and len(self._counts) <= _NOTES:
-            complain(note if self.alone else _("line {line}: {error}").format(line=entry.line, error=note))
+            complain(note if self.alone else _("{place}: {error}").format(place=_place(entry), error=note))
 
     def end(self) -> None:
         """Print how many further puzzles have each note, and reset the counts."""
@@ -185,11 +192,11 @@ class Notes:
         for note, count in [*counts.items()][:_NOTES]:
             if count > 1:
                 more = ngettext(
-                    "line {line}: {count} more puzzle has this note",
-                    "line {line}: {count} more puzzles have this note",
+                    "{place}: {count} more puzzle has this note",
+                    "{place}: {count} more puzzles have this note",
                     count - 1,
                 )
-                complain(more.format(line=lines[note], count=number_text(count - 1)))
+                complain(more.format(place=_place(lines[note]), count=number_text(count - 1)))
         _complain_of_others(counts)
 
     def printed_with(self, entries: Iterable[Entry], single: bool, waits: bool) -> Iterator[Entry]:
@@ -223,6 +230,7 @@ class Input:
         single: whether there is a single puzzle: given as an argument, or alone in its file.
         path: the file, if the input is one.
         notes: prints the notes of the puzzles.
+        is_seen: whether they stand in a picture or a PDF, so that the file has no lines.
         entries: the puzzles; their notes are printed when they are read.
     """
 
@@ -230,6 +238,7 @@ class Input:
     single: bool
     path: str | None = None
     notes: Notes = field(default_factory=Notes)
+    is_seen: bool = False
     entries: Iterable[Entry] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -257,6 +266,12 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
     if format is None and (plain := read_plain(argument, layout)):
         return _single(plain)
     argument = bundled_list(argument) or argument
+    if format is None and (kind := _seen_kind(argument)):
+        from lucidoku.cli._pictures import entries_of_picture
+
+        entries = entries_of_picture(argument, kind, layout)
+        head = list(islice(entries, 2))
+        return Input(chain(head, entries), single=len(head) == 1, is_seen=True)
     if is_file_name(argument) and os.path.exists(argument):
         return Input(_puzzles(argument, layout, format), single=False, path=argument)
     from lucidoku.formats import is_link, read, read_puzzles
@@ -270,6 +285,20 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
         if len(entries) > 1 and all(entry.puzzle is not None for entry in entries):
             return Input(entries, single=False)
     return _single(read(argument, layout, format))
+
+
+def _seen_kind(argument: str) -> Literal["", "picture", "pdf"]:
+    """Return whether an argument is the name of a picture or a PDF, or standard input holds one."""
+    if argument == "-":
+        peek = getattr(getattr(sys.stdin, "buffer", None), "peek", None)
+        return "" if peek is None or sys.stdin.isatty() else seen_kind(bytes(peek(HEAD))[:HEAD])
+    if "\n" in argument or len(argument) > 1000 or not os.path.isfile(argument):
+        return ""
+    try:
+        with open(argument, "rb") as file:
+            return seen_kind(file.read(HEAD))
+    except OSError:
+        return ""  # its reader says why
 
 
 def alone(source: Input) -> Input:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from lucidoku.cli import _options
@@ -88,7 +89,9 @@ def _run(
                 source.notes.say_one(lost, entry)
             if form == "csv" and good:
                 text = text.partition("\n")[2]
-            put(("\n" if good and "\n" in text else "") + text + "\n")
+            if _titled(entry, form):
+                text = f"# {entry.title}\n{text}"
+            put(("\n" if good and "\n" in text and not _titled(entry, form) else "") + text + "\n")
             good += 1
             tick(entry)
         if interrupt.wanted:
@@ -107,6 +110,7 @@ COMMAND = Command(
     (
         ("lucidoku convert 'https://…' --to line", N_("the puzzle behind a link, as 81 characters")),
         ("lucidoku convert puzzles.sdm --out puzzles.parquet", N_("a file as a table")),
+        ("lucidoku convert sheets.pdf", N_("the puzzles of a PDF, or of a photo, with their titles")),
         ("lucidoku convert puzzles.txt --canonical", N_("the same line for puzzles that are the same up to symmetry")),
     ),
 )
@@ -139,8 +143,18 @@ def _write_format(entry: Entry, form: str) -> tuple[str | None, LucidokuError | 
         return None, error
 
 
+def _titled(entry: Entry, form: str) -> bool:
+    """Return whether the title of a puzzle stands in a comment above its line: that of a printed puzzle tells which one it is."""
+    return form == _WHOLE and bool(entry.place and entry.title)
+
+
 def _left_out(entry: Entry, form: str) -> str:
-    return left_out(entry.reading or entry.puzzle, _name(entry.puzzle, form)) if entry.puzzle is not None else ""
+    if entry.puzzle is None:
+        return ""
+    reading = entry.reading
+    if reading is not None and _titled(entry, form):
+        reading = replace(reading, title="")
+    return left_out(reading or entry.puzzle, _name(entry.puzzle, form))
 
 
 def _name(puzzle: Grid | Board, form: str) -> str:

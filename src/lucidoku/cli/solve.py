@@ -136,7 +136,7 @@ def answer_all(
             raise LucidokuError(_("--json prints a line for each puzzle: leave out --answer all, --format and --out"))
         return _print_json(source, limit or 2, seconds, counted=answer == "count")
     name = bundled_list(puzzles) or puzzles
-    single = source if source.single or source_format else None  # the fast path supports lines only
+    single = source if source.single or source.is_seen or source_format else None  # the fast path supports lines only
     threads = threads or os.cpu_count() or 1
     table = None if single else Source(name, column, threads * _AT_ONCE)
     if all:

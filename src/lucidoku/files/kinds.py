@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TextIO, cast
+from typing import Literal, TextIO, cast
 
 from lucidoku.errors import ParseError
 from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["HEAD", "Watched", "check_kind", "check_lines", "is_prose", "kind_of_file", "kind_of_text", "words_of_prose"]
+__all__ = ["HEAD", "Watched", "check_kind", "check_lines", "is_prose", "kind_of_file", "kind_of_text", "seen_kind", "words_of_prose"]
 
 HEAD = 1024
 """Number of bytes at the beginning of a file that show its kind."""
@@ -47,6 +47,11 @@ _KINDS = (
     (b"ID3", N_("a sound")),
     (b"OggS", N_("a sound or film")),
 )
+_SEEN = (
+    *("a PNG picture", "a JPEG picture", "a GIF picture", "a TIFF picture", "a BMP picture", "a WebP picture"),
+    "a PDF document",
+)
+"""Kinds in which `lucidoku.photo` finds puzzles."""
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")  # texts of UTF-16 and UTF-32 hold zero bytes
 _CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\r\f\v\b\x1b")
 _STRAY = 3  # control characters that a text may contain by mistake
@@ -74,6 +79,22 @@ def kind_of_file(head: bytes) -> str | None:
     if head[4:8] == b"ftyp":
         return _("a film or a HEIC picture")
     return _("a DuckDB database") if head[8:12] == b"DUCK" else _("a binary file")
+
+
+_PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM")
+
+
+def seen_kind(start: bytes) -> Literal["", "picture", "pdf"]:
+    r"""Return whether a file is a picture or a PDF, in which `lucidoku.photo` finds puzzles, by its first bytes.
+
+    >>> seen_kind(b"%PDF-1.7\n"), seen_kind(b"GIF89a\1\0"), seen_kind(b"1.....2..3.....4")
+    ('pdf', 'picture', '')
+    """
+    if start.startswith(b"%PDF-"):
+        return "pdf"
+    if start[:4] == b"RIFF" and start[8:12] == b"WEBP":
+        return "picture"
+    return "picture" if start.startswith(_PICTURES) and kind_of_file(start) is not None else ""
 
 
 def _is_binary(head: bytes) -> bool:
@@ -113,7 +134,7 @@ def kind_of_text(text: str) -> str | None:
 
 
 def check_kind(start: bytes | str, name: str) -> None:
-    r"""Ensure that a file is text.
+    r"""Ensure that a file is text; of a picture or a PDF, the message says how to read it.
 
     Args:
         start: its beginning, as bytes or decoded.
@@ -122,14 +143,19 @@ def check_kind(start: bytes | str, name: str) -> None:
     Raises:
         ParseError: it is a picture, a document, a program or another binary file; says which.
 
-    >>> check_kind(b"GIF89a\1\0", "x.gif")
+    >>> check_kind(b"PAR1", "x")
     Traceback (most recent call last):
         ...
-    lucidoku.errors.ParseError: x.gif is a GIF picture; Lucidoku reads puzzles as text
+    lucidoku.errors.ParseError: x is a Parquet file, whose name must end in .parquet; Lucidoku reads puzzles as text
     """
     kind = kind_of_file(start) if isinstance(start, bytes) else kind_of_text(start)
-    if kind is not None:
-        raise ParseError(_("{name} is {kind}; Lucidoku reads puzzles as text").format(name=name, kind=kind))
+    if kind is None:
+        return
+    if kind in {_(text) for text in _SEEN}:
+        function = "ld.read_pdf" if kind == _("a PDF document") else "ld.read_image"
+        message = _("{name} is {kind}; the commands `convert FILE` and `solve FILE`, or {function}(path), read puzzles in it")
+        raise ParseError(message.format(name=name, kind=kind, function=function))
+    raise ParseError(_("{name} is {kind}; Lucidoku reads puzzles as text").format(name=name, kind=kind))
 
 
 _BETWEEN = re.compile(r"[\s\u3000-\u301f\uff01-\uff0f\uff1a\uff1b\uff1f…]+")  # blanks, and Chinese punctuation

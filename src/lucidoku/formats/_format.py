@@ -102,12 +102,13 @@ class Entry(Guided):
     """One puzzle of a file.
 
     Attributes:
-        line: the line where it starts, from 1.
+        line: the line where it starts, from 1; of a picture or a PDF, the number of the grid.
         puzzle: the puzzle; None if reading failed.
         error: the reason of the failure.
         notes: statements of the text that the puzzle cannot store.
         title: the puzzle's name, where the text has one.
         reading: all that was read, marks and colours too; None for a plain line.
+        place: where it stands, in words, if not in a line: "page 2, grid 1".
 
     >>> from lucidoku import read_puzzles
     >>> entry = next(read_puzzles(["# an easy one", "1.....2..3.....4"]))
@@ -121,6 +122,7 @@ class Entry(Guided):
     notes: tuple[str, ...] = ()
     title: str = ""
     reading: Reading | None = field(default=None, compare=False)
+    place: str = ""
 
 
 Placed = tuple[int, Reading | LucidokuError]

@@ -4,15 +4,17 @@
 >>> reading = ld.read_image("photo.jpg")  # doctest: +SKIP
 >>> reading.puzzle, reading.warnings  # doctest: +SKIP
 
-It needs Pillow (`pip install 'lucidoku[photo]'`). docs/howto/photo.md shows the use, and what a reading tells about its doubts.
+It needs Pillow, and pypdfium2 for PDF (`pip install 'lucidoku[photo]'`). docs/howto/photo.md shows the use, and what a reading
+tells about its doubts.
 """
 
 from __future__ import annotations
 
 from lucidoku.files.later import lazy_getattr
 from lucidoku.photo.image import read_image, read_images, read_pixels
+from lucidoku.photo.pdf import PdfReading, read_pdf
 from lucidoku.photo.reading import ImageReading
 
-__all__ = ["ImageReading", "read_image", "read_images", "read_pixels"]
+__all__ = ["ImageReading", "PdfReading", "read_image", "read_images", "read_pdf", "read_pixels"]
 
 __getattr__ = lazy_getattr(__name__, {}, __all__)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from statistics import median
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.formats._format import alphabet, layout_for, without_map
+from lucidoku.formats._noise import variant_notes
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.photo._lattice import Lattice
 from lucidoku.photo._page import Character, Page
 from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.words.language import _
 
 __all__ = ["Contents", "contents_of", "in_order", "turns_of"]
@@ -121,6 +124,9 @@ def contents_of(page: Page, lattice: Lattice, others: Sequence[Lattice]) -> Cont
     lines = any(_crosses(lattice, line) for line in page.slanted) and "diagonal" not in layout.extras
     dashed = sum(line.is_broken and lattice.holds(line.at, (line.start + line.end) / 2) for line in page.vertical)
     title, level, outside = _title(page, lattice, others, turns)
+    words = _words(page, lattice, others, turns)
+    layout = _with_said_rules(layout, words)
+    warnings += variant_notes(" ".join(filter(None, (title, level, words)))) if not layout.constraint_names else []
     if lattice.extra or lines or dashed or shapes or unread or tinted or outside:
         warnings.append(_("the grid has more than lines and digits; rules that it shows were not read"))
     return Contents(layout, values, _placed(large, layout, values), marks, title, level, tuple(warnings))
@@ -180,6 +186,39 @@ def _brightness(page: Page, lattice: Lattice) -> list[list[float]]:
                 for c in columns:
                     bright[r][c] = value
     return bright
+
+
+_BELOW = 0.8  # part of a grid below it in which its rules are written
+
+
+def _words(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) -> str:
+    """Return the text close above and below a grid."""
+    upright = lattice
+    for _turn in range(turns):
+        upright = _turned_lattice(upright)
+    left, right, top, bottom = upright.xs[0], upright.xs[-1], upright.ys[0], upright.ys[-1]
+    words: list[str] = []
+    for one in page.characters:
+        if one.turns != turns or any(grid.holds((one.left + one.right) / 2, (one.top + one.bottom) / 2) for grid in others):
+            continue
+        x0, y0, x1, y1 = _turned_box(one[1:5], turns)
+        if x1 > left - 12 and x0 < right + 12 and top - _ABOVE <= y1 and y0 <= bottom + _BELOW * (bottom - top):
+            words.append((" " if one.after_blank else "") + one.text)
+    return "".join(words)
+
+
+def _with_said_rules(layout: Layout, words: str) -> Layout:
+    """Return a layout with the rules of the whole grid whose meaning is printed beside it, as our sheets do."""
+    said = "".join(words.split())
+    if not said:
+        return layout
+    for name in CONSTRAINT_NAMES:
+        rule = constraint_type(name)
+        meanings = {"".join(text.split()) for text in (rule.meaning, _(rule.meaning))}
+        if rule.lines == (0, 0) and any(meaning in said for meaning in meanings):
+            with suppress(LucidokuError):
+                layout = Layout.parse(f"{layout.code}+{name}")
+    return layout
 
 
 _Cells = dict[tuple[int, int], list[Character]]
