@@ -121,7 +121,7 @@ def html_of(sheets: Sequence[Sheet], letters: bool = False, style: str = "collap
     }[style]
     parts = [
         "<!doctype html><meta charset=utf-8><style>@page{size:A4;margin:12mm}body{font-family:DejaVu Sans,sans-serif;margin:0}"
-        "section{display:inline-block;margin:2mm 6mm;break-inside:avoid}h2{font-size:13px;margin:0 0 2mm}h2 span{float:right;"
+        "section{display:inline-block;margin:2mm 6mm;break-inside:avoid}h2{font-size:13px;margin:0 0 2mm;min-width:60mm}h2 span{float:right;"
         "font-weight:normal}td{width:26px;height:26px;padding:0;text-align:center;font-size:15px;line-height:1}" + rules + "</style>"
     ]
     for sheet in sheets:

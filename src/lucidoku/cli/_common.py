@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.kinds import HEAD, Watched, seen_kind
-from lucidoku.files.text import shortened, standard_input
+from lucidoku.files.text import first_bytes, shortened, standard_input
 from lucidoku.files.writing import write_whole
 from lucidoku.formats import Entry, Reading
 from lucidoku.formats.line import is_file_name, read_plain
@@ -271,6 +271,8 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
 
         entries = entries_of_picture(argument, kind, layout)
         head = list(islice(entries, 2))
+        if len(head) == 1 and head[0].error is not None:
+            raise head[0].error
         return Input(chain(head, entries), single=len(head) == 1, is_seen=True)
     if is_file_name(argument) and os.path.exists(argument):
         return Input(_puzzles(argument, layout, format), single=False, path=argument)
@@ -290,8 +292,8 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
 def _seen_kind(argument: str) -> Literal["", "picture", "pdf"]:
     """Return whether an argument is the name of a picture or a PDF, or standard input holds one."""
     if argument == "-":
-        peek = getattr(getattr(sys.stdin, "buffer", None), "peek", None)
-        return "" if peek is None or sys.stdin.isatty() else seen_kind(bytes(peek(HEAD))[:HEAD])
+        binary = getattr(sys.stdin, "buffer", None)
+        return "" if binary is None or sys.stdin.isatty() else seen_kind(first_bytes(binary))
     if "\n" in argument or len(argument) > 1000 or not os.path.isfile(argument):
         return ""
     try:

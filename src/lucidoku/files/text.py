@@ -13,7 +13,7 @@ from lucidoku.files.kinds import HEAD, check_kind, check_lines
 from lucidoku.files.parts import arrow
 from lucidoku.words.language import _
 
-__all__ = ["LONGEST", "as_utf8", "bounded", "check_prose", "encoding_of", "open_text", "shortened", "standard_input"]
+__all__ = ["LONGEST", "as_utf8", "bounded", "check_prose", "encoding_of", "first_bytes", "open_text", "shortened", "standard_input"]
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # begins as UTF-16's does, so it comes first
@@ -187,21 +187,26 @@ def as_utf8(file: IO[bytes], name: str) -> IO[bytes]:
     return cast("IO[bytes]", _Bytes(file))
 
 
+def first_bytes(file: IO[bytes]) -> bytes:
+    """Return the first bytes of a file that are to be read later; none where the file can only be read once."""
+    peek = getattr(file, "peek", None)
+    if peek is not None:
+        return bytes(peek(HEAD))[:HEAD]
+    if not file.seekable():
+        return b""
+    place = file.tell()
+    start = file.read(HEAD)
+    file.seek(place)
+    return start
+
+
 def _encoding(file: IO[bytes], name: str) -> str:
     """Return the encoding of a file of text.
 
     Raises:
         ParseError: it is not text.
     """
-    peek = getattr(file, "peek", None)
-    if peek is not None:
-        start = bytes(peek(HEAD))[:HEAD]
-    elif file.seekable():
-        place = file.tell()
-        start = file.read(HEAD)
-        file.seek(place)
-    else:
-        start = b""
+    start = first_bytes(file)
     encoding = encoding_of(start[:4])
     if encoding == "utf-8":
         check_kind(start, name)

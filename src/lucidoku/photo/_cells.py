@@ -33,6 +33,7 @@ _DARK, _LIGHT = 0.35, 0.6  # brightness of a black cell, and of the other cells 
 _BLACK = 3  # black cells that a crossword has at least
 _TINTED = 0.97  # brightness of a cell without a shade
 _ABOVE = 26.0  # points above a grid in which its title is, or 1.4 cells
+_SHORT = 24  # characters of a level beside a title, where it is not above the grid
 _LABELS = 3  # numbers above a grid that are no title
 
 
@@ -72,10 +73,12 @@ def turns_of(lattice: Lattice, characters: Iterable[Character]) -> int:
 
 
 def in_order(found: Iterable[Lattice], characters: Sequence[Character]) -> list[Lattice]:
-    """Return grids as people read them: row by row on the page as most of its text stands, a row from left to right."""
-    turns = Counter(one.turns for one in characters).most_common(1)[0][0] if characters else 0
+    """Return grids as people read them: row by row on the page as most of its grids stand, a row from left to right."""
+    grids = list(found)
+    counts = Counter(turns_of(lattice, characters) for lattice in grids)
+    turns = max(range(4), key=lambda turns: (counts[turns], -turns))
     waiting = []
-    for lattice in found:
+    for lattice in grids:
         left, top, right, bottom = _turned_box((lattice.xs[0], lattice.ys[0], lattice.xs[-1], lattice.ys[-1]), turns)
         waiting.append((top, left, bottom, lattice))
     waiting.sort(key=lambda one: one[:2])
@@ -160,9 +163,14 @@ def _upright(
     cells = {
         _turned_cell(r, c, lattice.n, turns): [_turned(one, turns) for one in some] for (r, c), some in inside.items()
     }
+    return _turned_times(lattice, turns), cells
+
+
+def _turned_times(lattice: Lattice, turns: int) -> Lattice:
+    """Return a grid after quarter turns of the page."""
     for _turn in range(turns):
         lattice = _turned_lattice(lattice)
-    return lattice, cells
+    return lattice
 
 
 def _turned_lattice(lattice: Lattice) -> Lattice:
@@ -193,9 +201,7 @@ _BELOW = 0.8  # part of a grid below it in which its rules are written
 
 def _words(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) -> str:
     """Return the text close above and below a grid."""
-    upright = lattice
-    for _turn in range(turns):
-        upright = _turned_lattice(upright)
+    upright = _turned_times(lattice, turns)
     left, right, top, bottom = upright.xs[0], upright.xs[-1], upright.ys[0], upright.ys[-1]
     words: list[str] = []
     for one in page.characters:
@@ -454,8 +460,7 @@ def _title(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) 
         if one.turns == turns
         and not any(other.holds((one.left + one.right) / 2, (one.top + one.bottom) / 2) for other in others)
     ]
-    for _turn in range(turns):
-        lattice = _turned_lattice(lattice)
+    lattice = _turned_times(lattice, turns)
     top, left, right = lattice.ys[0], lattice.xs[0], lattice.xs[-1]
     room = max(_ABOVE, 1.4 * lattice.pitch)
     above = [one for one in free if top - room <= one.bottom <= top + 1 and one.right > left - 12 and one.left < right + 12]
@@ -465,12 +470,25 @@ def _title(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) 
     height = max(lowest.bottom - lowest.top, 0.5 * lowest.size)
     line = [one for one in above if abs(one.bottom - lowest.bottom) <= 0.5 * height]
     rest = [one for one in free if one not in line and abs(one.bottom - lowest.bottom) <= 0.5 * height]
-    parts = [part for part in _parts([*line, *rest]) if part[1] > left - 1 and part[0] < right + 1]
-    names = [text for _left, right_end, text in ((p[0], p[1], p[2]) for p in parts) if right_end > left]
+    low, high = _room_beside(lattice, [_turned_times(other, turns) for other in others])
+    names = [
+        text
+        for start, end, text in _parts([*line, *rest])
+        if (end > left and start < right) or (low < start and end < high and len(text) <= _SHORT)
+    ]
     if len(names) > _LABELS and all(re.fullmatch(r"[0-9A-Za-z]{1,2}", name) for name in names):
         labels = [str(k) for k in range(1, len(names) + 1)], [chr(64 + k) for k in range(1, len(names) + 1)]
         return "", "", names not in labels
     return (names[0], " ".join(names[1:]), False) if names else ("", "", False)
+
+
+def _room_beside(lattice: Lattice, others: Sequence[Lattice]) -> tuple[float, float]:
+    """Return the ends of the room to the left and right of a grid that no other grid has."""
+    beside = [one for one in others if one.ys[0] - _ABOVE < lattice.ys[0] < one.ys[-1]]
+    return (
+        max((one.xs[-1] for one in beside if one.xs[-1] <= lattice.xs[0]), default=-1e9),
+        min((one.xs[0] for one in beside if one.xs[0] >= lattice.xs[-1]), default=1e9),
+    )
 
 
 def _parts(line: Iterable[Character]) -> list[tuple[float, float, str]]:

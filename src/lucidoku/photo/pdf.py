@@ -197,7 +197,7 @@ def _reading(found: Contents, page: Page, lattice: Lattice) -> PdfReading:
         warnings.append(_("the digits break the rules: {error}").format(error=error))
     left, right, top, bottom = lattice.xs[0], lattice.xs[-1], lattice.ys[0], lattice.ys[-1]
     corners: list[Corner] = [(left, top), (right, top), (right, bottom), (left, bottom)]
-    turns = -turns_of(lattice, page.characters) % 4
+    turns = turns_of(lattice, page.characters)
     return PdfReading(
         layout,
         puzzle,
