@@ -140,6 +140,21 @@ def _open(document: str | os.PathLike[str] | bytes, name: str) -> Any:
             raise ParseError(message.format(name=name)) from None
 
 
+def rendered(document: bytes, number: int) -> tuple[Any, float]:
+    """Return the picture of a page, and how many of its pixels a point is."""
+    opened = _open(document, _("the document"))
+    with _LOCK:
+        try:
+            return _render(opened[number - 1])
+        finally:
+            opened.close()
+
+
+def _render(page: Any) -> tuple[Any, float]:
+    scale = _DOTS / max(*page.get_size(), 1.0)
+    return page.render(scale=scale, may_draw_forms=False).to_pil(), scale
+
+
 def _numbers(count: int, pages: Iterable[int] | None, name: str) -> list[int]:
     """Return the numbers of the pages to read.
 
@@ -179,7 +194,7 @@ def _read_page(page: Any) -> tuple[list[PdfReading], str, list[tuple[int, int]]]
             if any(found.values) or found.marks:
                 readings.append(_reading(found, contents, lattice))
         if outlined or (not readings and _has_picture(contents)):
-            readings = _pictured(page, contents) or readings
+            readings = _pictured(page) or readings
         return readings, fault, tables
     finally:
         page.close()
@@ -221,12 +236,11 @@ def _has_picture(page: Page) -> bool:
     return covered >= _SHARE * page.width * page.height
 
 
-def _pictured(page: Any, contents: Page) -> list[PdfReading]:
+def _pictured(page: Any) -> list[PdfReading]:
     """Return the readings of a page as a picture."""
     from lucidoku.photo.image import read_images
 
-    scale = _DOTS / max(contents.width, contents.height, 1)
-    picture = page.render(scale=scale, may_draw_forms=False).to_pil()
+    picture, scale = _render(page)
     try:
         found = read_images(picture)
     except ParseError:

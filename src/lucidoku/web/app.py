@@ -20,6 +20,7 @@ from lucidoku.web.calls import (
     help,
     learn,
     out,
+    photo,
     puzzles,
     setting,
     teaching,
@@ -44,7 +45,7 @@ STATIC = Path(__file__).parent / "static"
 
 ROUTERS = tuple(
     group.router
-    for group in (board, help, why, drawing, setting, puzzles, learn, training, teaching, games, out, walk, corpus)
+    for group in (board, help, why, drawing, setting, puzzles, learn, training, teaching, games, out, photo, walk, corpus)
 )
 """Routers of the calls, by group."""
 

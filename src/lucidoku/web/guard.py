@@ -16,7 +16,10 @@ __all__ = ["BODY", "HEADERS", "Guard", "loopback"]
 BODY = 256 * 1024
 """Maximum size of a request in bytes; `_LONG` lists calls that accept longer texts."""
 
-_LONG = {"parse": 2 << 20, "explain": 2 << 20, "print": 2 << 20, "game": 3 << 20, "teaching/class": 2 << 20}
+_LONG = {"photo": 20 << 20, "parse": 2 << 20, "explain": 2 << 20, "print": 2 << 20, "game": 3 << 20, "teaching/class": 2 << 20}
+
+_SEEN = re.compile(r"image/[\w.+-]{1,40}|application/(?:pdf|octet-stream)")
+"""Types of the requests of the call `photo`; pages of other sites may not send these without asking, either."""
 
 _HOST = re.compile(r"(\[[^\]]*\]|[^:]*)(?::[0-9]*)?")
 _PATIENCE = 20.0  # seconds for the whole request to arrive
@@ -112,7 +115,10 @@ class Guard:
         if scope["method"] == "POST":
             kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
             # Pages of other sites may send plain forms without asking, but not JSON.
-            if kind != "application/json":
+            if name == "photo":
+                if not _SEEN.fullmatch(kind):
+                    return 415, _("send a picture or a PDF: the header content-type must say which")
+            elif kind != "application/json":
                 return 415, _("send JSON: the header content-type must be application/json")
             if headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
                 return 403, _("this server does not answer pages of other sites")
