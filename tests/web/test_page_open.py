@@ -29,23 +29,15 @@ GIVE = """([how, name, kind, bytes]) => {
 }"""
 """Script that pastes or drops a file."""
 
-PICTURES = {
-    "PNG": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
-    "JPEG": b"\xff\xd8\xff\xe0\0\x10JFIF",
-    "GIF": b"GIF89a\x01\0",
-    "WebP": b"RIFF\x1a\0\0\0WEBPVP8L",
-}
-
-
 @pytest.mark.parametrize("how", ["paste", "drop", "open"])
-def test_a_picture_or_a_document_is_named(guest: Visitor, how: str) -> None:
-    """One sentence names the kind of file by its content; the game stays. UTF-16 text is read."""
+def test_a_file_that_holds_no_text_is_named(guest: Visitor, how: str) -> None:
+    """One sentence says what a file must hold; the game stays. UTF-16 text is read."""
     guest.open(PUZZLE)
     before = guest.painted()
 
     def give(name: str, kind: str, content: bytes) -> None:
         if how == "open":
-            guest.page.locator("dialog input[type=file]").set_input_files(
+            guest.page.locator("dialog input[type=file]:not([accept])").set_input_files(
                 {"name": name, "mimeType": kind, "buffer": content}
             )
         else:
@@ -54,11 +46,6 @@ def test_a_picture_or_a_document_is_named(guest: Visitor, how: str) -> None:
     if how != "drop":
         guest.button("open").click()
         guest.page.locator("dialog textarea").wait_for()
-    for kind, content in PICTURES.items():
-        give("puzzle.txt", "text/plain", content + bytes(100))
-        guest.hears(f"bad: {guest.word('open.picture', kind=kind)}")
-    give("puzzle", "application/pdf", b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")
-    guest.hears(f"bad: {guest.word('open.pdf')}")
     give("puzzle.bin", "", bytes(range(64)))
     guest.hears(f"bad: {guest.word('open.no-text')}")
     assert guest.painted() == before

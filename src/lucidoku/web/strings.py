@@ -353,11 +353,7 @@ STRINGS: dict[str, str] = {
     "open.line": N_("Puzzle {number}"),
     "open.many": N_("There are {count} puzzles here. Which one?"),
     "open.no-text": N_(
-        "This file does not hold text. Lucidoku reads puzzles as text, for example a line, a grid or a link."
-    ),
-    "open.pdf": N_("This is a PDF document. Lucidoku reads puzzles as text, for example a line, a grid or a link."),
-    "open.picture": N_(
-        "This is a picture ({kind}). Lucidoku reads puzzles as text, for example a line, a grid or a link."
+        "This file holds neither text, nor a picture, nor a PDF. A puzzle may be a line, a grid, a link, a photo."
     ),
     "open.first": N_("The text holds {count} puzzles. This is the first."),
     "open.note": N_(
@@ -403,6 +399,18 @@ STRINGS: dict[str, str] = {
     "panel.steps": N_("All steps"),
     "panel.why": N_("Why not?"),
     "pause": N_("Pause"),
+    "photo": N_("Photo or PDF"),
+    "photo.all": N_("All grids"),
+    "photo.camera": N_("Camera"),
+    "photo.doubtful": N_("Cells with a colour are doubtful. Tap the digit that you see in the picture."),
+    "photo.one": N_("It has one solution."),
+    "photo.others": N_("Other readings:"),
+    "photo.picture": N_("The grid in the picture"),
+    "photo.read": N_("The grid as it was read"),
+    "photo.reading": N_("Reading the picture …"),
+    "photo.server": N_(
+        "A photo or a PDF needs the Lucidoku program, which this page does without: install it, and call lucidoku web."
+    ),
     "picture": N_("Picture"),
     "picture.copy": N_("Copy as a picture"),
     "picture.svg": N_("Save as SVG"),

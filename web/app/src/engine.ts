@@ -24,6 +24,8 @@ export type StepRow = Models["StepRow"];
 export type StepGroup = Models["StepGroup"];
 export type AllSteps = Models["StepsAnswer"];
 export type Parsed = Models["ParseAnswer"];
+export type Photo = Omit<Models["PhotoAnswer"], "grids"> & { grids: SeenGrid[] };
+export type SeenGrid = Omit<Models["SeenGrid"], "position"> & { position: Position };
 export type Why = Models["WhyAnswer"];
 export type WhyStep = Models["WhyStep"];
 export type Run = Models["RunRecord"];
@@ -94,6 +96,8 @@ export interface Engine {
   layout(layout: string): Promise<LayoutView>;
   rules(lang: string): Promise<Models["RulesAnswer"]>;
   parse(text: string, name?: string): Promise<Parsed>;
+  /** @param picture a photo, a screenshot or a PDF, with its type */
+  photo(picture: Blob): Promise<Photo>;
   check(position: Position): Promise<Check>;
   hint(position: Position, stage: number, asking: Asking): Promise<Hint>;
   steps(position: Position, asking: Asking, all: boolean): Promise<AllSteps>;
@@ -140,7 +144,7 @@ const STREAMED = "explain";
 const SILENCE = 30_000;
 
 /** Limits of particular calls: parsing is quick; writing files and explaining puzzles may take long, above all in a browser. */
-const SILENCES: Readonly<Record<string, number>> = { parse: 15_000, [STREAMED]: 120_000, game: 120_000, print: 120_000, "teaching/test": 120_000 };
+const SILENCES: Readonly<Record<string, number>> = { parse: 15_000, photo: 60_000, [STREAMED]: 120_000, game: 120_000, print: 120_000, "teaching/test": 120_000 };
 
 /** Watchdog that aborts a silent call. */
 export class Watch {
@@ -287,6 +291,10 @@ export class CallEngine implements Engine {
   }
   parse(text: string, name = ""): Promise<Parsed> {
     return this.ask("parse", { text, name });
+  }
+  async photo(picture: Blob): Promise<Photo> {
+    const path = `photo?${new URLSearchParams(this.speaking()).toString()}`;
+    return (await whole(await this.fetch(path, { method: "POST", headers: { "Content-Type": picture.type }, body: picture }), "json")) as Photo;
   }
   check(position: Position): Promise<Check> {
     return this.ask("check", { position });

@@ -1,6 +1,7 @@
 /** Loading puzzles: pasted, dropped, typed, linked, or offered by Lucidoku. */
 import { signal } from "@preact/signals";
 import type { Engine, LayoutView, Offer, Parsed, Position } from "../engine";
+import { insideState } from "../inside";
 import { spoken, t } from "../words";
 import { loadCatalogue } from "./catalogue";
 import { nameOfKinds } from "./kinds";
@@ -133,25 +134,19 @@ function failed(text: string): false {
   return false;
 }
 
-/** First bytes of pictures and documents; dropped files may lack a name and a type. */
-const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/^\x89PNG/, "PNG"],
-  [/^\xff\xd8\xff/, "JPEG"],
-  [/^GIF8/, "GIF"],
-  [/^RIFF[^]{4}WEBP/, "WebP"],
-  [/^BM[^]{4}\0{4}/, "BMP"],
-  [/^(II\*\0|MM\0\*)/, "TIFF"],
-  [/^[^]{4}ftyp(hei|mif|avif)/, "HEIF"],
-];
+/** First bytes of pictures and PDF documents; dropped files may lack a name and a type. */
+const SEEN = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF[^]{4}WEBP|BM[^]{4}\0{4}|II\*\0|MM\0\*|[^]{4}ftyp(hei|mif|avif)|%PDF)/;
 
-/** Reason for not reading a file as text, as a sentence; "" if it is text. */
-async function unreadableReason(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
-  const head = String.fromCharCode(...bytes);
-  const [, kind] = SIGNS.find(([sign]) => sign.test(head)) ?? [];
-  if (kind) return t("open.picture", { kind });
-  if (head.startsWith("%PDF")) return t("open.pdf");
-  return /^(\xff\xfe|\xfe\xff)/.test(head) || !head.includes("\0") ? "" : t("open.no-text");
+/** The picture or document that is being read. */
+export const photo = signal<File | null>(null);
+
+/** Show a picture or a document with the puzzles in it; without a server nobody can read it yet. */
+export function openPhoto(file: File): void {
+  if (insideState.value) failed(t("photo.server"));
+  else {
+    photo.value = file;
+    dialog.value = "photo";
+  }
 }
 
 /** Text of a file; a byte order mark selects UTF-16. */
@@ -162,8 +157,10 @@ async function textOf(file: File): Promise<string> {
 }
 
 export async function openFile(engine: Engine, file: File): Promise<void> {
-  const wrong = (await unreadableReason(file)) || (file.size > LARGEST ? t("open.too-large") : "");
-  if (wrong) failed(wrong);
+  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
+  const isText = /^(\xff\xfe|\xfe\xff)/.test(head) || !head.includes("\0");
+  if (SEEN.test(head)) openPhoto(file);
+  else if (!isText || file.size > LARGEST) failed(t(isText ? "open.too-large" : "open.no-text"));
   else await openText(engine, await textOf(file), file.name);
 }
 

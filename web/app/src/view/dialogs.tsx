@@ -7,7 +7,7 @@ import { game, state } from "../model/game";
 import { failure, hint, position, say } from "../model/help";
 import { keyAt } from "../model/keyboard";
 import { lineList } from "../model/lines";
-import { loadTrouble, loading, offered, openEmpty, openFile, openOffer, openText } from "../model/loading";
+import { loadTrouble, loading, offered, openEmpty, openFile, openOffer, openPhoto, openText, photo } from "../model/loading";
 import { settings } from "../model/settings";
 import { fragmentOf, type Shared } from "../model/share";
 import { startingState } from "../model/state";
@@ -38,7 +38,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
     [],
   );
   return (
-    <Dialog title={t("open.title")} onClose={close}>
+    <Dialog title={t("open.title")} onClose={() => dialog.value === "open" && close()}>
       {many ? (
         <>
           <p>{t("open.many", { count: many.puzzles })}</p>
@@ -72,6 +72,8 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
               {t("open.go")}
             </button>
             <FileButton label={t("open.file")} onFile={(file) => void openFile(engine, file)} />
+            <FileButton label={t("photo")} accept="image/*,application/pdf" onFile={openPhoto} />
+            {matchMedia("(pointer: coarse)").matches ? <FileButton label={t("photo.camera")} accept="image/*" camera onFile={openPhoto} /> : null}
             <Button icon="pencil" label={t("typing")} onClick={() => void openEmpty(engine, "9x9")} />
           </div>
         </form>
@@ -308,6 +310,13 @@ function Keys(): JSX.Element {
   );
 }
 
+/** The view of photos, loaded when the first one comes. */
+function Photo({ engine }: { engine: Engine }): JSX.Element | null {
+  const [view, setView] = useState<typeof import("./photo") | null>(null);
+  useEffect(() => void import("./photo").then(setView, () => (close(), say(t("error.offline"), true))), []);
+  return view && photo.value ? <view.PhotoDialog engine={engine} file={photo.value} onClose={close} /> : null;
+}
+
 /** What the head of a phone has no room for. */
 function More(): JSX.Element {
   return (
@@ -331,6 +340,8 @@ export function Dialogs({ engine }: { engine: Engine }): JSX.Element | null {
       );
     case "open":
       return <Open engine={engine} />;
+    case "photo":
+      return <Photo engine={engine} />;
     case "share":
       return game.value ? <Share engine={engine} /> : null;
     case "settings":

@@ -113,14 +113,15 @@ export function useLoad(load: () => Promise<unknown>, of: readonly unknown[] = [
   );
 }
 
-/** Button to open a local file; the same file can be opened again. */
-export function FileButton({ label, accept, onFile }: { label: string; accept?: string; onFile(file: File): void }): JSX.Element {
+/** Button to open a local file, or to take a photo with the camera; the same file can be opened again. */
+export function FileButton({ label, accept, camera, onFile }: { label: string; accept?: string; camera?: boolean; onFile(file: File): void }): JSX.Element {
   return (
     <label class="button">
       {label}
       <input
         type="file"
         accept={accept}
+        capture={camera ? "environment" : undefined}
         class="hidden-input"
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
