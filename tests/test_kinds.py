@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import lucidoku as ld
-from lucidoku.files.kinds import is_prose, kind_of_file, kind_of_text
+from lucidoku.files.kinds import is_prose, kind_of_file, kind_of_text, seen_kind
 from lucidoku.formats import FORMATS
 from lucidoku.formats.bulk import Source
 from support import call, puzzles
@@ -37,6 +37,8 @@ FILES = {
     "an SQLite database": b"SQLite format 3\0\x10\0",
     "a binary file": bytes(range(1, 256)) * 3,
 }
+SEEN = {kind for kind in FILES if seen_kind(FILES[kind])}
+"""Kinds in which `lucidoku.photo` looks for puzzles."""
 COMMANDS = (
     "solve",
     "show",
@@ -72,7 +74,12 @@ def test_first_bytes_tell_the_kind(kind: str) -> None:
     assert kind_of_file(FILES[kind]) == kind
     assert kind_of_text(FILES[kind].decode("latin-1")) == kind
     assert kind_of_text(FILES[kind].decode("utf-8", "replace")) == kind
-    with pytest.raises(ld.ParseError, match=f"the text is {kind}; Lucidoku reads puzzles as text"):
+    rest = (
+        r"the commands .* or ld.read_\w+\(path\), read puzzles in it"
+        if kind in SEEN
+        else "Lucidoku reads puzzles as text"
+    )
+    with pytest.raises(ld.ParseError, match=f"the text is {kind}; {rest}"):
         ld.Grid.parse(FILES[kind].decode("utf-8", "replace"))
 
 
@@ -83,7 +90,11 @@ def test_every_command_names_the_kind_of_a_file(command: str, tmp_path: Path) ->
     for number, (kind, content) in enumerate(FILES.items()):
         path = tmp_path / f"{number}.txt"
         path.write_bytes(content)
-        assert run(command, path) == f"lucidoku: {path} is {kind}; Lucidoku reads puzzles as text"
+        sentence = run(command, path)
+        if kind in SEEN:  # most commands look into it, and find that this one is damaged
+            assert ("PDF" if "PDF" in kind else "picture") in sentence
+        else:
+            assert sentence == f"lucidoku: {path} is {kind}; Lucidoku reads puzzles as text"
 
 
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "analyse"])
@@ -97,9 +108,12 @@ def test_every_command_reports_prose_once(command: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["solve", "explain", "rate", "convert"])
 def test_standard_input_has_a_kind_too(command: str) -> None:
-    result = call([command, "-"], input=FILES["a PDF document"])
+    result = call([command, "-"], input=FILES["a ZIP archive"])
     assert result.exit_code == 2
-    assert result.stderr == "lucidoku: standard input is a PDF document; Lucidoku reads puzzles as text\n"
+    assert result.stderr == "lucidoku: standard input is a ZIP archive; Lucidoku reads puzzles as text\n"
+    result = call([command, "-"], input=FILES["a PDF document"])
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1
+    assert "the document is not a PDF document, or is damaged" in result.stderr or "pip install" in result.stderr
 
 
 @pytest.mark.parametrize("command", ["solve", "explain", "rate", "convert", "show"])

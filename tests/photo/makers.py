@@ -1,4 +1,4 @@
-"""PDF documents as several programs make them, for tests: drawn lines, borders of tables, cells between gaps, shapes for digits."""
+"""PDF documents as several programs make them, for tests: drawn lines, borders of tables, cells between gaps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lucidoku.grid.grid import Grid
 
 @dataclass(frozen=True)
 class Sheet:
-    """A puzzle with what stands above it."""
+    """A puzzle with the text above it."""
 
     puzzle: Grid
     title: str
@@ -121,8 +121,11 @@ def html_of(sheets: Sequence[Sheet], letters: bool = False, style: str = "collap
     }[style]
     parts = [
         "<!doctype html><meta charset=utf-8><style>@page{size:A4;margin:12mm}body{font-family:DejaVu Sans,sans-serif;margin:0}"
-        "section{display:inline-block;margin:2mm 6mm;break-inside:avoid}h2{font-size:13px;margin:0 0 2mm;min-width:60mm}h2 span{float:right;"
-        "font-weight:normal}td{width:26px;height:26px;padding:0;text-align:center;font-size:15px;line-height:1}" + rules + "</style>"
+        "section{display:inline-block;margin:2mm 6mm;break-inside:avoid}"
+        "h2{font-size:13px;margin:0 0 2mm;min-width:60mm}h2 span{float:right;"
+        "font-weight:normal}td{width:26px;height:26px;padding:0;text-align:center;font-size:15px;line-height:1}"
+        + rules
+        + "</style>"
     ]
     for sheet in sheets:
         n = sheet.puzzle.layout.n
@@ -162,7 +165,7 @@ def svg_of(sheet: Sheet, letters: bool = False) -> str:
 def by_cairo(sheet: Sheet, letters: bool = False) -> bytes:
     """Convert a drawing by Cairo."""
     try:
-        import cairosvg
+        import cairosvg  # type: ignore[import-not-found]
     except (ImportError, OSError):
         pytest.skip("needs cairosvg and Cairo")
     made: bytes = cairosvg.svg2pdf(svg_of(sheet, letters).encode())
@@ -172,7 +175,7 @@ def by_cairo(sheet: Sheet, letters: bool = False) -> bytes:
 def by_weasyprint(sheets: Sequence[Sheet], letters: bool = False, style: str = "collapse") -> bytes:
     """Print a page of HTML by WeasyPrint."""
     try:
-        import weasyprint
+        import weasyprint  # type: ignore[import-not-found]
     except (ImportError, OSError):
         pytest.skip("needs weasyprint and Pango")
     made: bytes = weasyprint.HTML(string=html_of(sheets, letters, style)).write_pdf()

@@ -18,10 +18,8 @@ from lucidoku.photo import image, pdf
 from lucidoku.photo.entries import printed, seen_in
 from lucidoku.photo.pdf import MOST_PAGES, read_pdf
 from lucidoku.photo.reading import ImageReading
+from photo.makers import MAKERS, Sheet, by_fpdf, by_matplotlib, by_reportlab, by_weasyprint, html_of, svg_of
 from support import call
-
-sys.path.insert(0, str(Path(__file__).parent))
-from makers import MAKERS, Sheet, by_fpdf, by_matplotlib, by_reportlab, by_weasyprint, html_of, svg_of
 
 pytest.importorskip("pypdfium2")
 fpdf: Any = pytest.importorskip("fpdf")
@@ -40,6 +38,12 @@ def some(layout: str, count: int, seed: int = 1) -> list[Grid]:
         digits = rng.sample(range(1, shape.n + 1), shape.n)
         grids.append(Grid(bytes(digits[value - 1] if rng.random() < 0.4 else 0 for value in full), shape))
     return grids
+
+
+def solved(grid: Grid) -> Grid:
+    solution = grid.solve()
+    assert solution is not None
+    return solution
 
 
 def sheets(layout: str, count: int = 3) -> list[Sheet]:
@@ -156,7 +160,7 @@ def test_candidates_are_pencil_marks(layout: str) -> None:
 
 def test_placed_digits_are_not_given() -> None:
     grid = ld.make(level="easy", seed=1)
-    board, solution = grid.board(), grid.solve()
+    board, solution = grid.board(), solved(grid)
     for cell in [cell for cell in grid.layout.cells if not grid[cell]][:7]:
         board[cell] = solution[cell]
     [found] = read_pdf(ld.paper.sheet([board], solutions="none"))
@@ -190,13 +194,14 @@ def drawn(draw: Any) -> bytes:
 
 def table(rows: int, columns: int, text: Any, black: Any = lambda r, c: False, pitch: float = 24) -> bytes:
     def draw(page: Any) -> None:
+        page.set_fill_color(0)
         for r in range(rows):
             for c in range(columns):
                 page.rect(50 + c * pitch, 50 + r * pitch, pitch, pitch, style="FD" if black(r, c) else "D")
                 if text(r, c):
                     page.text(53 + c * pitch, 60 + r * pitch, text(r, c))
 
-    return drawn(lambda page: (page.set_fill_color(0), draw(page)))
+    return drawn(draw)
 
 
 def words(page: Any) -> None:
@@ -322,7 +327,12 @@ def fake(puzzle: Grid, **more: Any) -> ImageReading:
 def test_scanned_pages_are_read_as_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = ld.make(level="easy", seed=1)
     seen: list[Any] = []
-    monkeypatch.setattr(image, "read_images", lambda picture: seen.append(picture) or [fake(puzzle)])
+
+    def read(picture: Any) -> list[ImageReading]:
+        seen.append(picture)
+        return [fake(puzzle)]
+
+    monkeypatch.setattr(image, "read_images", read)
     [found] = read_pdf(scanned())
     assert (found.puzzle, found.page, found.is_exact) == (puzzle, 1, False)
     assert max(seen[0].size) == 2400
@@ -353,8 +363,8 @@ def test_commands_read_documents(document: Path) -> None:
     assert call(["convert", "-"], document.read_bytes()).stdout == told.stdout
     json = call(["convert", str(document), "--to", "json"]).stdout
     assert [entry.title for entry in ld.read_puzzles(json.splitlines())] == [f"Number {k} easy" for k in (1, 2, 3)]
-    assert call(["solve", str(document)]).stdout.split() == [grid.solve().line for grid in grids]
-    assert call(["solve", str(document), "--first", "1"]).stdout.split() == [grids[0].solve().line]
+    assert call(["solve", str(document)]).stdout.split() == [solved(grid).line for grid in grids]
+    assert call(["solve", str(document), "--first", "1"]).stdout.split() == [solved(grids[0]).line]
     assert call(["count", str(document)]).stdout.split() == ["1", "1", "1"]
     assert call(["hint", str(document), "--number", "2"]).stdout == call(["hint", grids[1].line]).stdout
     assert call(["rate", str(document)]).stdout.split("\n")[2] == call(["rate", grids[2].line, "--format", "line"]).stdout.strip()
@@ -380,12 +390,12 @@ def test_a_doubtful_reading_is_shown_and_not_used(monkeypatch: pytest.MonkeyPatc
         assert shown[0] == "grid 1 was read as" and ld.formats.read("\n".join(shown[1:-2])).puzzle == puzzle
         assert shown[-2:] == [f"doubtful: {cell}", f"it may also be read with {cell}=."]
     monkeypatch.setattr("lucidoku.photo.entries.read_images", lambda source: [fake(puzzle)])
-    assert call(["solve", str(path)]).output == puzzle.solve().line + "\n"
+    assert call(["solve", str(path)]).output == solved(puzzle).line + "\n"
 
 
 def test_wrong_digits_by_hand_are_named_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = ld.make(level="easy", seed=1)
-    solution = puzzle.solve()
+    solution = solved(puzzle)
     right, wrong = [cell for cell in puzzle.layout.cells if not puzzle[cell]][:2]
     own = {right: solution[right], wrong: solution[wrong] % 9 + 1}
     monkeypatch.setattr("lucidoku.photo.entries.read_images", lambda source: [fake(puzzle, own=own)])

@@ -57,7 +57,7 @@ CALLS = [
     route
     for router in ROUTERS
     for route in router.routes
-    if isinstance(route, APIRoute) and "POST" in (route.methods or ())
+    if isinstance(route, APIRoute) and "POST" in (route.methods or ()) and route.body_field is not None
 ]
 
 VALUES = [

@@ -29,6 +29,7 @@ GIVE = """([how, name, kind, bytes]) => {
 }"""
 """Script that pastes or drops a file."""
 
+
 @pytest.mark.parametrize("how", ["paste", "drop", "open"])
 def test_a_file_that_holds_no_text_is_named(guest: Visitor, how: str) -> None:
     """One sentence says what a file must hold; the game stays. UTF-16 text is read."""

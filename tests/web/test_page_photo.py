@@ -1,4 +1,4 @@
-"""Photos and PDF documents on the page: they are opened, listed, or shown beside the picture with their doubts."""
+"""Photos and PDF documents on the page: they are opened, listed, or shown next to the picture with their doubts."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ import pytest
 import lucidoku as ld
 from browser import PHONE, WITH_SERVER, Server, Visitor, expect, visitor
 
-PIXEL = base64.b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII="
-)
+PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=")
 GIVE = """([how, name, bytes]) => {
   const data = new DataTransfer();
   data.items.add(new File([Uint8Array.from(bytes)], name));
@@ -72,7 +70,13 @@ def test_what_is_no_puzzle_gets_the_sentence_of_the_server(guest: Visitor) -> No
 def doubtful() -> dict[str, Any]:
     """Return the answer about a photo in which r1c2 may be empty or 2, and r4c4 something else."""
     puzzle = ld.Grid.parse("12....2..3.....4")
-    position = {"layout": "4x4", "givens": puzzle.line, "values": "", "candidates": None, "eliminated": []}
+    position: dict[str, Any] = {
+        "layout": "4x4",
+        "givens": puzzle.line,
+        "values": "",
+        "candidates": None,
+        "eliminated": [],
+    }
     grid = {
         "position": position,
         "title": "",

@@ -155,7 +155,7 @@ def _complain_of_others(counts: Mapping[str, int]) -> None:
 
 
 def _place(entry: Entry) -> str:
-    """Return where a puzzle stands in its file."""
+    """Return the place of a puzzle in its file."""
     return entry.place or _("line {line}").format(line=entry.line)
 
 
@@ -230,7 +230,7 @@ class Input:
         single: whether there is a single puzzle: given as an argument, or alone in its file.
         path: the file, if the input is one.
         notes: prints the notes of the puzzles.
-        is_seen: whether they stand in a picture or a PDF, so that the file has no lines.
+        is_seen: whether they are from a picture or a PDF, so that the file has no lines.
         entries: the puzzles; their notes are printed when they are read.
     """
 
@@ -269,11 +269,11 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
     if format is None and (kind := _seen_kind(argument)):
         from lucidoku.cli._pictures import entries_of_picture
 
-        entries = entries_of_picture(argument, kind, layout)
-        head = list(islice(entries, 2))
+        found = entries_of_picture(argument, kind, layout)
+        head = list(islice(found, 2))
         if len(head) == 1 and head[0].error is not None:
             raise head[0].error
-        return Input(chain(head, entries), single=len(head) == 1, is_seen=True)
+        return Input(chain(head, found), single=len(head) == 1, is_seen=True)
     if is_file_name(argument) and os.path.exists(argument):
         return Input(_puzzles(argument, layout, format), single=False, path=argument)
     from lucidoku.formats import is_link, read, read_puzzles

@@ -144,7 +144,7 @@ def _write_format(entry: Entry, form: str) -> tuple[str | None, LucidokuError | 
 
 
 def _titled(entry: Entry, form: str) -> bool:
-    """Return whether the title of a puzzle stands in a comment above its line: that of a printed puzzle tells which one it is."""
+    """Return whether a comment above the line of a puzzle has its title, which tells which one of a document it is."""
     return form == _WHOLE and bool(entry.place and entry.title)
 
 

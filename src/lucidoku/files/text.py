@@ -188,7 +188,7 @@ def as_utf8(file: IO[bytes], name: str) -> IO[bytes]:
 
 
 def first_bytes(file: IO[bytes]) -> bytes:
-    """Return the first bytes of a file that are to be read later; none where the file can only be read once."""
+    """Return the first bytes of a file without moving in it; none where the file can only be read once."""
     peek = getattr(file, "peek", None)
     if peek is not None:
         return bytes(peek(HEAD))[:HEAD]

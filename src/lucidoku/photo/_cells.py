@@ -1,4 +1,4 @@
-"""What the characters of a page say in the cells of a grid: digits, pencil marks, layout and title."""
+"""Contents of a grid on a page: digits, pencil marks, layout and title."""
 
 from __future__ import annotations
 
@@ -33,21 +33,21 @@ _DARK, _LIGHT = 0.35, 0.6  # brightness of a black cell, and of the other cells 
 _BLACK = 3  # black cells that a crossword has at least
 _TINTED = 0.97  # brightness of a cell without a shade
 _ABOVE = 26.0  # points above a grid in which its title is, or 1.4 cells
-_SHORT = 24  # characters of a level beside a title, where it is not above the grid
-_LABELS = 3  # numbers above a grid that are no title
+_SHORT = 24  # characters of a level next to a title, where it is not above the grid
+_LABELS = 3  # more numbers than this above a grid are not a title
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What stands in a grid.
+    """Contents of a grid.
 
     Attributes:
         layout: its layout.
         values: the digits, 0 for none.
         placed: the cells whose digits look different from the givens.
         marks: the pencil marks.
-        title: what stands above it.
-        level: what stands beside the title.
+        title: the text above it.
+        level: the text next to the title.
         warnings: what may be rules that were not read.
         is_outlined: whether the digits are shapes rather than characters.
     """
@@ -79,7 +79,7 @@ def in_order(found: Iterable[Lattice], characters: Sequence[Character]) -> list[
     turns = max(range(4), key=lambda turns: (counts[turns], -turns))
     waiting = []
     for lattice in grids:
-        left, top, right, bottom = _turned_box((lattice.xs[0], lattice.ys[0], lattice.xs[-1], lattice.ys[-1]), turns)
+        left, top, _right, bottom = _turned_box((lattice.xs[0], lattice.ys[0], lattice.xs[-1], lattice.ys[-1]), turns)
         waiting.append((top, left, bottom, lattice))
     waiting.sort(key=lambda one: one[:2])
     ordered: list[Lattice] = []
@@ -91,7 +91,7 @@ def in_order(found: Iterable[Lattice], characters: Sequence[Character]) -> list[
 
 
 def contents_of(page: Page, lattice: Lattice, others: Sequence[Lattice]) -> Contents:
-    """Return what stands in a grid of a page.
+    """Return the contents of a grid of a page.
 
     Args:
         page: the page.
@@ -99,7 +99,7 @@ def contents_of(page: Page, lattice: Lattice, others: Sequence[Lattice]) -> Cont
         others: all grids of the page, whose characters belong to no title.
 
     Raises:
-        ParseError: it is no Sudoku, such as a crossword.
+        ParseError: it is not a Sudoku but, for example, a crossword.
     """
     turns = turns_of(lattice, page.characters)
     bright = _brightness(page, lattice)
@@ -214,7 +214,7 @@ def _words(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) 
 
 
 def _with_said_rules(layout: Layout, words: str) -> Layout:
-    """Return a layout with the rules of the whole grid whose meaning is printed beside it, as our sheets do."""
+    """Return a layout with the rules of the whole grid whose meaning is printed near it, as our sheets do."""
     said = "".join(words.split())
     if not said:
         return layout
@@ -399,7 +399,7 @@ def _is_long_diagonal(lattice: Lattice, line: _Slanted) -> bool:
 
 
 def _marks(lattice: Lattice, small: _Cells, layout: Layout) -> tuple[dict[Cell, tuple[int, ...]], bool]:
-    """Return the pencil marks, and whether there are small characters that are none, such as sums of cages."""
+    """Return the pencil marks, and whether there are other small characters, such as sums of cages."""
     marks: dict[Cell, tuple[int, ...]] = {}
     unread = False
     for (r, c), some in small.items():
@@ -453,7 +453,7 @@ def _mark_of(text: str, layout: Layout) -> int | None:
 
 
 def _title(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) -> tuple[str, str, bool]:
-    """Return what stands above a grid, what stands beside that, and whether numbers around it belong to its rules."""
+    """Return the text above a grid, the text next to that, and whether numbers around the grid belong to its rules."""
     free = [
         _turned(one, turns)
         for one in page.characters
@@ -471,11 +471,10 @@ def _title(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) 
     line = [one for one in above if abs(one.bottom - lowest.bottom) <= 0.5 * height]
     rest = [one for one in free if one not in line and abs(one.bottom - lowest.bottom) <= 0.5 * height]
     low, high = _room_beside(lattice, [_turned_times(other, turns) for other in others])
-    names = [
-        text
-        for start, end, text in _parts([*line, *rest])
-        if (end > left and start < right) or (low < start and end < high and len(text) <= _SHORT)
-    ]
+    parts = [part for part in _parts([*line, *rest]) if low < part[0] and part[1] < high]
+    over = [part for part in parts if part[1] > left and part[0] < right]
+    first = min(over or parts, default=(0.0, 0.0, ""))[0]
+    names = [part[2] for part in parts if part in over or (part[0] >= first and len(part[2]) <= _SHORT)]
     if len(names) > _LABELS and all(re.fullmatch(r"[0-9A-Za-z]{1,2}", name) for name in names):
         labels = [str(k) for k in range(1, len(names) + 1)], [chr(64 + k) for k in range(1, len(names) + 1)]
         return "", "", names not in labels

@@ -35,7 +35,7 @@ class Lattice:
         ys: the places of its horizontal lines.
         right: the weight of the wall to the right of each cell, row by row, but not of the last column; 0 for none.
         below: the weight of the wall below each cell, without the last row.
-        extra: lines that lie in it and are none of its own.
+        extra: how many other lines are inside.
     """
 
     n: int
@@ -63,7 +63,7 @@ class Lattice:
 
 
 def lattices(page: Page) -> tuple[list[Lattice], list[tuple[int, int]]]:
-    """Return the grids of a page, and the sizes (columns, rows) of tables that are none."""
+    """Return the grids of a page, and the sizes (columns, rows) of other tables."""
     edges = _cell_edges(page.shades)
     found: list[Lattice] = []
     tables: list[tuple[int, int]] = []

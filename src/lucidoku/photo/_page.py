@@ -6,6 +6,7 @@ import ctypes
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 __all__ = ["Character", "Image", "Line", "Page", "Shade", "page_of"]
@@ -85,7 +86,7 @@ class Page:
         vertical: the vertical lines.
         horizontal: the horizontal lines.
         slanted: the ends of straight lines that follow no axis.
-        curves: the centres of curves, and of filled shapes that are no rectangles.
+        curves: the centres of curves, and of filled shapes other than rectangles.
         shades: the filled rectangles.
         characters: the visible characters.
         images: the pictures.
@@ -225,7 +226,7 @@ class _Paths:
         for points, curved in parts:
             if curved:
                 self._curve(points)
-            for (x, y), (u, v) in zip(points, points[1:], strict=False):
+            for (x, y), (u, v) in pairwise(points):
                 if abs(x - u) <= _FLAT and abs(y - v) >= _SHORTEST:
                     self.found.vertical.append(Line((x + u) / 2, min(y, v), max(y, v), width, ink, broken))
                 elif abs(y - v) <= _FLAT and abs(x - u) >= _SHORTEST:
@@ -250,9 +251,7 @@ class _Paths:
                     self.found.vertical.append(Line((left + right) / 2, top, bottom, max(wide, 0.1), 1 - bright))
                 else:
                     self.found.horizontal.append(Line((top + bottom) / 2, left, right, max(high, 0.1), 1 - bright))
-            elif curved and not _is_round_rectangle(points):
-                self._curve(points)
-            elif len(points) > 5 and not curved:
+            elif (curved and not _is_round_rectangle(points)) or (len(points) > 5 and not curved):
                 self._curve(points)
             else:
                 self.found.shades.append(Shade(left, top, right, bottom, bright))
@@ -289,17 +288,15 @@ def _frame(one: _Box, other: _Box) -> tuple[_Box, _Box] | None:
 
 def _is_bar(narrow: float, long: float) -> bool:
     """Return whether a filled rectangle is a line."""
-    return long >= _SHORTEST and (narrow <= _BAR and long >= 2 * narrow or narrow <= 3 * _BAR and long >= 15 * narrow)
+    return long >= _SHORTEST and (
+        (narrow <= _BAR and long >= 2 * narrow) or (narrow <= 3 * _BAR and long >= 15 * narrow)
+    )
 
 
 def _is_round_rectangle(points: list[tuple[float, float]]) -> bool:
     """Return whether long straight edges make up most of a closed path."""
-    around = sum(math.dist(a, b) for a, b in zip(points, points[1:], strict=False))
-    straight = sum(
-        math.dist(a, b)
-        for a, b in zip(points, points[1:], strict=False)
-        if min(abs(a[0] - b[0]), abs(a[1] - b[1])) <= _FLAT
-    )
+    around = sum(math.dist(a, b) for a, b in pairwise(points))
+    straight = sum(math.dist(a, b) for a, b in pairwise(points) if min(abs(a[0] - b[0]), abs(a[1] - b[1])) <= _FLAT)
     return around > 0 and straight > 0.7 * around
 
 

@@ -64,7 +64,7 @@ def seen_in(
 
 
 def printed(readings: Iterable[ImageReading]) -> Iterator[ImageReading]:
-    """Yield the puzzles of a document once each, those with a title rather than those without; its solutions if there are no puzzles."""
+    """Yield the puzzles of a document once each, with a title where one has it; its solutions if there are no puzzles."""
     solved: list[ImageReading] = []
     known: set[Grid] = set()
     held: ImageReading | None = None  # without a title: perhaps the next one is the same

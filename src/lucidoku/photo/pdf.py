@@ -11,7 +11,6 @@ from typing import Any
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.writing import reason_of
 from lucidoku.grid.grid import Grid
-from lucidoku.grid.layout import Layout
 from lucidoku.photo._cells import Contents, contents_of, in_order, turns_of
 from lucidoku.photo._lattice import Lattice, lattices
 from lucidoku.photo._page import Page, page_of
@@ -34,7 +33,7 @@ class PdfReading(ImageReading):
     """The reading of one grid of a PDF. `corners` are points of the page, `own` the digits that look different from the givens.
 
     Attributes:
-        level: what stands beside the title, such as a level.
+        level: the text next to the title, such as a level.
         is_exact: whether it was read from lines and characters rather than from a picture.
 
     >>> PdfReading.__mro__[1].__name__
@@ -53,7 +52,7 @@ class PdfReading(ImageReading):
 def read_pdf(document: str | os.PathLike[str] | bytes, pages: Iterable[int] | None = None) -> list[PdfReading]:
     """Return the readings of all grids of a PDF, page by page.
 
-    Solutions are among them, with `is_solution`. A grid whose contents are no Sudoku has no `puzzle`, and `warnings` say why.
+    Solutions are among them, with `is_solution`. A grid with other contents than a Sudoku, such as a crossword, is left out.
 
     Args:
         document: the path of the file, or its bytes.
@@ -179,7 +178,7 @@ def _numbers(count: int, pages: Iterable[int] | None, name: str) -> list[int]:
 
 
 def _read_page(page: Any) -> tuple[list[PdfReading], str, list[tuple[int, int]]]:
-    """Return the readings of a page, why a grid of it is no Sudoku, and the sizes of its tables."""
+    """Return the readings of a page, why a grid of it is not a Sudoku, and the sizes of its tables."""
     try:
         contents = page_of(page)
         grids, tables = lattices(contents)

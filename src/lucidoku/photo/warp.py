@@ -57,7 +57,7 @@ def _projection(corners: Sequence[Corner], side: int) -> tuple[float, ...]:
     (a, b, c, d, e, f, g, h) maps (x, y) to ((ax + by + c) / (gx + hy + 1), (dx + ey + f) / (gx + hy + 1)). The map of the unit
     square is that of P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3.
 
-    >>> [round(n, 3) for n in _projection([(2, 2), (98, 2), (98, 98), (2, 98)], 100)]
+    >>> [round(abs(n), 3) for n in _projection([(2, 2), (98, 2), (98, 98), (2, 98)], 100)]
     [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
     """
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners

@@ -45,7 +45,22 @@ STATIC = Path(__file__).parent / "static"
 
 ROUTERS = tuple(
     group.router
-    for group in (board, help, why, drawing, setting, puzzles, learn, training, teaching, games, out, photo, walk, corpus)
+    for group in (
+        board,
+        help,
+        why,
+        drawing,
+        setting,
+        puzzles,
+        learn,
+        training,
+        teaching,
+        games,
+        out,
+        photo,
+        walk,
+        corpus,
+    )
 )
 """Routers of the calls, by group."""
 

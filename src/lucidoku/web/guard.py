@@ -16,7 +16,14 @@ __all__ = ["BODY", "HEADERS", "Guard", "loopback"]
 BODY = 256 * 1024
 """Maximum size of a request in bytes; `_LONG` lists calls that accept longer texts."""
 
-_LONG = {"photo": 20 << 20, "parse": 2 << 20, "explain": 2 << 20, "print": 2 << 20, "game": 3 << 20, "teaching/class": 2 << 20}
+_LONG = {
+    "photo": 20 << 20,
+    "parse": 2 << 20,
+    "explain": 2 << 20,
+    "print": 2 << 20,
+    "game": 3 << 20,
+    "teaching/class": 2 << 20,
+}
 
 _SEEN = re.compile(r"image/[\w.+-]{1,40}|application/(?:pdf|octet-stream)")
 """Types of the requests of the call `photo`; pages of other sites may not send these without asking, either."""

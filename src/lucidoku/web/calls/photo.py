@@ -35,7 +35,9 @@ _SIDE = 540  # pixels of one of them
 _BODY = {
     "requestBody": {
         "required": True,
-        "content": {kind: {"schema": {"type": "string", "format": "binary"}} for kind in ("image/*", "application/pdf")},
+        "content": {
+            kind: {"schema": {"type": "string", "format": "binary"}} for kind in ("image/*", "application/pdf")
+        },
     }
 }
 
@@ -47,7 +49,9 @@ async def read_photo(
     """Return the puzzles in a photo, a screenshot or a PDF, with their doubtful cells."""
     file = await request.body()
     ask = Ask(lang=lang, notation=notation)
-    answer = await server.workers.run(lambda: in_language_of(ask, lambda: as_json(at_most(_SECONDS, lambda: _read(file)))))
+    answer = await server.workers.run(
+        lambda: in_language_of(ask, lambda: as_json(at_most(_SECONDS, lambda: _read(file))))
+    )
     return Response(answer, media_type="application/json", headers={"cache-control": "no-store"})
 
 
