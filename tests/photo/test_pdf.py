@@ -367,7 +367,10 @@ def test_commands_read_documents(document: Path) -> None:
     assert call(["solve", str(document), "--first", "1"]).stdout.split() == [solved(grids[0]).line]
     assert call(["count", str(document)]).stdout.split() == ["1", "1", "1"]
     assert call(["hint", str(document), "--number", "2"]).stdout == call(["hint", grids[1].line]).stdout
-    assert call(["rate", str(document)]).stdout.split("\n")[2] == call(["rate", grids[2].line, "--format", "line"]).stdout.strip()
+    assert (
+        call(["rate", str(document)]).stdout.split("\n")[2]
+        == call(["rate", grids[2].line, "--format", "line"]).stdout.strip()
+    )
     told = call(["convert", str(document), "--layout", "6x6"])
     assert told.stderr.splitlines()[0] == "lucidoku: page 1, grid 1: the grid has 9 rows, but a 6x6 grid was asked for"
 

@@ -9,7 +9,17 @@ from typing import Literal, TextIO, cast
 from lucidoku.errors import ParseError
 from lucidoku.words.language import N_, _, ngettext
 
-__all__ = ["HEAD", "Watched", "check_kind", "check_lines", "is_prose", "kind_of_file", "kind_of_text", "seen_kind", "words_of_prose"]
+__all__ = [
+    "HEAD",
+    "Watched",
+    "check_kind",
+    "check_lines",
+    "is_prose",
+    "kind_of_file",
+    "kind_of_text",
+    "seen_kind",
+    "words_of_prose",
+]
 
 HEAD = 1024
 """Number of bytes at the beginning of a file that show its kind."""
@@ -153,7 +163,9 @@ def check_kind(start: bytes | str, name: str) -> None:
         return
     if kind in {_(text) for text in _SEEN}:
         function = "ld.read_pdf" if kind == _("a PDF document") else "ld.read_image"
-        message = _("{name} is {kind}; the commands `convert FILE` and `solve FILE`, or {function}(path), read puzzles in it")
+        message = _(
+            "{name} is {kind}; the commands `convert FILE` and `solve FILE`, or {function}(path), read puzzles in it"
+        )
         raise ParseError(message.format(name=name, kind=kind, function=function))
     raise ParseError(_("{name} is {kind}; Lucidoku reads puzzles as text").format(name=name, kind=kind))
 

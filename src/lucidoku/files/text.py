@@ -13,7 +13,17 @@ from lucidoku.files.kinds import HEAD, check_kind, check_lines
 from lucidoku.files.parts import arrow
 from lucidoku.words.language import _
 
-__all__ = ["LONGEST", "as_utf8", "bounded", "check_prose", "encoding_of", "first_bytes", "open_text", "shortened", "standard_input"]
+__all__ = [
+    "LONGEST",
+    "as_utf8",
+    "bounded",
+    "check_prose",
+    "encoding_of",
+    "first_bytes",
+    "open_text",
+    "shortened",
+    "standard_input",
+]
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # begins as UTF-16's does, so it comes first

@@ -115,7 +115,9 @@ def contents_of(page: Page, lattice: Lattice, others: Sequence[Lattice]) -> Cont
     if not inside and shapes:
         return Contents(Layout.of_size(lattice.n), (0,) * lattice.n**2, is_outlined=True)
     upright, cells = _upright(lattice, inside, turns)
-    shaded = {_turned_cell(r, c, lattice.n, turns): value for r, row in enumerate(bright) for c, value in enumerate(row)}
+    shaded = {
+        _turned_cell(r, c, lattice.n, turns): value for r, row in enumerate(bright) for c, value in enumerate(row)
+    }
     large, small = _by_size(upright, cells)
     n = lattice.n
     texts = {cell: "".join(one.text for one in sorted(some, key=lambda one: one.left)) for cell, some in large.items()}
@@ -205,7 +207,9 @@ def _words(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) 
     left, right, top, bottom = upright.xs[0], upright.xs[-1], upright.ys[0], upright.ys[-1]
     words: list[str] = []
     for one in page.characters:
-        if one.turns != turns or any(grid.holds((one.left + one.right) / 2, (one.top + one.bottom) / 2) for grid in others):
+        if one.turns != turns or any(
+            grid.holds((one.left + one.right) / 2, (one.top + one.bottom) / 2) for grid in others
+        ):
             continue
         x0, y0, x1, y1 = _turned_box(one[1:5], turns)
         if x1 > left - 12 and x0 < right + 12 and top - _ABOVE <= y1 and y0 <= bottom + _BELOW * (bottom - top):
@@ -262,9 +266,7 @@ def _layout(lattice: Lattice) -> tuple[Layout, list[str]]:
     n = lattice.n
     usual = Layout.of_size(n)
     weights = sorted(weight for row in (*lattice.right, *lattice.below) for weight in row)
-    steps = sorted(
-        ((b / max(a, 0.02), b) for a, b in pairwise(weights) if b >= _HEAVY * max(a, 0.02)), reverse=True
-    )
+    steps = sorted(((b / max(a, 0.02), b) for a, b in pairwise(weights) if b >= _HEAVY * max(a, 0.02)), reverse=True)
     if not steps:
         return usual, []
     for _ratio, limit in steps:
@@ -463,7 +465,9 @@ def _title(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) 
     lattice = _turned_times(lattice, turns)
     top, left, right = lattice.ys[0], lattice.xs[0], lattice.xs[-1]
     room = max(_ABOVE, 1.4 * lattice.pitch)
-    above = [one for one in free if top - room <= one.bottom <= top + 1 and one.right > left - 12 and one.left < right + 12]
+    above = [
+        one for one in free if top - room <= one.bottom <= top + 1 and one.right > left - 12 and one.left < right + 12
+    ]
     if not above:
         return "", "", False
     lowest = max(above, key=lambda one: one.bottom)

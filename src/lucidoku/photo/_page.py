@@ -234,9 +234,7 @@ class _Paths:
                 elif not curved and math.dist((x, y), (u, v)) >= _SHORTEST:
                     self.found.slanted.append((x, y, u, v))
 
-    def _filled(
-        self, parts: list[tuple[list[tuple[float, float]], bool]], bright: float, stroked: bool
-    ) -> None:
+    def _filled(self, parts: list[tuple[list[tuple[float, float]], bool]], bright: float, stroked: bool) -> None:
         boxes = [_box(points) for points, _curved in parts]
         if len(parts) == 2 and (frame := _frame(*boxes)):
             if bright <= _PALE:

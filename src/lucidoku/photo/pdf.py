@@ -162,7 +162,9 @@ def _numbers(count: int, pages: Iterable[int] | None, name: str) -> list[int]:
     """
     if pages is None:
         if count > MOST_PAGES:
-            message = _("{name} has {count} pages, but at most {most} are read; save those with the puzzles as a new PDF")
+            message = _(
+                "{name} has {count} pages, but at most {most} are read; save those with the puzzles as a new PDF"
+            )
             raise ParseError(message.format(name=name, count=count, most=MOST_PAGES))
         return list(range(1, count + 1))
     numbers = list(pages)
@@ -252,5 +254,3 @@ def _pictured(page: Any) -> list[PdfReading]:
         )
         for one in found
     ]
-
-
