@@ -16,13 +16,13 @@ void add_classes(nb::module_& m) {
     nb::class_<AnyLayout>(m, "Layout", "The tables of a layout.")
         .def(nb::init<int, const std::vector<std::pair<std::vector<int>, int>>&>(), nb::arg("n"), nb::arg("houses"),
              "Make the tables for n*n cells and houses given as (cells, kind); rows and columns come first.")
-        .def_prop_ro("cells", &AnyLayout::cells, "How many cells the grid has.");
+        .def_prop_ro("cells", &AnyLayout::cells, "The number of cells.");
 
     nb::class_<Walk>(m, "Walk", "The outcome of one walk.")
         .def_prop_ro(
             "status", [](const Walk& w) { return static_cast<int>(w.status); },
             "0 solved, 1 stuck, 2 no solution, 3 several solutions, 4 cut: its time was up.")
-        .def_ro("steps", &Walk::steps, "How many steps were taken.")
+        .def_ro("steps", &Walk::steps, "The number of steps.")
         .def_prop_ro(
             "words", [](const Walk& w) { return to_bytes(w.words); }, "The step records, 16-bit words.")
         .def_prop_ro(
@@ -32,13 +32,12 @@ void add_classes(nb::module_& m) {
     nb::class_<Listing>(m, "Listing", "Steps of one position.")
         .def_prop_ro(
             "words", [](const Listing& l) { return to_bytes(l.words); }, "The step records, 16-bit words.")
-        .def_ro("count", &Listing::count, "How many steps there are.")
-        .def_ro("cut", &Listing::cut, "Whether its time was up.")
-        .def_ro("full", &Listing::full, "Whether it ended because it had as many steps as were wanted.")
-        .def_ro(
-            "short", &Listing::short_of,
-            "The numbers of the techniques that may have more steps than it tells: those that stop at a bound of their "
-            "own, and those that were not looked for to their end.");
+        .def_ro("count", &Listing::count, "The number of steps.")
+        .def_ro("cut", &Listing::cut, "True if its time was up.")
+        .def_ro("full", &Listing::full, "True if it ended because it had as many steps as were wanted.")
+        .def_ro("short", &Listing::short_of,
+                "The numbers of the techniques that may have more steps than it tells: those that stop at a "
+                "bound, and those that were not looked for to their end.");
 
     nb::class_<StepWriter>(m, "StepWriter", "Writes step records as JSON.")
         .def(nb::init<int, std::vector<std::string>, std::vector<std::string>>(), nb::arg("n"), nb::arg("houses"),
@@ -86,7 +85,7 @@ void add_facts(nb::module_& m) {
                 names.emplace_back(limit_names[static_cast<std::size_t>(finder.limits)]);
             return names;
         },
-        "What a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.");
+        "The thing that a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.");
     m.def(
         "through_sets",
         [] {
@@ -94,7 +93,8 @@ void add_facts(nb::module_& m) {
             for (const auto& finder : techniques()) through.push_back(finder.uses_als_chains);
             return through;
         },
-        "Whether the chains of each technique, by number, run through almost locked sets, whose cells can be bounded.");
+        "For each technique, by number: true if its chains run through almost locked sets, whose cells can be "
+        "bounded.");
 }
 
 // In all calls `seconds` limits the whole call, and `seconds_each` each of its puzzles. A call that is cut short
@@ -107,26 +107,26 @@ void add_search(nb::module_& m) {
               "seconds: float | None = None, seconds_each: float | None = None) -> tuple[bytes, bytes, bytes]"),
           "Count solutions up to a limit: 32-bit counts (all ones for a bad digit), the first solutions, and a byte a "
           "puzzle: 1 where its time was up, so that there may be more.");
-    m.def(
-        "solve_lines", &solve_lines, nb::arg("layout"), nb::arg("lines"), nb::arg("meaning"), nb::arg("characters"),
-        nb::arg("limit") = 2, nb::arg("threads") = 1, nb::arg("seconds_each") = nb::none(),
-        nb::arg("instead") = nb::none(),
-        "The same of lines of text, with a character a cell: counts, the first solutions as such lines, and what was "
-        "cut; nothing where a line is not such a puzzle. `meaning` has the value of each character (255: none), "
-        "`characters` the character of each value. `instead` has three lines that stand in place of a solution: where "
-        "there is none, where there are several, and where the time was up before either was known.");
+    m.def("solve_lines", &solve_lines, nb::arg("layout"), nb::arg("lines"), nb::arg("meaning"), nb::arg("characters"),
+          nb::arg("limit") = 2, nb::arg("threads") = 1, nb::arg("seconds_each") = nb::none(),
+          nb::arg("instead") = nb::none(),
+          "The same of lines of text, with a character a cell: counts, the first solutions as such lines, and what was "
+          "cut; nothing where a line is not such a puzzle. `meaning` has the value of each character (255: none), "
+          "`characters` the character of each value. `instead` has three lines that replace a solution: where "
+          "there is none, where there are several, and where the time was up before either was known.");
     m.def("solutions", &solutions_of, nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(),
           nb::arg("limit") = 2, nb::arg("seconds") = nb::none(),
           "Up to `limit` solutions of one position, and whether its time was up before.");
     m.def("true_candidates", &true_candidates_of, nb::arg("layout"), nb::arg("values"), nb::arg("masks") = nb::none(),
           nb::arg("limit") = 1000, nb::arg("keep") = 2, nb::arg("seconds") = nb::none(),
-          "How often each candidate occurs in the solutions of one position that were looked at, 32-bit numbers, n a "
+          "The times that each candidate occurs in the solutions of one position that were looked at, 32-bit "
+          "numbers, n a "
           "cell: exact where there are no more solutions than `limit`, else exact up to 1; the first `keep` solutions; "
           "how many there are, up to `limit` + 1; and whether its time was up before.");
-    m.def(
-        "guesses", &guesses, nb::arg("digits"), nb::arg("limit") = 2, nb::arg("seconds") = nb::none(),
-        "How many guesses the search on plain 9x9 grids needs for each puzzle, 32-bit numbers; all ones where its time "
-        "was up.");
+    m.def("guesses", &guesses, nb::arg("digits"), nb::arg("limit") = 2, nb::arg("seconds") = nb::none(),
+          "The number of guesses that the search on plain 9x9 grids needs for each puzzle, 32-bit numbers; all ones "
+          "where its time "
+          "was up.");
     m.def(
         "canonical", &canonical_forms, nb::arg("digits"), nb::arg("height"), nb::arg("width"), nb::arg("threads") = 1,
         nb::arg("seconds") = nb::none(), nb::arg("seconds_each") = nb::none(),
@@ -146,7 +146,7 @@ void add_rules(nb::module_& m) {
              "The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether "
              "the time was up, or the search tree had `nodes` nodes, before.")
         .def("true_candidates", &RuleSearch::true_candidates, nb::arg("masks"), nb::arg("limit") = 1000,
-             nb::arg("keep") = 2, nb::arg("seconds") = nb::none(), "As the function of this name.")
+             nb::arg("keep") = 2, nb::arg("seconds") = nb::none(), "The result of the function of this name.")
         .def("settled", &RuleSearch::settled, nb::arg("masks"),
              "The candidates that are left when nothing more follows at once; nothing where a cell has none.")
         .def(
@@ -174,7 +174,7 @@ void add_steps(nb::module_& m) {
           nb::arg("seconds") = nb::none(), nb::arg("seconds_each") = nb::none(), nb::arg("remember_silence") = true,
           "Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of "
           "(technique, most uses or 0, longest chain or 0). `remember_silence`: skip the search for chains where an "
-          "earlier position shows that there are none; the steps are the same.");
+          "earlier position shows that none exists; the steps are the same.");
     m.def("trace", &trace_all, nb::arg("layout"), nb::arg("values"), nb::arg("pipeline"), nb::arg("threads") = 1,
           nb::arg("go_on") = false, nb::arg("houses") = std::vector<std::string>(), nb::arg("seconds") = nb::none(),
           nb::arg("seconds_each") = nb::none(),
@@ -243,19 +243,19 @@ void add_forge(nb::module_& m) {
         .def(
             "givens", [](PuzzleSpec& spec, int least, int most) { spec.givens = {least, most}; }, nb::arg("least"),
             nb::arg("most"), "The range of the number of givens.")
-        .def_rw("minimal", &PuzzleSpec::minimal, "Whether no given can go.")
+        .def_rw("minimal", &PuzzleSpec::minimal, "True if no given can go.")
         .def_rw(
             "gate", &PuzzleSpec::gate,
             "A place of the walk, or 0: most puzzles in which the last technique does not come up as soon as nothing "
             "before this place makes progress are dropped.")
         .def_rw("indispensable", &PuzzleSpec::indispensable,
-                "Whether the last technique of the walk is needed, and all before it, at their full depth, must "
+                "True if the last technique of the walk is needed, and all before it, at their full depth, must "
                 "not solve the puzzle.")
-        .def_rw("pattern", &PuzzleSpec::pattern, "Whether all cells that may be given must be.")
-        .def_rw("uniform", &PuzzleSpec::uniform, "Whether full grids are drawn exactly equally likely.")
-        .def_rw("weighted", &PuzzleSpec::weighted, "Whether each puzzle's weight is wanted.")
-        .def_rw("most_results", &PuzzleSpec::most_results, "How many puzzles are made from one start.")
-        .def_rw("most_tries", &PuzzleSpec::most_tries, "How many neighbours are looked at for one result.")
+        .def_rw("pattern", &PuzzleSpec::pattern, "True if all cells that may be given must be.")
+        .def_rw("uniform", &PuzzleSpec::uniform, "True if full grids are drawn exactly equally likely.")
+        .def_rw("weighted", &PuzzleSpec::weighted, "True if each puzzle's weight is wanted.")
+        .def_rw("most_results", &PuzzleSpec::most_results, "The number of puzzles made from one start.")
+        .def_rw("most_tries", &PuzzleSpec::most_tries, "The number of neighbours looked at for one result.")
         .def(
             "cells",
             [](PuzzleSpec& spec, const nb::bytes& solution, const nb::bytes& kept, const nb::bytes& allowed) {

@@ -27,10 +27,12 @@ ROOT = Path(__file__).parent.parent
 CHECKED = (
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md", ".github/**/*.md"),
     *(f"{folder}/**/*.py" for folder in ("src", "tools", "bench", "research", "tests")),
+    "src/lucidoku/_engine/_native.pyi",
     *("src/lucidoku/school/guide/en.md", "src/lucidoku/school/lessons/en/*.ipynb"),
     *("engine/**/*.[hc]pp", "tests/engine/*.[hc]pp", "web/app/src/**/*.ts", "web/app/src/**/*.tsx"),
 )
 """Files that are checked without arguments."""
+PYTHON = {".py", ".pyi"}
 MOST_WORDS = 40
 
 
@@ -186,7 +188,7 @@ def _tree(text: str) -> ast.Module:
 
 def starts(path: Path) -> list[Fault]:
     """Return the first lines of docstrings and descriptions that start with neither a verb nor a noun."""
-    if path.suffix != ".py":
+    if path.suffix not in PYTHON:
         return []
     texts = list[tuple[int, str]]()
     for node in ast.walk(_tree(path.read_text(encoding="utf-8"))):
@@ -222,8 +224,8 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
     if path.suffix == ".ipynb":
         yield from _of_notebook(text)
         return
-    yield from comments(text.splitlines(), "#" if path.suffix == ".py" else "//")
-    if path.suffix != ".py":
+    yield from comments(text.splitlines(), "#" if path.suffix in PYTHON else "//")
+    if path.suffix not in PYTHON:
         return
     for node in ast.walk(_tree(text)):
         yield from _after_assignments(node)

@@ -15,7 +15,7 @@ class Layout:
 
     @property
     def cells(self) -> int:
-        """How many cells the grid has."""
+        """The number of cells."""
 
 class Walk:
     """The outcome of one walk."""
@@ -28,7 +28,7 @@ class Walk:
 
     @property
     def steps(self) -> int:
-        """How many steps were taken."""
+        """The number of steps."""
 
     @property
     def words(self) -> bytes:
@@ -51,20 +51,20 @@ class Listing:
 
     @property
     def count(self) -> int:
-        """How many steps there are."""
+        """The number of steps."""
 
     @property
     def cut(self) -> bool:
-        """Whether its time was up."""
+        """True if its time was up."""
 
     @property
     def full(self) -> bool:
-        """Whether it ended because it had as many steps as were wanted."""
+        """True if it ended because it had as many steps as were wanted."""
 
     @property
     def short(self) -> list[int]:
         """
-        The numbers of the techniques that may have more steps than it tells: those that stop at a bound of their own, and those that were not looked for to their end.
+        The numbers of the techniques that may have more steps than it tells: those that stop at a bound, and those that were not looked for to their end.
         """
 
 class StepWriter:
@@ -106,12 +106,12 @@ def techniques() -> list[str]:
 
 def limits() -> list[str]:
     """
-    What a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.
+    The thing that a pipeline's limit bounds in each technique, by number: links, inferences, cells, or nothing.
     """
 
 def through_sets() -> list[bool]:
     """
-    Whether the chains of each technique, by number, run through almost locked sets, whose cells can be bounded.
+    For each technique, by number: true if its chains run through almost locked sets, whose cells can be bounded.
     """
 
 def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks: bytes | None = None, seconds: float | None = None, seconds_each: float | None = None) -> tuple[bytes, bytes, bytes]:
@@ -121,7 +121,7 @@ def solve(layout: Layout, digits: bytes, limit: int = 2, threads: int = 1, masks
 
 def solve_lines(layout: Layout, lines: bytes, meaning: bytes, characters: bytes, limit: int = 2, threads: int = 1, seconds_each: float | None = None, instead: bytes | None = None) -> tuple[bytes, bytes, bytes] | None:
     """
-    The same of lines of text, with a character a cell: counts, the first solutions as such lines, and what was cut; nothing where a line is not such a puzzle. `meaning` has the value of each character (255: none), `characters` the character of each value. `instead` has three lines that stand in place of a solution: where there is none, where there are several, and where the time was up before either was known.
+    The same of lines of text, with a character a cell: counts, the first solutions as such lines, and what was cut; nothing where a line is not such a puzzle. `meaning` has the value of each character (255: none), `characters` the character of each value. `instead` has three lines that replace a solution: where there is none, where there are several, and where the time was up before either was known.
     """
 
 def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 2, seconds: float | None = None) -> tuple[list[bytes], bool]:
@@ -131,12 +131,12 @@ def solutions(layout: Layout, values: bytes, masks: bytes | None = None, limit: 
 
 def true_candidates(layout: Layout, values: bytes, masks: bytes | None = None, limit: int = 1000, keep: int = 2, seconds: float | None = None) -> tuple[bytes, list[bytes], int, bool]:
     """
-    How often each candidate occurs in the solutions of one position that were looked at, 32-bit numbers, n a cell: exact where there are no more solutions than `limit`, else exact up to 1; the first `keep` solutions; how many there are, up to `limit` + 1; and whether its time was up before.
+    The times that each candidate occurs in the solutions of one position that were looked at, 32-bit numbers, n a cell: exact where there are no more solutions than `limit`, else exact up to 1; the first `keep` solutions; how many there are, up to `limit` + 1; and whether its time was up before.
     """
 
 def guesses(digits: bytes, limit: int = 2, seconds: float | None = None) -> bytes:
     """
-    How many guesses the search on plain 9x9 grids needs for each puzzle, 32-bit numbers; all ones where its time was up.
+    The number of guesses that the search on plain 9x9 grids needs for each puzzle, 32-bit numbers; all ones where its time was up.
     """
 
 def canonical(digits: bytes, height: int, width: int, threads: int = 1, seconds: float | None = None, seconds_each: float | None = None) -> tuple[bytes, bytes]:
@@ -158,7 +158,7 @@ class RuleSearch:
         """
 
     def true_candidates(self, masks: bytes, limit: int = 1000, keep: int = 2, seconds: float | None = None) -> tuple[bytes, list[bytes], int, bool]:
-        """As the function of this name."""
+        """The result of the function of this name."""
 
     def settled(self, masks: bytes) -> bytes | None:
         """
@@ -187,7 +187,7 @@ class RuleSearch:
 
 def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None, remember_silence: bool = True) -> list[Walk]:
     """
-    Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0). `remember_silence`: skip the search for chains where an earlier position shows that there are none; the steps are the same.
+    Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0). `remember_silence`: skip the search for chains where an earlier position shows that none exists; the steps are the same.
     """
 
 def trace(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], threads: int = 1, go_on: bool = False, houses: Sequence[str] = (), seconds: float | None = None, seconds_each: float | None = None) -> dict[str, bytes]:
@@ -225,7 +225,7 @@ class PuzzleSpec:
 
     @property
     def minimal(self) -> bool:
-        """Whether no given can go."""
+        """True if no given can go."""
 
     @minimal.setter
     def minimal(self, arg: bool, /) -> None: ...
@@ -242,7 +242,7 @@ class PuzzleSpec:
     @property
     def indispensable(self) -> bool:
         """
-        Whether the last technique of the walk is needed, and all before it, at their full depth, must not solve the puzzle.
+        True if the last technique of the walk is needed, and all before it, at their full depth, must not solve the puzzle.
         """
 
     @indispensable.setter
@@ -250,35 +250,35 @@ class PuzzleSpec:
 
     @property
     def pattern(self) -> bool:
-        """Whether all cells that may be given must be."""
+        """True if all cells that may be given must be."""
 
     @pattern.setter
     def pattern(self, arg: bool, /) -> None: ...
 
     @property
     def uniform(self) -> bool:
-        """Whether full grids are drawn exactly equally likely."""
+        """True if full grids are drawn exactly equally likely."""
 
     @uniform.setter
     def uniform(self, arg: bool, /) -> None: ...
 
     @property
     def weighted(self) -> bool:
-        """Whether each puzzle's weight is wanted."""
+        """True if each puzzle's weight is wanted."""
 
     @weighted.setter
     def weighted(self, arg: bool, /) -> None: ...
 
     @property
     def most_results(self) -> int:
-        """How many puzzles are made from one start."""
+        """The number of puzzles made from one start."""
 
     @most_results.setter
     def most_results(self, arg: int, /) -> None: ...
 
     @property
     def most_tries(self) -> int:
-        """How many neighbours are looked at for one result."""
+        """The number of neighbours looked at for one result."""
 
     @most_tries.setter
     def most_tries(self, arg: int, /) -> None: ...
@@ -314,4 +314,9 @@ def kinds_of_grids(layout: Layout, grids: bytes) -> list[int]:
 def full_grids(layout: Layout, count: int, seed: int, first: int = 0, uniform: bool = False, threads: int = 1, seconds: float | None = None) -> bytes:
     """
     Random full grids, n*n digits each; fewer where time ran out, none if they must be equally likely and that cannot be had.
+    """
+
+def find_grids(gray: bytes, width: int, height: int, weights: bytes, most: int = 16) -> list[tuple[int, list[float], bytes, bytes, bytes, bytes, float]]:
+    """
+    Find the grids in a picture of brightnesses, row by row, and read their cells with the network of these weights. For each grid: the rows; its corners, clockwise from the top left as its digits stand (x, y, x, ...); 34 probabilities a cell (32-bit: empty, printed 1 to 16 and A to G, handwritten 1 to 9, pencil marks) and 9 (each digit as a pencil mark); the ink across the line to the right of each cell, and below it (a byte each); and the share of its lines that is visible.
     """
