@@ -693,9 +693,8 @@ def _answer_elsewhere(owner: str, name: str, names: Collection[str]) -> str:
 
 
 def _format_named(word: str) -> str:
-    from lucidoku.formats.registry import FORMATS
-
-    return next((form for form in FORMATS if re.sub(r"\W", "", form) == _plain(word)), "")
+    forms: Iterable[str] = import_module("lucidoku.formats").FORMATS
+    return next((form for form in forms if re.sub(r"\W", "", form) == _plain(word)), "")
 
 
 def _public_names(module: str) -> Collection[str]:
