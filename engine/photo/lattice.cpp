@@ -128,29 +128,88 @@ Point crossing(const std::vector<double>& down, const std::vector<double>& right
     return p;
 }
 
-// Moves crossings that disagree with those around them to where these expect them: there, the stroke of a digit was
-// followed.
+// A cubic polynomial of two variables.
+struct Cubic {
+    static constexpr std::size_t terms = 10;
+    std::array<double, terms> factors{};
+
+    static std::array<double, terms> powers(double u, double v) {
+        return {1, u, v, u * u, u * v, v * v, u * u * u, u * u * v, u * v * v, v * v * v};
+    }
+    double operator()(double u, double v) const {
+        const auto power = powers(u, v);
+        double sum = 0;
+        for (std::size_t i = 0; i < terms; ++i) sum += factors[i] * power[i];
+        return sum;
+    }
+};
+
+struct Measured {
+    double u, v, value;
+};
+
+// The cubic that most of the values lie near: squares of differences, where a far value counts the less the farther it
+// is.
+Cubic fit(const std::vector<Measured>& all, double near) {
+    constexpr std::size_t terms = Cubic::terms;
+    Cubic cubic;
+    for (int round = 0; round < 8; ++round) {
+        std::array<std::array<double, terms + 1>, terms> rows{};
+        for (const Measured& m : all) {
+            const double off = round ? (m.value - cubic(m.u, m.v)) / near : 0;
+            const double weight = 1 / ((1 + off * off) * (1 + off * off));
+            const auto power = Cubic::powers(m.u, m.v);
+            for (std::size_t i = 0; i < terms; ++i) {
+                for (std::size_t j = 0; j < terms; ++j) rows[i][j] += weight * power[i] * power[j];
+                rows[i][terms] += weight * power[i] * m.value;
+            }
+        }
+        for (std::size_t i = 0; i < terms; ++i) rows[i][i] += 1e-9;
+        for (std::size_t i = 0; i < terms; ++i) { // Gauss; the matrix is positive, so that it needs no pivots
+            for (std::size_t k = i + 1; k < terms; ++k) {
+                const double by = rows[k][i] / rows[i][i];
+                for (std::size_t j = i; j <= terms; ++j) rows[k][j] -= by * rows[i][j];
+            }
+        }
+        for (std::size_t i = terms; i-- > 0;) {
+            double sum = rows[i][terms];
+            for (std::size_t j = i + 1; j < terms; ++j) sum -= rows[i][j] * cubic.factors[j];
+            cubic.factors[i] = sum / rows[i][i];
+        }
+    }
+    return cubic;
+}
+
+// Smooths a line as paper bends, whatever was followed instead of it here and there.
+void smooth(std::vector<double>& line) {
+    std::vector<Measured> places;
+    const auto scaled = [&](std::size_t i) {
+        return 2.0 * static_cast<double>(i) / static_cast<double>(line.size() - 1) - 1;
+    };
+    for (std::size_t i = 0; i < line.size(); i += 4) places.push_back({scaled(i), 0, line[i]});
+    const Cubic cubic = fit(places, 1.5);
+    for (std::size_t i = 0; i < line.size(); ++i) line[i] = cubic(scaled(i), 0);
+}
+
+// Moves crossings that are far from where the others let them expect to that place: there, the stroke of a digit was
+// followed. Paper bends smoothly.
 void settle(std::vector<Point>& nodes, int n) {
     const double cell = static_cast<double>(side) / n;
-    const auto place = [&](int row, int column) { return static_cast<std::size_t>(row * (n + 1) + column); };
-    const auto ideal = [&](int row, int column) { return Point{column * cell, row * cell}; };
-    const std::vector<Point> before = nodes;
+    std::vector<Measured> across, down;
+    std::size_t place = 0;
+    const auto scaled = [&](int i) { return 2.0 * i / n - 1; };
     for (int row = 0; row <= n; ++row)
-        for (int column = 0; column <= n; ++column) {
-            std::vector<double> across, down;
-            for (int y = std::max(0, row - 1); y <= std::min(n, row + 1); ++y)
-                for (int x = std::max(0, column - 1); x <= std::min(n, column + 1); ++x) {
-                    const Point off = before[place(y, x)] - ideal(y, x);
-                    across.push_back(off.x);
-                    down.push_back(off.y);
-                }
-            const auto middle = [](std::vector<double>& list) {
-                const auto half = list.begin() + static_cast<std::ptrdiff_t>(list.size() / 2);
-                std::nth_element(list.begin(), half, list.end());
-                return *half;
-            };
-            const Point expected = ideal(row, column) + Point{middle(across), middle(down)};
-            if (length(before[place(row, column)] - expected) > 0.08 * cell) nodes[place(row, column)] = expected;
+        for (int column = 0; column <= n; ++column, ++place) {
+            across.push_back({scaled(column), scaled(row), nodes[place].x - column * cell});
+            down.push_back({scaled(column), scaled(row), nodes[place].y - row * cell});
+        }
+    const Cubic x = fit(across, 0.04 * cell), y = fit(down, 0.04 * cell);
+    place = 0;
+    for (int row = 0; row <= n; ++row)
+        for (int column = 0; column <= n; ++column, ++place) {
+            const double u = scaled(column), v = scaled(row);
+            const Point expected{column * cell + x(u, v), row * cell + y(u, v)};
+            if (length(nodes[place] - expected) > 0.1 * cell) nodes[place] = expected;
         }
 }
 
@@ -262,10 +321,11 @@ std::optional<Lattice> find_lattice(const Pyramid& pyramid, const Quad& outline)
     const Sheet down = ridges_of(first, false), right = ridges_of(first, true);
 
     // The frame, which may bend; then the grid with a straight frame.
-    const auto left_line = follow(down, false, margin, border_reach, 0.5F);
-    const auto right_line = follow(down, false, margin + side, border_reach, 0.5F);
-    const auto top_line = follow(right, true, margin, border_reach, 0.5F);
-    const auto bottom_line = follow(right, true, margin + side, border_reach, 0.5F);
+    auto left_line = follow(down, false, margin, border_reach, 0.5F);
+    auto right_line = follow(down, false, margin + side, border_reach, 0.5F);
+    auto top_line = follow(right, true, margin, border_reach, 0.5F);
+    auto bottom_line = follow(right, true, margin + side, border_reach, 0.5F);
+    for (auto* line : {&left_line, &right_line, &top_line, &bottom_line}) smooth(*line);
     const std::array<Point, 4> corner{crossing(left_line, top_line, {0, 0}), crossing(right_line, top_line, {side, 0}),
                                       crossing(right_line, bottom_line, {side, side}),
                                       crossing(left_line, bottom_line, {0, side})};
@@ -287,7 +347,7 @@ std::optional<Lattice> find_lattice(const Pyramid& pyramid, const Quad& outline)
     const Sheet bent_down = ridges_of(bent_sheet, false), bent_right = ridges_of(bent_sheet, true);
     const Count bent_count = count_rows(bent_down, bent_right);
     // A rule or another grid close by may have been followed instead of the frame.
-    const bool is_bent = bent_count.quality >= straight_count.quality;
+    const bool is_bent = bent_count.quality > straight_count.quality + 0.005;
     const Count count = is_bent ? bent_count : straight_count;
     if (!count.n) return std::nullopt;
     const Mapping& mapping = is_bent ? bent : flat_mapping;
