@@ -1,6 +1,7 @@
 """Write the npm package of the engine, build/npm, after `make wasm`: `make npm`, then `npm publish build/npm`.
 
-The sources are in web/engine. The version, and the techniques that a walk tries, are filled in.
+The sources are in web/engine. The version, and the techniques that a walk tries, are filled in. The elements for other
+pages, player.js, come from the files of the page.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sys
 from pathlib import Path
 
 import lucidoku as ld
+from lucidoku.web.player import MODULE
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "web" / "engine"
@@ -32,6 +34,7 @@ def main(out: Path) -> None:
         if (SOURCES / name).exists():
             shutil.copy(SOURCES / name, out)
     shutil.copy(WASM, out)
+    shutil.copy(MODULE, out)
     shutil.copy(ROOT / "LICENSE", out)
     (out / "logic.json").write_text(
         json.dumps([technique.id for technique in ld.Pipeline.of("logic")]), encoding="utf-8"

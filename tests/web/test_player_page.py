@@ -186,3 +186,23 @@ def test_anyone_can_use_it(book: Notebook) -> None:
     rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
     found = book.page.evaluate("rules => axe.run('.lucidoku-player', rules)", rules)
     assert [(one["id"], [node["html"][:200] for node in one["nodes"]]) for one in found["violations"]] == []
+
+
+def test_a_notebook_that_was_only_opened_says_what_to_do(browser: Any) -> None:
+    """Without its Python nobody sends the board."""
+    page = browser.new_page()
+    page.clock.install()
+    page.set_content("<p></p>")
+    state = Player(PUZZLE, lang="fr").get_state()
+    page.evaluate(
+        """async ([esm, note]) => {
+          const model = { get: () => note, on: () => 0, off: () => 0, send: () => 0 };
+          const { default: widget } = await import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" })));
+          widget.render({ model, el: document.querySelector("p") });
+        }""",
+        [state["_esm"], state["_note"]],
+    )
+    expect(page.locator("p")).to_have_text("")
+    page.clock.fast_forward(6000)
+    expect(page.locator("p")).to_have_text("La grille apparaît quand sa cellule s'exécute.")
+    page.close()

@@ -11,7 +11,7 @@ __all__ = ["MODULE", "Player"]
 MODULE = Path(__file__).parent / "static" / "player.js"
 """Module of the widget; the package for browsers has no such files."""
 
-if TYPE_CHECKING or (find_spec("anywidget") and find_spec("fastapi") and MODULE.exists()):
-    from lucidoku.web.widget import Player
-else:
+if not TYPE_CHECKING and not (find_spec("anywidget") and find_spec("fastapi") and MODULE.exists()):
     from lucidoku.web.still import StillPlayer as Player
+else:
+    from lucidoku.web.widget import Player

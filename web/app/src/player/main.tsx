@@ -14,8 +14,9 @@ import parts from "../style/parts.css?inline";
 import play from "../style/play.css?inline";
 import own from "./player.css?inline";
 import { Channel, type Model } from "./channel";
-import { follow, show } from "./sync";
-import { PlayerView } from "./view";
+import { define } from "./element";
+import { follow, show, type Mode } from "./sync";
+import { PlayerView, openWalk } from "./view";
 
 interface Context {
   model: Model;
@@ -23,6 +24,8 @@ interface Context {
   /** Language and notation of cells. */
   lang?: string;
   notation?: string;
+  /** Shows nothing but the board without help, or the walkthrough. */
+  only?: Mode;
 }
 
 /** The page's styles inside a shadow: its root is the host. */
@@ -66,7 +69,7 @@ function followTheme(host: HTMLElement): () => void {
   };
 }
 
-export async function render({ model, el, lang = "en", notation = "r1c1" }: Context): Promise<() => void> {
+export async function render({ model, el, lang = "en", notation = "r1c1", only }: Context): Promise<() => void> {
   const channel = new Channel(model);
   const engine = new CallEngine(channel.carry, () => ({ lang, notation }));
   const host = document.createElement("div");
@@ -89,7 +92,8 @@ export async function render({ model, el, lang = "en", notation = "r1c1" }: Cont
     await show(engine, model.get("position") as Position);
     initHelp(engine);
     followModifiers(root);
-    draw(<PlayerView engine={engine} root={root} />, root);
+    draw(<PlayerView engine={engine} root={root} only={only} />, root);
+    if (only === "walk") openWalk(model, engine);
     unfollow = follow(model, engine);
   } catch (error) {
     root.textContent = words.value ? failure(error) : t((error as Error).message || "error.offline");
@@ -103,4 +107,5 @@ export async function render({ model, el, lang = "en", notation = "r1c1" }: Cont
   };
 }
 
+export { define };
 export default { render };

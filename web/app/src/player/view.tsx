@@ -9,7 +9,7 @@ import { LISTS, listName } from "../model/lists";
 import { activeTool, fillCandidates, hideCandidates } from "../model/play";
 import { choose, settings } from "../model/settings";
 import { isSamePuzzle } from "../model/state";
-import { goToStep, startWalk, walk, walkAt, walkBoard, walkBusy, walkEnd, walkStep, walkSteps } from "../model/walk";
+import { goToStep, startWalk, walk, walkAt, walkBoard, walkBusy, walkEnd, walkStep, walkSteps, walkWanted } from "../model/walk";
 import { layoutName, t } from "../words";
 import { Board, Lens } from "../view/board";
 import { Help } from "../view/help";
@@ -19,13 +19,14 @@ import { Pad, Tools } from "../view/pad";
 import { Picture, Sample } from "../view/paint";
 import { Button, Choice } from "../view/ui";
 import { Steps, Words, onWalkKey } from "../view/walk";
+import type { Model } from "./channel";
 import { mode, type Mode } from "./sync";
 
 const MODES: readonly Mode[] = ["play", "walk"];
 
 const fill = (): void => (state.value.shown[0] ? hideCandidates() : fillCandidates());
 
-function Actions(): JSX.Element {
+function Actions({ helped }: { helped: boolean }): JSX.Element {
   const { moves, at } = history.value;
   const shown = !!state.value.shown[0];
   return (
@@ -33,8 +34,8 @@ function Actions(): JSX.Element {
       <Button icon="undo" label={t("undo")} title={t("with.key", { text: t("undo"), key: "Ctrl+Z" })} onClick={undo} disabled={!at} />
       <Button icon="redo" label={t("redo")} title={t("with.key", { text: t("redo"), key: "Ctrl+Y" })} onClick={redo} disabled={at >= moves.length} />
       <Button icon="marks" label={t("candidates")} title={t("with.key", { text: t(shown ? "candidates.hide" : "candidates.fill"), key: "M" })} pressed={shown} onClick={fill} />
-      <Button icon="check" label={t("check")} title={t("with.key", { text: t("check"), key: "Enter" })} onClick={() => void askCheck()} />
-      <Button icon="hint" kind="main" label={t("hint")} title={t("with.key", { text: t("hint"), key: "?" })} onClick={() => void askHint()} />
+      {helped ? <Button icon="check" label={t("check")} title={t("with.key", { text: t("check"), key: "Enter" })} onClick={() => void askCheck()} /> : null}
+      {helped ? <Button icon="hint" kind="main" label={t("hint")} title={t("with.key", { text: t("hint"), key: "?" })} onClick={() => void askHint()} /> : null}
     </div>
   );
 }
@@ -73,19 +74,20 @@ function Rules(): JSX.Element | null {
   );
 }
 
-function Hands(): JSX.Element {
+/** Keys, and help where somebody gives it. */
+function Hands({ helped }: { helped: boolean }): JSX.Element {
   return (
     <>
       <section class="card hands" aria-label={t("entry")}>
         <Tools />
         <Pad />
-        <Actions />
+        <Actions helped={helped} />
         <Lens />
         <LineBar />
       </section>
       <Rules />
-      <Help />
-      <Techniques />
+      {helped ? <Help /> : null}
+      {helped ? <Techniques /> : null}
     </>
   );
 }
@@ -130,17 +132,19 @@ function WalkKeys(): JSX.Element {
   );
 }
 
-function WalkSide({ engine }: { engine: Engine }): JSX.Element {
+function WalkSide({ engine, alone }: { engine: Engine; alone: boolean }): JSX.Element {
   return (
     <>
       <section class="card">
         <Words />
       </section>
       <section class="card walk-side" aria-busy={walkBusy.value}>
-        <div class="row-of-buttons">
-          <Button label={t("walk.from-start")} onClick={() => walkFrom(engine, false)} />
-          <Button label={t("walk.from-here")} onClick={() => walkFrom(engine, true)} />
-        </div>
+        {alone ? null : (
+          <div class="row-of-buttons">
+            <Button label={t("walk.from-start")} onClick={() => walkFrom(engine, false)} />
+            <Button label={t("walk.from-here")} onClick={() => walkFrom(engine, true)} />
+          </div>
+        )}
         <Steps />
       </section>
     </>
@@ -148,16 +152,16 @@ function WalkSide({ engine }: { engine: Engine }): JSX.Element {
 }
 
 /** Keys of the board, while the focus is in it. */
-function listen(root: HTMLElement): () => void {
+function listen(root: HTMLElement, helped: boolean): () => void {
   const commands = {
     close: () => {
       const open = !!(hint.value || check.value);
       if (open) forget();
       return open;
     },
-    hint: () => void askHint(),
-    steps: () => void askSteps(),
-    enter: () => void (hint.value ? askHint() : askCheck()),
+    hint: () => void (helped && askHint()),
+    steps: () => void (helped && askSteps()),
+    enter: () => void (helped && (hint.value ? askHint() : askCheck())),
     fill,
     pen: () => penHere(0),
     help: () => undefined,
@@ -172,8 +176,17 @@ function listen(root: HTMLElement): () => void {
   return () => root.removeEventListener("keydown", key);
 }
 
-export function PlayerView({ engine, root }: { engine: Engine; root: HTMLElement }): JSX.Element | null {
-  useEffect(() => listen(root), []);
+/** Open the walkthrough at the step of the trait `at`, and follow it. */
+export function openWalk(model: Model, engine: Engine): void {
+  const step = (): number => Number(model.get("at")) - 1;
+  walkWanted.value = step();
+  mode.value = "walk";
+  walkFrom(engine, false);
+  model.on("change:at", () => goToStep(step()));
+}
+
+export function PlayerView({ engine, root, only }: { engine: Engine; root: HTMLElement; only?: Mode }): JSX.Element | null {
+  useEffect(() => listen(root, !only), []);
   const now = game.value;
   const walking = mode.value === "walk" && walk.value;
   if (!now) return null;
@@ -185,16 +198,14 @@ export function PlayerView({ engine, root }: { engine: Engine; root: HTMLElement
     <div class={`player size-${(walking ? walk.value! : now).layout.n}`}>
       <div class="board-side">
         <div class="game-head">
-          {MODES.map((one) => (
-            <Button key={one} label={t(`nav.${one}`)} pressed={mode.value === one} onClick={() => turn(one)} />
-          ))}
+          {only ? null : MODES.map((one) => <Button key={one} label={t(`nav.${one}`)} pressed={mode.value === one} onClick={() => turn(one)} />)}
           {!walking && activeTool.value === "line" ? <LineKinds /> : null}
         </div>
         <div class={`board-frame${solved.value && !walking ? " done" : ""}`}>{walking ? <WalkBoard /> : <Board />}</div>
         {walking ? <WalkKeys /> : null}
       </div>
       <div class="hand-side" data-keep>
-        {walking ? <WalkSide engine={engine} /> : <Hands />}
+        {walking ? <WalkSide engine={engine} alone={only === "walk"} /> : <Hands helped={!only} />}
       </div>
       <Notice />
       {typing.value || walking ? null : <Announcer />}

@@ -1,0 +1,111 @@
+"""Elements for other people's pages: files without a server, independent of each other."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import lucidoku as ld
+from browser import expect
+from lucidoku.web.elements import element_record, write_elements
+from lucidoku.web.player import MODULE
+from lucidoku.web.words import WORDS
+
+pytestmark = pytest.mark.skipif(not MODULE.exists(), reason="the module of the elements is built by `make page`")
+
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
+WALK = ld.explain(PUZZLE)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("blog") / "new"
+    assert [path.name for path in write_elements(WALK, found, lang="fr")] == ["player.js", "walk.json", "index.html"]
+    return found
+
+
+@pytest.fixture
+def page(browser: Any, folder: Path) -> Iterator[Any]:
+    """Yield a page of a host that has these files and nothing else."""
+    found = browser.new_page()
+    found.set_default_timeout(60_000)
+    asked, troubles = [], []
+    kinds = {".js": "text/javascript", ".json": "application/json", ".html": "text/html"}
+
+    def answer(route: Any) -> None:
+        path = folder / route.request.url.partition("?")[0].partition("#")[0].rpartition("/")[2]
+        asked.append(path.name)
+        route.fulfill(body=path.read_text("utf-8"), content_type=kinds[path.suffix])
+
+    found.route("**/*", answer)
+    found.on("pageerror", lambda error: troubles.append(str(error)))
+    found.goto("http://blog.test/index.html")
+    found.locator("lucidoku-step .walk-list li").first.wait_for()
+    found.locator("lucidoku-board .grid").wait_for()
+    yield found
+    assert troubles == [] and set(asked) == {"index.html", "player.js", "walk.json"}
+    found.close()
+
+
+def test_a_step_is_opened_and_left(page: Any) -> None:
+    hardest = WALK.hardest
+    assert hardest is not None
+    words = page.locator("lucidoku-step .walk-words")
+    expect(words.locator("h2 .number")).to_have_text(str(hardest.number))
+    with ld.language("fr"):
+        expect(words).to_contain_text(WALK[hardest.number - 1].text.split(" ")[0])
+    page.evaluate("window.told = []; addEventListener('step', event => told.push(event.detail.step.number))")
+    page.evaluate("document.querySelector('lucidoku-step').step = 5")
+    expect(words.locator("h2 .number")).to_have_text("5")
+    page.locator("lucidoku-step .walk-keys button.main").click()
+    expect(words.locator("h2 .number")).to_have_text("6")
+    assert page.evaluate("told") == [5, 6]
+
+
+def test_elements_share_nothing(page: Any) -> None:
+    page.evaluate(
+        """const other = Object.assign(document.createElement('lucidoku-board'), { id: 'other' });
+        other.setAttribute('src', 'walk.json');
+        window.told = [];
+        addEventListener('position', event => told.push(event.detail.values.slice(0, 2)));
+        document.body.append(other)"""
+    )
+    page.locator("#other [data-cell='0']").click(force=True)
+    page.keyboard.press("5")
+    expect(page.locator("#other [data-cell='0']")).to_have_attribute("aria-label", re.compile("5$"))
+    expect(page.locator("lucidoku-board:not(#other) [data-cell='0']")).not_to_have_attribute(
+        "aria-label", re.compile("5$")
+    )
+    assert page.evaluate("told") == ["5."]
+    page.evaluate("document.querySelector('#other').remove()")
+    assert page.locator("lucidoku-board").count() == 1
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_every_word_is_there(page: Any) -> None:
+    """The file has only the words that are used: no key is shown instead of a text."""
+    texts = page.evaluate(
+        """[...document.querySelectorAll('.lucidoku-player')].flatMap(host => [...host.shadowRoot.querySelectorAll('*')])
+        .flatMap(one => [one.getAttribute('aria-label'), one.title, one.children.length ? '' : one.textContent])"""
+    )
+    assert {text for text in texts if text} & set(WORDS) == set()
+    assert "Annuler" in texts
+
+
+@pytest.mark.parametrize("lang", ["en", "zh_Hant"])
+def test_a_record_is_json_and_whole(lang: str) -> None:
+    record = json.loads(json.dumps(element_record(WALK, lang)))
+    assert [line["step"]["technique"] for line in record["lines"][1:-1]] == [step.technique.id for step in WALK]
+    assert record["words"]["lang"] == lang and record["position"]["givens"] == PUZZLE
+    used = [key for key in WORDS if re.search(rf't\("{re.escape(key)}"', _sources())]
+    assert set(used) <= set(record["words"]["words"])
+
+
+def _sources() -> str:
+    here = Path(__file__).parents[2] / "web" / "app" / "src" / "player"
+    return "".join(path.read_text("utf-8") for path in here.glob("*.ts*"))
