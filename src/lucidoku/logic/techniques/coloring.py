@@ -6,6 +6,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Clash, ExcludesOneOfEach, Linked, sentence
+from lucidoku.logic.techniques._colours import explain_colours
 from lucidoku.logic.techniques._explained import explain_chain
 from lucidoku.logic.techniques._rows import either_text
 from lucidoku.logic.techniques._words import (
@@ -190,6 +191,7 @@ TECHNIQUES = (
         ),
         reason=_TURNS,
         describe=_tell_trap,
+        explain=explain_colours,
     ),
     define_technique(
         "simple-colors-wrap",
@@ -206,6 +208,7 @@ TECHNIQUES = (
         ),
         reason=_TURNS,
         describe=_tell_wrap,
+        explain=explain_colours,
     ),
     define_technique(
         "multi-colors-1",
@@ -272,6 +275,7 @@ TECHNIQUES = (
         ),
         reason=_TURNS,
         describe=_tell_trap,
+        explain=explain_colours,
     ),
     define_technique(
         "medusa-wrap",
@@ -288,6 +292,7 @@ TECHNIQUES = (
         ),
         reason=_TURNS,
         describe=_tell_wrap,
+        explain=explain_colours,
     ),
     define_technique(
         "medusa-empty-cell",
@@ -304,5 +309,6 @@ TECHNIQUES = (
         ),
         reason=_TURNS,
         describe=_tell_empty,
+        explain=explain_colours,
     ),
 )
