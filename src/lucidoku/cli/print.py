@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import replace
 from itertools import islice
@@ -125,6 +126,9 @@ def _run(
         per_page = 1 if large or kind == "booklet" else 6 if 4 < len(items) <= 6 else 4
     with count_progress(len(items) if kind in ("sheets", "booklet") else None) as tick:
         if kind == "sheets":
+            title = title or _heading_of(puzzle)
+            if len(items) <= _GRADED:
+                items = [_graded(item) for item in items]
             if code:
                 items = [replace(item, link=on_paper.walk_link(code, item.puzzle)) for item in items]
             on_paper.sheet(
@@ -179,6 +183,34 @@ COMMAND = Command(
         ),
     ),
 )
+
+
+_GRADED = 60
+"""The most puzzles of a sheet that get their level: longer lists are printed at once."""
+_SECONDS = 1.0  # for the level of a puzzle
+
+
+def _heading_of(puzzle: str) -> str:
+    """Return the name of the file as a heading; "" if the puzzles come from elsewhere."""
+    try:
+        named = Path(puzzle).is_file()
+    except (OSError, ValueError):  # a puzzle may be too long for a name
+        return ""
+    return re.sub(r"[-_\s]+", " ", Path(puzzle).stem).strip() if named else ""
+
+
+def _graded(item: Item) -> Item:
+    """Return a puzzle with its level, as stars and in words; as it is if that takes too long or it has no single solution."""
+    from lucidoku.logic.explaining import explain
+    from lucidoku.logic.techniques import LEVELS
+
+    try:
+        walk = explain(item.puzzle, time_limit=_SECONDS)
+    except LucidokuError:
+        return item
+    if walk.timed_out or not walk.is_solved:
+        return item
+    return replace(item, note=_(walk.level), stars=LEVELS.index(walk.level) + 1)
 
 
 def _items(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from lucidoku.drawing.shapes import Rectangle, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.logic.explaining import explain
-from lucidoku.paper._canvas import Canvas, wrap
+from lucidoku.paper._canvas import Canvas, width_of, wrap
 from lucidoku.paper._grids import draw_grid
 from lucidoku.paper._sheets import Item, paper_size, shorten, solution_of
 from lucidoku.words.language import _, ngettext
@@ -100,27 +101,35 @@ def _number_page(page: _Page, number: int, wide: float, high: float) -> _Page:
 
 
 def _cover(heading: str, known: Sequence[_GradedItem], wide: float, high: float) -> _Page:
+    """Return the cover: the title on a dark ground, a grid that reaches out of it, and the number of puzzles of each level."""
+
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        size = 34.0
+        ground = high * 0.56
+        canvas.shapes([Rectangle("cover", x, y, wide, ground, style=Style(fill=_COVER))])
+        size = 40.0
         while size > 14 and len(wrap(heading, size, wide - 2 * _MARGIN, True)) > 3:
             size -= 2
-        top = y + high * 0.18
+        top = y + high * 0.12 + size * 0.4
         for line in wrap(heading, size, wide - 2 * _MARGIN, True):
-            canvas.words(x + wide / 2, top, line, size=size, bold=True, anchor="middle")
-            top += size * 1.2
-        side = min(wide * 0.5, high * 0.4)
-        draw_grid(canvas, known[0].item.puzzle, x + (wide - side) / 2, y + high * 0.36, side)
+            canvas.words(x + _MARGIN, top, line, size=size, bold=True, color="#ffffff")
+            top += size * 1.15
+        side = min(wide * 0.62, high * 0.44)
+        left, upper = x + wide - _MARGIN - side, y + ground - side * 0.62
+        canvas.shapes([Rectangle("cover", left - 10, upper - 10, side + 20, side + 20, 6, style=Style(fill="#ffffff"))])
+        draw_grid(canvas, known[0].item.puzzle, left, upper, side)
         count = len(known)
         lines = [ngettext("{count} puzzle", "{count} puzzles", count).format(count=count)]
         for level in dict.fromkeys(entry.level for entry in known):
             each = _("{level}: {count}")
             lines.append(each.format(level=_level(level), count=sum(entry.level == level for entry in known)))
+        below = y + high - _MARGIN - 16 * len(lines)
         for k, line in enumerate(lines):
-            canvas.words(
-                x + wide / 2, y + high * 0.36 + side + 34 + 17 * k, line, size=12 if not k else 10, anchor="middle"
-            )
+            canvas.words(x + _MARGIN, below + 17 * k, line, size=13 if not k else 10.5, bold=not k)
 
     return draw
+
+
+_COVER = "#12354f"
 
 
 def _puzzles(
@@ -130,10 +139,13 @@ def _puzzles(
         if level:
             canvas.words(x + _MARGIN, y + 34, _level(level), size=15, bold=True)
         room = (high - 48 - 36) / per_page
-        side = min(wide - 2 * _MARGIN, room - 26)
+        side = min(wide - 1.6 * _MARGIN, room - 26)
         for k, entry in enumerate(part):
             left, top = x + (wide - side) / 2, y + 48 + k * room + (room - side) / 2 + 4
-            canvas.words(left, top - 6, shorten(_title(entry), 11, side, True), size=11, bold=True)
+            name = _level(entry.level)
+            beside = left + side - width_of(name, 9.5)
+            canvas.words(left, top - 6, shorten(_title(entry), 11, beside - left - 8, True), size=11, bold=True)
+            canvas.words(left + side, top - 6, name, size=9.5, color="#555555", anchor="end")
             draw_grid(canvas, entry.item.puzzle, left, top, side, candidates=candidates, large=large)
 
     return draw

@@ -51,7 +51,7 @@ def draw_grid(
     x += (size - cell * (n + room.left + room.right)) / 2 + cell * room.left
     y += (size - cell * (n + room.top + room.bottom)) / 2 + cell * room.top
     thin, thick = max(0.25, cell / 55) / scale, max(0.9, cell / (13 if large else 18)) / scale
-    figure = Figure(geometry, _INK, Pen(thin, thick, thick * 1.3, value=0.72 if large else 0.58, candidate=0.88))
+    figure = Figure(geometry, _INK, Pen(thin, thick, thick * 1.3, value=0.76 if large else 0.66, candidate=0.88))
     figure.shades()
     figure.marks_under()
     figure.lines()

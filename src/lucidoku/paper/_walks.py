@@ -127,19 +127,25 @@ def _opening(
     side = 190.0
     draw_grid(canvas, walk.puzzle, _MARGIN, 66, side)
     x, y = _MARGIN + side + 20, 76.0
-    steps = len(walk)
-    lines = [ngettext("{count} step", "{count} steps", steps).format(count=steps)]
-    if walk.hardest:
-        lines.append(_("Hardest: {name}").format(name=_(walk.hardest.name)))
-    if walk.guesses:
-        lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
-    for line in lines:
+    for line in _facts(walk):
         canvas.words(x, y + 8, shorten(line, 10, width - x - _MARGIN), size=10)
         y += 16
     rules = key_height(walk.layout, width - x - _MARGIN)
     if rules:
         draw_key(canvas, walk.layout, x, y + 6, width - x - _MARGIN, min(rules, 66 + side - y - 6))
     return _legend(canvas, shown, 66 + side + 18, width)
+
+
+def _facts(walk: Walkthrough) -> list[str]:
+    """Return the level, the number of steps, the hardest technique, and guesses, a line each."""
+    steps = len(walk)
+    lines = [_(walk.level).capitalize()] if walk.is_solved else []
+    lines.append(ngettext("{count} step", "{count} steps", steps).format(count=steps))
+    if walk.hardest:
+        lines.append(_("Hardest: {name}").format(name=_(walk.hardest.name)))
+    if walk.guesses:
+        lines.append(ngettext("{count} guess", "{count} guesses", walk.guesses).format(count=walk.guesses))
+    return lines
 
 
 def _legend(canvas: Canvas, shown: Sequence[tuple[Step, Drawing]], y: float, width: float) -> float:
@@ -180,25 +186,27 @@ def draw_slides(
             draw_picture(canvas, seen, 20, (height - side * ratio) / 2, side)
             left = 20 + side + 26
             room = width - left - 30
-            title, size = part.title, 24.0
-            while width_of(title, size, True) > room and size > 14:
+            title, size = part.title, 30.0
+            while size > 16 and len(wrap(title, size, room, True)) > 2:
                 size -= 1
-            y = 70.0
-            for line in wrap(title, size, room, True):
+            heads = wrap(title, size, room, True)
+            words, lines = _fitting(part.step, room, height - 120 - len(heads) * size * 1.2)
+            # The words are centred next to the picture.
+            y = (height - len(heads) * size * 1.2 - 14 - len(lines) * words * 1.35) / 2 + size * 0.8
+            for line in heads:
                 canvas.words(left, y, line, size=size, bold=True)
                 y += size * 1.2
-            size, lines = _fitting(part.step, room, height - y - 60)
             y += 14
             for indent, line in lines:
-                canvas.words(left + indent * size, y, line, size=size, color="#222222")
-                y += size * 1.35
+                canvas.words(left + indent * words, y, line, size=words, color="#222222")
+                y += words * 1.35
             canvas.words(width - 20, height - 16, f"{part.last} / {len(walk)}", size=10, color="#777777", anchor="end")
             if tick:
                 tick(part.last - part.first + 1)
         _still(canvas, _("Solution") if walk.is_solved else _("No further step"), walk, len(walk))
 
 
-_LARGEST, _SMALLEST_ROW, _SMALLEST = 18, 11, 8
+_LARGEST, _SMALLEST_ROW, _SMALLEST = 24, 13, 8
 """Sizes of the words on a slide: rows that need a smaller one give way to the sentence."""
 
 
@@ -220,6 +228,11 @@ def _still(canvas: Canvas, title: str, walk: Walkthrough, number: int) -> None:
     width, height = _SLIDE
     canvas.page(width, height)
     side = 470.0
-    canvas.words(20 + side + 46, 80, shorten(title, 28, width - side - 90, True), size=28, bold=True)
+    left = 20 + side + 46
+    canvas.words(left, 80, shorten(title, 30, width - left - 30, True), size=30, bold=True)
+    if not number:
+        for place, line in enumerate(_facts(walk)):
+            for part, text in enumerate(wrap(line, 22, width - left - 30)):
+                canvas.words(left, 126 + 62 * place + 28 * part, text, size=22, color="#222222")
     board = walk.board(number)
     draw_grid(canvas, board, 36, (height - side) / 2, side)
