@@ -91,6 +91,7 @@ def calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
         "explain_many": lambda grid, limit: list(ld.explain_many([grid], time_limit=limit)),
         "hint": lambda grid, limit: ld.hint(grid, allow_multiple=True, time_limit=limit),
         "find_steps": lambda grid, limit: ld.find_steps(grid, "all", time_limit=limit),
+        "why": lambda grid, limit: ld.why(grid, 0, 1, time_limit=limit),
         "key_moves": lambda grid, limit: ld.key_moves(grid, time_limit=limit),
         "analyse_game": lambda grid, limit: analyse_game(grid, [GameMove(1, ((0, 1),))], time_limit=limit),
         "simplest_reason": lambda grid, limit: simplest_reason(
