@@ -10,6 +10,7 @@ import { activeTool, fillCandidates, hideCandidates } from "../model/play";
 import { choose, settings } from "../model/settings";
 import { isSamePuzzle } from "../model/state";
 import { goToStep, startWalk, walk, walkAt, walkBoard, walkBusy, walkEnd, walkStep, walkSteps, walkWanted } from "../model/walk";
+import { onWalkKey } from "../model/present";
 import { layoutName, t } from "../words";
 import { Board, Lens } from "../view/board";
 import { Help } from "../view/help";
@@ -18,7 +19,7 @@ import { Announcer, Notice } from "../view/notices";
 import { Pad, Tools } from "../view/pad";
 import { Picture, Sample } from "../view/paint";
 import { Button, Choice } from "../view/ui";
-import { Steps, Words, onWalkKey } from "../view/walk";
+import { Steps, Words } from "../view/walk";
 import type { Model } from "./channel";
 import { mode, type Mode } from "./sync";
 
