@@ -77,7 +77,9 @@ def _draft(guest: Visitor) -> None:
     guest.visit("#/puzzles")
     guest.page.locator("[aria-labelledby=elsewhere] select").select_option("4x4")
     guest.button("typing").click()
-    guest.page.locator(".edit option").first.wait_for(state="attached")
+    guest.page.locator(".edit option").nth(2).wait_for(state="attached")
+    guest.page.locator(".edit-more summary").click()
+    guest.page.locator('[data-mark="killercage"]').click()
 
 
 def test_constraints_are_laid_edited_and_undone(either: Visitor) -> None:
@@ -96,6 +98,7 @@ def test_constraints_are_laid_edited_and_undone(either: Visitor) -> None:
     guest.until(lambda: one in card.inner_text())
     guest.select(1, 3)
     guest.type("Shift+ArrowRight")
+    page.get_by_label(guest.word("edit.number"), exact=True).fill("3")
     guest.button("edit.lay").click()
     guest.until(lambda: marks.count() == 2)
     with ld.language(guest.lang):
@@ -154,12 +157,12 @@ def test_an_arrow_cages_a_clue_outside_and_a_wrong_mark(guest: Visitor) -> None:
     guest.button("typing.start").click()
     page.locator(".edit").wait_for(state="detached")
     assert page.locator(".rules li").count() == 3
-    guest.visit("#/puzzles")
-    guest.button("typing.change").click()  # and back into the editor
+    guest.button("typing.back").click()  # and back into the editor, in one press
     guest.until(lambda: marks.count() == 3)
 
 
 def _lay_cage(guest: Visitor, row: int, column: int, number: str) -> None:
+    guest.page.locator('[data-mark="killercage"]').click()
     guest.select(row, column)
     guest.type("Shift+ArrowRight")
     guest.page.get_by_label(guest.word("edit.number"), exact=True).fill(number)
@@ -170,9 +173,11 @@ def _lay_cage(guest: Visitor, row: int, column: int, number: str) -> None:
 def test_digits_and_marks_have_one_history(guest: Visitor) -> None:
     marks = guest.page.locator(".marks-laid li")
     _draft(guest)
+    guest.page.locator('[data-mark=""]').click()
     guest.type("1")  # into the first cell, selected initially
     _lay_cage(guest, 2, 1, "3")
     marks.first.wait_for()
+    guest.page.locator('[data-mark=""]').click()
     guest.select(4, 4)
     guest.type("2")
     guest.until(lambda: guest.label(4, 4).endswith("2"))
@@ -208,6 +213,7 @@ def test_the_history_ends_with_the_puzzle(guest: Visitor) -> None:
 
 def test_a_click_selects_the_first_cell_of_an_empty_grid(guest: Visitor) -> None:
     _draft(guest)
+    guest.page.locator('[data-mark=""]').click()
     assert guest.cell(1, 1).get_attribute("aria-selected") == "true"
     guest.select(1, 1)
     assert guest.cell(1, 1).get_attribute("aria-selected") == "true"
@@ -245,7 +251,7 @@ def test_a_constraint_is_edited_in_place(either: Visitor) -> None:
     guest.cell(2, 2).focus()
     guest.type("Shift+ArrowRight")  # and one cell more
     guest.button("edit.replace").click()
-    guest.button("edit.lay").wait_for()
+    guest.button("edit.replace").wait_for(state="detached")
     assert marks.count() == 2
     assert _layout(guest) == "4x4+killercage:7@r2c1r2c2r2c3;5@r3c1r3c2"
     guest.type("Control+z")
@@ -278,7 +284,7 @@ def test_constraints_with_parts_and_whole_lines_are_edited(guest: Visitor) -> No
         if place:
             number.fill("9")
         guest.button("edit.replace").click()
-        guest.button("edit.lay").wait_for()
+        guest.button("edit.replace").wait_for(state="detached")
     assert _layout(guest) == "4x4+arrow:r1c1/r2c1r2c2+littlekillersum:9@r1c2r2c3r3c4"
     marks.first.get_by_role("button").nth(1).click()
     guest.button("edit.leave").click()
@@ -297,6 +303,7 @@ def test_constraints_round_trip_through_a_link(guest: Visitor, site: str) -> Non
     guest.select(4, 1)
     guest.type("Shift+ArrowRight Enter")
     guest.until(lambda: marks.count() == 2)
+    page.locator('[data-mark=""]').click()
     guest.select(1, 1)
     guest.type("4")
     laid = _layout(guest)
@@ -313,6 +320,7 @@ def test_constraints_round_trip_through_a_link(guest: Visitor, site: str) -> Non
     guest.until(lambda: marks.count() == 2)
     assert _layout(guest) == laid == "4x4+diagonal+killercage:3@r2c1r2c2+thermometer:r4c1r4c2"
     assert guest.label(1, 1).endswith("4")
+    page.locator(".edit-more summary").click()
     page.get_by_role("switch", name="diagonals").click()
     guest.until(lambda: _layout(guest) == laid.replace("+diagonal", ""))
 
@@ -342,3 +350,90 @@ def _layout(guest: Visitor) -> str:
         }"""
     )
     return str(found)
+
+
+def _stroke(guest: Visitor, *cells: tuple[int, int]) -> None:
+    """Draw over cells with the mouse, in one stroke."""
+    boxes = [guest.cell(*cell).bounding_box() for cell in cells]
+    spots = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+    mouse = guest.page.mouse
+    mouse.move(*spots[0])
+    mouse.down()
+    for spot in spots[1:]:
+        mouse.move(*spot, steps=4)
+    mouse.up()
+
+
+def test_a_stroke_is_a_mark_and_typed_digits_its_number(guest: Visitor) -> None:
+    """Cage, thermometer, arrow from its circle to its tip, X: a stroke each; the same stroke takes a mark away."""
+    page = guest.page
+    _draft(guest)
+    _stroke(guest, (1, 1), (1, 2), (2, 2), (2, 1))
+    guest.until(lambda: _layout(guest) == "4x4+killercage:r1c1r1c2r2c2r2c1")
+    guest.type("1 0")
+    guest.until(lambda: _layout(guest) == "4x4+killercage:10@r1c1r1c2r2c2r2c1")
+    guest.type("9 9")  # no cage of four cells has this sum: the old one stays
+    page.get_by_text("a sum of 99 cannot be").first.wait_for()
+    guest.until(lambda: page.get_by_label(guest.word("edit.number"), exact=True).input_value() == "10")
+    page.locator('[data-mark="arrow"]').click()
+    _stroke(guest, (4, 1), (3, 1), (2, 1))
+    guest.until(lambda: _layout(guest) == "4x4+arrow:r4c1/r3c1r2c1+killercage:10@r1c1r1c2r2c2r2c1")
+    page.locator('[data-mark="xv"]').click()
+    _stroke(guest, (4, 3), (4, 4))
+    guest.until(lambda: _layout(guest).endswith("+xv:5@r4c3r4c4"))  # X of a grid of four
+    page.locator('[data-mark="arrow"]').click()
+    _stroke(guest, (4, 1), (3, 1), (2, 1))
+    guest.until(lambda: "arrow" not in _layout(guest))
+    page.locator('[data-mark="killercage"]').click()
+    guest.select(1, 2)  # a press on a cage: digits are its number again
+    guest.type("Backspace")
+    guest.until(lambda: _layout(guest).startswith("4x4+killercage:r1c1r1c2r2c2r2c1"))
+    guest.type("Control+z")
+    guest.until(lambda: _layout(guest).startswith("4x4+killercage:10@"))
+    assert "1" not in guest.label(1, 1).split(", ")[1]  # no digit was placed
+
+
+def test_what_can_go_and_whether_a_person_gets_through(guest: Visitor, ask: Any) -> None:
+    """With one solution the page tells which marks can go, each alone, and how a person solves it."""
+    layout, givens = "4x4+killercage:3@r1c1r1c2;7@r3c3r3c4", "1...3..2...3...."
+    grid = ld.Grid.parse(givens, ld.Layout.parse(layout))
+    assert ld.is_unique(grid)
+    codes = ask("needless", position={"layout": layout, "givens": givens})["codes"]
+    for code, other in (("3@r1c1r1c2", "7@r3c3r3c4"), ("7@r3c3r3c4", "3@r1c1r1c2")):
+        alone = ld.is_unique(ld.Grid.parse(givens, ld.Layout.parse(f"4x4+killercage:{other}")))
+        assert (f"killercage:{code}" in codes) == alone
+    assert len(codes) == 1
+    _draft(guest)
+    for row, column, number in ((1, 1, "3"), (3, 3, "7")):
+        _stroke(guest, (row, column), (row, column + 1))
+        guest.until(lambda row=row, column=column: f"r{row}c{column}" in _layout(guest))
+        guest.type(number)
+        guest.until(lambda row=row, column=column, number=number: f"{number}@r{row}c{column}" in _layout(guest))
+    guest.page.locator('[data-mark=""]').click()
+    guest.select(1, 1)
+    for digit in givens:
+        guest.page.keyboard.press("0" if digit == "." else digit)
+    card = guest.page.get_by_role("status", name=guest.word("true"))
+    steps = len(ld.explain(grid))
+    guest.until(lambda: guest.word("through", count=steps) in card.inner_text())
+    assert card.locator(".own-bar").count() == steps
+    guest.until(lambda: guest.page.locator(".needless").count() == 1)
+
+
+def test_the_palette_is_used_by_keyboard(guest: Visitor) -> None:
+    """Arrow keys choose a tool, Shift and arrow keys the cells, Enter lays, digits number, Escape leaves the tool."""
+    _draft(guest)
+    tools = guest.page.get_by_role("radiogroup", name=guest.word("edit.palette"))
+    tools.get_by_role("radio", checked=True).focus()
+    guest.type("ArrowRight")
+    assert tools.get_by_role("radio", checked=True).get_attribute("data-mark") == "thermometer"
+    guest.type("ArrowLeft")
+    guest.cell(1, 1).focus()
+    guest.type("ArrowDown Shift+ArrowRight Enter")
+    guest.until(lambda: "killercage" in _layout(guest))
+    guest.type("5")
+    guest.until(lambda: "killercage:5@" in _layout(guest))
+    guest.until(lambda: guest.label(2, 2).endswith(", killer cage at r2c1 5"))  # a screen reader says it
+    assert guest.label(3, 3).endswith("empty")
+    guest.type("Escape Escape")
+    assert tools.get_by_role("radio", checked=True).get_attribute("data-mark") == ""

@@ -82,6 +82,7 @@ def test_a_game_is_played_analysed_and_saved(either: Any) -> None:
     ]
     assert bars[:5] == ["own-mistake", "own-repaired", "own-step", "own-step", "own-step"] and len(bars) == 6
     with guest.page.expect_download() as kept:
+        guest.page.locator(".own-files summary").click()
         guest.button("train.export").click()
     text = kept.value.path().read_text()
     game = PlayedGame.from_json(text)
@@ -92,6 +93,8 @@ def test_a_game_is_played_analysed_and_saved(either: Any) -> None:
     assert times == sorted(times) and times[-1] > 0
     with ld.language(guest.lang):
         acts = analyse_game(game.grid, game.moves).moves
+    numbers = guest.page.locator(".own-numbers dd").all_inner_texts()
+    assert numbers == ["100 %", "0", "1"] and guest.page.locator(".own-lessons li").count() == 1
     guest.page.locator(".own-moment").first.click()
     guest.until(lambda: acts[0].candidate.cell.__str__() in guest.page.locator(".own-game .sentence").inner_text())
     slider = guest.page.get_by_role("slider", name=guest.word("own.slider"))
@@ -137,6 +140,7 @@ def test_the_strip_is_a_picture_to_share(another: Any) -> None:
         files=[{"name": "a.json", "mimeType": "application/json", "buffer": file_of(*moves).encode()}]
     )
     guest.page.locator(".own-bar").first.wait_for()
+    guest.page.locator(".own-files summary").click()
 
     def take(key: str) -> bytes:
         with guest.page.expect_download() as kept:

@@ -204,7 +204,7 @@ def test_4_practice(guest: Visitor) -> None:
 
 def test_5_learn(another: Visitor) -> None:
     at = another
-    at.visit("#/learn")
+    at.visit("#/learn/library")
     at.page.locator(".techniques a").nth(40).wait_for(state="attached")
     at.page.locator("input[type=search]").fill("x-wing")
     at.page.locator('.techniques a[href="#/learn/x-wing"]').click()
@@ -219,7 +219,7 @@ def test_5_learn(another: Visitor) -> None:
 
 def test_5_the_film_of_the_methods(guest: Visitor) -> None:
     guest.open(PUZZLE)
-    guest.visit("#/learn")
+    guest.visit("#/learn/lessons")
     guest.button("film.watch").click()
     guest.page.locator(".walk-list li").nth(40).wait_for()
     guest.type("ArrowRight")
@@ -424,16 +424,74 @@ def test_axe_finds_nothing(anyone: Visitor) -> None:
         at.page.locator("dialog").wait_for(state="detached")
     arrive("#/walk", ".walk-list li")
     arrive("#/puzzles", ".six li")
-    arrive("#/learn", ".techniques li")
+    arrive("#/learn/library", ".techniques li")
     arrive("#/learn/x-wing", ".board-picture")
-    arrive("#/learn/train", ".station")
+    arrive("#/learn", ".station")
+    arrive("#/learn/lessons", ".lessons li")
+    arrive("#/learn/class", ".teaching")
+    at.visit("#/learn")
+    at.page.evaluate(AXE.read_text())
+    at.page.locator(".station summary").nth(3).click()
+    look("station")
+    at.button("place.go").click()
+    at.page.locator(".exercise progress").wait_for()
+    look("placement")
+    at.visit("#/puzzles")
+    at.page.evaluate(AXE.read_text())
+    at.button("typing").click()
+    at.page.locator(".edit option").nth(2).wait_for(state="attached")
+    at.page.locator(".edit-more summary").click()
+    at.page.locator('[data-mark="killercage"]').click()
+    at.select(1, 1)
+    at.type("Shift+ArrowRight Enter")
+    at.page.locator(".marks-laid li").wait_for()
+    look("setter")
     assert found == []
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="the accessibility tests need axe-core: npm ci in web/app")
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_every_palette_has_enough_contrast(browser: Any, server: Server, dark: bool) -> None:
+    """All text has the contrast that axe asks for, in each palette, while one plays, sets and learns."""
+    low = []
+    with visitor(browser, server, dark=dark) as at:
+        at.open(PUZZLE)
+        at.type("m")
+
+        def look(what: str) -> None:
+            at.page.evaluate(AXE.read_text())
+            for palette in ("", "safe", "contrast"):
+                at.page.evaluate("name => { document.documentElement.dataset.palette = name; }", palette)
+                told = at.page.evaluate("axe.run({runOnly: ['color-contrast']}, {resultTypes: ['violations']})")
+                for trouble in told["violations"]:
+                    low.extend((what, palette, node["html"][:120]) for node in trouble["nodes"][:3])
+
+        look("play")
+        at.type("? ?")
+        at.page.locator(".told").wait_for()
+        look("hint")
+        at.visit("#/learn")
+        at.page.locator(".station").nth(11).wait_for()
+        look("path")
+        at.visit("#/puzzles")
+        at.button("typing").click()
+        at.page.locator(".palette").wait_for()
+        look("setter")
+    assert low == []
 
 
 def test_nothing_is_wider_than_a_phone(browser: Any, server: Server) -> None:
     with visitor(browser, server, "fr", **PHONE) as at:
         at.open(PUZZLE)
-        for place in ("#/play", "#/walk", "#/puzzles", "#/learn", "#/learn/x-wing", "#/learn/train"):
+        for place in (
+            "#/play",
+            "#/walk",
+            "#/puzzles",
+            "#/learn",
+            "#/learn/library",
+            "#/learn/x-wing",
+            "#/learn/lessons",
+        ):
             at.visit(place)
             at.page.wait_for_timeout(300)
             assert at.page.evaluate("document.documentElement.scrollWidth") <= 390, place

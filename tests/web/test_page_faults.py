@@ -32,7 +32,7 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         at.type("5 ArrowRight Shift+Digit3")
         # The worker is active, and the page has repeated its requests.
         at.until(lambda: any("/layout" in url for url in at.page.evaluate(KEPT)))
-        at.visit("#/learn")
+        at.visit("#/learn/library")
         at.page.locator(".techniques a").first.wait_for()
         at.visit("#/learn/x-wing")
         at.page.locator(".technique svg").first.wait_for()
@@ -54,7 +54,7 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         again.type("Control+y")
         assert again.label(1, 5).endswith("6")
         again.type("Control+z")
-        again.page.goto(own.url + "#/learn")  # earlier content is available too
+        again.page.goto(own.url + "#/learn/library")  # earlier content is available too
         again.page.locator(".techniques a").first.wait_for()
         again.page.goto(own.url + "#/learn/x-wing")
         again.page.locator(".technique svg").first.wait_for()
@@ -170,8 +170,7 @@ def test_a_call_without_an_answer_ends_with_a_message(browser: Any, server: Serv
         guest.paste(PUZZLE)
         guest.hears(guest.word("open.done"))
 
-        guest.visit("#/learn")
-        guest.page.locator("#lessons").wait_for()
+        guest.visit("#/learn/library")
         guest.until(lambda: bool(techniques.waiting))
         guest.page.clock.fast_forward(30_000)
         expect(guest.page.locator(".trouble-text")).to_contain_text(guest.word("error.late"))

@@ -169,7 +169,7 @@ def test_practice_reports_mistakes(guest: Visitor) -> None:
 
 def test_lessons_are_read(another: Visitor) -> None:
     at = another
-    at.visit("#/learn")
+    at.visit("#/learn/lessons")
     at.page.locator(".lessons a").nth(1).click()
     at.page.locator(".lesson img.drawn").wait_for()
     assert at.page.evaluate("document.querySelector('.lesson img').naturalWidth") > 100  # the picture is drawn

@@ -60,7 +60,7 @@ def test_a_browser_without_chinese_fonts(browsers: Callable[[str], Any], server:
     used = []
     for fonts in FONTS:
         with visitor(browsers(fonts), server, "zh_Hant") as at:
-            at.visit("#/learn")
+            at.visit("#/learn/library")
             at.page.locator(".techniques a").first.wait_for()
             tools = at.page.context.new_cdp_session(at.page)
             tools.send("DOM.enable")
@@ -95,9 +95,10 @@ def test_every_view(anyone: Visitor) -> None:
         "#/play": ".grid",
         "#/walk": ".walk-list li",
         "#/puzzles": ".six li",
-        "#/learn": ".techniques li",
+        "#/learn": ".station summary",
+        "#/learn/library": ".techniques li",
         "#/learn/x-wing": ".technique h1",
-        "#/learn/train": ".station h2",
+        "#/learn/lessons": ".lessons li",
     }
     for place, waiting in places.items():
         anyone.page.evaluate("place => { location.hash = place; }", place)
@@ -123,8 +124,9 @@ def test_every_view(anyone: Visitor) -> None:
 
 
 def test_the_list_begins_with_necessary_techniques(guest: Visitor) -> None:
-    """Techniques that are never needed on 9×9 are collapsed but searchable; the trainer is at the top."""
+    """Techniques that are never needed on 9×9 are collapsed but searchable; the path is one press away."""
     guest.visit("#/learn")
+    guest.page.locator('.page a[href="#/learn/library"]').click()
     guest.page.locator(".techniques li").first.wait_for()
     shown = guest.page.locator(".techniques li:visible a").all_inner_texts()
     assert "X-Wing" in shown and "Naked Octuple" not in shown
@@ -133,5 +135,5 @@ def test_the_list_begins_with_necessary_techniques(guest: Visitor) -> None:
     guest.page.locator('input[type="search"]').fill("octuple")
     guest.settled()
     assert "Naked Octuple" in guest.page.locator(".techniques li:visible a").all_inner_texts()
-    guest.page.locator('.page a[href="#/learn/train"]').click()
+    guest.page.locator('.page a[href="#/learn"]').click()
     guest.page.locator(".station").first.wait_for()

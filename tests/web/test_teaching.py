@@ -86,7 +86,7 @@ def test_a_lesson_is_prepared(either: Any, tmp_path: Path) -> None:
     """A teacher makes six puzzles, a sheet, slides of the hardest, and compares a class with one broken file."""
     guest = either
     guest.visit("#/learn")
-    guest.page.get_by_role("link", name=guest.word("class.open")).click()
+    guest.page.get_by_role("link", name=guest.word("class.title")).click()
     guest.button("class.make").click()
     offers = guest.page.locator(".teaching .offers li")
     offers.nth(5).wait_for()

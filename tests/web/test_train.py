@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from browser import WITH_SERVER, Held, expect
-from lucidoku.school.trainer import STATIONS, exercise, pattern, station
+from lucidoku.school.trainer import LIMIT, STATIONS, exercise, pattern, station
 from lucidoku.words.language import language
 
 TODAY = "2026-01-01"
@@ -55,14 +55,19 @@ def test_a_round_is_played(either: Any) -> None:
     guest = either
     made = exercise(station("two-cells"), 5)
     guest.page.add_init_script("Math.random = () => 5 / 2 ** 31")  # the seed of the exercise
-    guest.visit("#/learn/train")
+    guest.visit("#/learn")
     cards = guest.page.locator(".station")
     cards.nth(11).wait_for()
     assert cards.count() == 12
 
+    cards.nth(4).locator("summary").click()
     cards.nth(4).get_by_role("button").first.click()
     guest.page.locator(".exercise").wait_for()
     guest.settled()
+    for key in ("hint", "check", "train.show", "panel.hint"):  # nothing gives the answer away
+        assert guest.button(key).count() == 0, key
+    guest.type("? Enter /")
+    assert guest.page.locator(".told, .stages, .help").count() == 0
     step = made.steps[0]
     cells = sorted(map(int, pattern(step)))
 
@@ -72,8 +77,12 @@ def test_a_round_is_played(either: Any) -> None:
             guest.cell(cell // 9 + 1, cell % 9 + 1).click(force=True)
         guest.button("train.these").click()
 
+    choose([0])
+    with language(guest.lang):
+        reason = made.cells([0]).text
+    guest.until(lambda: guest.page.locator(".exercise .sentence").inner_text() == reason)
+    guest.button("train.show").wait_for()  # after a try
     choose(cells[:1])
-    guest.page.locator(".exercise .sentence").wait_for()
     guest.button("train.area").click()
     guest.settled()
     with language(guest.lang):
@@ -102,6 +111,8 @@ def test_a_round_is_played(either: Any) -> None:
     guest.visit("#/learn/train")
     guest.page.reload()
     cards.nth(4).locator(".proved").wait_for()
+    assert cards.nth(4).locator(".ring.known").count() == 1 and cards.nth(3).locator(".ring.known").count() == 0
+    guest.page.locator("details.way summary").click()
     with guest.page.expect_download() as kept:
         guest.button("train.export").click()
     assert json.loads(kept.value.path().read_text())["stations"]["two-cells"]["right"] == 1
@@ -119,17 +130,76 @@ def test_a_result_counts_even_if_the_page_is_closed_immediately(guest: Any) -> N
     held.pass_over()
     guest.visit("#/learn/train")
     card = guest.page.locator(".station").nth(4)
-    known = card.locator(".strength span").first
+    known = card.locator(".station-state")
     before = known.inner_text()
+    card.locator("summary").click()
     card.get_by_role("button").first.click()
     guest.page.locator(".exercise").wait_for()
     held.hold()
+    guest.button("train.area").click()
     guest.button("train.show").click()
     guest.until(lambda: bool(held.waiting))
     held.pass_over()
     guest.visit("#/learn/train")
     guest.page.reload()
     expect(known).not_to_have_text(before)
+    guest.page.locator("details.way summary").click()
     with guest.page.expect_download() as kept:
         guest.button("train.export").click()
     assert len(json.loads(kept.value.path().read_text())["seen"]) == 1
+
+
+def test_the_placement_test_places_and_puzzles_follow(guest: Any) -> None:
+    """A player who sees everything up to pairs begins after them; puzzles have what he knows."""
+    guest.page.add_init_script("Math.random = () => 5 / 2 ** 31")  # the seed of the positions
+    known = {one.id for one in STATIONS[:6]}
+    told: list[Any] = []
+    guest.page.on("request", lambda sent: told.append(sent.post_data_json) if "/make" in sent.url else None)
+    guest.visit("#/learn")
+    guest.button("place.go").click()
+    exercise_card = guest.page.locator(".exercise h2")
+    exercise_card.wait_for()
+    for _position in range(LIMIT):
+        if guest.page.url.endswith("#/learn"):
+            break
+        before = guest.page.locator(".exercise .quiet-text").inner_text()
+        name = exercise_card.inner_text()
+        one = next(one for one in STATIONS if one.name == name)
+        assert guest.page.locator(".exercise .task").inner_text() == one.task
+        if one.id in known:
+            for cell in map(int, pattern(exercise(one, 5).steps[0])):
+                guest.cell(cell // 9 + 1, cell % 9 + 1).click(force=True)
+            guest.button("train.these").click()
+        else:
+            guest.button("place.unseen").click()
+        guest.until(
+            lambda before=before: (
+                guest.page.url.endswith("#/learn") or guest.page.locator(".exercise .quiet-text").inner_text() != before
+            )
+        )
+    guest.page.locator(".next-step").wait_for()
+    expect(guest.page.locator("#next-step")).to_have_text(STATIONS[6].name)
+    guest.hears(guest.word("place.done", name=STATIONS[6].name))
+    assert guest.page.locator(".ring.known").count() == 6
+    assert guest.button("place.go").count() == 0
+    guest.button("path.puzzle.go").click()
+    guest.page.locator(".grid").wait_for()
+    assert told[-1]["needs"] == STATIONS[5].ids[0]
+
+
+def test_one_button_leads_through_the_first_half_hour(guest: Any) -> None:
+    """Each press opens the next of four steps; coming back, the page goes on where it was."""
+    guest.visit("#/learn/first")
+    steps = guest.page.locator(".first-steps li")
+    minutes = [int(text.split()[0]) for text in steps.locator(".quiet-text").all_inner_texts()]
+    assert sum(minutes) == 30
+    for place, waiting in enumerate((".exercise", ".exercise", ".lesson article", ".lesson article")):
+        guest.visit("#/learn/first")
+        expect(guest.page.locator("main .button")).to_have_count(1)
+        assert steps.nth(place).get_attribute("aria-current") == "step"
+        assert guest.page.locator(".first-steps .proved").count() == place
+        guest.page.locator("main .button").click()
+        guest.page.locator(waiting).wait_for()
+    guest.visit("#/learn/first")
+    guest.button("train.back").click()
+    guest.page.locator(".next-step").wait_for()

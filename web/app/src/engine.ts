@@ -105,8 +105,10 @@ export interface Engine {
   explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine>;
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why>;
   /** @param quick skip scales that examine every position of the solution path */
-  rate(position: Position, quick?: boolean): Promise<Rating>;
-  trueCandidates(position: Position): Promise<TrueCandidates>;
+  rate(position: Position, quick?: boolean, signal?: AbortSignal): Promise<Rating>;
+  trueCandidates(position: Position, signal?: AbortSignal): Promise<TrueCandidates>;
+  /** Codes of the marks that can go, each alone. */
+  needless(position: Position, signal?: AbortSignal): Promise<string[]>;
   facts(position: Position): Promise<Facts>;
   drawing(position: Position, step: Step): Promise<Drawing>;
   daily(date: string, only?: number): Promise<Models["DailyAnswer"]>;
@@ -115,6 +117,7 @@ export interface Engine {
   training(ask: Asked<Models["TrainingAsk"]>): Promise<Training>;
   exercise(station: string, seed: number, progress: string): Promise<Station>;
   judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict>;
+  placement(answers: readonly (readonly [string, boolean])[], progress: string): Promise<Models["PlacementAnswer"]>;
   classSheet(ask: RisingAsk): Promise<Models["RisingAnswer"]>;
   test(ask: Asked<Models["TestAsk"]>): Promise<Blob>;
   classTable(files: ClassFile[], today: string): Promise<ClassTable>;
@@ -267,8 +270,8 @@ export class CallEngine implements Engine {
     return this.fetch(path, { method: "POST", headers, body: JSON.stringify({ ...this.speaking(), ...body }), signal });
   }
 
-  private async ask<T>(path: string, body: object): Promise<T> {
-    return (await whole(await this.post(path, body), "json")) as T;
+  private async ask<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
+    return (await whole(await this.post(path, body, signal), "json")) as T;
   }
 
   private async get<T>(path: string, query: Record<string, string> = {}): Promise<T> {
@@ -311,11 +314,15 @@ export class CallEngine implements Engine {
   why(position: Position, cell: number, digit: number, placement: boolean): Promise<Why> {
     return this.ask("why", { position, cell, digit, placement });
   }
-  rate(position: Position, quick = false): Promise<Rating> {
-    return this.ask("rate", { position, ...(quick ? { scales: [] } : {}) });
+  rate(position: Position, quick = false, signal?: AbortSignal): Promise<Rating> {
+    return this.ask("rate", { position, ...(quick ? { scales: [] } : {}) }, signal);
   }
-  trueCandidates(position: Position): Promise<TrueCandidates> {
-    return this.ask("candidates", { position });
+  trueCandidates(position: Position, signal?: AbortSignal): Promise<TrueCandidates> {
+    return this.ask("candidates", { position }, signal);
+  }
+  async needless(position: Position, signal?: AbortSignal): Promise<string[]> {
+    const { codes } = await this.ask<Models["NeedlessAnswer"]>("needless", { position }, signal);
+    return codes;
   }
   facts(position: Position): Promise<Facts> {
     return this.ask("facts", { position });
@@ -340,6 +347,9 @@ export class CallEngine implements Engine {
   }
   judge(ask: Asked<Models["JudgeAsk"]>): Promise<Verdict> {
     return this.ask("training/judge", ask);
+  }
+  placement(answers: readonly (readonly [string, boolean])[], progress: string): Promise<Models["PlacementAnswer"]> {
+    return this.ask("training/placement", { answers, progress });
   }
   classSheet(ask: RisingAsk): Promise<Models["RisingAnswer"]> {
     return this.ask("teaching/rising", ask);

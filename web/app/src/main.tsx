@@ -26,11 +26,14 @@ import "./style/parts.css";
 import "./style/pages.css";
 import "./style/play.css";
 import "./style/lesson.css";
+import "./style/learn.css";
 import "./style/own.css";
+import "./style/setter.css";
 import "./style/teaching.css";
 import "./style/days.css";
 import "./style/lines.css";
 import "./style/palettes.css";
+import "./style/landscape.css";
 import "./style/touch.css";
 
 /** Languages at build time: the catalogue folders. The texts loaded later contain the current list. */

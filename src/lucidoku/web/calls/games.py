@@ -34,6 +34,10 @@ def analyse(ask: GameAsk) -> GameAnswer:
         acts=[_act(one, place in pictures) for place, one in enumerate(analysis.moves)],
         used=_counts(analysis.used),
         missed=_counts(analysis.missed),
+        reasoned=analysis.reasoned,
+        guesses=len(analysis.of("guess")),
+        mistakes=len(analysis.of("mistake")),
+        instructive=[place for place, one in enumerate(analysis.moves) if one in analysis.instructive],
         text=list(summary(analysis)),
         settled=analysis.settled,
     )

@@ -80,7 +80,14 @@ def rate_puzzle(ask: RateAsk) -> RateAnswer:
     long = grid.layout.n > 9 or level == "extreme"
     scales = [scale for scale in ask.scales if scale_named(scale).knows(grid.layout) and not (long and scale == "own")]
     brief = RateAnswer(
-        level=level, level_name=_(level), text=techniques_text(walk), minutes=minutes_text(grid), lines=[own], card=None
+        level=level,
+        level_name=_(level),
+        text=techniques_text(walk),
+        minutes=minutes_text(grid),
+        logical=walk.is_solved and all(step.technique.logical for step in walk),
+        levels=[step.technique.level for step in walk],
+        lines=[own],
+        card=None,
     )
     if grid.layout.n > 9 or not scales:
         return brief

@@ -8,17 +8,26 @@ from lucidoku.grid.grid import Grid
 from lucidoku.logic.aims import hard_steps, key_moves
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.pipeline import Pipeline
+from lucidoku.rules.placed import constraints_text
 from lucidoku.search.conflict import conflict_error
+from lucidoku.search.needless import needless_constraints
 from lucidoku.search.solutions import not_found
 from lucidoku.search.true_candidates import true_candidates
 from lucidoku.web.calls._common import CALL_TIMEOUT
 from lucidoku.web.calls.puzzles import minutes_text, techniques_text
-from lucidoku.web.models.setting import CandidatesAnswer, CandidatesAsk, DifferenceRow, FactsAnswer, FactsAsk
+from lucidoku.web.models.setting import (
+    CandidatesAnswer,
+    CandidatesAsk,
+    DifferenceRow,
+    FactsAnswer,
+    FactsAsk,
+    NeedlessAnswer,
+)
 from lucidoku.web.positions import givens_of, start_of, values_of
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["find_candidates", "find_facts", "router"]
+__all__ = ["find_candidates", "find_facts", "find_needless", "router"]
 
 router = routes("setting")
 
@@ -40,6 +49,20 @@ def find_candidates(ask: CandidatesAsk) -> CandidatesAnswer:
             for one in candidates.differences
         ],
     )
+
+
+@router.post("/needless")
+def find_needless(ask: CandidatesAsk) -> NeedlessAnswer:
+    """Return the cages, lines and other marks that can go, each alone, from a puzzle with one solution.
+
+    Raises:
+        TimeLimit: the search takes too long.
+    """
+    grid = start_of(ask.position, values_of(ask.position, givens_of(ask.position)))
+    if isinstance(grid, Board):
+        grid = grid.givens
+    found = needless_constraints(grid, time_limit=CALL_TIMEOUT)
+    return NeedlessAnswer(codes=[constraints_text([one], grid.layout.n)[0] for one in found])
 
 
 @router.post("/facts")

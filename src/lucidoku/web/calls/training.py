@@ -7,13 +7,26 @@ from datetime import date
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
-from lucidoku.school.trainer import STATIONS, Exercise, Grade, Station, TrainingProgress, exercise, pattern, station
+from lucidoku.school.trainer import (
+    LIMIT,
+    STATIONS,
+    Exercise,
+    Grade,
+    Placement,
+    Station,
+    TrainingProgress,
+    exercise,
+    pattern,
+    station,
+)
 from lucidoku.web.calls._common import step_data
 from lucidoku.web.models.help import StepView
 from lucidoku.web.models.training import (
     ExerciseAnswer,
     ExerciseAsk,
     JudgeAsk,
+    PlacementAnswer,
+    PlacementAsk,
     StationRow,
     TrainingAnswer,
     TrainingAsk,
@@ -23,7 +36,7 @@ from lucidoku.web.positions import board_of, position_of
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
 
-__all__ = ["judge_answer", "make_exercise", "router", "training_state"]
+__all__ = ["judge_answer", "make_exercise", "place_player", "router", "training_state"]
 
 router = routes("training")
 
@@ -35,7 +48,13 @@ def training_state(ask: TrainingAsk) -> TrainingAnswer:
     if ask.station:
         progress = progress.after(station(ask.station).id, Grade(ask.grade), ask.today, ask.key)
     rows = [_row(one, progress, ask.today) for one in STATIONS]
-    return TrainingAnswer(progress=progress.to_json(), next=progress.next(ask.today).id, stations=rows)
+    return TrainingAnswer(
+        progress=progress.to_json(),
+        next=progress.next(ask.today).id,
+        reach=progress.reach(ask.today).id,
+        placed=progress.ability > 0,
+        stations=rows,
+    )
 
 
 def _progress(text: str) -> TrainingProgress:
@@ -54,6 +73,26 @@ def _row(one: Station, progress: TrainingProgress, today: date) -> StationRow:
         strength=round(memory.chance(today), 3) if memory else 0,
         right=memory.right if memory else 0,
         missed=memory.missed if memory else 0,
+        known=progress.is_known(one, today),
+        minutes=one.minutes,
+        level=one.techniques[0].level,
+    )
+
+
+@router.post("/training/placement")
+def place_player(ask: PlacementAsk) -> PlacementAnswer:
+    """Choose the station of the next position of a placement test, or end it and place the player."""
+    test = Placement(tuple(ask.answers))
+    progress = _progress(ask.progress).placed(test.ability)
+    one = STATIONS[progress.begin] if test.is_done else test.next
+    return PlacementAnswer(
+        station=one.id,
+        name=one.name,
+        done=test.is_done,
+        number=len(test.answers) + 1,
+        limit=LIMIT,
+        ability=round(test.ability, 2),
+        progress=progress.to_json() if test.is_done else "",
     )
 
 
@@ -66,6 +105,7 @@ def make_exercise(ask: ExerciseAsk) -> ExerciseAnswer:
         station=one.id,
         name=one.name,
         advice=one.advice,
+        task=one.task,
         position=position_of(made.board),
         key=made.key,
         candidates=made.steps[0].uses_candidates,

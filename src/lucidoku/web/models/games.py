@@ -64,5 +64,9 @@ class GameAnswer(Model):
     acts: list[ActRow]
     used: list[TechniqueCount]
     missed: list[TechniqueCount] = Field(description="available but never used")
+    reasoned: tuple[int, int] = Field(description="right digits that a known step led to, and all right digits")
+    guesses: int
+    mistakes: int
+    instructive: list[int] = Field(description="indexes into `acts` of the two moves to learn most from")
     text: list[str] = Field(description="summary of the game in a few lines")
     settled: bool = Field(description="whether the analysis finished in time")

@@ -49,6 +49,8 @@ class RateAnswer(Model):
     level_name: str
     text: str = Field(description="required techniques, in a sentence that does not say where")
     minutes: str = Field(default="", description="solving time of people, in words; empty if unknown")
+    logical: bool = Field(description="whether the techniques solve it without a try or a guess")
+    levels: list[str] = Field(description="level of each step of the walkthrough")
     lines: list[str] = Field(description="one readable line for each scale")
     card: dict[str, Any] | None = Field(
         description="as `lucidoku rate --format json` writes it, but our own scale of extreme ones; null for more than nine rows"

@@ -6,13 +6,19 @@ from pydantic import Field
 
 from lucidoku.web.models.base import Ask, Model, PagePosition
 
-__all__ = ["CandidatesAnswer", "CandidatesAsk", "DifferenceRow", "FactsAnswer", "FactsAsk"]
+__all__ = ["CandidatesAnswer", "CandidatesAsk", "DifferenceRow", "FactsAnswer", "FactsAsk", "NeedlessAnswer"]
 
 
 class CandidatesAsk(Ask):
     """A request for the true candidates; all digits of the position count as givens."""
 
     position: PagePosition
+
+
+class NeedlessAnswer(Model):
+    """Constraints that can go, each alone."""
+
+    codes: list[str] = Field(description="their layout codes")
 
 
 class DifferenceRow(Model):

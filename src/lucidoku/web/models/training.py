@@ -7,10 +7,21 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from lucidoku.school.trainer import LIMIT
 from lucidoku.web.models.base import Ask, Model, PagePosition
 from lucidoku.web.models.help import StepView
 
-__all__ = ["ExerciseAnswer", "ExerciseAsk", "JudgeAsk", "StationRow", "TrainingAnswer", "TrainingAsk", "VerdictAnswer"]
+__all__ = [
+    "ExerciseAnswer",
+    "ExerciseAsk",
+    "JudgeAsk",
+    "PlacementAnswer",
+    "PlacementAsk",
+    "StationRow",
+    "TrainingAnswer",
+    "TrainingAsk",
+    "VerdictAnswer",
+]
 
 Text = Annotated[str, Field(max_length=1 << 18)]
 Candidates = Annotated[list[tuple[int, int]], Field(max_length=729)]
@@ -38,6 +49,9 @@ class StationRow(Model):
     strength: float = Field(description="0 if new, otherwise the probability of remembering it today")
     right: int
     missed: int
+    known: bool = Field(description="whether it is known today, by the placement test or by memory")
+    minutes: int = Field(description="time that a round takes a beginner")
+    level: str = Field(description="level of its technique")
 
 
 class TrainingAnswer(Model):
@@ -45,7 +59,30 @@ class TrainingAnswer(Model):
 
     progress: str = Field(description="contents of a progress file, docs/howto/train.md")
     next: str = Field(description="the station to practise next")
+    reach: str = Field(description="the station of puzzles that fit the player: the last known one")
+    placed: bool = Field(description="whether a placement test was taken")
     stations: list[StationRow]
+
+
+class PlacementAsk(Ask):
+    """The answers of a placement test so far; the player's progress is stored by the page."""
+
+    progress: Text = ""
+    answers: Annotated[list[tuple[Annotated[str, Field(max_length=80)], bool]], Field(max_length=LIMIT)] = Field(
+        description="[station, whether its pattern was found], in order"
+    )
+
+
+class PlacementAnswer(Model):
+    """The next position of a placement test, or its end."""
+
+    station: str = Field(description="the station of the next position; at the end the one at which the player begins")
+    name: str
+    done: bool
+    number: int = Field(description="number of the next position, from 1")
+    limit: int = Field(description="maximum number of positions")
+    ability: float = Field(description="expected number of stations that the player knows")
+    progress: str = Field(description="at the end the progress with the ability; otherwise empty")
 
 
 class ExerciseAsk(Ask):
@@ -62,6 +99,7 @@ class ExerciseAnswer(Model):
     station: str
     name: str
     advice: str
+    task: str = Field(description="what to press")
     position: PagePosition
     key: str
     candidates: bool = Field(description="whether the pattern is found in the candidates")

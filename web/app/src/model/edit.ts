@@ -11,8 +11,12 @@ import { layoutIn } from "./state";
 export const rules = signal<readonly RuleRow[]>([]);
 /** Available kinds of extra houses. */
 export const extras = signal<RulesAnswer["houses"]>([]);
-export const chosenRule = signal("killercage");
+/** Rule whose marks are drawn; "" while digits are typed. */
+export const chosenRule = signal("");
+/** Number of the mark being laid, or of the active one. */
 export const numbers = signal("");
+/** Code of the mark that typed digits number: the last one drawn or pressed. */
+const active = signal("");
 /** Finished parts of the constraint being laid: the circle of an arrow, the first of two clones. */
 export const parts = signal<readonly (readonly number[])[]>([]);
 /** Code of the constraint being edited. */
@@ -23,6 +27,16 @@ const marks = computed(() => game.value?.layout.view.marks ?? []);
 
 /** Constraint that the next one replaces. */
 export const changing = computed(() => marks.value.find(({ code }) => code === changed.value));
+
+/** Mark that typed digits number. */
+export const activeMark = computed(() => marks.value.find(({ code }) => code === active.value));
+
+/** Whether strokes on the board draw marks. */
+export const drawing = computed(() => typing.value && !!rule.value && rule.value.parts[1] > 0);
+
+/** Whether marks of the rule need a number before they can be laid; X and V begin as an X. */
+const needsNumber = computed(() => !!rule.value && rule.value.values[0] > 0 && rule.value.name !== DEFAULTED);
+const DEFAULTED = "xv";
 
 /** Constraint whose cells are selected. */
 export const picked = computed(() => {
@@ -55,21 +69,44 @@ function clearForm(): void {
   changed.value = "";
 }
 
-/** Change the layout and keep the digits. */
-async function changeLayout(engine: Engine, code: readonly string[], what: string): Promise<void> {
-  const now = game.value!;
-  let view: LayoutView;
-  try {
-    view = await layoutOf(engine, code.join("+"));
-  } catch (error) {
-    say(failure(error), true);
-    return;
-  }
-  if (game.value !== now) return;
-  setLayout(view, what);
+/** Choose a tool: a rule to draw, or "" for digits. */
+export function chooseRule(name: string): void {
+  chosenRule.value = name;
+  numbers.value = "";
+  active.value = "";
   clearForm();
-  select([]);
 }
+
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Change the layout after earlier changes, and keep the digits. Returns whether it changed. */
+function changeLayout(engine: Engine, codeOf: () => readonly string[], what: string): Promise<boolean> {
+  const done = queue.then(async () => {
+    const now = game.value!;
+    let view: LayoutView;
+    try {
+      view = await layoutOf(engine, codeOf().join("+"));
+    } catch (error) {
+      say(failure(error), true);
+      return false;
+    }
+    if (game.value !== now) return false;
+    setLayout(view, what);
+    return true;
+  });
+  queue = done.catch(() => undefined);
+  return done;
+}
+
+/** Codes of the layout with other marks. */
+const withMarks = (change: (marks: readonly MarkView[]) => readonly string[]): (() => readonly string[]) => {
+  return () => {
+    const { plain, marks: now } = game.value!.layout.view;
+    return [plain, ...change(now)];
+  };
+};
+
+const codesOf = (some: readonly MarkView[]): string[] => some.map(({ code }) => code);
 
 /** Complete a row, column or diagonal from its first two cells, for rules that need a whole line. */
 function completeLine(cells: readonly number[], n: number): readonly number[] {
@@ -80,31 +117,107 @@ function completeLine(cells: readonly number[], n: number): readonly number[] {
   return line;
 }
 
-/** Lay a constraint of the chosen rule on the selected cells; replaces the one being edited. */
+const sameLines = (mark: MarkView, lines: readonly (readonly number[])[]): boolean => JSON.stringify(mark.lines) === JSON.stringify(lines);
+
+const numberOf = (text: string): string => text.trim().split(/[\s,]+/).filter(Boolean).join(",");
+
+/** Lay a constraint of the chosen rule on the selected cells; replaces the one being edited. The same again takes it away. */
 export async function lay(engine: Engine): Promise<void> {
   const chosen = rule.value;
   if (!chosen) return;
-  const { n, view } = game.value!.layout;
+  const { n } = game.value!.layout;
   const names = (cells: readonly number[]): string => cells.map((cell) => `r${Math.floor(cell / n) + 1}c${(cell % n) + 1}`).join("");
   const here = [...selection.value];
-  const lines = [...parts.value, ...(here.length ? [chosen.long ? completeLine(here, n) : here] : [])].map(names);
-  const value = chosen.values[1] ? numbers.value.trim().split(/[\s,]+/).filter(Boolean).join(",") : "";
-  const head = value ? `${value}@` : "";
-  const text = single.value && here.length ? here.map((cell) => head + names([cell])).join(";") : head + lines.join("/");
-  const code = chosen.parts[1] && text ? `${chosen.name}:${text}` : chosen.name;
+  let lines: readonly (readonly number[])[] = [...parts.value, ...(here.length ? [chosen.long ? completeLine(here, n) : here] : [])];
+  // The stroke of an arrow begins in its circle.
+  if (chosen.name === "arrow" && lines.length === 1 && here.length > 1) lines = [here.slice(0, 1), here.slice(1)];
   const old = changing.value;
-  const others = view.marks.filter((mark) => mark !== old).map((mark) => mark.code);
-  await changeLayout(engine, [view.plain, ...others, code], old ? "move.mark.change" : "move.mark");
+  const again = old ? undefined : marks.value.find((mark) => mark.rule === chosen.name && sameLines(mark, lines));
+  if (again) {
+    await removeMark(engine, again.code);
+    return;
+  }
+  const value = chosen.values[1] ? numberOf(numbers.value) || (chosen.name === DEFAULTED ? String(n + 1) : "") : "";
+  const head = value ? `${value}@` : "";
+  const text = single.value && here.length ? here.map((cell) => head + names([cell])).join(";") : head + lines.map(names).join("/");
+  const code = chosen.parts[1] && text ? `${chosen.name}:${text}` : chosen.name;
+  const changedTo = withMarks((now) => [...codesOf(now.filter((mark) => mark.code !== old?.code)), code]);
+  if (!(await changeLayout(engine, changedTo, old ? "move.mark.change" : "move.mark"))) return;
+  clearForm();
+  select([]);
+  pickMark(marks.value.find((mark) => mark.rule === chosen.name && sameLines(mark, lines)));
+}
+
+/** Let typed digits number a mark. */
+export function pickMark(mark: MarkView | undefined): void {
+  active.value = mark?.code ?? "";
+  numbers.value = mark?.values.join(", ") ?? "";
+  typed = "";
+}
+
+let typed = ""; // digits typed since the mark was drawn or pressed
+let timer: ReturnType<typeof setTimeout> | undefined;
+const PAUSE = 600; // ms after the last digit of a number
+
+/** Type a digit of the number of the active mark, or of the next one; "" takes the last digit back. */
+export function typeNumber(engine: Engine, digit: string): void {
+  if (!rule.value?.values[1]) return;
+  typed = digit ? typed + digit : typed.slice(0, -1);
+  numbers.value = rule.value.values[1] > 1 ? [...typed].join(", ") : typed;
+  clearTimeout(timer);
+  timer = setTimeout(() => void settleNumber(engine), PAUSE);
+}
+
+/** Give the mark the typed number; a mark that waited for it is laid. */
+export async function settleNumber(engine: Engine): Promise<void> {
+  clearTimeout(timer);
+  const [mark, value] = [activeMark.value, numberOf(numbers.value)];
+  typed = "";
+  if (!mark) {
+    if (value && needsNumber.value && selection.value.size) await lay(engine);
+    return;
+  }
+  if (value === mark.values.join(",")) return;
+  const body = mark.code.slice(mark.rule.length + 1).replace(/^[^@]*@/, "");
+  const code = `${mark.rule}:${value ? `${value}@` : ""}${body}`;
+  const changed = await changeLayout(engine, withMarks((now) => now.map((one) => (one.code === mark.code ? code : one.code))), "move.mark.change");
+  if (active.value === mark.code) pickMark(changed ? marks.value.find((one) => one.rule === mark.rule && sameLines(one, mark.lines)) : mark);
+}
+
+/** A stroke begins: a number typed before belongs to the mark before. */
+export function beginMark(engine: Engine, cell: number): void {
+  if (activeMark.value) {
+    void settleNumber(engine);
+    pickMark(undefined);
+  }
+  clearTimeout(timer);
+  select([cell], cell);
+}
+
+/** A stroke ends: it is a mark, or a press on one. */
+export function endMark(engine: Engine, moved: boolean): void {
+  const [cell] = selection.value;
+  if (!moved && !single.value) {
+    const mark = [...marks.value].reverse().find((one) => one.rule === chosenRule.value && one.cells.includes(cell));
+    if (mark) {
+      pickMark(mark);
+      select([], cell);
+    }
+    return;
+  }
+  if (!needsNumber.value || numbers.value) void lay(engine);
 }
 
 export async function removeMark(engine: Engine, code: string): Promise<void> {
-  const { plain, marks } = game.value!.layout.view;
-  await changeLayout(engine, [plain, ...marks.filter((mark) => mark.code !== code).map((mark) => mark.code)], "move.mark.remove");
+  if (!(await changeLayout(engine, withMarks((now) => codesOf(now.filter((mark) => mark.code !== code))), "move.mark.remove"))) return;
+  clearForm();
+  select([]);
 }
 
 /** Load a constraint into the form: rule, number, cells. */
 export function changeMark(mark: MarkView): void {
   chosenRule.value = mark.rule;
+  active.value = "";
   numbers.value = mark.values.join(", ");
   const last = mark.lines.at(-1) ?? [];
   // A selection contains each cell once: a line that revisits a cell stays a kept part.
@@ -125,9 +238,11 @@ export const hasExtra = (code: string): boolean => game.value!.layout.view.plain
 
 /** Add or remove a kind of extra houses. */
 export async function switchExtra(engine: Engine, { code }: RulesAnswer["houses"][number], on: boolean): Promise<void> {
-  const { plain, marks } = game.value!.layout.view;
-  const rest = plain.split("+").filter((part) => part !== code);
-  await changeLayout(engine, [...rest, ...(on ? [code] : []), ...marks.map((mark) => mark.code)], on ? "move.houses" : "move.houses.off");
+  const change = (): readonly string[] => {
+    const { plain, marks: now } = game.value!.layout.view;
+    return [...plain.split("+").filter((part) => part !== code), ...(on ? [code] : []), ...codesOf(now)];
+  };
+  if (await changeLayout(engine, change, on ? "move.houses" : "move.houses.off")) clearForm();
 }
 
 /** Keep the selected cells as one part of the constraint. */

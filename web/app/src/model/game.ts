@@ -35,6 +35,7 @@ export interface About {
   level?: string;
   day?: string; // date of a daily puzzle; its number is `with.number`
   made?: PuzzleRequest; // what the puzzle was made for
+  drafted?: boolean; // whether it was just set by hand
 }
 
 export interface Game extends Given {

@@ -2,6 +2,7 @@
  * Keyboard control of the board. Digits, WASD and the tool row are matched by position (`code`) so that every
  * keyboard works alike; Ctrl+Z, P for pause and the like are matched by character (`key`).
  */
+import { chooseRule, drawing } from "./edit";
 import { game, paused, redo, undo } from "./game";
 import { pen } from "./lines";
 import {
@@ -38,6 +39,7 @@ export interface Commands {
   fill(): void;
   fullScreen(): void;
   pen(): void;
+  number(digit: string): void; // of the mark being drawn
 }
 
 const ARROWS: Record<string, [number, number]> = {
@@ -96,6 +98,12 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
   const n = now.layout.n;
 
   const digit = digitOfKey(event);
+  if (drawing.value && !control && !shift) {
+    const typed = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
+    if (typed) return commands.number(typed[1]), true;
+    if (event.key === "Backspace") return commands.number(""), true;
+    if (event.key === "Escape" && !selection.value.size) return chooseRule(""), true;
+  }
   if (typingIn.value && !control && !shift) {
     // Typing a puzzle advances from cell to cell.
     if (digit) return typeOn(digit), true;

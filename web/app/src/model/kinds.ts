@@ -12,6 +12,12 @@ export const PICTURED = ["killercage", "thermometer", "arrow", "difference", "ra
 
 export type Pictured = (typeof PICTURED)[number];
 
+/** Marks that a setter draws, in the order of the palette. */
+export const PALETTE = ["killercage", "thermometer", "arrow", "difference", "ratio", "xv", "whispers", "renban", "palindrome", "odd", "even", "quadruple", "littlekillersum"] as const;
+
+/** Marks with a picture for setters alone. */
+export type Drawn = "renban" | "odd" | "even" | "quadruple" | "littlekillersum";
+
 /** Kinds that further houses make, where the grid has nine rows. */
 const HOUSES: readonly string[] = ["diagonal", "window"];
 

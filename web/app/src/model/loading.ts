@@ -225,7 +225,7 @@ export async function typedPuzzle(engine: Engine): Promise<void> {
       say(result.text, true);
       return;
     }
-    showPosition(now.layout.view, position, {}, true);
+    showPosition(now.layout.view, position, { drafted: true }, true);
     say(result.text);
   } catch (error) {
     say(failure(error), true);

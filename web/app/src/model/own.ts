@@ -8,7 +8,7 @@ import { layoutOf } from "./loading";
 import { gameFile, log } from "./log";
 import { allowedCandidates, readLine } from "./state";
 
-interface Shown {
+export interface Shown {
   file: string;
   found: OwnGame;
   layout: Layout;
@@ -26,10 +26,11 @@ export function playedFile(): string | null {
 }
 
 /** The board before or after a move. */
-export const ownBoard = computed(() => {
-  const now = own.value;
-  if (!now) return null;
-  const act = now.found.acts[ownAt.value];
+export const ownBoard = computed(() => (own.value ? boardAt(own.value, ownAt.value) : null));
+
+/** The board of a move: before it where a step is drawn, otherwise after it. */
+export function boardAt(now: Shown, place: number): { act: OwnGame["acts"][number] | undefined; values: number[]; masks: number[] } {
+  const act = now.found.acts[place];
   const values = [...now.givens];
   const removed = new Array<number>(now.layout.count).fill(0);
   const last = act ? act.move + (act.drawn && act.kind !== "mistake" ? 0 : 1) : now.found.moves.length;
@@ -40,7 +41,7 @@ export const ownBoard = computed(() => {
   }
   const masks = values.map((_, cell) => allowedCandidates(now.layout, values, removed, cell));
   return { act, values, masks };
-});
+}
 
 let turn = 0;
 

@@ -15,6 +15,7 @@ export interface Exercise {
   answer: StepView;
   game: string; // id of its game
   outcome: "open" | "found" | "shown";
+  where: string; // technique and area, once asked for
 }
 
 export const exercise = signal<Exercise | null>(null);
@@ -29,7 +30,7 @@ export async function startPractice(engine: Engine, technique: string, name: str
     await openOffer(engine, task.position, { title: "practice.of", with: { name }, technique }, true);
     // The exercise is about candidates: show them from the start.
     if (task.step?.step.eliminations.length && !state.value.shown[0]) fillCandidates();
-    exercise.value = task.step && { technique, name, answer: task.step, game: game.value?.id ?? "", outcome: "open" };
+    exercise.value = task.step && { technique, name, answer: task.step, game: game.value?.id ?? "", outcome: "open", where: "" };
   } catch (error) {
     say(failure(error), true);
   }
@@ -73,6 +74,18 @@ export function followPractice(engine: Engine): void {
     practised(now.technique, true);
     say(t("practice.found", { name: now.name }));
   });
+}
+
+/** Ask where to look; afterwards the step can be shown. */
+export async function askWhere(engine: Engine): Promise<void> {
+  const now = current.value;
+  if (!now) return;
+  try {
+    const { text } = await engine.hint(position(), 1, { techniques: now.technique });
+    if (current.value === now) exercise.value = { ...now, where: text };
+  } catch (error) {
+    say(failure(error), true);
+  }
 }
 
 /** Give up: show the whole step. */

@@ -14,6 +14,9 @@ export const trouble = signal("");
 /** Difficulty, once the solution is unique. */
 export const difficulty = signal<Rating | null>(null);
 
+/** Codes of the marks that can go, each alone, once the solution is unique. */
+export const needless = signal<readonly string[]>([]);
+
 const PAUSE = 80; // ms of idle time before the request
 const SETTLED = 250; // further ms before the difficulty is computed
 
@@ -31,6 +34,7 @@ export const decisiveTints = computed(() => {
 });
 
 let requestId = 0;
+let asked = new AbortController();
 
 /** Request after each change while the board is not empty. */
 export function followSetting(engine: Engine): void {
@@ -44,18 +48,21 @@ export function followSetting(engine: Engine): void {
     clearTimeout(timer);
     const mine = ++requestId;
     difficulty.value = null;
+    needless.value = [];
+    asked.abort();
+    asked = new AbortController();
     if (!now || !typing.value) return;
     if (!wanted.value && !values.value.some(Boolean) && !now.layout.view.rules.length) {
       found.value = null; // nothing to say about an empty grid
       return;
     }
-    timer = setTimeout(() => void ask(engine, mine), found.peek() ? PAUSE : 0);
+    timer = setTimeout(() => void ask(engine, mine, asked.signal), found.peek() ? PAUSE : 0);
   });
 }
 
-async function ask(engine: Engine, mine: number): Promise<void> {
+async function ask(engine: Engine, mine: number, signal: AbortSignal): Promise<void> {
   try {
-    const answer = await engine.trueCandidates({ ...position(), candidates: null, eliminated: [] });
+    const answer = await engine.trueCandidates({ ...position(), candidates: null, eliminated: [] }, signal);
     if (mine !== requestId) return;
     found.value = answer;
     trouble.value = "";
@@ -70,7 +77,12 @@ async function ask(engine: Engine, mine: number): Promise<void> {
   if (mine !== requestId || !game.value) return;
   const { layout } = game.value;
   const givens = values.value.map((digit) => layout.symbol(digit)).join("");
+  const puzzle = { ...position(), givens, values: "", candidates: null, eliminated: [] };
   // A puzzle that takes too long to explain is still usable, just without its level.
-  const rated = await engine.rate({ ...position(), givens, values: "", candidates: null, eliminated: [] }, true).catch(() => null);
-  if (mine === requestId) difficulty.value = rated;
+  const rated = await engine.rate(puzzle, true, signal).catch(() => null);
+  if (mine !== requestId) return;
+  difficulty.value = rated;
+  if (!layout.view.marks.length) return;
+  const codes = await engine.needless(puzzle, signal).catch(() => []);
+  if (mine === requestId) needless.value = codes;
 }

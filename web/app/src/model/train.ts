@@ -7,7 +7,9 @@ import { digitsOf } from "./layout";
 import { dateHere } from "./days";
 import { layoutOf, openOffer } from "./loading";
 import { fillCandidates, overlay, picking, select, selection, tool } from "./play";
+import { visit } from "./router";
 import { readItem, writeItem } from "./storage";
+import { t } from "../words";
 
 interface Round {
   station: Station;
@@ -18,6 +20,14 @@ interface Round {
   helped: boolean;
   area: boolean; // whether the area was requested
   verdict: Verdict | null;
+  placing: Placing | null; // in a placement test
+}
+
+/** A placement test so far. */
+interface Placing {
+  answers: readonly [string, boolean][];
+  number: number;
+  limit: number;
 }
 
 /** Result of an exercise, in the form that the `training` call takes. */
@@ -85,13 +95,14 @@ export async function readTraining(engine: Engine, file: File): Promise<void> {
   }
 }
 
-export async function startLesson(engine: Engine, station: string): Promise<void> {
+export async function startLesson(engine: Engine, station: string, placing: Placing | null = null): Promise<void> {
   try {
     await counting; // exercises already seen are skipped
     const found = await engine.exercise(station, Math.floor(Math.random() * 2 ** 31), kept());
     const at = { ...found.position, layout: found.position.layout ?? "9x9" };
     await layoutOf(engine, at.layout);
-    await openOffer(engine, at as Position, { title: "train.of", with: { name: found.name } }, true);
+    await openOffer(engine, at as Position, { title: placing ? "place" : "train.of", with: { name: found.name } }, true);
+    select([]); // a position may come again
     if (found.candidates && !state.value.shown[0]) fillCandidates();
     round.value = {
       station: found,
@@ -102,17 +113,54 @@ export async function startLesson(engine: Engine, station: string): Promise<void
       helped: false,
       area: false,
       verdict: null,
+      placing,
     };
   } catch (error) {
     say(failure(error), true);
   }
 }
 
-/** Open a puzzle that needs the station. */
-export async function usePuzzle(engine: Engine, row: StationRow): Promise<void> {
+/** Whether the player has progress: without it, a level or a path that follows the ability means nothing. */
+export const hasTrained = (): boolean => kept() !== "";
+
+/** Go on with a placement test: the next position, or the end. */
+export async function place(engine: Engine, answers: Placing["answers"] = []): Promise<void> {
   try {
-    const { puzzles } = await engine.make({ needs: row.technique, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
-    await openOffer(engine, puzzles[0].position, { name: row.name, level: puzzles[0].level });
+    const next = await engine.placement(answers, kept());
+    if (!next.done) {
+      await startLesson(engine, next.station, { answers, number: next.number, limit: next.limit });
+      return;
+    }
+    keep(await engine.training({ progress: next.progress, today: dateHere() }));
+    round.value = null;
+    visit("learn");
+    say(t("place.done", { name: next.name }));
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+/** Answer a position of a placement test: the selected cells, or nothing. */
+export async function answerPlacement(engine: Engine, seen: boolean): Promise<void> {
+  const now = lesson.value;
+  if (!now?.placing) return;
+  const cells = [...selection.value];
+  try {
+    const right = seen && (await engine.judge({ station: now.station.station, position: now.start, cells })).kind === "right";
+    if (round.value !== now) return;
+    if (seen) say(t(right ? "place.right" : "place.wrong"));
+    await place(engine, [...now.placing.answers, [now.station.station, right]]);
+  } catch (error) {
+    say(failure(error), true);
+  }
+}
+
+/** Open a puzzle that needs the station; the next one is like it. */
+export async function usePuzzle(engine: Engine, row: StationRow): Promise<void> {
+  const made = { needs: row.technique };
+  try {
+    const { puzzles } = await engine.make({ ...made, count: 1, seed: Math.floor(Math.random() * 2 ** 31) });
+    await openOffer(engine, puzzles[0].position, { name: row.name, level: puzzles[0].level, made });
   } catch (error) {
     say(failure(error), true);
   }

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { Engine } from "../engine";
 import { insideState } from "../inside";
 import { dialog } from "../model/dialog";
-import { layable, lay } from "../model/edit";
+import { layable, lay, typeNumber } from "../model/edit";
 import { game, paused, typing } from "../model/game";
 import { askCheck, askHint, askSteps, check, forget, hint, say } from "../model/help";
 import { isTyping, onKey } from "../model/keys";
@@ -12,6 +12,7 @@ import { openFile, openText } from "../model/loading";
 import { fillCandidates, hideCandidates, select, selection } from "../model/play";
 import { onWalkKey } from "../model/present";
 import { route } from "../model/router";
+import { searching } from "../model/searching";
 import { state } from "../model/game";
 import { presenting } from "../model/walk";
 import { corpusOpen, t, words } from "../words";
@@ -88,8 +89,8 @@ function closeHelp(): boolean {
 
 const COMMANDS = {
   close: closeHelp,
-  hint: () => void askHint(),
-  steps: () => void askSteps(),
+  hint: () => void (searching.value || askHint()),
+  steps: () => void (searching.value || askSteps()),
   help: () => (dialog.value = "keys"),
   pause: () => (paused.value = !paused.value),
   fill: () => (state.value.shown[0] ? hideCandidates() : fillCandidates()),
@@ -99,7 +100,7 @@ const COMMANDS = {
 
 function listen(engine: Engine): () => void {
   // Enter says more of a hint, like its key; without one it checks.
-  const commands = { ...COMMANDS, enter: () => void (layable.value ? lay(engine) : hint.value ? askHint() : askCheck()) };
+  const commands = { ...COMMANDS, number: (digit: string) => typeNumber(engine, digit), enter: () => void (layable.value ? lay(engine) : searching.value ? undefined : hint.value ? askHint() : askCheck()) };
   const key = (event: KeyboardEvent): void => {
     if (dialog.value || isTyping(event) || event.defaultPrevented) return;
     const { view } = route.value;

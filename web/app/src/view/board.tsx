@@ -2,7 +2,8 @@
 import { computed } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Words } from "../engine";
+import type { Engine, Words } from "../engine";
+import { beginMark, drawing, endMark } from "../model/edit";
 import { digitsOf, type Layout } from "../model/layout";
 import { conflictCells, conflictMarks, game, paused, solved, state, values } from "../model/game";
 import {
@@ -92,6 +93,12 @@ function Chosen({ layout }: { layout: Layout }): JSX.Element {
   return <path class="selection" d={layout.outline(selection.value, 2.4)} />;
 }
 
+/** The mark being drawn: the way of the stroke, in order. */
+function Stroke({ layout }: { layout: Layout }): JSX.Element | null {
+  const spots = [...selection.value].map((cell) => layout.centre(cell));
+  return spots.length > 1 ? <polyline class="mark-stroke" points={spots.map(([x, y]) => `${x},${y}`).join(" ")} /> : null;
+}
+
 function PlayInk({ layout }: { layout: Layout }): JSX.Element {
   const now = state.value;
   const explained = overlay.value;
@@ -129,11 +136,28 @@ interface CellProps {
   centre: number;
   colours: number;
   lines: string; // targets of hand-drawn lines
+  marks: string; // constraints that it belongs to
   selected: boolean;
   readonly: boolean;
   invalid: boolean;
   current: boolean;
   spoken: Words | null; // labels change with the language
+}
+
+const namedMarks = new WeakMap<Layout, string[]>();
+
+/** For each cell, the names of its constraints with their numbers, as a screen reader says them. */
+function marksOf(layout: Layout): string[] {
+  const known = namedMarks.get(layout);
+  if (known) return known;
+  const names: string[][] = Array.from({ length: layout.count }, () => []);
+  for (const { name, values: numbers, cells } of layout.view.marks) {
+    // A rule of the whole grid is in the list next to the board.
+    if (cells.length < layout.count) for (const cell of new Set(cells)) names[cell].push([name, ...numbers].join(" "));
+  }
+  const told = names.map((some) => some.join(t("separator")));
+  namedMarks.set(layout, told);
+  return told;
 }
 
 /** Current contents of a cell. */
@@ -148,6 +172,7 @@ function cellOf(layout: Layout, cell: number): CellProps {
     centre: now.centre[cell],
     colours: shownColours.value[cell],
     lines: linesOf.value.get(cell) ?? "",
+    marks: marksOf(layout)[cell],
     selected: selection.value.has(cell),
     readonly: !!game.value!.givens[cell],
     invalid: conflictCells.value.has(cell),
@@ -157,7 +182,7 @@ function cellOf(layout: Layout, cell: number): CellProps {
 }
 
 /** Screen reader label of a cell. */
-function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, colours, lines, invalid }: CellProps): string {
+function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, colours, lines, marks, invalid }: CellProps): string {
   const parts = [t("cell.place", { row: layout.row(cell) + 1, column: layout.column(cell) + 1 })];
   const names = (mask: number): string => digitsOf(mask).map((d) => layout.symbol(d)).join(" ");
   if (readonly) parts.push(t("cell.given", { digit: layout.symbol(digit) }));
@@ -170,6 +195,7 @@ function cellLabel({ layout, cell, digit, readonly, candidates, corner, centre, 
   }
   if (colours) parts.push(t("cell.colours", { letters: digitsOf(colours).map((c) => "ABCDEFGHI"[c - 1]).join(" ") }));
   if (lines) parts.push(t("cell.lines", { names: lines }));
+  if (marks) parts.push(marks);
   if (invalid) parts.push(t("cell.conflict"));
   return parts.join(t("separator"));
 }
@@ -229,6 +255,7 @@ class Pointer {
   adding = true;
   moved = false;
   drawing = false; // a line
+  marking = false; // a mark of the puzzle being set
   timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -269,7 +296,7 @@ class Pointer {
   }
 }
 
-export function Board(): JSX.Element {
+export function Board({ engine }: { engine: Engine }): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   const pointer = useRef<Pointer | null>(null);
   const layout = game.value!.layout;
@@ -293,7 +320,10 @@ export function Board(): JSX.Element {
     grid.setPointerCapture(event.pointerId);
     event.preventDefault();
     const plain = !(event.ctrlKey || event.metaKey || event.shiftKey);
-    if (activeTool.value === "line" && plain && !locked.value) {
+    if (drawing.value && plain) {
+      hand.marking = true;
+      beginMark(engine, cell);
+    } else if (activeTool.value === "line" && plain && !locked.value) {
       hand.drawing = true;
       beginStroke(spot);
       select([cell], cell);
@@ -358,6 +388,7 @@ export function Board(): JSX.Element {
       if (event.type === "pointercancel") stroke.value = [];
       else endStroke(event.pointerType === "mouse");
     }
+    if (pointer.current?.marking && event.type !== "pointercancel") endMark(engine, pointer.current.moved);
     clearTimeout(pointer.current?.timer);
     pointer.current = null;
   };
@@ -415,6 +446,7 @@ export function Board(): JSX.Element {
         <PlayShapes below={false} />
         <Clashes layout={layout} />
         <Pointed layout={layout} />
+        {drawing.value ? <Stroke layout={layout} /> : null}
         <Chosen layout={layout} />
         <LitRow layout={layout} />
         <PointedCells layout={layout} />

@@ -13,11 +13,12 @@ import { route } from "../model/router";
 import { choose, settings } from "../model/settings";
 import { filled, readLine, stateOf } from "../model/state";
 import { spoken, t } from "../words";
+import { First } from "./first";
 import { LessonView, Lessons } from "./lessons";
 import { OwnGameView } from "./own";
 import { Teaching } from "./teaching";
-import { Training } from "./train";
 import { Picture } from "./paint";
+import { Path } from "./path";
 import { Sentence } from "./told";
 import { Button, Level, Switch, useLoad } from "./ui";
 
@@ -35,17 +36,40 @@ async function loadPage(engine: Engine, id: string): Promise<void> {
 }
 
 const LESSON = "lesson/";
+const LESSONS = "lessons";
+const LIBRARY = "library";
 const TRAIN = "train";
+const FIRST = "first";
 const GAME = "game";
 const CLASS = "class";
 
 export function Learn({ engine }: { engine: Engine }): JSX.Element {
   const id = route.value.rest;
-  if (id === TRAIN) return <Training key={spokenNow()} engine={engine} />;
+  if (!id || id === TRAIN) return <Path key={spokenNow()} engine={engine} />;
+  if (id === FIRST) return <First key={spokenNow()} engine={engine} />;
+  if (id === LIBRARY) return <Techniques key={spokenNow()} engine={engine} />;
+  if (id === LESSONS) {
+    return (
+      <div class="page" key={spokenNow()}>
+        <Crumbs />
+        <Lessons engine={engine} />
+      </div>
+    );
+  }
   if (id === CLASS) return <Teaching key={spokenNow()} engine={engine} />;
   if (id === GAME) return <OwnGameView key={spokenNow()} engine={engine} />;
   if (id.startsWith(LESSON)) return <LessonView key={`${id}${spokenNow()}`} name={id.slice(LESSON.length)} engine={engine} />;
-  return id ? <Technique key={`${id}${spokenNow()}`} id={id} engine={engine} /> : <Techniques key={spokenNow()} engine={engine} />;
+  return <Technique key={`${id}${spokenNow()}`} id={id} engine={engine} />;
+}
+
+/** Way back to the path, or to the library on it. */
+function Crumbs({ library }: { library?: boolean }): JSX.Element {
+  return (
+    <p class="crumbs">
+      <a href="#/learn">{t("nav.learn")}</a>
+      {library ? <a href="#/learn/library">{t("path.library")}</a> : null}
+    </p>
+  );
 }
 
 function Techniques({ engine }: { engine: Engine }): JSX.Element {
@@ -59,35 +83,13 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
     .filter((family) => family.techniques.length);
   return (
     <div class="page">
+      <Crumbs />
       <div class="page-head">
-        <h1>{t("nav.learn")}</h1>
+        <h1>{t("path.library")}</h1>
         <label class="search">
           <span>{t("learn.search")}</span>
           <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
         </label>
-      </div>
-      <div class="columns learn-ways">
-        <section class="card train-way">
-          <h2>{t("train.title")}</h2>
-          <p>{t("train.note")}</p>
-          <a class="button main" href={`#/learn/${TRAIN}`}>
-            {t("train")}
-          </a>
-        </section>
-        <section class="card train-way">
-          <h2>{t("own.title")}</h2>
-          <p>{t("own.about")}</p>
-          <a class="button" href={`#/learn/${GAME}`}>
-            {t("own.analyse")}
-          </a>
-        </section>
-        <section class="card train-way">
-          <h2>{t("class.title")}</h2>
-          <p>{t("class.note")}</p>
-          <a class="button" href={`#/learn/${CLASS}`}>
-            {t("class.open")}
-          </a>
-        </section>
       </div>
       <p class="quiet-text">{t("learn.note")}</p>
       {trouble}
@@ -105,7 +107,6 @@ function Techniques({ engine }: { engine: Engine }): JSX.Element {
           </section>
         ))}
       </div>
-      {wanted ? null : <Lessons engine={engine} />}
     </div>
   );
 }
@@ -162,11 +163,7 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
   const [shown, setShown] = useState(true);
   const trouble = useLoad(() => Promise.all([loadPage(engine, id), loadCatalogue(engine)]));
   const loadedPage = pages.value.get(`${id}|${spokenNow()}`);
-  const back = (
-    <p class="crumbs">
-      <a href="#/learn">{t("nav.learn")}</a>
-    </p>
-  );
+  const back = <Crumbs library />;
   if (!loadedPage) {
     return (
       <div class="page">

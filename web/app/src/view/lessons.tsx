@@ -17,7 +17,7 @@ export function Lessons({ engine }: { engine: Engine }): JSX.Element | null {
   if (!lessons.length) return trouble;
   return (
     <section class="card" aria-labelledby="lessons">
-      <h2 id="lessons">{t("lessons")}</h2>
+      <h1 id="lessons">{t("lessons")}</h1>
       <p class="quiet-text">{t("lessons.note")}</p>
       <div class="row-of-buttons">
         <Button icon="walk" label={t("film.watch")} onClick={() => film(engine)} disabled={game.value?.layout.view.text !== "9x9"} />
@@ -56,6 +56,7 @@ export function LessonView({ engine, name }: { engine: Engine; name: string }): 
     <div class="page lesson">
       <p class="crumbs">
         <a href="#/learn">{t("nav.learn")}</a>
+        <a href="#/learn/lessons">{t("lessons")}</a>
       </p>
       {found ? (
         <article>
@@ -68,6 +69,11 @@ export function LessonView({ engine, name }: { engine: Engine; name: string }): 
             </p>
           ) : null}
           <Blocks blocks={found.blocks} engine={engine} title={found.title} />
+          <p>
+            <a class="button" href="#/learn/first">
+              {t("first")}
+            </a>
+          </p>
         </article>
       ) : (
         (trouble ?? <p class="quiet-text">{t("loading")}</p>)

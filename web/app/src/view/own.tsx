@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { Engine, OwnGame } from "../engine";
 import { game } from "../model/game";
 import { say } from "../model/help";
-import { analyse, analyseFile, own, ownAt, ownBoard, ownBusy, playedFile } from "../model/own";
+import { analyse, analyseFile, boardAt, own, ownAt, ownBoard, ownBusy, playedFile } from "../model/own";
 import { asPng } from "../model/strip";
 import { titleOf } from "../model/title";
 import { startLesson } from "../model/train";
@@ -33,19 +33,24 @@ export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {
         <h1>{t("own.title")}</h1>
       </div>
       <p class="quiet-text">{t(now || played ? "own.note" : "own.empty")}</p>
-      <div class="row-of-buttons">
-        {now ? <Button label={t("train.export")} onClick={() => download("lucidoku-game.json", new Blob([now.file], { type: "application/json" }))} /> : null}
-        <FileButton label={t("train.import")} accept=".json,.replay" onFile={(file) => void analyseFile(engine, file)} />
-        {now ? <Button label={t("copy.words")} onClick={() => void copy(words(now.found), t("copy.done"))} /> : null}
-        {now ? <Button label={t("own.text")} onClick={() => download("lucidoku-game.txt", new Blob([words(now.found), "\n"], { type: "text/plain" }))} /> : null}
-        {now?.found.acts.length ? (
-          <>
-            <Button label={t("own.png")} onClick={() => void savePng()} />
-            <Button label={t("own.svg")} onClick={() => download("lucidoku-game.svg", new Blob([strip()], { type: "image/svg+xml" }))} />
-          </>
-        ) : null}
-      </div>
-      {now ? <Analysis engine={engine} /> : null}
+      {now ? <Analysis engine={engine} /> : <FileButton label={t("train.import")} accept=".json,.replay" onFile={(file) => void analyseFile(engine, file)} />}
+      {now ? (
+        <details class="card own-files">
+          <summary>{t("own.files")}</summary>
+          <div class="row-of-buttons">
+            <Button label={t("train.export")} onClick={() => download("lucidoku-game.json", new Blob([now.file], { type: "application/json" }))} />
+            <FileButton label={t("train.import")} accept=".json,.replay" onFile={(file) => void analyseFile(engine, file)} />
+            <Button label={t("copy.words")} onClick={() => void copy(words(now.found), t("copy.done"))} />
+            <Button label={t("own.text")} onClick={() => download("lucidoku-game.txt", new Blob([words(now.found), "\n"], { type: "text/plain" }))} />
+            {now.found.acts.length ? (
+              <>
+                <Button label={t("own.png")} onClick={() => void savePng()} />
+                <Button label={t("own.svg")} onClick={() => download("lucidoku-game.svg", new Blob([strip()], { type: "image/svg+xml" }))} />
+              </>
+            ) : null}
+          </div>
+        </details>
+      ) : null}
     </div>
   );
 }
@@ -77,10 +82,23 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
   return (
     <>
       <section class="card own-summary">
-        {found.text.slice(0, found.settled ? 3 : 4).map((line) => (
-          <p key={line}>{line}</p>
-        ))}
+        <dl class="own-numbers">
+          <Count name={t("own.reasoned")} value={found.reasoned[1] ? `${Math.round((100 * found.reasoned[0]) / found.reasoned[1])} %` : "–"} />
+          <Count name={t("own.guesses")} value={found.guesses} />
+          <Count name={t("own.mistakes")} value={found.mistakes} />
+        </dl>
+        <p class="quiet-text">{[...found.text.slice(0, 2), ...(found.settled ? [] : [found.text[3]])].join(" ")}</p>
       </section>
+      {found.instructive.length ? (
+        <section class="own-lessons" aria-labelledby="own-lessons">
+          <h2 id="own-lessons">{t("own.lessons")}</h2>
+          <ol>
+            {found.instructive.map((place) => (
+              <Instructive key={place} place={place} engine={engine} />
+            ))}
+          </ol>
+        </section>
+      ) : null}
       {act ? (
         <section class="card own-strip-card" aria-label={t("own.strip")}>
           <Strip found={found} at={ownAt.value} onPick={(place) => (ownAt.value = place)} />
@@ -105,7 +123,7 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
           </ul>
         </section>
       ) : null}
-      <div class="technique-columns">
+      <div class="technique-columns" id="own-move">
         <div class="board-side">
           <Picture
             layout={layout}
@@ -164,6 +182,36 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
         </div>
       </div>
     </>
+  );
+}
+
+function Count({ name, value }: { name: string; value: string | number }): JSX.Element {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** A move to learn from: the position before it with the step that was there, the comment, and a way to practise it. */
+function Instructive({ place, engine }: { place: number; engine: Engine }): JSX.Element {
+  const now = own.value!;
+  const { act, values, masks } = boardAt(now, place);
+  const drawing = act!.drawn?.drawing ?? null;
+  const technique = act!.drawn?.step.technique;
+  const row = [...now.found.missed, ...now.found.used].find(({ id }) => id === technique);
+  return (
+    <li class="card">
+      <Picture layout={now.layout} givens={now.givens} values={values} candidates={drawing?.uses_candidates ? masks : null} drawing={drawing} title={t("own.lessons")} description={act!.text} />
+      <div>
+        <p>{act!.text}</p>
+        <div class="row-of-buttons">
+          <Button label={t("own.look")} onClick={() => ((ownAt.value = place), document.getElementById("own-move")?.scrollIntoView())} />
+          {row?.station ? <Button label={t("own.practise", { name: row.name })} onClick={() => void startLesson(engine, row.station!)} /> : null}
+        </div>
+      </div>
+    </li>
   );
 }
 

@@ -1,6 +1,8 @@
 /** Tool and digit buttons for touch and mouse. */
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
+import type { Engine } from "../engine";
+import { drawing, typeNumber } from "../model/edit";
 import { counts, game, history, paused, redo, solved, state, undo } from "../model/game";
 import {
   activeTool,
@@ -18,6 +20,7 @@ import {
   typeOn,
   typingIn,
 } from "../model/play";
+import { searching } from "../model/searching";
 import { settings } from "../model/settings";
 import { askCheck, askHint } from "../model/help";
 import { keyAt } from "../model/keyboard";
@@ -90,7 +93,7 @@ export function Tools(): JSX.Element {
   );
 }
 
-function PadKey({ digit }: { digit: number }): JSX.Element {
+function PadKey({ digit, engine }: { digit: number; engine: Engine }): JSX.Element {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; long: boolean } | null>(null);
   const layout = game.value!.layout;
   const using = activeTool.value;
@@ -101,7 +104,8 @@ function PadKey({ digit }: { digit: number }): JSX.Element {
   const first = settings.value.digitFirst;
   const act = (): void => {
     if (press.current?.long) return;
-    if (first && !colour) locked.value = locked.value === digit ? 0 : digit;
+    if (drawing.value) typeNumber(engine, symbol);
+    else if (first && !colour) locked.value = locked.value === digit ? 0 : digit;
     else if (typingIn.value) typeOn(digit);
     else if (selection.value.size) enter(digit);
     else filter.value = filter.value === digit ? 0 : digit;
@@ -139,7 +143,7 @@ function PadKey({ digit }: { digit: number }): JSX.Element {
   );
 }
 
-export function Pad(): JSX.Element {
+export function Pad({ engine }: { engine: Engine }): JSX.Element {
   const n = game.value!.layout.n;
   const colour = activeTool.value === "colour";
   const count = colour ? COLOURS : n;
@@ -148,9 +152,9 @@ export function Pad(): JSX.Element {
   return (
     <div class={`pad pad-${count > 16 ? "many" : count > 9 ? "more" : settings.value.flip ? "flip" : "few"}`} role="group" aria-label={t("pad")}>
       {digits.map((digit) => (
-        <PadKey key={digit} digit={digit} />
+        <PadKey key={digit} digit={digit} engine={engine} />
       ))}
-      <button type="button" class="erase-key" title={t("with.key", { text: t("erase"), key: "Del" })} onClick={() => void erase()}>
+      <button type="button" class="erase-key" title={t("with.key", { text: t("erase"), key: "Del" })} onClick={() => (drawing.value ? typeNumber(engine, "") : void erase())}>
         <Icon name="erase" />
         <span>{t("erase")}</span>
       </button>
@@ -173,8 +177,8 @@ export function Actions(): JSX.Element {
         onClick={shown ? hideCandidates : fillCandidates}
       />
       <Button icon="bookmark" label={t("whatif")} title={t("whatif.note")} pressed={!!branch.value} onClick={() => (branch.value ? leaveTrial() : beginBranch())} disabled={solved.value || paused.value} />
-      <Button icon="check" label={t("check")} title={t("with.key", { text: t("check"), key: "Enter" })} onClick={() => void askCheck()} />
-      <Button icon="hint" kind="main" label={t("hint")} title={t("with.key", { text: t("hint"), key: "?" })} onClick={() => void askHint()} />
+      {searching.value ? null : <Button icon="check" label={t("check")} title={t("with.key", { text: t("check"), key: "Enter" })} onClick={() => void askCheck()} />}
+      {searching.value ? null : <Button icon="hint" kind="main" label={t("hint")} title={t("with.key", { text: t("hint"), key: "?" })} onClick={() => void askHint()} />}
     </div>
   );
 }

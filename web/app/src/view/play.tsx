@@ -2,22 +2,25 @@
 import type { JSX } from "preact";
 import type { Engine } from "../engine";
 import { elapsed, game, paused, solved, typing } from "../model/game";
+import { drawing } from "../model/edit";
 import { Help } from "./help";
+import { changeGivens } from "../model/loading";
 import { settings } from "../model/settings";
 import { storageFailed } from "../model/storage";
 import { levelBeside, titleOf } from "../model/title";
 import { t } from "../words";
 import { activeTool } from "../model/play";
 import { branch } from "../model/whatif";
-import { current, showAnswer, startPractice } from "../model/practice";
+import { askWhere, current, showAnswer, startPractice } from "../model/practice";
 import { Board, Lens } from "./board";
 import { Finished } from "./finish";
 import { Sample } from "./paint";
 import { later } from "./later";
 import { LineBar, LineKinds } from "./lines";
 import { Actions, Pad, Tools } from "./pad";
-import { LeftOpen, Typing } from "./setting";
+import { Typing } from "./setting";
 import { Round } from "./round";
+import { searching } from "../model/searching";
 import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
@@ -57,6 +60,7 @@ function Heading(): JSX.Element {
       {mode}
       <span class="spacer" />
       <Timer />
+      {now.about.drafted ? <Button icon="pencil" label={t("typing.back")} quiet onClick={changeGivens} /> : null}
       <Button icon="share" label={t("share")} quiet onClick={() => (dialog.value = "share")} />
     </div>
   );
@@ -70,7 +74,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
       <div class="board-side">
         <Heading />
         <div class="board-frame">
-          <Board />
+          <Board engine={engine} />
           {paused.value ? (
             <div class="cover">
               <Button kind="main" icon="play" label={t("resume")} onClick={() => (paused.value = false)} />
@@ -83,21 +87,22 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
       <div class="hand-side" data-keep>
         {current.value ? <Exercise engine={engine} /> : null}
         {lesson.value ? <Round engine={engine} /> : null}
+        {typing.value ? <Marking engine={engine} /> : null}
+        {lesson.value?.phase === "find" ? null : (
+          <section class="card hands" aria-label={t("entry")}>
+            {drawing.value ? null : <Tools />}
+            <Pad engine={engine} />
+            <Actions />
+            <Lens />
+            <LineBar />
+          </section>
+        )}
         {typing.value ? <Typing engine={engine} /> : null}
-        <section class="card hands" aria-label={t("entry")}>
-          <Tools />
-          <Pad />
-          <Actions />
-          <Lens />
-          <LineBar />
-        </section>
         <div class="help-side">
           <WhatIfTold />
           <Welcome engine={engine} />
-          {typing.value ? <LeftOpen /> : null}
-          {typing.value ? <Marking engine={engine} /> : null}
           <Rules />
-          <Help />
+          {searching.value || typing.value ? null : <Help />}
         </div>
       </div>
     </div>
@@ -128,11 +133,12 @@ function Exercise({ engine }: { engine: Engine }): JSX.Element {
   return (
     <section class="card exercise" aria-label={t("practice")}>
       <h2>{t("practice.find", { name: now.name })}</h2>
-      {now.outcome === "open" ? <p class="quiet-text">{t("practice.note")}</p> : <p class="sentence">{now.answer.step.text}</p>}
+      {now.outcome === "open" ? <p class="quiet-text">{now.where || t("practice.note")}</p> : <p class="sentence">{now.answer.step.text}</p>}
       {now.outcome === "found" ? <p class="proved">✓ {t("practice.found", { name: now.name })}</p> : null}
       <div class="row-of-buttons">
-        <Button label={t("practice.show")} onClick={showAnswer} />
-        <Button kind="main" icon="next" label={t("practice.next")} onClick={() => void startPractice(engine, now.technique, now.name)} />
+        {now.outcome === "open" && !now.where ? <Button label={t("practice.where")} onClick={() => void askWhere(engine)} /> : null}
+        {now.outcome === "shown" || !now.where ? null : <Button label={t("practice.show")} onClick={showAnswer} />}
+        <Button kind={now.outcome === "open" ? "plain" : "main"} icon="next" label={t("practice.next")} onClick={() => void startPractice(engine, now.technique, now.name)} />
       </div>
     </section>
   );

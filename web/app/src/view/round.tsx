@@ -3,34 +3,62 @@ import type { JSX } from "preact";
 import type { Engine } from "../engine";
 import { game } from "../model/game";
 import { visit } from "../model/router";
-import { askArea, lesson, showLesson, startLesson, theseCells, training } from "../model/train";
+import { selection } from "../model/play";
+import { answerPlacement, askArea, lesson, showLesson, startLesson, theseCells, training } from "../model/train";
 import { t } from "../words";
 import { Sentence } from "./told";
 import { Button } from "./ui";
 
-/** Panel next to the board: task, verdict, next step. */
+/** Panel next to the board: task, verdict, next step. Help comes by degrees: the area first, the answer after a try. */
 export function Round({ engine }: { engine: Engine }): JSX.Element {
-  const { station, phase, verdict, area } = lesson.value!;
+  const { station, phase, verdict, area, helped, placing } = lesson.value!;
   const { layout } = game.value!;
+  if (placing) return <Placing engine={engine} />;
   return (
     <section class="card exercise" aria-label={t("train.title")}>
       <h2>{station.name}</h2>
-      {phase === "find" ? <p class="quiet-text">{station.advice}</p> : null}
+      {phase === "find" && !verdict ? <p class="quiet-text">{station.advice}</p> : null}
       {area && phase === "find" ? <p>{t("train.look", { area: station.area })}</p> : null}
       <div role="status">
         {verdict ? phase === "done" ? <p class="proved">{verdict.kind === "right" ? `✓ ${verdict.text}` : ""}</p> : <p class="sentence">{verdict.text}</p> : null}
-        {phase === "done" ? null : <p>{t(phase === "find" ? "train.choose" : "train.follow")}</p>}
+        {phase === "find" ? <p class="task">{station.task}</p> : phase === "follow" ? <p class="task">{t("train.follow")}</p> : null}
       </div>
       {phase === "done" && verdict?.step ? <Sentence layout={layout} text={verdict.step.step.text} /> : null}
       <div class="row-of-buttons">
-        {phase === "find" ? <Button kind="main" icon="check" label={t("train.these")} onClick={() => void theseCells(engine)} /> : null}
+        {phase === "find" ? <These onClick={() => void theseCells(engine)} /> : null}
         {phase === "find" && !area ? <Button label={t("train.area")} onClick={askArea} /> : null}
         {phase === "done" ? (
           <Button kind="main" icon="next" label={t("train.again")} onClick={() => void startLesson(engine, training.value?.next ?? station.station)} />
-        ) : (
+        ) : helped ? (
           <Button label={t("train.show")} onClick={() => void showLesson(engine)} />
-        )}
-        <Button label={t("train.back")} onClick={() => visit("learn", "train")} />
+        ) : null}
+        <Button label={t("train.back")} onClick={() => visit("learn")} />
+      </div>
+    </section>
+  );
+}
+
+/** Button that hands in the selected cells. */
+function These({ onClick }: { onClick(): void }): JSX.Element {
+  return <Button kind="main" icon="check" label={t("train.these")} title={t("train.choose")} onClick={onClick} disabled={!selection.value.size} />;
+}
+
+/** Panel of a placement test: what to press, without advice. */
+function Placing({ engine }: { engine: Engine }): JSX.Element {
+  const { station, placing } = lesson.value!;
+  const { number, limit } = placing!;
+  return (
+    <section class="card exercise" aria-label={t("place")}>
+      <p class="quiet-text">{t("place.number", { number, limit })}</p>
+      <progress class="place-bar" max={limit} value={number - 1} aria-hidden="true" />
+      <h2>{station.name}</h2>
+      <p class="task" role="status">
+        {station.task}
+      </p>
+      <div class="row-of-buttons">
+        <These onClick={() => void answerPlacement(engine, true)} />
+        <Button label={t("place.unseen")} onClick={() => void answerPlacement(engine, false)} />
+        <Button label={t("place.stop")} onClick={() => visit("learn")} />
       </div>
     </section>
   );

@@ -4,14 +4,15 @@ import type { Engine, TrueCandidates } from "../engine";
 import { game } from "../model/game";
 import { typedPuzzle } from "../model/loading";
 import { overlay } from "../model/play";
-import { difficulty, found, trouble, wanted } from "../model/setting";
+import { difficulty, found, needless, trouble, wanted } from "../model/setting";
 import { t } from "../words";
 import { Button, Level, Switch } from "./ui";
 
+/** State of the puzzle being set: its solutions, whether a person gets through, and what to do with it. */
 export function Typing({ engine }: { engine: Engine }): JSX.Element {
   return (
-    <section class="card exercise" aria-label={t("typing")}>
-      <p>{t("typing.note")}</p>
+    <section class="card setting" aria-label={t("typing")}>
+      <LeftOpen />
       <Switch label={t("true")} note={t("true.note")} on={wanted.value} onChange={(on) => (wanted.value = on)} />
       <div class="row-of-buttons">
         <Button kind="main" icon="play" label={t("typing.start")} onClick={() => void typedPuzzle(engine)} />
@@ -20,25 +21,33 @@ export function Typing({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-/** Solution count and differing cells, below the pad so that the pad does not move when they change. */
-export function LeftOpen(): JSX.Element | null {
+/** Solution count, difficulty and differing cells. */
+function LeftOpen(): JSX.Element | null {
   const now = found.value;
   const bad = wanted.value && trouble.value;
   if (!now && !bad) return null;
   return (
-    <section class="card left-open" role="status" aria-label={t("true")}>
+    <div class="left-open" role="status" aria-label={t("true")}>
       {bad ? <p class="warning">{trouble.value}</p> : null}
       {now ? <Facts now={now} /> : null}
-    </section>
+    </div>
   );
 }
 
+/** Whether a person gets through, and how: a bar for each step, higher for harder ones. */
 function Difficulty(): JSX.Element | null {
   const now = difficulty.value;
   if (!now) return null;
   return (
     <div class="rating">
-      <Level level={now.level} />
+      <p>
+        <strong class={now.logical ? "proved" : "warning"}>{t(now.logical ? "through" : "through.not", { count: now.levels.length })}</strong> <Level level={now.level} />
+      </p>
+      <div class="own-strip through" aria-hidden="true">
+        {now.levels.map((level, i) => (
+          <span key={i} class={`own-bar own-step own-level-${level}`} />
+        ))}
+      </div>
       <p>{now.text}</p>
       {now.minutes ? <p>{t("rating.minutes", { minutes: now.minutes })}</p> : null}
     </div>
@@ -56,9 +65,10 @@ function Facts({ now }: { now: TrueCandidates }): JSX.Element {
       </p>
       <Difficulty />
       {now.redundant.length ? <p>{t("true.redundant", { cells: names(now.redundant) })}</p> : null}
-      {now.solutions === 1 && !now.more && !now.redundant.length ? <p>{t("true.minimal")}</p> : null}
+      {needless.value.length ? <p>{t("true.needless", { names: layout.view.marks.filter(({ code }) => needless.value.includes(code)).map(({ name }) => name).join(t("separator")) })}</p> : null}
+      {now.solutions === 1 && !now.more && !now.redundant.length && layout.view.marks.length === 0 ? <p>{t("true.minimal")}</p> : null}
       {wanted.value && now.decisive.length ? <p>{t("true.decisive")}</p> : null}
-      {now.differences.length ? (
+      {now.differences.length && !now.more ? (
         <>
           <p>{t("true.differences")}</p>
           <div class="row-of-buttons">

@@ -6,9 +6,11 @@ import type { Engine } from "../engine";
 import { catalogue, loadCatalogue } from "../model/catalogue";
 import { extras, loadRules, rules } from "../model/edit";
 import { failure, say } from "../model/help";
-import { nameOfKinds, offeredKinds, requested, type Pictured } from "../model/kinds";
+import { nameOfKinds, offeredKinds, requested } from "../model/kinds";
 import { openOffer } from "../model/loading";
+import { hasTrained, loadTraining, training } from "../model/train";
 import { spoken, t, words } from "../words";
+import { KindPicture, capital, isPictured } from "./kinds";
 import { Choice, LEVELS, Level } from "./ui";
 
 /** Choice of layouts; `quick` offers only those with fast generation. */
@@ -23,45 +25,14 @@ function techniques(): (readonly [string, string])[] {
   return all.filter((one) => one.logical && !one.on_request && one.level !== LEVELS[0]).map((one) => [one.id, one.name] as const);
 }
 
-/** Lines of the pictures: dashed cage, bulb and stem, circle and arrow, dots between cells, letters. */
-const PICTURES: Record<Pictured, JSX.Element> = {
-  killercage: <path class="dashed" d="M5 5h38v18h-18v20h-20z" />,
-  thermometer: (
-    <>
-      <path class="soft-line" d="M12 36V12h24" />
-      <circle class="soft-spot" cx="12" cy="36" r="7" />
-    </>
-  ),
-  arrow: (
-    <>
-      <circle cx="12" cy="36" r="7" />
-      <path d="M17 31L38 10M29 10h9v9" />
-    </>
-  ),
-  difference: <circle class="white-dot" cx="16" cy="24" r="5" />,
-  ratio: <circle class="black-dot" cx="32" cy="24" r="5" />,
-  xv: <path d="M12 20l8 8M20 20l-8 8M28 20l4 8 4-8" />,
-  whispers: <path class="whisper" d="M8 40L16 8L32 40L40 8" />,
-  diagonal: <path class="soft-line thin" d="M1 1L47 47M47 1L1 47" />,
-  window: <path class="pane" d="M8 8h12v12H8zM28 8h12v12H28zM8 28h12v12H8zM28 28h12v12H28z" />,
-  palindrome: <path class="soft-line" d="M8 8h32v16H8v16h32" />,
-  antiknight: <path d="M8 40V24h24M26 18l6 6-6 6" />,
-};
-
-/** A small grid with the marks of a kind. */
-function KindPicture({ code }: { code: string }): JSX.Element {
-  return (
-    <svg class="kind-picture" viewBox="0 0 48 48" aria-hidden="true">
-      <path class="kind-grid" d="M1 1h46v46H1zM1 16.300h46M1 31.700h46M16.3 1v46M31.700 1v46" />
-      {PICTURES[code as Pictured] ?? null}
-    </svg>
-  );
+/** Level of puzzles that fit the player; "" without progress. */
+function levelOfReach(): string {
+  const now = training.value;
+  return hasTrained() ? (now?.stations.find(({ id }) => id === now.reach)?.level ?? "") : "";
 }
 
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-
-/** Level of the last request. */
-const chosenLevel = signal("medium");
+/** Level of the last request; before the first, that of the player's ability. */
+const chosenLevel = signal("");
 
 export function Wanted({ engine }: { engine: Engine }): JSX.Element {
   const [layout, setLayout] = useState("9x9");
@@ -72,12 +43,13 @@ export function Wanted({ engine }: { engine: Engine }): JSX.Element {
   useEffect(() => {
     loadCatalogue(engine).catch(() => undefined); // without the list, levels remain
     loadRules(engine).catch(() => undefined);
+    if (hasTrained() && !training.value) loadTraining(engine).catch(() => undefined);
   }, [spoken.value]);
   const answer = { rules: rules.value, houses: extras.value };
   const offered = offeredKinds(answer, layout);
-  const [pictured, others] = [offered.filter(({ code }) => code in PICTURES), offered.filter(({ code }) => !(code in PICTURES))];
+  const [pictured, others] = [offered.filter(({ code }) => isPictured(code)), offered.filter(({ code }) => !isPictured(code))];
   const needs = kinds.length ? "" : technique;
-  const level = chosenLevel.value;
+  const level = chosenLevel.value || levelOfReach() || "medium";
   const turn = (code: string): void => setKinds(kinds.includes(code) ? kinds.filter((one) => one !== code) : [...kinds, code]);
   const make = async (): Promise<void> => {
     setBusy(true);
