@@ -46,12 +46,26 @@ from lucidoku.words.language import language, languages
 from lucidoku.words.notation import NOTATIONS, notation, set_language
 
 if TYPE_CHECKING:
-    from lucidoku import cluster, corpus, datasets, drawing, formats, generator, paper, proofs, ratings, school, solvers
+    from lucidoku import (
+        cluster,
+        corpus,
+        datasets,
+        drawing,
+        formats,
+        generator,
+        paper,
+        photo,
+        proofs,
+        ratings,
+        school,
+        solvers,
+    )
     from lucidoku.formats import bulk, read_puzzles
     from lucidoku.generator import PuzzleSpec, make, make_many
     from lucidoku.logic import examples, record
     from lucidoku.logic.catalogue import techniques
     from lucidoku.logic.reasons import Reason, why
+    from lucidoku.photo import ImageReading, read_image, read_images
     from lucidoku.proofs import prove
     from lucidoku.ratings import RatingCard, rate, rate_many
     from lucidoku.rules.classes import (
@@ -131,6 +145,7 @@ __all__ = [
     "GreaterThan",
     "Grid",
     "House",
+    "ImageReading",
     "InvalidArgument",
     "InvalidPuzzle",
     "KillerCage",
@@ -214,11 +229,14 @@ __all__ = [
     "make_many",
     "notation",
     "paper",
+    "photo",
     "proofs",
     "prove",
     "rate",
     "rate_many",
     "ratings",
+    "read_image",
+    "read_images",
     "read_puzzles",
     "record",
     "school",
@@ -251,6 +269,10 @@ __getattr__ = lazy_getattr(
         "formats": "formats",
         "generator": "generator",
         "paper": "paper",
+        "photo": "photo",
+        "ImageReading": "photo:ImageReading",
+        "read_image": "photo:read_image",
+        "read_images": "photo:read_images",
         "rate": "ratings:rate",
         "rate_many": "ratings:rate_many",
         "read_puzzles": "formats:read_puzzles",

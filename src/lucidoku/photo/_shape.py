@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 
 __all__ = ["Walls", "layout_of_walls"]
 
-_CLEAR = 1.35  # thick lines have so many times the ink of thin ones
+_CLEAR = 1.35  # the ink of thick lines, by that of thin ones
 _LETTERS = "123456789ABCDEFGHIJKLMNOP"
 
 
@@ -38,7 +39,7 @@ class Walls:
 
 
 def layout_of_walls(walls: Walls) -> tuple[Layout | None, bool]:
-    """Return the layout whose boxes the thick lines show, and whether they show it; None where no layout has so many rows.
+    """Return the layout whose boxes the thick lines show, and whether they show it; None where no layout has this number of rows.
 
     Without thick lines, the boxes are the usual ones.
 
@@ -60,7 +61,11 @@ def layout_of_walls(walls: Walls) -> tuple[Layout | None, bool]:
         return None, False
     # Thin boxes in a bad light are more common than others.
     usual = SIZES[n]
-    if shown and max(shown.values()) >= _CLEAR and shown[max(shown, key=lambda shape: shown[shape])] > 1.2 * shown[usual]:
+    if (
+        shown
+        and max(shown.values()) >= _CLEAR
+        and shown[max(shown, key=lambda shape: shown[shape])] > 1.2 * shown[usual]
+    ):
         return Layout.standard(*max(shown, key=lambda shape: shown[shape])), False
     return Layout.of_size(n), shown.get(usual, 0) >= 1.15
 
@@ -93,7 +98,7 @@ def _regions(walls: Walls) -> list[int] | None:
     """Return the n regions of n cells that thick lines bound, or None."""
     n = walls.n
     inks = sorted({ink for _a, _b, ink in walls.between()})
-    gaps = sorted(zip(inks, inks[1:], strict=False), key=lambda gap: (gap[0] + 1) / (gap[1] + 1))
+    gaps = sorted(pairwise(inks), key=lambda gap: (gap[0] + 1) / (gap[1] + 1))
     for low, high in gaps[:12]:
         threshold = (low * high) ** 0.5 if low else high / 2
         parents = list(range(n * n))

@@ -1,8 +1,8 @@
 """The most probable puzzle: what the network saw in each cell, and what the solver knows of puzzles.
 
-A published puzzle has exactly one solution. Of all readings with this property the most probable one is taken. That it has one solution
-does not prove it: a speck read as a digit, or a digit missed, may leave one. So the reading is safe only if the next one with one
-solution is much less probable, and if each of its cells is clear by itself.
+A published puzzle has exactly one solution. Of all readings with this property the most probable one is taken. That it has one
+solution does not prove it: a speck read as a digit, or a digit missed, may leave one. So the reading is safe only if the next one
+with one solution is much less probable, and if each of its cells is clear by itself.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from lucidoku.words.language import _, ngettext
 __all__ = ["CLASSES", "HAND", "MARKS", "CellProbabilities", "decode"]
 
 CLASSES = 34
-"""What the network tells apart: empty; 16 printed numbers; letters A to G; 9 digits by hand; pencil marks."""
+"""Classes of the network: empty; 16 printed numbers; letters A to G; 9 digits by hand; pencil marks."""
 MARKS = 9
 """The pencil marks that it knows."""
 LETTERS = 17
@@ -37,18 +37,20 @@ _FLOOR = 1e-9
 _FARTHEST = 16.0  # what the changes of one reading may cost
 _NEAR = 10.0  # how far after the best reading others are looked for
 _MOST_TRIES = 4000
+_MOST_TRIES_LARGE = 64  # on grids of more than nine rows, whose search takes longer
 _RIGHT = 0.97  # the share of right digits among a player's
 _LEAST_SHARE = 0.003  # of digits by hand, or of printed ones, in a grid
+_LONG, _SHORT = 2.0, 0.05  # seconds for the reading itself, and for each changed one; plain 9x9 grids take microseconds
 _SHOWN = 3  # alternatives that are returned
 
 
 @dataclass(frozen=True)
 class CellProbabilities:
-    """What one cell may hold.
+    """Probable contents of one cell.
 
     Attributes:
-        printed: the probability of each printed digit; at 0, that none is printed.
-        written: the probability of each digit by hand; at 0, that none is.
+        printed: the probability of each printed digit; at 0, of no printed digit.
+        written: the probability of each digit by hand; at 0, of no digit by hand.
         empty: the probability that the cell is empty.
         marked: the probability that it has pencil marks.
         marks: the probability of each pencil mark, from digit 1.
@@ -62,15 +64,15 @@ class CellProbabilities:
 
     @classmethod
     def of(cls, labels: Sequence[float], marks: Sequence[float], n: int) -> CellProbabilities:
-        """Return those of a cell of a grid with n rows, from what the network says."""
+        """Return those of a cell of a grid with n rows, from the answers of the network."""
         printed = [0.0] * (n + 1)
         for digit in range(1, min(n, 16) + 1):
-            printed[digit] = labels[digit] + (labels[LETTERS + digit - 10] if 10 <= digit else 0.0)
+            printed[digit] = labels[digit] + (labels[LETTERS + digit - 10] if digit >= 10 else 0.0)
         written = [0.0, *(labels[HAND + digit - 1] if digit <= n else 0.0 for digit in range(1, MARKS + 1))]
         written += [0.0] * (n + 1 - len(written))
         del written[n + 1 :]
         empty, marked = labels[0], labels[CLASSES - 1]
-        total = sum(printed) + sum(written) + empty + marked + _FLOOR  # what cannot stand in this grid does not
+        total = sum(printed) + sum(written) + empty + marked + _FLOOR  # other numbers do not occur in this grid
         printed[0] = total - sum(printed)
         written[0] = total - sum(written)
         return cls(
@@ -88,11 +90,15 @@ class CellProbabilities:
         printed = tuple(probability * print_ for probability in self.printed[1:])
         written = tuple(probability * hand for probability in self.written[1:])
         return CellProbabilities(
-            (max(0.0, 1 - sum(printed)), *printed), (max(0.0, 1 - sum(written)), *written), self.empty, self.marked, self.marks
+            (max(0.0, 1 - sum(printed)), *printed),
+            (max(0.0, 1 - sum(written)), *written),
+            self.empty,
+            self.marked,
+            self.marks,
         )
 
     def digit(self, digit: int) -> float:
-        """Return the probability that a digit stands in the cell, by print or hand."""
+        """Return the probability of a digit in the cell, by print or hand."""
         return self.printed[digit] + self.written[digit]
 
 
@@ -100,7 +106,7 @@ def settled_styles(cells: Sequence[CellProbabilities]) -> list[CellProbabilities
     """Return the cells with print and handwriting weighed by how much of each the whole grid has.
 
     A digit that could be either is printed where all others are. The shares are those under which the cells are most probable (an
-    expectation maximisation of two rounds or a few more).
+    expectation maximisation).
     """
     share = 0.5
     for _round in range(8):
@@ -210,7 +216,8 @@ def _best(probabilities: Sequence[float]) -> int:
 def _label(cell: CellProbabilities, given: int, solution: int, n: int) -> tuple[int, float]:
     """Return the label of a cell and its probability.
 
-    A player's digit is right more often than not: a digit by hand that could be read in two ways is more probably that of the solution.
+    A player's digit is right more often than not: a digit by hand that could be read in two ways is more probably that of the
+    solution.
     """
     if given:
         return given, cell.digit(given)
@@ -242,19 +249,20 @@ def _unique(cells: Sequence[CellProbabilities], layout: Layout) -> list[_Puzzle]
     found: list[_Puzzle] = []
     readings = _readings(base, changes)
     size, tries = 1, 0
-    while tries < _MOST_TRIES:
+    most = _MOST_TRIES if layout.n <= 9 else _MOST_TRIES_LARGE
+    while tries < most:
         batch = list(islice(readings, size))
         if not batch or (found and batch[0][0] > found[0].cost + _NEAR):
             break
         grids = [Grid(values, layout) for _cost, values in batch]
-        solved = solve_many(grids, layout=layout, time_limit=0.02)
+        solved = solve_many(grids, layout=layout, time_limit=_LONG if tries == 0 else _SHORT)
         for (cost, _values), grid, count, solution, late in zip(
             batch, grids, solved.counts, solved, solved.timed_out, strict=True
         ):
             if count == 1 and not late and solution is not None:
                 found.append(_Puzzle(grid, solution, cost))
         tries += size
-        size = min(4 * size, 512)
+        size = min(4 * size, 512, max(1, most - tries))
     return found
 
 

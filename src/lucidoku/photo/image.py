@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["ImageLike", "read_image", "read_images", "read_pixels"]
 
 ImageLike: TypeAlias = Union[str, os.PathLike[str], bytes, "Image", Any]
-"""A picture: a path, the bytes of a file (PNG, JPEG, WebP …), a Pillow image, or an array of height × width (× channels) bytes."""
+"""A picture: a path, the bytes of a file (PNG, JPEG, WebP …), a Pillow image, or an array of bytes (height × width × channels)."""
 
 _LONGEST = 2000
 """Pixels of the longer side of the picture that is looked at: larger ones are reduced."""
@@ -65,8 +65,8 @@ def read_images(image: ImageLike) -> list[ImageReading]:
 def read_pixels(gray: bytes, width: int, height: int) -> list[ImageReading]:
     """Return the readings of all grids in brightnesses of pixels, row by row; it needs no Pillow.
 
-    The brightness of a coloured pixel is best the least of its channels, so that red digits are as dark as black ones; in a dark theme
-    the greatest, so that they are as light.
+    The brightness of a coloured pixel is best the least of its channels, so that red digits are as dark as black ones; in a dark
+    theme the greatest, so that they are as light.
 
     Raises:
         ParseError: no grid is in it, or the bytes are not `width` × `height` pixels.
@@ -79,7 +79,9 @@ def read_pixels(gray: bytes, width: int, height: int) -> list[ImageReading]:
     try:
         found = _engine.find_grids(gray, width, height, _weights(), _MOST_GRIDS)
     except ValueError:
-        raise ParseError(_("expected {width} × {height} bytes of brightness").format(width=width, height=height)) from None
+        raise ParseError(
+            _("expected {width} × {height} bytes of brightness").format(width=width, height=height)
+        ) from None
     readings = []
     for n, corners, labels, marks, right, below, _quality in found:
         layout, is_clear = layout_of_walls(Walls(n, right, below))
@@ -88,7 +90,7 @@ def read_pixels(gray: bytes, width: int, height: int) -> list[ImageReading]:
         cells = list(_cells(array("f", labels), array("f", marks), n))
         points = tuple(zip(corners[::2], corners[1::2], strict=True))
         readings.append(decode(cells, layout, points, is_shape_clear=is_clear))
-    if any(reading.puzzle for reading in readings):  # beside a puzzle, a grid without digits is a table or a pattern
+    if any(reading.puzzle for reading in readings):  # next to a puzzle, a grid without digits is a table or a pattern
         readings = [reading for reading in readings if any(reading.labels)]
     if not readings:
         raise ParseError(_("no grid was found in the picture; expected one with all four corners in sight"))
@@ -114,7 +116,7 @@ def _picture_of(image: ImageLike) -> tuple[Image, tuple[int, int]]:
     Raises:
         ParseError: the file is not a picture, is damaged, or is too large.
         LucidokuError: Pillow is missing, or the file cannot be read.
-        WrongType: it is none of the types that `read_image` takes.
+        WrongType: `read_image` does not take this type.
     """
     try:
         from PIL import Image, ImageOps
@@ -134,9 +136,7 @@ def _picture_of(image: ImageLike) -> tuple[Image, tuple[int, int]]:
     picture.draft(None, (_LONGEST, _LONGEST))  # a JPEG is decoded at a half, a quarter or an eighth
     if picture.size[0] * picture.size[1] > _MOST_PIXELS:
         message = _("{name} has {count} megapixels; at most {most} are read, so reduce it first")
-        raise ParseError(
-            message.format(name=name, count=size[0] * size[1] // 10**6, most=_MOST_PIXELS // 10**6)
-        )
+        raise ParseError(message.format(name=name, count=size[0] * size[1] // 10**6, most=_MOST_PIXELS // 10**6))
     try:
         picture.load()
         if max(picture.size) > _LONGEST:
@@ -163,9 +163,13 @@ def _opened(image: str | os.PathLike[str] | bytes, name: str) -> Image:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the number of pixels is limited here
             return Image.open(io.BytesIO(data))
     except UnidentifiedImageError:
-        raise ParseError(_("{name} is not a picture that can be read; expected PNG, JPEG, WebP or the like").format(name=name)) from None
+        raise ParseError(
+            _("{name} is not a picture that can be read; expected PNG, JPEG, WebP or the like").format(name=name)
+        ) from None
     except Image.DecompressionBombError:
-        raise ParseError(_("{name} has more than {most} megapixels; reduce it first").format(name=name, most=178)) from None
+        raise ParseError(
+            _("{name} has more than {most} megapixels; reduce it first").format(name=name, most=178)
+        ) from None
     except OSError as error:
         message = _("cannot read {path}: {reason}").format(path=name, reason=reason_of(error))
         raise LucidokuError(message) from error
@@ -182,7 +186,9 @@ def _picture_of_array(values: Any) -> Image:
     facts = values.__array_interface__
     shape, kind = facts["shape"], facts["typestr"]
     if kind not in ("|u1", "|b1") or not (len(shape) == 2 or (len(shape) == 3 and shape[2] in (1, 3, 4))) or 0 in shape:
-        message = _("expected an array of bytes of shape (height, width), or with 3 or 4 channels, got {shape} of type {kind}")
+        message = _(
+            "expected an array of bytes of shape (height, width), or with 3 or 4 channels, got {shape} of type {kind}"
+        )
         raise WrongType(message.format(shape=tuple(shape), kind=kind.lstrip("|<>")))
     if len(shape) == 3 and shape[2] == 1:
         values = values[:, :, 0]

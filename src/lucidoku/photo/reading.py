@@ -1,18 +1,14 @@
-"""The reading of one grid in a picture: the puzzle, what else stands in it, and the doubts."""
+"""The reading of one grid in a picture: the puzzle, own digits and pencil marks, and the doubts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-
-if TYPE_CHECKING:
-    from lucidoku.grid.grid import PuzzleLike  # noqa: F401
 
 __all__ = ["Corner", "ImageReading"]
 
@@ -22,7 +18,7 @@ Corner = tuple[float, float]
 
 @dataclass(frozen=True)
 class ImageReading:
-    """What was read from one grid of a picture or of a page.
+    """Reading of one grid of a picture or of a page.
 
     `puzzle` is the most probable puzzle with exactly one solution, or None where no probable one has. Only a reading that
     `is_safe` may be used without a look at the picture: all others have `warnings`.
@@ -39,7 +35,7 @@ class ImageReading:
         corners: the corners of the grid in the picture, clockwise from the grid's top left.
         alternatives: other puzzles with exactly one solution that the picture may show, the most probable first.
         warnings: sentences that say why the reading may be wrong; none where it is safe.
-        title: what stands above the grid, if that is text (in a PDF).
+        title: the text above the grid (in a PDF).
         page: the page of a PDF, from 1; 0 in a picture.
     """
 
@@ -62,11 +58,20 @@ class ImageReading:
         return self.puzzle is not None and not self.warnings
 
     def board(self) -> Board | None:
-        """Return the player's position: the puzzle with the digits and pencil marks by hand; None without a puzzle."""
+        """Return the player's position: the puzzle with the digits and pencil marks by hand; None without a puzzle.
+
+        A digit that an equal one in the same house forbids is left out, and so are pencil marks of which none can stand.
+        """
         if self.puzzle is None:
             return None
         board = self.puzzle.board()
         for cell, digit in self.own.items():
-            if not board[cell]:
+            if digit in board.candidates(cell):
                 board[cell] = digit
+        for cell, marks in self.marks.items():
+            open_ = board.candidates(cell)
+            if not board[cell] and set(marks) & set(open_):
+                for digit in open_:
+                    if digit not in marks:
+                        board.eliminate(cell, digit)
         return board
