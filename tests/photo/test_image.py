@@ -1,0 +1,209 @@
+"""Pictures: our own drawings as screenshots and as a camera sees them, photos where they are at hand, and pictures without a grid."""
+
+import csv
+import io
+import re
+import struct
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import SHARED
+
+import lucidoku as ld
+from lucidoku import _engine
+from lucidoku.errors import LucidokuError, ParseError, WrongType
+from lucidoku.photo import image as images
+from lucidoku.photo import read_pixels
+
+Image = pytest.importorskip("PIL.Image")
+
+PUZZLE = ld.Grid("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+PHOTOS = SHARED / "photos"
+
+
+def drawn(grid: ld.Grid = PUZZLE, **options: Any) -> Any:
+    """Return the picture of a grid in colours."""
+    return Image.open(io.BytesIO(grid.png(**{"scale": 1.5, **options}))).convert("RGB")
+
+
+@pytest.mark.parametrize("layout", ["4x4", "6x6", "6x6:3x2", "8x8", "9x9", "12x12", "16x16"])
+def test_drawings_of_every_size(layout: str) -> None:
+    grid = ld.make(layout=layout, seed=3)
+    reading = ld.read_image(drawn(grid))
+    assert reading.layout == ld.Layout(layout) and reading.puzzle == grid and not reading.own
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_page_may_lie_on_its_side(turns: int) -> None:
+    upright = ld.read_image(drawn()).corners
+    turned = ld.read_image(drawn().rotate(90 * turns, expand=True))
+    assert turned.puzzle == PUZZLE
+    # the first corner is the grid's top left, wherever that is in the picture
+    across, down = turned.corners[0][0] - turned.corners[2][0], turned.corners[0][1] - turned.corners[2][1]
+    assert (across > 0, down > 0) == {1: (False, True), 2: (True, True), 3: (True, False)}[turns]
+    assert upright[0][0] < upright[2][0] and upright[0][1] < upright[2][1]
+
+
+@pytest.mark.parametrize("angle", [-14, 9, 31])
+def test_a_page_may_lie_askew(angle: int) -> None:
+    assert ld.read_image(drawn().rotate(angle, expand=True, fillcolor="white")).puzzle == PUZZLE
+
+
+def test_a_camera_looks_from_the_side() -> None:
+    picture = drawn(scale=1)
+    width, height = picture.size
+    seen = picture.transform(
+        (width + 100, height + 100),
+        Image.Transform.PERSPECTIVE,
+        (1.25, 0.12, -90, 0.05, 1.3, -90, 0.0001, 0.00035),
+        Image.Resampling.BILINEAR,
+        fillcolor=(205, 200, 190),
+    )
+    assert ld.read_image(seen).puzzle == PUZZLE
+
+
+def test_corners_are_pixels_of_the_picture() -> None:
+    small, large = ld.read_image(drawn(scale=1)).corners, ld.read_image(drawn(scale=4)).corners
+    assert max(drawn(scale=4).size) > images._LONGEST, "it is reduced"
+    for (x, y), (large_x, large_y) in zip(small, large, strict=True):
+        assert large_x == pytest.approx(4 * x, abs=12) and large_y == pytest.approx(4 * y, abs=12)
+
+
+def test_several_grids_are_read_row_by_row() -> None:
+    grids = [ld.make(seed=seed) for seed in range(4)]
+    page = Image.new("RGB", (1400, 1500), "white")
+    for place, grid in enumerate(grids):
+        picture = drawn(grid, scale=1)
+        picture.thumbnail((600, 600))
+        page.paste(picture, (60 + place % 2 * 680, 50 + place // 2 * 720 + place % 2 * 20))
+    assert [reading.puzzle for reading in ld.read_images(page)] == grids
+
+
+def test_a_file_its_bytes_an_array_and_a_picture_are_the_same(tmp_path: Path) -> None:
+    numpy = pytest.importorskip("numpy")
+    picture = drawn()
+    path = tmp_path / "puzzle.png"
+    picture.save(path)
+    readings = [ld.read_image(form) for form in (picture, path, str(path), path.read_bytes(), numpy.asarray(picture))]
+    assert len(set(map(repr, readings))) == 1 and readings[0].puzzle == PUZZLE
+    gray = picture.convert("L")
+    assert [reading.puzzle for reading in read_pixels(gray.tobytes(), *gray.size)] == [PUZZLE]
+
+
+def test_transparent_paper_is_white() -> None:
+    picture = drawn().convert("RGBA")
+    picture.putalpha(picture.convert("L").point(lambda value: 0 if value > 250 else 255))
+    assert ld.read_image(picture).puzzle == PUZZLE
+
+
+def no_grids() -> Iterator[Any]:
+    yield Image.new("RGB", (400, 300), "white")
+    yield Image.new("L", (1, 1))
+    yield Image.new("L", (3000, 2), 200)
+    yield Image.effect_noise((300, 300), 90)
+    yield drawn().crop((300, 0, 900, 900))  # half a grid
+    stripes = Image.new("L", (500, 500), 255)
+    for row in range(0, 500, 20):
+        stripes.paste(0, (0, row, 500, row + 3))
+    yield stripes
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_picture_without_a_grid(number: int) -> None:
+    with pytest.raises(ParseError, match="no grid was found in the picture"):
+        ld.read_image(list(no_grids())[number])
+
+
+def test_an_empty_grid_has_no_puzzle() -> None:
+    reading = ld.read_image(drawn(ld.Grid("." * 81)))
+    assert reading.puzzle is None and not any(reading.labels) and not reading.is_safe
+    assert reading.warnings[0] == "no printed digit was read; expected the givens of a puzzle"
+
+
+def jpeg(picture: Any) -> bytes:
+    file = io.BytesIO()
+    picture.save(file, "JPEG")
+    return file.getvalue()
+
+
+def test_bad_files_have_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "text.png").write_text("no picture")
+    (tmp_path / "cut.jpg").write_bytes(jpeg(drawn())[:20000])
+    for source, sentence in (
+        (tmp_path / "text.png", r"text.png is not a picture that can be read; expected PNG, JPEG, WebP or the like"),
+        (b"", "the picture is not a picture"),
+        (tmp_path / "cut.jpg", "cut.jpg is damaged: "),
+        (tmp_path / "none.jpg", "cannot read .*none.jpg: "),
+        (tmp_path, "cannot read "),
+        (81, "expected a path, the bytes of a file, a Pillow image or an array, got int"),
+    ):
+        with pytest.raises(LucidokuError, match=sentence) as caught:
+            ld.read_image(source)
+        assert "\n" not in str(caught.value)
+    with pytest.raises(WrongType, match="expected an array of bytes of shape"):
+        ld.read_image(pytest.importorskip("numpy").zeros((9, 9)))
+    with pytest.raises(ParseError, match="the picture has 117 megapixels; at most 60 are read, so reduce it first"):
+        ld.read_image(png_header(13000, 9000))
+    with pytest.raises(ParseError, match="the picture has more than 178 megapixels"):
+        ld.read_image(png_header(20000, 20000))
+
+
+def png_header(width: int, height: int) -> bytes:
+    """Return the beginning of a PNG picture of this size."""
+    parts = [(b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)), (b"IDAT", zlib.compress(bytes(1000)))]
+    chunks = [
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
+    ]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def test_a_large_jpeg_is_reduced_while_it_is_decoded() -> None:
+    large = jpeg(drawn().resize((8200, 8040), Image.Resampling.BILINEAR))
+    assert images._MOST_PIXELS < 8200 * 8040
+    assert ld.read_image(large).puzzle == PUZZLE
+
+
+def test_the_engine_refuses_other_bytes() -> None:
+    with pytest.raises(ParseError, match="expected 10 × 10 bytes of brightness"):
+        read_pixels(bytes(99), 10, 10)
+    with pytest.raises(ValueError, match="not the weights"):
+        _engine.find_grids(bytes(100), 10, 10, b"weights")
+
+
+def truths(folder: str) -> dict[str, list[int]]:
+    """Return the label of each cell of each photo: 0 empty, 10 pencil marks."""
+    with open(PHOTOS / folder / "truth.tsv", encoding="utf-8") as lines:
+        rows = list(csv.reader(lines, delimiter="\t"))[1:]
+    return {
+        name: [int(item) for item in (text.split() if " " in text else text.replace("/", "").replace(".", "0"))]
+        for name, text in rows
+    }
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the shared photos are not here")
+def test_photos_of_newspapers() -> None:
+    held = {
+        name: truth for name, truth in truths("newspaper-train").items() if int(re.findall(r"\d+", name)[0]) % 5 == 0
+    }
+    exact = 0
+    for name in sorted(held)[::4]:
+        reading = ld.read_image(PHOTOS / "newspaper-train" / name)
+        is_right = reading.puzzle is not None and list(reading.puzzle.values) == held[name]
+        assert is_right or not reading.is_safe, name
+        exact += is_right
+    assert exact >= len(sorted(held)[::4]) - 1
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the shared photos are not here")
+def test_photos_of_half_filled_grids() -> None:
+    wrong = cells = 0
+    for name, truth in sorted(truths("phones-val").items())[::12]:
+        reading = ld.read_image(PHOTOS / "phones-val" / name)
+        wrong += sum(label != right for label, right in zip(reading.labels, truth, strict=True))
+        cells += len(truth)
+        assert reading.puzzle is not None
+        assert all(right == given for given, right in zip(reading.puzzle.values, truth, strict=True) if given), name
+    assert wrong <= cells // 200
