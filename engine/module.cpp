@@ -1,5 +1,6 @@
 // The boundary: whole puzzles or arrays of puzzles go down, step records come up. Only this file and binding/ depend on
 // Python.
+#include "binding/cells.hpp"
 #include "binding/chains.hpp"
 #include "binding/forge.hpp"
 #include "binding/photo.hpp"
@@ -310,6 +311,9 @@ void add_photo(nb::module_& m) {
           "...); 34 probabilities a cell (32-bit: empty, printed 1 to 16 and A to G, handwritten 1 to 9, pencil marks) "
           "and 9 (each digit as a pencil mark); the ink across the line to the right of each cell, and below it (a "
           "byte each); and the share of its lines that is visible.");
+    m.def("cell_logits", &cell_logits, nb::arg("weights"), nb::arg("cells"),
+          "What the network with these weights says of single cells, 40 by 40 pixels of brightness each: 34 logits of "
+          "labels and 9 of pencil marks a cell (32-bit).");
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// The network that reads one cell of a picture: which digit stands in it, printed or by hand, and which pencil marks.
+// The network that reads one cell of a picture: its digit, printed or by hand, or its pencil marks.
 //
 // `research/photo/train.py` trains it and writes its weights; `research/photo/model.py` has the same arithmetic in
 // Python.
@@ -26,7 +26,7 @@ public:
         std::array<float, Network::marks> pencil;
     };
 
-    // Takes the bytes of a file of weights (safetensors, float16). Throws std::invalid_argument if they are none.
+    // Takes the bytes of a file of weights (safetensors, float16). Throws std::invalid_argument for other bytes.
     Network(const std::uint8_t* bytes, std::size_t size);
 
     // Reads a patch of brightness, 0 (black) to 255, row by row.

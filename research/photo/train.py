@@ -186,6 +186,7 @@ def main() -> None:
     parser.add_argument(
         "--batch", type=int, nargs=3, default=(64, 12, 20), help="drawn, newspapers' and phones' cells a step"
     )
+    parser.add_argument("--pencil", type=float, default=4.0, help="the weight of pencil marks against labels")
     args = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(5)
@@ -212,7 +213,7 @@ def main() -> None:
         wanted = (marks[known][:, None] >> bits & 1).float()
         pencil = functional.binary_cross_entropy_with_logits(logits[known, model.CLASSES :], wanted)
         optimiser.zero_grad()
-        (loss + 1.0 * pencil).backward()
+        (loss + args.pencil * pencil).backward()
         optimiser.step()
         losses.append((loss.item(), pencil.item()))
         step += 1
@@ -220,7 +221,6 @@ def main() -> None:
             told = part
             print(f"{part:.2f} step {step} losses {np.mean(losses[-300:], axis=0).round(4)}", flush=True)
             model.write(args.out.with_suffix(".part"), network.folded())
-            stores = all_cells(args.cells)  # drawings may be added meanwhile
     network.eval()
     model.write(args.out, network.folded())
     print(step, "steps", args.out.stat().st_size, "bytes")
