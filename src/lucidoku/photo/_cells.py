@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
@@ -17,6 +17,7 @@ from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.photo._lattice import Lattice
 from lucidoku.photo._page import Character, Page
+from lucidoku.photo._shape import Walls, layout_of_walls
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.words.language import _
@@ -264,55 +265,18 @@ def _are_centred(lattice: Lattice, cells: _Cells) -> bool:
 def _layout(lattice: Lattice) -> tuple[Layout, list[str]]:
     """Return the layout that heavy walls show, and a warning where they make no boxes."""
     n = lattice.n
-    usual = Layout.of_size(n)
-    weights = sorted(weight for row in (*lattice.right, *lattice.below) for weight in row)
-    steps = sorted(((b / max(a, 0.02), b) for a, b in pairwise(weights) if b >= _HEAVY * max(a, 0.02)), reverse=True)
-    if not steps:
-        return usual, []
-    for _ratio, limit in steps:
-        regions = _regions(lattice, limit)
-        if regions is not None:
-            layout = Layout.jigsaw("".join(chr(97 + region) for region in regions))
-            return without_map(layout), []
-    return usual, [_("the thick lines make no boxes of {count} cells; the usual boxes were assumed").format(count=n)]
-
-
-def _regions(lattice: Lattice, limit: float) -> list[int] | None:
-    """Return the region of each cell where walls of a weight make n regions of n cells; else None."""
-    n = lattice.n
-    region = [-1] * (n * n)
-    for start in range(n * n):
-        if region[start] >= 0:
-            continue
-        number = max(region) + 1
-        if number == n:
-            return None
-        region[start], waiting, size = number, [start], 0
-        while waiting:
-            cell = waiting.pop()
-            size += 1
-            for near in _open(lattice, cell, limit):
-                if region[near] < 0:
-                    region[near] = number
-                    waiting.append(near)
-        if size != n:
-            return None
-    return region
-
-
-def _open(lattice: Lattice, cell: int, limit: float) -> Iterator[int]:
-    """Yield the neighbours of a cell that no heavy wall separates from it."""
-    n = lattice.n
-    r, c = divmod(cell, n)
-    limit *= 0.999
-    if c < n - 1 and lattice.right[r][c] < limit:
-        yield cell + 1
-    if c and lattice.right[r][c - 1] < limit:
-        yield cell - 1
-    if r < n - 1 and lattice.below[r][c] < limit:
-        yield cell + n
-    if r and lattice.below[r - 1][c] < limit:
-        yield cell - n
+    weights = [weight for row in (*lattice.right, *lattice.below) for weight in row]
+    heaviest = max(weights)
+    right, below = (
+        bytes(round(255 * weight / heaviest) if heaviest else 0 for row in rows for weight in row)
+        for rows in (lattice.right, lattice.below)
+    )
+    layout, is_shown = layout_of_walls(Walls(n, right, below))
+    if layout is not None and layout.is_jigsaw:
+        layout = without_map(layout)
+    if layout is None or is_shown or heaviest < _HEAVY * min(weights):
+        return layout or Layout.of_size(n), []
+    return layout, [_("the thick lines make no boxes of {count} cells; the usual boxes were assumed").format(count=n)]
 
 
 def _values(texts: Mapping[tuple[int, int], str], layout: Layout) -> tuple[int, ...]:

@@ -12,11 +12,12 @@ from lucidoku.words.language import _
 
 __all__ = ["opened", "straightened"]
 
+_LONGEST = 2400  # pixels of the longer side
 _MARGIN = 0.02  # part of the side that is shown around a grid
 
 
-def opened(source: bytes) -> Any:
-    """Return a picture of Pillow that stands as people see it.
+def opened(source: bytes) -> tuple[Any, float]:
+    """Return a picture of Pillow that stands as people see it, and how much of its size it has kept: large ones are reduced.
 
     Raises:
         ParseError: it cannot be read.
@@ -27,7 +28,11 @@ def opened(source: bytes) -> Any:
     except ImportError:
         raise LucidokuError(_("a picture is read with Pillow: pip install 'lucidoku[photo]'")) from None
     try:
-        return ImageOps.exif_transpose(Image.open(io.BytesIO(source)))
+        picture = Image.open(io.BytesIO(source))
+        width = picture.width
+        picture.draft(None, (_LONGEST, _LONGEST))
+        picture.thumbnail((_LONGEST, _LONGEST))
+        return ImageOps.exif_transpose(picture), picture.width / width
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise ParseError(_("the picture is damaged, or of an unknown kind")) from None
 

@@ -83,7 +83,7 @@ class _Pages:
         if self._page != reading.page:
             self._page = reading.page
             self._picture, self._scale = (
-                rendered(self._file, reading.page) if self._kind == "pdf" else (opened(self._file), 1.0)
+                rendered(self._file, reading.page) if self._kind == "pdf" else opened(self._file)
             )
         corners = [(x * self._scale, y * self._scale) for x, y in reading.corners]
         made = straightened(self._picture, corners, _SIDE)
