@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from lucidoku.logic import examples, record
     from lucidoku.logic.catalogue import techniques
     from lucidoku.logic.reasons import Reason, why
-    from lucidoku.photo import ImageReading, read_image, read_images
+    from lucidoku.photo import ImageReading, read_image, read_images, read_pdf
     from lucidoku.proofs import prove
     from lucidoku.ratings import RatingCard, rate, rate_many
     from lucidoku.rules.classes import (
@@ -237,6 +237,7 @@ __all__ = [
     "ratings",
     "read_image",
     "read_images",
+    "read_pdf",
     "read_puzzles",
     "record",
     "school",
@@ -271,10 +272,11 @@ __getattr__ = lazy_getattr(
         "paper": "paper",
         "photo": "photo",
         "ImageReading": "photo:ImageReading",
-        "read_image": "photo:read_image",
-        "read_images": "photo:read_images",
         "rate": "ratings:rate",
         "rate_many": "ratings:rate_many",
+        "read_image": "photo:read_image",
+        "read_images": "photo:read_images",
+        "read_pdf": "photo:read_pdf",
         "read_puzzles": "formats:read_puzzles",
         "record": "logic.record",
         "cluster": "cluster",
