@@ -92,8 +92,8 @@ def main() -> None:
     for _run in range(options.runs + 1):
         rows.append((*start_seconds(), import_seconds("mcp"), import_seconds("lucidoku")))
     names = ("first answer", "list of tools", "processor time of it", "import mcp", "import lucidoku")
-    for name, column in zip(names, zip(*rows[1:], strict=True), strict=True):
-        print(f"{name:24} median {1000 * statistics.median(column):6.0f} ms   least {1000 * min(column):6.0f} ms")
+    for name, times in zip(names, zip(*rows[1:], strict=True), strict=True):
+        print(f"{name:24} median {1000 * statistics.median(times):6.0f} ms   least {1000 * min(times):6.0f} ms")
     puzzles = [grid.line for grid in read(options.puzzles, options.count) if grid.layout.n == 9]
     for name, column in asyncio.run(answer_seconds(puzzles)).items():
         ordered = sorted(column)
