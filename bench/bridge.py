@@ -113,12 +113,13 @@ def main() -> None:
     """Measure, compare, print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("files", nargs="*", type=Path, default=SAMPLES[:1])
+    parser.add_argument("--count", type=int, help="how many puzzles; by default all")
     parser.add_argument("--limit", type=float, default=20, help="seconds of CP-SAT for a search")
     options = parser.parse_args()
     taken: dict[str, list[float]] = {name: [] for name in COMMANDS}
     compared = undecided = 0
     different: list[str] = []
-    links = [link for path in options.files for link in puzzles(path) if "load=" in link]
+    links = [link for path in options.files for link in puzzles(path) if "load=" in link][: options.count]
     for number, link in enumerate(links, 1):
         try:
             grid = ld.Grid.parse(link)
@@ -138,7 +139,9 @@ def main() -> None:
             wrong = faults(grid, found, options.limit)
         except TimeoutError:
             undecided += 1
+            print(f"{number} of {len(links)}: CP-SAT needs longer", flush=True)
             continue
+        print(f"{number} of {len(links)}: {', '.join(wrong) or 'equal'}", flush=True)
         compared += 1
         different += [f"{number} {name}" for name in wrong]
     table = Table("command", "puzzles", "median ms", "95 % ms", "most ms", "up to 300 ms", title="lucidoku bridge")
