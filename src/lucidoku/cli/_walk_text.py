@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -54,7 +55,7 @@ def walk_text(
             sentence, *rows = step_lines(part.step, folded=True)
             wrapped = _wrapped(head + _("{name}. {text}").format(name=part.name, text=sentence), width)
             lines += [wrapped[0].replace(part.name, name, 1), *wrapped[1:]]
-            lines += [line for row in rows for line in _wrapped(f"      {row}", width, 12)]
+            lines += [line for row in rows for line in _wrapped(f"      {row}", width, 6 + _words_at(row))]
         else:
             lines.append(f"{head}{name}  {short_text(part.step)}")
         for proof in proved:
@@ -98,6 +99,20 @@ def step_lines(step: Step, folded: bool) -> list[str]:
         return [step.text]
     expert = [f"[{explanation.expert}]"] if explanation.expert else []
     return [explanation.summary, *explanation.lines(folded), *expert]
+
+
+_SIGN = re.compile(r"\s*(?:(?:[\d.]+|[①-⑩]|\[\d+\])\s+)?")
+"""The sign of a row, with the room around it."""
+
+
+def _words_at(row: str) -> int:
+    """Return where the words of a row begin, and its further lines.
+
+    >>> _words_at("   4.2  r4c3 is 5"), _words_at("① 1 in r4c2"), _words_at("Set A is r25c9")
+    (8, 2, 0)
+    """
+    sign = _SIGN.match(row)
+    return sign.end() if sign else 0
 
 
 def _wrapped(text: str, width: int | None, indent: int = 6) -> list[str]:

@@ -35,6 +35,7 @@ __all__ = [
     "every_case_text",
     "followed_text",
     "outcome_text",
+    "try_text",
 ]
 
 
@@ -352,6 +353,14 @@ def contradiction_text(step: Step, line: Line, rows: Sequence[Row]) -> str:
         "Suppose {fact}: {count} steps lead to a contradiction, so {conclusion}.",
         count,
     ).format(fact=fact, count=count, conclusion=outcome_text(step))
+
+
+def try_text(step: Step, digits: Sequence[int]) -> str:
+    """Say which candidates to try: "Nishio: try the 5s, one by one"."""
+    words = ngettext(
+        "{technique}: try the {digit}s, one by one.", "{technique}: try the candidates {digit}.", len(digits)
+    )
+    return words.format(technique=_(step.technique.name), digit=digits_text(digits, step.layout))
 
 
 def followed_text(links: Iterable[Link], layout: Layout) -> str:

@@ -27,6 +27,7 @@ from lucidoku.logic.techniques._constraint_words import (
     open_of,
 )
 from lucidoku.logic.techniques._reason_words import Reason, reason_of
+from lucidoku.logic.techniques._rows import try_text
 from lucidoku.logic.techniques._variant_claims import (
     Blocked,
     Fillable,
@@ -365,9 +366,7 @@ def tell_chain(step: Step, length: str) -> str:
 def tell_net(step: Step, length: str) -> str:
     start = step.eliminations[0]
     if length == "hint":
-        return _("{technique}: try the candidates {digit}.").format(
-            technique=_(step.technique.name), digit=step.layout.digit_text(start.digit)
-        )
+        return try_text(step, (start.digit,))
     branch, *inner = step.evidence.branches
     placed = [candidate_text(link.target.candidates[0]) for link in branch.links if link.strong]
     refuted = [candidate_text(one.assumption) for one in inner if one.depth == 1]

@@ -7,7 +7,7 @@ from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Claim, Equal, Follows, OneOf, sentence
 from lucidoku.logic.techniques._clauses import false_text, true_text
 from lucidoku.logic.techniques._explained import explain_cases, explain_contradiction
-from lucidoku.logic.techniques._rows import branches_text, followed_text
+from lucidoku.logic.techniques._rows import branches_text, followed_text, try_text
 from lucidoku.logic.techniques._words import conclusion, dead_end_text, digits_text
 from lucidoku.words.language import N_, _, ngettext
 
@@ -50,9 +50,7 @@ def _hint(step: Step) -> str:
             return _("{technique}: look at what follows from {options} in {place}.").format(
                 technique=name, options=_options(step), place=_where(step)
             )
-    return _("{technique}: try the candidates {digit}.").format(
-        technique=name, digit=digits_text(evidence.digits, step.layout)
-    )
+    return try_text(step, evidence.digits)
 
 
 def _all_cases(step: Step) -> list[Claim]:
