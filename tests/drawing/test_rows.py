@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -85,16 +87,30 @@ def test_rows_of_inner_branches_fold() -> None:
     assert example_of("x-wing")._repr_html_() is None
 
 
+def look(work: Callable[[Any], None], **options: Any) -> None:
+    """Show a tab of a browser to a function, in a thread of its own: a process has one loop of Playwright in each."""
+    sync_api: Any = pytest.importorskip("playwright.sync_api")
+
+    def run() -> None:
+        with sync_api.sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            at = browser.new_page(**options)
+            faults: list[str] = []
+            at.on("pageerror", lambda error: faults.append(str(error)))
+            work(at)
+            assert not faults
+            browser.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(run).result()
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 def test_rows_and_picture_light_each_other(walk: ld.Walkthrough, tmp_path: Path) -> None:
-    sync_api: Any = pytest.importorskip("playwright.sync_api")
     path = tmp_path / "walk.html"
-    path.write_text(page(walk, merge="none"))
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        at = browser.new_page(color_scheme="dark")
-        faults: list[str] = []
-        at.on("pageerror", lambda error: faults.append(str(error)))
+    path.write_text(page(walk, merge="none"), encoding="utf-8")
+
+    def work(at: Any) -> None:
         at.goto(path.as_uri())
         at.locator("ol button").nth(18).click()
         figure = at.locator("figure:not([hidden])")
@@ -112,53 +128,53 @@ def test_rows_and_picture_light_each_other(walk: ld.Walkthrough, tmp_path: Path)
         at.mouse.move(*place)
         assert "r4c6 is 3" in figure.locator(".on").inner_text()
         assert at.evaluate("getComputedStyle(document.querySelector('svg rect')).fill") == "rgb(23, 27, 33)"
-        assert not faults
-        browser.close()
+
+    look(work, color_scheme="dark")
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-def test_a_film_plays_in_pages_and_notebooks(walk: ld.Walkthrough, tmp_path: Path) -> None:
-    sync_api: Any = pytest.importorskip("playwright.sync_api")
-    stepper = ld.Stepper(walk).goto(18)
-    cell = stepper._repr_html_()
+@pytest.mark.parametrize("kind", ["page", "notebook"])
+def test_a_film_plays(walk: ld.Walkthrough, tmp_path: Path, kind: str) -> None:
+    cell = ld.Stepper(walk).goto(18)._repr_html_()
     assert cell is not None and len(cell) < 60_000
-    assert stepper.goto(3)._repr_html_() is stepper.reset()._repr_html_() is None
-    rows = [row.text for row in walk[17].explanation.rows]
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        at = browser.new_page(reduced_motion="no-preference")
-        faults: list[str] = []
-        at.on("pageerror", lambda error: faults.append(str(error)))
-        for name, text in (("walk", page(walk, merge="none")), ("cell", cell + cell)):
-            path = tmp_path / f"{name}.html"
-            path.write_text(f'<meta charset="utf-8">{text}', encoding="utf-8")
-            at.clock.install()
-            at.goto(path.as_uri())
-            film = at.locator(".film").first
-            if name == "walk":
-                assert not film.is_visible()
-                at.locator("ol button").nth(18).click()
-            back, play, onward = film.locator("button").all()
-            play.click()
-            seen = [at.locator(".on").inner_text()]
-            while play.inner_text() != "▶" and len(seen) < 100:
-                at.clock.run_for(500)
-                lit = at.locator(".on").inner_text()
-                seen += [lit] if lit != seen[-1] else []
-            assert len(seen) == len(rows)
-            assert all(text in shown for text, shown in zip(rows, seen, strict=True))
-            onward.click()
-            assert rows[-1] in at.locator(".on").inner_text()
+    path = tmp_path / "film.html"
+    text = page(walk, merge="none") if kind == "page" else cell + cell
+    path.write_text(f'<meta charset="utf-8">{text}', encoding="utf-8")
+    rows = walk[17].explanation.rows
+
+    def work(at: Any) -> None:
+        at.clock.install()
+        at.goto(path.as_uri())
+        film = at.locator(".film").first
+        if kind == "page":
+            assert not film.is_visible()
+            at.locator("ol button").nth(18).click()
+        back, play, onward = film.locator("button").all()
+        play.click()
+        seen = [at.locator(".on").inner_text()]
+        while play.inner_text() != "▶" and len(seen) < 100:
+            at.clock.run_for(500)
+            lit = at.locator(".on").inner_text()
+            seen += [lit] if lit != seen[-1] else []
+        assert len(seen) == len(rows)
+        assert all(row.text in shown for row, shown in zip(rows, seen, strict=True))
+        onward.click()
+        assert rows[-1].text in at.locator(".on").inner_text()
+        for k in range(len(rows) - 2, 1, -1):
             back.click()
-            assert rows[-2] in at.locator(".on").inner_text()
+            assert rows[k].text in at.locator(".on").inner_text()
+            case = {link for row in rows[: k + 1] if row.branch == rows[k].branch for link in row.shapes.links}
             figure = at.locator("figure:not([hidden])").first
-            case = {link for row in walk[17].explanation.rows[6:7] for link in row.shapes.links}
             assert figure.locator("[data-link]:not(.off)").count() == len(case)
-            at.emulate_media(reduced_motion="reduce")
-            assert not play.is_visible() and onward.is_visible()
-            at.emulate_media(reduced_motion="no-preference")
-        assert not faults
-        browser.close()
+        at.emulate_media(reduced_motion="reduce")
+        assert not play.is_visible() and onward.is_visible()
+
+    look(work, reduced_motion="no-preference")
+
+
+def test_a_stepper_without_rows_shows_its_picture(walk: ld.Walkthrough) -> None:
+    stepper = ld.Stepper(walk)
+    assert stepper.goto(3)._repr_html_() is stepper.reset()._repr_html_() is None
 
 
 def test_the_terminal_prints_rows_and_folds_inner_branches(walk: ld.Walkthrough) -> None:
