@@ -76,12 +76,12 @@ function Rules(): JSX.Element | null {
 }
 
 /** Keys, and help where somebody gives it. */
-function Hands({ helped }: { helped: boolean }): JSX.Element {
+function Hands({ engine, helped }: { engine: Engine; helped: boolean }): JSX.Element {
   return (
     <>
       <section class="card hands" aria-label={t("entry")}>
         <Tools />
-        <Pad />
+        <Pad engine={engine} />
         <Actions helped={helped} />
         <Lens />
         <LineBar />
@@ -166,6 +166,7 @@ function listen(root: HTMLElement, helped: boolean): () => void {
     fill,
     pen: () => penHere(0),
     help: () => undefined,
+    number: () => undefined, // nothing is set here
     pause: () => undefined,
     fullScreen: () => undefined,
   };
@@ -202,11 +203,11 @@ export function PlayerView({ engine, root, only }: { engine: Engine; root: HTMLE
           {only ? null : MODES.map((one) => <Button key={one} label={t(`nav.${one}`)} pressed={mode.value === one} onClick={() => turn(one)} />)}
           {!walking && activeTool.value === "line" ? <LineKinds /> : null}
         </div>
-        <div class={`board-frame${solved.value && !walking ? " done" : ""}`}>{walking ? <WalkBoard /> : <Board />}</div>
+        <div class={`board-frame${solved.value && !walking ? " done" : ""}`}>{walking ? <WalkBoard /> : <Board engine={engine} />}</div>
         {walking ? <WalkKeys /> : null}
       </div>
       <div class="hand-side" data-keep>
-        {walking ? <WalkSide engine={engine} alone={only === "walk"} /> : <Hands helped={!only} />}
+        {walking ? <WalkSide engine={engine} alone={only === "walk"} /> : <Hands engine={engine} helped={!only} />}
       </div>
       <Notice />
       {typing.value || walking ? null : <Announcer />}
