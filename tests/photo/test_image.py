@@ -1,4 +1,4 @@
-"""Pictures: our own drawings as screenshots and as a camera sees them, photos where they are at hand, and pictures without a grid."""
+"""Pictures: our own drawings as screenshots and as a camera sees them, photos where they are at hand, pictures without a grid."""
 
 import csv
 import io

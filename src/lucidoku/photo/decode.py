@@ -31,11 +31,11 @@ HAND = 24
 
 SAFE_MARGIN = log(200)
 """The next puzzle with one solution must be less probable by this factor (as a logarithm)."""
-SAFE_CELL = 0.98
+SAFE_CELL = 0.9
 """The least probability of each cell of a safe reading."""
 _FLOOR = 1e-9
 _FARTHEST = 16.0  # what the changes of one reading may cost
-_NEAR = 10.0  # how far after the best reading others are looked for
+_NEAR = 7.0  # how far after the best reading others are looked for
 _MOST_TRIES = 4000
 _MOST_TRIES_LARGE = 64  # on grids of more than nine rows, whose search takes longer
 _RIGHT = 0.97  # the share of right digits among a player's
@@ -144,7 +144,7 @@ def decode(
         is_shape_clear: whether the thick lines show the layout.
     """
     cells = settled_styles(cells)
-    found = _unique(cells, layout)
+    found, tried = _unique(cells, layout)
     best = found[0] if found else None
     givens = best.grid.values if best else bytes(_best(cell.printed) for cell in cells)
     labels: list[int] = []
@@ -177,12 +177,18 @@ def decode(
         doubtful=doubtful,
         corners=corners,
         alternatives=tuple(puzzle.grid for puzzle in near[:_SHOWN]),
-        warnings=tuple(_warnings(givens, best, near, doubtful, layout, is_shape_clear)),
+        warnings=tuple(_warnings(givens, best, near, doubtful, layout, is_shape_clear, tried >= SAFE_MARGIN)),
     )
 
 
 def _warnings(
-    givens: bytes, best: _Puzzle | None, near: list[_Puzzle], doubtful: tuple[Cell, ...], layout: Layout, is_clear: bool
+    givens: bytes,
+    best: _Puzzle | None,
+    near: list[_Puzzle],
+    doubtful: tuple[Cell, ...],
+    layout: Layout,
+    is_clear: bool,
+    is_searched: bool,
 ) -> Iterator[str]:
     """Yield the reasons for which a reading may be wrong."""
     if not any(givens):
@@ -205,6 +211,8 @@ def _warnings(
         yield ngettext("this cell is not clear: {cells}", "these cells are not clear: {cells}", len(doubtful)).format(
             cells=shown
         )
+    if best and not is_searched:
+        yield _("too many cells are unclear to try all readings")
     if not is_clear:
         yield _("the thick lines do not show the boxes; usual boxes are assumed")
 
@@ -233,11 +241,15 @@ def _label(cell: CellProbabilities, given: int, solution: int, n: int) -> tuple[
     return label, weights[label] / total if total else 0.0
 
 
-def _unique(cells: Sequence[CellProbabilities], layout: Layout) -> list[_Puzzle]:
-    """Return the most probable puzzles with exactly one solution, the most probable first."""
+def _unique(cells: Sequence[CellProbabilities], layout: Layout) -> tuple[list[_Puzzle], float]:
+    """Return the most probable puzzle with exactly one solution and others like it, the most probable first; and a cost.
+
+    All readings up to this cost, which is relative to that of the first, were tried. The others differ from it by more than the
+    question of print or hand: the same digit by hand is the same reading.
+    """
     base = bytes(_best(cell.printed) for cell in cells)
     if not any(base):
-        return []
+        return [], 0.0
     changes: list[tuple[float, int, int]] = []
     for place, cell in enumerate(cells):
         least = log(max(cell.printed[base[place]], _FLOOR))
@@ -245,15 +257,41 @@ def _unique(cells: Sequence[CellProbabilities], layout: Layout) -> list[_Puzzle]
             cost = least - log(max(probability, _FLOOR))
             if digit != base[place] and cost < _FARTHEST:
                 changes.append((cost, place, digit))
-    changes.sort()
+    found, _cost = _search(base, sorted(changes), layout, _FARTHEST, 1)
+    if not found:
+        return [], 0.0
+    best = found[0].grid.values
+    changes = []
+    for place, cell in enumerate(cells):
+        given = best[place]
+        own = 0 if given else _label(cell, 0, 0, layout.n)[0] % (layout.n + 1)
+        now = cell.digit(given) if given else cell.printed[0] + (cell.printed[own] if own else 0.0)
+        for digit, probability in enumerate(cell.printed):
+            if digit in (given, own) and digit:
+                continue
+            if digit == 0:
+                if not given:
+                    continue
+                probability -= cell.written[given]
+            cost = max(0.0, log(max(now, _FLOOR)) - log(max(probability, _FLOOR)))
+            if cost < _FARTHEST:
+                changes.append((cost, place, digit))
+    others, tried = _search(best, sorted(changes), layout, _NEAR, _MOST_TRIES)
+    return others or found, tried
+
+
+def _search(
+    base: bytes, changes: list[tuple[float, int, int]], layout: Layout, farthest: float, wanted: int
+) -> tuple[list[_Puzzle], float]:
+    """Return the puzzles with exactly one solution among a reading and its changes, and the cost up to which all were tried."""
     found: list[_Puzzle] = []
     readings = _readings(base, changes)
-    size, tries = 1, 0
+    size, tries, reached = 1, 0, 0.0
     most = _MOST_TRIES if layout.n <= 9 else _MOST_TRIES_LARGE
-    while tries < most:
-        batch = list(islice(readings, size))
-        if not batch or (found and batch[0][0] > found[0].cost + _NEAR):
-            break
+    while tries < most and len(found) < wanted:
+        batch = [reading for reading in islice(readings, size) if reading[0] <= farthest]
+        if not batch:
+            return found, farthest
         grids = [Grid(values, layout) for _cost, values in batch]
         solved = solve_many(grids, layout=layout, time_limit=_LONG if tries == 0 else _SHORT)
         for (cost, _values), grid, count, solution, late in zip(
@@ -261,9 +299,10 @@ def _unique(cells: Sequence[CellProbabilities], layout: Layout) -> list[_Puzzle]
         ):
             if count == 1 and not late and solution is not None:
                 found.append(_Puzzle(grid, solution, cost))
+        reached = batch[-1][0]
         tries += size
         size = min(4 * size, 512, max(1, most - tries))
-    return found
+    return found, reached
 
 
 def _readings(base: bytes, changes: list[tuple[float, int, int]]) -> Iterator[tuple[float, bytes]]:

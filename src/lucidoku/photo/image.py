@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["ImageLike", "read_image", "read_images", "read_pixels"]
 
 ImageLike: TypeAlias = Union[str, os.PathLike[str], bytes, "Image", Any]
-"""A picture: a path, the bytes of a file (PNG, JPEG, WebP …), a Pillow image, or an array of bytes (height × width × channels)."""
+"""A picture: a path, the bytes of a file (PNG, JPEG, WebP …), a Pillow image, or an array (height × width × channels)."""
 
 _LONGEST = 2000
 """Pixels of the longer side of the picture that is looked at: larger ones are reduced."""
