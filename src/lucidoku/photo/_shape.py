@@ -91,7 +91,7 @@ def _agrees(walls: Walls, regions: list[int]) -> bool:
     inner = sorted(ink for a, b, ink in walls.between() if regions[a] == regions[b])
     middle = (outer[len(outer) // 2] * inner[len(inner) // 2]) ** 0.5
     wrong = sum(ink < middle for ink in outer) + sum(ink >= middle for ink in inner)
-    return wrong <= 0.15 * (len(outer) + len(inner))
+    return bool(wrong <= 0.15 * (len(outer) + len(inner)))
 
 
 def _regions(walls: Walls) -> list[int] | None:

@@ -141,7 +141,7 @@ def _picture_of(image: ImageLike) -> tuple[Image, tuple[int, int]]:
         picture.load()
         if max(picture.size) > _LONGEST:
             picture = picture.copy() if picture is image else picture
-            picture.thumbnail((_LONGEST, _LONGEST), Image.Resampling.BOX if max(picture.size) > 2 * _LONGEST else None)
+            picture.thumbnail((_LONGEST, _LONGEST), Image.Resampling.BOX if max(picture.size) > 2 * _LONGEST else Image.Resampling.BICUBIC)
         turned = ImageOps.exif_transpose(picture)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise ParseError(_("{name} is damaged: {reason}").format(name=name, reason=reason_of(error))) from None
@@ -150,7 +150,7 @@ def _picture_of(image: ImageLike) -> tuple[Image, tuple[int, int]]:
     return turned, size
 
 
-def _opened(image: str | os.PathLike[str] | bytes, name: str) -> Image:
+def _opened(image: Any, name: str) -> Image:
     """Return the picture of a file that is not yet decoded."""
     from PIL import Image, UnidentifiedImageError
 
