@@ -204,6 +204,27 @@ def table(rows: int, columns: int, text: Any, black: Any = lambda r, c: False, p
     return drawn(draw)
 
 
+def test_cells_between_gaps_are_finer_than_the_lines_of_boxes() -> None:
+    """White cells on black ground have no lines; the walls of boxes have, and look like a grid of 4 rows."""
+    grid = some("16x16", 1)[0]
+
+    def draw(page: Any) -> None:
+        page.set_fill_color(0)
+        page.rect(49, 49, 242, 242, style="F")
+        page.set_fill_color(255)
+        for cell, value in enumerate(grid.values):
+            r, c = divmod(cell, 16)
+            page.rect(50 + 15 * c, 50 + 15 * r, 14.4, 14.4, style="F")
+            page.text(53 + 15 * c, 61 + 15 * r, str(value) if value else "")
+        page.set_line_width(1.6)
+        for k in range(0, 17, 4):
+            page.line(49.7 + 15 * k, 49.7, 49.7 + 15 * k, 289.7)
+            page.line(49.7, 49.7 + 15 * k, 289.7, 49.7 + 15 * k)
+
+    [found] = read_pdf(drawn(draw))
+    assert found.puzzle == grid
+
+
 def words(page: Any) -> None:
     page.text(50, 50, "Nothing here.")
 
