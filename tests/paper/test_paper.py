@@ -37,7 +37,9 @@ def pages(**options: object) -> list[str]:
 def groups(page: str) -> list[tuple[float, float, float, str]]:
     """Return the shapes that were drawn together on a page: their origins, scales and contents."""
     found = re.findall(
-        r'<g transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)"[^>]*>(.*?)</g>', page, re.DOTALL
+        r'<g transform="translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)"[^>]*>((?:<g\b.*?</g>|(?!</g>).)*?)</g>',
+        page,
+        re.DOTALL,
     )
     return [(float(x), float(y), float(scale), shapes) for x, y, scale, shapes in found]
 
