@@ -188,7 +188,7 @@ def test_the_placement_test_places_and_puzzles_follow(guest: Any) -> None:
 
 
 def test_one_button_leads_through_the_first_half_hour(guest: Any) -> None:
-    """Each press opens the next of four steps; coming back, the page goes on where it was."""
+    """Each press opens the next of four steps; coming back, the page continues where it was."""
     guest.visit("#/learn/first")
     steps = guest.page.locator(".first-steps li")
     minutes = [int(text.split()[0]) for text in steps.locator(".quiet-text").all_inner_texts()]

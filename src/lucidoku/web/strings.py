@@ -179,7 +179,7 @@ STRINGS: dict[str, str] = {
     "first.note": N_(
         "From your first digit to a program that thinks like you. One button opens the next step; come back here after it."
     ),
-    "first.on": N_("Go on · {minutes} min"),
+    "first.on": N_("Continue · {minutes} min"),
     "first.place": N_("Find the only place of a digit"),
     "first.program": N_("Read your first program"),
     "first.valley": N_("Meet the valley, where every house is a cell"),

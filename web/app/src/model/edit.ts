@@ -117,7 +117,14 @@ function completeLine(cells: readonly number[], n: number): readonly number[] {
   return line;
 }
 
-const sameLines = (mark: MarkView, lines: readonly (readonly number[])[]): boolean => JSON.stringify(mark.lines) === JSON.stringify(lines);
+/** Rules whose cells have no order: the engine sorts them. */
+const UNORDERED: readonly string[] = ["killercage", "extraregion", "difference", "ratio", "xv", "quadruple"];
+
+function sameLines(mark: MarkView, lines: readonly (readonly number[])[]): boolean {
+  const text = (some: readonly (readonly number[])[]): string =>
+    JSON.stringify(UNORDERED.includes(mark.rule) ? some.map((line) => [...line].sort((a, b) => a - b)) : some);
+  return text(mark.lines) === text(lines);
+}
 
 const numberOf = (text: string): string => text.trim().split(/[\s,]+/).filter(Boolean).join(",");
 
