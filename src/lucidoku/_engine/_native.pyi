@@ -320,3 +320,8 @@ def find_grids(gray: bytes, width: int, height: int, weights: bytes, most: int =
     """
     Find the grids in a picture of brightnesses, row by row, and read their cells with the network of these weights. For each grid: the rows; its corners, clockwise from the top left as its digits stand (x, y, x, ...); 34 probabilities a cell (32-bit: empty, printed 1 to 16 and A to G, handwritten 1 to 9, pencil marks) and 9 (each digit as a pencil mark); the ink across the line to the right of each cell, and below it (a byte each); and the share of its lines that is visible.
     """
+
+def cell_logits(weights: bytes, cells: bytes) -> bytes:
+    """
+    What the network with these weights says of single cells, 40 by 40 pixels of brightness each: 34 logits of labels and 9 of pencil marks a cell (32-bit).
+    """
