@@ -101,11 +101,15 @@ def test_an_own_digit_in_doubt_is_that_of_the_solution() -> None:
 
 
 def test_print_is_told_from_hand_by_the_whole_grid() -> None:
+    solution = ld.solve(PUZZLE)
+    assert solution is not None
+    place = PUZZLE.index(".")  # a digit that the puzzle could do without: uniqueness says nothing of it
+    digit = solution[place]
     cells = clear()
-    place = next(place for place, digit in enumerate(PUZZLE) if digit != ".")
-    cells[place] = cell((int(PUZZLE[place]), 0.4), (HAND + int(PUZZLE[place]) - 1, 0.5999))
+    cells[place] = cell((digit, 0.4), (HAND + digit - 1, 0.5999))
     reading = decode(cells, LAYOUT)
-    assert reading.puzzle == ld.Grid(PUZZLE) and not reading.own, "nothing else in the grid is by hand"
+    assert reading.puzzle == ld.Grid(PUZZLE[:place] + str(digit) + PUZZLE[place + 1 :])
+    assert not reading.own, "nothing else in the grid is by hand"
 
 
 @pytest.mark.parametrize("seed", range(12))
