@@ -6,7 +6,8 @@
 
 namespace lucidoku {
 
-// Returns the logits of cells (float32): 34 labels, then 9 pencil marks. Each cell is a patch of brightness, a byte a pixel.
+// Returns the logits of cells (float32): 34 labels, then 9 pencil marks. Each cell is a patch of brightness, a byte a
+// pixel.
 inline nb::bytes cell_logits(const nb::bytes& weights, const nb::bytes& cells) {
     using photo::Network;
     constexpr std::size_t outputs = std::size_t{Network::classes} + Network::marks;

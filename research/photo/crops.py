@@ -27,7 +27,8 @@ REACH = 12  # pixels around its expected place in which a crossing of lines is l
 
 def brightness(path: Path) -> np.ndarray:
     """Return the darkest channel of every pixel, so that red digits are as dark as black ones."""
-    return cv2.imread(str(path)).min(axis=2)
+    darkest: np.ndarray = cv2.imread(str(path)).min(axis=2)
+    return darkest
 
 
 def squares(gray: np.ndarray) -> list[np.ndarray]:
@@ -60,12 +61,13 @@ def squares(gray: np.ndarray) -> list[np.ndarray]:
 def straighten(gray: np.ndarray, corners: np.ndarray) -> np.ndarray:
     """Return the grid as a square of 11 by 11 cells: one cell of margin on each side."""
     grid = CELL * np.array([[1, 1], [10, 1], [10, 10], [1, 10]], np.float32)
-    return cv2.warpPerspective(
+    square: np.ndarray = cv2.warpPerspective(
         gray,
         cv2.getPerspectiveTransform(corners.astype(np.float32), grid),
         (11 * CELL, 11 * CELL),
         flags=cv2.INTER_AREA,
     )
+    return square
 
 
 def crossings(square: np.ndarray) -> np.ndarray:
@@ -165,11 +167,10 @@ def main(photos: Path, out: Path, weights: Path | None = None) -> None:
             shares = [
                 (line_share(square, places), square, places) for square in straight for places in [crossings(square)]
             ]
-            share, square, places = max(shares, key=lambda x: x[0], default=(0.0, None, None))
-            if share < 0.75:
-                print(f"no grid in {folder}/{name}: {share:.2f} of {len(shares)}")
-                if share < 0.3:
-                    continue
+            share, square, places = max(shares, key=lambda x: x[0], default=(0.0, gray, np.zeros(0)))
+            if share < 0.3:
+                print(f"no grid in {folder}/{name}")
+                continue
             shared.append(share)
             cells.append(
                 patches(square, places) if network is None else upright(patches(square, places), truth, network)

@@ -126,10 +126,9 @@ def main() -> None:
         data = np.load(args.cells / f"{name}.npz")
         logits, truth = logits_of(weights, data["pixels"]), data["label"]
         said = logits[:, : model.CLASSES].argmax(axis=1)
-        both = [(said - 23 * (said > 23) * (said < 33), truth.astype(int) - 23 * (truth > 23) * (truth < 33))]
-        (one, two) = both[0]
-        groups = (("empty", truth == 0), ("1-9", (truth > 0) & (truth < 10)), ("10-16", (truth > 9) & (truth < 17)))
-        groups += (("A-G", (truth > 16) & (truth < 24)), ("hand", (truth > 23) & (truth < 33)), ("pencil", truth == 33))
+        one, two = (kinds.astype(int) - 23 * ((kinds > 23) & (kinds < 33)) for kinds in (said, truth))
+        groups = [("empty", truth == 0), ("1-9", (truth > 0) & (truth < 10)), ("10-16", (truth > 9) & (truth < 17))]
+        groups += [("A-G", (truth > 16) & (truth < 24)), ("hand", (truth > 23) & (truth < 33)), ("pencil", truth == 33)]
         print(
             f"{name}:",
             ", ".join(
@@ -156,15 +155,15 @@ def main() -> None:
         logits = np.concatenate([part[0] for part in fit])
         truth = np.concatenate([part[1] for part in fit]).astype(int)
         logits, truth = logits[truth < 11], truth[truth < 11]
-        rows = np.arange(len(truth))
+        places = np.arange(len(truth))
         temperatures = np.geomspace(0.5, 3, 61)
-        costs = [-np.log(np.maximum(nine(softmax(logits / t))[rows, truth], 1e-9)).mean() for t in temperatures]
-        t = temperatures[int(np.argmin(costs))]
+        costs = [-np.log(np.maximum(nine(softmax(logits / t))[places, truth], 1e-9)).mean() for t in temperatures]
+        warmth = temperatures[int(np.argmin(costs))]
         marks, wanted = pencil_fit[0]
         mark_costs = [np.mean(np.logaddexp(0, np.where(wanted == 1, -marks, marks) / u)) for u in temperatures]
         u = temperatures[int(np.argmin(mark_costs))]
-        print(f"temperatures {t:.3f} and {u:.3f}; cost {costs[20]:.5f} → {min(costs):.5f}")
-        factors = np.r_[np.full(model.CLASSES, 1 / t), np.full(model.MARKS, 1 / u)]
+        print(f"temperatures {warmth:.3f} and {u:.3f}; cost {costs[20]:.5f} → {min(costs):.5f}")
+        factors = np.r_[np.full(model.CLASSES, 1 / warmth), np.full(model.MARKS, 1 / u)]
         weights["head.weight"] = weights["head.weight"] * factors[:, None]
         weights["head.bias"] = weights["head.bias"] * factors
         model.write(args.calibrate, weights)

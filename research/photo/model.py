@@ -31,7 +31,8 @@ def normalise(brightness: np.ndarray) -> np.ndarray:
         for side in (inner, -inner)
     )
     scale = np.where(lighter > darker, -1.0, 1.0) / np.maximum(np.maximum(darker, lighter), 24)
-    return np.clip(difference * scale[:, None, None], -1, 1.5).astype(np.float32)
+    result: np.ndarray = np.clip(difference * scale[:, None, None], -1, 1.5).astype(np.float32)
+    return result
 
 
 def convolve(maps: np.ndarray, weights: np.ndarray, biases: np.ndarray, step: int) -> np.ndarray:
@@ -41,15 +42,17 @@ def convolve(maps: np.ndarray, weights: np.ndarray, biases: np.ndarray, step: in
     padded = np.pad(maps, ((0, 0), (around, around), (around, around), (0, 0)))
     windows = np.lib.stride_tricks.sliding_window_view(padded, (window, window), axis=(1, 2))[:, ::step, ::step]
     rows = windows.transpose(0, 1, 2, 4, 5, 3).reshape(-1, window * window * inputs)
-    result = np.maximum(rows @ weights.reshape(out, -1).T + biases, 0)
     side = maps.shape[1] // step
-    return result.reshape(len(maps), side, side, out)
+    sums = rows @ weights.reshape(out, -1).T + biases
+    result: np.ndarray = np.maximum(sums, 0).reshape(len(maps), side, side, out)
+    return result
 
 
 def halve(maps: np.ndarray) -> np.ndarray:
     """Return maps of half the side: each place keeps the largest of four."""
     count, side, _, channels = maps.shape
-    return maps.reshape(count, side // 2, 2, side // 2, 2, channels).max(axis=(2, 4))
+    result: np.ndarray = maps.reshape(count, side // 2, 2, side // 2, 2, channels).max(axis=(2, 4))
+    return result
 
 
 def forward(weights: Weights, patches: np.ndarray) -> np.ndarray:

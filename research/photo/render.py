@@ -111,7 +111,8 @@ def has_digits(path: str) -> bool:
 
 def families(fonts: Path, held_back: bool) -> tuple[list[list[str]], list[list[str]]]:
     """Return the faces of printed and of handwritten families."""
-    printed, hand = [], []
+    printed: list[list[str]] = []
+    hand: list[list[str]] = []
     for folder in sorted(fonts.iterdir()):
         family = family_of(folder)
         if family in LEFT_OUT or (family in HELD_BACK) != held_back:
@@ -308,13 +309,15 @@ class Painter:
         c = SHARP / 2
         u = c + (x - c) * np.cos(turn) - (y - c) * np.sin(turn) + slant * (y - c)
         v = c + (x - c) * np.sin(turn) + (y - c) * np.cos(turn)
-        return cv2.remap(mask, (u + dx).astype(np.float32), (v + dy).astype(np.float32), cv2.INTER_LINEAR)
+        bent: np.ndarray = cv2.remap(mask, (u + dx).astype(np.float32), (v + dy).astype(np.float32), cv2.INTER_LINEAR)
+        return bent
 
     def weight(self, mask: np.ndarray) -> np.ndarray:
         """Make strokes thicker or thinner."""
         size = self.random.choice([1, 1, 2, 3, 4])
         kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-        return cv2.dilate(mask, kernel) if self.chance(0.75) else cv2.erode(mask, kernel)
+        other: np.ndarray = cv2.dilate(mask, kernel) if self.chance(0.75) else cv2.erode(mask, kernel)
+        return other
 
     def by_hand(self, digit: int, height: float, centre: tuple[float, float], small: bool = False) -> np.ndarray:
         """Draw a digit by hand in one of three ways."""
@@ -643,18 +646,17 @@ class Painter:
             if self.chance(0.5):
                 image = self.jpeg(image, 30, 95)
         image = np.clip(image, 0, 255)
-        return (
-            cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA if size > SIDE else cv2.INTER_LINEAR)
-            .round()
-            .astype(np.uint8)
-        )
+        way = cv2.INTER_AREA if size > SIDE else cv2.INTER_LINEAR
+        patch: np.ndarray = cv2.resize(image, (SIDE, SIDE), interpolation=way).round().astype(np.uint8)
+        return patch
 
     def jpeg(self, image: np.ndarray, low: int, high: int) -> np.ndarray:
         """Return the image after a JPEG file of some quality."""
         _, data = cv2.imencode(
             ".jpg", np.clip(image, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, self.random.randint(low, high)]
         )
-        return cv2.imdecode(data, cv2.IMREAD_GRAYSCALE).astype(np.float32)
+        decoded: np.ndarray = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE).astype(np.float32)
+        return decoded
 
 
 def main() -> None:
