@@ -21,6 +21,11 @@ class Model {
   async python(message) { for (const [name, value] of await window.python(message)) this.take(name, value); }
   save_changes() { const changed = this.changed; this.changed = {}; return this.python({ traits: changed }); }
   send(content) { return this.python({ content }); }
+  takeAll(state) {  // all traits have changed before anybody hears of one
+    const changed = Object.keys(state).filter(name => JSON.stringify(this.traits[name]) !== JSON.stringify(state[name]));
+    Object.assign(this.traits, state);
+    for (const name of changed) this.tell("change:" + name);
+  }
   take(name, value) {
     if (name === "msg:custom") this.tell(name, value);
     else if (JSON.stringify(this.traits[name]) !== JSON.stringify(value)) {
@@ -80,7 +85,7 @@ class Notebook:
         """Send the traits that Python has set, as the widget does by itself where there is a notebook."""
         names = ("position", "selection", "step", "techniques")
         state = {name: self.player.get_state(name)[name] for name in names}
-        self.page.evaluate("state => Object.entries(state).forEach(([name, value]) => model.take(name, value))", state)
+        self.page.evaluate("state => model.takeAll(state)", state)
 
     def cell(self, row: int, column: int, view: int = 0) -> Any:
         """Return a cell of the board."""

@@ -34,7 +34,7 @@ class Heard:
         self.messages: list[dict[str, Any]] = []
         self.states: list[str] = []
         player.send = lambda content, _buffers=None: self.messages.append(content)
-        player.send_state = self.states.append
+        player.send_state = lambda key=None: self.states.append(key)
 
     def answer(self, key: str) -> tuple[int, Any]:
         """Return the status and the body of an answer."""
@@ -63,6 +63,20 @@ def test_a_click_reaches_python() -> None:
     player.observe(lambda change: clicked.append(change.new), "selection")
     player.set_state({"selection": [0, 11]})
     assert clicked == [player.selection] == [ld.CellSet("r1c1 r2c3", player.board.layout)]
+
+
+def test_nothing_bounces() -> None:
+    """A front end that moves on quickly is not thrown back, except by Python."""
+    player, walk = Player(PUZZLE), ld.explain(PUZZLE)
+    player.step = walk[34]
+    told = front(player)["step"] | {"more": 1}
+    player.step = None
+    heard = Heard(player)
+    player.set_state({"position": {"givens": PUZZLE, "values": "5" + "." * 80}, "selection": [3], "step": told})
+    assert heard.states == [] and player.step == walk[34] and player.board["r1c1"] == 5
+    player.observe(lambda change: setattr(player, "selection", "r9c9"), "selection")
+    player.set_state({"selection": [4]})
+    assert heard.states == ["selection"]
 
 
 @pytest.mark.parametrize("cells", ["r1c1 r2c3", ["r1c1", "r2c3"], [0, 11], ld.CellSet("r2c3 r1c1", "9x9")], ids=str)

@@ -50,6 +50,8 @@ def test_a_click_and_keys_reach_python(book: Notebook) -> None:
     until(book, lambda: player.selection == ld.CellSet("r1c1", "9x9"))
     press(book, "5 ArrowRight Shift+Digit3 Shift+Digit6 ArrowDown Control+Digit1")
     until(book, lambda: player.position["centre"] == {"10": [1]})
+    focused = "document.querySelector('.lucidoku-player').shadowRoot.activeElement.dataset.cell"
+    until(book, lambda: book.page.evaluate(focused) == "10")  # readers of the screen follow
     assert player.board["r1c1"] == 5 and player.position["corner"] == {"1": [3, 6]}
     press(book, "Control+z Control+z Control+z Control+z")
     until(book, lambda: player.position["values"] == "." * 81)
@@ -73,6 +75,19 @@ def test_python_selects_and_places(book: Notebook) -> None:
     book.sync()
     expect(book.cell(4, 4)).to_have_attribute("aria-label", "row 4 column 4, 4, given")
     expect(book.page.locator(".key")).to_have_count(4)
+
+
+def test_a_new_puzzle_comes_with_its_selection(book: Notebook) -> None:
+    """A new puzzle clears the selection, but not the one that came with it."""
+    player = book.player
+    book.cell(1, 1).click(force=True)
+    until(book, lambda: len(player.selection) == 1)
+    player.board = ld.Grid(PUZZLE[::-1])
+    player.selection = "r5c5"
+    book.sync()
+    expect(book.cell(5, 5)).to_have_attribute("aria-selected", "true")
+    book.page.wait_for_timeout(100)
+    assert [str(cell) for cell in player.selection] == ["r5c5"]
 
 
 def test_a_hint_has_three_stages(book: Notebook) -> None:

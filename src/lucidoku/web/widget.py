@@ -205,6 +205,7 @@ class Player(AnyWidget):
         self.lang = lang or current_language()
         self._notation = current_notation().name
         self._answering: set[asyncio.Task[None]] = set()
+        self._read: dict[str, Any] = {}
         start = puzzle_of(puzzle)
         board = start if isinstance(start, Board) else Board(start)
         position = position_of(start).model_dump(mode="json")
@@ -268,13 +269,19 @@ class Player(AnyWidget):
             if reader is None:
                 continue
             try:
-                _checked(name, lambda reader=reader, value=value: reader(value, self))  # type: ignore[misc]
+                self._read[name] = _checked(name, lambda reader=reader, value=value: reader(value, self))  # type: ignore[misc]
             except LucidokuError as error:
                 self.send({"refused": name, "error": str(error)})
                 self.send_state(name)
             else:
                 accepted[name] = value
         super().set_state(accepted)
+
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        """Keep back what a front end has just set: it may be further by now, and would be thrown back."""
+        if key in self._property_lock and key in self._read and value == self._read[key]:
+            return False
+        return bool(super()._should_send_property(key, value))
 
     def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Answer a message of a front end."""
