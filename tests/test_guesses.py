@@ -52,6 +52,8 @@ pd.DataFrame(np.asarray(grid)).loc[0, 2] == 7
 grid.solve()["r1c1"]
 grid.solve().rows[0]
 grid.conflicts() == []
+ld.formats.write(P, "latex")
+ld.Board(P, ld.solve(P)).mistakes() == []
 grid.why("r8c2").placement
 ld.why(P, "r8c2", 9).steps
 ld.why(P, "r8c2=1").text
@@ -822,7 +824,7 @@ ANSWERED = {
     "board.__setitem__('r1c1', 12)": "1 to 9",
     "board.candidates('r0c0')": "r1c1",
     "grid.save('x.doc')": ".svg",
-    "ld.mistakes(P)": "ld.Board(puzzle).mistakes()",
+    "ld.mistakes(P)": "ld.Board(puzzle, {'r1c1': 4}).mistakes()",
     "ld.save(P, 'x.sdk')": "grid.save(",
     "ld.check(P)": "ld.is_unique(puzzle)",
     "ld.LEVELS": "t.level",
@@ -839,6 +841,26 @@ ANSWERED = {
     "ld.Corpus('x')": "ld.corpus.build(puzzles, 'my.corpus')",
     "ld.to_frame(P)": "to_pandas()",
     "ld.steps(P)": "ld.find_steps(board",
+    "ld.play(P)": "ld.Player(puzzle)",
+    "ld.make_dataset(n=5)": "ld.datasets.make_set('easy', 1000, 'set')",
+    "ld.is_minimal(P)": "ld.true_candidates(puzzle).redundant",
+    "ld.Kropki(['r1c1', 'r1c2'], color='black')": "ld.Ratio(['r1c1', 'r1c2']) for a black one",
+    "ld.write('out.sdm', [P, P])": "lucidoku convert PUZZLES --out puzzles.sdm",
+    "ld.diff(P, P)": "np.argwhere",
+    "ld.datasets.shuffle(P, n=3)": "[ld.datasets.shuffle(puzzle, seed) for seed in range(3)]",
+    "ld.paper.sheet([P], 's.pdf', n=4)": "per_page=",
+    "ld.Arrow(path=['r1c1', 'r1c2'])": "shaft=",
+    "grid.to_dataframe()": "ld.explain(grid).to_pandas()",
+    "grid.to_tensor()": "np.asarray(grid)",
+    "grid.candidate_mask()": "ld.Board(grid).masks",
+    "grid.to_networkx()": "nx.Graph(dict(enumerate(grid.layout.peers)))",
+    "grid.subs({'r1c1': 4})": "ld.Board(grid, {'r1c1': 4})",
+    "grid.raise_for_status()": "grid.check()",
+    "grid.write_text('g.txt')": "grid.save('grid.txt')",
+    "grid.svg(filename='x.svg')": "grid.save('grid.svg')",
+    "walk.head(3)": "walk[:3]",
+    "walk.grid_at(3)": "walk.board(3)",
+    "walk.to_messages()": "lucidoku data traces",
     "ld.why_not(P, 'r1c1', 9)": "ld.why(puzzle, 'r1c1', 5)",
     "ld.candidates(P, 'r1c1')": "ld.Board(puzzle).candidates('r1c1')",
     "ld.peers('r1c1')": "ld.Layout('9x9').peers_of('r1c1')",

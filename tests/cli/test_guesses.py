@@ -201,6 +201,16 @@ lucidoku man -> lucidoku help
 lucidoku solve FOUR --format json -> lucidoku solve FOUR --json
 lucidoku list techniques -> lucidoku techniques
 lucidoku formats -> lucidoku convert --help
+lucidoku convert -f sdm -t json list.txt -> lucidoku convert --from sdm --to json list.txt
+lucidoku convert -y list.txt -o out.csv -> lucidoku convert list.txt -o out.csv
+lucidoku rule x-wing -> lucidoku techniques x-wing
+lucidoku log FOUR -> lucidoku explain FOUR
+lucidoku status FOUR -> lucidoku solve FOUR --answer unique
+lucidoku read list.txt -> lucidoku convert list.txt
+lucidoku show FOUR --step 3 -> lucidoku explain FOUR --step 3
+lucidoku solve FOUR --select naked-single -> lucidoku explain FOUR --techniques naked-single
+lucidoku rate list.txt --output-format json -> lucidoku rate list.txt --format json
+lucidoku worksheet x-wing --count 2 -> lucidoku train x-wing --out test.pdf --count 2
 lucidoku help x-wing -> lucidoku techniques x-wing
 lucidoku x-wing -> lucidoku techniques x-wing
 lucidoku why FOUR r1c2=2 -> lucidoku hint FOUR --why r1c2=2

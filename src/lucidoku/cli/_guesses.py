@@ -45,10 +45,11 @@ OPTIONS: dict[str, str] = {
     "--out {NAME.parquet}": "--parquet --write",
     "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest --file -O -w",
     "--json": "--as-json --jsonl --ndjson",
-    "--to {FORMAT}": "--format --output-format --target --as -f -t",
+    "--format {FORMAT}": "--output-format --fmt",
+    "--to {FORMAT}": "--format --output-format --target --as -t",
     "--to csv": "--csv",
     "--to parquet": "--parquet",
-    "--from {FORMAT}": "--input-format --format --from-format --source --input",
+    "--from {FORMAT}": "-f -r --input-format --format --from-format --source --input",
     "--rules {NAMES}": "--variant --variants --rule --constraints --constraint --type",
     "--rules killer": "--killer --cages",
     "--rules thermo": "--thermo --thermometer --thermos",
@@ -111,6 +112,8 @@ OPTIONS: dict[str, str] = {
     "@count": "--count --count-solutions --num-solutions",
     "@rate": "--rate --rating --difficulty --grade --se --er",
     "@explain --verbose": "--verbose -v",
+    "@explain --step {N!}": "--step",
+    "@explain --techniques {NAMES!}": "--select --techniques --technique",
     "@explain": "--explain --steps --walkthrough --logic",
     "@solve --answer unique": "--unique --is-unique --check",
     "@solve --answer all": "--all --all-solutions",
@@ -126,7 +129,8 @@ OPTIONS: dict[str, str] = {
 """Answers for options, by the right words; the first that matches counts."""
 
 COMMANDS: dict[str, str] = {
-    "techniques": "list\u00a0techniques list\u00a0strategies list ls technique strategy strategies methods catalogue catalog",
+    "techniques": "list\u00a0techniques list\u00a0strategies list ls rule technique strategy strategies methods catalogue "
+    "catalog",
     "web": "daily today play serve server gui ui app open game start browser site run",
     "make --help": "variants variant rules constraints layouts",
     "--help": "languages commands",
@@ -134,16 +138,17 @@ COMMANDS: dict[str, str] = {
     "hint PUZZLE --why CELL": "why why-not reason because",
     "corpus --help": "corpus\u00a0list corpus\u00a0ls corpora",
     "convert PUZZLE --canonical": "canonical canonicalize canonicalise normalize normalise minlex",
-    "convert PUZZLE": "format fmt parse translate import",
+    "convert PUZZLE": "read format fmt parse translate import",
     "convert PUZZLE --out puzzles.csv": "export csv",
-    "solve PUZZLE --answer unique": "check unique valid validate is-unique isvalid proper test",
+    "solve PUZZLE --answer unique": "status check unique valid validate is-unique isvalid proper test",
     "solve PUZZLE --answer all": "solutions all enumerate",
     "solve PUZZLE": "solver brute-force bruteforce backtrack solution",
     "count PUZZLE": "count-solutions num-solutions nsolutions",
     "prove PUZZLE": "verify proof certify",
     "make": "generate create new gen generator random puzzle",
     "train --list": "lessons stations list\u00a0lessons",
-    "train": "learn practice practise quiz exercise exercises trainer lesson teach worksheet drill",
+    "train": "learn practice practise quiz exercise exercises trainer lesson teach drill",
+    "train STATION --out test.pdf": "worksheet",
     "rate PUZZLE": "difficulty grade rating score level se hodoku hardness",
     "print PUZZLE --out puzzles.pdf": "pdf paper sheet",
     "print PUZZLE --as booklet --out booklet.pdf": "booklet book",
@@ -154,7 +159,7 @@ COMMANDS: dict[str, str] = {
     "show PUZZLE --candidates": "pencilmarks notes marks",
     "candidates PUZZLE": "minimize minimise reduce possibilities",
     "hint PUZZLE": "next step tip help-me",
-    "explain PUZZLE": "walk walkthrough steps human logic human-solve",
+    "explain PUZZLE": "walk walkthrough steps log trace human logic human-solve",
     "analyse": "analyze review replay",
     "compare": "benchmark bench race",
     "data audit": "audit duplicates diff lint",
@@ -185,6 +190,8 @@ _FITS = {
     "LAYOUT": r"\d{1,2}(?!\d)|[a-z]",
 }
 """Patterns of values, by their placeholder; any other placeholder accepts every word that is not an option."""
+_NEEDLESS = ("-y", "--yes", "--overwrite", "--force")
+"""Options that say what is done anyway."""
 _INPUTS = ("-i", "--input", "--infile", "--input-file", "--in")
 _POSITIONAL = {"train": (*_INPUTS, "--technique", "--station", "--on"), "techniques": ("--name", "--technique")}
 """Options that people type before an argument, by command."""
@@ -272,10 +279,13 @@ def meant_command(words: Sequence[str]) -> str | None:
         del whole[place : place + 2]  # the call names its own output
     if answer == "corpus query":
         rest = _with_technique(rest)
-    if "PUZZLE" in whole:
-        place = whole.index("PUZZLE")
+    argument = next((word for word in ("PUZZLE", "STATION") if word in whole), None)
+    if argument == "STATION" and "--technique" in rest:
+        rest.remove("--technique")  # the station is an argument
+    if argument:
+        place = whole.index(argument)
         options = next((i for i, word in enumerate(rest) if word.startswith("-") and word != "-"), len(rest))
-        whole[place : place + 1] = rest[:options] or ["PUZZLE"]
+        whole[place : place + 1] = rest[:options] or [argument]
         whole += rest[options:]
     else:
         whole += rest
@@ -347,6 +357,8 @@ def _correct(name: str, words: list[str], actions: Sequence[argparse.Action]) ->
                 call.mended = True
             elif not _take(call, _free_answers(call, word), word, [word]):
                 return None
+        elif option in _NEEDLESS and option not in known:
+            call.mended = True
         elif (
             option in _POSITIONAL.get(name, _INPUTS) and option not in known and words and not words[0].startswith("-")
         ):

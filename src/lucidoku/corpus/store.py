@@ -195,7 +195,8 @@ class Corpus(Guided):
             puzzle = grid.line
             rows = self.rows("SELECT * FROM puzzles WHERE puzzle = ? AND layout = ?", [grid.line, grid.layout.code])
         if not rows:
-            raise LucidokuError(_("{puzzle} is not in the corpus {path}").format(puzzle=puzzle, path=self.path))
+            message = _("{puzzle} is not in the corpus {path}; its puzzles are numbered from 1")
+            raise LucidokuError(message.format(puzzle=puzzle, path=self.path))
         return PuzzleRef(self, rows[0]["id"], rows[0])
 
     def puzzles(self, **filters: Any) -> PuzzleQuery:

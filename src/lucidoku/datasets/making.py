@@ -27,7 +27,7 @@ from lucidoku.generator.with_rules import RuleSpec, make_with_rules
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.pipeline import Pipeline
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
 __all__ = ["MadeSet", "make_set"]
@@ -65,8 +65,9 @@ class MadeSet(Guided):
         return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
 
 
+@guided
 def make_set(
-    bins: PuzzleSpec | RuleSpec | Mapping[str, PuzzleSpec | RuleSpec],
+    bins: PuzzleSpec | RuleSpec | str | Mapping[str, PuzzleSpec | RuleSpec],
     count: int,
     out: str | Path,
     *,
@@ -94,8 +95,9 @@ def make_set(
     resumes there, and writes the same bytes.
 
     Args:
-        bins: the specification; several by name for a balanced set. A `RuleSpec` requests variant puzzles: no two are
-            equal up to rotation, reflection and relabelling, constraints included, and all are solved by logic alone.
+        bins: the specification, or a level such as "easy"; several specifications by name for a balanced set. A `RuleSpec`
+            requests variant puzzles: no two are equal up to rotation, reflection and relabelling, constraints included, and
+            all are solved by logic alone.
         count: the total number of puzzles.
         out: a new folder for the parts and `make.json`.
         into: the share of each part by name; one part, "train", by default.
@@ -121,6 +123,7 @@ def make_set(
     [('train', 8), ('test', 2)]
     """
     arrow(_("a set"), "datasets")
+    bins = PuzzleSpec(level=bins) if isinstance(bins, str) else bins
     specs = {"": bins} if isinstance(bins, (PuzzleSpec, RuleSpec)) else dict(bins)
     shares = {"train": 1.0} if into is None else dict(into)
     if not specs or count < len(specs):

@@ -11,8 +11,8 @@ from typing import Any
 from lucidoku.errors import InvalidPuzzle, LucidokuError
 from lucidoku.files.plugins import Plugged, Plugin
 from lucidoku.formats._format import Format, Reading, as_reading, with_layout_of
-from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid
+from lucidoku.grid.grid import PuzzleLike
+from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.rules.placed import nouns
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
@@ -137,8 +137,8 @@ _OF_READINGS = frozenset({"corners", "colors", "numbered colors", "title"})
 
 
 @guided
-def write(subject: Grid | Board | Reading, name: str = "line") -> str:
-    """Write a grid or a board in a format; of a reading also its marks, colours and title, where the format has a place.
+def write(subject: PuzzleLike | Reading, name: str = "line") -> str:
+    """Write a puzzle in a format; of a reading also its marks, colours and title, where the format has a place.
 
     Raises:
         LucidokuError: there is no such format, or it cannot store such a puzzle.
@@ -154,7 +154,7 @@ def write(subject: Grid | Board | Reading, name: str = "line") -> str:
     """
     if isinstance(subject, Reading) and not _OF_READINGS & find(name).keeps:
         subject = subject.puzzle
-    return writer(name)(subject)
+    return writer(name)(subject if isinstance(subject, Reading) else puzzle_of(subject))
 
 
 def writer(name: str) -> Callable[[Any], str]:

@@ -98,7 +98,7 @@ class Board(Solvable):
     def __init__(
         self,
         grid: PuzzleLike = NOTHING,
-        values: Mapping[Any, int] | None = None,
+        values: Mapping[Any, int] | PuzzleLike | None = None,
         eliminated: Iterable[tuple[CellLike, int]] = (),
         **unknown: Any,
     ) -> None:
@@ -129,7 +129,12 @@ class Board(Solvable):
                     masks[peer] &= others
         self._work_in(values, eliminated)
 
-    def _work_in(self, values: Mapping[Any, int] | None, eliminated: Iterable[tuple[CellLike, int]]) -> None:
+    def _work_in(
+        self, values: Mapping[Any, int] | PuzzleLike | None, eliminated: Iterable[tuple[CellLike, int]]
+    ) -> None:
+        if values is not None and not isinstance(values, Mapping):  # the whole grid, as the player has filled it
+            filled = enumerate(Grid(values, self.layout))
+            values = {cell: digit for cell, digit in filled if digit and digit != self._values[cell]}
         for name, digit in (values or {}).items():
             self.place(name, digit)
         for name, digit in eliminated:

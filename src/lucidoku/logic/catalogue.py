@@ -50,7 +50,7 @@ class Catalogue(GuidedCollection, Mapping[str, Technique]):
 
     def __call__(self, *_arguments: object) -> NoReturn:
         """Raise an error that says how to look a technique up."""
-        call = "ld.techniques['x-wing']"
+        call = "ld.techniques['x-wing'] or list(ld.techniques)"
         raise WrongType(_("{name} is a mapping; use {call}").format(name="ld.techniques", call=call))
 
     def __repr__(self) -> str:

@@ -141,7 +141,10 @@ def _picture_of(image: ImageLike) -> tuple[Image, tuple[int, int]]:
         picture.load()
         if max(picture.size) > _LONGEST:
             picture = picture.copy() if picture is image else picture
-            picture.thumbnail((_LONGEST, _LONGEST), Image.Resampling.BOX if max(picture.size) > 2 * _LONGEST else Image.Resampling.BICUBIC)
+            picture.thumbnail(
+                (_LONGEST, _LONGEST),
+                Image.Resampling.BOX if max(picture.size) > 2 * _LONGEST else Image.Resampling.BICUBIC,
+            )
         turned = ImageOps.exif_transpose(picture)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise ParseError(_("{name} is damaged: {reason}").format(name=name, reason=reason_of(error))) from None

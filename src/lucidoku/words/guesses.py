@@ -26,6 +26,16 @@ _PROVE = "verify check validate certify proof is_proved proved is_sound sound is
 
 MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
+        "ld.Player(puzzle)": "play Play player widget Widget interact interactive show_board ipywidget",
+        "ld.datasets.make_set('easy', 1000, 'set')": "dataset Dataset make_dataset generate_dataset create_dataset build_dataset",
+        "ld.true_candidates(puzzle).redundant": "is_minimal minimal minimize minimise reduce redundant_givens redundant "
+        "is_irreducible superfluous",
+        "ld.Difference(['r1c1', 'r1c2']) for a white dot, ld.Ratio(['r1c1', 'r1c2']) for a black one": "Kropki KropkiDot "
+        "KropkiDots Dots",
+        "the command lucidoku convert PUZZLES --out puzzles.sdm": "write write_puzzles save_puzzles save_many write_many "
+        "export_puzzles dump_puzzles to_file to_csv",
+        "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries wrong_cells compare_solution",
+        "np.argwhere(np.asarray(a) != np.asarray(b))": "diff difference differences compare_grids changed_cells",
         "ld.Board(puzzle).candidates('r1c1')": "candidates possible_candidates possibilities pencilmarks pencil_marks marks "
         "notes candidates_of legal_digits possible_digits",
         "ld.why(puzzle, 'r1c1', 5)": "why_not reason why_cell justification justify because reasons explain_cell "
@@ -47,7 +57,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.solve(puzzle) == answer": "check_answer check_solution verify_solution is_solution grade_answer",
         "the command lucidoku train --list": "lesson lessons exercises exercise tutorial course courses quiz",
         "ld.techniques['x-wing'].text": "teach learn lecture",
-        "gymnasium.make('lucidoku/Sudoku-v0', puzzles=[puzzle])": "Env env make_env Environment SudokuEnv gym_env",
+        "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=[puzzle])": "Env env make_env "
+        "Environment SudokuEnv gym_env",
         "the command lucidoku data traces PUZZLES --form chat": "to_prompt prompt chat to_chat prompts tokens to_tokens "
         "tokenize tokenise Tokenizer encode_puzzle",
         "ld.rate(puzzle).to_dict()": "features featurize feature_vector describe",
@@ -65,7 +76,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.read_puzzles(path)": "read_sdk read_sdm read_json read_txt read_excel read_parquet loadtxt open_file "
         "from_csv iter_puzzles load read read_csv read_file load_puzzles open read_all load_csv read_list from_file "
         "puzzles",
-        "ld.prove(step)": "verify certify proof verify_step verify_walk prove_walk check_step prove_step",
+        "ld.prove(step), or ld.datasets.Judge(puzzle).step(text)": "verify verify_claim",
+        "ld.prove(step)": "certify proof verify_step verify_walk prove_walk check_step prove_step",
         "ld.is_unique(puzzle)": "is_valid valid validate unique has_unique_solution check_unique is_proper proper "
         "is_solvable solvable uniqueness has_solution",
         "ld.make(level='hard')": "generate create new_puzzle generate_puzzle make_puzzle random_puzzle generator_make "
@@ -79,8 +91,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.count(puzzle)": "count_solutions solution_count num_solutions number_of_solutions n_solutions count_all",
         "ld.solutions(puzzle)": "all_solutions iter_solutions each_solution find_solutions enumerate_solutions "
         "list_solutions solve_iter find_all",
-        "ld.true_candidates(puzzle)": "is_minimal minimal minimize minimise reduce redundant_givens backbone "
-        "   real_candidates",
+        "ld.true_candidates(puzzle)": "backbone    real_candidates",
         "ld.rate(puzzle)": "difficulty grade rating hardness score get_difficulty rate_puzzle level evaluate se er "
         "estimate",
         "ld.rate_many(puzzles)": "rate_all rate_batch grade_many rate_puzzles difficulties",
@@ -110,7 +121,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Renban(cells)": "RenbanLine Renbans",
         "ld.GreaterThan('r1c1', 'r1c2')": "Greater Inequality LessThan GreaterThanSign",
         "ld.NonConsecutive()": "Nonconsecutive NotConsecutive",
-        "ld.Difference(['r1c1', 'r1c2'])": "Kropki KropkiDot WhiteDot WhiteKropki Consecutive Dot",
+        "ld.Difference(['r1c1', 'r1c2'])": "WhiteDot WhiteKropki Consecutive Dot",
         "ld.Ratio(['r1c1', 'r1c2'])": "BlackDot BlackKropki Double",
         "ld.LookAlike(cages)": "LookAlikeCages",
         "ld.SlowThermometer(cells)": "SlowThermo",
@@ -121,7 +132,7 @@ MEANT: dict[str, dict[str, str]] = {
         "variant rules",
         "ld.proofs": "verifier proof_checker verification verifying",
         "ld.school": "study classroom lessons",
-        "ld.datasets": "learning ml data dataset",
+        "ld.datasets": "learning ml data ",
         "ld.cluster": "scale ray distributed",
         "ld.drawing": "drawings graphics pictures",
         "ld.generator": "generators generation",
@@ -160,6 +171,12 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain(puzzle).steps[:5]": "first_steps",
     },
     "Grid": {
+        "ld.explain(grid).to_pandas()": "to_pandas to_df to_dataframe dataframe df frame to_frame",
+        "nx.Graph(dict(enumerate(grid.layout.peers)))": "to_networkx networkx graph to_graph",
+        "ld.Board(grid, {'r1c1': 4})": "subs assoc with_values with_digit with_digits substitute",
+        "ld.explain(grid, techniques='easy')": "simplify propagate eliminate_singles fill_singles reduce",
+        "grid.check()": "raise_for_status assert_valid raise_if_invalid validate_or_raise",
+        "grid.save('grid.txt')": "write_text save_text to_txt",
         "grid.layout.peers_of('r1c1')": "peers neighbours neighbors peers_of sees buddies",
         "ld.Board(grid).all_candidates()": "candidates_array candidate_array candidates_all all_marks candidate_grid",
         "ld.datasets.shuffle(grid, seed=1)": "augment shuffle relabel disguise scramble permute transform shuffled "
@@ -170,7 +187,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid.parse(text)": "from_url from_link from_string from_str from_text from_line loads read open from_file load "
         "from_fpuzzles decode from_json from_csv read_file",
         "grid.why('r1c1', 5)": "why_not reason justify",
-        "ld.Board(grid).masks": "bitmasks candidate_masks mask",
+        "ld.Board(grid).masks": "bitmasks candidate_masks candidate_mask mask",
         "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled "
         "n_filled hint_count number_of_clues number_of_givens",
         "grid.line or grid.format('sdk')": "to_string",
@@ -181,7 +198,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.boxes": "box blocks regions squares boxes_list",
         "grid['r1c1']": "cell get get_cell at value digit get_value item value_at",
         "grid.layout.cells": "cells all_cells positions coordinates",
-        "np.asarray(grid)": "array numpy np as_array to_array ndarray values_array asarray as_numpy",
+        "np.asarray(grid)": "to_tensor tensor torch array numpy np as_array to_array ndarray values_array asarray as_numpy",
         "grid.svg()": _DRAW,
         "grid.png()": _PNG,
         "grid.save('grid.svg')": _SAVE,
@@ -217,6 +234,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.layout.peers[cell]": "peers neighbours neighbors peers_of sees",
     },
     "Board": {
+        "board.save('board.txt')": "write_text save_text to_txt",
         "board.place('r1c1', 5)": "set set_cell set_value put fill assign push play move enter write_digit set_digit "
         "place_digit add_digit apply make_move update insert",
         "board.clear('r1c1')": "erase unset delete_value empty remove_value remove_digit unplace delete clear_cell",
@@ -273,6 +291,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.check()": "assert_valid raise_if_invalid",
     },
     "Layout": {
+        "nx.Graph(dict(enumerate(layout.peers)))": "to_networkx networkx graph to_graph",
         "layout.constraints": "marks rules variants constraint_list extras variant",
         "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "with_rules with_marks add add_constraint "
         "add_constraints add_rule with_constraint add_variant with_variant with_variants constrain",
@@ -298,7 +317,10 @@ MEANT: dict[str, dict[str, str]] = {
         "[step.to_dict() for step in walk]": "records to_records step_records as_records to_list_of_dicts",
         "walk.to_json()": "json dumps jsonl to_jsonl",
         "walk.save('walk.txt')": "write_text save_text to_txt",
-        "walk.board(3)": "after after_step state_after board_after",
+        "walk.board(3)": "after after_step state_after board_after grid_at grid_after state_before board_before",
+        "walk[:3]": "head first take limit top",
+        "walk[-3:]": "tail last",
+        "the command lucidoku data traces PUZZLES --form chat": "to_messages messages to_chat chat to_prompt to_tokens",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness score se rating",
         "walk.techniques": "statistics counts technique_counts counter histogram stats used_techniques "
@@ -449,7 +471,7 @@ MEANT: dict[str, dict[str, str]] = {
     },
     "ld.datasets": {
         "ld.read_puzzles(path)": "load load_puzzles read read_csv load_dataset puzzles fetch",
-        "ld.datasets.make_set(spec, 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset",
+        "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset",
         "ld.datasets.split(files, into={'train': 0.9, 'test': 0.1})": "train_test_split split_dataset splits",
         "ld.datasets.audit(files)": "dedupe deduplicate check find_duplicates duplicates leaks",
     },
@@ -476,11 +498,14 @@ MEANT: dict[str, dict[str, str]] = {
     "Corpus": {
         "corpus.steps(technique='x-wing')": "find search filter select where get find_steps technique with_technique "
         "containing",
-        "corpus.puzzles()": "all list head sample take puzzle iter first tail top limit puzzles_with items values",
+        "corpus.puzzles()": "all list head take puzzle iter first tail top limit puzzles_with items values",
         "corpus.puzzles(needs='logic')": "loc iloc query_puzzles filter_puzzles",
-        "corpus.sql('SELECT …')": "execute query_sql run_sql groupby group_by aggregate agg pivot pivot_table value_counts "
-        "sort_values order_by sort count_by to_pandas df dataframe to_df to_arrow to_polars table columns nlargest",
-        "ld.corpus.statistics(corpus)": "stats statistics describe summary info hist histogram counts",
+        "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by aggregate agg pivot pivot_table "
+        "count_by",
+        "corpus.sql('FROM puzzles USING SAMPLE 10')": "sample random choice",
+        "corpus.sql('SELECT * FROM puzzles')": "execute query_sql run_sql "
+        "sort_values order_by sort to_pandas df dataframe to_df to_arrow to_polars table columns nlargest",
+        "ld.corpus.statistics(corpus)": "stats statistics describe summary info hist histogram counts value_counts techniques",
         "corpus.save('folder')": "write dump",
         "ld.corpus.export(corpus, 'puzzles.csv')": "export to_csv to_jsonl to_json to_parquet to_excel to_file",
         "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build append "
@@ -527,7 +552,7 @@ CALLED = {
     "ld.files": "ld.read_puzzles(path)",
     "ld.datasets.judge": "ld.datasets.Judge(puzzle)",
     "ld.datasets.traces": "the command lucidoku data traces PUZZLES --out traces.jsonl",
-    "ld.datasets": "ld.datasets.make_set(spec, 1000, 'set')",
+    "ld.datasets": "ld.datasets.make_set('easy', 1000, 'set')",
     "ld.drawing": "ld.drawing.svg(grid)",
     "ld.formats": "ld.formats.names()",
     "ld.generator": "ld.make(level='hard')",
@@ -542,7 +567,8 @@ CALLED = {
 KEYWORDS: dict[str, str] = {
     "count": "n number num amount how_many n_puzzles quantity",
     "width": "size px pixels w",
-    "per_page": "n_per_page puzzles_per_page per_sheet grids_per_page",
+    "shaft": "path line cells body",
+    "per_page": "n count per number rows_per_page n_per_page puzzles_per_page per_sheet grids_per_page",
     "solutions": "with_solutions answers show_solutions include_solutions",
     "large": "big large_print",
     "techniques": "pipeline strategies methods technique strategy rules using solvers algorithm algorithms method only "
@@ -592,14 +618,20 @@ _CALLS = {
     "ld.find_steps(board, 'singles')": "cell cells",
     "ld.explain(puzzle).steps[:5]": "max_steps steps_limit num_steps n_steps first",
     "board.place('r1c1', 5)": "row col column digit",
+    "grid.save('grid.svg')": "filename path file out to fname save output",
 }
 """Calls to write instead of a keyword, and the keywords that are tried."""
 
 _NEAR = 0.75
 """Least likeness of a word that is suggested."""
 
-_MANY = {"make": "ld.make_many(count)", "solve": "ld.solve_many(puzzles)", "rate": "ld.rate_many(puzzles)",
-         "explain": "ld.explain_many(puzzles)"}  # fmt: skip
+_MANY = {
+    "make": "ld.make_many(count)",
+    "solve": "ld.solve_many(puzzles)",
+    "rate": "ld.rate_many(puzzles)",
+    "explain": "ld.explain_many(puzzles)",
+    "shuffle": "[ld.datasets.shuffle(puzzle, seed) for seed in range(3)]",
+}
 _COUNTS = {"n", "count", "number", "num", "size_", "amount", "many", "n_puzzles", "how_many"}
 _PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|find|calc|num|make|the|n)_(?=.)")
 
