@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -145,7 +146,7 @@ def test_a_reason_is_written_as_text_and_as_data() -> None:
     reason = ld.why(PUZZLE, "r8c2")
     lines = reason.text.splitlines()
     assert lines[0] == reason.summary == "r8c2 is 1. It follows in 7 steps." and len(lines) == 8 == len(reason) + 1
-    record = reason.to_dict()
+    record: dict[str, Any] = reason.to_dict()
     assert record["cell"] == "r8c2" and record["digit"] == 1 and record["placement"] is True
     assert [step["text"] for step in record["steps"]] == [step.text for step in reason]
     with ld.language("fr"):

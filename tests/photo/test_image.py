@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import SHARED
 
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.errors import LucidokuError, ParseError, WrongType
 from lucidoku.photo import image as images
 from lucidoku.photo import read_pixels
+from support import SHARED
 
 Image = pytest.importorskip("PIL.Image")
 

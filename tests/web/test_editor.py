@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -340,6 +341,10 @@ def test_a_site_without_the_rule_is_not_offered(guest: Visitor) -> None:
     assert page.get_by_role("link", name=guest.word("share.open", name="f-puzzles")).count() == 0
 
 
+def _has(guest: Visitor, part: str) -> bool:
+    return part in _layout(guest)
+
+
 def _layout(guest: Visitor) -> str:
     """Return the stored layout of the game."""
     found = guest.page.evaluate(
@@ -406,9 +411,10 @@ def test_what_can_go_and_whether_a_person_gets_through(guest: Visitor, ask: Any)
     _draft(guest)
     for row, column, number in ((1, 1, "3"), (3, 3, "7")):
         _stroke(guest, (row, column), (row, column + 1))
-        guest.until(lambda row=row, column=column: f"r{row}c{column}" in _layout(guest))
+        cell = f"r{row}c{column}"
+        guest.until(partial(_has, guest, cell))
         guest.type(number)
-        guest.until(lambda row=row, column=column, number=number: f"{number}@r{row}c{column}" in _layout(guest))
+        guest.until(partial(_has, guest, f"{number}@{cell}"))
     guest.page.locator('[data-mark=""]').click()
     guest.select(1, 1)
     for digit in givens:

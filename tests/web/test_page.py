@@ -453,7 +453,7 @@ def test_axe_finds_nothing(anyone: Visitor) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_every_palette_has_enough_contrast(browser: Any, server: Server, dark: bool) -> None:
     """All text has the contrast that axe asks for, in each palette, while one plays, sets and learns."""
-    low = []
+    low: list[tuple[str, str, Any]] = []
     with visitor(browser, server, dark=dark) as at:
         at.open(PUZZLE)
         at.type("m")

@@ -224,7 +224,7 @@ class Solvable(Drawable):
         """
         from lucidoku.formats import write
 
-        return write(self, name)  # type: ignore[arg-type]
+        return write(self, name)
 
     def _writers(self) -> Mapping[str, Callable[..., str | bytes]]:
         from lucidoku.formats import FORMATS
