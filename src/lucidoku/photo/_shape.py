@@ -52,7 +52,10 @@ def layout_of_walls(walls: Walls) -> tuple[Layout | None, bool]:
     shapes = sorted({(height, n // height) for height in range(2, n) if n % height == 0})
     shown = {shape: _contrast(walls, _regular(n, *shape)) for shape in shapes}
     if shown:
-        (height, width), contrast = max(shown.items(), key=lambda item: item[1])
+        # Where all thick lines are equal, a shape half of whose lines are thick has the contrast of the right one.
+        (height, width), contrast = max(
+            shown.items(), key=lambda item: (item[1], _agrees(walls, _regular(n, *item[0])))
+        )
         if contrast >= _CLEAR and _agrees(walls, _regular(n, height, width)):
             return Layout.standard(height, width), True
     if regions := _regions(walls):
