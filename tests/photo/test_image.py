@@ -16,6 +16,7 @@ from lucidoku import _engine
 from lucidoku.errors import LucidokuError, ParseError, WrongType
 from lucidoku.photo import image as images
 from lucidoku.photo import read_pixels
+from lucidoku.photo._shape import Walls, layout_of_walls
 from support import SHARED
 
 Image = pytest.importorskip("PIL.Image")
@@ -34,6 +35,41 @@ def test_drawings_of_every_size(layout: str) -> None:
     grid = ld.make(layout=layout, seed=3)
     reading = ld.read_image(drawn(grid))
     assert reading.layout == ld.Layout(layout) and reading.puzzle == grid and not reading.own
+
+
+@pytest.mark.parametrize("layout", ["4x4", "6x6", "8x8", "9x9", "12x12", "16x16"])
+@pytest.mark.parametrize("scale", [0.6, 1])
+def test_drawings_in_a_dark_theme(layout: str, scale: float) -> None:
+    grid = ld.make(layout=layout, seed=3) if layout != "9x9" else PUZZLE
+    reading = ld.read_image(drawn(grid, theme="dark", scale=scale))
+    assert reading.layout == ld.Layout(layout) and reading.puzzle == grid and not reading.own and not reading.marks
+
+
+def test_a_dark_grid_may_be_on_a_light_page() -> None:
+    dark = drawn(theme="dark")
+    page = Image.new("RGB", (dark.width * 2, dark.height * 2), "white")
+    page.paste(dark, (dark.width // 2, dark.height // 2))
+    assert ld.read_image(page).puzzle == PUZZLE
+
+
+@pytest.mark.parametrize("light", [0.04, 0.07, 0.3])
+def test_a_picture_may_have_too_little_light(light: float) -> None:
+    reading = ld.read_image(drawn().point(lambda value: int(value * light)))
+    assert reading.puzzle == PUZZLE and not reading.own
+
+
+@pytest.mark.parametrize("n", [4, 6, 8, 9, 10, 12, 15, 16])
+@pytest.mark.parametrize("thick", [13, 14, 200])
+def test_equal_thick_lines_show_regular_boxes(n: int, thick: int) -> None:
+    for height in range(2, n):
+        if n % height or height == n:
+            continue
+        layout = ld.Layout.standard(height, n // height)
+        box = {cell: place for place, house in enumerate(layout.boxes) for cell in map(int, house.cells)}
+        inks = [(a, a + 1) for a in range(n * n) if a % n < n - 1], [(a, a + n) for a in range(n * n - n)]
+        walls = Walls(n, *(bytes(thick if box[a] != box[b] else 1 for a, b in pairs) for pairs in inks))
+        found, is_shown = layout_of_walls(walls)
+        assert str(found) == str(layout) and is_shown
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])

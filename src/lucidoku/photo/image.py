@@ -36,6 +36,10 @@ _MOST_BYTES = 256 << 20
 _MOST_GRIDS = 16
 _DARK = 96
 """The usual brightness below which a picture is light ink on a dark ground."""
+_DIM = 150
+"""The greatest brightness below which a picture is made brighter."""
+_DARK_PIXELS = bytes(range(_DARK))
+_NEGATIVE = bytes(range(255, -1, -1))
 
 
 @guided
@@ -76,6 +80,32 @@ def read_pixels(gray: bytes, width: int, height: int) -> list[ImageReading]:
         ...
     lucidoku.errors.ParseError: no grid was found in the picture; expected one with all four corners in sight
     """
+    # The engine looks for light lines only where it finds no dark ones; but the ground around light lines may look like dark
+    # lines that make a slightly larger grid.
+    negative = gray.translate(_NEGATIVE)
+    if is_dark := 2 * len(gray.translate(None, _DARK_PIXELS)) < len(gray):
+        gray, negative = negative, gray
+    readings = _readings_of(gray, width, height)
+    is_right = all(one.is_safe for one in readings) if is_dark else any(one.puzzle for one in readings)
+    if readings and not is_right:
+        readings = max(readings, _readings_of(negative, width, height), key=_certainty)
+    if not readings:
+        raise ParseError(_("no grid was found in the picture; expected one with all four corners in sight"))
+    return _in_order(readings)
+
+
+def _certainty(readings: list[ImageReading]) -> tuple[int, int, float]:
+    """Return how many readings have a puzzle, how many are safe, and how probable their cells are."""
+    sure = [probability for reading in readings for probability in reading.probabilities]
+    return (
+        sum(reading.puzzle is not None for reading in readings),
+        sum(reading.is_safe for reading in readings),
+        sum(sure) / len(sure) if sure else 0.0,
+    )
+
+
+def _readings_of(gray: bytes, width: int, height: int) -> list[ImageReading]:
+    """Return the readings of the grids with dark lines; if there is no such grid, of those with light lines."""
     try:
         found = _engine.find_grids(gray, width, height, _weights(), _MOST_GRIDS)
     except ValueError:
@@ -92,9 +122,7 @@ def read_pixels(gray: bytes, width: int, height: int) -> list[ImageReading]:
         readings.append(decode(cells, layout, points, is_shape_clear=is_clear))
     if any(reading.puzzle for reading in readings):  # next to a puzzle, a grid without digits is a table or a pattern
         readings = [reading for reading in readings if any(reading.labels)]
-    if not readings:
-        raise ParseError(_("no grid was found in the picture; expected one with all four corners in sight"))
-    return _in_order(readings)
+    return readings
 
 
 @cache
@@ -208,12 +236,25 @@ def _brightness(picture: Image) -> Image:
         picture = picture.convert("RGBA")
         paper = Image.new("RGBA", picture.size, "white")
         picture = Image.alpha_composite(paper, picture)
-    channels = picture.convert("RGB").split()
+    picture = picture.convert("RGB")
+    if (brightest := _brightest(picture)) < _DIM:  # taken without enough light: dark paper is not a dark theme
+        picture = picture.point(lambda value: min(255, value * 255 // max(1, brightest)))
+    channels = picture.split()
     darkest = ImageChops.darker(ImageChops.darker(channels[0], channels[1]), channels[2])
     counts = darkest.histogram()
     if sum(counts[:_DARK]) * 2 > sum(counts):
         return ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
     return darkest
+
+
+def _brightest(picture: Image) -> int:
+    """Return the value that all but a thousandth of the numbers of a picture's channels reach at most."""
+    counts = picture.histogram()
+    left = sum(counts) // 1000
+    value = 255
+    while value and (left := left - sum(counts[value::256])) >= 0:
+        value -= 1
+    return value
 
 
 def _scaled(reading: ImageReading, across: float, down: float) -> ImageReading:
