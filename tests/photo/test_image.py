@@ -6,6 +6,7 @@ import re
 import struct
 import zlib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,10 @@ import pytest
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.errors import LucidokuError, ParseError, WrongType
+from lucidoku.photo import ImageReading, read_pixels
 from lucidoku.photo import image as images
-from lucidoku.photo import read_pixels
 from lucidoku.photo._shape import Walls, layout_of_walls
+from lucidoku.photo.entries import refusal
 from support import SHARED
 
 Image = pytest.importorskip("PIL.Image")
@@ -163,6 +165,13 @@ def jpeg(picture: Any) -> bytes:
     file = io.BytesIO()
     picture.save(file, "JPEG")
     return file.getvalue()
+
+
+def test_a_refusal_has_a_line_only_if_it_has_digits() -> None:
+    layout = ld.Layout("4x4")
+    seen = ImageReading(layout, None, (0,) * 16, doubtful=(layout.cell("r1c2"),), warnings=("no digit was read",))
+    assert refusal(seen) == "the reading is not safe: no digit was read"
+    assert refusal(replace(seen, labels=(1, *[0] * 15))).endswith("picture: 1...............")
 
 
 def test_bad_files_have_one_sentence(tmp_path: Path) -> None:
