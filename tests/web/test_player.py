@@ -121,6 +121,14 @@ def test_board_and_position_are_one(changes: list[tuple[int, int, bool]]) -> Non
     assert other.board == board == player.board and front(other) == front(player)
 
 
+def test_one_cell_or_none_is_a_selection() -> None:
+    player = Player(PUZZLE)
+    for value, names in ((player.board.layout.cell("r1c3"), "r1c3"), (2, "r1c3"), (None, "")):
+        player.selection = value
+        assert player.selection == ld.CellSet(names, player.board.layout)
+        assert front(player)["selection"] == list(map(int, player.selection))
+
+
 def test_another_size_clears_the_selection() -> None:
     player = Player(PUZZLE)
     player.selection = "r9c9"
@@ -280,17 +288,21 @@ def test_wrong_arguments_are_named(wrong: Any) -> None:
             kind(**wrong)
 
 
+WRONG_VALUES: dict[str, tuple[Any, ...]] = {
+    "selection": ("r10c1", 81, 2.5, [None]),
+    "step": ("x-wing", 7),
+    "techniques": ("nonsense", 7, None),
+    "board": ("x", 7, None),
+    "position": ({}, 7, None),
+}
+
+
 def test_wrong_values_are_named() -> None:
     player = Player(PUZZLE)
-    for name, value in {
-        "selection": "r10c1",
-        "step": "x-wing",
-        "techniques": "nonsense",
-        "board": "x",
-        "position": {},
-    }.items():
-        with pytest.raises(ld.LucidokuError):
-            setattr(player, name, value)
+    for name, values in WRONG_VALUES.items():
+        for value in values:
+            with pytest.raises(ld.LucidokuError):
+                setattr(player, name, value)
     assert len(player.selection) == 0 and player.step is None and player.board == ld.Board(PUZZLE)
 
 

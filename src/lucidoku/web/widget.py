@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -153,6 +153,12 @@ def _read_techniques(value: Any, _widget: Player) -> str:
     return value
 
 
+class _Held(AnyTrait):
+    """A trait that checks None like any other value."""
+
+    allow_none = False
+
+
 _READERS: Mapping[str, Callable[[Any, Any], Any]] = {
     "position": _read_position,
     "selection": _read_cells,
@@ -177,7 +183,7 @@ class Player(AnyWidget):
     Attributes:
         position: the position as a record: layout, givens, values, candidates and marks, as in the calls of the page.
         board: the same position as a Board, even a wrong one. Assign a board, or any form of a puzzle, to show it.
-        selection: the selected cells; assign cells, or their names as text.
+        selection: the selected cells; assign cells, one cell, or their names as text; None for no cell.
         step: the step drawn on the board while it shows a walkthrough, else None.
         techniques: the techniques of hints and walkthroughs.
 
@@ -195,11 +201,11 @@ class Player(AnyWidget):
     _esm = _LOADER
     _note = Unicode().tag(sync=True)
 
-    position = AnyTrait().tag(sync=True, from_json=_read_position)
-    selection = AnyTrait().tag(sync=True, from_json=_read_cells, to_json=lambda cells, _widget: list(map(int, cells)))
+    position: Any = _Held().tag(sync=True, from_json=_read_position)
+    selection: Any = _Held().tag(sync=True, from_json=_read_cells, to_json=lambda cells, _widget: list(map(int, cells)))
     step = AnyTrait(None, allow_none=True).tag(sync=True, echo_update=False, from_json=_read_step, to_json=_write_step)
-    techniques = AnyTrait("").tag(sync=True)
-    board = AnyTrait()
+    techniques: Any = _Held("").tag(sync=True)
+    board: Any = _Held()
 
     def __init__(self, puzzle: PuzzleLike, techniques: str = "", *, lang: str | None = None, **options: Any) -> None:
         self.lang = lang or current_language()
@@ -227,7 +233,8 @@ class Player(AnyWidget):
     @validate("selection")
     def _valid_selection(self, proposal: Bunch) -> CellSet:
         value = proposal.value
-        return CellSet(() if value is None else value, self.board.layout)
+        cells = () if value is None else value if isinstance(value, Iterable) else (value,)
+        return CellSet(cells, self.board.layout)
 
     @validate("step")
     def _valid_step(self, proposal: Bunch) -> Step | None:
