@@ -5,6 +5,7 @@ it.
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -91,3 +92,11 @@ def test_walkthroughs_become_frames() -> None:
     shape = (len(walk), pyarrow.table(walk).num_columns)
     assert polars.from_arrow(walk.to_arrow()).shape == shape
     assert pandas.DataFrame(pyarrow.table(walk).to_pydict()).shape == shape
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars"])
+def test_a_missing_package_is_named(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    for made in (ld.explain(TEXTS[0]), ld.solve_many(TEXTS)):
+        with pytest.raises(LucidokuError, match=rf"to_{package}\(\) needs {package}: pip install {package}"):
+            getattr(made, f"to_{package}")()

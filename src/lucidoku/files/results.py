@@ -17,6 +17,24 @@ Item = TypeVar("Item", covariant=True)
 _BATCH = 1 << 14
 
 
+def pandas_of(table: Any, name: str = "to_pandas()") -> Any:
+    """Return an Arrow table as a `pandas.DataFrame`.
+
+    Args:
+        table: the table.
+        name: the function that returns it, for the error.
+
+    Raises:
+        LucidokuError: pandas is not installed.
+    """
+    try:
+        import pandas  # noqa: F401  # PyArrow needs it, and names only the module that it misses
+    except ImportError:
+        raise LucidokuError(_("{what} needs {package}: pip install {package}").format(
+            what=name, package="pandas")) from None  # fmt: skip
+    return table.to_pandas()
+
+
 def polars_of(table: Any) -> Any:
     """Return an Arrow table as a `polars.DataFrame`.
 
@@ -155,7 +173,7 @@ class Results(GuidedCollection, Sequence[Item]):
 
     def to_pandas(self) -> Any:
         """Return a `pandas.DataFrame` with a row for each result."""
-        return self.to_arrow().to_pandas()
+        return pandas_of(self.to_arrow())
 
     def to_polars(self) -> Any:
         """Return a `polars.DataFrame` with a row for each result."""

@@ -426,8 +426,14 @@ class Walkthrough(LazySteps, Drawable):
         return self.to_arrow().__arrow_c_stream__(requested_schema)
 
     def to_pandas(self, lang: str | None = None) -> Any:
-        """Return the steps as a pandas table, one row for each."""
-        return self.to_arrow(lang).to_pandas()
+        """Return the steps as a pandas table, one row for each.
+
+        Raises:
+            LucidokuError: pandas is not installed.
+        """
+        from lucidoku.files.results import pandas_of
+
+        return pandas_of(self.to_arrow(lang))
 
     def to_polars(self, lang: str | None = None) -> Any:
         """Return the steps as a Polars table, one row for each.

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
+from lucidoku.files.results import pandas_of
 from lucidoku.files.writing import whole_file
 from lucidoku.grid.grid import Grid
 from lucidoku.search.exact import count
@@ -54,7 +55,7 @@ class Comparison(Runs):
 
     def dataframe(self, detail: bool = False) -> Any:
         """Return the summary, or with `detail` all results, as a `pandas.DataFrame`."""
-        return self.arrow(detail).to_pandas()
+        return pandas_of(self.arrow(detail), "dataframe()")
 
     def plot(self, path: str | Path | None = None, title: str = "") -> Any:
         """Draw the times, to a file, or as a matplotlib figure that a notebook shows; see `lucidoku.solvers.report.plot`."""
