@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -75,6 +76,37 @@ new MutationObserver(() => {
   latest = notice;
 }).observe(document, { childList: true, subtree: true });
 """
+
+
+WORKER = """postMessage({ ready: true });
+addEventListener("message", async ({ data: { id, method, call, query, body, stop } }) => {
+  if (stop) return;
+  postMessage({ id, begun: true });
+  if (body.includes("endless")) {
+    const busy = new XMLHttpRequest();
+    busy.open("GET", "/icon.svg?busy", false);
+    busy.send();
+    for (;;);
+  }
+  const headers = { "Content-Type": "application/json" };
+  const found = await fetch(`/api/v1/${call}?${query}`, { method, headers, body: method === "POST" ? body : undefined });
+  postMessage({ id, status: found.status, kind: "application/json" });
+  postMessage({ id, part: new Uint8Array(await found.arrayBuffer()) });
+  postMessage({ id, done: true });
+});"""
+"""Replacement for the worker of a page without a server: passes calls on, and hangs on one text."""
+
+
+def without_server(place: Any, server: Server) -> None:
+    """Serve a page, or the pages of a context, like those of a site: with a worker that passes calls on to the server."""
+    from lucidoku.web.app import STATIC
+
+    page = (STATIC / "index.html").read_text(encoding="utf-8").replace("<html", '<html data-inside="engine-0"')
+    place.route(
+        re.compile(re.escape(server.url) + "(#.*)?$"), lambda route: route.fulfill(body=page, content_type="text/html")
+    )
+    place.route("**/worker.mjs", lambda route: route.fulfill(body=WORKER, content_type="text/javascript"))
+    place.route("**/answers/index.json", lambda route: route.fulfill(json=[]))
 
 
 class Server:

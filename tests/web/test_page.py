@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from browser import AXE, PHONE, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor
+from browser import AXE, PHONE, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor, without_server
 
 SOLUTION = "587239641164758923392416875621584739973162458845397216236841597418975362759623184"
 
@@ -248,6 +248,36 @@ def test_6_share(browser: Any, server: Server, another: Visitor) -> None:
     with visitor(browser, server, at.lang) as third:
         third.visit(f"#{fragment[: len(fragment) // 2]}")  # cut in half
         third.hears("bad: ")
+
+
+@WITH_SERVER
+def test_6_a_frame_on_another_page(browser: Any, server: Server) -> None:
+    """The line that the page of a site offers shows the game on a page of another origin, on any machine."""
+    with visitor(browser, server, "fr") as at, visitor(browser, server, "fr") as reader:
+        for one in (at, reader):
+            without_server(one.page.context, server)
+        at.open(PUZZLE)
+        at.select(1, 1)
+        at.type("5")
+        at.button("share").click()
+        field = at.page.get_by_label(at.word("share.frame"), exact=True)
+        at.until(lambda: "#p1." in field.input_value())
+        line = field.input_value()
+        reader.page.route("https://blog.example/", lambda route: route.fulfill(body=line, content_type="text/html"))
+        reader.page.goto("https://blog.example/")
+        cells = reader.page.frame_locator("iframe").get_by_role("gridcell")
+        expect(cells).to_have_count(81)
+        expect(cells.first).to_have_accessible_name(at.label(1, 1))
+        assert reader.page.locator("body > *").count() == 1
+
+
+@WITH_SERVER
+def test_6_no_frame_of_a_server(guest: Visitor) -> None:
+    """A server refuses frames, so its page offers none."""
+    guest.open(PUZZLE)
+    guest.button("share").click()
+    expect(guest.page.get_by_label(guest.word("share.link"), exact=True)).to_have_value(re.compile("#p1"))
+    expect(guest.page.get_by_label(guest.word("share.frame"), exact=True)).to_have_count(0)
 
 
 def test_6_files(guest: Visitor) -> None:

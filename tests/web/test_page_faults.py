@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from browser import DESKTOP, PUZZLE, WITH_SERVER, Held, Server, Visitor, expect, visitor
-from lucidoku.web.app import STATIC
+from browser import DESKTOP, PUZZLE, WITH_SERVER, Held, Server, Visitor, expect, visitor, without_server
 
 CONTROLLED = "!!navigator.serviceWorker.controller"
 KEPT = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(one => one.url))"
@@ -180,35 +179,13 @@ def test_a_call_without_an_answer_ends_with_a_message(browser: Any, server: Serv
         expect(guest.page.locator(".trouble-text")).to_have_count(0)
 
 
-WORKER = """postMessage({ ready: true });
-addEventListener("message", async ({ data: { id, method, call, query, body, stop } }) => {
-  if (stop) return;
-  postMessage({ id, begun: true });
-  if (body.includes("endless")) {
-    const busy = new XMLHttpRequest();
-    busy.open("GET", "/icon.svg?busy", false);
-    busy.send();
-    for (;;);
-  }
-  const headers = { "Content-Type": "application/json" };
-  const found = await fetch(`/api/v1/${call}?${query}`, { method, headers, body: method === "POST" ? body : undefined });
-  postMessage({ id, status: found.status, kind: "application/json" });
-  postMessage({ id, part: new Uint8Array(await found.arrayBuffer()) });
-  postMessage({ id, done: true });
-});"""
-"""Replacement for the worker of a page without a server: passes calls on, and hangs on one text."""
-
-
 @WITH_SERVER
 def test_a_hanging_worker_is_restarted(browser: Any, server: Server) -> None:
     with visitor(browser, server) as guest:
         guest.page.clock.install()
         started: list[Any] = []
         guest.page.on("worker", lambda worker: started.append(worker))
-        page = (STATIC / "index.html").read_text(encoding="utf-8").replace("<html", '<html data-inside="engine-0"')
-        guest.page.route(guest.server.url, lambda route: route.fulfill(body=page, content_type="text/html"))
-        guest.page.route("**/worker.mjs", lambda route: route.fulfill(body=WORKER, content_type="text/javascript"))
-        guest.page.route("**/answers/index.json", lambda route: route.fulfill(json=[]))
+        without_server(guest.page, guest.server)
         guest.visit()
         guest.page.locator(".grid").wait_for()
         with guest.page.expect_request("**/icon.svg?busy"):

@@ -58,6 +58,12 @@ export async function fragmentOf(shared: Shared): Promise<string> {
   return MARK + toBase64(await pipe(bytes, new CompressionStream("deflate-raw")));
 }
 
+/** Element that shows the game of a link on another page, as text. */
+export function frameOf(link: string): string {
+  const src = link.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
+  return `<iframe src="${src}" title="Lucidoku" width="100%" height="720" loading="lazy" allow="clipboard-write; fullscreen"></iframe>`;
+}
+
 /** Contents of a fragment; null if it is not ours or was truncated. */
 export async function sharedIn(fragment: string): Promise<Shared | null> {
   const text = fragment.replace(/^#/, "");

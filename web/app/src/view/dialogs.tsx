@@ -9,7 +9,7 @@ import { keyAt } from "../model/keyboard";
 import { lineList } from "../model/lines";
 import { loadTrouble, loading, offered, openEmpty, openFile, openOffer, openPhoto, openText, photo } from "../model/loading";
 import { settings } from "../model/settings";
-import { fragmentOf, type Shared } from "../model/share";
+import { fragmentOf, frameOf, type Shared } from "../model/share";
 import { startingState } from "../model/state";
 import { nameOf } from "../model/title";
 import { t, words } from "../words";
@@ -106,6 +106,9 @@ function formatName(format: FormatRow): string {
 
 const SITES = [["sudokuwiki", "SudokuWiki"], ["sudokupad", "SudokuPad"], ["f-puzzles", "f-puzzles"]] as const;
 
+/** The page without a server may stand in a frame of any page; a server refuses it. */
+const FRAMED = document.documentElement.dataset.inside !== undefined;
+
 /** Links that open this game on other sites, as far as they support it. */
 function useSites(engine: Engine, whole: boolean): readonly (readonly [string, string])[] {
   const [found, setFound] = useState<readonly (readonly [string, string])[]>([]);
@@ -133,6 +136,7 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
   const [solutions, setSolutions] = useState<Solutions>("none");
   const [outside, setOutside] = useState("");
   const sites = useSites(engine, whole);
+  const frame = link && frameOf(link);
   useEffect(() => {
     let late = false;
     void fragmentOf(shareLink(whole)).then((fragment) => {
@@ -190,6 +194,15 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
           <input type="text" readOnly value={link} aria-label={t("share.link")} onFocus={(event) => event.currentTarget.select()} />
           <Button kind="main" icon="copy" label={t("copy")} onClick={() => void copy(link, t("copy.done"))} />
         </div>
+        {FRAMED ? (
+          <>
+            <p class="quiet-text">{t("share.frame.note")}</p>
+            <div class="frame-row">
+              <input type="text" readOnly value={frame} aria-label={t("share.frame")} onFocus={(event) => event.currentTarget.select()} />
+              <Button icon="copy" label={t("share.frame.copy")} onClick={() => void copy(frame, t("copy.done"))} />
+            </div>
+          </>
+        ) : null}
         {sites.length ? (
           <div class="row-of-buttons">
             {sites.map(([name, href]) => (
