@@ -22,7 +22,7 @@ import pytest
 import lucidoku as ld
 from lucidoku import drawing
 from lucidoku.drawing import images
-from lucidoku.drawing.chains import chains_of, truths_of
+from lucidoku.drawing.chains import chains_of, truths_of, unused_of
 from lucidoku.drawing.constraints import room_outside
 from lucidoku.drawing.contact import sheet_svg
 from lucidoku.drawing.figure import Figure
@@ -77,8 +77,10 @@ def test_every_technique_is_drawn(name: str, theme: str) -> None:
         elif not branch.depth:
             followed += [c for link in branch.links if link.strong for c in link.target.candidates]
     orders = [t.text for t in root.iter(f"{SVG}text") if t.get("class") == "order"]
-    numbers = step.explanation.order if followed else {}  # of the rows under the picture; trials have none
-    assert orders == [numbers.get(candidate, str(k)) for k, candidate in enumerate(followed, 1)]
+    # the rows under the picture; trials have none
+    numbers = step.explanation.order if followed and step.explanation.is_stepwise else {}
+    counted = [str(k) for k in range(1, len(followed) + 1)]
+    assert orders == ([numbers[c] for c in followed if c in numbers] if numbers else counted)
     assert dashed == sum(not link.strong for link in lines)
     tints = {c.cell for some in step.evidence.sets for c in step.board.all_candidates() if c.cell in some.cells}
     assert sum(picture.count(f'fill="{tint}"') for tint in colours.sets) >= len(tints)
@@ -350,6 +352,29 @@ def test_the_legend_has_the_signs_that_are_drawn(name: str) -> None:
             )
             if entry.sign in ("strong", "weak"):
                 assert (len(entry.shapes) == 2) == ("head" in parts)
+
+
+def test_a_net_marks_only_what_its_rows_need() -> None:
+    walk = ld.explain("100000002090400050006000700050903000000070000000850040700000600030009080002000001")
+    step = walk[9]
+    needless = {ld.Candidate(step.layout.cell("r2c7"), 1)}
+    assert step.name == "Forcing Net" and needless == unused_of(step) < set(step.evidence.candidates["pattern"])
+    root = ElementTree.fromstring(step.svg())
+    orders = [t.text or "" for t in root.iter(f"{SVG}text") if t.get("class") == "order"]
+    assert sorted(orders, key=int) == [row.number for row in step.explanation.rows if row.number and row.reason]
+    assert step.svg().count("candidate of the pattern") == 0
+
+
+@pytest.mark.parametrize("cells", [16, 81])
+def test_a_title_is_not_cut(cells: int) -> None:
+    names = sorted((t.name for t in techniques.ALL), key=len)
+    sizes = []
+    for name in (names[0], names[-1]):
+        picture = images.drawing(ld.Grid("." * cells), title=f"100. {name}")
+        (title,) = (line for line in picture.words if line.part == "title")
+        assert title.x + 0.61 * title.size * len(title.text) <= picture.width
+        sizes.append(title.size)
+    assert sizes[0] > sizes[1]
 
 
 def test_marks_have_a_legend() -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Branch, Evidence, Link, Node, Step
 
-__all__ = ["Chain", "chains_of", "order_of", "outer_branches", "truths_of"]
+__all__ = ["Chain", "chains_of", "order_of", "outer_branches", "truths_of", "unused_of"]
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,30 @@ def truths_of(chains: Sequence[Chain]) -> dict[Candidate, bool]:
     return truths
 
 
-def order_of(evidence: Evidence) -> list[tuple[int, Candidate]]:
-    """Return what follows in nets, in order, each candidate with the number of its branch."""
+def order_of(step: Step) -> list[tuple[int, Candidate, str]]:
+    """Return what follows in nets, in order: the number of its branch, the candidate, and the number of its row.
+
+    A candidate that the rows do not need is left out. Where the rows are parts of a sentence, as in a trial, what follows
+    is counted.
+
+    >>> from lucidoku.logic.examples import example_step
+    >>> order_of(example_step("forcing-net"))
+    [(0, (2)r6c8, '1')]
+    """
+    found = _found(step.evidence)
+    concludes = step.placements or step.eliminations
+    rows = step.explanation.order if found and concludes and step.explanation.is_stepwise else {}
+    if not rows:
+        return [(number, candidate, str(k)) for k, (number, candidate) in enumerate(found, 1)]
+    return [(number, candidate, rows[candidate]) for number, candidate in found if candidate in rows]
+
+
+def unused_of(step: Step) -> set[Candidate]:
+    """Return what follows in nets, too, but is needed by no row: it gets no mark."""
+    return {candidate for _branch, candidate in _found(step.evidence)} - {c for _branch, c, _row in order_of(step)}
+
+
+def _found(evidence: Evidence) -> list[tuple[int, Candidate]]:
     return [
         (number, candidate)
         for number, branch in enumerate(outer_branches(evidence))

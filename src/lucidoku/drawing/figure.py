@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
 
-from lucidoku.drawing.chains import Chain, chains_of, order_of, outer_branches, truths_of
+from lucidoku.drawing.chains import Chain, chains_of, order_of, outer_branches, truths_of, unused_of
 from lucidoku.drawing.constraints import ConstraintShapes, room_outside
 from lucidoku.drawing.geometry import Geometry, Obstacles, Point, bend, outline
 from lucidoku.drawing.legend import EXTRAS, set_fill, set_letter
@@ -382,15 +382,15 @@ class Figure:
     def _tags(self, step: Step, board: Board) -> None:
         """Write the numbers of branches and of what follows in nets, and cross what inner branches refute."""
         evidence = step.evidence
-        outer, order = outer_branches(evidence), order_of(evidence)
-        marks = {*truths_of(chains_of(step)), *(c for _number, c in order), *(branch.assumption for branch in outer)}
+        outer, order = outer_branches(evidence), order_of(step)
+        marks = {
+            *truths_of(chains_of(step)),
+            *(c for _number, c, _row in order),
+            *(branch.assumption for branch in outer),
+        }
         tags = Tags(self.g, board.values, board.masks, {self.g.spot(c) for c in marks})
         rows = [(k, branch.assumption, str(k + 1), True) for k, branch in enumerate(outer) if len(outer) > 1]
-        concludes = step.placements or step.eliminations
-        numbers = step.explanation.order if order and concludes else {}  # those of the rows under the picture
-        rows += [
-            (number, candidate, numbers.get(candidate, str(k)), False) for k, (number, candidate) in enumerate(order, 1)
-        ]
+        rows += [(number, candidate, row, False) for number, candidate, row in order]
         for number, candidate, text, start in rows:
             spot = tags.place(self.g.spot(candidate), *self.stamps.tag_size(text, start=start))
             self.add(*self.stamps.tag("branch" if start else "order", *spot, text, self._hue(number), start=start))
@@ -423,12 +423,13 @@ class Figure:
         roles = evidence.candidates
         truths = truths_of(chains_of(step)) if step else {}
         if step and step.technique.family != "whips_and_braids":
-            truths |= {c: True for _number, c in order_of(evidence)}
+            truths |= {c: True for _number, c, _row in order_of(step)}
             truths |= {branch.assumption: branch.truth for branch in outer_branches(evidence) if branch.links}
         linked = {c for link in evidence.links for node in (link.source, link.target) for c in node.candidates}
         refuted = {branch.assumption for branch in evidence.branches if branch.depth == 1 and branch.truth}
         fins = {*roles.get("fin", ()), *roles.get("guardian", ())}
         first = {c for c in roles.get("pattern", ()) if truths.get(c, True)} | {c for c, true in truths.items() if true}
+        first -= unused_of(step) if step else set()
         second = {*roles.get("second", ()), *roles.get("bridge", ()), *linked, *truths} - first
         font = self.g.pitch * self.pen.candidate
         marked: list[tuple[str, Candidate, str, float]] = []

@@ -26,6 +26,7 @@ __all__ = ["drawing", "position_of", "svg", "wrap"]
 _MARGIN = 26.0
 _TITLE = 34.0
 _LINE = 20.0
+_BOLD = 1.06  # width of bold letters, that of plain ones being 1
 
 
 @guided
@@ -282,11 +283,10 @@ class _Page:
         below += self._key_height
         under_legend = below + len(self.rows) * leading + (0.3 * leading if self.rows and self.lines else 0.0)
         marks, legend = self._legend(margin, below)
-        words = (
-            [TextLine("title", margin, (_TITLE - 8) * unit, self.head, 20 * unit, theme.text, True)]
-            if self.head
-            else []
-        )
+        words: list[TextLine] = []
+        if self.head:  # a long name is written smaller, so that all of it can be read
+            size = 20 * unit * min(1.0, (self.room + self.left + self.right) / (_BOLD * _width(self.head, 20 * unit)))
+            words.append(TextLine("title", margin, (_TITLE - 8) * unit, self.head, size, theme.text, True))
         words += key + legend
         for i, line in enumerate(self.lines):
             words.append(TextLine("caption", margin, under_legend + (i + 0.75) * leading, line, self.font, theme.text))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from lucidoku.drawing.chains import chains_of, order_of, outer_branches, truths_of
+from lucidoku.drawing.chains import chains_of, order_of, outer_branches, truths_of, unused_of
 from lucidoku.drawing.key import sample, small_signs
 from lucidoku.drawing.shapes import Circle, Path, Rectangle, Shape, Style, TextLabel, box_of
 from lucidoku.drawing.stamps import Stamps, cross, head, strike
@@ -163,13 +163,14 @@ def _disc_words(step: Step) -> Iterator[str]:
     elif step.technique.family == "whips_and_braids":
         yield N_("right-linking")
     else:
-        truths, order = truths_of(chains_of(step)), order_of(step.evidence)
+        truths, order = truths_of(chains_of(step)), order_of(step)
         if any(truths.values()):
             yield N_("true along the arrows")
         if order:
             yield N_("assumed, or follows from it")
         assumed = {branch.assumption for branch in outer_branches(step.evidence)}
-        others = set(step.evidence.candidates.get("pattern", ())) - assumed - {c for _number, c in order}
+        others = set(step.evidence.candidates.get("pattern", ())) - assumed
+        others -= unused_of(step) | {c for _branch, c, _row in order}
         if others - set(truths) or not (order or any(truths.values())):
             yield N_("candidate of the pattern")
 
