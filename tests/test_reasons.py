@@ -9,9 +9,10 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.grid.cells import Candidate
-from lucidoku.logic.reasons import Conclusion, simplest_reason, without_needless
+from lucidoku.logic.reasons import Conclusion, excluded_text, simplest_reason, without_needless
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.proofs import prove
+from lucidoku.words.language import language
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 WALK = ld.explain(PUZZLE)
@@ -74,6 +75,15 @@ def test_above_the_level_hard_a_single_step_comes_before_a_walk() -> None:
     assert first.level in ("unfair", "extreme")
     claim = Conclusion((first.placements or first.eliminations)[0], bool(first.placements))
     assert len(simplest_reason(board, claim, LOGIC, 5.0)) == 1
+
+
+def test_an_excluded_digit_is_told_in_each_language() -> None:
+    board = ld.Board("1.....2..3.....4")
+    claim = Candidate(board.layout.cell("r1c2"), 1)
+    with language("zh_Hant"):
+        assert "在第 1 列中" in excluded_text(board, claim)
+    with language("fr"):
+        assert excluded_text(board, claim) == "r1c2 ne peut pas être 1\xa0: r1c1 est 1, dans la ligne 1."
 
 
 def test_nothing_is_said_where_nothing_is_known() -> None:

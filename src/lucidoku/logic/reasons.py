@@ -20,7 +20,7 @@ from lucidoku.logic.step import Step, read_conclusion
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.search.solutions import Clock, limited, not_found, raise_no_solution, search, solution_if_known
 from lucidoku.words.guided import GuidedCollection, guided
-from lucidoku.words.language import _, ngettext
+from lucidoku.words.language import _, fix_elisions, ngettext
 
 __all__ = ["Conclusion", "Reason", "excluded_text", "simplest_reason", "why", "without_needless"]
 
@@ -222,11 +222,11 @@ def excluded_text(board: Board, claim: Candidate) -> str:
             for other in house.cells:
                 if board.values[other] == digit:
                     message = _("{cell} cannot be {digit}: {cell2} is {digit}, in {house}.")
-                    return message.format(**written, cell2=other, house=house.name)
+                    return fix_elisions(message.format(**written, cell2=other, house=house.name))
     for peer in board.layout.peers[cell]:
         if board.values[peer] == digit:
             message = _("{cell} cannot be {digit}: {cell2} is {digit}, and the two cells see each other.")
-            return message.format(**written, cell2=board.layout.cells[peer])
+            return fix_elisions(message.format(**written, cell2=board.layout.cells[peer]))
     return _("{digit} is no longer a candidate of {cell}.").format(**written)
 
 
