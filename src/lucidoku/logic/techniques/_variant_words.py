@@ -104,7 +104,7 @@ def tell_seen(step: Step, length: str) -> str:
     if length == "hint":
         return hint(step)
     return sentence(
-        _("{cell} is {digit}, so by the {marks} {conclusion}."),
+        _("{cell} is {digit} ({marks}), so {conclusion}."),
         lambda: [
             Filled(step.evidence.cells["secondary"], step.evidence.digits),
             Excludes(step.eliminations, of(step.evidence.digits[0], step.evidence.cells["secondary"])),
