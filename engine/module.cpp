@@ -312,7 +312,8 @@ void add_photo(nb::module_& m) {
           "and 9 (each digit as a pencil mark); the ink across the line to the right of each cell, and below it (a "
           "byte each); and the share of its lines that is visible.");
     m.def("cell_logits", &cell_logits, nb::arg("weights"), nb::arg("cells"),
-          "What the network with these weights says of single cells, 40 by 40 pixels of brightness each: 34 logits of "
+          "The logits that the network with these weights gives single cells, 40 by 40 pixels of brightness each: 34 "
+          "logits of "
           "labels and 9 of pencil marks a cell (32-bit).");
 }
 

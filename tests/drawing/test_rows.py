@@ -88,7 +88,7 @@ def test_rows_of_inner_branches_fold() -> None:
 
 
 def look(work: Callable[[Any], None], **options: Any) -> None:
-    """Show a tab of a browser to a function, in a thread of its own: a process has one loop of Playwright in each."""
+    """Show a tab of a browser to a function, in another thread: a process has one loop of Playwright in each."""
     sync_api: Any = pytest.importorskip("playwright.sync_api")
 
     def run() -> None:

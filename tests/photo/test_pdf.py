@@ -409,7 +409,7 @@ def test_a_doubtful_reading_is_shown_and_not_used(monkeypatch: pytest.MonkeyPatc
         assert told.exit_code == 2 and told.stdout == ""
         *shown, last = told.stderr.splitlines()
         assert last == (
-            f"lucidoku: {cell} may be wrong; correct them in this line and give it instead of the picture: {puzzle.line}"
+            f"lucidoku: {cell} may be wrong; correct this line and give it instead of the picture: {puzzle.line}"
         )
         assert shown[0] == "grid 1 was read as" and ld.formats.read("\n".join(shown[1:-2])).puzzle == puzzle
         assert shown[-2:] == [f"doubtful: {cell}", f"it may also be read with {cell}=."]

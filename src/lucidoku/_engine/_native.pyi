@@ -323,5 +323,5 @@ def find_grids(gray: bytes, width: int, height: int, weights: bytes, most: int =
 
 def cell_logits(weights: bytes, cells: bytes) -> bytes:
     """
-    What the network with these weights says of single cells, 40 by 40 pixels of brightness each: 34 logits of labels and 9 of pencil marks a cell (32-bit).
+    The logits that the network with these weights gives single cells, 40 by 40 pixels of brightness each: 34 logits of labels and 9 of pencil marks a cell (32-bit).
     """

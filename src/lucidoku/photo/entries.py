@@ -160,7 +160,7 @@ def refusal(reading: ImageReading) -> str:
     """Return the sentence that says why a reading is not used, which cells are doubtful, and how to correct them."""
     if not reading.doubtful or not any(shown(reading).values):  # an empty line would help nobody
         return _("the reading is not safe: {reason}").format(reason="; ".join(reading.warnings) or _("no puzzle fits"))
-    return _("{cells} may be wrong; correct them in this line and give it instead of the picture: {line}").format(
+    return _("{cells} may be wrong; correct this line and give it instead of the picture: {line}").format(
         cells=names_of(reading.doubtful), line=shown(reading).line
     )
 
