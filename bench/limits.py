@@ -12,6 +12,7 @@ import argparse
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
@@ -25,6 +26,7 @@ from lucidoku.ratings.own import rate_own
 from lucidoku.school.games import GameMove, analyse_game
 from lucidoku.school.rising import rising
 from lucidoku.search.exact import solve_lines, solve_many
+from lucidoku.search.needless import needless_constraints
 from lucidoku.solvers.race import tries
 
 NAIVE = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
@@ -67,6 +69,11 @@ def inputs() -> dict[str, ld.Grid]:
     return found
 
 
+def _why(grid: ld.Grid, limit: float) -> None:
+    with suppress(ld.InvalidArgument):  # an empty grid decides nothing
+        ld.why(grid, 0, 1, time_limit=limit)
+
+
 def calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
     """Return the calls by name."""
     return {
@@ -91,7 +98,8 @@ def calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
         "explain_many": lambda grid, limit: list(ld.explain_many([grid], time_limit=limit)),
         "hint": lambda grid, limit: ld.hint(grid, allow_multiple=True, time_limit=limit),
         "find_steps": lambda grid, limit: ld.find_steps(grid, "all", time_limit=limit),
-        "why": lambda grid, limit: ld.why(grid, 0, 1, time_limit=limit),
+        "why": _why,
+        "needless_constraints": lambda grid, limit: needless_constraints(grid, time_limit=limit),
         "key_moves": lambda grid, limit: ld.key_moves(grid, time_limit=limit),
         "analyse_game": lambda grid, limit: analyse_game(grid, [GameMove(1, ((0, 1),))], time_limit=limit),
         "simplest_reason": lambda grid, limit: simplest_reason(

@@ -28,7 +28,7 @@ PAGES = (
         "explain",
         "Explain",
         "Walkthroughs, steps and hints; techniques and pipelines.",
-        "explain explain_many hint find_steps key_moves Walkthrough Step Evidence Premise Link Node Branch LockedSet Stepper "
+        "explain explain_many hint why Reason find_steps key_moves Walkthrough Step Evidence Premise Link Node Branch LockedSet Stepper "
         "Player Technique technique Pipeline Stage PipelineLike",
         ("logic.techniques", "logic.record", "logic.examples"),
     ),
@@ -54,7 +54,13 @@ PAGES = (
         "Exact search: solutions, their number, true candidates, canonical forms.",
         "solve solve_many solutions Solutions count is_unique true_candidates TrueCandidates canonical",
     ),
-    Page("formats", "Formats", "Read and write puzzles.", "read_puzzles", ("formats", "formats.bulk")),
+    Page(
+        "formats",
+        "Formats",
+        "Read and write puzzles.",
+        "read_puzzles read_image read_images read_pdf ImageReading",
+        ("formats", "formats.bulk", "photo"),
+    ),
     Page("drawing", "Draw", "Pictures, contact sheets and pages.", "", ("drawing",)),
     Page("paper", "Print", "Sheets, booklets, documents and slides.", "", ("paper",)),
     Page("ratings", "Rate", "Ratings on every scale.", "rate rate_many RatingCard", ("ratings",)),

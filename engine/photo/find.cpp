@@ -5,9 +5,9 @@ namespace lucidoku::photo {
 namespace {
 
 constexpr int longest_side = 1300;        // of the picture in which frames are searched for
-constexpr std::size_t most_outlines = 40; // that are looked at, of dark ink and of light ink
+constexpr std::size_t most_outlines = 40; // that are examined, of dark ink and of light ink
 constexpr double nearly_sure = 0.93;
-constexpr double sure = 0.995; // a share of visible lines above which nothing better is looked for
+constexpr double sure = 0.995; // a share of visible lines above which the search ends
 
 // Weak lines need a low threshold, and noise a high one; a wide mean bridges thick lines, a narrow one follows shades.
 constexpr std::array<Threshold, 5> thresholds{{{40, 10}, {80, 5}, {20, 15}, {60, 3}, {30, 30}}};

@@ -37,7 +37,7 @@ Sheet lay_flat(const Pyramid& pyramid, const Mapping& mapping, double step) {
     return sheet;
 }
 
-// How much darker each pixel is than what lies at a distance on both sides of it; across lines that run down (or, with
+// How much darker each pixel is than the pixels at a distance on both sides of it; across lines that run down (or, with
 // `level`, to the right). Values are cut at a height that lines reach: digits count no more than lines.
 Sheet ridges_of(const Sheet& sheet, bool level) {
     Sheet ridges;
@@ -51,7 +51,7 @@ Sheet ridges_of(const Sheet& sheet, bool level) {
             float best = 0;
             for (const int reach : {5, 9}) {
                 const float before = pixel(along, across - reach), after = pixel(along, across + reach);
-                // A frame stands out on one side, where a dark table begins on the other.
+                // A frame is visible on one side, where a dark table begins on the other.
                 best = std::max(best, 0.75F * std::min(before, after) + 0.25F * std::max(before, after) - here);
             }
             (level ? ridges.at(along, across) : ridges.at(across, along)) = best;
@@ -180,7 +180,7 @@ Cubic fit(const std::vector<Measured>& all, double near) {
     return cubic;
 }
 
-// Smooths a line as paper bends, whatever was followed instead of it here and there.
+// Smooths a line as paper bends, also where it was lost here and there.
 void smooth(std::vector<double>& line) {
     std::vector<Measured> places;
     const auto scaled = [&](std::size_t i) {
@@ -213,7 +213,7 @@ void settle(std::vector<Point>& nodes, int n) {
         }
 }
 
-// How strong ridges are in strips along the lines, each looked at by itself, so that a line may bend: at each place
+// How strong ridges are in strips along the lines, each examined alone, so that a line may bend: at each place
 // across, the mean of a strip's ridge; and the least that counts as a line there, which noise does not reach.
 struct Profile {
     static constexpr int strips = 18;

@@ -88,7 +88,7 @@ template <int Side, int Channels, int Border> struct Map {
     const float* at(int row, int column) const { return const_cast<Map*>(this)->at(row, column); }
 };
 
-// A convolution whose window has Window x Window places and moves by Step; what is negative becomes 0.
+// A convolution whose window has Window x Window places and moves by Step; negative values become 0.
 template <int Window, int Step, int Side, int In, int Out, int Border>
 void convolve(const Map<Side, In, Window / 2>& input, const std::vector<float>& weights,
               const std::vector<float>& biases, Map<Side / Step, Out, Border>& output) {
@@ -154,7 +154,7 @@ void Network::normalise(const float* brightness, float* patch) {
     std::size_t median = 0;
     for (int seen = middle[0]; 2 * seen <= (side - 2 * border) * (side - 2 * border);) seen += middle[++median];
     const auto paper = static_cast<float>(median);
-    // Ink is what differs most from the paper in the cell: darker, or lighter in dark themes.
+    // Ink is the value that differs most from the paper in the cell: darker, or lighter in dark themes.
     constexpr int edge = side / 10;
     std::array<int, 256> dark{}, light{};
     for (int row = edge; row < side - edge; ++row)

@@ -19,7 +19,7 @@ public:
     static constexpr int marks = 9;    // pencil marks 1-9
     static constexpr std::size_t pixels = std::size_t{side} * side;
 
-    // What the network says of one cell: the probabilities of the classes (their sum is 1), and of each pencil mark to
+    // The network's answer for one cell: the probabilities of the classes (their sum is 1), and of each pencil mark to
     // be there if the cell has pencil marks.
     struct Reading {
         std::array<float, classes> labels;

@@ -265,7 +265,7 @@ std::vector<Quad> find_outlines(const Picture& picture, Threshold threshold) {
         }
 
     // Text may touch a frame, and another grid may. The cells are holes in the ink, all of about the same size: those
-    // of one component fill a grid, whatever else hangs on it.
+    // of one component fill a grid, with all that hangs on it.
     const Components holes = components_of(ink, false, width, height);
     const auto hole_boxes = boxes_of(holes, width, height);
     std::vector<std::vector<std::int32_t>> inside(static_cast<std::size_t>(components.count) + 1);

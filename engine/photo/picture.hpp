@@ -1,4 +1,4 @@
-// Pictures of brightness, and what the search for grids measures in them.
+// Pictures of brightness, and the measures that the search for grids takes in them.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Grids in a picture, with what the network says of each of their cells.
+// Grids in a picture, with the network's answer for each of their cells.
 #pragma once
 
 #include "photo/find.hpp"
@@ -6,7 +6,7 @@
 
 namespace lucidoku::photo {
 
-// A grid as it is read: turned so that its digits stand upright.
+// A grid as read: turned so that its digits are upright.
 struct FoundGrid {
     Lattice lattice;
     int quarter_turns = 0;     // of the page in the picture, clockwise

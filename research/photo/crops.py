@@ -22,7 +22,7 @@ from photo import measure, model
 SIDE = 48
 MARGIN = 0.12
 CELL = 56  # pixels of a cell in the straightened grid
-REACH = 12  # pixels around its expected place in which a crossing of lines is looked for
+REACH = 12  # pixels around its expected place in which a crossing of lines is searched for
 
 
 def brightness(path: Path) -> np.ndarray:
@@ -91,7 +91,7 @@ def crossings(square: np.ndarray) -> np.ndarray:
 
 
 def line_share(square: np.ndarray, places: np.ndarray) -> float:
-    """Return the share of the 180 sides of cells that are darker than what lies on both sides of them."""
+    """Return the share of the 180 sides of cells that are darker than the pixels on both sides of them."""
     seen = 0
     soft = cv2.blur(square, (3, 3)).astype(np.float32)
     for axis in (0, 1):

@@ -55,7 +55,7 @@ def nine(probabilities: np.ndarray) -> np.ndarray:
 
 
 def reliability(probabilities: np.ndarray, right: np.ndarray) -> str:
-    """Return how often labels are right among those of which the network is about as sure."""
+    """Return how often labels are right among those with about the same probability."""
     parts = []
     for low, high in ((0, 0.5), (0.5, 0.8), (0.8, 0.95), (0.95, 0.99), (0.99, 0.999), (0.999, 1.01)):
         chosen = (probabilities >= low) & (probabilities < high)

@@ -1,6 +1,6 @@
 """The network of one cell in NumPy: the same arithmetic as `engine/photo/network.cpp`, and the file of its weights.
 
-`normalise` and `forward` take many patches at once. The file is safetensors with float16 numbers: the length of a
+`normalise` and `forward` take many patches together. The file is safetensors with float16 numbers: the length of a
 header, the header (JSON: name, type, shape and place of each tensor), and the numbers.
 """
 

@@ -249,7 +249,7 @@ class Painter:
         return self.random.uniform(low, high)
 
     def chance(self, share: float) -> bool:
-        """Return true as often as said."""
+        """Return true with this probability."""
         return self.random.random() < share
 
     # ---- masks of ink: arrays of SHARP × SHARP, 0 to 1 ----

@@ -23,7 +23,7 @@ PENCIL = 33
 
 
 class Cells(nn.Module):
-    """The network with batch normalisation, as it is trained."""
+    """The network with batch normalisation, for training."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -35,7 +35,7 @@ REVEALING = ("explain", "list_steps", "solve")
 
 @dataclass(frozen=True)
 class Question:
-    """A call of a tool, with what its answer may tell.
+    """A call of a tool, and the secrets that its answer may tell.
 
     Attributes:
         name: the tool.
@@ -155,7 +155,7 @@ _SAID = re.compile(r"\b(r\d+c\d+)\b[^.;:]*? (?:its|no|is|be|hold|holds) ([1-9A-P
 
 
 def given_away(question: Question, solution: str, answer: dict[str, Any]) -> set[str]:
-    """Return what an answer tells of the solution that the position did not show, if that is more than it may.
+    """Return the part of the solution that an answer tells that the position did not show, if that is more than it may.
 
     Args:
         question: the call.

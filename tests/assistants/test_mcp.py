@@ -1,4 +1,4 @@
-"""The server for assistants: its tools, its resources, what they keep to themselves, and how it bears bad calls."""
+"""The server for assistants: its tools, its resources, the secrets that they keep, and how it bears bad calls."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Sheet:
 
 
 def text_of(puzzle: Grid, cell: int, letters: bool = False) -> str:
-    """Return what is printed in a cell."""
+    """Return the text that is printed in a cell."""
     value = puzzle.values[cell]
     if not value:
         return ""

@@ -1,4 +1,4 @@
-"""The decoder on probabilities of our own: what it takes, what it doubts, and that a wrong puzzle never looks safe."""
+"""The decoder on probabilities of our own: the puzzles that it takes, its doubts, and that a wrong puzzle never looks safe."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The network of one cell: the engine computes what the program that trained it computes, and refuses other files."""
+"""The network of one cell: the engine computes the same as the program that trained it, and refuses other files."""
 
 import random
 import struct

@@ -183,7 +183,7 @@ def test_puzzles_follow_what_is_known() -> None:
     after = known.after(STATIONS[4].id, Grade.FOUND, DAY)
     assert after.reach(DAY) is STATIONS[4] and after.ability == known.ability
     missed = known.after(STATIONS[3].id, Grade.MISSED, DAY)
-    assert missed.reach(DAY) is STATIONS[2]  # what was missed is not known, whatever the test said
+    assert missed.reach(DAY) is STATIONS[2]  # a missed station is not known, despite the test
     for bad in ('"5"', "true", "-1", "13", "NaN"):
         with pytest.raises(ParseError, match="ability"):
             TrainingProgress.from_json(known.to_json().replace('"ability": 4.4', f'"ability": {bad}'))

@@ -94,7 +94,7 @@ def doubtful() -> dict[str, Any]:
 
 
 def shown(at: Visitor, answer: dict[str, Any]) -> list[dict[str, str]]:
-    """Show a photo for which the server gives an answer; return what it was sent."""
+    """Show a photo for which the server gives an answer; return the request."""
     sent: list[dict[str, str]] = []
 
     def fulfil(route: Any) -> None:

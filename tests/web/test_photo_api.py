@@ -1,4 +1,4 @@
-"""Pictures and PDF documents as requests: types, sizes, answers, and what is not one."""
+"""Pictures and PDF documents as requests: types, sizes, answers, and other files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Player: traits, calls over messages, what a front end may not do, and sizes."""
+"""Player: traits, calls over messages, forbidden requests of a front end, and sizes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _THREAD = ThreadPoolExecutor(1)  # Playwright's loop runs in the thread of the t
 
 
 def ask(player: Player, message: Any) -> None:
-    """Send a message to a player where no loop runs: it is answered at once."""
+    """Send a message to a player where no loop runs: it is answered immediately."""
     _THREAD.submit(player._handle_custom_msg, message, []).result()
 
 
@@ -102,7 +102,7 @@ def test_a_digit_reaches_the_board() -> None:
 
 
 def test_a_wrong_position_has_a_board() -> None:
-    """Two digits may clash while somebody plays."""
+    """Two digits may clash during a game."""
     player = Player(PUZZLE)
     player.set_state({"position": {**player.position, "values": "7" + "." * 80}})
     assert player.board.status() & ld.PositionStatus.EQUAL_DIGITS

@@ -150,7 +150,7 @@ def test_a_result_counts_even_if_the_page_is_closed_immediately(guest: Any) -> N
 
 
 def test_the_placement_test_places_and_puzzles_follow(guest: Any) -> None:
-    """A player who sees everything up to pairs begins after them; puzzles have what he knows."""
+    """A player who sees everything up to pairs begins after them; puzzles have known patterns."""
     guest.page.add_init_script("Math.random = () => 5 / 2 ** 31")  # the seed of the positions
     known = {one.id for one in STATIONS[:6]}
     told: list[Any] = []

@@ -16,7 +16,7 @@ from lucidoku.drawing.shapes import Drawing, Shape, TextLine, place_shape
 from lucidoku.drawing.theme import Theme, theme_of
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
-from lucidoku.logic.step import Step
+from lucidoku.logic.step import BY_HAND, Step
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _, language, ngettext
 from lucidoku.words.notation import notation as writing_cells
@@ -109,7 +109,9 @@ def drawing(
         words = step.text if step and caption else ""
         entries = legend_of(step, figure.shapes, figure.t) if step and legend else []
         page = _Page(figure, head, words, entries, key_of(givens.layout) if legend else [])
-        name, description = (_title(step), words) if step else _spoken_text(givens, values)
+        name, description = _spoken_text(givens, values)
+        if step:  # a move has no technique to name
+            name, description = name if step.technique == BY_HAND else _title(step), words
         return page.drawing(head or name, words or description)
 
 

@@ -278,13 +278,13 @@ class Explanation(Guided):
 
     @property
     def length(self) -> str:
-        """The length in words, to be said before the rows.
+        """The length in words, for the line above the rows.
 
         >>> from lucidoku.logic.examples import example_step
         >>> example_step("cell-forcing-chain").explanation.length
         '5 rows, 2 cases'
         >>> example_step("nested-forcing-net").explanation.length
-        '14 rows, 1 inner branch'
+        '13 rows, 1 inner branch'
         """
         cases = len({row.branch for row in self.rows if row.branch})
         inner = sum(row.depth > 0 and bool(row.assumption) for row in self.rows)

@@ -1,6 +1,6 @@
 """The official SDK, loaded in half of its time: `import mcp` alone takes longer than a whole answer.
 
-Three savings, each measured by `bench/mcp.py`: garbage is not collected meanwhile; the packages `mcp` and `mcp.server` are
+Three savings, each measured by `bench/mcp.py`: garbage is not collected during it; the packages `mcp` and `mcp.server` are
 there at once, but their `__init__`, which imports clients and other transports, runs when a name of theirs is asked for; and
 pydantic builds the validator of a message when the first such message comes.
 """

@@ -1,4 +1,4 @@
-"""Answers to what an assistant asks, as plain data: the lists of tools and resources, a call of a tool, a resource."""
+"""Answers to an assistant's questions, as plain data: the lists of tools and resources, a call of a tool, a resource."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Asked:
         """Read the position of a call.
 
         Raises:
-            LucidokuError: it cannot be read; says where, and what was expected.
+            LucidokuError: it cannot be read; names the place, and the expected text.
         """
         layout = Layout.parse(arguments["layout"]) if arguments.get("layout") else None
         reading = read(arguments["puzzle"], layout)
@@ -114,7 +114,7 @@ def in_words(mistake: Mistake, layout: Layout) -> str:
 
 
 def _masks(candidates: list[str], layout: Layout) -> list[int]:
-    """Return the mask of each cell; an empty text stands for all candidates."""
+    """Return the mask of each cell; an empty text means all candidates."""
     if len(candidates) != layout.n**2:
         raise InvalidPuzzle(_("candidates must be a list of {count} texts").format(count=layout.n**2))
     masks = []

@@ -1,4 +1,4 @@
-"""JSON schemas of arguments and answers; what docs/schema defines is taken from there.
+"""JSON schemas of arguments and answers; those of docs/schema are taken from there.
 
 `schema` here holds copies of the files of docs/schema, for packages without documents.
 """
@@ -63,7 +63,7 @@ def rows(properties: Schema, required: Iterable[str]) -> Schema:
 
 
 def rating_schema() -> Schema:
-    """Return the schema of a rating card without what tells the way.
+    """Return the schema of a rating card without the fields that tell the way.
 
     >>> "backdoors" in rating_schema()["properties"]["own"]["properties"]
     False
@@ -91,7 +91,7 @@ def check(arguments: Mapping[str, Any], schema: Schema) -> None:
     """Ensure that arguments follow their schema, as far as the schemas of tools go.
 
     Raises:
-        InvalidArgument: one is missing, unknown or wrong; says which and what was expected.
+        InvalidArgument: one is missing, unknown or wrong; names it, and the expected one.
 
     >>> check({"stage": 9}, {"properties": {"stage": {"type": "integer", "minimum": 1, "maximum": 3}}})
     Traceback (most recent call last):

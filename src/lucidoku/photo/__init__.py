@@ -4,8 +4,8 @@
 >>> reading = ld.read_image("photo.jpg")  # doctest: +SKIP
 >>> reading.puzzle, reading.warnings  # doctest: +SKIP
 
-It needs Pillow, and pypdfium2 for PDF (`pip install 'lucidoku[photo]'`). docs/howto/photo.md shows the use, and what a reading
-tells about its doubts.
+It needs Pillow, and pypdfium2 for PDF (`pip install 'lucidoku[photo]'`). docs/howto/photo.md shows the use, and the doubts that a
+reading names.
 """
 
 from __future__ import annotations

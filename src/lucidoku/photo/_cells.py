@@ -49,7 +49,7 @@ class Contents:
         marks: the pencil marks.
         title: the text above it.
         level: the text next to the title.
-        warnings: what may be rules that were not read.
+        warnings: marks that may be rules and were not read.
         is_outlined: whether the digits are shapes rather than characters.
     """
 
@@ -74,7 +74,7 @@ def turns_of(lattice: Lattice, characters: Iterable[Character]) -> int:
 
 
 def in_order(found: Iterable[Lattice], characters: Sequence[Character]) -> list[Lattice]:
-    """Return grids as people read them: row by row on the page as most of its grids stand, a row from left to right."""
+    """Return grids as people read them: row by row on the page as most of its grids are turned, a row from left to right."""
     grids = list(found)
     counts = Counter(turns_of(lattice, characters) for lattice in grids)
     turns = max(range(4), key=lambda turns: (counts[turns], -turns))
@@ -152,7 +152,7 @@ def _turned(character: Character, turns: int) -> Character:
 
 
 def _turned_box(box: tuple[float, float, float, float], turns: int) -> tuple[float, float, float, float]:
-    """Return a box after quarter turns, each of which moves (x, y) to (y, -x)."""
+    """Return a box after quarter turns; each moves (x, y) to (y, -x)."""
     left, top, right, bottom = box
     for _turn in range(turns):
         left, top, right, bottom = top, -right, bottom, -left
@@ -162,7 +162,7 @@ def _turned_box(box: tuple[float, float, float, float], turns: int) -> tuple[flo
 def _upright(
     lattice: Lattice, inside: Mapping[tuple[int, int], list[Character]], turns: int
 ) -> tuple[Lattice, dict[tuple[int, int], list[Character]]]:
-    """Return a grid and its contents as they are after the page was turned so that the text runs to the right."""
+    """Return a grid and its contents after the page was turned so that the text runs to the right."""
     cells = {
         _turned_cell(r, c, lattice.n, turns): [_turned(one, turns) for one in some] for (r, c), some in inside.items()
     }
@@ -185,7 +185,7 @@ def _turned_lattice(lattice: Lattice) -> Lattice:
 
 
 def _brightness(page: Page, lattice: Lattice) -> list[list[float]]:
-    """Return how bright the ground of each cell is; what is painted later lies above."""
+    """Return how bright the ground of each cell is; later paint lies above."""
     bright = [[1.0] * lattice.n for _row in range(lattice.n)]
     xs, ys = ([(a + b) / 2 for a, b in pairwise(places)] for places in (lattice.xs, lattice.ys))
     for left, top, right, bottom, value in page.shades:

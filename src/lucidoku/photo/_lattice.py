@@ -236,7 +236,7 @@ def _lattice(vertical: list[Line], horizontal: list[Line]) -> tuple[Lattice | No
 
 
 def _steps(places: list[float]) -> list[float] | None:
-    """Return places at equal distances, of which some are double; None where the distances differ."""
+    """Return places at equal distances, some of them double; None where the distances differ."""
     gaps = sorted(b - a for a, b in pairwise(places))
     span = places[-1] - places[0]
     for count in (*SIZES, *(k for k in range(4, 41) if k not in SIZES)):

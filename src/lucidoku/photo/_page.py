@@ -18,7 +18,7 @@ _DEPTH = 6  # forms within forms
 _FLAT = 0.35  # points by which a line may be askew
 _BAR = 5.0  # points: a filled rectangle that is thinner is a line
 _SHORTEST = 2.0  # points of a line
-_PALE = 0.96  # brightness of what nobody sees on paper
+_PALE = 0.96  # brightness that nobody sees on paper
 
 
 class Line(NamedTuple):
@@ -90,7 +90,7 @@ class Page:
         shades: the filled rectangles.
         characters: the visible characters.
         images: the pictures.
-        is_crowded: whether there is more on it than was looked at.
+        is_crowded: whether there is more on it than was read.
     """
 
     width: float

@@ -1,8 +1,8 @@
-"""The most probable puzzle: what the network saw in each cell, and what the solver knows of puzzles.
+"""The most probable puzzle, by the network's answer for each cell and the solver's knowledge of puzzles.
 
 A published puzzle has exactly one solution. Of all readings with this property the most probable one is taken. That it has one
 solution does not prove it: a speck read as a digit, or a digit missed, may leave one. So the reading is safe only if the next one
-with one solution is much less probable, and if each of its cells is clear by itself.
+with one solution is much less probable, and if each of its cells is clear alone.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ SAFE_MARGIN = log(200)
 SAFE_CELL = 0.9
 """The least probability of each cell of a safe reading."""
 _FLOOR = 1e-9
-_FARTHEST = 16.0  # what the changes of one reading may cost
-_NEAR = 7.0  # how far after the best reading others are looked for
+_FARTHEST = 16.0  # most that the changes of one reading may cost
+_NEAR = 7.0  # how far after the best reading others are searched for
 _MOST_TRIES = 4000
 _MOST_TRIES_LARGE = 64  # on grids of more than nine rows, whose search takes longer
 _RIGHT = 0.97  # the share of right digits among a player's

@@ -91,7 +91,7 @@ def printed(readings: Iterable[ImageReading]) -> Iterator[ImageReading]:
 
 
 def place_of(reading: ImageReading, number: int) -> str:
-    """Return where a grid stands, in words; it has a number on its page."""
+    """Return the place of a grid, in words; it has a number on its page."""
     if reading.page:
         return _("page {page}, grid {number}").format(page=reading.page, number=number)
     return _("grid {number}").format(number=number)

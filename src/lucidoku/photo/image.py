@@ -29,9 +29,9 @@ ImageLike: TypeAlias = Union[str, os.PathLike[str], bytes, "Image", Any]
 """A picture: a path, the bytes of a file (PNG, JPEG, WebP …), a Pillow image, or an array (height × width × channels)."""
 
 _LONGEST = 2000
-"""Pixels of the longer side of the picture that is looked at: larger ones are reduced."""
+"""Pixels of the longer side of the picture that is read: larger ones are reduced."""
 _MOST_PIXELS = 60_000_000
-"""Pixels of a picture that are decoded at once; a JPEG is reduced while it is decoded, and may have more."""
+"""Most pixels of a picture that are decoded; a JPEG is reduced while it is decoded, and may have more."""
 _MOST_BYTES = 256 << 20
 _MOST_GRIDS = 16
 _DARK = 96

@@ -24,7 +24,7 @@ MOST_PAGES = 200
 
 _LARGEST = 256 << 20  # bytes of a document
 _DOTS = 2400  # dots of the longer side of a page that is read as a picture
-_SHARE = 0.12  # part of a page that a picture covers at least to be looked at
+_SHARE = 0.12  # least part of a page that a picture covers, if it is read
 _LOCK = RLock()  # PDFium works in one thread at a time
 
 

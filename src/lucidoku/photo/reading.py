@@ -31,7 +31,7 @@ class ImageReading:
         own: the digits that the player wrote by hand, by cell; they may be wrong.
         marks: the player's pencil marks, by cell.
         probabilities: for each cell the probability of its label in the puzzle that was chosen.
-        doubtful: the cells to look at, the most doubtful first.
+        doubtful: the cells to check, the most doubtful first.
         corners: the corners of the grid in the picture, clockwise from the grid's top left.
         alternatives: other puzzles with exactly one solution that the picture may show, the most probable first.
         warnings: sentences that say why the reading may be wrong; none where it is safe.
@@ -60,7 +60,7 @@ class ImageReading:
     def board(self) -> Board | None:
         """Return the player's position: the puzzle with the digits and pencil marks by hand; None without a puzzle.
 
-        A digit that an equal one in the same house forbids is left out, and so are pencil marks of which none can stand.
+        A digit that an equal one in the same house forbids is left out, and so are pencil marks that are all impossible.
         """
         if self.puzzle is None:
             return None

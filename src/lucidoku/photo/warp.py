@@ -1,4 +1,4 @@
-"""Grids of pictures as straight squares, as if the camera had looked at them from above."""
+"""Grids of pictures as straight squares, as if seen from above."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARGIN = 0.02  # part of the side that is shown around a grid
 
 
 def opened(source: bytes) -> tuple[Any, float]:
-    """Return a picture of Pillow that stands as people see it, and how much of its size it has kept: large ones are reduced.
+    """Return a picture of Pillow as people see it, and how much of its size it has kept: large ones are reduced.
 
     Raises:
         ParseError: it cannot be read.

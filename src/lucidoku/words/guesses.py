@@ -665,7 +665,7 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     >>> print(unknown_name("Grid", "rwos", ["rows"]))
     Grid has no 'rwos'; did you mean rows?
     >>> print(unknown_name("lucidoku", "mistakes", ["make"]))
-    lucidoku has no 'mistakes'; use board.mistakes()
+    lucidoku has no 'mistakes'; use ld.Board(puzzle, {'r1c1': 4}).mistakes()
     """
     names = [word for word in known if not word.startswith("_")]
     answer = _answer(owner, name) or _answer_of_others(owner, name, names) or _answer_elsewhere(owner, name, names)

@@ -52,7 +52,7 @@ class _Writer:
         self._count = 0
 
     def case(self, number: int, start: Fact, colour: Sequence[Candidate]) -> None:
-        """Say what a colour makes false."""
+        """Name the candidates that a colour makes false."""
         line = self._follow(start)
         stated = {id(line.start)}
         self.rows.append(self._head(number, start))

@@ -180,7 +180,7 @@ class Line:
         return len(support) == len(found)
 
     def settle(self, ends: Iterable[Entry] = ()) -> None:
-        """Mark what the ends need; where several facts make a candidate false, rest on one that is needed anyway.
+        """Mark the facts that the ends need; where several facts make a candidate false, rest on one that is needed anyway.
 
         Args:
             ends: the entries of the conclusions, besides the end of the branch.
