@@ -28,8 +28,8 @@ PAGES = (
         "explain",
         "Explain",
         "Walkthroughs, steps and hints; techniques and pipelines.",
-        "explain explain_many hint why Reason find_steps key_moves Walkthrough Step Evidence Premise Link Node Branch LockedSet Stepper "
-        "Player Technique technique Pipeline Stage PipelineLike",
+        "explain explain_many hint why Reason find_steps key_moves Walkthrough Step Evidence Premise Link Node Branch LockedSet "
+        "Stepper Player Technique technique Pipeline Stage PipelineLike",
         ("logic.techniques", "logic.record", "logic.examples"),
     ),
     Page(
