@@ -11,7 +11,7 @@ from typing import Literal
 from lucidoku.errors import InvalidArgument, NoSolution
 from lucidoku.generator import PuzzleSpec, make_many
 from lucidoku.grid.board import Board
-from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
@@ -91,9 +91,9 @@ class Exercise:
             named = tuple(h for h in self.board.layout.houses if h.kind == "box" and cells & set(h.cells))
         return ", ".join(house.name for house in named)
 
-    def cells(self, cells: Iterable[Cell | int]) -> AnswerVerdict:
+    def cells(self, cells: Iterable[CellLike]) -> AnswerVerdict:
         """Judge an answer: the cells that should form the pattern."""
-        chosen = frozenset(self.board.layout.cells[cell] for cell in cells)
+        chosen = frozenset(map(self.board.layout.cell, cells))
         if not chosen:
             return AnswerVerdict("wrong", _("Choose the cells that make the pattern."))
         patterns = {frozenset(pattern(step)): step for step in reversed(self.steps)}
