@@ -248,7 +248,7 @@ def test_a_large_file_is_refused(guest: Visitor) -> None:
     guest.page.on("request", lambda one: sent.append(one.url) if "/parse" in one.url else None)
     guest.button("open").click()
     large = {"name": "large.txt", "mimeType": "text/plain", "buffer": b"1" * (10 << 20)}
-    guest.page.locator("input[type=file]").set_input_files(large)
+    guest.page.get_by_label(guest.word("open.file"), exact=True).set_input_files(large)
     guest.page.locator("dialog .trouble-text").wait_for()
     expect(guest.page.locator("dialog .trouble-text")).to_contain_text(guest.word("open.too-large"))
     assert sent == []
