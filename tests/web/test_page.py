@@ -196,6 +196,9 @@ def test_4_practice(guest: Visitor) -> None:
     guest.visit("#/learn/x-wing")
     guest.button("practice").click()
     guest.page.locator(".exercise").wait_for()
+    guest.button("practice.next").wait_for()
+    assert guest.button("practice.show").count() == 0  # before a try, nothing gives the answer away
+    guest.button("practice.where").click()
     guest.button("practice.show").click()
     guest.page.locator(".over > *").first.wait_for()
     guest.button("practice.next").click()
@@ -375,14 +378,14 @@ def test_a_puzzle_is_typed_in(guest: Visitor) -> None:
     """The cursor advances with every digit; 0 and Space leave a cell empty, Backspace goes back."""
     guest.visit("#/puzzles")
     guest.button("typing").click()
-    guest.page.locator(".exercise").wait_for()
+    guest.page.locator(".setting").wait_for()
     for key in PUZZLE[:40].replace(".", "0"):
         guest.page.keyboard.press(f"Digit{key}")
     guest.type("9 Backspace Backspace Space")
     for key in PUZZLE[40:]:
         guest.page.keyboard.press("Space" if key == "." else f"Numpad{key}")
     guest.button("typing.start").click()
-    guest.page.locator(".exercise").wait_for(state="detached")
+    guest.page.locator(".setting").wait_for(state="detached")
     shown = "".join(
         guest.label(row, column).split(", ")[1][:1].replace("e", ".") for row in range(1, 10) for column in range(1, 10)
     )
