@@ -86,6 +86,7 @@ def test_a_press_counts_while_an_answer_is_pending(guest: Visitor) -> None:
 def test_a_revealed_step_stays_visible(guest: Visitor) -> None:
     guest.visit("#/learn/x-wing")
     guest.button("practice").click()
+    guest.button("practice.where").click()
     guest.button("practice.show").click()
     drawn = guest.page.locator(".board svg .under > *, .board svg .over > *")
     guest.until(lambda: drawn.count() > 0)
@@ -281,7 +282,7 @@ def test_a_text_without_a_puzzle_is_reported(guest: Visitor) -> None:
 def test_keys_work_after_a_switch(guest: Visitor) -> None:
     guest.visit("#/puzzles")
     guest.button("typing").click()
-    switch = guest.page.locator(".exercise input")
+    switch = guest.page.locator(".setting input")
     switch.click(force=True)
     guest.type("m")
     assert guest.button("candidates").get_attribute("aria-pressed") == "true"
