@@ -31,7 +31,7 @@ def test_true_candidates_are_shown_while_typing(either: Any) -> None:
     guest = either
     guest.visit("#/puzzles")
     guest.button("typing").click()
-    guest.page.locator(".exercise").wait_for()
+    guest.page.locator(".setting").wait_for()
     for key in SEVERAL:
         guest.page.keyboard.press("0" if key == "." else key)
     card = guest.page.get_by_role("status", name=guest.word("true"))
