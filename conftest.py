@@ -17,7 +17,7 @@ import pytest
 # Heavy packages in examples of the documents, and how they are used.
 HEAVY = {"pandas": "to_pandas", "polars": "to_polars"}
 # Packages that all later examples of a page need, too.
-WHOLE = {"anywidget": r"ld\.Player"}
+WHOLE = {"anywidget": r"ld\.Player", "PIL": r"read_images?\("}
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -66,6 +66,10 @@ class Reason(GuidedCollection, Sequence[Step]):
         steps: the steps, each with the position that it meets; empty where a filled cell excludes the digit, or where none are
             known.
         summary: the claim, and the number of steps, as a sentence.
+
+    >>> reason = why("1.....2..3.....4", "r1c2")
+    >>> reason, reason[0].technique.name
+    (<Reason: r1c2=2, 1 step>, 'Hidden Single')
     """
 
     def __init__(self, candidate: Candidate, placement: bool, steps: Sequence[Step], summary: str) -> None:
@@ -110,7 +114,8 @@ class Reason(GuidedCollection, Sequence[Step]):
 
     def __repr__(self) -> str:
         sign = "=" if self.placement else "<>"
-        return f"<Reason: {self.candidate.cell}{sign}{self.candidate.digit_text}, {len(self.steps)} steps>"
+        count = "1 step" if len(self.steps) == 1 else f"{len(self.steps)} steps"
+        return f"<Reason: {self.candidate.cell}{sign}{self.candidate.digit_text}, {count}>"
 
 
 @limited

@@ -52,13 +52,24 @@ def read_image(image: ImageLike) -> ImageReading:
     Raises:
         ParseError: the file is not a picture, or no grid is in it.
         LucidokuError: Pillow is missing (`pip install 'lucidoku[photo]'`), or the file cannot be read.
+
+    >>> from lucidoku import Grid
+    >>> drawn = Grid("1.....2..3.....4")
+    >>> reading = read_image(drawn.png())
+    >>> reading.puzzle == drawn, reading.is_safe
+    (True, True)
     """
     return max(read_images(image), key=lambda reading: (reading.puzzle is not None, _area(reading.corners)))
 
 
 @guided
 def read_images(image: ImageLike) -> list[ImageReading]:
-    """Return the readings of all grids in a picture, up to 16, from top to bottom and left to right; see `read_image`."""
+    """Return the readings of all grids in a picture, up to 16, from top to bottom and left to right; see `read_image`.
+
+    >>> from lucidoku import Grid
+    >>> [reading.puzzle.line for reading in read_images(Grid("1.....2..3.....4").png())]
+    ['1.....2..3.....4']
+    """
     picture, size = _picture_of(image)
     gray = _brightness(picture)
     readings = read_pixels(gray.tobytes(), *gray.size)

@@ -28,7 +28,7 @@ _SHARE = 0.12  # least part of a page that a picture covers, if it is read
 _LOCK = RLock()  # PDFium works in one thread at a time
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PdfReading(ImageReading):
     """The reading of one grid of a PDF. `corners` are points of the page, `own` the digits that look different from the givens.
 

@@ -9,6 +9,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.words.guided import Guided
 
 __all__ = ["Corner", "ImageReading"]
 
@@ -16,8 +17,8 @@ Corner = tuple[float, float]
 """A point of the picture: pixels to the right and down from its top left."""
 
 
-@dataclass(frozen=True)
-class ImageReading:
+@dataclass(frozen=True, repr=False)
+class ImageReading(Guided):
     """Reading of one grid of a picture or of a page.
 
     `puzzle` is the most probable puzzle with exactly one solution, or None where no probable one has. Only a reading that
@@ -37,6 +38,10 @@ class ImageReading:
         warnings: sentences that say why the reading may be wrong; none where it is safe.
         title: the text above the grid (in a PDF).
         page: the page of a PDF, from 1; 0 in a picture.
+
+    >>> from lucidoku import Grid, read_image
+    >>> read_image(Grid("1.....2..3.....4").png())
+    <ImageReading 4x4: 4 givens, safe>
     """
 
     layout: Layout
@@ -51,6 +56,11 @@ class ImageReading:
     warnings: tuple[str, ...] = ()
     title: str = ""
     page: int = 0
+
+    def __repr__(self) -> str:
+        givens = f"{self.puzzle.given_count} givens" if self.puzzle else "no puzzle"
+        state = "safe" if self.is_safe else f"{len(self.doubtful)} doubtful cells" if self.doubtful else "doubtful"
+        return f"<{type(self).__name__} {self.layout}: {givens}, {state}>"
 
     @property
     def is_safe(self) -> bool:

@@ -1,4 +1,4 @@
-"""Time of `lucidoku mcp`: its start, and its answers: `python bench/assistants.py [--runs N] [--puzzles FILE] [--count N]`.
+"""Time of `lucidoku mcp`: its start, and its answers: `python bench/assistant_tools.py [--runs N] [--puzzles FILE] [--count N]`.
 
 The start is from the program's call to its answer to the first request, and to the list of its tools, by the clock and in
 processor time of the server alone; `import mcp` and `import lucidoku` are measured in turn with it. Then each tool is asked
