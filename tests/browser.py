@@ -183,7 +183,7 @@ class Visitor:
     def visit(self, fragment: str = "") -> None:
         """Open the page, optionally at another address."""
         self.page.goto(self.server.url + fragment)
-        self.page.locator("main").wait_for()
+        self.page.locator("main > *").first.wait_for(state="attached")  # rare views load when they are opened
         if not self._words:
             answer = self.page.evaluate(
                 "address => fetch(address).then(found => found.json())", self.server.words(self.lang)

@@ -97,7 +97,7 @@ def test_a_revealed_step_stays_visible(guest: Visitor) -> None:
 
 def test_the_explanations_are_never_empty(guest: Visitor) -> None:
     guest.visit("#/walk")
-    assert guest.word("walk.empty") in guest.page.locator("main").inner_text()
+    expect(guest.page.locator("main")).to_contain_text(guest.word("walk.empty"))
     guest.button("welcome.today").click()
     guest.page.locator(".grid").wait_for()
     assert guest.page.locator("h1").inner_text() == guest.word("today.number", number=1)

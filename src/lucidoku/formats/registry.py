@@ -143,7 +143,7 @@ def write(subject: PuzzleLike | Reading, name: str = "line") -> str:
     Raises:
         LucidokuError: there is no such format, or it cannot store such a puzzle.
 
-    >>> print(write(Grid.parse("1.....2..3.....4"), "grid"))
+    >>> print(write("1.....2..3.....4", "grid"))
      -----------------
     |  1  .  |  .  .  |
     |  .  .  |  2  .  |
