@@ -37,7 +37,7 @@ Sheet lay_flat(const Pyramid& pyramid, const Mapping& mapping, double step) {
     return sheet;
 }
 
-// How much darker each pixel is than the pixels at a distance on both sides of it; across lines that run down (or, with
+// Darkness of each pixel against the pixels at a distance on both sides of it; across lines that run down (or, with
 // `level`, to the right). Values are cut at a height that lines reach: digits count no more than lines.
 Sheet ridges_of(const Sheet& sheet, bool level) {
     Sheet ridges;
@@ -118,7 +118,7 @@ double at(const std::vector<double>& line, double along) {
     return line[low] + (line[high] - line[low]) * (place - static_cast<double>(low));
 }
 
-// Where a line that runs down and one that runs to the right cross, in pixels of the grid laid flat (without margin).
+// Crossing of a line that runs down and one that runs to the right, in pixels of the grid laid flat (without margin).
 Point crossing(const std::vector<double>& down, const std::vector<double>& right, Point start) {
     Point p = start;
     for (int i = 0; i < 4; ++i) {
@@ -213,7 +213,7 @@ void settle(std::vector<Point>& nodes, int n) {
         }
 }
 
-// How strong ridges are in strips along the lines, each examined alone, so that a line may bend: at each place
+// Strength of ridges in strips along the lines, each examined alone, so that a line may bend: at each place
 // across, the mean of a strip's ridge; and the least that counts as a line there, which noise does not reach.
 struct Profile {
     static constexpr int strips = 18;

@@ -104,7 +104,7 @@ Components components_of(const std::vector<std::uint8_t>& ink, bool of_ink, int 
     return all;
 }
 
-// Where the pixels of a component lie.
+// Bounds of the pixels of a component.
 struct Box {
     int left = 1 << 30, top = 1 << 30, right = -1, bottom = -1;
     void add(int x, int y) {

@@ -34,7 +34,7 @@ FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& net
     return grid;
 }
 
-// How much brightness varies inside a cell: its standard deviation, away from the lines.
+// Contrast of a cell: the standard deviation of its brightness, away from the lines.
 double variation(const float* patch) {
     constexpr int border = Network::side / 4;
     double sum = 0, squares = 0;

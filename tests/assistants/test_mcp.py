@@ -170,7 +170,7 @@ def test_the_right_digit_is_not_told_by_asking_why_not() -> None:
     plain = call("why_not", puzzle=P, cell="r1c1", digit=right)
     assert not plain["excluded"] and plain["text"] == f"No known step excludes {right} from r1c1."
     assert call("why_not", puzzle=P, cell="r1c1", digit=right, reveal=True)["text"] == f"No: r1c1 is {right}."
-    assert call("why_not", puzzle=P, cell="r1c1", digit="7")["text"] == "r1c3 holds 7 in row 1, which r1c1 sees."
+    assert call("why_not", puzzle=P, cell="r1c1", digit="7")["text"] == "r1c1 cannot be 7: r1c3 is 7, in row 1."
     short = call("why_not", puzzle=P, cell="r1c1", digit="4")
     assert short["excluded"] and 1 <= len(short["steps"]) <= 3
     board = ld.Board(P)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Callable, ItemsView, Iterator, MutableMapping, ValuesView
+from collections.abc import Callable, Container, ItemsView, Iterator, MutableMapping, ValuesView
 from dataclasses import dataclass
 from functools import cache, wraps
 from threading import RLock
@@ -50,6 +50,20 @@ class Plugin:
 
     def __str__(self) -> str:
         return _("{name} of {package}").format(name=self.name, package=self.package)
+
+    @staticmethod
+    def check(found: Any, kind: type[Any], known: Container[str]) -> None:
+        """Ensure that a plug-in gives an object of a kind, with a new name.
+
+        Raises:
+            LucidokuError: it is of another kind, or its name is known.
+        """
+        if not isinstance(found, kind):
+            message = _("expected a {kind}, got {other}")
+            place = f"{kind.__module__.rpartition('.')[0]}.{kind.__name__}"
+            raise LucidokuError(message.format(kind=place, other=type(found).__name__))
+        if found.name in known:
+            raise LucidokuError(_("the name {name} is taken").format(name=repr(found.name)))
 
     def guard(self, function: _Call) -> _Call:
         """Return a function whose errors are errors of ours that name the plug-in."""

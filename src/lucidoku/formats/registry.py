@@ -78,10 +78,7 @@ def _add(formats: dict[str, Format], found: Any, plugin: Plugin) -> None:
     Raises:
         LucidokuError: it is not a format, or its name is taken.
     """
-    if not isinstance(found, Format):
-        raise LucidokuError(_("expected a lucidoku.formats.Format, got {kind}").format(kind=type(found).__name__))
-    if found.name in formats:
-        raise LucidokuError(_("the name {name} is taken").format(name=repr(found.name)))
+    plugin.check(found, Format, formats)
     guarded: dict[str, Any] = {
         name: plugin.guard(work)
         for name in ("read", "write", "read_all", "alters", "streamed")

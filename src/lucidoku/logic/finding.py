@@ -8,16 +8,16 @@ from dataclasses import replace
 from itertools import islice
 
 from lucidoku import _engine
-from lucidoku.errors import InvalidArgument, InvalidPuzzle
+from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid, PuzzleLike
-from lucidoku.grid.puzzle import board_of, puzzle_of
+from lucidoku.grid.puzzle import board_of
 from lucidoku.logic.decode import Steps, decode, records
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.logic.step import Evidence, Step
 from lucidoku.logic.technique import Technique
-from lucidoku.search.solutions import Clock, limited, not_found, raise_no_solution, solution_if_known, unique_solution
+from lucidoku.search.solutions import Clock, limited, not_found, puzzle_and_position, solution_if_known, unique_solution
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
@@ -163,11 +163,7 @@ def hint(
     """
     chosen = Pipeline.of(techniques)
     clock = Clock(time_limit)
-    start = puzzle_of(puzzle)
-    try:
-        position = board_of(start)
-    except InvalidPuzzle:
-        raise_no_solution(start)
+    start, position = puzzle_and_position(puzzle)
     chosen = chosen.for_layout(position.layout)
     known = solution_if_known(start, clock.to_know, allow_multiple)
     usable = chosen if known and isinstance(start, Grid) else drop_unproved_uniqueness(chosen, position, clock.to_know)

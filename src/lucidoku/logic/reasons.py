@@ -8,17 +8,16 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import overload
 
-from lucidoku.errors import InvalidArgument, InvalidPuzzle
+from lucidoku.errors import InvalidArgument
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, CellLike
 from lucidoku.grid.grid import Grid, PuzzleLike
-from lucidoku.grid.puzzle import board_of, puzzle_of
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.logic.step import Step, read_conclusion
 from lucidoku.logic.techniques import LEVELS
-from lucidoku.search.solutions import Clock, limited, not_found, raise_no_solution, search, solution_if_known
+from lucidoku.search.solutions import Clock, limited, not_found, puzzle_and_position, search, solution_if_known
 from lucidoku.words.guided import GuidedCollection, guided
 from lucidoku.words.language import _, fix_elisions, ngettext
 
@@ -153,11 +152,7 @@ def why(
     r1c1 cannot be 9: r1c6 is 9, in row 1.
     """
     clock = Clock(time_limit)
-    start = puzzle_of(puzzle)
-    try:
-        board = board_of(start)
-    except InvalidPuzzle:
-        raise_no_solution(start)
+    start, board = puzzle_and_position(puzzle)
     is_claim = isinstance(cell, str) and ("=" in cell or "-" in cell)
     solution = solution_if_known(start, clock.to_know, digit is not None or is_claim)
     if is_claim and digit is None:

@@ -19,7 +19,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.finding import find_steps, hint
 from lucidoku.logic.pipeline import Pipeline
-from lucidoku.logic.reasons import Conclusion, simplest_reason
+from lucidoku.logic.reasons import Conclusion, excluded_text, simplest_reason
 from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import LEVELS
@@ -334,7 +334,7 @@ def _why_not(arguments: Mapping[str, Any]) -> Answer:
         message = _("{cell} holds {digit} already.").format(cell=cell, digit=cell.digit_text(held))
         return Answer(data | {"excluded": held != digit, "text": message})
     if not board.has_candidate(claim):
-        return Answer(data | {"text": _seen(board, claim)})
+        return Answer(data | {"text": excluded_text(board, claim)})
     data["excluded"] = False
     solution = asked.checked.solution
     if solution is not None and solution[cell] == digit:
@@ -361,18 +361,6 @@ def _digit(text: str, layout: Layout) -> int:
         message = _("{character} is not a digit of a {layout} grid")
         raise InvalidArgument(message.format(character=repr(text[:20]), layout=layout))
     return digit[0]
-
-
-def _seen(board: Board, claim: Candidate) -> str:
-    """Return why a digit is not a candidate of an empty cell."""
-    cell, digit = claim
-    for house in board.layout.houses:
-        if cell in house.cells:
-            for other in house.cells:
-                if board.values[other] == digit:
-                    message = _("{cell2} holds {digit} in {house}, which {cell} sees.")
-                    return message.format(cell=cell, cell2=other, digit=cell.digit_text(digit), house=house.name)
-    return _("{digit} is no longer a candidate of {cell}.").format(cell=cell, digit=cell.digit_text(digit))
 
 
 def _check(arguments: Mapping[str, Any]) -> Answer:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument
 from lucidoku.files.plugins import Plugged, Plugin
 from lucidoku.ratings.scale import Scale
 from lucidoku.words.language import _
@@ -22,10 +22,7 @@ def _add(rows: dict[str, str], found: Any, plugin: Plugin) -> None:
     Raises:
         LucidokuError: it is not a scale, or its name is taken.
     """
-    if not isinstance(found, Scale):
-        raise LucidokuError(_("expected a lucidoku.ratings.Scale, got {kind}").format(kind=type(found).__name__))
-    if found.name in rows:
-        raise LucidokuError(_("the name {name} is taken").format(name=repr(found.name)))
+    plugin.check(found, Scale, rows)
     rows[found.name] = plugin.place
     _plugged[plugin.place] = replace(found, rate=plugin.guard(found.rate), usual=False)
 

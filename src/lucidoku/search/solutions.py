@@ -15,7 +15,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.faults import mistakes_in
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
-from lucidoku.grid.puzzle import puzzle_of
+from lucidoku.grid.puzzle import board_of, puzzle_of
 from lucidoku.rules.limit import OutOfTime, within, within_limit
 from lucidoku.search.conflict import conflict_error, fault_error
 from lucidoku.search.ruled import MOST_COUNTED, ruled_search
@@ -257,6 +257,19 @@ def the_solution(start: Grid | Board, seconds: float | None = None) -> Grid:
     if len(solutions) > 1:
         raise_several(*solutions)
     return solutions[0]
+
+
+def puzzle_and_position(puzzle: PuzzleLike) -> tuple[Grid | Board, Board]:
+    """Return a puzzle as it was given, and the position that it stands for.
+
+    Raises:
+        NoSolution: two equal digits see each other, or a cell has no candidate; names them.
+    """
+    start = puzzle_of(puzzle)
+    try:
+        return start, board_of(start)
+    except InvalidPuzzle:
+        raise_no_solution(start)
 
 
 def solution_if_known(start: Grid | Board, seconds: float | None, allow_multiple: bool) -> Grid | None:
