@@ -26,7 +26,7 @@ from lucidoku.logic.techniques import _claims, describe
 from lucidoku.logic.techniques import _variant_claims as variant
 
 MANNERS = ("exclusions", "ways", "cases", "counting")
-LISTING = (variant.Ways, variant.Total, variant.Outside, _claims.Combinations)
+LISTING = (variant.OnlyWays, variant.Total, variant.Outside, _claims.Combinations)
 DIRECT = ("odd-even-cell", "innie", "outie", "hidden-cage", "innie-outie-difference")
 SAMPLES = [LISTS.parent / "variants" / name for name in ("cc-by-odd.json", "solver-tests-odd.tsv", "public-odd.json")]
 PACKED = re.compile(r"[A-Za-z0-9+/=]{100,}")

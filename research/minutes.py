@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 import lucidoku as ld
-from lucidoku.ratings.minutes import Beyond, Seen, Trace, group_of, trace
+from lucidoku.ratings.minutes import Beyond, FoundDigit, Trace, group_of, trace
 from lucidoku.ratings.minutes_weights import Bound, Weights
 
 TARGET = Path(__file__).parents[1] / "src" / "lucidoku" / "ratings" / "minutes_weights.py"
@@ -36,7 +36,7 @@ HUBER, NOISE, PULL = 0.2, 0.06, 0.8
 SEEN_OFTEN = 3  # puzzles of the record that must need a technique for its weight to be fitted
 
 
-def _found(one: Trace) -> tuple[Seen | Beyond, ...]:
+def _found(one: Trace) -> tuple[FoundDigit | Beyond, ...]:
     return (*one.seen, *one.beyond)
 
 

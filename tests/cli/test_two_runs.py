@@ -174,14 +174,14 @@ def test_an_incomplete_set_gets_no_name(tmp_path: Path, monkeypatch: pytest.Monk
 
     from lucidoku.datasets import making, walked
 
-    whole = walked.Writer.__exit__
+    whole = walked.PartWriter.__exit__
 
-    def emptied(writer: walked.Writer, *error: object) -> None:
+    def emptied(writer: walked.PartWriter, *error: object) -> None:
         whole(writer, *error)
         (path,) = tmp_path.rglob("train.parquet")
         parquet.write_table(parquet.read_table(path).slice(1), path)
 
-    monkeypatch.setattr(walked.Writer, "__exit__", emptied)
+    monkeypatch.setattr(walked.PartWriter, "__exit__", emptied)
     with pytest.raises(ld.LucidokuError, match="has 9 of the 10 rows"):
         making.make_set(ld.generator.PuzzleSpec(layout=ld.Layout("4x4")), 10, tmp_path / "set")
     assert not (tmp_path / "set").exists()

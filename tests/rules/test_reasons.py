@@ -131,7 +131,7 @@ def _false(detail: Any, n: int) -> list[Any]:
         return [detail._replace(sets=((*range(1, n + 1),), *detail.sets))]
     if isinstance(detail, claims.EndPairs):
         return [detail._replace(pairs=detail.pairs[1:])] if detail.pairs else []
-    if isinstance(detail, claims.Seen):
+    if isinstance(detail, claims.SeenCount):
         return [detail._replace(more=not detail.more)]
     return []
 

@@ -13,7 +13,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic import techniques
-from lucidoku.logic.explanation import Explanation, Fact, Inference, Row, Source
+from lucidoku.logic.explanation import Explanation, Fact, Inference, InferenceSource, Row
 from lucidoku.proofs import check_rows
 from support import DATA, SHARED, puzzles
 
@@ -131,13 +131,15 @@ def spoiled(explanation: Explanation, layout: ld.Layout) -> Iterator[Explanation
             wrong = Fact((Candidate(fact.candidates[0].cell, fact.candidates[0].digit % n + 1),), fact.truth)
             if wrong not in {inference.conclusion for inference in row.inferences}:
                 yield changed(explanation, place, replace(row, inferences=(*others, replace(last, conclusion=wrong))))
-            yield changed(explanation, place, replace(row, inferences=(*others, replace(last, source=Source("both")))))
+            yield changed(
+                explanation, place, replace(row, inferences=(*others, replace(last, source=InferenceSource("both"))))
+            )
         if row.assumption and row.branch:
             yield changed(explanation, place, replace(row, assumption=(), inferences=()))
         for k, inference in enumerate(row.inferences):
             if inference.source.house is not None:
                 index = (inference.source.house.index + 1) % n
-                other = Source("house", house=layout.houses[index])
+                other = InferenceSource("house", house=layout.houses[index])
                 if len({c.cell for f in inference.premise for c in f.candidates}) > 0 and other != inference.source:
                     some = (*row.inferences[:k], replace(inference, source=other), *row.inferences[k + 1 :])
                     yield changed(explanation, place, replace(row, inferences=some))

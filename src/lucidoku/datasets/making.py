@@ -15,7 +15,7 @@ from typing import Any
 from lucidoku.datasets.rows import check_shares
 from lucidoku.datasets.split import RECORD
 from lucidoku.datasets.unfinished import UnfinishedSet
-from lucidoku.datasets.walked import Walks, Writer, row_of, table_of, table_of_rows, trace_walks, walk_table
+from lucidoku.datasets.walked import PartWriter, Walks, row_of, table_of, table_of_rows, trace_walks, walk_table
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import Lines, arrow
 from lucidoku.files.version import __version__
@@ -139,7 +139,7 @@ def make_set(
         if unfinished.resumes and on_resume:
             on_resume(unfinished.folder)
         try:
-            with Writer(unfinished.parts, shares, evidence) as writer:
+            with PartWriter(unfinished.parts, shares, evidence) as writer:
                 known: set[bytes] = set()
                 for number, (name, spec) in enumerate(specs.items()):
                     writer.begin(name)
@@ -163,7 +163,7 @@ def make_set(
 
 
 def _plain(
-    writer: Writer,
+    writer: PartWriter,
     spec: PuzzleSpec,
     wanted: int,
     seed: int,
@@ -201,7 +201,7 @@ def _plain(
 
 
 def _with_rules(
-    writer: Writer,
+    writer: PartWriter,
     spec: RuleSpec,
     wanted: int,
     seed: int,
@@ -223,7 +223,7 @@ def _with_rules(
 
 
 def _rows(
-    writer: Writer, spec: RuleSpec, seed: int, known: set[bytes], workers: Workers | None, log: Lines
+    writer: PartWriter, spec: RuleSpec, seed: int, known: set[bytes], workers: Workers | None, log: Lines
 ) -> Iterator[Mapping[str, Any]]:
     """Yield the rows of variant puzzles: those of an earlier run, then new ones."""
     first = 0

@@ -23,7 +23,7 @@ from lucidoku.words.language import _
 if TYPE_CHECKING:
     from lucidoku.tables.batch import PuzzleBatch
 
-__all__ = ["Walks", "Writer", "row_of", "table_of", "table_of_rows", "trace_walks", "walk_table"]
+__all__ = ["PartWriter", "Walks", "row_of", "table_of", "table_of_rows", "trace_walks", "walk_table"]
 
 _COLUMNS = ("puzzle", "solution", "layout", "givens", "bin", "level", "technique", "steps", "evidence")
 
@@ -142,7 +142,7 @@ def table_of_rows(rows: Sequence[Mapping[str, Any]], evidence: bool) -> Any:
     return pyarrow.Table.from_pylist(list(rows), schema=schema(evidence))
 
 
-class Writer:
+class PartWriter:
     """Writer of the parts' tables, in a separate thread and in order, while the engine works on the next table.
 
     Args:
@@ -163,7 +163,7 @@ class Writer:
         self._pool = ThreadPoolExecutor(1)
         self._waiting: Future[None] | None = None
 
-    def __enter__(self) -> Writer:
+    def __enter__(self) -> PartWriter:
         return self
 
     def __exit__(self, *_error: object) -> None:

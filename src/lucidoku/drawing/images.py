@@ -108,7 +108,7 @@ def drawing(
         head = title if isinstance(title, str) else _title(step) if step and title else ""
         words = step.text if step and caption else ""
         entries = legend_of(step, figure.shapes, figure.t) if step and legend else []
-        page = _Page(figure, head, words, entries, key_of(givens.layout) if legend else [])
+        page = _PicturePage(figure, head, words, entries, key_of(givens.layout) if legend else [])
         name, description = _spoken_text(givens, values)
         if step:  # a move has no technique to name
             name, description = name if step.technique == BY_HAND else _title(step), words
@@ -204,7 +204,7 @@ def wrap(text: str, room: float, font_size: float) -> list[str]:
     return [*lines, line.rstrip()] if line.strip() else lines
 
 
-class _Page:
+class _PicturePage:
     """Figure with its title, legend and sentence."""
 
     def __init__(self, figure: Figure, head: str, words: str, entries: list[LegendEntry], key: list[KeyEntry]) -> None:

@@ -34,7 +34,7 @@ _OF_THE_PROGRAM = ("command_redo", "command_undo", "command_replay", "centerlist
 """Fields of the program besides the puzzle: its history, and the cells of the page."""
 
 
-class Page(NamedTuple):
+class PenpaPage(NamedTuple):
     """The numbers of points.
 
     Attributes:
@@ -94,7 +94,7 @@ def text_of(entry: object) -> str:
     return line_of(entry[0], 40).strip() if isinstance(entry, list) and entry else ""
 
 
-def read_constraints(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector, words: RuleWords) -> None:
+def read_constraints(puzzle: Mapping[str, Any], page: PenpaPage, rules: RuleCollector, words: RuleWords) -> None:
     """Note the constraints of a puzzle, whose rules may be described in words.
 
     Raises:
@@ -123,7 +123,7 @@ def read_constraints(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector
     apply_words(words, rules, tuple(rules.constraints))
 
 
-def _lines(puzzle: Mapping[str, Any], name: str, page: Page) -> list[list[int]]:
+def _lines(puzzle: Mapping[str, Any], name: str, page: PenpaPage) -> list[list[int]]:
     paths = []
     for points in items(puzzle, name):
         if not isinstance(points, list):
@@ -137,7 +137,7 @@ def _lines(puzzle: Mapping[str, Any], name: str, page: Page) -> list[list[int]]:
     return paths
 
 
-def _thermometers(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> None:
+def _thermometers(puzzle: Mapping[str, Any], page: PenpaPage, rules: RuleCollector) -> None:
     trees = [[line] for line in _lines(puzzle, "thermo", page) if len(line) > 1]
     for line in _lines(puzzle, "nobulbthermo", page):
         tree = next((tree for tree in trees if any(line[0] in other for other in tree)), None)
@@ -149,7 +149,7 @@ def _thermometers(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -
         rules.add_constraint("thermometer", tree)
 
 
-def _cages(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> None:
+def _cages(puzzle: Mapping[str, Any], page: PenpaPage, rules: RuleCollector) -> None:
     texts = {key: text_of(entry) for key, entry in record(puzzle, "numberS").items() if text_of(entry)}
     caged: set[int] = set()
     for cells in _lines(puzzle, "killercages", page):
@@ -168,7 +168,7 @@ def _cages(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> None:
         rules.add("overlay", len(texts))
 
 
-def _symbol(key: str, entry: object, page: Page, rules: RuleCollector) -> None:
+def _symbol(key: str, entry: object, page: PenpaPage, rules: RuleCollector) -> None:
     style, name = (entry[0], entry[1]) if isinstance(entry, list) and len(entry) > 1 else (None, None)
     pair, cell = page.border(key), page.cell(key)
     if page.is_outside(key):
@@ -184,7 +184,7 @@ def _symbol(key: str, entry: object, page: Page, rules: RuleCollector) -> None:
         rules.add("underlay")
 
 
-def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> None:
+def _diagonals(puzzle: Mapping[str, Any], page: PenpaPage, rules: RuleCollector) -> None:
     """Note diagonals: lines from corner to corner of the grid; other lines on borders are boxes or have no meaning."""
     n, drawn = page.n, set()
     falling, rising = DIAGONAL.houses(n, 1, n)
@@ -203,7 +203,7 @@ def _diagonals(puzzle: Mapping[str, Any], page: Page, rules: RuleCollector) -> N
         rules.add("line", len(drawn))
 
 
-def _word(key: str, word: str, page: Page, rules: RuleCollector, words: RuleWords) -> None:
+def _word(key: str, word: str, page: PenpaPage, rules: RuleCollector, words: RuleWords) -> None:
     """Note a text on a border, or outside the grid if the puzzle's words explain it."""
     pair, kinds = page.border(key), words.kinds(OUTSIDE)
     line = seen_from(page.place(int(key)), page.n) if page.is_outside(key) else []

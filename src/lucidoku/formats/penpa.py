@@ -17,7 +17,7 @@ from urllib.parse import unquote
 from lucidoku.errors import ParseError
 from lucidoku.formats._fields import record
 from lucidoku.formats._format import Reading, position
-from lucidoku.formats._penpa_rules import Page, read_constraints, text_of
+from lucidoku.formats._penpa_rules import PenpaPage, read_constraints, text_of
 from lucidoku.formats._rules import RuleCollector, square_only
 from lucidoku.formats._stated_rules import parse_words
 from lucidoku.formats._walls import walled_regions
@@ -89,7 +89,7 @@ def read_link(word: str) -> Reading:
         raise _damage_error() from None
     n = ny - top - bottom
     square_only(n, nx - left - right)
-    page = Page(n, nx + 4, ny + 4, top, left)
+    page = PenpaPage(n, nx + 4, ny + 4, top, left)
     rules = RuleCollector(n)
     puzzle, answers = _layer(lines[3]), _layer(lines[4])
     if not puzzle:
@@ -120,7 +120,7 @@ def read_link(word: str) -> Reading:
     return noted(position(layout, bytes(givens), bytes(values)).noting(*rules.notes), {}, {}, particulars)
 
 
-def _regions(edges: dict[str, Any], page: Page) -> list[str] | None:
+def _regions(edges: dict[str, Any], page: PenpaPage) -> list[str] | None:
     """Return the region of each cell between thick lines; None if they enclose none.
 
     A line joins two corners; the corner to the lower right of cell k is number `page.area + k`.

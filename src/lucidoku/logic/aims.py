@@ -105,15 +105,15 @@ class KeyMoves(Guided):
 
 
 @dataclass(eq=False)
-class _Place:
+class _Stuck:
     """A position where simple logic is stuck."""
 
     board: Board
     items: list[Item]  # from the place before: a step and the simple logic that follows
-    before: _Place | None = None
+    before: _Stuck | None = None
     rank: int = 0  # the step's technique in the pipeline
     left: int = 0  # candidates
-    kids: list[_Place] | None = field(default=None, repr=False)
+    kids: list[_Stuck] | None = field(default=None, repr=False)
 
     @property
     def solved(self) -> bool:
@@ -155,15 +155,15 @@ class _AimSearch:
         self.root = self._settle(start.copy(), native, [], None, 0)
 
     def _settle(
-        self, board: Board, native: _engine.Walk, items: list[Item], before: _Place | None, rank: int
-    ) -> _Place:
+        self, board: Board, native: _engine.Walk, items: list[Item], before: _Stuck | None, rank: int
+    ) -> _Stuck:
         """Apply simple logic to a board, in place."""
         for item in records(memoryview(native.words).cast("H")):
             apply(item, board)
             items.append(item)
-        return _Place(board, items, before, rank, sum(mask.bit_count() for mask in board.masks))
+        return _Stuck(board, items, before, rank, sum(mask.bit_count() for mask in board.masks))
 
-    def followed(self, place: _Place) -> Iterator[tuple[Item, _engine.Walk]]:
+    def followed(self, place: _Stuck) -> Iterator[tuple[Item, _engine.Walk]]:
         """Return the steps beyond simple logic, each conclusion once, together with the simple logic that follows."""
         self.positions += 1
         steps = find_steps(place.board, self.hard, time_limit=self.clock.left)
@@ -176,14 +176,14 @@ class _AimSearch:
         walks = _engine.walk(place.board.layout.native, values, self.after, masks, givens=givens, go_on=True)
         return zip(items.values(), walks, strict=True)
 
-    def kid(self, place: _Place, item: Item, native: _engine.Walk) -> _Place:
+    def kid(self, place: _Stuck, item: Item, native: _engine.Walk) -> _Stuck:
         """Return the place that a step leads to, after the simple logic that follows."""
         board = place.board.copy()
         apply(item, board)
         technique = item.technique if isinstance(item, Step) else ENGINE_TECHNIQUES[item[1]]
         return self._settle(board, native, [item], place, self.rank[technique.id])
 
-    def kids(self, place: _Place, followed: list[tuple[Item, _engine.Walk]] | None = None) -> list[_Place]:
+    def kids(self, place: _Stuck, followed: list[tuple[Item, _engine.Walk]] | None = None) -> list[_Stuck]:
         """Return the places that one step beyond simple logic leads to, each with its easiest step.
 
         If one is the end, only this one is returned: all steps to the end lead to the same place.
@@ -196,19 +196,19 @@ class _AimSearch:
             return place.kids
         ways = list(self.followed(place)) if followed is None else followed
         ends = [way for way in ways if way[1].status == SOLVED]
-        found: dict[bytes, _Place] = {}
+        found: dict[bytes, _Stuck] = {}
         for item, native in ends[:1] or ways:
             kid = self.kid(place, item, native)
             found.setdefault(b"".join(position_bytes(kid.board)), kid)
         place.kids = sorted(found.values(), key=lambda kid: (not kid.solved, kid.left, kid.rank))
         return place.kids
 
-    def step(self, place: _Place) -> Step:
+    def step(self, place: _Stuck) -> Step:
         """Return the step that leads to a place."""
         assert place.before is not None
         return _step(place.items[0], place.before.board)
 
-    def opened(self, place: _Place) -> Step | None:
+    def opened(self, place: _Stuck) -> Step | None:
         """Return the first simple step after the one that leads to a place."""
         if len(place.items) < 2:
             return None
@@ -217,16 +217,16 @@ class _AimSearch:
         apply(place.items[0], board)
         return _step(item, board)
 
-    def fewest(self, most: int) -> tuple[_Place | None, int]:
+    def fewest(self, most: int) -> tuple[_Stuck | None, int]:
         """Return the end of the shortest way found, up to a number of steps, and the fewest steps that there must be."""
-        best: _Place | None = None
+        best: _Stuck | None = None
         least = 0 if self.root.solved else 1
         if self.root.solved:
             return self.root, 0
         for width in _WIDTHS:
             level, whole = [self.root], True
             for depth in range(1, most + 1):
-                kids: dict[bytes, _Place] = {}
+                kids: dict[bytes, _Stuck] = {}
                 for place in level:
                     if self.positions >= _POSITIONS and place.kids is None:
                         whole = False
@@ -361,7 +361,7 @@ def key_moves(
             tuple((search.step(end),) for end in ends), True, search.timed_out, tuple(map(search.opened, ends))
         )
     kids = search.kids(search.root, followed)
-    pairs: dict[frozenset[tuple[int, ...]], tuple[_Place, _Place]] = {}
+    pairs: dict[frozenset[tuple[int, ...]], tuple[_Stuck, _Stuck]] = {}
     for done, kid in enumerate(kids):
         if clock.up:
             search.timed_out = True

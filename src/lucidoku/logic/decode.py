@@ -145,7 +145,7 @@ def _members(roles: dict[int, tuple[int, ...]], kind: int, every: Sequence[_Memb
     }
 
 
-class _Facts:
+class _LayoutFacts:
     """Cache of the premises, links and sets of cells of a layout: the same ones recur, and each is made once."""
 
     def __init__(self, layout: Layout) -> None:
@@ -181,7 +181,7 @@ class _Facts:
         return 400 * sum(one.cache_info().currsize for one in self._all)
 
 
-_facts = derived(_Facts.size)(_Facts)
+_facts = derived(_LayoutFacts.size)(_LayoutFacts)
 
 
 class Single(NamedTuple):

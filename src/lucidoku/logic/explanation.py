@@ -18,7 +18,7 @@ from lucidoku.words.language import _, ngettext
 if TYPE_CHECKING:
     from lucidoku.logic.techniques._claims import Claim
 
-__all__ = ["Explanation", "Fact", "Inference", "Rank", "Row", "Shapes", "Source", "blocks", "case_sign"]
+__all__ = ["Explanation", "Fact", "Inference", "InferenceSource", "Rank", "Row", "Shapes", "blocks", "case_sign"]
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Fact(Guided):
 
 
 @dataclass(frozen=True)
-class Source:
+class InferenceSource:
     """The reason of an inference.
 
     Attributes:
@@ -85,7 +85,7 @@ class Inference:
 
     premise: tuple[Fact, ...]
     conclusion: Fact | None
-    source: Source
+    source: InferenceSource
     case: int | None = None
 
 

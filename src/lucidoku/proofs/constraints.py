@@ -386,7 +386,7 @@ def _check_end_pairs(fact: claims.EndPairs, row: claims.Narrowing, now: _Narrowe
     return "" if found == set(fact.pairs) else f"the pairs are {sorted(found)}"
 
 
-def _check_seen(fact: claims.Seen, row: claims.Narrowing, now: _Narrowed) -> str:
+def _check_seen(fact: claims.SeenCount, row: claims.Narrowing, now: _Narrowed) -> str:
     mark = fact.mark.mark
     assert mark is not None
     cells = tuple(now.board.layout.cells[cell] for cell in mark.cells)
@@ -403,7 +403,7 @@ _DETAILS: dict[type[Any], Callable[[Any, claims.Narrowing, _Narrowed], str]] = {
     claims.Hold: _check_hold,
     claims.Need: _check_need,
     claims.NoSets: _check_no_sets,
-    claims.Seen: _check_seen,
+    claims.SeenCount: _check_seen,
     claims.SetsLeft: _check_sets_left,
 }
 """Checks of the facts inside an exclusion."""
@@ -433,7 +433,7 @@ def _check_outside(claim: claims.Outside, board: Board, step: Step) -> str:
     return "" if found == set(claim.ways) else f"the ways are {sorted(found)}"
 
 
-def _check_ways(claim: claims.Ways, board: Board, step: Step) -> str:
+def _check_ways(claim: claims.OnlyWays, board: Board, step: Step) -> str:
     with _fillings(board, claim.cells, _relations(step, claim.marks)) as ways:
         left = set(claim.ways)
         while ways.possible():
@@ -455,6 +455,6 @@ CHECKS: dict[type[Any], Any] = {
     claims.MustHold: _check_must_hold,
     claims.Outside: _check_outside,
     claims.Total: _check_total,
-    claims.Ways: _check_ways,
+    claims.OnlyWays: _check_ways,
 }
 """Checks by kind of claim: each takes the claim, the position and the step, and returns the fault."""

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.logic.explanation import Explanation, Fact, Inference, Row, Source, blocks
+from lucidoku.logic.explanation import Explanation, Fact, Inference, InferenceSource, Row, blocks
 from lucidoku.logic.step import Step
 from lucidoku.proofs.constraints import exclude
 from lucidoku.proofs.words import check_claim
@@ -301,7 +301,7 @@ class _Checker:
             else f"{fact} does not follow from {inference.premise[0]}"
         )
 
-    def _excluded_by(self, candidate: Candidate, by: Sequence[Candidate], source: Source) -> bool:
+    def _excluded_by(self, candidate: Candidate, by: Sequence[Candidate], source: InferenceSource) -> bool:
         cell, digit = candidate
         if source.kind == "cell":
             return source.cell == cell and all(c.cell == cell and c.digit != digit for c in by)
@@ -313,7 +313,7 @@ class _Checker:
     def _excludes(self, one: Candidate, other: Candidate) -> bool:
         return exclude(one, other, self.board, self.step)
 
-    def _is_needed(self, ends: set[Candidate], source: Source) -> bool:
+    def _is_needed(self, ends: set[Candidate], source: InferenceSource) -> bool:
         """Return whether one of some candidates is true, by the reason that is named."""
         if source.kind == "cell" and source.cell is not None:
             held = self.board.candidates(source.cell)

@@ -55,7 +55,7 @@ _FILLED = -100  # number of places of a digit that its house has already
 
 
 @dataclass(frozen=True)
-class Seen:
+class FoundDigit:
     """A moment at which a digit is found.
 
     Attributes:
@@ -105,7 +105,7 @@ class Trace:
         solved: whether logic solves the puzzle.
     """
 
-    seen: tuple[Seen, ...]
+    seen: tuple[FoundDigit, ...]
     beyond: tuple[Beyond, ...]
     boxes: int
     solved: bool
@@ -226,7 +226,7 @@ def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
     (59, 450, True)
     """
     position, clock = _Position(start), Clock(time_limit)
-    seen: list[Seen] = []
+    seen: list[FoundDigit] = []
     beyond: list[Beyond] = []
     ways: list[list[Step]] = []
     last, searched = None, 0
@@ -251,7 +251,7 @@ def trace(start: Grid | Board, time_limit: float | None = None) -> Trace:
                 break
         kinds = list(available.values())
         count = (kinds.count(0), kinds.count(1), kinds.count(2), kinds.count(3))
-        seen.append(Seen(left, count, available[cell, digit], cell, digit + 1, looks))
+        seen.append(FoundDigit(left, count, available[cell, digit], cell, digit + 1, looks))
         position.place(cell, digit)
         last = cell
     at_cells, at_steps = _searches_of_boxes(start, ways)
@@ -340,7 +340,7 @@ def seconds_of(trace: Trace, weights: Weights = WEIGHTS) -> tuple[float, list[fl
     )
 
 
-def _searches(moment: Seen | Beyond, weights: Weights) -> float:
+def _searches(moment: FoundDigit | Beyond, weights: Weights) -> float:
     """Return the seconds of both players' searches."""
     return weights.scan * moment.looks + weights.boxes * moment.boxes
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.explanation import Fact, Source
+from lucidoku.logic.explanation import Fact, InferenceSource
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques._constraint_words import constraints_text
 from lucidoku.logic.techniques._words import cells_of, cells_text, choice, clauses, set_letter
@@ -86,7 +86,9 @@ def set_name(number: int, step: Step) -> str:
     return _("the set {cells}").format(cells=cells_text(sets[number].cells, step.layout))
 
 
-def only_text(source: Source, false: Sequence[Candidate], true: Sequence[Candidate], together: bool, step: Step) -> str:
+def only_text(
+    source: InferenceSource, false: Sequence[Candidate], true: Sequence[Candidate], together: bool, step: Step
+) -> str:
     """Say why one of some candidates is true when others are false.
 
     Args:
@@ -112,7 +114,7 @@ def only_text(source: Source, false: Sequence[Candidate], true: Sequence[Candida
     return ""
 
 
-def once_text(sources: Sequence[Source], true: Sequence[Candidate], step: Step) -> str:
+def once_text(sources: Sequence[InferenceSource], true: Sequence[Candidate], step: Step) -> str:
     """Say why candidates are false when others are true: "same row"."""
     kinds = {(source.kind, source.house) for source in sources}
     if len(kinds) == 1:
@@ -138,11 +140,11 @@ def free_text(cells: int, digits: int) -> str:
     )
 
 
-def is_excluded(candidate: Candidate, by: Sequence[Candidate], layout: Layout) -> Source | None:
+def is_excluded(candidate: Candidate, by: Sequence[Candidate], layout: Layout) -> InferenceSource | None:
     """Return why a candidate is false when one of others is true, by cells and houses alone; None if it may be true."""
     cell, digit = candidate
     if all(other.cell == cell and other.digit != digit for other in by):
-        return Source("cell", cell=cell)
+        return InferenceSource("cell", cell=cell)
     if not all(
         (other.cell != cell and other.digit == digit and other.cell in layout.peers[cell])
         or (other.cell == cell and other.digit != digit)
@@ -152,5 +154,5 @@ def is_excluded(candidate: Candidate, by: Sequence[Candidate], layout: Layout) -
     those = {cell, *(other.cell for other in by)}
     for house in layout.houses:
         if those <= set(house.cells):
-            return Source("house", house=house)
-    return Source("peers")
+            return InferenceSource("house", house=house)
+    return InferenceSource("peers")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from lucidoku.grid.cells import Candidate
-from lucidoku.logic.explanation import Explanation, Fact, Inference, Row, Shapes, Source
+from lucidoku.logic.explanation import Explanation, Fact, Inference, InferenceSource, Row, Shapes
 from lucidoku.logic.step import Link, Node, Step
 from lucidoku.logic.techniques._clauses import false_text, is_excluded, once_text
-from lucidoku.logic.techniques._derived import Entry, Line, named_links
+from lucidoku.logic.techniques._derived import CaseEntry, CaseLine, named_links
 from lucidoku.logic.techniques._parts import explain_sentence
 from lucidoku.logic.techniques._rows import capital, outcome_text
 from lucidoku.logic.techniques._words import cells_text, join
@@ -28,7 +28,7 @@ def explain_colours(step: Step) -> Explanation:
     links = [(name, link) for name, link in named_links(step.evidence.links) if link.strong]
     if not one or any(len(node.candidates) > 1 for _name, link in links for node in (link.source, link.target)):
         return explain_sentence(step)
-    writer = _Writer(step, links)
+    writer = _ColourWriter(step, links)
     if set(step.eliminations) <= {*one, *other}:
         return writer.contradiction(one, other)
     for number, (start, colour) in enumerate(
@@ -43,7 +43,7 @@ def explain_colours(step: Step) -> Explanation:
     return Explanation(summary, tuple(writer.rows))
 
 
-class _Writer:
+class _ColourWriter:
     """Rows of an explanation by colours."""
 
     def __init__(self, step: Step, links: Sequence[tuple[str, Link]]) -> None:
@@ -93,7 +93,7 @@ class _Writer:
             summary = _("One colour cannot be true, so {conclusion}.").format(conclusion=outcome_text(step))
         return Explanation(summary, tuple(self.rows))
 
-    def _clash(self, line: Line, wrong: Sequence[Candidate]) -> None:
+    def _clash(self, line: CaseLine, wrong: Sequence[Candidate]) -> None:
         pincers = self.step.evidence.cells["pincer"]
         first, *_others = those = [c for c in wrong if c.cell in pincers]
         second = next(c for c in those if is_excluded(c, (first,), self.layout))
@@ -116,11 +116,11 @@ class _Writer:
         false = Fact((second,), False)
         inferences = (
             Inference((Fact((first,)),), false, why),
-            Inference((Fact((second,)), false), None, Source("both")),
+            Inference((Fact((second,)), false), None, InferenceSource("both")),
         )
         self._row(text, "", inferences, None, (first, second))
 
-    def _empty(self, line: Line, wrong: Sequence[Candidate]) -> None:
+    def _empty(self, line: CaseLine, wrong: Sequence[Candidate]) -> None:
         (cell,) = self.step.evidence.cells["pivot"]
         held = [Candidate(cell, digit) for digit in self.step.board.candidates(cell)]
         inferences, by = [], []
@@ -130,13 +130,13 @@ class _Writer:
             assert why is not None
             by.append(true)
             inferences.append(Inference((Fact((true,)),), Fact((candidate,), False), why))
-        end = Inference(tuple(Fact((c,), False) for c in held), None, Source("cell", cell=cell))
+        end = Inference(tuple(Fact((c,), False) for c in held), None, InferenceSource("cell", cell=cell))
         text = _("{cell} is left without a candidate").format(cell=cell)
         self._row(text, "", (*inferences, end), None, (*by, *held))
 
-    def _follow(self, start: Fact) -> Line:
+    def _follow(self, start: Fact) -> CaseLine:
         """Return the facts along the links: candidates are true and false in turns."""
-        line = Line(self.step, (start,))
+        line = CaseLine(self.step, (start,))
         waiting = list(start.candidates)
         seen = set(waiting)
         for candidate in waiting:  # grows
@@ -162,7 +162,7 @@ class _Writer:
         number = "" if branch else "0"
         return Row(text, number=number, branch=branch, assumption=(start,), shapes=Shapes(start.candidates))
 
-    def _colour(self, line: Line, colour: Sequence[Candidate], stated: set[int], branch: int | None) -> None:
+    def _colour(self, line: CaseLine, colour: Sequence[Candidate], stated: set[int], branch: int | None) -> None:
         """Write the candidates of a colour, which are true."""
         for some in _chunks(colour, self._names):
             inferences = [one for c in some if (c,) in line.true for one in _path(line.true[(c,)], stated)]
@@ -208,7 +208,7 @@ def _chunks(candidates: Sequence[Candidate], write: Callable[[Sequence[Candidate
         yield some
 
 
-def _path(entry: Entry, stated: set[int]) -> Iterator[Inference]:
+def _path(entry: CaseEntry, stated: set[int]) -> Iterator[Inference]:
     """Yield the inferences that lead to an entry, without those that earlier rows state."""
     if id(entry) in stated:
         return

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.logic.explanation import Fact, Inference, Source
+from lucidoku.logic.explanation import Fact, Inference, InferenceSource
 from lucidoku.logic.step import Branch, Link, Step
 from lucidoku.logic.techniques._clauses import is_excluded
 
 __all__ = [
-    "Entry",
+    "CaseEntry",
+    "CaseLine",
     "Inside",
-    "Line",
     "candidates_of",
     "conclusions_of",
     "named_links",
@@ -25,7 +25,7 @@ __all__ = [
 
 
 @dataclass(eq=False)
-class Entry:
+class CaseEntry:
     """A fact, or several that one link gives, with their support.
 
     Attributes:
@@ -41,10 +41,10 @@ class Entry:
 
     facts: tuple[Fact, ...]
     premise: tuple[Fact, ...] = ()
-    support: tuple[Entry, ...] = ()
-    sources: tuple[Source, ...] = ()
+    support: tuple[CaseEntry, ...] = ()
+    sources: tuple[InferenceSource, ...] = ()
     link: str = ""
-    inner: Line | None = None
+    inner: CaseLine | None = None
     needed: bool = False
     row: str = ""
 
@@ -70,7 +70,7 @@ class Entry:
 
 
 @dataclass(eq=False)
-class Line:
+class CaseLine:
     """Consequences of an assumption: entries in order, and the end; `left` are links that do not follow.
 
     The links of a chain are drawn, and its rows follow them. Those of a net are not.
@@ -78,26 +78,26 @@ class Line:
 
     step: Step
     assumption: tuple[Fact, ...]
-    true: dict[tuple[Candidate, ...], Entry] = field(default_factory=dict)
-    false: dict[Candidate, Entry] = field(default_factory=dict)
-    entries: list[Entry] = field(default_factory=list)
-    end: Entry | None = None
+    true: dict[tuple[Candidate, ...], CaseEntry] = field(default_factory=dict)
+    false: dict[Candidate, CaseEntry] = field(default_factory=dict)
+    entries: list[CaseEntry] = field(default_factory=list)
+    end: CaseEntry | None = None
     dead_end: tuple[Candidate, ...] = ()
     left: list[tuple[str, Link]] = field(default_factory=list)
     is_net: bool = False
 
     def __post_init__(self) -> None:
-        self.start = Entry(self.assumption)
+        self.start = CaseEntry(self.assumption)
         for fact in self.assumption:
             self._learn(fact, self.start)
 
-    def _learn(self, fact: Fact, entry: Entry) -> None:
+    def _learn(self, fact: Fact, entry: CaseEntry) -> None:
         if fact.truth:
             self.true.setdefault(fact.candidates, entry)
         else:
             self.false.setdefault(fact.candidates[0], entry)
 
-    def _add(self, entry: Entry) -> Entry:
+    def _add(self, entry: CaseEntry) -> CaseEntry:
         self.entries.append(entry)
         for fact in entry.facts:
             self._learn(fact, entry)
@@ -133,7 +133,7 @@ class Line:
             facts += tuple(Fact((c,), False) for c in more)
             support += tuple(self.false[c] for c in more)
             why = why_one({*source, *target}, self.step)
-            self._add(Entry((Fact(true),), facts, support, (why,), name))
+            self._add(CaseEntry((Fact(true),), facts, support, (why,), name))
             return True
         group = source if source in self.true else next((one for one in self.true if set(one) <= set(source)), None)
         if group is None:
@@ -141,24 +141,26 @@ class Line:
         self.exclude(target, group, name)
         return True
 
-    def exclude(self, candidates: Sequence[Candidate], group: tuple[Candidate, ...], name: str = "") -> Entry:
+    def exclude(self, candidates: Sequence[Candidate], group: tuple[Candidate, ...], name: str = "") -> CaseEntry:
         """Make candidates false by a true group."""
         layout = self.step.layout
-        why = tuple(is_excluded(c, group, layout) or Source("marks") for c in candidates)
+        why = tuple(is_excluded(c, group, layout) or InferenceSource("marks") for c in candidates)
         facts = tuple(Fact((c,), False) for c in candidates)
-        return self._add(Entry(facts, (Fact(group),), (self.true[group],), why, name))
+        return self._add(CaseEntry(facts, (Fact(group),), (self.true[group],), why, name))
 
-    def _refute(self, inside: Inside) -> Entry | None:
+    def _refute(self, inside: Inside) -> CaseEntry | None:
         branch, deeper = inside
-        line = Line(self.step, (Fact((branch.assumption,), branch.truth),), is_net=True)
+        line = CaseLine(self.step, (Fact((branch.assumption,), branch.truth),), is_net=True)
         line.true = {**self.true, **line.true}  # copies: a fact inside is unknown outside
         line.false = {**self.false, **line.false}
         line.follow([("", link) for link in branch.links], deeper)  # pictures do not show them
         if not line.close(branch):
             return None
-        return Entry((Fact((branch.assumption,), not branch.truth),), sources=(Source("inner"),), inner=line)
+        return CaseEntry(
+            (Fact((branch.assumption,), not branch.truth),), sources=(InferenceSource("inner"),), inner=line
+        )
 
-    def falsify(self, candidate: Candidate) -> Entry | None:
+    def falsify(self, candidate: Candidate) -> CaseEntry | None:
         """Return the entry by which a candidate is false; None if it does not follow."""
         if candidate in self.false:
             return self.false[candidate]
@@ -176,10 +178,10 @@ class Line:
         self.dead_end = branch.dead_end
         premise = tuple(Fact((c,), False) for c in branch.dead_end)
         why = why_one(set(branch.dead_end), self.step)
-        self.end = Entry((), premise, support, (why,))
+        self.end = CaseEntry((), premise, support, (why,))
         return len(support) == len(found)
 
-    def settle(self, ends: Iterable[Entry] = ()) -> None:
+    def settle(self, ends: Iterable[CaseEntry] = ()) -> None:
         """Mark the facts that the ends need; where several facts make a candidate false, rest on one that is needed anyway.
 
         Args:
@@ -208,13 +210,15 @@ class Line:
                 for other in weak.support if weak.is_weak else ():
                     other.needed = True
 
-    def _cheapest(self, fact: Fact, entry: Entry, before: Sequence[tuple[tuple[Candidate, ...], Entry]]) -> Entry:
+    def _cheapest(
+        self, fact: Fact, entry: CaseEntry, before: Sequence[tuple[tuple[Candidate, ...], CaseEntry]]
+    ) -> CaseEntry:
         """Return an entry of a false fact whose support is needed anyway, if there is one."""
         if not entry.is_weak or entry.needed or all(other.needed for other in entry.support):
             return entry
         for group, true in before:
             if true.needed and (why := is_excluded(fact.candidates[0], group, self.step.layout)):
-                return Entry((fact,), (Fact(group),), (true,), (why,))
+                return CaseEntry((fact,), (Fact(group),), (true,), (why,))
         return entry
 
 
@@ -240,7 +244,7 @@ def nested_branches(branches: Sequence[Branch], depth: int = 0) -> list[Inside]:
     return found
 
 
-def why_one(ends: set[Candidate], step: Step) -> Source:
+def why_one(ends: set[Candidate], step: Step) -> InferenceSource:
     """Return why one of some candidates is true: a cell, a house or a set of the step."""
     cells, digits = {c.cell for c in ends}, {c.digit for c in ends}
     facts = [
@@ -252,21 +256,21 @@ def why_one(ends: set[Candidate], step: Step) -> Source:
         and digits.issuperset(premise.digits)
     ]
     if any(premise.kind == "cell" for premise in facts) and len(cells) == 1:
-        return Source("cell", cell=min(cells))
+        return InferenceSource("cell", cell=min(cells))
     stated = [premise.house for premise in facts if premise.kind == "house" and premise.house is not None]
     around = [house for house in step.layout.houses if cells <= set(house.cells)] if len(digits) == 1 else []
     for house in around:
         if house in stated:
-            return Source("house", house=house)
+            return InferenceSource("house", house=house)
     holding = [number for number, locked in enumerate(step.evidence.sets) if cells <= set(locked.cells)]
     for number in holding:  # sets may overlap
         if ends == {c for digit in digits for c in places_of(step, step.evidence.sets[number].cells, digit)}:
-            return Source("set", set=number)
+            return InferenceSource("set", set=number)
     if holding and len(digits) > 1:
-        return Source("set", set=holding[0])
+        return InferenceSource("set", set=holding[0])
     if len(cells) == 1:
-        return Source("cell", cell=min(cells))
-    return Source("house", house=around[0]) if around else Source("marks")
+        return InferenceSource("cell", cell=min(cells))
+    return InferenceSource("house", house=around[0]) if around else InferenceSource("marks")
 
 
 def places_of(step: Step, cells: Sequence[Cell], digit: int) -> tuple[Candidate, ...]:
@@ -284,9 +288,9 @@ def candidates_of(step: Step, cells: Sequence[Cell]) -> dict[Cell, tuple[int, ..
     return known
 
 
-def conclusions_of(line: Line, step: Step) -> list[Entry]:
+def conclusions_of(line: CaseLine, step: Step) -> list[CaseEntry]:
     """Return the entries of the conclusions in a case; those that do not follow are missing."""
-    ends: list[Entry] = []
+    ends: list[CaseEntry] = []
     for group, some in groupby(step.eliminations, lambda c: _excluder(line, c)):
         those = tuple(some)
         if group is None:
@@ -300,7 +304,7 @@ def conclusions_of(line: Line, step: Step) -> list[Entry]:
     return list(dict.fromkeys(ends))
 
 
-def _excluder(line: Line, candidate: Candidate) -> tuple[Candidate, ...] | None:
+def _excluder(line: CaseLine, candidate: Candidate) -> tuple[Candidate, ...] | None:
     """Return the true group by which a candidate is false, unless that is known already; by a constraint, the last one."""
     if candidate in line.false:
         return None

@@ -22,7 +22,7 @@ from lucidoku.logic.techniques._variant_claims import (
     Narrowing,
     Need,
     NoSets,
-    Seen,
+    SeenCount,
     SetsLeft,
     marks_of,
 )
@@ -395,7 +395,7 @@ class ExclusionTeller:
             assert row.mark is not None
             more, count = row.kind == "too many", self._layout.placed[row.mark].values[0]
             candidate = Candidate(self._cell(row.cell), self._digits(row.gone)[0])
-            infers.append(self._infer(row, Seen(self._marks[row.mark], *candidate, more)))
+            infers.append(self._infer(row, SeenCount(self._marks[row.mark], *candidate, more)))
             groups.setdefault((count, more), []).append(candidate)
         return [
             (

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.logic.explanation import Explanation, Fact, Inference, Rank, Row, Shapes, Source
+from lucidoku.logic.explanation import Explanation, Fact, Inference, InferenceSource, Rank, Row, Shapes
 from lucidoku.logic.step import Branch, Link, LockedSet, Node, Step
 from lucidoku.logic.techniques._clauses import assumed_text, false_text, is_excluded, once_text, set_name, true_text
 from lucidoku.logic.techniques._derived import (
-    Entry,
+    CaseEntry,
+    CaseLine,
     Inside,
-    Line,
     candidates_of,
     conclusions_of,
     named_links,
@@ -22,7 +22,7 @@ from lucidoku.logic.techniques._derived import (
 )
 from lucidoku.logic.techniques._parts import explain_sentence
 from lucidoku.logic.techniques._rows import (
-    Writer,
+    RowWriter,
     capital,
     contradiction_text,
     either_text,
@@ -53,13 +53,13 @@ def explain_chain(step: Step) -> Explanation:
     chains = list(_chains(step))
     if not chains:
         return explain_sentence(step)
-    writer = Writer(step, True)
+    writer = RowWriter(step, True)
     if step.placements == chains[0][0][1].source.candidates:
         return _explain_return(step, chains[0], writer)
     for number, named in enumerate(chains):
         first = named[0][1].source
-        true = Line(step, (Fact(first.candidates),))
-        false = Line(step, tuple(Fact((c,), False) for c in first.candidates))
+        true = CaseLine(step, (Fact(first.candidates),))
+        false = CaseLine(step, tuple(Fact((c,), False) for c in first.candidates))
         false.follow(named)
         writer.case(true, 2 * number + 1, conclusions_of(true, step))
         writer.case(false, 2 * number + 2, conclusions_of(false, step))
@@ -111,16 +111,16 @@ def sets_in_order(step: Step) -> list[LockedSet]:
     return found
 
 
-def _explain_return(step: Step, named: Sequence[tuple[str, Link]], writer: Writer) -> Explanation:
+def _explain_return(step: Step, named: Sequence[tuple[str, Link]], writer: RowWriter) -> Explanation:
     """Explain a chain from a candidate that is false back to itself."""
     links = [link for _name, link in named]
     first = links[0].source.candidates
-    line = Line(step, tuple(Fact((c,), False) for c in first))
+    line = CaseLine(step, tuple(Fact((c,), False) for c in first))
     line.follow(named)
     if line.entries:
         entry = line.entries[-1]
         facts = (*entry.facts, *(Fact((c,), False) for c in first))
-        line.end = Entry((), facts, (entry,), (Source("both"),))
+        line.end = CaseEntry((), facts, (entry,), (InferenceSource("both"),))
     writer.case(line, None)
     return Explanation(contradiction_text(step, line, writer.rows), tuple(writer.rows), *_expert(step, links))
 
@@ -134,10 +134,10 @@ def explain_pivot(step: Step) -> Explanation:
     names = {
         frozenset({*link.source.candidates, *link.target.candidates}): str(k) for k, link in enumerate(evidence.links)
     }
-    writer = Writer(step, True)
+    writer = RowWriter(step, True)
     for number, digit in enumerate(held[pivot], 1):
         start = Candidate(pivot, digit)
-        line = Line(step, (Fact((start,)),))
+        line = CaseLine(step, (Fact((start,)),))
         for pincer in evidence.cells["pincer"]:
             if digit != z and digit in held[pincer]:
                 near, far = Candidate(pincer, digit), Candidate(pincer, z)
@@ -194,11 +194,11 @@ def explain_loop(step: Step) -> Explanation:
     """Explain a loop: followed either way, it makes one end of each weak link true."""
     links = step.evidence.links
     start = links[0].source
-    writer = Writer(step, True)
+    writer = RowWriter(step, True)
     numbered = named_links(links)
-    false = Line(step, tuple(Fact((c,), False) for c in start.candidates))
+    false = CaseLine(step, tuple(Fact((c,), False) for c in start.candidates))
     false.follow(numbered[:-1])
-    true = Line(step, (Fact(start.candidates),))
+    true = CaseLine(step, (Fact(start.candidates),))
     true.follow([(name, Link(one.target, one.source, one.strong)) for name, one in reversed(numbered[1:])])
     writer.rows += _loop_rows(step, true, false, writer)  # the conclusions first: the cases show that one end is true
     for number, line in enumerate((true, false), 1):
@@ -211,7 +211,7 @@ def explain_loop(step: Step) -> Explanation:
     return Explanation(summary, tuple(writer.rows), *_expert(step, links, closed=True))
 
 
-def _loop_rows(step: Step, true: Line, false: Line, writer: Writer) -> Iterator[Row]:
+def _loop_rows(step: Step, true: CaseLine, false: CaseLine, writer: RowWriter) -> Iterator[Row]:
     """Yield the rows of the eliminations of a loop: by two ends of a weak link, or by a set that keeps its other digits."""
     layout = step.layout
     left = list(step.eliminations)
@@ -231,7 +231,7 @@ def _loop_rows(step: Step, true: Line, false: Line, writer: Writer) -> Iterator[
         why = [source for c in those if (source := is_excluded(c, both, layout))]
         yield Row(
             text, once_text(why, both, step), writer.next_number(),
-            inferences=tuple(Inference(facts, Fact((c,), False), Source("cases")) for c in those),
+            inferences=tuple(Inference(facts, Fact((c,), False), InferenceSource("cases")) for c in those),
             shapes=Shapes((*both, *those), (name,)),
         )  # fmt: skip
     for number, locked in enumerate(step.evidence.sets):
@@ -246,18 +246,18 @@ def _loop_rows(step: Step, true: Line, false: Line, writer: Writer) -> Iterator[
             for case, (line, less) in enumerate(zip((true, false), lost, strict=True), 1):
                 weak = dict.fromkeys(line.false[fact.candidates[0]] for fact in less)
                 kept += [replace(one, case=case) for entry in weak if entry.is_weak for one in entry.inferences]
-                kept.append(Inference(less, Fact(group), Source("set", set=number), case))
+                kept.append(Inference(less, Fact(group), InferenceSource("set", set=number), case))
             text = _("{set} has its {digit} either way, so {fact}").format(
                 set=set_name(number, step), digit=layout.digit_text(digit), fact=false_text(those, layout)
             )
             yield Row(
                 capital(text), _("it lacks another digit"), writer.next_number(),
-                inferences=(*kept, *(Inference((Fact(group),) * 2, Fact((c,), False), Source("cases")) for c in those)),
+                inferences=(*kept, *(Inference((Fact(group),) * 2, Fact((c,), False), InferenceSource("cases")) for c in those)),
                 shapes=Shapes((*group, *those), cells=locked.cells, sets=(number,)),
             )  # fmt: skip
 
 
-def _lost(line: Line, cells: Sequence[Cell], digit: int) -> tuple[Fact, ...]:
+def _lost(line: CaseLine, cells: Sequence[Cell], digit: int) -> tuple[Fact, ...]:
     """Return facts by which a set of cells lacks another digit in a case; empty if it lacks none."""
     by_digit: dict[int, list[Fact]] = {}
     for candidate in line.false:
@@ -276,7 +276,7 @@ def explain_cases(step: Step) -> Explanation:
     """Explain branches that cover all cases: each leads to the conclusion."""
     outer = nested_branches(step.evidence.branches)
     branches = [branch for branch, _inner in outer]
-    writer = Writer(step, all(branch.is_chain for branch in branches))
+    writer = RowWriter(step, all(branch.is_chain for branch in branches))
     write_cases(writer, outer)
     if step.technique.needs_rules and not writer.complete:
         return explain_sentence(step)
@@ -287,13 +287,13 @@ def explain_cases(step: Step) -> Explanation:
     return replace(explanation, summary=summary)
 
 
-def write_cases(writer: Writer, outer: Sequence[Inside]) -> None:
+def write_cases(writer: RowWriter, outer: Sequence[Inside]) -> None:
     """Write the branches of a step as cases; a chain that meets an earlier one continues at its rows."""
     step = writer.step
-    written: dict[int, dict[int, Entry]] = {}  # for each chain that is written whole, its entries by their links
+    written: dict[int, dict[int, CaseEntry]] = {}  # for each chain that is written whole, its entries by their links
     same: dict[str, list[str]] = {}  # links of other chains that equal a link
     for number, (branch, inner) in enumerate(outer):
-        line = Line(step, (Fact((branch.assumption,), branch.truth),), is_net=not branch.is_chain)
+        line = CaseLine(step, (Fact((branch.assumption,), branch.truth),), is_net=not branch.is_chain)
         named = named_links(branch.links, f"{number}.")
         met = _meeting(branch.links, [(k, outer[k][0].links, written[k]) for k in written]) if writer.linear else None
         if met is None:
@@ -312,7 +312,7 @@ def write_cases(writer: Writer, outer: Sequence[Inside]) -> None:
 
 
 def _meeting(
-    links: Sequence[Link], written: Sequence[tuple[int, Sequence[Link], dict[int, Entry]]]
+    links: Sequence[Link], written: Sequence[tuple[int, Sequence[Link], dict[int, CaseEntry]]]
 ) -> tuple[int, int, int] | None:
     """Return where a chain meets an earlier one: the first weak link after which both are equal.
 
@@ -356,11 +356,11 @@ def explain_contradiction(step: Step, notation: str = "", only: Branch | None = 
         only: the branch, where it is not that of the evidence.
     """
     ((branch, inner),) = [(only, [])] if only else nested_branches(step.evidence.branches)
-    line = Line(step, (Fact((branch.assumption,), branch.truth),), is_net=not branch.is_chain)
+    line = CaseLine(step, (Fact((branch.assumption,), branch.truth),), is_net=not branch.is_chain)
     linear = not inner and branch.is_chain and not branch.dead_end
     line.follow(named_links(branch.links, "0."), inner)
     line.close(branch)
-    writer = Writer(step, linear)
+    writer = RowWriter(step, linear)
     writer.case(line, None)
     return Explanation(contradiction_text(step, line, writer.rows), tuple(writer.rows), notation)
 
@@ -371,9 +371,9 @@ def explain_contradiction(step: Step, notation: str = "", only: Branch | None = 
 def explain_blossom(step: Step) -> Explanation:
     """Explain a stem each of whose digits takes that digit from a set: the sets then hold their others."""
     evidence = step.evidence
-    writer = Writer(step, True)
+    writer = RowWriter(step, True)
     for number, link in enumerate(evidence.links, 1):
-        line = Line(step, (Fact(link.source.candidates),))
+        line = CaseLine(step, (Fact(link.source.candidates),))
         line.follow([(f"{number - 1}", link)])
         for locked in evidence.sets:
             if set(places_of(step, locked.cells, link.target.digit)) == set(link.target.candidates):
@@ -393,7 +393,7 @@ def explain_kraken(step: Step) -> Explanation:
     """Explain a fish whose fins each lead to the conclusion."""
     evidence, layout = step.evidence, step.layout
     outer = nested_branches(evidence.branches)
-    writer = Writer(step, all(branch.is_chain for branch, _inner in outer))
+    writer = RowWriter(step, all(branch.is_chain for branch, _inner in outer))
     write_cases(writer, outer)
     options = [branch.assumption for branch, _inner in outer]
     digit = evidence.digits[0]
@@ -409,7 +409,9 @@ def explain_kraken(step: Step) -> Explanation:
                 fish,
                 branch=len(outer) + 1,
                 assumption=facts,
-                inferences=tuple(Inference(facts, Fact((c,), False), Source("fish")) for c in step.eliminations),
+                inferences=tuple(
+                    Inference(facts, Fact((c,), False), InferenceSource("fish")) for c in step.eliminations
+                ),
                 shapes=Shapes(
                     (*options, *step.eliminations), houses=(*evidence.houses["base"], *evidence.houses["cover"])
                 ),

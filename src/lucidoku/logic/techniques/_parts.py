@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lucidoku.logic.explanation import Explanation, Fact, Inference, Rank, Row, Shapes, Source
+from lucidoku.logic.explanation import Explanation, Fact, Inference, InferenceSource, Rank, Row, Shapes
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques._claims import Sentence
 from lucidoku.logic.techniques._rows import capital
@@ -43,7 +43,7 @@ def explain_sentence(step: Step) -> Explanation:
         for number, part in enumerate(parts, 1)
     ]
     ends = tuple(
-        Inference((), fact, Source("pattern"))
+        Inference((), fact, InferenceSource("pattern"))
         for fact in (*(Fact((c,)) for c in step.placements), *(Fact((c,), False) for c in step.eliminations))
     )
     rows[-1] = replace(

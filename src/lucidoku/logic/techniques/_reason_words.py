@@ -11,7 +11,7 @@ from lucidoku.logic.techniques._claims import Claim, cell_text
 from lucidoku.logic.techniques._constraint_words import MOST_SETS, open_of
 from lucidoku.logic.techniques._exclusion_words import ExclusionTeller, bits
 from lucidoku.logic.techniques._sum_words import sums_text
-from lucidoku.logic.techniques._variant_claims import Inferred, Ways, marks_of
+from lucidoku.logic.techniques._variant_claims import Inferred, OnlyWays, marks_of
 from lucidoku.logic.techniques._words import choice, clauses, join
 from lucidoku.words.language import _
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lucidoku.logic.variants.reasons import Refutation
     from lucidoku.logic.variants.scope import Scope
 
-__all__ = ["Reason", "reason_of"]
+__all__ = ["WordedReason", "reason_of"]
 
 _MOST_CASES = 6
 """The most candidates that are refuted one by one."""
@@ -34,7 +34,7 @@ _MOST_SHOWN = 4
 """The most cells whose ways are listed."""
 
 
-class Reason(NamedTuple):
+class WordedReason(NamedTuple):
     """A reason in words, without the conclusion, and the claims that it makes.
 
     Attributes:
@@ -46,7 +46,7 @@ class Reason(NamedTuple):
     claims: tuple[Claim, ...]
 
 
-def reason_of(step: Step) -> Reason | None:
+def reason_of(step: Step) -> WordedReason | None:
     """Return the simplest reason for a step by the fillings of its constraints: exclusions, few ways, or few cases.
 
     The result is None if only counting through all ways shows what the step says.
@@ -66,7 +66,9 @@ def reason_of(step: Step) -> Reason | None:
     rows, rest = Reasons(scope, open_).explain(wanted)
     texts, infers = ExclusionTeller(step, scope, open_).tell(rows)
     removed = tuple(one for one in step.eliminations if not rest.get(int(one.cell), 0) >> one.digit - 1 & 1)
-    inferred = Reason("exclusions", _("; ").join(texts), (Inferred(marks_of(step), tuple(infers), removed=removed),))
+    inferred = WordedReason(
+        "exclusions", _("; ").join(texts), (Inferred(marks_of(step), tuple(infers), removed=removed),)
+    )
     if not rest and len(texts) <= _MOST_CLAUSES:
         return inferred
     listed = _ways(step, scope, open_)
@@ -75,17 +77,17 @@ def reason_of(step: Step) -> Reason | None:
     cases = _cases(step, scope, open_, rest)
     if cases is None or len(texts) > _MOST_CLAUSES or not texts:
         return cases if not texts else None
-    return Reason("cases", _("; ").join((inferred.text, cases.text)), (*inferred.claims, *cases.claims))
+    return WordedReason("cases", _("; ").join((inferred.text, cases.text)), (*inferred.claims, *cases.claims))
 
 
-def _ways(step: Step, scope: Scope, open_: Sequence[int]) -> Reason | None:
+def _ways(step: Step, scope: Scope, open_: Sequence[int]) -> WordedReason | None:
     """Return the reason that lists the ways to fill the cells; None if they are many, or the cells are."""
     from lucidoku.logic.variants.site import model_of
     from lucidoku.logic.variants.unit import Unit
 
     texts, claims = sums_text(step)
     if texts and set(scope.cells) <= {int(cell) for premise in marks_of(step) for cell in premise.cells}:
-        return Reason("ways", join(texts), tuple(claims))
+        return WordedReason("ways", join(texts), tuple(claims))
     cells, layout = tuple(sorted(scope.cells)), step.layout
     if len(cells) > _MOST_SHOWN:
         return None
@@ -98,10 +100,10 @@ def _ways(step: Step, scope: Scope, open_: Sequence[int]) -> Reason | None:
     text = _("{cells} can only be {ways}").format(
         cells=join(map(cell_text, those)), ways=choice("".join(map(layout.digit_text, way)) for way in ways)
     )
-    return Reason("ways", text, (Ways(marks_of(step), those, ways),))
+    return WordedReason("ways", text, (OnlyWays(marks_of(step), those, ways),))
 
 
-def _cases(step: Step, scope: Scope, open_: Sequence[int], wanted: Mapping[int, int]) -> Reason | None:
+def _cases(step: Step, scope: Scope, open_: Sequence[int], wanted: Mapping[int, int]) -> WordedReason | None:
     """Return the reason that refutes candidates one by one; None if they are many, or one is not refuted in a few steps."""
     from lucidoku.logic.variants.reasons import Reasons
 
@@ -125,7 +127,7 @@ def _cases(step: Step, scope: Scope, open_: Sequence[int], wanted: Mapping[int, 
             )
         )
         claims.append(Inferred(marks_of(step), tuple(infers), assumed=candidate))
-    return Reason("cases", _("; ").join(texts), tuple(claims))
+    return WordedReason("cases", _("; ").join(texts), tuple(claims))
 
 
 def _says_something(refutation: Refutation) -> bool:

@@ -21,12 +21,12 @@ from lucidoku.logic.techniques._clauses import (
     so_text,
     true_text,
 )
-from lucidoku.logic.techniques._derived import Entry, Line
+from lucidoku.logic.techniques._derived import CaseEntry, CaseLine
 from lucidoku.logic.techniques._words import candidate_text, cells_text, choice, clauses, dead_end_text, digits_text
 from lucidoku.words.language import _, ngettext
 
 __all__ = [
-    "Writer",
+    "RowWriter",
     "branches_text",
     "capital",
     "contradiction_text",
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 
-class Writer:
+class RowWriter:
     """Rows of an argument, written one after the other."""
 
     def __init__(self, step: Step, linear: bool) -> None:
@@ -66,7 +66,9 @@ class Writer:
 
     # A case.
 
-    def case(self, line: Line, branch: int | None, ends: Sequence[Entry] = (), onward: str | None = None) -> None:
+    def case(
+        self, line: CaseLine, branch: int | None, ends: Sequence[CaseEntry] = (), onward: str | None = None
+    ) -> None:
         """Write a case: its assumption, the needed entries, and its end.
 
         Args:
@@ -94,7 +96,7 @@ class Writer:
             rows = [head, *rows]
         self.rows += rows
 
-    def _head(self, line: Line, branch: int | None, depth: int = 0, number: str = "") -> Row:
+    def _head(self, line: CaseLine, branch: int | None, depth: int = 0, number: str = "") -> Row:
         words = assumed_text(line.assumption, self.layout)
         if branch is None or depth:
             words = _("Suppose {fact}").format(fact=_assumed_clause(line.assumption, self.layout))
@@ -114,11 +116,11 @@ class Writer:
 
     def _block(
         self,
-        line: Line,
+        line: CaseLine,
         branch: int | None,
         depth: int,
         prefix: str,
-        ends: Sequence[Entry],
+        ends: Sequence[CaseEntry],
         stated: set[int] | None = None,
     ) -> list[Row]:
         """Return the rows of a line, without its assumption."""
@@ -147,7 +149,7 @@ class Writer:
             rows[-1] = replace(rows[-1], reason=why, inferences=(*rows[-1].inferences, contrary))
         return rows
 
-    def _inner(self, entry: Entry, branch: int | None, depth: int, number: str, stated: set[int]) -> list[Row]:
+    def _inner(self, entry: CaseEntry, branch: int | None, depth: int, number: str, stated: set[int]) -> list[Row]:
         """Return the row of a refuted candidate, and those of its refutation, a level deeper."""
         assert entry.inner is not None
         line, (fact,) = entry.inner, entry.facts
@@ -164,14 +166,14 @@ class Writer:
         )  # fmt: skip
         return [row, head, *inside]
 
-    def _news(self, entry: Entry, stated: set[int]) -> list[Entry]:
+    def _news(self, entry: CaseEntry, stated: set[int]) -> list[CaseEntry]:
         """Return the entries of false candidates that an entry rests on and no row has stated."""
         news = [one for one in dict.fromkeys(entry.support) if one.is_weak and id(one) not in stated]
         stated.update(map(id, news))
         return news
 
     def _forced(
-        self, entry: Entry, branch: int | None, depth: int, number: str, stated: set[int], rows: Sequence[Row]
+        self, entry: CaseEntry, branch: int | None, depth: int, number: str, stated: set[int], rows: Sequence[Row]
     ) -> Row:
         """Return the row of a candidate, or a group, that is true because others are false."""
         news = self._news(entry, stated)
@@ -191,7 +193,7 @@ class Writer:
             shapes=_shapes([*news, entry]),
         )  # fmt: skip
 
-    def _removed(self, entry: Entry, branch: int | None, depth: int, number: str, rows: Sequence[Row]) -> Row:
+    def _removed(self, entry: CaseEntry, branch: int | None, depth: int, number: str, rows: Sequence[Row]) -> Row:
         """Return the row of candidates that are false because another is true."""
         (by,) = entry.premise
         return Row(
@@ -201,7 +203,7 @@ class Writer:
         )  # fmt: skip
 
     def _closed(
-        self, line: Line, branch: int | None, depth: int, number: str, stated: set[int], rows: Sequence[Row]
+        self, line: CaseLine, branch: int | None, depth: int, number: str, stated: set[int], rows: Sequence[Row]
     ) -> Row:
         """Return the row of a contradiction."""
         assert line.end is not None
@@ -216,7 +218,7 @@ class Writer:
             inferences=(*by, both), uses=self._uses(line.end, rows), shapes=_shapes([*news, line.end]),
         )  # fmt: skip
 
-    def _uses(self, entry: Entry, rows: Sequence[Row]) -> tuple[str, ...]:
+    def _uses(self, entry: CaseEntry, rows: Sequence[Row]) -> tuple[str, ...]:
         """Return the numbers of the rows that an entry rests on, unless that is only the row before."""
         if self.linear:
             return ()
@@ -228,7 +230,7 @@ class Writer:
         return () if not rows or named == (rows[-1].number,) else named
 
 
-def _concludes(line: Line, step: Step) -> bool:
+def _concludes(line: CaseLine, step: Step) -> bool:
     return line.end is not None or (
         all((c,) in line.true for c in step.placements) and all(c in line.false for c in step.eliminations)
     )
@@ -262,7 +264,7 @@ def _continued(rows: Sequence[Row], onward: str) -> list[Row]:
     return [*others, replace(last, continues=onward)]
 
 
-def _shapes(entries: Sequence[Entry]) -> Shapes:
+def _shapes(entries: Sequence[CaseEntry]) -> Shapes:
     candidates: dict[Candidate, None] = {}
     links: dict[str, None] = {}
     cells: dict[Cell, None] = {}
@@ -335,7 +337,7 @@ def every_case_text(step: Step, branches: Sequence[Branch]) -> str:
     return capital(_("{cases}, and in every case {conclusion}.").format(cases=cases, conclusion=outcome_text(step)))
 
 
-def contradiction_text(step: Step, line: Line, rows: Sequence[Row]) -> str:
+def contradiction_text(step: Step, line: CaseLine, rows: Sequence[Row]) -> str:
     count = sum(bool(row.number) and not row.depth and not row.assumption for row in rows)
     more = sum(row.depth > 0 and not row.assumption for row in rows)
     inner = sum(any(one.source.kind == "inner" for one in row.inferences) and not row.depth for row in rows)

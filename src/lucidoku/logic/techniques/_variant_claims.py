@@ -25,11 +25,11 @@ __all__ = [
     "Narrowing",
     "Need",
     "NoSets",
+    "OnlyWays",
     "Outside",
-    "Seen",
+    "SeenCount",
     "SetsLeft",
     "Total",
-    "Ways",
     "ends_of",
     "left_of",
     "marks_of",
@@ -192,7 +192,7 @@ class EndPairs(NamedTuple):
     pairs: tuple[tuple[int, int], ...]
 
 
-class Seen(NamedTuple):
+class SeenCount(NamedTuple):
     """With a digit in a cell, fewer, or more, digits of a row or column would be seen than a clue says."""
 
     mark: Premise
@@ -201,7 +201,7 @@ class Seen(NamedTuple):
     more: bool
 
 
-Detail = Hold | Need | AddUp | Differ | FitIn | NoSets | SetsLeft | EndPairs | Seen
+Detail = Hold | Need | AddUp | Differ | FitIn | NoSets | SetsLeft | EndPairs | SeenCount
 """A fact about the candidates that the exclusions before it have left."""
 
 
@@ -237,7 +237,7 @@ class Inferred(Claim):
     assumed: Candidate | None = None
 
 
-class Ways(Claim):
+class OnlyWays(Claim):
     """The cells can be filled under the constraints in just these ways."""
 
     marks: tuple[Premise, ...]

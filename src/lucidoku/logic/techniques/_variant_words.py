@@ -26,7 +26,7 @@ from lucidoku.logic.techniques._constraint_words import (
     mark_text,
     open_of,
 )
-from lucidoku.logic.techniques._reason_words import Reason, reason_of
+from lucidoku.logic.techniques._reason_words import WordedReason, reason_of
 from lucidoku.logic.techniques._rows import try_text
 from lucidoku.logic.techniques._variant_claims import (
     Blocked,
@@ -167,7 +167,7 @@ def tell_filling(step: Step, length: str) -> str:
     )
 
 
-def _reasoned(step: Step, reason: Reason) -> str:
+def _reasoned(step: Step, reason: WordedReason) -> str:
     """Write a reason and the conclusion."""
     houses, marks = step.evidence.houses.get("base", ()), marks_of(step)
     return sentence(

@@ -11,7 +11,7 @@ from lucidoku.grid.board import Board
 from lucidoku.logic.step import Branch, LockedSet, Premise, Step
 from lucidoku.logic.variants.finders import make_step
 from lucidoku.logic.variants.site import VariantPosition, bits, position_of
-from lucidoku.logic.variants.unit import Unit, Way, Ways
+from lucidoku.logic.variants.unit import Fillings, Unit, Way
 from lucidoku.rules.limit import seconds_left
 
 __all__ = ["Needy", "blocked_fillings", "cells_and_houses", "compared_marks", "mark_needed"]
@@ -98,7 +98,7 @@ def _blocks(way: Way, one: Needy) -> bool:
 
 
 def _gone(
-    at: VariantPosition, ways: Ways, unit: Unit, needy: Sequence[Needy], rivals: Sequence[Needy]
+    at: VariantPosition, ways: Fillings, unit: Unit, needy: Sequence[Needy], rivals: Sequence[Needy]
 ) -> tuple[int, list[Needy]]:
     """Return the candidates that are in no way that satisfies all needs, and the needs that the ways may block."""
     reach = reduce(or_, (way.excluded for way in ways.each))

@@ -15,7 +15,7 @@ from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Premise
 from lucidoku.logic.variants.forty_five import sums_of_houses
 from lucidoku.logic.variants.housed import houses_with_marks, with_marks
-from lucidoku.logic.variants.unit import Unit, Way, Ways
+from lucidoku.logic.variants.unit import Fillings, Unit, Way
 from lucidoku.rules._constraint import Relation
 from lucidoku.rules._relations import RelationKind, rule_search
 from lucidoku.rules.limit import OutOfTime, in_time, seconds_left
@@ -237,27 +237,27 @@ class VariantModel:
             found = unit.known[masks] = self._supported_digits(unit, masks)
         return found
 
-    def ways(self, unit: Unit, open_: Sequence[int]) -> Ways:
+    def ways(self, unit: Unit, open_: Sequence[int]) -> Fillings:
         """Return the fillings of a unit one by one; none if there are too many to enumerate."""
         kept = self.fillings(unit, open_)
         last = unit.last
         if last is None or last[0] != kept:
-            last = unit.last = (kept, self._ways(unit, kept) if all(kept) else Ways())
+            last = unit.last = (kept, self._ways(unit, kept) if all(kept) else Fillings())
         return last[1]
 
-    def _ways(self, unit: Unit, masks: Sequence[int]) -> Ways:
+    def _ways(self, unit: Unit, masks: Sequence[int]) -> Fillings:
         assert unit.search is not None
         found, _count, late = unit.search.solutions(self._grid(unit, masks), _MOST_WAYS + 1, seconds=seconds_left())
         if late:
             raise OutOfTime
         if len(found) > _MOST_WAYS:
-            return Ways()
+            return Fillings()
         ways = []
         for grid in found:
             candidates = tuple([cell * self.n + grid[cell] - 1 for cell in unit.cells])
             excluded = reduce(or_, [self.excluded[one] for one in candidates])
             ways.append(Way(candidates, sum([1 << one for one in candidates]), excluded))
-        return Ways(ways)
+        return Fillings(ways)
 
     def _grid(self, unit: Unit, masks: Sequence[int]) -> bytes:
         """Return the digits of the cells of a unit as masks of a grid in which all other cells have one digit."""

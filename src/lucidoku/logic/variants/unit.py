@@ -11,7 +11,7 @@ from lucidoku import _engine
 from lucidoku.grid.houses import House
 from lucidoku.rules._constraint import Relation
 
-__all__ = ["Unit", "Way", "Ways"]
+__all__ = ["Fillings", "Unit", "Way"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -29,7 +29,7 @@ class Way:
     excluded: int
 
 
-class Ways:
+class Fillings:
     """The ways to fill a constraint, if they are few enough to enumerate; else empty.
 
     Attributes:
@@ -71,4 +71,4 @@ class Unit:
     houses: tuple[House, ...] = ()
     known: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
     search: _engine.RuleSearch | None = None
-    last: tuple[tuple[int, ...], Ways] | None = None
+    last: tuple[tuple[int, ...], Fillings] | None = None
