@@ -53,9 +53,9 @@ def walk_text(
         name = paint(part.name if verbose else f"{part.name:<{wide}}", part.step)
         if verbose:
             sentence, *rows = step_lines(part.step, folded=True)
-            wrapped = _wrapped(head + _("{name}. {text}").format(name=part.name, text=sentence), width)
+            wrapped = _wrap(head + _("{name}. {text}").format(name=part.name, text=sentence), width)
             lines += [wrapped[0].replace(part.name, name, 1), *wrapped[1:]]
-            lines += [line for row in rows for line in _wrapped(f"      {row}", width, 6 + _words_at(row))]
+            lines += [line for row in rows for line in _wrap(f"      {row}", width, 6 + _words_at(row))]
         else:
             lines.append(f"{head}{name}  {short_text(part.step)}")
         for proof in proved:
@@ -80,10 +80,8 @@ def reason_text(reason: Reason) -> str:
     width, lines = _usual_width(), [reason.summary]
     for number, step in enumerate(reason, 1):
         sentence, *rows = step_lines(step, folded=True)
-        lines += _wrapped(
-            f"{number:>4}  " + _("{name}. {text}").format(name=_(step.technique.name), text=sentence), width
-        )
-        lines += [line for row in rows for line in _wrapped(f"      {row}", width, 12)]
+        lines += _wrap(f"{number:>4}  " + _("{name}. {text}").format(name=_(step.technique.name), text=sentence), width)
+        lines += [line for row in rows for line in _wrap(f"      {row}", width, 12)]
     return "\n".join(lines)
 
 
@@ -115,7 +113,7 @@ def _words_at(row: str) -> int:
     return sign.end() if sign else 0
 
 
-def _wrapped(text: str, width: int | None, indent: int = 6) -> list[str]:
+def _wrap(text: str, width: int | None, indent: int = 6) -> list[str]:
     if not width or len(text) <= width:
         return [text]
     import textwrap

@@ -128,7 +128,7 @@ def _run(
         if kind == "sheets":
             title = title or _heading_of(puzzle)
             if len(items) <= _GRADED:
-                items = [_graded(item) for item in items]
+                items = [_add_level(item) for item in items]
             if code:
                 items = [replace(item, link=on_paper.walk_link(code, item.puzzle)) for item in items]
             on_paper.sheet(
@@ -199,7 +199,7 @@ def _heading_of(puzzle: str) -> str:
     return re.sub(r"[-_\s]+", " ", Path(puzzle).stem).strip() if named else ""
 
 
-def _graded(item: Item) -> Item:
+def _add_level(item: Item) -> Item:
     """Return a puzzle with its level, as stars and in words; as it is if that takes too long or it has no single solution."""
     from lucidoku.logic.explaining import explain
     from lucidoku.logic.techniques import LEVELS

@@ -59,7 +59,7 @@ def _runs(flags: list[bool]) -> Iterable[tuple[int, int]]:
             start = None
 
 
-def _directed(step: Step) -> list[Chain]:
+def _directed_chains(step: Step) -> list[Chain]:
     """Return the chains of a step's links that have a direction."""
     return [chain for chain in chains_of(step) if chain.branch is None and chain.truth is not None]
 
@@ -67,7 +67,7 @@ def _directed(step: Step) -> list[Chain]:
 def _ends(step: Step) -> list[Node]:
     """Return the nodes at which chains start or end, and those of loops, where a frame would say nothing."""
     nodes = []
-    for chain in _directed(step):
+    for chain in _directed_chains(step):
         nodes += [chain.links[0].source, chain.links[-1].target]
         nodes += [link.target for link in chain.links if chain.is_loop]
     return nodes
@@ -118,11 +118,11 @@ class Figure:
         """
         self._cells(step, among_candidates)
         self._rays(step, board)
-        self.add(*self._used_constraints(step).lit_under())
+        self.add(*self._used_constraint_shapes(step).lit_under())
 
     def around(self, step: Step, board: Board, among_candidates: bool) -> None:
         """Draw the parts of a step between the grid and its digits: houses, frames, the lines of chains."""
-        self.add(*self._used_constraints(step).lit_over())
+        self.add(*self._used_constraint_shapes(step).lit_over())
         self.houses(step.evidence, ("row", "column") if self._shut(step, board) else ())
         self._frames(step, board)
         if among_candidates:
@@ -130,7 +130,7 @@ class Figure:
 
     def upon(self, step: Step, board: Board, among_candidates: bool) -> None:
         """Draw the parts of a step above the digits: what is closed and placed, arrow heads, tags, letters."""
-        self._closed(step, board, among_candidates)
+        self._cross_closed_cells(step, board, among_candidates)
         if among_candidates:
             self._heads()
             self._ends(step)
@@ -140,7 +140,7 @@ class Figure:
             self._letters(step)
             self._extras(step)
 
-    def _used_constraints(self, step: Step) -> ConstraintShapes:
+    def _used_constraint_shapes(self, step: Step) -> ConstraintShapes:
         used = {premise.mark for premise in step.premises if premise.mark is not None}
         return ConstraintShapes(self.g, self.t, [sign for mark, sign in self.layout.signs if mark in used])
 
@@ -189,7 +189,7 @@ class Figure:
             style = Style("", self.t.ray, 0.15 * self.g.size, round_ends=True)
             self.add(Path("ray", tuple(commands), style=style))
 
-    def _closed(self, step: Step, board: Board, among_candidates: bool) -> None:
+    def _cross_closed_cells(self, step: Step, board: Board, among_candidates: bool) -> None:
         """Cross the cells that blocking digits close, unless the only one without a cross would tell the answer too early."""
         if not step.placements:
             return
@@ -350,7 +350,7 @@ class Figure:
 
     def _ends(self, step: Step) -> None:
         """Mark the start and the end of chains, and the start of a single branch."""
-        for chain in _directed(step):
+        for chain in _directed_chains(step):
             if chain.is_loop:
                 continue
             self.add(*(self.stamps.start("start", *self.g.spot(c)) for c in chain.links[0].source.candidates))

@@ -140,7 +140,7 @@ def _figure(subject: Step | Grid | Board, title: str, attributes: str = "") -> s
     drawn = drawing(subject, theme=role_theme("var(--{})"), title=False, caption=False)
     picture, words = svg_drawing(drawn), ""
     if isinstance(subject, Step):
-        words, rows = _told(subject, drawn.origin)
+        words, rows = _text_html(subject, drawn.origin)
         if rows:
             reach = Geometry(subject.layout).radius + 3
             picture = picture.replace("<svg ", f'<svg data-r="{reach:.0f}" ', 1)
@@ -157,7 +157,7 @@ def _film() -> str:
     )
 
 
-def _told(step: Step, origin: tuple[float, float] | None = None) -> tuple[str, bool]:
+def _text_html(step: Step, origin: tuple[float, float] | None = None) -> tuple[str, bool]:
     """Return a step in words, and whether they have rows: a sentence, or a summary and the rows of a chain.
 
     Args:
@@ -213,7 +213,7 @@ def step_html(step: Step, lang: str | None = None) -> str:
     6
     """
     with language(lang):
-        words, _has_rows = _told(step)
+        words, _has_rows = _text_html(step)
         return f"{svg(step, caption=False)}<div>{words}</div>"
 
 

@@ -166,7 +166,7 @@ def role_theme(form: str = "{}") -> Theme:
     >>> role_theme().sets[:2], role_theme("var(--{})").on_disc
     (('set-0', 'set-1'), 'var(--on-disc)')
     """
-    roles: dict[str, Any] = {name: _mapped(value, form.format) for name, value in _roles().items()}
+    roles: dict[str, Any] = {name: _map_roles(value, form.format) for name, value in _roles().items()}
     return Theme(name="roles", **roles)
 
 
@@ -208,7 +208,7 @@ def _roles() -> dict[str, _Roles]:
 _STEMS = {"sets": "set", "branches": "branch"}
 
 
-def _mapped(roles: _Roles, form: Callable[[str], str]) -> _Roles:
+def _map_roles(roles: _Roles, form: Callable[[str], str]) -> _Roles:
     if isinstance(roles, str):
         return form(roles)
     if isinstance(roles, tuple):

@@ -63,15 +63,15 @@ def find_steps(
         position.check()  # the cell without a candidate is a fault
     chosen = Pipeline.of(techniques).for_layout(position.layout)
     if 0 < len(chosen.nested_nets_only) < len(chosen):
-        found = _listed(position, chosen.without_nested_nets, limit, clock)
+        found = _list_steps(position, chosen.without_nested_nets, limit, clock)
         if found or found.timed_out or unique_solution(position, clock.to_know) is None:
             return found
         step = next_step(position, chosen.nested_nets_only, None, Counter(), clock)
         return Steps([step] if step else [], position, ENGINE_TECHNIQUES, timed_out=step is None and clock.up)
-    return _listed(position, chosen, limit, clock)
+    return _list_steps(position, chosen, limit, clock)
 
 
-def _listed(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) -> Steps:
+def _list_steps(position: Board, chosen: Pipeline, limit: int | None, clock: Clock) -> Steps:
     values, masks = position_bytes(position)
     chosen = drop_unproved_uniqueness(chosen, position, clock.to_know)
     solution = unique_solution(position, clock.to_know) if chosen.needs_solution else None

@@ -86,7 +86,7 @@ _Line = tuple[float, str]
 
 def _words(step: Step, size: float, width: float, room: int) -> list[_Line]:
     """Return the lines of a step: the rows of a chain, or its sentence where there are no rows or they need more lines."""
-    rows = _told_rows(step, size, width)
+    rows = _text_rows(step, size, width)
     return rows if 0 < len(rows) <= room else _sentence(step, size, width)
 
 
@@ -94,7 +94,7 @@ def _sentence(step: Step, size: float, width: float) -> list[_Line]:
     return [(0.0, line) for line in wrap(step.text, size, width)]
 
 
-def _told_rows(step: Step, size: float, width: float) -> list[_Line]:
+def _text_rows(step: Step, size: float, width: float) -> list[_Line]:
     """Return the summary and the rows of a chain, without those of inner branches; nothing for other steps."""
     explanation = stepwise(step)
     if explanation is None:
@@ -213,7 +213,7 @@ _LARGEST, _SMALLEST_ROW, _SMALLEST = 24, 13, 8
 def _fitting(step: Step, width: float, height: float) -> tuple[float, list[_Line]]:
     """Return the words of a step as lines of a slide, and the largest size at which they fit."""
     for size in range(_LARGEST, _SMALLEST_ROW - 1, -1):
-        lines = _told_rows(step, size, width)
+        lines = _text_rows(step, size, width)
         if not lines:
             break
         if len(lines) * size * 1.35 <= height:

@@ -81,7 +81,7 @@ class _Checker:
                 if any(one.source.kind == "cases" for row in block for one in row.inferences):
                     waiting.append(block)
                     continue
-                known = self._assumed(block) if block[0].assumption else self._outside(block)
+                known = self._check_case(block) if block[0].assumption else self._outside(block)
                 if block[0].assumption and not known.dead:
                     self._fault(block[0], "no contradiction follows")
         for block in waiting:
@@ -97,24 +97,24 @@ class _Checker:
     def _cases(self, run: Sequence[Sequence[Row]]) -> None:
         """Check that cases are all there are, together or in pairs, and that each gives the conclusion."""
         heads = [block[0] for block in run]
-        known = [self._assumed(block) for block in run]
+        known = [self._check_case(block) for block in run]
         self.cases = {head.branch: one for head, one in zip(heads, known, strict=True) if head.branch is not None}
-        if self._exhaustive(heads):
+        if self._is_exhaustive(heads):
             self.covered = True
             self._close(known)
             return
         for place in range(0, len(heads), 2):
-            if self._exhaustive(heads[place : place + 2]):
+            if self._is_exhaustive(heads[place : place + 2]):
                 self._close(known[place : place + 2])
             else:
                 self._fault(heads[place], "the cases are not all there are")
 
-    def _exhaustive(self, heads: Sequence[Row]) -> bool:
+    def _is_exhaustive(self, heads: Sequence[Row]) -> bool:
         """Return whether one of the cases must hold."""
         assumed = [row.assumption for row in heads]
         if not all(assumed):
             return False
-        if len(assumed) == 2 and _opposite(*assumed):
+        if len(assumed) == 2 and _are_opposite(*assumed):
             return True
         if any(source.kind == "fish" for row in heads for source in (one.source for one in row.inferences)):
             *others, last = assumed
@@ -202,7 +202,7 @@ class _Checker:
             if problem := check_claim(claim, self.board, self.step):
                 self._fault(row, f"{claim}: {problem}")
 
-    def _assumed(self, block: Sequence[Row]) -> _Known:
+    def _check_case(self, block: Sequence[Row]) -> _Known:
         """Check the rows of a case, or of an assumption that leads to a contradiction; return the facts in the end."""
         head = block[0]
         known = self.outer.copy()
@@ -231,13 +231,13 @@ class _Checker:
             self._state(row)
             for inference in row.inferences:
                 if inference.source.kind == "inner":
-                    self._refuted(row, inference, inside, known)
+                    self._check_refuted(row, inference, inside, known)
                 else:
                     self._apply(row, inference, known)
             if row.continues:
                 self._go_on(row, known)
 
-    def _refuted(self, row: Row, inference: Inference, inside: Sequence[Row], known: _Known) -> None:
+    def _check_refuted(self, row: Row, inference: Inference, inside: Sequence[Row], known: _Known) -> None:
         fact = inference.conclusion
         if fact is None or not inside or inside[0].assumption != (Fact(fact.candidates, not fact.truth),):
             self._fault(row, "the rows inside assume something else")
@@ -297,11 +297,11 @@ class _Checker:
         by = inference.premise[0].candidates
         return (
             ""
-            if self._excluded_by(candidate, by, inference.source)
+            if self._is_excluded_by(candidate, by, inference.source)
             else f"{fact} does not follow from {inference.premise[0]}"
         )
 
-    def _excluded_by(self, candidate: Candidate, by: Sequence[Candidate], source: InferenceSource) -> bool:
+    def _is_excluded_by(self, candidate: Candidate, by: Sequence[Candidate], source: InferenceSource) -> bool:
         cell, digit = candidate
         if source.kind == "cell":
             return source.cell == cell and all(c.cell == cell and c.digit != digit for c in by)
@@ -354,7 +354,7 @@ class _Checker:
         )
 
 
-def _opposite(one: Sequence[Fact], other: Sequence[Fact]) -> bool:
+def _are_opposite(one: Sequence[Fact], other: Sequence[Fact]) -> bool:
     """Return whether one case says that a candidate of a group is true, and the other that each is false."""
     if not one[0].truth:
         one, other = other, one

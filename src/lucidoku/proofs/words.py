@@ -289,15 +289,15 @@ class _KnownFacts:
         self.false.update(target)
         return True
 
-    def refuted(self, candidate: Candidate) -> bool:
+    def is_refuted(self, candidate: Candidate) -> bool:
         return (
             candidate in self.false
             or not self.board.has_candidate(candidate)
             or any(all(exclude(a, candidate, self.board, self.step) for a in group) for group in self.groups)
         )
 
-    def dead(self, end: Sequence[Candidate]) -> bool:
-        return all(map(self.refuted, end)) and _is_needed(set(end), self.board, self.step)
+    def is_dead_end(self, end: Sequence[Candidate]) -> bool:
+        return all(map(self.is_refuted, end)) and _is_needed(set(end), self.board, self.step)
 
 
 def _check_follows(claim: claims.Follows, board: Board, step: Step) -> str:
@@ -306,7 +306,7 @@ def _check_follows(claim: claims.Follows, board: Board, step: Step) -> str:
     if problem:
         return problem
     missing = [c for c in claim.placed if not any(group == {c} for group in known.groups)]
-    missing += [c for c in claim.removed if not known.refuted(c)]
+    missing += [c for c in claim.removed if not known.is_refuted(c)]
     return f"{missing[0]} does not follow" if missing else ""
 
 
@@ -333,7 +333,7 @@ def _replay(branch: Branch, inner: list[tuple[Branch, list[Any]]], known: _Known
         if len(left) == len(links) and not refuted:
             return f"{left[0]} does not follow" if left else f"{waiting[0][0].assumption} is not refuted"
         links, waiting = left, [b for b in waiting if b not in refuted]
-    if branch.dead_end and not known.dead(branch.dead_end):
+    if branch.dead_end and not known.is_dead_end(branch.dead_end):
         return f"{branch.dead_end} is no dead end"
     return ""
 

@@ -252,13 +252,13 @@ class Brain(Guided):
         except TimeUp as error:
             fault = fault_of(error, filename)
             message = _("your method {method} does not end; after {seconds:g} seconds it is in line {line}: {source}")
-            raise _failed(message, name, fault.line, fault.source, seconds=self.method_seconds) from None
+            raise _method_error(message, name, fault.line, fault.source, seconds=self.method_seconds) from None
         except SudokuError as error:
             fault = fault_of(error, filename)
             message = (
                 _("your method {method}, line {line}: {error}") if fault.line else _("your method {method}: {error}")
             )
-            failed = _failed(message, name, fault.line, fault.source, error=error)
+            failed = _method_error(message, name, fault.line, fault.source, error=error)
             raise SudokuError(str(failed), error.cell, error.digit) from error
         except (Exception, SystemExit) as error:
             fault = fault_of(error, filename)
@@ -266,7 +266,7 @@ class Brain(Guided):
             message = (
                 _("your method {method}, line {line}: {error}") if fault.line else _("your method {method}: {error}")
             )
-            failed = _failed(message, name, fault.line, fault.source, error=reason)
+            failed = _method_error(message, name, fault.line, fault.source, error=reason)
             raise failed from error
 
 
@@ -275,7 +275,7 @@ def _call(method: Method, world: World) -> None:
     apply(world, method(world))
 
 
-def _failed(template: str, method: str, line: int | None, source: str, **words: object) -> MethodFailed:
+def _method_error(template: str, method: str, line: int | None, source: str, **words: object) -> MethodFailed:
     source = source.strip()
     message = template.format(method=method, line=line or "?", source=source, **words)
     if source and "{source}" not in template:
@@ -357,10 +357,10 @@ def try_error(world: World) -> World | None:
     other = world.copy()
     other.listeners = world.listeners
     other.method = N_("try and error")
-    return other if _complete(other) else None
+    return other if _complete_world(other) else None
 
 
-def _complete(world: World) -> bool:
+def _complete_world(world: World) -> bool:
     """Complete a world; return whether it could be solved."""
     if world.done:
         return True
@@ -369,7 +369,7 @@ def _complete(world: World) -> bool:
         before = world.copy()
         world.method = N_("try and error")
         action = world.place(cell, min(cell.possible))
-        if _complete(world):
+        if _complete_world(world):
             return True
         world.take_back(before, action)
     return False

@@ -279,7 +279,7 @@ def _restrict() -> None:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        limit = _reserved_bytes() + _MEMORY
+        limit = _used_address_space() + _MEMORY
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
@@ -287,7 +287,7 @@ def _restrict() -> None:
     sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115 – for as long as the process lives
 
 
-def _reserved_bytes() -> int:
+def _used_address_space() -> int:
     """Return the bytes of address space of this process before it starts; 0 if the system does not report it."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")

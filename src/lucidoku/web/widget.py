@@ -223,7 +223,7 @@ class Player(AnyWidget):
 
     @validate("position")
     def _valid_position(self, proposal: Bunch) -> dict[str, Any]:
-        return _checked("position", lambda: _read_position(proposal.value))
+        return _read_or_report("position", lambda: _read_position(proposal.value))
 
     @validate("board")
     def _valid_board(self, proposal: Bunch) -> Board:
@@ -276,7 +276,7 @@ class Player(AnyWidget):
             if reader is None:
                 continue
             try:
-                self._read[name] = _checked(name, lambda reader=reader, value=value: reader(value, self))  # type: ignore[misc]
+                self._read[name] = _read_or_report(name, lambda reader=reader, value=value: reader(value, self))  # type: ignore[misc]
             except LucidokuError as error:
                 self.send({"refused": name, "error": str(error)})
                 self.send_state(name)
@@ -351,7 +351,7 @@ class Player(AnyWidget):
         return {**(data or {}), "text/html": still_html(self.board, self.techniques, self.lang)}, metadata
 
 
-def _checked(name: str, read: Callable[[], Any]) -> Any:
+def _read_or_report(name: str, read: Callable[[], Any]) -> Any:
     """Read a value of a front end; report what is wrong in one sentence.
 
     Raises:

@@ -86,19 +86,19 @@ def _(message: str) -> str:
         try:
             return _translated[lang][message]
         except KeyError:
-            return _looked_up(message, lang)
+            return _look_up(message, lang)
     if isinstance(message, _CompoundMessage):
         return "".join(map(_, message.parts))
     if isinstance(message, _Untranslated):
         return str(message)
-    return _looked_up(str(message), lang)
+    return _look_up(str(message), lang)
 
 
 _translated: dict[str, dict[str, str]] = {}
 _MOST = 8192  # messages that are kept of a language; there are about 2,000
 
 
-def _looked_up(message: str, lang: str) -> str:
+def _look_up(message: str, lang: str) -> str:
     translation = _catalogue(lang).gettext(message) if message.strip() else message
     kept = _translated.setdefault(lang, {})
     if len(kept) < _MOST:

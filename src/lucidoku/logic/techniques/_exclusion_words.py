@@ -75,7 +75,7 @@ class ExclusionTeller:
     def _sum(self, side: Side) -> str:
         return f"{'+'.join(map(self._digit, sorted(side.digits)))} = {sum(side.digits)}"
 
-    def _named(self, cell: int, mark: int | None) -> str:
+    def _cell_name(self, cell: int, mark: int | None) -> str:
         """Write a cell; the circle of an arrow as such."""
         of = None if mark is None else self._layout.placed[mark]
         if of is not None and of.rule == "arrow" and of.lines[0] == (cell,):
@@ -86,13 +86,13 @@ class ExclusionTeller:
         """Return clauses for exclusions, and the exclusions as parts of a claim."""
         texts: list[str] = []
         infers: list[Narrowing] = []
-        for tell, some in self._grouped(rows):
+        for tell, some in self._sentence_groups(rows):
             found, stated = tell(some)
             texts += found
             infers += stated
         return list(dict.fromkeys(texts)), infers
 
-    def _grouped(
+    def _sentence_groups(
         self, rows: Sequence[Exclusion]
     ) -> Iterable[tuple[Callable[[list[Exclusion]], tuple[list[str], list[Narrowing]]], list[Exclusion]]]:
         """Yield exclusions for one sentence, with the function that writes it."""
@@ -106,7 +106,7 @@ class ExclusionTeller:
             "most room": self._room,
             "sum": self._bounds,
             "sum need": self._sum_needs,
-            "naked": self._naked,
+            "naked": self._naked_set_text,
             "hidden": self._hidden,
             "two thirds": self._two_thirds,
             "inner": self._inner,
@@ -150,7 +150,7 @@ class ExclusionTeller:
 
     def _left(self, row: Exclusion, *, also: str = "") -> str:
         """Say what an exclusion leaves in its cell: its few digits, or those that it does not hold."""
-        cell = self._named(row.cell, row.mark)
+        cell = self._cell_name(row.cell, row.mark)
         left = self._open[row.cell]
         if left.bit_count() <= _FEW or left.bit_count() < row.gone.bit_count():
             return _("{cell} can only be {digits}").format(cell=cell, digits=self._any(left))
@@ -177,7 +177,7 @@ class ExclusionTeller:
 
     def _need(self, row: Exclusion, gone: int) -> Need:
         """State the partners in another cell of digits that an exclusion removes."""
-        partners = self._digits(self._needed(row, gone))
+        partners = self._digits(self._needed_digits(row, gone))
         return Need(self._digits(gone), self._cell(row.cell), self._cell(row.sources[0]), partners)
 
     def _with(self, row: Exclusion, other: int, partners: int, given: int) -> Need:
@@ -213,7 +213,7 @@ class ExclusionTeller:
             gone = row.gone & ~self._never(row)
             other, held = row.sources[0], self._open[row.sources[0]]
             fact: Detail | None = None
-            partners = self._needed(row, gone)
+            partners = self._needed_digits(row, gone)
             if gone and held.bit_count() <= max(2, min(_FEW, partners.bit_count() - 1)):
                 fact = self._hold((other,))
             elif gone:
@@ -238,7 +238,7 @@ class ExclusionTeller:
     def _is(self, cell: int, digits: int) -> str:
         return _("{cell} is {digits}").format(cell=self._name(cell), digits=self._any(digits))
 
-    def _needed(self, row: Exclusion, gone: int) -> int:
+    def _needed_digits(self, row: Exclusion, gone: int) -> int:
         """Return the digits of the other cell that go with some digits of an exclusion's cell."""
         found = 0
         for d in bits(gone):
@@ -250,7 +250,7 @@ class ExclusionTeller:
 
     def _never(self, row: Exclusion) -> int:
         """Return the digits of an exclusion that go with none, in any cell."""
-        return sum(1 << d for d in bits(row.gone) if not self._needed(row, 1 << d))
+        return sum(1 << d for d in bits(row.gone) if not self._needed_digits(row, 1 << d))
 
     def _both(self, rows: list[Exclusion]) -> tuple[list[str], list[Narrowing]]:
         texts, infers = [], []
@@ -492,7 +492,7 @@ class ExclusionTeller:
         least = row.kind in ("least", "sum least", "least room")
         if len(rows) == 1:
             words = _("{cell} is at least {digit}") if least else _("{cell} is at most {digit}")
-            return words.format(cell=self._named(row.cell, row.mark), digit=self._digit(row.bound))
+            return words.format(cell=self._cell_name(row.cell, row.mark), digit=self._digit(row.bound))
         words = _("each of {cells} is at least {digit}") if least else _("each of {cells} is at most {digit}")
         return words.format(cells=self._cells(one.cell for one in rows), digit=self._digit(row.bound))
 
@@ -515,7 +515,7 @@ class ExclusionTeller:
             facts_told = [self._side(row.other, row.kind == "sum most", row.mark)]
             if row.times > 1:
                 facts_told.append(
-                    _("that is {count} times {cell}").format(count=row.times, cell=self._named(row.cell, row.mark))
+                    _("that is {count} times {cell}").format(count=row.times, cell=self._cell_name(row.cell, row.mark))
                 )
             if row.rest.cells:
                 facts_told.append(self._side(row.rest, row.kind == "sum least", row.mark, others=not few))
@@ -548,7 +548,7 @@ class ExclusionTeller:
         if not side.cells:
             return _("the sum is {sum}").format(sum=abs(side.bound))
         if len(side.cells) == 1:
-            cell = _("the other cell") if others else self._named(side.cells[0], mark)
+            cell = _("the other cell") if others else self._cell_name(side.cells[0], mark)
             digit = self._digit(side.digits[0])
             if not others and not self._open[side.cells[0]] & (self._open[side.cells[0]] - 1):
                 return _("{cell} is {digits}").format(cell=cell, digits=digit)
@@ -558,7 +558,7 @@ class ExclusionTeller:
         cells = _("the other cells") if others else self._cells(side.cells)
         return words.format(cells=cells, sum=self._sum(side))
 
-    def _naked(self, rows: list[Exclusion]) -> tuple[list[str], list[Narrowing]]:
+    def _naked_set_text(self, rows: list[Exclusion]) -> tuple[list[str], list[Narrowing]]:
         infers = []
         subsets: dict[tuple[tuple[int, ...], int], list[Exclusion]] = {}
         for row in rows:
@@ -661,10 +661,10 @@ class ExclusionTeller:
                 cells = self._cells(row.cell for row in those)
                 texts.append(_("{cells} are not {digits}").format(cells=cells, digits=self._any(gone)))
             else:
-                texts += map(self._followed, those)
+                texts += map(self._consequence_text, those)
         return list(dict.fromkeys(texts)), infers
 
-    def _followed(self, row: Exclusion) -> str:
+    def _consequence_text(self, row: Exclusion) -> str:
         """Say what follows from an assumption."""
         if row.kind == "place" and row.house is not None and not self._open[row.cell]:
             return _("{digit} has no place left in {house}").format(digit=self._any(row.digits), house=row.house.name)

@@ -81,7 +81,7 @@ def _shorter(part: str, level: int) -> Iterator[str]:
         if line and len(line) + len(piece) + 1 > MOST:
             yield from _shorter(line, level + 1)
             line = ""
-        line = _joined(line, piece)
+        line = _join_sentences(line, piece)
     if line:
         yield from _shorter(line, level + 1)
 
@@ -90,7 +90,7 @@ def _pieces(part: str, level: int) -> Iterator[str]:
     """Yield the pieces between the dividers of a level; parentheses are not divided by semicolons."""
     piece = ""
     for text in _DIVIDERS[level].split(part):
-        piece = _joined(piece, text)
+        piece = _join_sentences(piece, text)
         opened = sum(map(piece.count, "(\uff08")) - sum(map(piece.count, ")\uff09"))
         if level or opened <= 0:
             yield piece
@@ -99,7 +99,7 @@ def _pieces(part: str, level: int) -> Iterator[str]:
         yield piece
 
 
-def _joined(text: str, more: str) -> str:
+def _join_sentences(text: str, more: str) -> str:
     return text + (" " if text and not ord(text[-1]) > 0x2E7F else "") + more
 
 

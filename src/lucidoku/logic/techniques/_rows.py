@@ -85,13 +85,13 @@ class RowWriter:
         line.start.row = case_sign(branch) if branch else "0"
         rows = self._block(line, branch, 0, "", ends)
         if onward is not None:
-            rows = _continued(rows, onward)
+            rows = _continue_last_row(rows, onward)
         head = self._head(line, branch, number="0" if branch is None and not self.linear else "")
         if branch is not None and len(rows) == 1:
             self._count -= 1  # the sign of the case replaces the number
             for entry in line.entries:
                 entry.row = entry.row and line.start.row
-            rows = [_joined(head, rows[0])]
+            rows = [_case_in_one_row(head, rows[0])]
         else:
             rows = [head, *rows]
         self.rows += rows
@@ -134,15 +134,15 @@ class RowWriter:
             if entry.inner is not None:
                 rows += self._inner(entry, branch, depth, number, stated)
             else:
-                rows.append(self._forced(entry, branch, depth, number, stated, rows))
+                rows.append(self._forced_row(entry, branch, depth, number, stated, rows))
             entry.row = number
         for end in ends:
             if end.is_weak and id(end) not in stated:
                 stated.add(id(end))
                 number = self._next(prefix, count)
-                rows.append(self._removed(end, branch, depth, number, rows))
+                rows.append(self._removal_row(end, branch, depth, number, rows))
         if line.dead_end:
-            rows.append(self._closed(line, branch, depth, self._next(prefix, count), stated, rows))
+            rows.append(self._contradiction_row(line, branch, depth, self._next(prefix, count), stated, rows))
         elif line.end is not None and rows:  # the last row says the contrary of the assumption
             contrary = Inference(line.end.premise, None, line.end.sources[0])
             why = _("{reason}: a contradiction").format(reason=rows[-1].reason)
@@ -172,7 +172,7 @@ class RowWriter:
         stated.update(map(id, news))
         return news
 
-    def _forced(
+    def _forced_row(
         self, entry: CaseEntry, branch: int | None, depth: int, number: str, stated: set[int], rows: Sequence[Row]
     ) -> Row:
         """Return the row of a candidate, or a group, that is true because others are false."""
@@ -193,7 +193,7 @@ class RowWriter:
             shapes=_shapes([*news, entry]),
         )  # fmt: skip
 
-    def _removed(self, entry: CaseEntry, branch: int | None, depth: int, number: str, rows: Sequence[Row]) -> Row:
+    def _removal_row(self, entry: CaseEntry, branch: int | None, depth: int, number: str, rows: Sequence[Row]) -> Row:
         """Return the row of candidates that are false because another is true."""
         (by,) = entry.premise
         return Row(
@@ -202,7 +202,7 @@ class RowWriter:
             inferences=(*entry.inferences,), uses=self._uses(entry, rows), shapes=_shapes([entry]),
         )  # fmt: skip
 
-    def _closed(
+    def _contradiction_row(
         self, line: CaseLine, branch: int | None, depth: int, number: str, stated: set[int], rows: Sequence[Row]
     ) -> Row:
         """Return the row of a contradiction."""
@@ -241,7 +241,7 @@ def _order(number: str) -> tuple[int, ...]:
     return tuple(map(int, number.split("."))) if number[0].isdecimal() and number.isascii() else ()
 
 
-def _joined(head: Row, row: Row) -> Row:
+def _case_in_one_row(head: Row, row: Row) -> Row:
     """Return a case of one row."""
     text = _("{case}: {row}").format(case=head.text, row=row.text)
     shapes = Shapes(
@@ -254,7 +254,7 @@ def _joined(head: Row, row: Row) -> Row:
     )  # fmt: skip
 
 
-def _continued(rows: Sequence[Row], onward: str) -> list[Row]:
+def _continue_last_row(rows: Sequence[Row], onward: str) -> list[Row]:
     """Let the last row that says something new continue at a row of an earlier case."""
     *others, last = rows
     if others:  # the row to continue with repeats the last one

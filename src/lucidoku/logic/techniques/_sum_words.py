@@ -44,7 +44,7 @@ def sums_text(step: Step) -> tuple[list[str], list[Total | Outside]]:
     for left, right in sums:
         ordered = mark.rule == "arrow" and len(left) > 1
         ways = sorted({_way(filling, left, right, ordered) for filling in fillings}, key=lambda way: (sum(way[1]), way))
-        text = _told(step, mark, (left, right), ways, ordered)
+        text = _sum_text(step, mark, (left, right), ways, ordered)
         if not text:
             return [], []
         texts.append(text)
@@ -123,7 +123,7 @@ def _way(filling: dict[Cell, int], left: _Cells, right: _Cells, ordered: bool) -
     return tuple(first if ordered else sorted(first)), tuple(sorted(second))
 
 
-def _told(step: Step, mark: Constraint, sides: tuple[_Cells, _Cells], ways: list[_Way], ordered: bool) -> str:
+def _sum_text(step: Step, mark: Constraint, sides: tuple[_Cells, _Cells], ways: list[_Way], ordered: bool) -> str:
     if len(ways) > MOST_SETS:
         return ""
     left, right = sides

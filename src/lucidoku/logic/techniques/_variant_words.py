@@ -121,7 +121,7 @@ def tell_filling(step: Step, length: str) -> str:
         return hint(step)
     reason = reason_of(step)
     if reason:
-        return _reasoned(step, reason)
+        return _reason_text(step, reason)
     open_ = open_of(step)
     gone: dict[Cell, set[int]] = {}
     for cell, digit in step.eliminations:
@@ -167,7 +167,7 @@ def tell_filling(step: Step, length: str) -> str:
     )
 
 
-def _reasoned(step: Step, reason: WordedReason) -> str:
+def _reason_text(step: Step, reason: WordedReason) -> str:
     """Write a reason and the conclusion."""
     houses, marks = step.evidence.houses.get("base", ()), marks_of(step)
     return sentence(
@@ -188,7 +188,7 @@ def tell_joined(step: Step, length: str) -> str:
         return hint(step)
     reason = reason_of(step)
     if reason:
-        return _reasoned(step, reason)
+        return _reason_text(step, reason)
     return sentence(
         _("{marks}: no way to fill {cells} together allows more: {conclusion}."),
         # A constraint may say more about these cells than the parts of it that are counted.
@@ -205,7 +205,7 @@ def tell_housed(step: Step, length: str) -> str:
         return _("{technique}: look at {place}.").format(technique=_(step.technique.name), place=house)
     reason = reason_of(step)
     if reason:
-        return _reasoned(step, reason)
+        return _reason_text(step, reason)
     cells = step.evidence.cells["primary"]
     left = left_of(step)
     what = [

@@ -96,7 +96,7 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
             technique=_(step.technique.name), digit=digit, house=box.name
         )
     reasons = [
-        _emptied(step, candidate, line, links)
+        _why_box_is_empty(step, candidate, line, links)
         for candidate, line, links in zip(step.eliminations, lines, _chains(step), strict=True)
     ]
     return sentence(
@@ -114,7 +114,7 @@ def _tell_empty_rectangle(step: Step, length: str) -> str:
     )
 
 
-def _emptied(step: Step, candidate: Candidate, line: House, links: Sequence[Link]) -> Sentence:
+def _why_box_is_empty(step: Step, candidate: Candidate, line: House, links: Sequence[Link]) -> Sentence:
     """Write why a candidate would leave the box of an empty rectangle without a place."""
     evidence = step.evidence
     box = evidence.houses["base"][0]

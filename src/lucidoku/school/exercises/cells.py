@@ -123,7 +123,7 @@ def _unread(function: ast.FunctionDef) -> Iterator[Advice]:
             yield Advice("unread", function.lineno, name)
 
 
-def _uncalled(function: ast.FunctionDef) -> Iterator[Advice]:
+def _drop_call(function: ast.FunctionDef) -> Iterator[Advice]:
     """`return box`, `n not in row`: the function itself instead of its result."""
     own = set(parameters_of(function)) | bound_in(function)
     for node in ast.walk(function):
@@ -193,5 +193,5 @@ def _base(function: ast.FunctionDef) -> Iterator[Advice]:
             yield Advice("full", answer.lineno)
 
 
-FINDERS = (_cells, _unread, _uncalled, _no_else, _identity, _base)
+FINDERS = (_cells, _unread, _drop_call, _no_else, _identity, _base)
 """Functions from a syntax tree to advice."""

@@ -65,7 +65,7 @@ def _never_false(function: ast.FunctionDef) -> Iterator[Advice]:
         yield Advice("never", function.body[-1].lineno)
 
 
-def _filled(function: ast.FunctionDef) -> Iterator[Advice]:
+def _refill_solved(function: ast.FunctionDef) -> Iterator[Advice]:
     """`if S[i][j] != 0: return True`."""
     if not _is_solve(function):
         return
@@ -108,7 +108,7 @@ def _loop(function: ast.FunctionDef) -> Iterator[Advice]:
             yield Advice("late", min(written))
 
 
-def _printed(function: ast.FunctionDef) -> Iterator[Advice]:
+def _print_answer(function: ast.FunctionDef) -> Iterator[Advice]:
     """`print(True)`."""
     for node in ast.walk(function):
         if isinstance(node, ast.Expr) and call_of(node.value) == "print" and isinstance(node.value, ast.Call):
@@ -117,5 +117,5 @@ def _printed(function: ast.FunctionDef) -> Iterator[Advice]:
                 yield Advice("printed", node.lineno, ast.unparse(first))  # type: ignore[arg-type]
 
 
-FINDERS = (_again, _lost_grid, _never_false, _filled, _loop, _printed)
+FINDERS = (_again, _lost_grid, _never_false, _refill_solved, _loop, _print_answer)
 """Functions from a syntax tree to advice."""

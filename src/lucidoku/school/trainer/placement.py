@@ -86,7 +86,7 @@ class Placement:
         for name, right in self.answers:
             chances = _CHANCES[place[name]]
             weights = [w * (c if right else 1 - c) for w, c in zip(weights, chances, strict=True)]
-        return _normalised(weights)
+        return _normalise(weights)
 
     @property
     def ability(self) -> float:
@@ -107,20 +107,20 @@ class Placement:
     @property
     def next(self) -> Station:
         """The station of the next position: the one whose answer is expected to tell most."""
-        return max(STATIONS, key=lambda one: self._told_by(STATIONS.index(one)))
+        return max(STATIONS, key=lambda one: self._information_of(STATIONS.index(one)))
 
     def after(self, station: Station, right: bool) -> Placement:
         """Return the test after an answer."""
         return Placement((*self.answers, (station.id, right)))
 
-    def _told_by(self, place: int) -> float:
+    def _information_of(self, place: int) -> float:
         """Return the information that the answer is expected to give: the doubt about it, without that of a known ability."""
         right = sum(weight * chance for weight, chance in zip(self.weights, _CHANCES[place], strict=True))
         known = sum(weight * doubt for weight, doubt in zip(self.weights, _DOUBTS[place], strict=True))
         return _doubt(right) - known
 
 
-def _normalised(weights: Iterable[float]) -> tuple[float, ...]:
+def _normalise(weights: Iterable[float]) -> tuple[float, ...]:
     kept = tuple(weights)
     total = sum(kept)
     return tuple(weight / total for weight in kept)

@@ -69,7 +69,7 @@ def strings_json(_lang: str, corpus: bool) -> bytes:
             notations=list(NOTATIONS),
             layouts=[
                 LayoutRow(text=layout.code, name=_name(layout), quick=layout.n <= _QUICK)
-                for layout in _offered_layouts()
+                for layout in _common_layouts()
             ],
             words=words(),
             version=__version__,
@@ -144,7 +144,7 @@ def all_rules(lang: Lang = "en") -> RulesAnswer:
     return RulesAnswer(rules=sorted(rows, key=lambda row: row.noun), houses=houses)
 
 
-def _offered_layouts() -> Iterator[Layout]:
+def _common_layouts() -> Iterator[Layout]:
     """Return the common grids, most common first, then 9x9 with each kind of extra houses, and with two."""
     nine = Layout.parse("9x9")
     yield nine
