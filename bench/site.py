@@ -80,7 +80,7 @@ def visit(page: Any, url: str) -> tuple[float, float]:
     page.locator(".grid").wait_for()
     play = time.perf_counter() - start
     page.locator(".actions button").last.click()
-    page.locator(".help .told").wait_for(timeout=SOON)
+    page.locator(".help .message").wait_for(timeout=SOON)
     return play, time.perf_counter() - start
 
 

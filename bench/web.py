@@ -129,12 +129,12 @@ async def crowd(port: int, bodies: Sequence[bytes], seconds: float) -> tuple[lis
             start = time.perf_counter()
             head = "POST /api/v1/hint HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
             writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
-            told = (await reader.readuntil(b"\r\n\r\n")).lower()
-            length = re.search(rb"content-length: (\d+)", told)
+            head = (await reader.readuntil(b"\r\n\r\n")).lower()
+            length = re.search(rb"content-length: (\d+)", head)
             assert length is not None
             await reader.readexactly(int(length[1]))
             times.append(time.perf_counter() - start)
-            failed += not told.startswith(b"http/1.1 200")
+            failed += not head.startswith(b"http/1.1 200")
         writer.close()
 
     await asyncio.gather(*map(client, range(CLIENTS)))
@@ -147,14 +147,14 @@ def in_browser(table: Table, port: int, lines: list[str]) -> None:
         table.add_row("the page in a browser", "0", "needs Chromium and Playwright")
         return
     times = measure_page(f"http://127.0.0.1:{port}/", lines)
-    for what, told in (
+    for what, text in (
         ("usable", "page asked for until usable, first visit"),
         ("again", "… on the next visits"),
         ("key", "key press to painted digit, half / 95 % within"),
         ("steps", "all steps of a hard puzzle on the page, half / 95 %"),
         ("walk", "walkthrough on the page, first picture, half / 95 %"),
     ):
-        table.add_row(told, str(len(times[what])), f"{share(times[what], 0.5)} / {share(times[what], 0.95)}")
+        table.add_row(text, str(len(times[what])), f"{share(times[what], 0.5)} / {share(times[what], 0.95)}")
 
 
 def main() -> None:
@@ -198,7 +198,9 @@ def main() -> None:
             f"a hint on {label}, half / 95 % within", str(len(times)), f"{share(times, 0.5)} / {share(times, 0.95)}"
         )
         some = positions[:: max(1, len(positions) // 40)]
-        times = [server.post("steps", json.dumps({"position": p, "told": 0, "drawings": 0}).encode())[1] for p in some]
+        times = [
+            server.post("steps", json.dumps({"position": p, "described": 0, "drawings": 0}).encode())[1] for p in some
+        ]
         table.add_row("all steps, half / 95 % within", str(len(times)), f"{share(times, 0.5)} / {share(times, 0.95)}")
         pairs = [server.post("explain", json.dumps({"text": grid.line}).encode()) for grid in grids]
         first, whole = ([pair[i] for pair in pairs] for i in (0, 1))

@@ -30,7 +30,7 @@ def test_play_then_hints_then_offline(browser: Any, host: Host) -> None:
         _ready(at)
         at.open(PUZZLE)
         at.button("hint").click()
-        at.page.locator(".help .told").wait_for()
+        at.page.locator(".help .message").wait_for()
         at.visit("#/walk")
         expect(at.page.locator(".walk-list li")).to_have_count(len([*parts(ld.explain(PUZZLE))]), timeout=SOON)
         expect(at.page.locator(".walk-words .sentence")).not_to_be_empty()
@@ -54,7 +54,7 @@ def test_play_then_hints_then_offline(browser: Any, host: Host) -> None:
         _ready(at)
         at.visit("#/play")
         at.button("hint").click()
-        at.page.locator(".help .told").wait_for()
+        at.page.locator(".help .message").wait_for()
 
 
 def test_links_are_equal_to_those_of_a_server(browser: Any, host: Host) -> None:

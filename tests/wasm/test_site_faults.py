@@ -27,7 +27,7 @@ class HostOf(Host):
 def hint(at: Visitor) -> None:
     expect(at.page.locator(".preparing")).to_have_count(0, timeout=SOON)
     at.button("hint").click()
-    at.page.locator(".help .told").wait_for(timeout=SOON)
+    at.page.locator(".help .message").wait_for(timeout=SOON)
 
 
 FORBIDDEN = """for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"])

@@ -59,20 +59,20 @@ def test_a_step_is_opened_and_left(page: Any) -> None:
     expect(words.locator("h2 .number")).to_have_text(str(hardest.number))
     with ld.language("fr"):
         expect(words).to_contain_text(WALK[hardest.number - 1].text.split(" ")[0])
-    page.evaluate("window.told = []; addEventListener('step', event => told.push(event.detail.step.number))")
+    page.evaluate("window.seen = []; addEventListener('step', event => seen.push(event.detail.step.number))")
     page.evaluate("document.querySelector('lucidoku-step').step = 5")
     expect(words.locator("h2 .number")).to_have_text("5")
     page.locator("lucidoku-step .walk-keys button.main").click()
     expect(words.locator("h2 .number")).to_have_text("6")
-    assert page.evaluate("told") == [5, 6]
+    assert page.evaluate("seen") == [5, 6]
 
 
 def test_elements_share_nothing(page: Any) -> None:
     page.evaluate(
         """const other = Object.assign(document.createElement('lucidoku-board'), { id: 'other' });
         other.setAttribute('src', 'walk.json');
-        window.told = [];
-        addEventListener('position', event => told.push(event.detail.values.slice(0, 2)));
+        window.seen = [];
+        addEventListener('position', event => seen.push(event.detail.values.slice(0, 2)));
         document.body.append(other)"""
     )
     page.locator("#other [data-cell='0']").click(force=True)
@@ -81,7 +81,7 @@ def test_elements_share_nothing(page: Any) -> None:
     expect(page.locator("lucidoku-board:not(#other) [data-cell='0']")).not_to_have_attribute(
         "aria-label", re.compile("5$")
     )
-    assert page.evaluate("told") == ["5."]
+    assert page.evaluate("seen") == ["5."]
     page.evaluate("document.querySelector('#other').remove()")
     assert page.locator("lucidoku-board").count() == 1
     assert page.evaluate("localStorage.length") == 0

@@ -94,7 +94,7 @@ def test_hints_use_only_the_chosen_list(ask: Any, name: str) -> None:
         step = ld.hint(ld.explain(PUZZLE).board(number), pipeline)
         answer = ask("hint", position=at(number), stage=3, techniques=name)
         assert answer["technique"] == (step.technique.id if step else "")
-        listed = ask("steps", position=at(number), techniques=name, told=0)["groups"]
+        listed = ask("steps", position=at(number), techniques=name, described=0)["groups"]
         assert {group["technique"] for group in listed} <= {technique.id for technique in pipeline}
     assert ask("hint", 422, position=at(0), techniques="wizardry")["error"]
     assert ask("hint", position=at(35), stage=1, techniques="easy")["kind"] == "none"
@@ -262,7 +262,7 @@ def test_the_film_of_methods(tmp_path: Path) -> None:
 def test_a_short_list_and_one_of_its_steps(ask: Any) -> None:
     """The page requests the conclusions of all steps and the details of one; listing all is cheap."""
     whole = ask("steps", position=at(35), drawings=1000)
-    short = ask("steps", position=at(35), told=0, drawings=0)
+    short = ask("steps", position=at(35), described=0, drawings=0)
     full, brief = ([one for group in answer["groups"] for one in group["steps"]] for answer in (whole, short))
     assert [one["number"] for one in brief] == list(range(1, len(brief) + 1))
     assert all("step" not in one or one["step"] is None for one in brief)
@@ -276,7 +276,7 @@ def test_a_short_list_and_one_of_its_steps(ask: Any) -> None:
 
 
 def test_one_step_of_a_filtered_list(ask: Any) -> None:
-    asked = {"position": at(35), "digit": 7, "told": 0, "without": ["naked-single"]}
+    asked = {"position": at(35), "digit": 7, "described": 0, "without": ["naked-single"]}
     rows = [one for group in ask("steps", **asked)["groups"] for one in group["steps"]]
     last = rows[-1]
     assert any(name.endswith("7") for name in (*last["placements"], *last["eliminations"]))
@@ -351,12 +351,14 @@ def test_an_unexplainable_game_is_refused_in_one_sentence(ask: Any) -> None:
 def test_steps_have_a_look_ahead_count(ask: Any) -> None:
     board = ld.explain(PUZZLE, "basic").board(-1)
     position = position_of(board).model_dump()
-    lines = [line for group in ask("steps", position=position, told=0, leads=True)["groups"] for line in group["steps"]]
+    lines = [
+        line for group in ask("steps", position=position, described=0, leads=True)["groups"] for line in group["steps"]
+    ]
     steps = ld.find_steps(board)
     assert len({line["left"] for line in lines}) > 2
     for line in lines[::9]:
         after = board.copy()
         steps[line["number"] - 1].apply(after)
         assert line["left"] == len(ld.explain(after, "basic", allow_multiple=True).board(-1).empty_cells)
-    unasked = ask("steps", position=position, told=0)["groups"]
+    unasked = ask("steps", position=position, described=0)["groups"]
     assert all(line["left"] is None for group in unasked for line in group["steps"])

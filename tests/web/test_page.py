@@ -59,9 +59,9 @@ def test_2_help(either: Visitor) -> None:
     at.select(1, 1)
     at.type("4 ArrowDown 1")
     at.button("hint").click()
-    at.page.locator(".told.trouble").wait_for()  # a mistake comes before any hint
+    at.page.locator(".message.trouble").wait_for()  # a mistake comes before any hint
     at.button("mistake.undo").click()
-    at.page.locator(".told.trouble").wait_for(state="detached")
+    at.page.locator(".message.trouble").wait_for(state="detached")
     assert at.label(1, 1).endswith(at.word("cell.empty"))
     for stage in range(1, 4):
         at.button("hint" if stage == 1 else "hint.more").click()
@@ -79,7 +79,7 @@ def test_2_help(either: Visitor) -> None:
     line.focus()  # hovering over a step draws it
     at.until(lambda: at.page.locator(".over > *").count() > 1)
     line.click()  # opening it explains it
-    at.until(lambda: len(at.page.locator(".step-told .sentence").inner_text()) > len(line.inner_text()))
+    at.until(lambda: len(at.page.locator(".step-text .sentence").inner_text()) > len(line.inner_text()))
     at.page.get_by_label(at.word("steps.order")).select_option("most")
     count = at.page.locator(".step-line").count()
     at.page.get_by_label(at.word("steps.technique")).select_option(index=1)
@@ -88,10 +88,10 @@ def test_2_help(either: Visitor) -> None:
     at.select(6, 8)
     at.page.locator(".why select").nth(1).select_option("1")
     at.button("why.ask").click()
-    at.page.locator(".why .told.fine").wait_for()
+    at.page.locator(".why .message.fine").wait_for()
     at.page.locator(".why select").nth(1).select_option("2")
     at.button("why.ask").click()
-    at.page.locator(".why .told.trouble").wait_for()
+    at.page.locator(".why .message.trouble").wait_for()
 
 
 def test_3_a_shorter_way(another: Visitor) -> None:
@@ -339,7 +339,7 @@ def test_7_corpus(browser: Any, tmp_path: Path) -> None:
             rule.select_option("")
             if AXE.exists():
                 at.page.evaluate(AXE.read_text())
-                assert at.page.evaluate("axe.run().then(told => told.violations.map(one => one.id))") == []
+                assert at.page.evaluate("axe.run().then(answer => answer.violations.map(one => one.id))") == []
             at.page.get_by_label(at.word("corpus.technique")).select_option("unique-rectangle-3")
             at.button("corpus.search").click()
             expect(at.page.locator("tbody td").first).not_to_contain_text("killer cages")
@@ -438,7 +438,7 @@ def test_axe_finds_nothing(anyone: Visitor) -> None:
     for _stage in range(3):
         at.type("?")
         at.page.wait_for_timeout(50)
-    at.page.locator(".told").wait_for()
+    at.page.locator(".message").wait_for()
     look("hint")
     if at.page.locator(".sheet-close").is_visible():  # on a phone it covers the content below
         at.page.locator(".sheet-close").click()
@@ -495,15 +495,15 @@ def test_every_palette_has_enough_contrast(browser: Any, server: Server, dark: b
             at.page.evaluate(AXE.read_text())
             for palette in ("", "safe", "contrast"):
                 at.page.evaluate("name => { document.documentElement.dataset.palette = name; }", palette)
-                told = at.page.evaluate(
+                answer = at.page.evaluate(
                     "axe.run({exclude: ['.board > svg', '.board-picture']}, {runOnly: ['color-contrast']})"
                 )
-                for trouble in told["violations"]:
+                for trouble in answer["violations"]:
                     low.extend((what, palette, node["html"][:120]) for node in trouble["nodes"][:3])
 
         look("play")
         at.type("? ?")
-        at.page.locator(".told").wait_for()
+        at.page.locator(".message").wait_for()
         look("hint")
         at.visit("#/learn")
         at.page.locator(".station").nth(11).wait_for()

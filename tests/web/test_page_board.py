@@ -109,8 +109,8 @@ def test_layouts(guest: Visitor, layout: str) -> None:
         "eliminated": [],
     }
     fragment = guest.page.evaluate(
-        """async told => {
-          const bytes = new TextEncoder().encode(told);
+        """async text => {
+          const bytes = new TextEncoder().encode(text);
           const packed = new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")));
           const text = String.fromCharCode(...new Uint8Array(await packed.arrayBuffer()));
           return btoa(text).replace(/\\+/g, "-").replace(/\\//g, "_").replace(/=+$/, "");

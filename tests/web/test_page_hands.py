@@ -178,7 +178,7 @@ def test_lessons_are_read(another: Visitor) -> None:
     assert at.page.locator(".lesson details pre").is_visible()
     if AXE.exists():
         at.page.evaluate(AXE.read_text())
-        assert at.page.evaluate("axe.run().then(told => told.violations.map(one => one.id))") == []
+        assert at.page.evaluate("axe.run().then(answer => answer.violations.map(one => one.id))") == []
     at.button("lesson.play").click()
     at.page.locator(".grid").wait_for()
     assert at.page.locator(".ink .given").count() == 25

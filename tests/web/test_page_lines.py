@@ -88,7 +88,7 @@ def test_lines_by_keyboard(another: Visitor) -> None:
     at.type("n")
     at.type("Enter ArrowRight ArrowDown Enter ArrowRight Enter")
     assert _count_drawn(at, "line") == 2
-    answer = at.page.locator(".line-told")
+    answer = at.page.locator(".line-message")
     expect(answer).to_have_text(at.word("lines.from", name="r2c3"))
     at.type("Escape")
     expect(answer).not_to_contain_text("r2c3")
@@ -119,7 +119,7 @@ def test_a_chain_has_the_same_conclusion_as_in_the_engine(guest: Visitor, techni
     strong = [link.strong for link in step.evidence.links]
     kinds = guest.page.eval_on_selector_all(".hand-link", "found => found.map(one => one.getAttribute('class'))")
     assert all("strong" in kind for kind, wanted in zip(kinds, strong, strict=True) if wanted)
-    answer = guest.page.locator(".line-told").inner_text()
+    answer = guest.page.locator(".line-message").inner_text()
     assert guest.word("chain.gone", list="").rstrip(". ") in answer
     for candidate in step.eliminations:
         assert f"{candidate.cell}≠{candidate.digit}" in answer
@@ -139,7 +139,7 @@ def test_links_are_judged_while_drawing(guest: Visitor) -> None:
     guest.open(PUZZLE)
     guest.type("m n")
     _kind(guest, "lines.link")
-    answer = guest.page.locator(".line-told")
+    answer = guest.page.locator(".line-message")
 
     def link(first: int, digit: int, second: int, other: int) -> None:
         guest.type("Escape")

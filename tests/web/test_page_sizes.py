@@ -136,11 +136,11 @@ def test_one_button_is_filled(either: Visitor) -> None:
     at.open(PUZZLE)
     look("rest")
     at.button("hint").click()
-    at.page.locator(".told").wait_for()
+    at.page.locator(".message").wait_for()
     look("hint")
     at.type("Escape")
     at.button("check").click()
-    at.page.locator(".told.fine").wait_for()
+    at.page.locator(".message.fine").wait_for()
     look("check")
     at.page.get_by_role("tab", name=at.word("panel.why"), include_hidden=True).evaluate("tab => tab.click()")
     look("why")
@@ -160,7 +160,7 @@ def test_one_button_is_filled(either: Visitor) -> None:
 
 
 SHEET = """() => {
-  const sheet = document.querySelector(".help.telling");
+  const sheet = document.querySelector(".help.answering");
   const parts = [...sheet.querySelectorAll("button, a, .sentence, li")].filter(one => one.checkVisibility());
   const box = sheet.getBoundingClientRect();
   return [sheet.scrollHeight - sheet.clientHeight, ...parts.filter(one => {
@@ -177,7 +177,7 @@ def test_sheets_on_a_small_phone(browser: Any, server: Server, lang: str) -> Non
     with visitor(browser, server, lang, **small) as at:
         at.open(PUZZLE)
         at.button("hint").click()
-        at.page.locator(".told").wait_for()
+        at.page.locator(".message").wait_for()
         assert at.page.evaluate(SHEET) == [0]
         at.button("hint.all").click()
         at.button("hint.apply").wait_for()
@@ -189,7 +189,7 @@ def test_sheets_on_a_small_phone(browser: Any, server: Server, lang: str) -> Non
         at.button("mistake.undo").wait_for()
         assert at.page.evaluate(SHEET) == [0]
         at.button("mistake.undo").click()
-        at.page.locator(".help.telling").wait_for(state="detached")
+        at.page.locator(".help.answering").wait_for(state="detached")
         keys = at.page.evaluate(MEASURE)["actions"]
         at.page.locator('[data-tool="line"]').click()
         assert at.page.evaluate(MEASURE)["actions"] == keys
@@ -209,7 +209,7 @@ def test_the_end_comes_over_the_board(guest: Visitor) -> None:
     guest.button("make.go").click()
     guest.page.locator(".grid").wait_for()
     guest.button("hint").click()
-    guest.page.locator(".told").wait_for()
+    guest.page.locator(".message").wait_for()
     guest.type("?")  # more words on the same step count once
     digits = ld.solve("".join(guest.label(r, c).split(", ")[1][:1].replace("e", ".") for r in NINE for c in NINE))
     assert digits is not None

@@ -66,13 +66,13 @@ def test_an_own_puzzle_ends_the_welcome_and_help_survives_colouring(guest: Visit
     guest.open(PUZZLE)
     expect(guest.page.locator(".welcome")).to_have_count(0)
     guest.button("hint").click()
-    guest.page.locator(".told .sentence").wait_for()
+    guest.page.locator(".message .sentence").wait_for()
     guest.select(1, 1)
     guest.type("v 1 x 2 c 3")  # a colour, a corner mark, a centre mark
     assert "2" in guest.label(1, 1) and "3" in guest.label(1, 1)
-    assert guest.page.locator(".told .sentence").count() == 1
+    assert guest.page.locator(".message .sentence").count() == 1
     guest.type("m")  # hints start from the candidates
-    expect(guest.page.locator(".told .sentence")).to_have_count(0)
+    expect(guest.page.locator(".message .sentence")).to_have_count(0)
 
 
 def test_a_press_counts_while_an_answer_is_pending(guest: Visitor) -> None:
@@ -146,13 +146,13 @@ def test_a_change_of_language_translates_title_level_and_hint(guest: Visitor) ->
     guest.visit()
     guest.page.locator(".grid").wait_for()
     guest.button("hint").click()
-    guest.page.locator(".told .sentence").wait_for()
-    before = guest.page.locator(".told .sentence").inner_text()
+    guest.page.locator(".message .sentence").wait_for()
+    before = guest.page.locator(".message .sentence").inner_text()
     words = _choose_french(guest)["words"]
     expect(guest.page.locator("h1")).to_have_text(words["today.number"].replace("{number}", "1"))
     expect(guest.page.locator(".game-head .level")).to_have_text(words["level.easy"])
-    expect(guest.page.locator(".told .sentence")).to_have_count(1)
-    guest.until(lambda: guest.page.locator(".told .sentence").inner_text() != before)
+    expect(guest.page.locator(".message .sentence")).to_have_count(1)
+    guest.until(lambda: guest.page.locator(".message .sentence").inner_text() != before)
 
 
 def test_a_change_of_language_translates_the_practised_technique(guest: Visitor) -> None:
@@ -234,9 +234,9 @@ def test_one_key_goes_on_applies_and_asks_again(guest: Visitor) -> None:
         expect(stages).to_have_count(1)
         assert guest.label(row, column).endswith(str(WALK[round_].placements[0].digit))
     guest.type("Escape")
-    expect(guest.page.locator(".told")).to_have_count(0)
+    expect(guest.page.locator(".message")).to_have_count(0)
     guest.type("Enter")
-    expect(guest.page.locator(".told.fine")).to_contain_text("No mistake so far.")
+    expect(guest.page.locator(".message.fine")).to_contain_text("No mistake so far.")
 
 
 def test_a_wrong_corner_pair_is_shown_and_undone(guest: Visitor) -> None:
@@ -244,7 +244,7 @@ def test_a_wrong_corner_pair_is_shown_and_undone(guest: Visitor) -> None:
     for column in (1, 2):  # the 3 of the box is in row 3
         guest.select(1, column)
         guest.type("Shift+Digit3")
-    answer = guest.page.locator(".help .told")
+    answer = guest.page.locator(".help .message")
     guest.type("Enter")
     expect(answer).to_contain_text("There is 1 mistake.")
     guest.type("Enter")
@@ -260,7 +260,7 @@ def test_a_narrow_phone_shows_whole_hints(browser: Any, server: Server, lang: st
     with visitor(browser, server, lang, **PHONE | {"viewport": {"width": 360, "height": 640}}) as guest:
         guest.open(PUZZLE)
         guest.button("hint").click()
-        sheet = guest.page.locator(".help.telling")
+        sheet = guest.page.locator(".help.answering")
         for count in (1, 2, 3):
             expect(guest.page.locator(".stages .on")).to_have_count(count)
             seen = sheet.bounding_box()
@@ -409,7 +409,7 @@ def test_a_hint_on_a_phone_leaves_the_board_visible(browser: Any, server: Server
         if stage == 3:
             guest.button("hint.all").click()
             guest.button("hint.apply").wait_for()
-        sheet = guest.page.locator(".help.telling")
+        sheet = guest.page.locator(".help.answering")
         sheet.wait_for()
         top = sheet.bounding_box()["y"]
         for part in (".board", ".pad") if stage == 1 else (".board",):  # a whole sentence may cover the pad

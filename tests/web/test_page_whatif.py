@@ -54,7 +54,7 @@ def test_what_if(either: Any) -> None:
     assert coloured in guest.label(row, column)
     assert guest.word("whatif.tried", count=1) in guest.page.locator(".whatif").text_content()
     guest.button("whatif.fails").click()
-    answer = guest.page.locator(".whatif-told .sentence").inner_text()
+    answer = guest.page.locator(".whatif-message .sentence").inner_text()
     board = ld.Board(ld.Grid.parse(PUZZLE), {guest_cell(cell): digit})
     *way, end = answer.split(" → ")
     assert way and end
@@ -76,7 +76,7 @@ def test_what_if(either: Any) -> None:
     guest.select(row, column)
     guest.type(str(SOLUTION[guest_cell(cell)]))
     guest.button("whatif.fails").click()
-    assert guest.page.locator(".whatif-told .sentence").inner_text() == guest.word("whatif.none")
+    assert guest.page.locator(".whatif-message .sentence").inner_text() == guest.word("whatif.none")
     guest.button("whatif.keep").click()
     guest.page.locator(".whatif").wait_for(state="detached")
     assert coloured not in guest.label(row, column) and guest.word("cell.empty") not in guest.label(row, column)

@@ -69,10 +69,10 @@ def test_nothing_bounces() -> None:
     """A front end that moves on quickly is not thrown back, except by Python."""
     player, walk = Player(PUZZLE), ld.explain(PUZZLE)
     player.step = walk[34]
-    told = front(player)["step"] | {"more": 1}
+    record = front(player)["step"] | {"more": 1}
     player.step = None
     heard = Heard(player)
-    player.set_state({"position": {"givens": PUZZLE, "values": "5" + "." * 80}, "selection": [3], "step": told})
+    player.set_state({"position": {"givens": PUZZLE, "values": "5" + "." * 80}, "selection": [3], "step": record})
     assert heard.states == [] and player.step == walk[34] and player.board["r1c1"] == 5
     player.observe(lambda change: setattr(player, "selection", "r9c9"), "selection")
     player.set_state({"selection": [4]})
@@ -144,9 +144,9 @@ def test_a_step_goes_there_and_back(name: str) -> None:
     assert step is not None
     player = Player(step.board)
     player.step = step
-    told = front(player)["step"]
+    record = front(player)["step"]
     player.step = None
-    player.set_state({"step": told})
+    player.set_state({"step": record})
     assert player.step == step and player.step.board.masks == step.board.masks
     assert player.step.svg() == step.svg()
 

@@ -93,12 +93,12 @@ def test_a_new_puzzle_comes_with_its_selection(book: Notebook) -> None:
 def test_a_hint_has_three_stages(book: Notebook) -> None:
     player = book.player
     step = player.board.hint()
-    told = book.page.locator(".told")
+    message = book.page.locator(".message")
     for stage in (1, 2, 3):
         button(book, "Hint").click() if stage == 1 else press(book, "?")
-        expect(told.locator(".stages li.on")).to_have_count(stage)
+        expect(message.locator(".stages li.on")).to_have_count(stage)
         assert player.position["values"] == "." * 81
-    expect(told).to_contain_text(str(step.conclusion[0]).split("=")[0])
+    expect(message).to_contain_text(str(step.conclusion[0]).split("=")[0])
     press(book, "?")  # takes the step
     (done,) = step.placements
     until(book, lambda: player.board[done.cell] == done.digit)
@@ -108,7 +108,7 @@ def test_a_check_says_what_is_wrong(book: Notebook) -> None:
     book.cell(1, 1).click(force=True)
     press(book, "3")
     button(book, "Check").click()
-    expect(book.page.locator(".told.trouble")).to_be_visible()
+    expect(book.page.locator(".message.trouble")).to_be_visible()
     button(book, "Show me where").click()
     expect(book.page.locator(".mistakes li")).to_have_count(1)
 
@@ -158,7 +158,7 @@ def test_a_refused_trait_comes_back(book: Notebook) -> None:
     expect(book.cell(1, 1)).to_have_attribute("aria-selected", "true")
     assert [str(cell) for cell in book.player.selection] == ["r1c1"]
     button(book, "Hint").click()
-    expect(book.page.locator(".told .stages")).to_be_visible()
+    expect(book.page.locator(".message .stages")).to_be_visible()
 
 
 def test_views_of_a_player_agree(browser: Any) -> None:

@@ -66,7 +66,7 @@ def test_the_page_explains_variants(ask: Any) -> None:
     groups = ask("steps", position=POSITION)["groups"]
     assert {"cage-combination", "thermo-bounds"} <= {group["technique"] for group in groups}
     # As in the page's request: with look-ahead counts, which variants do not have.
-    leads = ask("steps", position=POSITION, leads=True, easiest=True, told=0)["groups"]
+    leads = ask("steps", position=POSITION, leads=True, easiest=True, described=0)["groups"]
     assert leads and all(step["left"] is None for group in leads for step in group["steps"])
     (first, *_rest) = groups[0]["steps"]
     assert first["drawing"] is not None and first["step"]["evidence"]["premises"][0]["kind"] == "rule"

@@ -132,7 +132,7 @@ def test_a_sukaku_is_played_saved_and_shared(guest: Visitor) -> None:
     guest.open(candidates_text(board))
     guest.hears(guest.word("open.done"))
     assert shown(board)
-    answer = guest.page.locator(".help .told")
+    answer = guest.page.locator(".help .message")
     guest.button("rating").click()
     guest.page.locator(".rating").wait_for()
     guest.type("Enter")

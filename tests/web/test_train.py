@@ -67,7 +67,7 @@ def test_a_round_is_played(either: Any) -> None:
     for key in ("hint", "check", "train.show", "panel.hint"):  # nothing gives the answer away
         assert guest.button(key).count() == 0, key
     guest.type("? Enter /")
-    assert guest.page.locator(".told, .stages, .help").count() == 0
+    assert guest.page.locator(".message, .stages, .help").count() == 0
     step = made.steps[0]
     cells = sorted(map(int, pattern(step)))
 
@@ -153,8 +153,8 @@ def test_the_placement_test_places_and_puzzles_follow(guest: Any) -> None:
     """A player who sees everything up to pairs begins after them; puzzles have known patterns."""
     guest.page.add_init_script("Math.random = () => 5 / 2 ** 31")  # the seed of the positions
     known = {one.id for one in STATIONS[:6]}
-    told: list[Any] = []
-    guest.page.on("request", lambda sent: told.append(sent.post_data_json) if "/make" in sent.url else None)
+    bodies: list[Any] = []
+    guest.page.on("request", lambda sent: bodies.append(sent.post_data_json) if "/make" in sent.url else None)
     guest.visit("#/learn")
     guest.button("place.go").click()
     exercise_card = guest.page.locator(".exercise h2")
@@ -185,7 +185,7 @@ def test_the_placement_test_places_and_puzzles_follow(guest: Any) -> None:
     assert guest.button("place.go").count() == 0
     guest.button("path.puzzle.go").click()
     guest.page.locator(".grid").wait_for()
-    assert told[-1]["needs"] == STATIONS[5].ids[0]
+    assert bodies[-1]["needs"] == STATIONS[5].ids[0]
 
 
 def test_one_button_leads_through_the_first_half_hour(guest: Any) -> None:

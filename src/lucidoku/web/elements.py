@@ -58,12 +58,12 @@ def element_record(walk: Walkthrough, lang: str | None = None, cells: str | None
     ('fr', ['r1c2=2'])
     """
     with language(lang), notation(cells or current_notation().name):
-        told = json.loads(strings_json(current_language(), False))
+        strings = json.loads(strings_json(current_language(), False))
         lines = [json.loads(json.dumps(line)) for line in lines_of(walk)]
         return {
             "lang": current_language(),
             "notation": current_notation().name,
-            "words": told | {"words": _used(told["words"])},
+            "words": strings | {"words": _used(strings["words"])},
             "layout": layout_view(walk.layout).model_dump(mode="json"),
             "position": lines[0]["position"],
             "lines": lines,

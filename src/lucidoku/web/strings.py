@@ -104,7 +104,7 @@ STRINGS: dict[str, str] = {
     "compare.ratings": N_("Ratings"),
     "compare.second": N_("Second puzzle"),
     "compare.steps": N_("Steps"),
-    "compare.steps.told": N_("{count}, beyond the basic ones {hard}"),
+    "compare.steps.count": N_("{count}, beyond the basic ones {hard}"),
     "compare.strip": N_("Step by step"),
     "compare.symmetric": N_("symmetric"),
     "compare.techniques": N_("Techniques"),

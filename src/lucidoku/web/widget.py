@@ -48,7 +48,7 @@ _LOADER = """
 async function start(model, el) {
   const id = Math.random().toString(36);
   const waiting = setTimeout(() => (el.textContent = model.get("_note")), 5000);
-  const told = await new Promise((resolve) => {
+  const answer = await new Promise((resolve) => {
     const hear = (said) => {
       if (said.id !== id) return;
       model.off("msg:custom", hear);
@@ -59,7 +59,7 @@ async function start(model, el) {
   });
   clearTimeout(waiting);
   el.textContent = "";
-  return told;
+  return answer;
 }
 
 async function render(context) {

@@ -306,7 +306,7 @@ export class CallEngine implements Engine {
     return this.ask("hint", { position, stage, ...asking });
   }
   steps(position: Position, asking: Asking, all: boolean): Promise<AllSteps> {
-    return this.ask("steps", { position, ...asking, told: 0, drawings: 0, easiest: !all, leads: true });
+    return this.ask("steps", { position, ...asking, described: 0, drawings: 0, easiest: !all, leads: true });
   }
   step(position: Position, asking: Asking, number: number): Promise<StepView> {
     return this.ask("step", { position, ...asking, number });

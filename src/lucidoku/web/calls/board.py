@@ -167,7 +167,7 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
     layout = Layout.parse(ask.layout) if ask.layout else None
     if not ask.text.strip():
         raise ParseError(_("the puzzle is empty"))
-    many, count, told = _split_text(ask.text, layout)
+    many, count, notes = _split_text(ask.text, layout)
     try:
         reading = many[0][1] if many else read(ask.text, layout)
     except ParseError as error:
@@ -183,7 +183,7 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
         name=reading.title,
         author=reading.author,
         format=reading.format,
-        notes=told if many else list(reading.notes),
+        notes=notes if many else list(reading.notes),
         puzzles=max(1, count),
         solutions=checked.solutions,  # type: ignore[arg-type]
         text=checked.text or _solutions_note(checked),

@@ -206,7 +206,7 @@ def _groups(listing: Steps, places: list[int], ask: StepsAsk) -> list[dict[str, 
                 "conclusion": conclusion(step),
                 "left": left.get(place),
             }
-            if number <= ask.told:
+            if number <= ask.described:
                 row |= step_data(listing[place], number, number <= ask.drawings)
             shown.append(row)
         groups.append(

@@ -113,7 +113,7 @@ def _key_moves_text(grid: Grid | Board) -> str:
     if not moves.ways:
         return _("No one or two steps were found after which basic ones finish it.")
     names = dict.fromkeys(" + ".join(_(step.technique.name) for step in way) for way in moves.ways)
-    told = ", ".join([*names][:_NAMED])
+    first = ", ".join([*names][:_NAMED])
     if len(moves.ways[0]) == 1:
-        return _("It has one trick: after one step, basic ones finish it ({names}).").format(names=told)
-    return _("After two steps, basic ones finish it ({names}).").format(names=told)
+        return _("It has one trick: after one step, basic ones finish it ({names}).").format(names=first)
+    return _("After two steps, basic ones finish it ({names}).").format(names=first)

@@ -88,7 +88,7 @@ class StepsAsk(Ask):
     cell: int | None = Field(default=None, ge=0, lt=625, description="only steps with a conclusion about this cell")
     limit: int = Field(default=300, ge=1, le=2000)
     easiest: bool = Field(default=False, description="only steps of the easiest level with steps")
-    told: int = Field(
+    described: int = Field(
         default=2000, ge=0, le=2000, description="number of first steps with text and evidence, see `step`"
     )
     drawings: int = Field(default=12, ge=0, le=2000, description="number of those with their drawing")

@@ -34,7 +34,7 @@ import { HandLines, beginStroke, continueStroke, endStroke } from "./lines";
 import { Axes, Colours, Inked, Lines, Marks, Shades, Shapes, candidateAt, viewBox } from "./paint";
 import { Reused } from "./reuse";
 import { light, LitRow, pointAt, rootOf } from "./rows";
-import { PointedCells, hovered } from "./told";
+import { PointedCells, hovered } from "./sentence";
 
 const lastOf = { cell: -1, time: 0 };
 let pressed: ReadonlySet<number> | null = null; // selection of the last press
@@ -155,9 +155,9 @@ function marksOf(layout: Layout): string[] {
     // A rule of the whole grid is in the list next to the board.
     if (cells.length < layout.count) for (const cell of new Set(cells)) names[cell].push([name, ...numbers].join(" "));
   }
-  const told = names.map((some) => some.join(t("separator")));
-  namedMarks.set(layout, told);
-  return told;
+  const joined = names.map((some) => some.join(t("separator")));
+  namedMarks.set(layout, joined);
+  return joined;
 }
 
 /** Current contents of a cell. */

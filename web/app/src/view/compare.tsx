@@ -16,7 +16,7 @@ import { Button, Level } from "./ui";
 const ROWS: readonly (readonly [string, (facts: Facts) => JSX.Element | string])[] = [
   ["compare.level", (facts) => <Level level={facts.level} />],
   ["compare.techniques", (facts) => facts.text],
-  ["compare.steps", (facts) => t("compare.steps.told", { count: facts.levels.length, hard: facts.hard })],
+  ["compare.steps", (facts) => t("compare.steps.count", { count: facts.levels.length, hard: facts.hard })],
   ["compare.minutes", (facts) => facts.minutes || "–"],
   ["compare.tricks", (facts) => facts.tricks || "–"],
   ["compare.givens", (facts) => t(facts.redundant ? "compare.givens.more" : "compare.givens.minimal", { count: facts.givens, more: facts.redundant })],
@@ -57,11 +57,11 @@ function Table({ engine }: { engine: Engine }): JSX.Element | null {
               </td>
             ))}
           </tr>
-          {ROWS.map(([key, told]) => (
+          {ROWS.map(([key, text]) => (
             <tr key={key}>
               <th scope="row">{t(key)}</th>
               {both.map(({ facts }, i) => (
-                <td key={i}>{told(facts)}</td>
+                <td key={i}>{text(facts)}</td>
               ))}
             </tr>
           ))}

@@ -30,7 +30,7 @@ import { isIn, numberOf, rowsOf } from "../model/runs";
 import { t } from "../words";
 import { copy } from "./clipboard";
 import { Legend } from "./paint";
-import { Told } from "./rows";
+import { StepText } from "./rows";
 import { Button, Choice, IconLink, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
@@ -38,7 +38,7 @@ const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
 export function Help(): JSX.Element {
   const now = panel.value;
   return (
-    <section class={`card help${now === "hint" && (hint.value || check.value) ? " telling" : ""}`} aria-label={t("help")}>
+    <section class={`card help${now === "hint" && (hint.value || check.value) ? " answering" : ""}`} aria-label={t("help")}>
       <Tabs
         label={t("help")}
         panel="help-panel"
@@ -91,7 +91,7 @@ function HintPanel(): JSX.Element {
   }
   if (now.kind === "mistake") {
     return (
-      <div class="told trouble">
+      <div class="message trouble">
         <p class="sentence">{now.text}</p>
         <div class="row-of-buttons">
           {now.mistake ? null : <Button label={t("mistake.where")} onClick={() => void askHint(2)} />}
@@ -103,7 +103,7 @@ function HintPanel(): JSX.Element {
   }
   if (now.kind !== "step") {
     return (
-      <div class="told">
+      <div class="message">
         <p class="sentence">{now.text}</p>
         <div class="row-of-buttons">
           <Close />
@@ -113,7 +113,7 @@ function HintPanel(): JSX.Element {
   }
   const last = now.stage >= STAGES;
   return (
-    <div class="told">
+    <div class="message">
       <ol class="stages" aria-label={t("hint.stage", { stage: now.stage, stages: STAGES })}>
         {Array.from({ length: STAGES }, (_, i) => (
           <li key={i} class={i < now.stage ? "on" : ""} aria-current={i === now.stage - 1 ? "step" : undefined}>
@@ -129,7 +129,7 @@ function HintPanel(): JSX.Element {
         <IconLink icon="learn" label={t("learn.this")} href={`#/learn/${now.technique}`} />
         <Close />
       </div>
-      <Told layout={game.value!.layout} text={now.text} explanation={now.step?.explanation} />
+      <StepText layout={game.value!.layout} text={now.text} explanation={now.step?.explanation} />
       <Legend entries={now.drawing?.legend} />
       <div class="row-of-buttons">
         {last ? (
@@ -154,7 +154,7 @@ function CheckResult(): JSX.Element {
   const now = check.value!;
   const wrong = now.mistakes.length > 0;
   return (
-    <div class={`told${wrong || now.solutions === 0 ? " trouble" : " fine"}`}>
+    <div class={`message${wrong || now.solutions === 0 ? " trouble" : " fine"}`}>
       <p class="sentence">{now.text}</p>
       {wrong && now.shown ? (
         <ul class="mistakes">
@@ -361,8 +361,8 @@ function Line({ lines, group, leads, open, toggle }: { lines: StepRow[]; group: 
       </button>
       {open ? (
         <>
-          <div class="step-told" aria-live="polite" aria-busy={!step}>
-            {step ? <Told layout={game.value!.layout} text={step.text} explanation={step.explanation} /> : <p class="quiet-text">{t("loading")}</p>}
+          <div class="step-text" aria-live="polite" aria-busy={!step}>
+            {step ? <StepText layout={game.value!.layout} text={step.text} explanation={step.explanation} /> : <p class="quiet-text">{t("loading")}</p>}
           </div>
           <div class="row-of-buttons">
             <Button kind="main" icon="check" label={t("apply")} onClick={() => void applyStep(line, group.name)} />
@@ -411,7 +411,7 @@ function WhyPanel(): JSX.Element {
       </div>
       {filled ? <p class="quiet-text">{t("why.filled")}</p> : null}
       {answer ? (
-        <div class={`told ${answer.proved === null ? "" : answer.proved ? "fine" : "trouble"}`}>
+        <div class={`message ${answer.proved === null ? "" : answer.proved ? "fine" : "trouble"}`}>
           <p class="sentence">{answer.text}</p>
           {answer.steps.length ? <Reason key={answer.text} steps={answer.steps} cell={cell} /> : null}
           {answer.proved ? (
@@ -452,8 +452,8 @@ function Reason({ steps, cell }: { steps: readonly WhyStep[]; cell: number }): J
                 <span class="number">{numberOf(row)}</span> {row.run ? `${row.run.name} ▸` : step.name}
               </button>
               {current ? (
-                <div class="step-told" aria-live="polite">
-                  <Told layout={layout} text={step.step.text} explanation={step.step.explanation} />
+                <div class="step-text" aria-live="polite">
+                  <StepText layout={layout} text={step.step.text} explanation={step.step.explanation} />
                   <Legend entries={step.drawing?.legend} />
                 </div>
               ) : null}

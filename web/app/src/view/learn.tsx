@@ -19,7 +19,7 @@ import { OwnGameView } from "./own";
 import { Teaching } from "./teaching";
 import { Picture } from "./paint";
 import { Path } from "./path";
-import { Sentence } from "./told";
+import { Sentence } from "./sentence";
 import { Button, Level, Switch, useLoad } from "./ui";
 
 const pages = signal<ReadonlyMap<string, { page: TechniquePage; views: Map<string, LayoutView> }>>(new Map());

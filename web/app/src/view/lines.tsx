@@ -8,7 +8,7 @@ import { LINE_KINDS, cellOf, digitOf, draw, eraseLines, handLines, lineKind, pen
 import { activeTool, applyConclusions, cursor } from "../model/play";
 import { t } from "../words";
 import { candidateAt } from "./paint";
-import { Sentence } from "./told";
+import { Sentence } from "./sentence";
 import { Button } from "./ui";
 
 const place = (layout: Layout, point: Point): [number, number] => {
@@ -144,7 +144,7 @@ export function LineBar(): JSX.Element | null {
   const { placed, removed } = follows ?? { placed: [], removed: [] };
   return (
     <div class="line-bar">
-      <div class="line-told" role="status">
+      <div class="line-message" role="status">
         <p>{pen.value === null ? t(`lines.${kind}.note`) : t("lines.from", { name: pointName(layout, pen.value) })}</p>
         {kind === "link" && last ? <Sentence layout={layout} text={judgeLink(layout, last).text} /> : null}
         {follows ? <Sentence layout={layout} text={follows.text} /> : null}

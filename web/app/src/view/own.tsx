@@ -12,7 +12,7 @@ import { layoutName, t } from "../words";
 import { copy } from "./clipboard";
 import { Picture } from "./paint";
 import { Strip, pictureOf } from "./strip";
-import { Sentence } from "./told";
+import { Sentence } from "./sentence";
 import { Button, FileButton, clock, download } from "./ui";
 
 export function OwnGameView({ engine }: { engine: Engine }): JSX.Element {

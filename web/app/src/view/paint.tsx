@@ -6,7 +6,7 @@ import { bit, digitsOf, type Layout } from "../model/layout";
 import { settings } from "../model/settings";
 import { Reused } from "./reuse";
 import { isDim, light, LitRow, pointAt } from "./rows";
-import { PointedCells, hovered } from "./told";
+import { PointedCells, hovered } from "./sentence";
 
 /** Margin for row and column labels. */
 export const MARGIN = 24;

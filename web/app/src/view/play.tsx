@@ -25,7 +25,7 @@ import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
-import { WhatIf, WhatIfTold } from "./whatif";
+import { WhatIf, WhatIfAnswer } from "./whatif";
 
 const Marking = later(async () => (await import("./edit")).Marking);
 
@@ -99,7 +99,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
         )}
         {typing.value ? <Typing engine={engine} /> : null}
         <div class="help-side">
-          <WhatIfTold />
+          <WhatIfAnswer />
           <Welcome engine={engine} />
           <Rules />
           {searching.value || typing.value ? null : <Help />}

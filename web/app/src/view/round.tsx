@@ -6,7 +6,7 @@ import { visit } from "../model/router";
 import { selection } from "../model/play";
 import { answerPlacement, askArea, lesson, showLesson, startLesson, theseCells, training } from "../model/train";
 import { t } from "../words";
-import { Sentence } from "./told";
+import { Sentence } from "./sentence";
 import { Button } from "./ui";
 
 /** Panel next to the board: task, verdict, next step. Help comes by degrees: the area first, the answer after a try. */

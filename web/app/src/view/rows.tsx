@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Explanation, Row } from "../engine";
 import type { Layout } from "../model/layout";
 import { t } from "../words";
-import { Named, Sentence } from "./told";
+import { Named, Sentence } from "./sentence";
 import { Button } from "./ui";
 
 /** The row pointed at, or played. */
@@ -162,7 +162,7 @@ function Film({ rows, length, shown }: FilmLook): JSX.Element {
 }
 
 /** A step in words: the rows of a chain or a net, otherwise a sentence. */
-export function Told({ layout, text, explanation }: { layout: Layout; text: string; explanation?: Explanation }): JSX.Element {
+export function StepText({ layout, text, explanation }: { layout: Layout; text: string; explanation?: Explanation }): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   const rows = explanation?.stepwise ? explanation.rows : null;
   useEffect(() => {

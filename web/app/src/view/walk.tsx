@@ -37,7 +37,7 @@ import { t, layoutName } from "../words";
 import { Legend, Picture } from "./paint";
 import { copy } from "./clipboard";
 import { Curve } from "./curve";
-import { Told } from "./rows";
+import { StepText } from "./rows";
 import { Button, Choice, IconLink, LEVELS, Level } from "./ui";
 import { WaysIn } from "./welcome";
 
@@ -180,7 +180,7 @@ export function Words(): JSX.Element {
           </span>
         ) : null}
       </h2>
-      <Told layout={walk.value!.layout} text={line.step.text} explanation={line.step.explanation} />
+      <StepText layout={walk.value!.layout} text={line.step.text} explanation={line.step.explanation} />
       {key ? <p class="key-step">{t("walk.key", { count: key.count, name: key.first.name, step: conclusionText(key.first) })}</p> : null}
       <Legend entries={line.drawing.legend} />
       <Premises />

@@ -5,7 +5,7 @@ import { conflictCells, game, state } from "../model/game";
 import { overlay } from "../model/play";
 import { branch, keepBranch, leaveBranch, tellContradiction, tried } from "../model/whatif";
 import { t } from "../words";
-import { Sentence } from "./told";
+import { Sentence } from "./sentence";
 import { Button } from "./ui";
 
 /** The last answer and its state; the next move clears it. */
@@ -58,10 +58,10 @@ export function WhatIf(): JSX.Element {
 }
 
 /** Contradiction of the tried digits, or that there is none. */
-export function WhatIfTold(): JSX.Element | null {
+export function WhatIfAnswer(): JSX.Element | null {
   const text = branch.value && answer.value?.of === state.value ? answer.value.text : "";
   return (
-    <div role="status" class={text ? "card whatif-told" : ""}>
+    <div role="status" class={text ? "card whatif-message" : ""}>
       {text ? <Sentence layout={game.value!.layout} text={text} /> : null}
     </div>
   );
