@@ -180,6 +180,13 @@ def test_the_right_digit_is_not_told_by_asking_why_not() -> None:
     assert not board.has_candidate(ld.Candidate(cell, 4)) or f"r1c1-{4}" in short["steps"][-1]["eliminations"]
 
 
+def test_a_digit_may_be_a_number_and_a_number_a_text() -> None:
+    assert call("why_not", puzzle=P, cell="r1c1", digit=7) == call("why_not", puzzle=P, cell="r1c1", digit="7")
+    assert call("hint", puzzle=P, stage="2") == call("hint", puzzle=P, stage=2)
+    ten = [call("why_not", puzzle="A" + "." * 255, cell="r1c2", digit=digit) for digit in (10, "10", "A", "a")]
+    assert ten[0]["excluded"] and all(one == ten[0] for one in ten)
+
+
 def test_a_check_names_wrong_digits_and_no_right_ones() -> None:
     solution = ld.solve(P)
     assert solution is not None
@@ -242,6 +249,12 @@ BAD: list[tuple[str, dict[str, Any], str]] = [
     ("hint", {"puzzle": P, "values": P[:-1]}, "80 cells"),
     ("why_not", {"puzzle": P, "cell": "r10c1", "digit": "1"}, "r10c1"),
     ("why_not", {"puzzle": P, "cell": "r1c1", "digit": "0"}, "'0' is not a digit"),
+    ("why_not", {"puzzle": P, "cell": "r1c1", "digit": 10}, "'10' is not a digit of a 9x9 grid"),
+    ("why_not", {"puzzle": P, "cell": "r1c1", "digit": True}, "digit: expected a text, got True"),
+    ("why_not", {"puzzle": P, "cell": "r" * 21, "digit": 1}, "cell: expected up to 20 in length"),
+    ("hint", {"puzzle": P, "stage": "4"}, "stage: expected a whole number from 1 to 3, got 4"),
+    ("hint", {"puzzle": P, "k" * 9000: 1}, "unknown argument 'kkk"),
+    ("x" * 9000, {}, "there is no tool 'xxx"),
     ("judge_step", {"puzzle": P, "step": "r1c1<>1 " * 30 + "r2c1<>1"}, ""),
     ("make_puzzle", {"level": "impossible"}, "level: expected one of easy"),
     ("make_puzzle", {"layout": "9x9", "needs": "full-housing"}, "full-housing"),

@@ -42,6 +42,7 @@ from lucidoku.rules.sizes import SIZES, usual_boxes
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
+from lucidoku.words.quoting import quoted
 
 if TYPE_CHECKING:
     from lucidoku.grid.grid import Grid
@@ -604,7 +605,7 @@ class Layout(Drawable):
                 return self.cells[number]
         raise ParseError(
             _("unknown cell {name}; expected {first} to {last}").format(
-                name=repr(name), first=self.cells[0], last=self.cells[-1]
+                name=quoted(name), first=self.cells[0], last=self.cells[-1]
             )
         )
 
@@ -623,7 +624,7 @@ class Layout(Drawable):
             number = operator.index(name) if hasattr(name, "__index__") else -1
             house = self.houses[number] if 0 <= number < len(self.houses) else None
         if house is None:
-            raise ParseError(_("{name} is not a house of a {layout} grid").format(name=repr(name), layout=self))
+            raise ParseError(_("{name} is not a house of a {layout} grid").format(name=quoted(name), layout=self))
         return house
 
     @cached_property
@@ -701,7 +702,7 @@ def layout_of(value: LayoutLike | None) -> Layout | None:
     if hasattr(value, "__index__") and not isinstance(value, bool):
         return Layout.parse(str(operator.index(value)))
     message = _("expected a layout such as '9x9' or '6x6:3x2', got {value}")
-    raise WrongType(message.format(value=repr(value)[:40]))
+    raise WrongType(message.format(value=quoted(value)))
 
 
 def _placed(constraints: Any, layout: Layout) -> list[Constraint]:
@@ -719,7 +720,7 @@ def _placed(constraints: Any, layout: Layout) -> list[Constraint]:
     for constraint in listed:
         if not isinstance(constraint, (Constraint, ConstraintSpec)):
             message = _("expected constraints such as {example}, got {value}")
-            raise WrongType(message.format(example="ld.KillerCage(cells, sum=8)", value=repr(constraint)[:40]))
+            raise WrongType(message.format(example="ld.KillerCage(cells, sum=8)", value=quoted(constraint)))
         placed += [constraint] if isinstance(constraint, Constraint) else constraint.placed(layout)
     return placed
 

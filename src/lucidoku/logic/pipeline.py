@@ -15,6 +15,7 @@ from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import LEVELS, notebook
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
+from lucidoku.words.quoting import quoted
 
 __all__ = ["NAMED", "NETS_IN_NETS", "Pipeline", "PipelineLike", "Stage", "length_unit", "resolve", "through_sets"]
 
@@ -90,7 +91,7 @@ class Stage(Guided):
         for name, value in limits.items():
             if not isinstance(value, int) or value < 0:
                 raise InvalidArgument(
-                    _("{name} must be 0 (no limit) or more, got {value}").format(name=name, value=repr(value))
+                    _("{name} must be 0 (no limit) or more, got {value}").format(name=name, value=quoted(value))
                 )
         if self.max_length and not length_unit(self.technique):
             raise InvalidArgument(_("{name} has no length to limit").format(name=self.technique.id))
@@ -268,7 +269,7 @@ class Pipeline(Guided):
         """
         chosen = set(techniques.resolve([name]))
         if not chosen & {*self}:
-            raise UnknownTechnique(_("{name} is not among these techniques").format(name=repr(name)))
+            raise UnknownTechnique(_("{name} is not among these techniques").format(name=quoted(name)))
         bounded = {technique for technique in chosen if length_unit(technique)}
         if max_length and not bounded:
             raise InvalidArgument(_("{name} has no length to limit").format(name=name))
@@ -430,7 +431,7 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
                 raise
             advice = _("did you mean {name}?").format(name=near[0])
             raise UnknownTechnique(
-                _("unknown technique {name}; {advice}").format(name=repr(names[0]), advice=advice)
+                _("unknown technique {name}; {advice}").format(name=quoted(names[0]), advice=advice)
             ) from None
     if not isinstance(spec, Iterable):
         raise WrongType(

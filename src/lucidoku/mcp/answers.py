@@ -9,10 +9,11 @@ from typing import Any
 
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.mcp import resources
-from lucidoku.mcp.schemas import check
+from lucidoku.mcp.schemas import read
 from lucidoku.mcp.tools import TOOLS
 from lucidoku.search.solutions import at_most
 from lucidoku.words.language import _, language
+from lucidoku.words.quoting import quoted
 
 __all__ = ["answers"]
 
@@ -67,10 +68,10 @@ def _call(name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
     tool = TOOLS.get(name)
     if tool is None:
         message = _("there is no tool {name}; expected one of {known}")
-        raise InvalidArgument(message.format(name=repr(name[:40]), known=", ".join(TOOLS)))
-    check(arguments, tool.input_schema)
-    with language(arguments.get("lang")):
-        answer = at_most(tool.seconds, lambda: tool.work(arguments))
+        raise InvalidArgument(message.format(name=quoted(name), known=", ".join(TOOLS)))
+    taken = read(arguments, tool.input_schema)
+    with language(taken.get("lang")):
+        answer = at_most(tool.seconds, lambda: tool.work(taken))
     found: dict[str, Any] = {"data": answer.data}
     if answer.png:
         found["png"] = base64.b64encode(answer.png).decode("ascii")

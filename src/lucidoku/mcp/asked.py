@@ -16,6 +16,7 @@ from lucidoku.search.solutions import raise_several
 from lucidoku.web.models.base import Mistake, PagePosition
 from lucidoku.web.positions import CheckedPosition, candidates_given, look, position_of
 from lucidoku.words.language import _
+from lucidoku.words.quoting import quoted
 
 __all__ = ["Asked", "Wrong", "in_words"]
 
@@ -123,7 +124,7 @@ def _masks(candidates: list[str], layout: Layout) -> list[int]:
         for digit in text.encode("ascii", "replace").translate(layout.character_values):
             if not 1 <= digit <= layout.n:
                 message = _("{character} is not a digit of a {layout} grid")
-                raise InvalidPuzzle(message.format(character=repr(text[:20]), layout=layout))
+                raise InvalidPuzzle(message.format(character=quoted(text), layout=layout))
             mask |= 1 << digit - 1
         masks.append(mask)
     return masks

@@ -11,6 +11,7 @@ from lucidoku.logic.examples import example_step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, all_techniques, other_names, score_text
 from lucidoku.words.language import _, current_language
+from lucidoku.words.quoting import quoted
 
 __all__ = ["PREFIX", "listed", "text_of"]
 
@@ -49,7 +50,7 @@ def text_of(uri: str) -> str:
     """
     if not uri.startswith(PREFIX):
         message = _("there is no resource {uri}; expected {prefix} and the id of a technique, such as x-wing")
-        raise InvalidArgument(message.format(uri=repr(uri[:60]), prefix=PREFIX))
+        raise InvalidArgument(message.format(uri=quoted(uri), prefix=PREFIX))
     return _text(techniques.get(uri.removeprefix(PREFIX)[:80]), current_language())
 
 

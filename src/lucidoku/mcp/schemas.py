@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from functools import cache
@@ -15,8 +16,9 @@ from typing import Any
 from lucidoku.errors import InvalidArgument
 from lucidoku.ratings.schema import card_schema
 from lucidoku.words.language import _
+from lucidoku.words.quoting import quoted
 
-__all__ = ["TELLING", "check", "fields", "rating_schema", "rows", "value"]
+__all__ = ["TELLING", "fields", "rating_schema", "read", "rows", "value"]
 
 Schema = dict[str, Any]
 
@@ -24,8 +26,6 @@ TELLING = frozenset(
     ("path", "backdoors", "anti_backdoors", "key_moves", "one_trick_after_basics", "narrowest", "moments")
 )
 """Fields of ratings that tell more of the way to the solution than how hard it is."""
-
-_QUOTED = 40  # characters of a wrong value in a message
 
 
 @cache
@@ -87,13 +87,21 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
 }
 
 
-def check(arguments: Mapping[str, Any], schema: Schema) -> None:
-    """Ensure that arguments follow their schema, as far as the schemas of tools go.
+_DIGIT = 2  # characters of a text that a number may stand for
+
+
+def read(arguments: Mapping[str, Any], schema: Schema) -> dict[str, Any]:
+    """Return arguments as their schema wants them, as far as the schemas of tools go.
+
+    Models take numbers for texts and texts for numbers, so a digit may be a number, and a number may be a text.
 
     Raises:
         InvalidArgument: one is missing, unknown or wrong; names it, and the expected one.
 
-    >>> check({"stage": 9}, {"properties": {"stage": {"type": "integer", "minimum": 1, "maximum": 3}}})
+    >>> stage = {"properties": {"stage": {"type": "integer", "minimum": 1, "maximum": 3}}}
+    >>> read({"stage": "2"}, stage)
+    {'stage': 2}
+    >>> read({"stage": 9}, stage)
     Traceback (most recent call last):
         ...
     lucidoku.errors.InvalidArgument: stage: expected a whole number from 1 to 3, got 9
@@ -102,12 +110,23 @@ def check(arguments: Mapping[str, Any], schema: Schema) -> None:
     for name in arguments:
         if name not in known:
             message = _("unknown argument {name}; expected one of {known}")
-            raise InvalidArgument(message.format(name=_quoted(name), known=", ".join(known)))
+            raise InvalidArgument(message.format(name=quoted(name), known=", ".join(known)))
     for name in schema.get("required", ()):
         if name not in arguments:
             raise InvalidArgument(_("the argument {name} is missing").format(name=name))
-    for name, given in arguments.items():
+    taken = {name: _as_meant(given, known[name]) for name, given in arguments.items()}
+    for name, given in taken.items():
         _check_value(name, given, known[name])
+    return taken
+
+
+def _as_meant(given: Any, schema: Schema) -> Any:
+    kind = schema.get("type")
+    if kind == "integer" and isinstance(given, str) and re.fullmatch(r"[0-9]{1,16}", given):
+        return int(given)
+    if kind == "string" and schema.get("maxLength", _DIGIT + 1) <= _DIGIT and type(given) is int:
+        return str(given)
+    return given
 
 
 def _check_value(name: str, given: Any, schema: Schema) -> None:
@@ -124,7 +143,7 @@ def _check_value(name: str, given: Any, schema: Schema) -> None:
         fits = schema.get("minimum", given) <= given <= schema.get("maximum", given)
     if not fits:
         message = _("{name}: expected {wanted}, got {value}")
-        raise InvalidArgument(message.format(name=name, wanted=_wanted(schema), value=_quoted(given)))
+        raise InvalidArgument(message.format(name=name, wanted=_wanted(schema), value=quoted(given)))
     if kind == "array":
         for place, item in enumerate(given, 1):
             _check_value(f"{name} {place}", item, schema["items"])
@@ -145,7 +164,3 @@ def _wanted(schema: Schema) -> str:
     }
     return names[kind]
 
-
-def _quoted(value: object) -> str:
-    text = repr(value) if not isinstance(value, (list, dict)) else type(value).__name__
-    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"

@@ -28,6 +28,7 @@ from lucidoku.mcp.schemas import TELLING, Schema, fields, rating_schema, rows, v
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import not_found
 from lucidoku.words.language import _, languages, ngettext
+from lucidoku.words.quoting import quoted
 
 __all__ = ["TOOLS", "Answer", "Tool"]
 
@@ -356,11 +357,14 @@ def _why_not(arguments: Mapping[str, Any]) -> Answer:
 
 
 def _digit(text: str, layout: Layout) -> int:
-    digit = text.strip().encode("ascii", "replace").translate(layout.character_values)
-    if len(digit) != 1 or not 1 <= digit[0] <= layout.n:
+    if len(text) == 2 and text.isdecimal():  # a two-figure number for a letter
+        found = bytes([int(text)])
+    else:
+        found = text.strip().encode("ascii", "replace").translate(layout.character_values)
+    if len(found) != 1 or not 1 <= found[0] <= layout.n:
         message = _("{character} is not a digit of a {layout} grid")
-        raise InvalidArgument(message.format(character=repr(text[:20]), layout=layout))
-    return digit[0]
+        raise InvalidArgument(message.format(character=quoted(text), layout=layout))
+    return found[0]
 
 
 def _check(arguments: Mapping[str, Any]) -> Answer:
@@ -651,7 +655,7 @@ def _tools() -> tuple[Tool, ...]:
             {
                 **place,
                 "cell": _text("the cell, such as r4c7") | {"maxLength": 20},
-                "digit": _text("the digit, such as 7; A is 10") | {"maxLength": 2},
+                "digit": _text("the digit, such as 7; A or 10 is ten") | {"maxLength": 2},
                 "reveal": _REVEAL,
             },
             {

@@ -14,6 +14,7 @@ from importlib import import_module
 
 from lucidoku.errors import UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.language import _
+from lucidoku.words.quoting import quoted
 
 __all__ = ["called_module", "unknown_keyword", "unknown_name"]
 
@@ -673,7 +674,7 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     near = [] if answer else [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
     return UnknownName(
         _sentence(owner, name, answer, near)
-        or _("{owner} has no {name}; dir() lists what it has").format(owner=owner, name=repr(name))
+        or _("{owner} has no {name}; dir() lists what it has").format(owner=owner, name=quoted(name))
     )
 
 
@@ -749,9 +750,9 @@ def called_module(module: str) -> WrongType:
 def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:
     """Return the sentence that names the replacement, or similar names; empty if there is neither."""
     if answer:
-        return _("{owner} has no {name}; use {answer}").format(owner=owner, name=repr(name), answer=answer)
+        return _("{owner} has no {name}; use {answer}").format(owner=owner, name=quoted(name), answer=answer)
     if meant := _(" or ").join(near):
-        return _("{owner} has no {name}; did you mean {near}?").format(owner=owner, name=repr(name), near=meant)
+        return _("{owner} has no {name}; did you mean {near}?").format(owner=owner, name=quoted(name), near=meant)
     return ""
 
 
@@ -766,5 +767,5 @@ def unknown_keyword(function: str, name: str, names: frozenset[str]) -> UnknownK
     message = _sentence(owner, name, answer, near)
     if not message:
         known = ", ".join(f"{keyword}=" for keyword in sorted(names))
-        message = _("{owner} has no {name}; it has {known}").format(owner=owner, name=repr(name), known=known)
+        message = _("{owner} has no {name}; it has {known}").format(owner=owner, name=quoted(name), known=known)
     return UnknownKeyword(message)

@@ -18,6 +18,7 @@ from itertools import chain
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
+from lucidoku.words.quoting import quoted
 from lucidoku.words.rules import Join, LanguageRules
 
 __all__ = [
@@ -210,7 +211,7 @@ def set_language(lang: str | None) -> None:
 def _known_language(lang: str) -> str:
     chosen = _match(lang)
     if chosen is None:
-        raise LucidokuError(f"unknown language {lang!r}; expected one of {', '.join(languages())}")
+        raise LucidokuError(f"unknown language {quoted(lang)}; expected one of {', '.join(languages())}")
     return chosen
 
 

@@ -17,6 +17,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 from lucidoku.errors import LucidokuError
 from lucidoku.words import language as languages
 from lucidoku.words.language import _, requested_language
+from lucidoku.words.quoting import quoted
 
 __all__ = [
     "NOTATIONS",
@@ -165,7 +166,7 @@ def notation_of(name: str) -> Notation:
     notation = by_key.get(name.strip().lower())
     if notation is None:
         raise LucidokuError(
-            _("unknown notation {name}; expected {known}").format(name=repr(name), known=_(", ").join(NOTATIONS))
+            _("unknown notation {name}; expected {known}").format(name=quoted(name), known=_(", ").join(NOTATIONS))
         )
     return notation
 

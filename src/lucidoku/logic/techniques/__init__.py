@@ -43,6 +43,7 @@ from lucidoku.logic.techniques._parts import explain_sentence
 from lucidoku.words.language import N_, _, current_language, fix_elisions, language
 from lucidoku.words.notation import current_notation
 from lucidoku.words.notation import notation as writing_cells
+from lucidoku.words.quoting import quoted
 
 __all__ = [
     "ALL",
@@ -268,7 +269,7 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
             listed = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
             near_ones = _("did you mean {name}?").format(name=_(" or ").join(listed))
             advice = near_ones if listed else _("see `lucidoku techniques` for the list")
-            raise UnknownTechnique(_("unknown technique {name}; {advice}").format(name=repr(name), advice=advice))
+            raise UnknownTechnique(_("unknown technique {name}; {advice}").format(name=quoted(name), advice=advice))
         for technique in found:
             chosen.setdefault(technique.id, technique)
     return tuple(chosen.values())
