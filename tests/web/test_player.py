@@ -279,13 +279,44 @@ def test_answers_are_in_the_language_of_the_player() -> None:
         {"puzzle": "nothing like a puzzle"},
         {"puzzle": PUZZLE, "techniques": "nonsense"},
         {"puzzle": PUZZLE, "techniques": 7},
+        {"puzzle": PUZZLE, "technique": "easy"},
+        {"puzzle": PUZZLE, "colour": "red"},
+        {"puzzle": PUZZLE, "techniques": [ld.Stage("aic", max_length=5)]},
+        {"puzzle": "x" * 5000},
+        {"puzzle": PUZZLE, "techniques": "y" * 5000},
+        {"puzzle": PUZZLE, "lang": "z" * 5000},
+        {"puzzle": PUZZLE, "selection": "r" * 5000},
+        {"puzzle": PUZZLE, "k" * 5000: 1},
     ],
-    ids=str,
+    ids=lambda wrong: str(wrong)[-60:],
 )
 def test_wrong_arguments_are_named(wrong: Any) -> None:
     for kind in (Player, StillPlayer):
-        with pytest.raises(ld.LucidokuError):
+        with pytest.raises(ld.LucidokuError) as caught:
             kind(**wrong)
+        assert len(str(caught.value)) < 250 and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", [Player, StillPlayer])
+def test_techniques_are_given_as_everywhere(kind: Any) -> None:
+    step = ld.hint(PUZZLE)
+    for named, text in (
+        (["x-wing", "naked-pair"], "x-wing,naked-pair"),
+        ((ld.Technique("x-wing"),), "x-wing"),
+        ("medium", "medium"),
+        ("", ""),
+    ):
+        player = kind(PUZZLE, named, selection="r1c1", step=step)
+        assert player.techniques == text and player.step == step
+        assert player.selection == ld.CellSet("r1c1", player.board.layout)
+    basic = ld.Pipeline.of("basic")
+    assert ld.Pipeline.of(kind(PUZZLE, basic).techniques).stages == basic.stages
+
+
+def test_a_list_of_techniques_is_assigned() -> None:
+    player = Player(PUZZLE)
+    player.techniques = ["x-wing", "naked-pair"]
+    assert front(player)["techniques"] == "x-wing,naked-pair"
 
 
 WRONG_VALUES: dict[str, tuple[Any, ...]] = {

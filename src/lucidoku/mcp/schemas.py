@@ -163,4 +163,3 @@ def _wanted(schema: Schema) -> str:
         "object": _("an object"),
     }
     return names[kind]
-

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 from typing import Any
 
 from lucidoku.drawing.html import summary_html
 from lucidoku.drawing.images import svg
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import PuzzleLike
 from lucidoku.grid.houses import CellSet
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.logic.explaining import explain
-from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.logic.step import Step
+from lucidoku.words.guesses import unknown_keyword
 from lucidoku.words.language import _, current_language, language
 
-__all__ = ["StillPlayer", "still_html"]
+__all__ = ["StillPlayer", "check_keywords", "still_html", "text_of"]
 
 _TIME = 2.0
 """Time limit of the walkthrough in seconds; a cell shows its board without it rather than late."""
@@ -44,6 +45,46 @@ def still_html(board: Board, techniques: str = "", lang: str | None = None) -> s
             return f"{svg(board, width=420)}<p>{escape(str(error))}</p>"
 
 
+_KEYWORDS = ("lang", "puzzle", "selection", "step", "techniques")
+_OF_WIDGETS = ("comm", "layout", "tabbable", "tooltip")  # of ipywidgets
+
+
+def check_keywords(names: Iterable[str]) -> None:
+    """Ensure that a player has these keywords.
+
+    Raises:
+        UnknownKeyword: it has not; names the nearest one.
+
+    >>> check_keywords(["technique"])
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.UnknownKeyword: Player() has no 'technique'; use techniques=
+    """
+    for name in names:
+        if name not in (*_KEYWORDS, *_OF_WIDGETS):
+            raise unknown_keyword("Player", name, frozenset(_KEYWORDS))
+
+
+def text_of(techniques: PipelineLike) -> str:
+    """Return techniques as a text, which a front end can have.
+
+    Raises:
+        LucidokuError: one is unknown, or the list says more than names.
+
+    >>> text_of(["x-wing", "skyscraper"]), text_of("medium"), text_of("")
+    ('x-wing,skyscraper', 'medium', '')
+    """
+    if isinstance(techniques, str) and not techniques:
+        return ""
+    pipeline = Pipeline.of(techniques)
+    if isinstance(techniques, str):
+        return techniques
+    text = ",".join(technique.id for technique in pipeline)
+    if Pipeline.of(text).stages != pipeline.stages:
+        raise InvalidArgument(_("expected techniques without limits of uses or lengths, such as ['x-wing', 'aic']"))
+    return text
+
+
 class StillPlayer:
     """Player where anywidget is not installed: a picture of its puzzle, which says what playing needs.
 
@@ -59,15 +100,24 @@ class StillPlayer:
     (1, True)
     """
 
-    def __init__(self, puzzle: PuzzleLike, techniques: str = "", *, lang: str | None = None, **_more: Any) -> None:
+    def __init__(
+        self,
+        puzzle: PuzzleLike,
+        techniques: PipelineLike = "",
+        *,
+        lang: str | None = None,
+        selection: Any = (),
+        step: Step | None = None,
+        **options: Any,
+    ) -> None:
+        check_keywords(options)
         start = puzzle_of(puzzle)
         self.board = start if isinstance(start, Board) else Board(start)
-        self.techniques = techniques
-        self.selection = CellSet((), self.board.layout)
-        self.step: Step | None = None
-        self._lang = lang or current_language()
-        if techniques:
-            Pipeline.of(techniques)
+        self.techniques = text_of(techniques)
+        self.selection = CellSet(selection, self.board.layout)
+        self.step = step
+        with language(lang):
+            self._lang = current_language()
 
     def observe(self, handler: Callable[..., Any], names: Any = None, type: str = "change") -> None:
         """Take a function to be called when a trait changes, as the widget does; here none changes."""

@@ -23,7 +23,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import PuzzleLike
 from lucidoku.grid.houses import CellSet
 from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.pipeline import PipelineLike
 from lucidoku.logic.record import explained_record
 from lucidoku.logic.step import Step
 from lucidoku.web.calls._lines import names_of, state_of
@@ -32,9 +32,10 @@ from lucidoku.web.errors import invalid
 from lucidoku.web.inside import Inside
 from lucidoku.web.models.base import PagePosition
 from lucidoku.web.positions import position_of, unchecked_board_of
-from lucidoku.web.still import still_html
+from lucidoku.web.still import check_keywords, still_html, text_of
 from lucidoku.words.language import _, current_language, language
 from lucidoku.words.notation import current_notation
+from lucidoku.words.quoting import quoted
 
 __all__ = ["Player"]
 
@@ -146,11 +147,14 @@ def _read_cells(value: Any, widget: Player) -> CellSet:
 
 
 def _read_techniques(value: Any, _widget: Player) -> str:
+    """Return the techniques as the front end has them, see `text_of`.
+
+    Raises:
+        LucidokuError: one is unknown, or a front end sent something else than a text.
+    """
     if not isinstance(value, str):
         raise WrongType(_("expected the names of techniques as a text"))
-    if value:
-        Pipeline.of(value)
-    return value
+    return text_of(value)
 
 
 class _Held(AnyTrait):
@@ -177,7 +181,7 @@ class Player(AnyWidget):
 
     Args:
         puzzle: a Grid, a Board (values and candidates), text, a list or an array.
-        techniques: names of a pipeline, a level or techniques for hints and walkthroughs; "" for all.
+        techniques: the techniques of hints and walkthroughs, as for `ld.explain`; "" for all.
         lang: language of the words; by default the current one.
 
     Attributes:
@@ -185,10 +189,11 @@ class Player(AnyWidget):
         board: the same position as a Board, even a wrong one. Assign a board, or any form of a puzzle, to show it.
         selection: the selected cells; assign cells, one cell, or their names as text; None for no cell.
         step: the step drawn on the board while it shows a walkthrough, else None.
-        techniques: the techniques of hints and walkthroughs.
+        techniques: the techniques of hints and walkthroughs as a text; assign it, or a list or a pipeline.
 
     Raises:
-        LucidokuError: the puzzle cannot be read, or a technique is unknown.
+        LucidokuError: the puzzle cannot be read, a technique is unknown, or it has a limit, which a text cannot say.
+        UnknownKeyword: a keyword is unknown. Besides these there are `selection`, `step`, and those of all widgets.
 
     >>> import pytest
     >>> _ = pytest.importorskip("anywidget")
@@ -207,8 +212,12 @@ class Player(AnyWidget):
     techniques: Any = _Held("").tag(sync=True)
     board: Any = _Held()
 
-    def __init__(self, puzzle: PuzzleLike, techniques: str = "", *, lang: str | None = None, **options: Any) -> None:
-        self.lang = lang or current_language()
+    def __init__(
+        self, puzzle: PuzzleLike, techniques: PipelineLike = "", *, lang: str | None = None, **options: Any
+    ) -> None:
+        check_keywords(options)
+        with language(lang):
+            self.lang = current_language()
         self._notation = current_notation().name
         self._answering: set[asyncio.Task[None]] = set()
         self._read: dict[str, Any] = {}
@@ -217,8 +226,8 @@ class Player(AnyWidget):
         position = position_of(start).model_dump(mode="json")
         with language(self.lang):
             note = _("The board appears when its cell runs.")
-        cells = CellSet((), board.layout)
-        super().__init__(board=board, position=position, selection=cells, techniques=techniques, _note=note, **options)
+        start_traits = {"board": board, "position": position, "selection": CellSet((), board.layout), "_note": note}
+        super().__init__(**(start_traits | {"techniques": text_of(techniques)} | options))
         self.on_msg(self._hear)
 
     @validate("position")
@@ -240,14 +249,14 @@ class Player(AnyWidget):
     def _valid_step(self, proposal: Bunch) -> Step | None:
         step = proposal.value
         if step is not None and not isinstance(step, Step):
-            raise WrongType(_("expected a step or None, found {value}").format(value=repr(step)[:80]))
+            raise WrongType(_("expected a step or None, found {value}").format(value=quoted(step)))
         if step is not None:
             step.board  # noqa: B018  # a step without its position cannot be drawn
         return step
 
     @validate("techniques")
     def _valid_techniques(self, proposal: Bunch) -> str:
-        return _read_techniques(proposal.value, self)
+        return text_of(proposal.value)
 
     @observe("position")
     def _follow_position(self, _change: Bunch) -> None:
