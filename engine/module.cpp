@@ -302,6 +302,15 @@ void add_forge(nb::module_& m) {
 }
 
 void add_photo(nb::module_& m) {
+    m.def(
+        "brightness", &brightness, nb::arg("rgb"), nb::arg("width"), nb::arg("height"),
+        "Return the brightness of each pixel of a picture in colour (three bytes each) that find_grids reads best: the "
+        "least channel; in a dark picture, the greatest. Pictures with little light are made brighter.");
+    m.def(
+        "straighten", &straighten, nb::arg("rgb"), nb::arg("width"), nb::arg("height"), nb::arg("corners"),
+        nb::arg("side"), nb::arg("margin"),
+        "Return the part of a picture in colour between four corners (x, y, x, ..., clockwise from the top left) as a "
+        "square of side times side pixels, with a margin around it that is a share of the side.");
     m.def("find_grids", &find_grids, nb::arg("gray"), nb::arg("width"), nb::arg("height"), nb::arg("weights"),
           nb::arg("most") = 16,
           nb::sig("def find_grids(gray: bytes, width: int, height: int, weights: bytes, most: int = 16) -> "

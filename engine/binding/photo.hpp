@@ -2,6 +2,7 @@
 #pragma once
 
 #include "binding/puzzles.hpp"
+#include "photo/colour.hpp"
 #include "photo/read.hpp"
 
 namespace lucidoku {
@@ -10,10 +11,35 @@ namespace lucidoku {
 // across the lines to the right of and below the cells, and the share of lines that is visible.
 using FoundRecord = std::tuple<int, std::vector<double>, nb::bytes, nb::bytes, nb::bytes, nb::bytes, double>;
 
+// Whether bytes are a picture of this size; each pixel has as many bytes as there are channels.
+inline bool is_picture(const nb::bytes& bytes, int width, int height, std::size_t channels) {
+    constexpr int longest = 1 << 14;
+    return width > 0 && height > 0 && width <= longest && height <= longest &&
+           bytes.size() == channels * index(width) * index(height);
+}
+
+inline photo::Colours colours_of(const nb::bytes& rgb, int width, int height) {
+    if (!is_picture(rgb, width, height, 3)) throw nb::value_error("the colours are not width times height pixels");
+    return {width, height, data_of(rgb)};
+}
+
+inline nb::bytes brightness(const nb::bytes& rgb, int width, int height) {
+    return to_bytes(photo::brightness(colours_of(rgb, width, height)));
+}
+
+inline nb::bytes straighten(const nb::bytes& rgb, int width, int height, const std::vector<double>& corners, int side,
+                            double margin) {
+    const photo::Colours colours = colours_of(rgb, width, height);
+    if (corners.size() != 8 || side < 1 || side > 4096 || !(margin >= 0 && margin < 0.4))
+        throw nb::value_error("expected four corners, a side of at most 4096 pixels, and a margin below 0.4");
+    photo::Quad quad;
+    for (std::size_t i = 0; i < 4; ++i) quad[i] = {corners[2 * i], corners[2 * i + 1]};
+    return to_bytes(photo::straighten(colours, quad, side, margin));
+}
+
 inline nb::typed<nb::list, FoundRecord> find_grids(const nb::bytes& gray, int width, int height,
                                                    const nb::bytes& weights, std::size_t most) {
-    constexpr int longest = 1 << 14;
-    if (width < 1 || height < 1 || width > longest || height > longest || gray.size() != index(width) * index(height))
+    if (!is_picture(gray, width, height, 1))
         throw nb::value_error("the brightnesses are not width times height pixels");
     const photo::Network network(data_of(weights), weights.size());
     std::vector<photo::FoundGrid> grids;

@@ -1,7 +1,6 @@
 #include "photo/network.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -26,8 +25,9 @@ float half_to_float(std::uint16_t half) {
     const std::uint32_t sign = std::uint32_t{half & 0x8000u} << 16, fraction = half & 0x3ffu;
     const std::uint32_t exponent = (half >> 10) & 31u;
     if (exponent == 31) refuse("a weight is not finite");
-    const float magnitude = exponent == 0 ? static_cast<float>(fraction) * 0x1p-24f
-                                          : std::bit_cast<float>(((exponent + 112) << 23) | (fraction << 13));
+    const std::uint32_t bits = (exponent + 112) << 23 | fraction << 13;
+    float magnitude = static_cast<float>(fraction) * 0x1p-24f;
+    if (exponent != 0) std::memcpy(&magnitude, &bits, sizeof bits); // std::bit_cast is missing in older libraries
     return sign ? -magnitude : magnitude;
 }
 

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import struct
+import sys
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,8 +16,8 @@ import pytest
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.errors import LucidokuError, ParseError, WrongType
-from lucidoku.photo import ImageReading, read_pixels
-from lucidoku.photo import image as images
+from lucidoku.files.kinds import seen_kind
+from lucidoku.photo import ImageReading, _pixels, read_pixels
 from lucidoku.photo._shape import Walls, layout_of_walls
 from lucidoku.photo.entries import refusal
 from support import SHARED
@@ -105,7 +106,7 @@ def test_a_camera_looks_from_the_side() -> None:
 
 def test_corners_are_pixels_of_the_picture() -> None:
     small, large = ld.read_image(drawn(scale=1)).corners, ld.read_image(drawn(scale=4)).corners
-    assert max(drawn(scale=4).size) > images._LONGEST, "it is reduced"
+    assert max(drawn(scale=4).size) > _pixels._LONGEST, "it is reduced"
     for (x, y), (large_x, large_y) in zip(small, large, strict=True):
         assert large_x == pytest.approx(4 * x, abs=12) and large_y == pytest.approx(4 * y, abs=12)
 
@@ -207,7 +208,7 @@ def png_header(width: int, height: int) -> bytes:
 
 def test_a_large_jpeg_is_reduced_while_it_is_decoded() -> None:
     large = jpeg(drawn().resize((8200, 8040), Image.Resampling.BILINEAR))
-    assert images._MOST_PIXELS < 8200 * 8040
+    assert _pixels._MOST_PIXELS < 8200 * 8040
     assert ld.read_image(large).puzzle == PUZZLE
 
 
@@ -252,3 +253,34 @@ def test_photos_of_half_filled_grids() -> None:
         assert reading.puzzle is not None
         assert all(right == given for given, right in zip(reading.puzzle.values, truth, strict=True) if given), name
     assert wrong <= cells // 200
+
+
+def test_plain_pixels_need_no_pillow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page without a server sends them; it has no Pillow."""
+    pixels = _pixels.Pixels.of_pillow(drawn(scale=2))
+    file = b"P6\n%d %d\n255\n" % (pixels.width, pixels.height) + pixels.rgb
+    assert seen_kind(file) == "picture"
+    wanted = ld.read_image(drawn(scale=2))
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "PIL", None)
+        assert ld.read_image(file) == wanted
+        with pytest.raises(ld.LucidokuError, match="Pillow"):
+            ld.read_image(file[:-1])
+        kind, png = pixels.file()
+    assert kind == "image/png"
+    opened = Image.open(io.BytesIO(png))
+    assert opened.size == (pixels.width, pixels.height) and opened.tobytes() == pixels.rgb
+
+
+@pytest.mark.parametrize("ground", [0, 255])
+def test_brightness_is_that_of_ink(ground: int) -> None:
+    """Colours count as black on a light ground, and as white on a dark one."""
+    ink = {255: [(255, 0, 0), (0, 0, 255), (0, 0, 0)], 0: [(255, 0, 0), (0, 255, 0), (255, 255, 255)]}[ground]
+    pixels = _pixels.Pixels(10, 10, bytes([ground] * 291) + bytes(n for colour in ink for n in colour))
+    gray = pixels.gray()
+    assert len(gray) == 100 and set(gray[:97]) == {ground} and set(gray[97:]) == {255 - ground}
+
+
+def test_little_light_is_made_more() -> None:
+    gray = _pixels.Pixels(10, 10, bytes([50, 60, 70] * 98 + [10] * 6)).gray()
+    assert (gray[0], gray[99]) == (50 * 255 // 70, 10 * 255 // 70)

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 import lucidoku as ld
 from lucidoku.grid.grid import Grid
+from lucidoku.photo._pixels import Pixels
 from lucidoku.photo.reading import ImageReading
 from lucidoku.photo.warp import straightened
 
@@ -90,7 +91,8 @@ def test_a_grid_is_straightened() -> None:
     picture = pillow.new("L", (200, 200), 255)
     for x, y in CORNERS:
         picture.paste(0, (int(x) - 3, int(y) - 3, int(x) + 4, int(y) + 4))
-    square = pillow.open(io.BytesIO(straightened(picture, CORNERS, 100))).convert("L")
+    _kind, file = straightened(Pixels.of_pillow(picture), CORNERS, 100).file()
+    square = pillow.open(io.BytesIO(file)).convert("L")
     assert all(square.getpixel(place) < 90 for place in ((2, 2), (97, 2), (97, 97), (2, 97)))
     assert square.getpixel((50, 50)) > 200
 

@@ -32,6 +32,7 @@ _KINDS = (
     (b"II*\x00", N_("a TIFF picture")),
     (b"MM\x00*", N_("a TIFF picture")),
     (b"BM", N_("a BMP picture")),
+    (b"P6\n", N_("a PPM picture")),
     (b"\x00\x00\x01\x00", N_("an icon")),
     (b"%PDF-", N_("a PDF document")),
     (b"%!PS", N_("a PostScript document")),
@@ -58,8 +59,8 @@ _KINDS = (
     (b"OggS", N_("a sound or film")),
 )
 _SEEN = (
-    *("a PNG picture", "a JPEG picture", "a GIF picture", "a TIFF picture", "a BMP picture", "a WebP picture"),
-    "a PDF document",
+    *("a PNG picture", "a JPEG picture", "a GIF picture", "a TIFF picture", "a BMP picture", "a PPM picture"),
+    *("a WebP picture", "a PDF document"),
 )
 """Kinds in which `lucidoku.photo` finds puzzles."""
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")  # texts of UTF-16 and UTF-32 hold zero bytes
@@ -91,7 +92,7 @@ def kind_of_file(head: bytes) -> str | None:
     return _("a DuckDB database") if head[8:12] == b"DUCK" else _("a binary file")
 
 
-_PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM")
+_PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM", b"P6\n")
 
 
 def seen_kind(start: bytes) -> Literal["", "picture", "pdf"]:

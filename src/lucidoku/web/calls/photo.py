@@ -13,10 +13,11 @@ from fastapi.responses import Response
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.kinds import HEAD, seen_kind
 from lucidoku.formats import Reading
+from lucidoku.photo._pixels import Pixels, pixels_of
 from lucidoku.photo.entries import Seen, position_in, seen_in, shown
 from lucidoku.photo.pdf import PdfReading, rendered
 from lucidoku.photo.reading import ImageReading
-from lucidoku.photo.warp import opened, straightened
+from lucidoku.photo.warp import straightened
 from lucidoku.search.solutions import at_most
 from lucidoku.web.models.base import Ask, PagePosition
 from lucidoku.web.models.photo import PhotoAnswer, SeenGrid
@@ -76,18 +77,22 @@ class _Pages:
 
     def __init__(self, file: bytes, kind: str) -> None:
         self._file, self._kind = file, kind
-        self._page, self._picture, self._scale = -1, None, 1.0
+        self._page = -1
+        self._pixels, self._scale = Pixels(1, 1, bytes(3)), 1.0
 
     def picture(self, reading: ImageReading) -> str:
         """Return a straightened grid as a data URL."""
         if self._page != reading.page:
             self._page = reading.page
-            self._picture, self._scale = (
-                rendered(self._file, reading.page) if self._kind == "pdf" else opened(self._file)
-            )
+            if self._kind == "pdf":
+                picture, self._scale = rendered(self._file, reading.page)
+                self._pixels = Pixels.of_pillow(picture)
+            else:
+                self._pixels, (width, _height) = pixels_of(self._file)
+                self._scale = self._pixels.width / width
         corners = [(x * self._scale, y * self._scale) for x, y in reading.corners]
-        made = straightened(self._picture, corners, _SIDE)
-        return "data:image/jpeg;base64," + base64.b64encode(made).decode()
+        kind, made = straightened(self._pixels, corners, _SIDE).file()
+        return f"data:{kind};base64," + base64.b64encode(made).decode()
 
 
 def _grid(seen: Seen, pages: _Pages | None) -> SeenGrid:
