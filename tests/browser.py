@@ -88,7 +88,7 @@ addEventListener("message", async ({ data: { id, method, call, query, body, stop
     busy.send();
     for (;;);
   }
-  const headers = { "Content-Type": "application/json" };
+  const headers = { "Content-Type": typeof body === "string" ? "application/json" : "image/x-portable-pixmap" };
   const found = await fetch(`/api/v1/${call}?${query}`, { method, headers, body: method === "POST" ? body : undefined });
   postMessage({ id, status: found.status, kind: "application/json" });
   postMessage({ id, part: new Uint8Array(await found.arrayBuffer()) });

@@ -5,7 +5,7 @@ The archives are not compressed: the server compresses them as a whole, which is
     node web/engine/python.mjs build/wasm/lucidoku.wasm build/pyodide tools/packages_there.py PACKAGES.zip LIBRARY.zip LATER.zip
 
 The first archive serves hints. The last one follows when hints are ready, and serves other calls: proofs by the SAT
-solver, lessons, PDF.
+solver, lessons, PDF, photos.
 
 Only the Python that will import modules can compile them.
 """
@@ -46,6 +46,7 @@ LATER = (
     "lucidoku/school/lessons/",
     "lucidoku/school/guide/",
     "lucidoku/paper/",
+    "lucidoku/photo/cells.safetensors",
     "lucidoku/drawing/fonts/LucidokuHan.otf",
     "lucidoku/generator/seeds.txt",
     "fontTools/",

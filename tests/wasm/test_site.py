@@ -20,7 +20,7 @@ def _ready(at: Visitor) -> None:
 def test_play_then_hints_then_offline(browser: Any, host: Host) -> None:
     own = Host()
     own.start()
-    with visitor(browser, own, **DESKTOP) as at:
+    with visitor(browser, own, offline=True, **DESKTOP) as at:
         # No Python yet: the daily puzzle is shown and playable.
         at.page.route("**/packages.zip.gz", lambda route: (at.page.wait_for_timeout(1500), route.continue_()))
         at.visit()
@@ -55,6 +55,15 @@ def test_play_then_hints_then_offline(browser: Any, host: Host) -> None:
         at.visit("#/play")
         at.button("hint").click()
         at.page.locator(".help .message").wait_for()
+        # A photo is read there, too.
+        at.button("open").click()
+        at.page.locator("dialog input[accept*=pdf]").set_input_files(
+            {"name": "x.png", "mimeType": "image/png", "buffer": ld.Grid(PUZZLE).png()}
+        )
+        cells = at.page.locator("dialog .photo-cells button")
+        expect(cells).to_have_count(81, timeout=SOON)
+        assert cells.all_inner_texts() == [symbol.replace(".", "") for symbol in PUZZLE]
+        assert at.page.locator("dialog img").evaluate("one => one.complete && one.naturalWidth === 540")
 
 
 def test_links_are_equal_to_those_of_a_server(browser: Any, host: Host) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import os
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from browser import PHONE, WITH_SERVER, Server, Visitor, expect, visitor
+from browser import PHONE, WITH_SERVER, Server, Visitor, expect, visitor, without_server
 
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=")
 GIVE = """([how, name, bytes]) => {
@@ -149,11 +150,34 @@ def test_any_cell_can_be_changed_and_other_readings_chosen(guest: Visitor) -> No
     expect(dialog.get_by_role("status")).not_to_have_text(guest.word("photo.one"))
 
 
-def test_without_a_server_the_page_says_what_it_needs(guest: Visitor) -> None:
-    if "LUCIDOKU_SITE" not in os.environ:
-        pytest.skip("the page of a server reads photos")
-    guest.visit("#/play")
+@WITH_SERVER
+def test_without_a_server_the_browser_opens_pictures(guest: Visitor) -> None:
+    """It sends plain pixels, upright and on white, and refuses what it cannot open."""
+    pillow: Any = pytest.importorskip("PIL.Image")
+    puzzle = ld.Grid.parse(FIRST)
+    picture = pillow.open(io.BytesIO(puzzle.png())).convert("RGBA")
+    picture.putalpha(picture.convert("L").point(lambda value: 255 * (value < 255)))  # black on nothing
+    turned = picture.convert("RGB").transpose(pillow.Transpose.ROTATE_90)
+    exif = pillow.Exif()
+    exif[0x0112] = 6  # turn it back
+    without_server(guest.page, guest.server)
+    for image, kind, more in ((picture, "PNG", {}), (turned, "JPEG", {"exif": exif}), (picture, "WEBP", {})):
+        file = io.BytesIO()
+        image.save(file, kind, **more)
+        guest.visit("#/play")
+        guest.settled()
+        give(guest, file.getvalue())
+        cells = guest.page.locator("dialog .photo-cells button")
+        expect(cells).to_have_count(16)
+        assert cells.all_inner_texts() == [symbol.replace(".", "") for symbol in puzzle.line], kind
+        guest.type("Escape")
     give(guest, PIXEL)
+    expect(guest.page.locator("dialog [role=alert]")).to_contain_text("No grid was found")
+    guest.type("Escape")
+    give(guest, PIXEL[:50])
+    expect(guest.page.locator("dialog [role=alert]")).to_have_text(guest.word("photo.unknown"))
+    guest.type("Escape")
+    give(guest, b"%PDF-1.7\nnothing")
     guest.hears(f"bad: {guest.word('photo.server')}")
 
 

@@ -1,6 +1,6 @@
 // Worker that answers the page's calls: Pyodide with the package on the WebAssembly engine, without HTTP.
 //
-// The page sends {id, method, call, query, body} and gets {id, begun} when work starts, {id, status, kind}, {id, part} as
+// The page sends {id, method, call, query, body}, whose body is JSON or the bytes of a file, and gets {id, begun} when work starts, {id, status, kind}, {id, part} as
 // often as there are parts, then {id, done}; {stop: id} ends a call between two of its parts. Before all that it gets {loading: 0 … 1}
 // and {ready}, or {failed}.
 import { startEngine } from "./engine.mjs";
@@ -46,7 +46,8 @@ from lucidoku.web.inside import Inside
 inside = Inside()
 
 def ask(method, call, query, body, begin, tell):
-    return asyncio.ensure_future(inside.ask(method, call, query, body.encode(), begin, lambda part: tell(to_js(part))))
+    body = body.encode() if isinstance(body, str) else body.to_bytes()
+    return asyncio.ensure_future(inside.ask(method, call, query, body, begin, lambda part: tell(to_js(part))))
 
 ask
 `;
@@ -65,7 +66,7 @@ async function start() {
   return python.runPython(ASK);
 }
 
-/** Packages that hints do not need: SAT solver, lessons, PDF. Without them, walkthroughs have no proofs. */
+/** Packages that hints do not need: SAT solver, lessons, PDF, the weights for photos. Without them, walkthroughs have no proofs. */
 async function loadLater() {
   const found = await unpacked("later.zip", "application/zip");
   python.unpackArchive(await found.arrayBuffer(), "zip", { extractDir: "/packages" });
@@ -99,7 +100,7 @@ addEventListener("message", async ({ data }) => {
   let ask;
   try {
     ask = await starting;
-    if (!SOON.has(call) || /"proof":\s*true/.test(body)) await later;
+    if (!SOON.has(call) || (typeof body === "string" && /"proof":\s*true/.test(body))) await later;
   } catch {
     return; // the failure was already reported to the page
   }

@@ -446,8 +446,10 @@ STRINGS: dict[str, str] = {
     "photo.read": N_("The grid as it was read"),
     "photo.reading": N_("Reading the picture …"),
     "photo.server": N_(
-        "A photo or a PDF needs the Lucidoku program, which this page does without: install it, and call lucidoku web."
+        "A PDF needs the Lucidoku program, which this page does without: install it and call lucidoku web, "
+        "or open a screenshot of the PDF."
     ),
+    "photo.unknown": N_("This picture is damaged, or of a kind that the browser does not know."),
     "picture": N_("Picture"),
     "picture.copy": N_("Copy as a picture"),
     "picture.svg": N_("Save as SVG"),

@@ -22,7 +22,7 @@ interface Said {
 }
 
 interface Waiting {
-  message: { id: number; method: string; call: string; query: string; body: string };
+  message: { id: number; method: string; call: string; query: string; body: string | Uint8Array };
   answer(response: Response): void;
   fail(error: Error): void;
   parts: ReadableStreamDefaultController<Uint8Array> | null;
@@ -57,8 +57,9 @@ export class Inside {
   /** Answer a call like a server: `path` is its name, with an optional query. */
   readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
     const [call, query = ""] = path.split("?");
+    const file = init.body instanceof Blob ? new Uint8Array(await init.body.arrayBuffer()) : null;
     const body = typeof init.body === "string" ? init.body : "";
-    return (await this.known(call, query, body)) ?? this.ask({ method: init.method ?? "GET", call, query, body }, init.signal ?? null);
+    return (await this.known(call, query, body)) ?? this.ask({ method: init.method ?? "GET", call, query, body: file ?? body }, init.signal ?? null);
   };
 
   private async known(call: string, query: string, body: string): Promise<Response | null> {

@@ -83,7 +83,7 @@ function overlayOf(found: Hint): Overlay {
 }
 
 /** Turn an engine message into a complete sentence: capital letter, full stop. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   const end = /[.!?:;。！？：；]$/.test(text) ? "" : /[\u2e80-\uffef]$/.test(text) ? "。" : ".";
   return text.charAt(0).toLocaleUpperCase() + text.slice(1) + end;
 }

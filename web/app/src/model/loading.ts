@@ -140,13 +140,11 @@ const SEEN = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF[^]{4}WEBP|BM[^]{4}\0{4}|II\*\0|MM
 /** The picture or document that is being read. */
 export const photo = signal<File | null>(null);
 
-/** Show a picture or a document with the puzzles in it; without a server nobody can read it yet. */
-export function openPhoto(file: File): void {
-  if (insideState.value) failed(t("photo.server"));
-  else {
-    photo.value = file;
-    dialog.value = "photo";
-  }
+/** Show a picture or a document with the puzzles in it; without a server, nobody reads documents. */
+export async function openPhoto(file: File): Promise<void> {
+  if (insideState.value && (await file.slice(0, 4).text()) === "%PDF") return void failed(t("photo.server"));
+  photo.value = file;
+  dialog.value = "photo";
 }
 
 /** Text of a file; a byte order mark selects UTF-16. */
@@ -159,7 +157,7 @@ async function textOf(file: File): Promise<string> {
 export async function openFile(engine: Engine, file: File): Promise<void> {
   const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
   const isText = /^(\xff\xfe|\xfe\xff)/.test(head) || !head.includes("\0");
-  if (SEEN.test(head)) openPhoto(file);
+  if (SEEN.test(head)) await openPhoto(file);
   else if (!isText || file.size > LARGEST) failed(t(isText ? "open.too-large" : "open.no-text"));
   else await openText(engine, await textOf(file), file.name);
 }

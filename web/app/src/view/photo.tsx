@@ -1,14 +1,43 @@
 /** Puzzles of a photo or a PDF: the picture beside what was read from it. Loaded on first use. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Engine, LayoutView, SeenGrid } from "../engine";
-import { failure } from "../model/help";
+import { EngineError, type Engine, type LayoutView, type SeenGrid } from "../engine";
+import { insideState } from "../inside";
+import { failure, sentence } from "../model/help";
 import { layoutOf, openOffer } from "../model/loading";
 import { t } from "../words";
 import { Button, Dialog } from "./ui";
 
-/** Longer side of a picture that is sent, in pixels: enough for 16 rows on a whole page. */
+/** Longer side of a picture that is sent, in pixels: enough for 16 rows on a whole page. Without a server, what is read at most. */
 const SIDE = 2600;
+const SIDE_INSIDE = 2000;
+
+/** A picture that is drawn on white, no larger than this side. */
+function drawn(picture: ImageBitmap, side: number): HTMLCanvasElement {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const pen = canvas.getContext("2d", { willReadFrequently: side === SIDE_INSIDE })!;
+  pen.fillStyle = "white";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** The pixels of a canvas as a PPM file, which is read without a library for pictures. */
+function plainPixels(canvas: HTMLCanvasElement): Blob {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext("2d")!.getImageData(0, 0, width, height);
+  const pixels = new Uint8Array(3 * width * height);
+  for (let from = 0, to = 0; to < pixels.length; from += 4, to += 3) {
+    pixels[to] = data[from];
+    pixels[to + 1] = data[from + 1];
+    pixels[to + 2] = data[from + 2];
+  }
+  return new Blob([`P6\n${width} ${height}\n255\n`, pixels], { type: "image/x-portable-pixmap" });
+}
 
 /** A picture in a form that the program reads, upright and no larger than needed; anything else stays as it is. */
 async function prepared(file: File): Promise<Blob> {
@@ -17,14 +46,12 @@ async function prepared(file: File): Promise<Blob> {
   const known = /^(\x89PNG|\xff\xd8\xff|GIF8|BM|RIFF[^]{4}WEBP)/.test(head);
   try {
     const picture = await createImageBitmap(file);
-    const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height));
-    if (scale === 1 && known) return new Blob([file], { type: "image/png" });
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.round(picture.width * scale);
-    canvas.height = Math.round(picture.height * scale);
-    canvas.getContext("2d")!.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    if (insideState.value) return plainPixels(drawn(picture, SIDE_INSIDE));
+    if (known && Math.max(picture.width, picture.height) <= SIDE) return new Blob([file], { type: "image/png" });
+    const canvas = drawn(picture, SIDE);
     return await new Promise((found, fail) => canvas.toBlob((blob) => (blob ? found(blob) : fail(new Error())), "image/jpeg", 0.92));
   } catch {
+    if (insideState.value) throw new EngineError(t("photo.unknown"));
     return new Blob([file], { type: "application/octet-stream" }); // the program says what is wrong with it
   }
 }
@@ -50,7 +77,7 @@ export function PhotoDialog({ engine, file, onClose }: { engine: Engine; file: F
       .then((answer) => {
         if (late) return;
         setGrids(answer.grids);
-        setNotes(answer.notes.join(" "));
+        setNotes(answer.notes.map(sentence).join(" "));
         if (answer.grids.length === 1) open(answer.grids, 0);
       })
       .catch((error: unknown) => late || setNotes(failure(error)));
@@ -132,7 +159,7 @@ function Compared({ engine, grid, name }: { engine: Engine; grid: SeenGrid; name
   );
   return (
     <>
-      {grid.notes.length ? <p class="quiet-text">{grid.notes.join(" ")}</p> : null}
+      {grid.notes.length ? <p class="quiet-text">{grid.notes.map(sentence).join(" ")}</p> : null}
       {grid.doubtful.length ? <p>{t("photo.doubtful")}</p> : null}
       {grid.doubtful.slice(0, 12).map((at) => (
         <div key={at} style={{ display: "flex", alignItems: "center", gap: "0.7rem", margin: "0.3rem 0" }}>
