@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import lucidoku as ld
-from formats.boards import Subject, any_layout, caged, noted, puzzle, rows_of, rules
+from formats.boards import Subject, any_layout, caged, jigsaw_map, noted, puzzle, rows_of, rules
 from lucidoku import formats
 from lucidoku.formats import FORMATS
 from lucidoku.grid.board import Board
@@ -945,6 +945,46 @@ def list_of_lines(rng: random.Random) -> Form:
         )
 
     return Form(write, grids)
+
+
+@_form
+def table(rng: random.Random) -> Form:
+    """Return a table with a header: the layout, boxes or rules of each puzzle are in columns before or after it."""
+    kind = rng.choice(["layout", "layout", "regions", "variant"])
+    grids = []
+    for _number in range(rng.choice([1, 1, 2, 3])):
+        layout = any_layout(rng, boxes=True, jigsaw=0.2, extras=("diagonal", "window"), most=rng.choice([9, 9, 16]))
+        if kind == "regions":
+            layout = Layout.jigsaw(jigsaw_map(rng, 9))
+        elif kind == "variant":
+            layout = Layout.of_size(9)
+            layout = rng.choice([layout, layout.with_diagonals(), layout.with_windows()])
+        grids.append(puzzle(rng, layout, full=False))
+    before, after = rng.choice([[], [], ["id"]]), rng.choice([[], [], [], ["rating"], ["source"]])
+    names = [*before, *rng.choice([["puzzle", kind], ["puzzle", kind], [kind, "puzzle"]]), *after]
+    between, quoted, end = rng.choice([",", ",", ";", "\t"]), rng.random() < 0.2, rng.choice(["", "\n"])
+
+    def fields(number: int, subject: Subject) -> list[str]:
+        layout = subject.layout
+        plain = Layout.standard(layout.box_height, layout.box_width) if not layout.is_jigsaw else None
+        boxes = {int(c): h.number for h in layout.houses if h.kind == "box" for c in h.cells}
+        if not isinstance(subject, Grid) or layout.placed or (kind == "regions" and layout.extras):
+            raise Unfit
+        if kind == "variant" and (plain is None or not plain.is_usual or len(layout.extras) > 1):
+            raise Unfit
+        texts = {
+            "id": str(number), "rating": f"{number + 0.5}", "source": "the paper of Monday", "puzzle": subject.line,
+            "layout": layout.code, "variant": layout.extras[0] if layout.extras else "classic",
+            "regions": "".join(str(boxes[c]) for c in range(layout.n**2)),
+        }  # fmt: skip
+        return [f'"{texts[name]}"' if quoted else texts[name] for name in names]
+
+    def write(subjects: Sequence[Subject]) -> str:
+        head = [f'"{name}"' if quoted else name for name in names]
+        rows = [head, *(fields(number, subject) for number, subject in enumerate(subjects, 1))]
+        return "\n".join(map(between.join, rows)) + end
+
+    return Form(write, tuple(grids), lines="document")
 
 
 @_form

@@ -49,6 +49,10 @@ NOTED = {
     "extra houses of a case": (f":::{LINE}:513::::9x9", "the line ends early"),
     "candidates that were removed": (f"{LINE[:4]}+3{LINE[5:]}:", "nothing follows the colon"),
     "layout of a table": (f"puzzle,layout\n{LINE},", "the layout is empty"),
+    "layout of a table that is a number": (f"puzzle,layout\n{LINE},9", "the layout '9' was read as 9x9"),
+    "layout of a table whose rows go on": (f"puzzle,layout,id\n{LINE},9x9", "the row ends in the column 'layout'"),
+    "rule of a table": (f"puzzle,variant\n{LINE},", "the row ends in the column 'variant'"),
+    "two candidates": (".~R1C1_5~R1C4_2_5", "r1c4 has the candidate 5, though one of its peers is 5"),
     "last field": ("\n".join(";".join(row) for row in ROWS)[:-1], "are both taken as empty cells"),
     "empty last column": (
         "\n".join(",".join(row).replace(".", "") + "," for row in ROWS),
@@ -199,3 +203,45 @@ def test_beginnings_of_candidates_and_of_maps() -> None:
     assert not begins_candidates(LINE) and not begins_candidates("." * 81)
     assert all(is_map_like(MAP[:n]) for n in range(36, 82))
     assert not is_map_like(LINE.replace(".", "0")) and not is_map_like("123456789" * 9)
+
+
+_EIGHT = "12345678........................................5.6....78......."
+REGIONS = "112223333111122233144222333144555566144456666745555686747998886777799988779999888"
+TABLES = {
+    "layout": f"puzzle,layout\n{LINE},9x9+diagonal\n{_EIGHT},8x8:4x2",
+    "layout with one above": f"puzzle;layout\n{_EIGHT};8x8:4x2\n{_EIGHT};8x8:4x2",
+    "layout before a rating": f"id\tpuzzle\tlayout\trating\n1\t{LINE}\t9x9+diagonal\t7.1\n2\t{LINE}\t9x9+window\t1.5",
+    "layout first": f"layout,puzzle\n9x9,{LINE}\n8x8:4x2,{_EIGHT}",
+    "variant": f"puzzle,variant\n{LINE},classic\n{LINE},windoku",
+    "regions": f"puzzle,regions\n{'.' * 72}123456789,{REGIONS}\n{'.' * 72}123456789,{REGIONS}",
+    "height and width": f"puzzle,box_height,box_width\n{_EIGHT},4,2\n{_EIGHT},4,2",
+    "no header": f"{LINE},9x9+diagonal\n{_EIGHT},8x8:4x2",
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_that_ends_within_a_row_is_no_other_puzzle(name: str) -> None:
+    """Cut the last row everywhere: it is the same puzzle, refused or noted, unless it ends as another row may end."""
+    text = TABLES[name]
+    last = list(ld.read_puzzles(text.split("\n")))[-1].puzzle
+    assert last is not None and not last.layout.is_usual
+    for end in range(text.rindex("\n") + 20, len(text)):
+        cut = text[:end]
+        entry = list(ld.read_puzzles(cut.split("\n")))[-1]
+        if entry.puzzle is not None and entry.puzzle != last and not entry.notes:
+            assert cut.endswith((entry.puzzle.layout.code, entry.puzzle.line)) and "," in cut, cut[-30:]
+
+
+@pytest.mark.parametrize("dressed", ["A list:\n\n{}", "<pre>{}</pre>", "> {}", "    {}"])
+def test_columns_of_a_table_are_read_below_words_and_within_tags(dressed: str) -> None:
+    text = dressed.format(TABLES["variant"].replace("\n", "\n> " if dressed[0] == ">" else "\n"))
+    assert [str(entry.puzzle.layout) for entry in ld.read_puzzles(text.split("\n")) if entry.puzzle] == [
+        "9x9",
+        "9x9+window",
+    ]
+
+
+def test_the_last_puzzle_of_a_list_is_not_taken_for_a_smaller_one() -> None:
+    short = LINE.replace("9", ".")[:64]
+    assert [len(entry.notes) for entry in ld.read_puzzles([LINE, LINE, short])] == [0, 0, 1]
+    assert [len(entry.notes) for entry in ld.read_puzzles([LINE, short, LINE])] == [0, 0, 0]

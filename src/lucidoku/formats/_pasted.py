@@ -23,7 +23,7 @@ from lucidoku.formats._rules import Refused
 from lucidoku.formats._table import kind_of
 from lucidoku.formats.codoku import is_code
 from lucidoku.formats.line import is_count, line_map, puzzle_word
-from lucidoku.formats.separated import column_in
+from lucidoku.formats.separated import is_header
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
@@ -273,18 +273,12 @@ def _speaks(line: str) -> bool:
         return True
     if line.lstrip()[0] in _SIGNS or re.search(r"[\[{<|]|[.0_*]{12}", line):
         return False
-    if line_map(line) or structure(line) is not None or kind_of(line) == "row" or _is_header(line):
+    if line_map(line) or structure(line) is not None or kind_of(line) == "row" or is_header(line):
         return False
     digits, words = len(re.findall(r"\d", line)), re.findall(r"[^\W\d_]{2,}", line)
     if not digits:
         return bool(words) and not re.search(r"[|;=]|\.{2}|_{2}", line)
     return len(words) > 2 and 4 * digits < sum(map(len, words)) and not re.search(r"[|{}\[\]]|\d{4}|://", line)
-
-
-def _is_header(line: str) -> bool:
-    """Return whether a line has the names of two columns or more, one of them that of puzzles."""
-    column = column_in(line)
-    return column is not None and column[0] in line
 
 
 @lru_cache(maxsize=2)
@@ -314,6 +308,11 @@ def _without_words_beside(text: str) -> str:
     return text[: start + words[-1].end()].rstrip(",;") if words else text
 
 
+def has_header(line: str) -> bool:
+    """Return whether a line is the header of a table, perhaps with tags before or behind it."""
+    return is_header(_TAG.sub("", line))
+
+
 def _lines_among_words(text: str) -> str:
     """Return the lines that hold a whole puzzle each, where all others are words."""
     kept = []
@@ -321,7 +320,10 @@ def _lines_among_words(text: str) -> str:
         if _holds_puzzle(line) or line_map(line):
             kept.append(line.strip())
         elif line.strip() and (
-            len(re.findall(r"\d", line)) > 8 or not re.search(r"[^\W\d_]{2}", line) or structure(line) is not None
+            has_header(line)
+            or len(re.findall(r"\d", line)) > 8
+            or not re.search(r"[^\W\d_]{2}", line)
+            or structure(line) is not None
         ):
             return ""
     return "\n".join(kept)
@@ -549,7 +551,7 @@ _CHINESE = str.maketrans("一二三四五六七八九〇零○◯", "12345678900
 
 def _other_frames(text: str) -> str:
     """Return a text with unusual frames taken off: lines without a cell, and signs between the boxes."""
-    bars = re.compile(r"[#&§¤]|//|\\\\|(?<!-)\+(?![\d-])")
+    bars = re.compile(r"[#&§¤]|//|\\\\|(?<!-)\+(?![\d-]|[a-z]{3})")
     kept = []
     for line in text.split("\n"):
         if kind_of(line) in ("frame", "blank"):

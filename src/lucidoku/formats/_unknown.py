@@ -191,6 +191,11 @@ def short_problem(text: str) -> str:
     return _("the puzzle has {count} digits; zeros at its beginning may be lost").format(count=len(text))
 
 
+def number_note(code: str, layout: Layout) -> str:
+    """Return the note for a layout that is stated by a number alone: it may be the beginning of `8x8:4x2`."""
+    return _("the layout {code} was read as {layout}").format(code=repr(code), layout=layout.code)
+
+
 def puzzle_in(name: str, value: object, rows: int | None = None) -> Cells | Reading | None:
     """Return the cells in a field that has the name of a puzzle, or the reading of a text in it; None for anything else.
 
@@ -617,7 +622,11 @@ class _Facts:
         if self.refused:
             raise refusal(self.refused)
         self._take_letters()
-        layout = stated_layout(self._code) if self._code and wanted is None else wanted
+        layout = wanted
+        if self._code and wanted is None:
+            layout = stated_layout(self._code)
+            if self._code.isdecimal():
+                self._note(number_note(self._code, layout))
         if layout is not None and layout.n != n:
             raise self._contradicts("layout", self._code or str(layout))
         if self._map is not None:

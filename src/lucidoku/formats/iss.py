@@ -257,6 +257,11 @@ def _losses(
         yield _("the list of cells looks incomplete; cells missing from it are taken as empty")
     if strings and strings[-1].endswith("."):
         yield _("nothing follows the {mark} at the end; part of the text may be missing").format(mark=repr("."))
+    for cell, mask in enumerate(masks):
+        if taken := next((givens[peer] for peer in layout.peers[cell] if mask << 1 >> givens[peer] & 1), 0):
+            note = _("{cell} has the candidate {digit}, though one of its peers is {digit}; two cells may be joined")
+            yield note.format(cell=cell_name(cell, layout.n), digit=layout.digit_text(taken))
+            break
     last = named[-1] if named else 0
     digit = givens[last]
     if digit and begun and any(masks[peer] >> digit - 1 & 1 for peer in layout.peers[last]):

@@ -46,8 +46,9 @@ _WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]+")
 _LONG_WORDS = re.compile(r"[^\s,;|\"'\[\](){}<>`#:=]{16,}")  # which may be a puzzle
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _CODE = re.compile(
-    r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]+(?::\w+)?)+|(?<=[\s,;])\d{1,2}x\d{1,2}(?!\w)"
-)  # a layout with more than boxes, or one at the end of a line
+    r"(?<![\w+])\d{1,2}x\d{1,2}(?::\d{1,2}x\d{1,2})?(?:\+[a-zA-Z]*(?::\w*)?)+"
+    r"|(?<![^\s,;])\d{1,2}x(?:\d{1,2}(?::\d{1,2}x\d{1,2})?(?!\w):?|$)"
+)  # a layout with more than boxes, or one at the end of a line; perhaps it ends early
 _LOOKED_AT = 200  # lines of a list
 _CANDIDATES = 8  # rows of a grid with as many cells as one of four rows has candidates
 _REMEMBERED = 64 * 1024  # characters of a text whose lines are remembered
@@ -266,9 +267,12 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
             if side(len(words)) is not None:
                 raise located(_("no puzzle found"), number)
     word, column = longest
-    if layout is None and len(line) > len(word) and (code := _CODE.search(line, column + len(word))):
+    code = _CODE.search(line, column + len(word)) or _CODE.search(line, 0, column) if len(line) > len(word) else None
+    if layout is None and code:
         named_layout = stated_layout(code[0])
-        layout = named_layout if "+" in code[0] or named_layout.n**2 == len(word) else None
+        if "+" in code[0] or named_layout.n**2 == len(word):
+            layout = named_layout
+            line = f"{line[: code.start()]}.{' ' * (len(code[0]) - 1)}{line[code.end() :]}"  # it is explained
     if layout is None and _odd_word(line) == longest:
         layout = Layout.standard(1, round(len(word) ** 0.5))  # until the map next to it is read
     try:

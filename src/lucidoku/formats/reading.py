@@ -23,6 +23,7 @@ from lucidoku.formats._noise import broken_off, is_heading, map_beginning, struc
 from lucidoku.formats._pasted import (
     cleaned_variants,
     decode_mail,
+    has_header,
     is_mailed,
     is_marked,
     is_quoted,
@@ -280,7 +281,7 @@ def _strip_wrapping(text: str) -> tuple[str, list[str]]:
 
 def _entry_noting(entry: Entry, words: list[str], lost: list[str]) -> Entry:
     """Return an entry with notes on missing parts and, for a plain puzzle, on the words around it."""
-    if entry.puzzle is None:
+    if entry.puzzle is None or not (words or lost):
         return entry
     reading = entry.reading or Reading(entry.puzzle, "line", entry.notes)
     reading = _noting(reading, [*words, *lost] if _is_plain(reading) else lost)
@@ -317,7 +318,9 @@ def _cleaned_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> list
         return []  # no other reading may be tried
     except LucidokuError:
         plain = []
-    if any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
+    lines = dict(head)  # words or tags before a header hide the columns of a table
+    headed = any(entry.error and has_header(lines.get(entry.line, "")) for entry in plain)
+    if not headed and any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
         if _is_json("\n".join(line for _number, line in head)):
             return plain  # a line of JSON without a digit is not words
         good = {entry.line for entry in plain if entry.error is None}
@@ -380,7 +383,7 @@ def _read_entries(
             read_now = [_entry((1, read(text, layout)))]  # marked as that document, but another one
         lost = broken_off(text) if not whole and len(text) <= _SMALL else []
         for entry in read_now if read_now is not None else _document(text, form, layout):
-            yield _entry_noting(entry, [], lost) if lost else entry
+            yield _entry_noting(entry, [], lost)
 
 
 def _some(entries: Iterator[Entry]) -> Iterator[Entry]:
@@ -508,6 +511,7 @@ def _entry(item: tuple[int, Reading | LucidokuError]) -> Entry:
 
 def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: str | None) -> Iterator[Entry]:
     """Yield the puzzles of lines; a line that is a map of boxes belongs to the puzzle before it, or after it."""
+    before: Entry | None = None
     waiting: Entry | None = None
     boxes: tuple[int, Layout] | None = None
     for entry in _entries(lines, layout, format):
@@ -517,18 +521,26 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
                 boxes = None
             if waiting:
                 yield waiting
+                before = waiting
             waiting = entry
         elif waiting and waiting.puzzle and waiting.puzzle.layout.n == entry[1].n and waiting.puzzle.layout.is_usual:
             yield _set_boxes(waiting, entry[1])
-            waiting = None
+            before, waiting = waiting, None
         else:
             if boxes:
                 yield Entry(boxes[0], None, lonely_map(boxes[0]))
             boxes = entry
     if waiting:
-        yield waiting
+        yield _entry_noting(waiting, [], _short_end(waiting, before))
     if boxes:
         yield Entry(boxes[0], None, lonely_map(boxes[0]))
+
+
+def _short_end(last: Entry, before: Entry | None) -> list[str]:
+    """Return the note for the last puzzle of a list that is smaller than the one before it: it may have lost its end."""
+    if not (last.puzzle and before and before.puzzle) or last.puzzle.layout.n >= before.puzzle.layout.n:
+        return []
+    return [_("the last puzzle is smaller than the one before it; part of it may be missing")]
 
 
 def _set_boxes(entry: Entry, boxes: Layout) -> Entry:

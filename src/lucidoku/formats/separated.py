@@ -10,7 +10,7 @@ import csv
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import chain
+from typing import NamedTuple
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located, shifted
@@ -19,7 +19,15 @@ from lucidoku.formats._format import DIGITS, PUZZLE, SHORTEST, Format, Reading, 
 from lucidoku.formats._maps import is_part_of_map
 from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused, stated_layout
-from lucidoku.formats._unknown import explain_fields, is_solution, looks_short, read_fields, says_nothing, short_problem
+from lucidoku.formats._unknown import (
+    explain_fields,
+    is_solution,
+    looks_short,
+    number_note,
+    read_fields,
+    says_nothing,
+    short_problem,
+)
 from lucidoku.formats.line import agrees, line_map, looks_like_line, read_line, significant
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
@@ -27,7 +35,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.tables import CELL_NAME, COLUMNS, LAYOUT_COLUMN, rule_columns
 from lucidoku.words.language import N_, _
 
-__all__ = ["FORMAT", "cell_columns", "column_in", "each_row", "field_cells"]
+__all__ = ["FORMAT", "cell_columns", "column_in", "each_row", "field_cells", "is_header"]
 
 
 def column_in(header: str) -> tuple[str, int] | None:
@@ -43,6 +51,16 @@ def column_in(header: str) -> tuple[str, int] | None:
                 if wanted in names and all(re.fullmatch(r"[\w .()/%-]*", name) for name in names):
                     return delimiter, names.index(wanted)
     return None
+
+
+def is_header(line: str) -> bool:
+    """Return whether a line has the names of two columns or more, one of them that of puzzles.
+
+    >>> is_header("id,puzzle"), is_header("puzzle")
+    (True, False)
+    """
+    column = column_in(line)
+    return column is not None and column[0] in line
 
 
 def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | None:
@@ -162,14 +180,40 @@ def _records(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     yield from waiting
 
 
-def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
-    """Yield the puzzles of the lines of a table, the header first, with their line numbers."""
-    rows = _records(lines)
-    first, header = next(rows, (1, ""))
-    row = next(rows, None)
-    column = _column(header, row[1] if row else "")
+class _Head(NamedTuple):
+    """The header of a table.
+
+    Attributes:
+        delimiter: the sign between its fields.
+        names: of its columns.
+        puzzle: the column of the puzzles, or a column for each cell.
+        layout: the column of the layouts; None if there is none.
+        rules: the columns of rules or boxes, with their names.
+    """
+
+    delimiter: str
+    names: list[str]
+    puzzle: int | tuple[int, ...]
+    layout: int | None
+    rules: list[tuple[int, str]]
+
+    @property
+    def needed(self) -> int:
+        """The number of fields that a row has at least: all that change how it is read."""
+        puzzle = self.puzzle if isinstance(self.puzzle, int) else self.puzzle[-1]
+        named = (place for place, _name in self.rules if place < len(self.names))
+        return max(puzzle, self.layout or 0, *named, 0) + 1
+
+
+def _head(header: str, row: str, number: int) -> _Head:
+    """Return the meaning of the columns of a table, by its header and the row below it.
+
+    Raises:
+        ParseError: no column holds puzzles.
+    """
+    column = _column(header, row)
     if column is None:
-        raise located(_("expected column names that include {name}").format(name=COLUMNS[0]), first)
+        raise located(_("expected column names that include {name}").format(name=COLUMNS[0]), number)
     delimiter, index = column
     names = [name.strip().strip("\"'") for name in _fields(header, delimiter)]
     places = index if isinstance(index, tuple) else (index,)
@@ -177,34 +221,78 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
     rule_names = set(rule_columns([name for place, name in enumerate(names) if place not in places]))
     rules = [(place, name) for place, name in enumerate(names) if name in rule_names and place not in places]
     known = {place for place, _name in rules} | set(places)
-    cells = enumerate(_fields(row[1], delimiter) if row else [])
+    cells = enumerate(_fields(row, delimiter))
     rules += [(place, "regions") for place, field in cells if place not in known and line_map(field)]
-    for number, line in chain([row] if row else [], rows):
-        fields = _fields(line, delimiter)
+    return _Head(delimiter, names, index, layouts, rules)
+
+
+def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
+    """Yield the puzzles of the lines of a table, the header first, with their line numbers."""
+    rows = _records(lines)
+    first, header = next(rows, (1, ""))
+    row = next(rows, None)
+    head = _head(header, row[1] if row else "", first)
+    last_place = head.needed - 1
+    checked = last_place == head.layout or any(place == last_place for place, _name in head.rules)
+    earlier: dict[str, None] = {}  # texts of the last column that changes how a row is read
+    here, after = row, next(rows, None)
+    while here:
+        number, line = here
+        fields = _fields(line, head.delimiter)
         try:
-            wanted = max(places[-1], layouts or 0)
-            if wanted >= len(fields):
-                message = _("expected {expected} fields in this row, got {count}")
-                raise located(message.format(count=len(fields), expected=wanted + 1), number, None, Refused)
-            if isinstance(index, int):
-                text = fields[index] if "\n" in fields[index].strip() else fields[index].strip()
-            else:
-                text = " ".join(fields[i].strip().removesuffix(".0") or "." for i in index)
-            code = fields[layouts].strip() if layouts is not None and layouts < len(fields) and layout is None else ""
-            own = stated_layout(code) if code else layout
-            if code and own and side(len(text)) not in (None, own.n):
-                message = _("the puzzle has {count} cells, but its layout {layout} has {expected}")
-                message = message.format(count=len(text), layout=own.code, expected=own.n**2)
-                raise located(message, number, None, Refused)
-            reading = _row_reading(text, number, own)
-            if layouts is not None and layout is None and not code:
-                reading = reading.noting(_("the layout is empty; the usual one of this size was used"))
-            _check_unnamed(fields[len(names) :], as_grid(reading.puzzle), number)
-            rule_fields = [(name, fields[place]) for place, name in rules if place < len(fields)]
-            rule_fields = [(name, value) for name, value in rule_fields if not says_nothing(value)]
-            yield number, explain_fields(reading, rule_fields) if rule_fields else reading
+            reading = _row(fields, number, head, layout)
+            ends_here = checked and len(fields) == last_place + 1 and not line.rstrip().endswith('"')
+            if ends_here and (len(fields) < len(head.names) or (not after and _may_be_cut(fields[-1], earlier))):
+                message = _("the row ends in the column {name}; part of {value} may be missing")
+                reading = reading.noting(
+                    message.format(name=repr(head.names[last_place]), value=repr(fields[-1].strip()[-40:]))
+                )
+            yield number, reading
         except LucidokuError as error:
             yield number, _of_row(error, number)
+        if checked and len(earlier) < _REMEMBERED and last_place < len(fields):
+            earlier[fields[last_place].strip()] = None
+        here, after = after, next(rows, None) if after else None
+
+
+_REMEMBERED = 1000  # different texts of a column
+
+
+def _may_be_cut(field: str, earlier: Iterable[str]) -> bool:
+    """Return whether the last field of a table may have lost its end: it is empty or begins another one, and no row has it."""
+    text = field.strip()
+    return text not in earlier and (not text or any(other.startswith(text) for other in earlier))
+
+
+def _row(fields: list[str], number: int, head: _Head, layout: Layout | None) -> Reading:
+    """Read the fields of a row.
+
+    Raises:
+        ParseError: it has no puzzle, or a rule that is not understood.
+    """
+    if head.needed > len(fields):
+        message = _("expected {expected} fields in this row, got {count}")
+        raise located(message.format(count=len(fields), expected=head.needed), number, None, Refused)
+    if isinstance(head.puzzle, int):
+        field = fields[head.puzzle]
+        text = field if "\n" in field.strip() else field.strip()
+    else:
+        text = " ".join(fields[i].strip().removesuffix(".0") or "." for i in head.puzzle)
+    code = fields[head.layout].strip() if head.layout is not None and layout is None else ""
+    own = stated_layout(code) if code else layout
+    if code and own and side(len(text)) not in (None, own.n):
+        message = _("the puzzle has {count} cells, but its layout {layout} has {expected}")
+        message = message.format(count=len(text), layout=own.code, expected=own.n**2)
+        raise located(message, number, None, Refused)
+    reading = _row_reading(text, number, own)
+    if head.layout is not None and layout is None and not code:
+        reading = reading.noting(_("the layout is empty; the usual one of this size was used"))
+    elif own and code.isdecimal():
+        reading = reading.noting(number_note(code, own))
+    _check_unnamed(fields[len(head.names) :], as_grid(reading.puzzle), number)
+    rules = [(name, fields[place]) for place, name in head.rules if place < len(fields)]
+    rules = [(name, value) for name, value in rules if not says_nothing(value)]
+    return explain_fields(reading, rules) if rules else reading
 
 
 def _check_unnamed(fields: list[str], grid: Grid, number: int) -> None:

@@ -34,6 +34,7 @@ ID = re.compile(r"(?<![\w:.,#@/-])(?:\d{1,2}x\d{1,2}|\d{1,2}j)[a-z]{0,8}\d?[a-z]
 _PARAMETERS = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?([jxk]*)((?:md?\d|r\d|a|d[tbiaeu])*)")
 _SEED = re.compile(r"(?:\d{1,2}x\d{1,2}|\d{1,2}j)[a-z0-9]{0,12}#[\w-]{1,40}")
 _LINK = re.compile(r"https?://\S{1,200}?/solo(?:\.html)?#(\S+)")
+_BOXES = re.compile(r"\d{1,2}x\d{1,2}(?!\w)")  # in the code of a layout, `12x12:2x6`
 _NUMBERS = re.compile(r"[1-9]\d{0,3}|[a-z_]")
 _SAVED = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 _RECORD = re.compile(r"\s*([A-Z]{1,8}) {0,7}:(\d{1,7}):")
@@ -53,6 +54,8 @@ def is_id(text: str) -> bool:
     if not ID.fullmatch(text):
         return False
     parameters, _colon, cells = text.partition(":")
+    if _BOXES.match(cells):
+        return False
     match = _PARAMETERS.match(parameters)
     n = int(match[1]) * int(match[2] or 1) if match else 0
     return len(cells) >= _SHORTEST or _count(cells.partition(",")[0]) == n * n
@@ -98,7 +101,7 @@ def _is_line(text: str) -> bool:
 
 def _looks_like(word: str) -> bool:
     """Return whether a lone word is meant as a game ID, even a broken one; `12x12:2x6` is the code of a layout."""
-    return ID.fullmatch(word) is not None and not re.fullmatch(r"\d{1,2}x\d{1,2}", word.partition(":")[2])
+    return ID.fullmatch(word) is not None and not _BOXES.match(word.partition(":")[2])
 
 
 def _strip_address(text: str) -> str:

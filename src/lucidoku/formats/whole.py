@@ -122,7 +122,7 @@ def row_line(puzzle: Any, code: Any = None, fields: Iterable[tuple[str, Any]] = 
     if isinstance(puzzle, str) and _all_plain([puzzle]):
         if len(record) == 1:
             return puzzle
-        if len(record) == 2 and "layout" in record:
+        if len(record) == 2 and "layout" in record and not record["layout"].strip().isdecimal():
             try:
                 return with_layout(puzzle, Layout.parse(record["layout"]))
             except LucidokuError:
