@@ -423,11 +423,13 @@ def proofs(seed: int, number: int) -> Found:
             cases.append(("an untrue premise more", replace(step, premises=(*step.premises, untrue)), False))
         if board.layout.n == 4 and not step.assumes_uniqueness:
             fewer = tuple(p for p in step.premises if chance.random() < 0.7) or step.premises[:1]
-            held = replace(step, premises=fewer)
+            bare = replace(
+                step, technique=BY_HAND
+            )  # no technique whose explanation gives something else, or needs more
+            held = replace(bare, premises=fewer)
             cases += [("fewer premises", held, _follows(held))]
             cell, digit = chance.choice(board.layout.cells), chance.randint(1, 4)
             some = (Candidate(cell, digit),)
-            bare = replace(step, technique=BY_HAND)  # no technique whose explanation gives something else
             other = replace(bare, placements=(), eliminations=some)
             cases += [("any elimination", other, _follows(other))]
             other = replace(bare, placements=some, eliminations=())

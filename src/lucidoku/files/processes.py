@@ -12,6 +12,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lucidoku.errors import LucidokuError
@@ -21,13 +22,17 @@ from lucidoku.words.language import _
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-__all__ = ["Processes", "can_start", "end_with_parent"]
+__all__ = ["Ended", "Processes", "can_start", "end_with_parent", "limit_memory"]
 
 _SIGNAL_OF_ITS_END = 1  # PR_SET_PDEATHSIG of Linux
 _AHEAD = 4  # calls a process that may wait for their turn
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
+
+
+class Ended(LucidokuError):
+    """A process that made a call was ended from outside, or by a fault of foreign code."""
 
 
 def can_start() -> bool:
@@ -100,6 +105,24 @@ def _end() -> None:
     os._exit(1)
 
 
+def limit_memory(size: int) -> None:
+    """Let this process take no more than a number of bytes beyond those that it has, if the system can limit it."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        limit = _reserved() + size
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+
+def _reserved() -> int:
+    """Return the bytes of address space of this process; 0 if the system does not report it."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as sizes:
+            return int(sizes.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
+
+
 class Processes:
     """Processes of this machine that share calls: `lucidoku.files.workers.Workers` without a cluster.
 
@@ -141,7 +164,7 @@ class Processes:
         """Submit a call of a function of a module with an item.
 
         Returns:
-            A future; it raises the exception of the function, or a LucidokuError if the process was ended from outside.
+            A future; it raises the exception of the function, or `Ended`.
         """
         return self._threads.submit(self._call, work, item)
 
@@ -164,7 +187,7 @@ class Processes:
             process.stdin.flush()
             done, answer = pickle.load(process.stdout)
         except (EOFError, OSError, pickle.UnpicklingError) as error:
-            raise LucidokuError(
+            raise Ended(
                 _("a process that shared the work was ended from outside: try one thread, which needs less memory")
             ) from error
         if not done:

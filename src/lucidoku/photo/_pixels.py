@@ -33,6 +33,8 @@ _LONGEST = 2000
 _MOST_PIXELS = 60_000_000
 """Most pixels of a picture that are decoded; a JPEG is reduced while it is decoded, and may have more."""
 _MOST_BYTES = 256 << 20
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000")
+"""Formats of Pillow that are read; it would run Ghostscript for others."""
 _PPM = re.compile(rb"P6\s+(\d{1,5})\s+(\d{1,5})\s+255\s")
 
 
@@ -156,7 +158,7 @@ def _picture_of(image: ImageLike) -> tuple[Image, tuple[int, int]]:
                 Image.Resampling.BOX if max(picture.size) > 2 * _LONGEST else Image.Resampling.BICUBIC,
             )
         turned = ImageOps.exif_transpose(picture)
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+    except (OSError, ValueError, SyntaxError, MemoryError, Image.DecompressionBombError) as error:
         raise ParseError(_("{name} is damaged: {reason}").format(name=name, reason=reason_of(error))) from None
     if (turned.width > turned.height) != (picture.width > picture.height):
         size = size[1], size[0]
@@ -174,7 +176,7 @@ def _opened(image: Any, name: str) -> Image:
             raise ParseError(message.format(name=name, size=_MOST_BYTES >> 20))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the number of pixels is limited here
-            return Image.open(io.BytesIO(data))
+            return Image.open(io.BytesIO(data), formats=_FORMATS)
     except UnidentifiedImageError:
         raise ParseError(
             _("{name} is not a picture that can be read; expected PNG, JPEG, WebP or the like").format(name=name)
@@ -183,6 +185,10 @@ def _opened(image: Any, name: str) -> Image:
         raise ParseError(
             _("{name} has more than {most} megapixels; reduce it first").format(name=name, most=178)
         ) from None
+    except LucidokuError:
+        raise
+    except (ValueError, SyntaxError, MemoryError) as error:
+        raise ParseError(_("{name} is damaged: {reason}").format(name=name, reason=reason_of(error))) from None
     except OSError as error:
         message = _("cannot read {path}: {reason}").format(path=name, reason=reason_of(error))
         raise LucidokuError(message) from error

@@ -12,6 +12,7 @@ from lucidoku.formats._format import position, with_layout_of
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.photo.apart import reader
 from lucidoku.photo.image import read_images
 from lucidoku.photo.pdf import PdfReading, each_in_pdf
 from lucidoku.photo.reading import ImageReading
@@ -37,7 +38,12 @@ class Seen:
 
 
 def seen_in(
-    source: str | os.PathLike[str] | bytes, kind: str, layout: Layout | None = None, *, solutions: bool = False
+    source: str | os.PathLike[str] | bytes,
+    kind: str,
+    layout: Layout | None = None,
+    *,
+    solutions: bool = False,
+    apart: bool = False,
 ) -> Iterator[Seen]:
     """Yield the grids of a file.
 
@@ -48,12 +54,20 @@ def seen_in(
         kind: "picture" or "pdf", see `lucidoku.files.kinds.seen_kind`.
         layout: the layout of the puzzles; as read by default.
         solutions: whether to keep all grids of a document.
+        apart: whether to read a picture, too, in a process that a limit of time can kill.
 
     Raises:
         ParseError: it has no grid.
         LucidokuError: the extra `photo` is missing, or the file cannot be read.
     """
-    readings: Iterable[ImageReading] = each_in_pdf(source) if kind == "pdf" else read_images(source)
+    readings: Iterable[ImageReading]
+    if kind == "pdf":
+        readings = each_in_pdf(source)
+    elif apart:
+        with reader() as call:
+            readings = call(read_images, source)
+    else:
+        readings = read_images(source)
     if kind == "pdf" and not solutions:
         readings = printed(readings)
     page = first = 0

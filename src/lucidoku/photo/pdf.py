@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
+from itertools import count
 from threading import RLock
 from typing import Any
 
@@ -14,6 +15,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.photo._cells import Contents, contents_of, in_order, turns_of
 from lucidoku.photo._lattice import Lattice, lattices
 from lucidoku.photo._page import Page, page_of
+from lucidoku.photo.apart import reader
 from lucidoku.photo.reading import Corner, ImageReading
 from lucidoku.words.language import _, ngettext
 
@@ -73,23 +75,25 @@ def read_pdf(document: str | os.PathLike[str] | bytes, pages: Iterable[int] | No
 def each_in_pdf(document: str | os.PathLike[str] | bytes, pages: Iterable[int] | None = None) -> Iterator[PdfReading]:
     """Yield the readings of a PDF as `read_pdf` returns them, one page after the other."""
     name = _("the document") if isinstance(document, (bytes, bytearray)) else os.fspath(document)
-    opened = _open(document, name)
+    source = bytes(document) if isinstance(document, bytearray) else document
     found, fault, tables = False, "", list[tuple[int, int]]()
-    try:
-        with _LOCK:
-            count = len(opened)
-        for number in _numbers(count, pages, name):
-            with _LOCK:
-                readings, why, sizes = _read_page(opened[number - 1])
-            fault, tables = fault or why, tables or sizes
-            for reading in readings:
-                found = True
-                yield replace(reading, page=number)
-    finally:
-        with _LOCK:
-            opened.close()
+    with reader() as call:
+        key, total = call(_load, source, name)
+        try:
+            for number in _numbers(total, pages, name):
+                try:
+                    readings, why, sizes = call(_read_page, key, number)
+                except ParseError as error:
+                    message = _("page {number} of {name} cannot be read: {error}")
+                    raise ParseError(message.format(number=number, name=name, error=error)) from None
+                fault, tables = fault or why, tables or sizes
+                for reading in readings:
+                    found = True
+                    yield replace(reading, page=number)
+        finally:
+            call(_unload, key)
     if not found:
-        raise ParseError(_none_found(name, count, fault, tables))
+        raise ParseError(_none_found(name, total, fault, tables))
 
 
 def _none_found(name: str, count: int, fault: str, tables: list[tuple[int, int]]) -> str:
@@ -107,6 +111,26 @@ def _none_found(name: str, count: int, fault: str, tables: list[tuple[int, int]]
     return message.format(name=name, count=count)
 
 
+# Functions that run where a document is read, see `reader`
+
+_opened: dict[int, Any] = {}
+"""Documents of pypdfium2, by the number that `_load` gave them."""
+_numbers_given = count(1)
+
+
+def _load(document: str | os.PathLike[str] | bytes, name: str) -> tuple[int, int]:
+    """Open a document, and return its number and how many pages it has."""
+    opened, key = _open(document, name), next(_numbers_given)
+    with _LOCK:
+        _opened[key] = opened
+        return key, len(opened)
+
+
+def _unload(key: int) -> None:
+    with _LOCK:
+        _opened.pop(key).close()
+
+
 def _open(document: str | os.PathLike[str] | bytes, name: str) -> Any:
     """Return a document of pypdfium2."""
     try:
@@ -114,8 +138,8 @@ def _open(document: str | os.PathLike[str] | bytes, name: str) -> Any:
     except ImportError:
         raise LucidokuError(_("a PDF is read with pypdfium2: pip install 'lucidoku[photo]'")) from None
     try:
-        if isinstance(document, (bytes, bytearray)):
-            data = bytes(document)
+        if isinstance(document, bytes):
+            data = document
         else:
             if os.path.getsize(document) > _LARGEST:
                 raise ParseError(
@@ -125,7 +149,7 @@ def _open(document: str | os.PathLike[str] | bytes, name: str) -> Any:
                 data = file.read()
     except OSError as error:
         message = _("cannot read {path}: {reason}").format(path=name, reason=reason_of(error))
-        raise LucidokuError(message) from error
+        raise LucidokuError(message) from None
     if len(data) > _LARGEST:
         raise ParseError(_("{name} is too large: at most {size} MB are read").format(name=name, size=_LARGEST >> 20))
     with _LOCK:
@@ -141,6 +165,12 @@ def _open(document: str | os.PathLike[str] | bytes, name: str) -> Any:
 
 def rendered(document: bytes, number: int) -> tuple[Any, float]:
     """Return the picture of a page, and how many of its pixels a point is."""
+    with reader() as call:
+        picture: tuple[Any, float] = call(_page_drawn, document, number)
+        return picture
+
+
+def _page_drawn(document: bytes, number: int) -> tuple[Any, float]:
     opened = _open(document, _("the document"))
     with _LOCK:
         try:
@@ -179,7 +209,13 @@ def _numbers(count: int, pages: Iterable[int] | None, name: str) -> list[int]:
     return numbers
 
 
-def _read_page(page: Any) -> tuple[list[PdfReading], str, list[tuple[int, int]]]:
+def _read_page(key: int, number: int) -> tuple[list[PdfReading], str, list[tuple[int, int]]]:
+    """Return what `_read` returns of a page of a document."""
+    with _LOCK:
+        return _read(_opened[key][number - 1])
+
+
+def _read(page: Any) -> tuple[list[PdfReading], str, list[tuple[int, int]]]:
     """Return the readings of a page, why a grid of it is not a Sudoku, and the sizes of its tables."""
     try:
         contents = page_of(page)

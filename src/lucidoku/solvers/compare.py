@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.processes import end_with_parent
+from lucidoku.files.processes import end_with_parent, limit_memory
 from lucidoku.files.results import pandas_of
 from lucidoku.files.writing import whole_file
 from lucidoku.grid.grid import Grid
@@ -276,23 +276,11 @@ def _answer(solver: Solver, grid: Grid, time_limit: float, start: int) -> _Answe
 
 def _restrict() -> None:
     """Limit a user's program to 2 GiB and discard its output."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        limit = _used_address_space() + _MEMORY
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    limit_memory(_MEMORY)
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
         os.dup2(nowhere.fileno(), 2)
     sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115 – for as long as the process lives
-
-
-def _used_address_space() -> int:
-    """Return the bytes of address space of this process before it starts; 0 if the system does not report it."""
-    try:
-        return int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError):
-        return 0
 
 
 def _peak_memory() -> int:

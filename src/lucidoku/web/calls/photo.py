@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import base64
-import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import Query, Request
@@ -18,6 +18,7 @@ from lucidoku.photo.entries import Seen, position_in, seen_in, shown
 from lucidoku.photo.pdf import PdfReading, rendered
 from lucidoku.photo.reading import ImageReading
 from lucidoku.photo.warp import straightened
+from lucidoku.rules.limit import OutOfTime, seconds_left
 from lucidoku.search.solutions import at_most
 from lucidoku.web.models.base import Ask, PagePosition
 from lucidoku.web.models.photo import PhotoAnswer, SeenGrid
@@ -62,13 +63,21 @@ def _read(file: bytes) -> PhotoAnswer:
         raise ParseError(_("this is neither a picture nor a PDF that can be read"))
     grids: list[SeenGrid] = []
     notes: list[str] = []
-    until = time.monotonic() + _SECONDS
     pages = _Pages(file, kind)
-    for seen in seen_in(file, kind):
-        grids.append(_grid(seen, pages if len(grids) < _PICTURES else None))
-        if len(grids) >= _MOST or time.monotonic() > until:
-            notes.append(_("There was time to read the first {count} puzzles only.").format(count=len(grids)))
-            break
+    is_whole = False
+    with suppress(OutOfTime):
+        for seen in seen_in(file, kind, apart=True):
+            grids.append(_grid(seen, pages if len(grids) < _PICTURES else None))
+            if len(grids) >= _MOST:
+                break
+            seconds_left()
+        else:
+            is_whole = True
+    if not grids:
+        message = _("it takes more than {seconds:g} seconds to read; send a smaller picture, or fewer pages")
+        raise ParseError(message.format(seconds=_SECONDS))
+    if not is_whole:
+        notes.append(_("There was time to read the first {count} puzzles only.").format(count=len(grids)))
     return PhotoAnswer(grids=grids, notes=notes)
 
 
