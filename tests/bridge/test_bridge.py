@@ -267,3 +267,18 @@ def test_a_message_that_is_too_long_ends_the_connection() -> None:
             await socket.recv()
 
     run(talk)
+
+
+@pytest.mark.parametrize("error", [RecursionError(), MemoryError(), ValueError("a fault")])
+def test_a_fault_gets_a_sentence(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_puzzle: object) -> Any:
+        raise error
+
+    monkeypatch.setitem(answers.__globals__["_COMMANDS"], "solve", fail)
+    (found,) = ask("solve", P)
+    assert found["type"] == "invalid" and found["message"].startswith("this ")
+
+
+def test_a_number_of_thousands_of_digits_is_a_number() -> None:
+    (found,) = ask("truecandidates", P, truecandidatesoptions=["truecandidatesnumsolutions=" + "9" * 5000])
+    assert found["type"] == "truecandidates"

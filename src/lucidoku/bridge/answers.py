@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
+from lucidoku.errors import InvalidPuzzle, ParseError
+from lucidoku.files.answering import sentence_of
 from lucidoku.formats._lz import decompress
 from lucidoku.formats.fpuzzles import is_fpuzzles, read_fpuzzles
 from lucidoku.grid.board import Board
@@ -51,8 +52,8 @@ def answers(request: Mapping[str, Any]) -> Iterator[Answer]:
         puzzle = _puzzle(request.get("data"))
         for answer in command(puzzle):
             yield {"nonce": nonce, **answer}
-    except LucidokuError as error:
-        yield {"nonce": nonce, "type": "invalid", "message": str(error)}
+    except Exception as error:
+        yield {"nonce": nonce, "type": "invalid", "message": sentence_of(error)}
 
 
 class _Puzzle:
@@ -145,7 +146,7 @@ def _estimated(puzzle: _Puzzle) -> Iterator[Answer]:
 def _true(puzzle: _Puzzle) -> Iterator[Answer]:
     """Return how many solutions have each candidate, up to the requested number; -1 for one that only search rules out."""
     text = puzzle.options.get("truecandidatesnumsolutions", "1")
-    most = min(max(int(text), 1), _MOST_OPTION) if text.isdecimal() else 1
+    most = min(max(int(text[:9]), 1), _MOST_OPTION) if text.isdecimal() else 1
     found = true_candidates(puzzle.givens, limit=max(most, 2))
     if not found.solutions:
         raise_no_solution(puzzle.givens)

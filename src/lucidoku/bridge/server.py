@@ -22,6 +22,7 @@ ORIGINS = ("https://f-puzzles.com", "https://www.f-puzzles.com")
 
 _LONGEST = 1_000_000  # bytes of a message
 _MOST_PAGES = 8  # connected at a time
+_LAST = 0.1  # seconds for a page to say goodbye
 _SOLVER = "lucidoku.bridge.answers:answers"
 
 
@@ -135,7 +136,7 @@ async def serve(port: int = PORT, origins: tuple[str, ...] = ORIGINS, started: C
             await page.close()
 
     try:
-        server = await listen(attend, "127.0.0.1", port, origins=list(origins), max_size=_LONGEST, max_queue=4)  # type: ignore[arg-type]
+        server = await listen(attend, "127.0.0.1", port, origins=list(origins), max_size=_LONGEST, max_queue=4, close_timeout=_LAST)  # type: ignore[arg-type]
     except OSError as error:
         raise LucidokuError(
             _("port {port} is taken, perhaps by another solver: {reason}").format(

@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import sys
+import traceback
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
@@ -17,7 +18,7 @@ from lucidoku.files.processes import end_with_parent
 from lucidoku.words.language import _, current_language
 from lucidoku.words.notation import set_language
 
-__all__ = ["AnsweringProcess"]
+__all__ = ["AnsweringProcess", "sentence_of"]
 
 _LONGEST = 64 * 1024 * 1024  # bytes of an answer's line
 
@@ -68,6 +69,16 @@ class AnsweringProcess:
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()
+
+
+def sentence_of(error: Exception) -> str:
+    """Return the sentence that answers a request which raised an error; one bad request may not end the process."""
+    if isinstance(error, LucidokuError):
+        return str(error)
+    if isinstance(error, (RecursionError, MemoryError)):
+        return _("this is too large to be answered")
+    traceback.print_exception(error)
+    return _("this could not be answered, by a fault of Lucidoku; please report it")
 
 
 def _serve(starter: str, language: str, answers: str) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import base64
-import traceback
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument
+from lucidoku.files.answering import sentence_of
 from lucidoku.mcp import resources
 from lucidoku.mcp.schemas import read
 from lucidoku.mcp.tools import TOOLS
@@ -32,13 +32,8 @@ def answers(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """
     try:
         yield _answer(request)
-    except LucidokuError as error:
-        yield {"error": str(error)}
-    except (RecursionError, MemoryError):
-        yield {"error": _("this is too large to be answered")}
-    except Exception:  # one bad call may not end the program
-        traceback.print_exc()
-        yield {"error": _("this could not be answered, by a fault of Lucidoku; please report it")}
+    except Exception as error:
+        yield {"error": sentence_of(error)}
 
 
 def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
