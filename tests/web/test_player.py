@@ -350,6 +350,12 @@ def test_a_notebook_stays_small(puzzle: Any) -> None:
     assert len(json.dumps(Player(puzzle).get_state())) < 30_000
 
 
+def test_the_picture_keeps_the_solution() -> None:
+    walk = ld.explain(PUZZLE)
+    assert walk.solution is not None and walk.solution.line in walk._repr_html_()
+    assert walk.solution.line not in still_html(ld.Board(PUZZLE))
+
+
 def test_without_the_widget_there_is_a_picture() -> None:
     player = StillPlayer(PUZZLE, lang="fr")
     shown = player._repr_html_()

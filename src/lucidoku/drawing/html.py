@@ -313,7 +313,7 @@ def summary_html(walk: Walkthrough, lang: str | None = None, shown: Grid | Board
     Args:
         walk: the walkthrough.
         lang: language of the words.
-        shown: the position to draw; by default the hardest step.
+        shown: the position to draw for a player, who does not want to read the solution; by default the hardest step.
 
     >>> from lucidoku import explain
     >>> text = summary_html(explain("1.....2..3.....4"))
@@ -323,7 +323,8 @@ def summary_html(walk: Walkthrough, lang: str | None = None, shown: Grid | Board
     from lucidoku.logic.walkthrough import summary_lines
 
     with language(lang):
-        head = "<br>".join(escape(line.strip()) for line in summary_lines(walk))
+        hidden = walk.solution.line if shown and walk.solution else "\n"  # no line has a line feed
+        head = "<br>".join(escape(line.strip()) for line in summary_lines(walk) if hidden not in line)
         subject: Grid | Board | Step = shown or walk.hardest or walk.puzzle
         picture = svg(subject, width=420, caption=False)
         if len(picture) > _PICTURE:
