@@ -1,10 +1,14 @@
 #include "photo/read.hpp"
 
+#include "photo/glyphs.hpp"
+
 namespace lucidoku::photo {
 
 namespace {
 
 constexpr std::size_t most_tried = 20; // cells that decide which side is up
+constexpr float clear_glyph = 0.1F;   // the least probability of a digit that is cut out of a cell
+constexpr float mostly_placed = 0.5F; // the share of pencil marks at their places, above which marks are drawn 3 x 3
 constexpr double clearly = 0.15; // a page is turned where its digits are more certain by this factor (as a logarithm)
 
 // The probability of the most probable digit in each of some cells.
@@ -20,6 +24,25 @@ std::vector<float> certainties(const Pyramid& pyramid, const Lattice& lattice, c
     return digits;
 }
 
+// Reads pencil marks once more, one by one. The whole grid says whether they are drawn 3 x 3: there, places tell more.
+void read_marks(const Pyramid& pyramid, const Lattice& lattice, const Network& network, FoundGrid& grid) {
+    std::vector<std::pair<std::size_t, GlyphMarks>> found;
+    float all = 0, placed = 0;
+    for (int place = 0; place < lattice.n * lattice.n; ++place) {
+        const auto cell = static_cast<std::size_t>(place);
+        if (grid.labels[(cell + 1) * Network::classes - 1] < 0.5F) continue;
+        const auto glyphs = read_glyphs(pyramid, lattice.cell(place / lattice.n, place % lattice.n), network);
+        if (!glyphs) continue;
+        all += static_cast<float>(glyphs->glyphs);
+        placed += static_cast<float>(glyphs->placed);
+        if (glyphs->certainty > clear_glyph) found.emplace_back(cell, *glyphs);
+    }
+    if (placed > mostly_placed * all) return;
+    for (const auto& [cell, glyphs] : found)
+        std::copy(glyphs.marks.begin(), glyphs.marks.end(),
+                  grid.marks.begin() + static_cast<std::ptrdiff_t>(cell * Network::marks));
+}
+
 FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& network) {
     FoundGrid grid;
     std::array<float, Network::pixels> patch;
@@ -30,6 +53,7 @@ FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& net
             grid.labels.insert(grid.labels.end(), reading.labels.begin(), reading.labels.end());
             grid.marks.insert(grid.marks.end(), reading.pencil.begin(), reading.pencil.end());
         }
+    read_marks(pyramid, lattice, network, grid);
     grid.lattice = std::move(lattice);
     return grid;
 }

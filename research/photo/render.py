@@ -74,6 +74,7 @@ ODD = (
     "stixint",
     "stixvar",
     "stixnonuni",
+    "biolinum_k",
 )
 
 # (paper, thin lines, thick lines, given digits, other digits, marks): brightness of the darkest channel.

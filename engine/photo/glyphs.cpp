@@ -1,0 +1,282 @@
+#include "photo/glyphs.hpp"
+
+#include "photo/outline.hpp"
+
+namespace lucidoku::photo {
+
+namespace {
+
+constexpr int side = 112;        // pixels of the square into which a cell is laid
+constexpr double inset = 0.035;  // of the cell's side: its walls are outside
+constexpr std::array<float, 2> inked{0.45F, 0.65F}; // of the strongest ink, what belongs to a glyph: faint ink, close glyphs
+constexpr double smallest = 24;  // pixels of a cell in which marks can be told apart
+constexpr double high = 0.6;     // height of a glyph as the network gets it, by the side of a cell
+constexpr double fat = 1.05;     // width by height, above which a shape is more than one digit
+constexpr double slim = 0.7;     // width by height, above which it may be more than one
+constexpr double narrow = 0.3;   // width by height of the narrowest digit that touches another
+constexpr float sure = 0.9F;      // a certainty above which the other ink is not tried
+constexpr std::size_t most = 12; // shapes in a cell, above which it is not marks
+
+struct Box {
+    int left = side, top = side, right = -1, bottom = -1; // all inside
+    int pixels = 0;
+    int label = 0;
+    int width() const { return right - left + 1; }
+    int height() const { return bottom - top + 1; }
+};
+
+using Plane = std::array<float, std::size_t{side} * side>;
+using Labels = std::array<int, std::size_t{side} * side>;
+
+std::size_t at(int x, int y) { return static_cast<std::size_t>(y) * side + static_cast<std::size_t>(x); }
+
+// The ink of a cell: 0 is the paper, 1 the strongest ink.
+bool lay_flat(const Pyramid& pyramid, const Quad& cell, Plane& ink) {
+    const double pixels = std::sqrt(std::abs(area(cell)));
+    if (pixels < smallest) return false;
+    const std::size_t level = pyramid.level_for(pixels / side);
+    std::array<int, 256> counts{};
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side; ++x) {
+            const double u = inset + (x + 0.5) / side * (1 - 2 * inset), v = inset + (y + 0.5) / side * (1 - 2 * inset);
+            const Point p = (cell[0] * (1 - u) + cell[1] * u) * (1 - v) + (cell[3] * (1 - u) + cell[2] * u) * v;
+            ink[at(x, y)] = pyramid.sample(p, level);
+            ++counts[static_cast<std::size_t>(ink[at(x, y)])];
+        }
+    int paper = 0;
+    for (int seen = counts[0]; 2 * seen < side * side;) seen += counts[static_cast<std::size_t>(++paper)];
+    std::array<int, 256> dark{}, light{};
+    constexpr int edge = side / 25;
+    for (int y = edge; y < side - edge; ++y)
+        for (int x = edge; x < side - edge; ++x) {
+            const auto difference = static_cast<int>(static_cast<float>(paper) - ink[at(x, y)]);
+            ++(difference > 0 ? dark : light)[static_cast<std::size_t>(std::abs(difference))];
+        }
+    const auto strongest = [](const std::array<int, 256>& found) {
+        int value = 255;
+        for (int seen = found[255]; seen < side / 2 && value > 0;) seen += found[static_cast<std::size_t>(--value)];
+        return static_cast<float>(value);
+    };
+    const float darker = strongest(dark), lighter = strongest(light);
+    const float scale = (lighter > darker ? -1.0F : 1.0F) / std::max({darker, lighter, 20.0F});
+    for (float& value : ink) value = std::clamp((static_cast<float>(paper) - value) * scale, 0.0F, 1.0F);
+    return true;
+}
+
+// The connected shapes of ink, and for each pixel which one it belongs to, from 1.
+std::vector<Box> find_shapes(const Plane& ink, float least, Labels& labels) {
+    labels.fill(0);
+    std::vector<Box> shapes;
+    std::vector<std::pair<int, int>> waiting;
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side; ++x) {
+            if (ink[at(x, y)] < least || labels[at(x, y)]) continue;
+            Box box;
+            box.label = static_cast<int>(shapes.size()) + 1;
+            waiting.assign(1, {x, y});
+            labels[at(x, y)] = box.label;
+            while (!waiting.empty()) {
+                const auto [i, j] = waiting.back();
+                waiting.pop_back();
+                box.left = std::min(box.left, i), box.right = std::max(box.right, i);
+                box.top = std::min(box.top, j), box.bottom = std::max(box.bottom, j);
+                ++box.pixels;
+                for (int b = std::max(0, j - 1); b <= std::min(side - 1, j + 1); ++b)
+                    for (int a = std::max(0, i - 1); a <= std::min(side - 1, i + 1); ++a)
+                        if (ink[at(a, b)] >= least && !labels[at(a, b)]) {
+                            labels[at(a, b)] = box.label;
+                            waiting.emplace_back(a, b);
+                        }
+            }
+            shapes.push_back(box);
+        }
+    return shapes;
+}
+
+// A rest of a wall: at the border, and thin or long.
+bool is_wall(const Box& box) {
+    const bool touches = box.left == 0 || box.top == 0 || box.right == side - 1 || box.bottom == side - 1;
+    return touches && (std::min(box.width(), box.height()) < side / 16 || std::max(box.width(), box.height()) > side / 2);
+}
+
+// A patch for the network: the shape alone, as high as large digits are.
+void cut_glyph(const Plane& ink, const Labels& labels, const Box& box, float* patch) {
+    const double cell = Network::side / (1 + 2 * Network::margin);
+    const double step = box.height() / (high * cell);
+    const double x0 = (box.left + box.right + 1) / 2.0, y0 = (box.top + box.bottom + 1) / 2.0;
+    constexpr int fine = 2;
+    for (int y = 0; y < Network::side; ++y)
+        for (int x = 0; x < Network::side; ++x) {
+            float sum = 0;
+            for (int part = 0; part < fine * fine; ++part) {
+                const double u = x0 + (x + (part % fine + 0.5) / fine - Network::side / 2.0) * step - 0.5;
+                const double v = y0 + (y + (part / fine + 0.5) / fine - Network::side / 2.0) * step - 0.5;
+                const int left = static_cast<int>(std::floor(u)), top = static_cast<int>(std::floor(v));
+                const double fx = u - left, fy = v - top;
+                for (int corner = 0; corner < 4; ++corner) {
+                    const int i = left + corner % 2, j = top + corner / 2;
+                    if (i < box.left - 2 || i > box.right + 2 || j < box.top - 2 || j > box.bottom + 2) continue;
+                    if (i < 0 || j < 0 || i >= side || j >= side) continue;
+                    const int label = labels[at(i, j)];
+                    if (label && label != box.label) continue;
+                    const double share = (corner % 2 ? fx : 1 - fx) * (corner / 2 ? fy : 1 - fy);
+                    sum += static_cast<float>(share) * ink[at(i, j)];
+                }
+            }
+            patch[y * Network::side + x] = 255 * (1 - sum / (fine * fine));
+        }
+}
+
+// A digit of a cell: where it is, and how probable each of 1 to 9 is.
+struct Glyph {
+    Box box;
+    std::array<float, Network::marks> digits{};
+    float best() const { return *std::max_element(digits.begin(), digits.end()); }
+};
+
+Glyph read_shape(const Plane& ink, const Labels& labels, const Box& box, const Network& network) {
+    std::array<float, Network::pixels> patch;
+    cut_glyph(ink, labels, box, patch.data());
+    const auto read = network.read(patch.data()).labels;
+    Glyph glyph{box, {}};
+    for (std::size_t d = 0; d < Network::marks; ++d) glyph.digits[d] = read[d + 1] + read[d + 24];
+    return glyph;
+}
+
+float least_of(const std::vector<Glyph>& glyphs) {
+    float least = 1;
+    for (const Glyph& glyph : glyphs) least = std::min(least, glyph.best());
+    return least;
+}
+
+// A shape in so many parts, cut where a column near the place of equal parts has the least ink.
+std::vector<Glyph> read_parts(const Plane& ink, Labels labels, const Box& whole, int parts, const Network& network) {
+    std::vector<int> ends;
+    for (int part = 1; part < parts; ++part) {
+        const int middle = whole.left + whole.width() * part / parts, reach = whole.width() / (4 * parts);
+        float least = side;
+        int end = middle;
+        for (int x = middle - reach; x <= middle + reach; ++x) {
+            float sum = 0;
+            for (int y = whole.top; y <= whole.bottom; ++y) sum += ink[at(x, y)];
+            if (sum < least) least = sum, end = x;
+        }
+        ends.push_back(end);
+    }
+    ends.push_back(whole.right);
+    std::vector<Glyph> glyphs;
+    int left = whole.left;
+    for (int part = 0; part < parts; ++part) {
+        Box box = {side, side, -1, -1, 0, -1 - part};
+        for (int x = left; x <= ends[static_cast<std::size_t>(part)]; ++x)
+            for (int y = whole.top; y <= whole.bottom; ++y)
+                if (labels[at(x, y)] == whole.label) {
+                    labels[at(x, y)] = box.label;
+                    box.left = std::min(box.left, x), box.right = std::max(box.right, x);
+                    box.top = std::min(box.top, y), box.bottom = std::max(box.bottom, y);
+                }
+        left = ends[static_cast<std::size_t>(part)] + 1;
+        if (box.right < 0 || 2 * box.height() < whole.height()) return {};
+        glyphs.push_back(read_shape(ink, labels, box, network));
+    }
+    return glyphs;
+}
+
+// The digits of a shape: one, or several that touch each other.
+std::vector<Glyph> read_digits(const Plane& ink, const Labels& labels, const Box& box, const Network& network) {
+    std::vector<Glyph> best;
+    if (box.width() <= fat * box.height()) best.push_back(read_shape(ink, labels, box, network));
+    if (box.width() <= slim * box.height()) return best;
+    for (int parts = 2; parts <= 5 && narrow * parts * box.height() < box.width(); ++parts) {
+        auto glyphs = read_parts(ink, labels, box, parts, network);
+        if (!glyphs.empty() && (best.empty() || least_of(glyphs) > least_of(best))) best = std::move(glyphs);
+    }
+    return best;
+}
+
+// As people read: from the left to the right, row by row.
+void sort_glyphs(std::vector<Glyph>& glyphs) {
+    std::stable_sort(glyphs.begin(), glyphs.end(),
+                     [](const Glyph& a, const Glyph& b) { return a.box.bottom < b.box.bottom; });
+    for (auto row = glyphs.begin(); row != glyphs.end();) {
+        const int middle = (row->box.top + row->box.bottom) / 2;
+        const auto end = std::find_if(row, glyphs.end(), [&](const Glyph& glyph) {
+            return glyph.box.top > middle && glyph.box.top > row->box.bottom - row->box.height() / 4;
+        });
+        std::stable_sort(row, end, [](const Glyph& a, const Glyph& b) { return a.box.left < b.box.left; });
+        row = end;
+    }
+}
+
+// The most probable digits that ascend: so pencil marks are written. Empty if there are more glyphs than digits.
+std::vector<std::size_t> ascending(const std::vector<Glyph>& glyphs) {
+    constexpr std::size_t n = Network::marks;
+    if (glyphs.size() > n) return {};
+    // best[i][d]: the logarithm of the probability of the first i + 1 glyphs, of which the last one is at most d
+    std::vector<std::array<double, n>> best(glyphs.size());
+    std::vector<std::array<std::size_t, n>> chosen(glyphs.size());
+    for (std::size_t i = 0; i < glyphs.size(); ++i)
+        for (std::size_t d = 0; d < n; ++d) {
+            double here = -1e9;
+            if (d >= i) here = std::log(glyphs[i].digits[d] + 1e-6) + (i > 0 ? best[i - 1][d - 1] : 0.0);
+            chosen[i][d] = d;
+            if (d > 0 && best[i][d - 1] > here) here = best[i][d - 1], chosen[i][d] = chosen[i][d - 1];
+            best[i][d] = here;
+        }
+    std::vector<std::size_t> digits(glyphs.size());
+    std::size_t last = n;
+    for (std::size_t i = glyphs.size(); i-- > 0;) digits[i] = last = chosen[i][last - 1];
+    return digits;
+}
+
+// The digit that a glyph's place would mean if the marks were drawn 3 x 3.
+std::size_t place_of(const Box& box) {
+    const auto third = [](int low, int high) { return static_cast<std::size_t>(3 * (low + high) / 2 / side); };
+    return 3 * third(box.top, box.bottom) + third(box.left, box.right);
+}
+
+std::optional<GlyphMarks> read_inked(const Plane& ink, float least, const Network& network) {
+    Labels labels;
+    std::vector<Box> shapes = find_shapes(ink, least, labels);
+    std::erase_if(shapes, is_wall);
+    int highest = 0;
+    for (const Box& box : shapes) highest = std::max(highest, box.height());
+    std::erase_if(shapes, [&](const Box& box) { return 2 * box.height() < highest; });
+    if (shapes.empty() || shapes.size() > most || highest < side / 14 || highest > side / 2) return std::nullopt;
+    std::vector<Glyph> glyphs;
+    for (const Box& box : shapes) {
+        auto some = read_digits(ink, labels, box, network);
+        if (some.empty()) return std::nullopt;
+        std::move(some.begin(), some.end(), std::back_inserter(glyphs));
+    }
+    sort_glyphs(glyphs);
+    const auto digits = ascending(glyphs);
+    if (digits.empty()) return std::nullopt;
+    GlyphMarks found;
+    found.certainty = 1;
+    for (std::size_t i = 0; i < glyphs.size(); ++i) {
+        const float probability = glyphs[i].digits[digits[i]];
+        found.marks[digits[i]] = std::clamp(probability, 0.51F, 0.99F);
+        found.certainty = std::min(found.certainty, probability);
+        ++found.glyphs;
+        found.placed += place_of(glyphs[i].box) == digits[i];
+    }
+    for (float& mark : found.marks) mark = std::max(mark, 0.01F);
+    return found;
+}
+
+} // namespace
+
+std::optional<GlyphMarks> read_glyphs(const Pyramid& pyramid, const Quad& cell, const Network& network) {
+    Plane ink;
+    if (!lay_flat(pyramid, cell, ink)) return std::nullopt;
+    std::optional<GlyphMarks> best;
+    for (const float least : inked) {
+        const auto found = read_inked(ink, least, network);
+        if (found && (!best || found->certainty > best->certainty)) best = found;
+        if (best && best->certainty > sure) break;
+    }
+    return best;
+}
+
+} // namespace lucidoku::photo
