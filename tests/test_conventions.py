@@ -127,7 +127,7 @@ def test_the_wheel_lists_its_bundled_parts() -> None:
         name.removeprefix("node_modules/"): one["version"] for name, one in lock.items() if name and not one.get("dev")
     }
     assert {name: listed.get(name) for name in bundled} == bundled
-    assert listed["nanobind"] and len(listed) == len(bundled) + 3  # and two fonts
+    assert listed["nanobind"] and len(listed) == len(bundled) + 4  # and three fonts
 
 
 def test_workflows_run_targets_that_exist() -> None:

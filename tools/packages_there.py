@@ -46,6 +46,7 @@ LATER = (
     "lucidoku/school/lessons/",
     "lucidoku/school/guide/",
     "lucidoku/paper/",
+    "lucidoku/drawing/fonts/LucidokuDigits.woff2",
     "lucidoku/photo/cells.safetensors",
     "lucidoku/drawing/fonts/LucidokuHan.otf",
     "lucidoku/generator/seeds.txt",

@@ -13,8 +13,10 @@ const namesParts = {
     handler: (html, { bundle }) => {
       const chunks = Object.values(bundle ?? {}).filter((one) => one.type === "chunk");
       const [entry] = chunks.filter((one) => one.isEntry);
+      const digits = Object.keys(bundle ?? {}).filter((one) => /LucidokuDigits.*\.woff2$/.test(one));
+      const font = digits.map((one) => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", href: `./${one}`, crossorigin: true }, injectTo: "head" }));
       const link = ({ fileName }) => ({ rel: entry.imports.includes(fileName) ? "modulepreload" : "part", href: `./${fileName}`, crossorigin: true });
-      return chunks.filter((one) => one !== entry).map((one) => ({ tag: "link", attrs: link(one), injectTo: "head" }));
+      return [...font, ...chunks.filter((one) => one !== entry).map((one) => ({ tag: "link", attrs: link(one), injectTo: "head" }))];
     },
   },
 };

@@ -20,6 +20,7 @@ import { followBranch } from "./model/whatif";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
 import { App } from "./view/app";
 import { remembered, speak, t, words } from "./words";
+import "./style/fonts.css";
 import "./style/base.css";
 import "./style/board.css";
 import "./style/parts.css";

@@ -4,6 +4,7 @@ import { CallEngine } from "../engine";
 import { failure, init as initHelp } from "../model/help";
 import { followModifiers } from "../model/keys";
 import type { Position } from "../engine";
+import digits from "../../../../src/lucidoku/drawing/fonts/LucidokuDigits.woff2?inline";
 import { t, words } from "../words";
 import base from "../style/base.css?inline";
 import board from "../style/board.css?inline";
@@ -26,6 +27,13 @@ interface Context {
   notation?: string;
   /** Shows nothing but the board without help, or the walkthrough. */
   only?: Mode;
+}
+
+const FONT = "Lucidoku Digits";
+
+/** Load the font of digits; a shadow cannot have one of its own. */
+function loadFont(): void {
+  if (![...document.fonts].some((one) => one.family === FONT)) document.fonts.add(new FontFace(FONT, `url(${digits})`, { weight: "400 700" }));
 }
 
 /** The page's styles inside a shadow: its root is the host. */
@@ -82,6 +90,7 @@ export async function render({ model, el, lang = "en", notation = "r1c1", only }
   const root = document.createElement("div");
   root.className = "root";
   shadow.append(style, root);
+  loadFont();
   el.append(host);
   const keep = (event: Event): void => event.stopPropagation();
   for (const name of ["keydown", "keyup", "keypress", "paste"]) host.addEventListener(name, keep);

@@ -193,7 +193,7 @@ function Ink(props: InkProps): JSX.Element | null {
   }
   const centres = digitsOf(centre);
   if (centres.length) {
-    const font = Math.min(size * 0.27 * print, (size * 0.92) / (centres.length * 0.58));
+    const font = Math.min(size * 0.27 * print, (size * 0.92) / (centres.length * 0.68));
     marks.push(writtenCells(props, "c", centres, "mark", x, y, font));
   }
   return <g>{marks}</g>;
