@@ -15,8 +15,12 @@ MEASURE = """() => {
     const {left, top, right, bottom} = document.querySelector(part).getBoundingClientRect();
     return [left, top, right, bottom].map(one => Math.round(one * 10) / 10);
   };
+  const cut = part => part.checkVisibility()
+    ? Math.max(part.scrollWidth - part.clientWidth, part.scrollHeight - part.clientHeight) : 0;
   return {
     board: box(".board-frame"), head: box(".head"), tools: box(".tools"), pad: box(".pad"), actions: box(".actions"),
+    title: cut(document.querySelector(".game-head h1")),
+    share: Math.max(...[...document.querySelectorAll(".game-head > *")].map(one => one.getBoundingClientRect().right)),
     wide: document.documentElement.scrollWidth,
   };
 }"""
@@ -28,6 +32,8 @@ WINDOWS = [
     (390, 844, 0.45),
     (412, 915, 0.44),
     (600, 960, 0.45),
+    (667, 375, 0.40),
+    (683, 425, 0.40),
     (740, 360, 0.40),
     (768, 1024, 0.45),
     (844, 390, 0.40),
@@ -74,11 +80,13 @@ def test_the_board_comes_first(guest: Visitor, large: bool) -> None:
         if width <= FULL_WIDTH:
             assert side == width
         elif height <= 500:
-            assert side >= 0.93 * height  # a phone on its side: the head is a rail
+            assert side >= (0.93 if width >= 720 else 0.85) * height  # a phone on its side: the head is a rail
         elif width > 1.25 * height:
             assert side >= 0.85 * (height - found["head"][3])
         if large:
             continue
+        assert found["title"] <= 1, (width, height, "the title is cut")
+        assert found["share"] <= width
         assert bottom <= height
         assert found["actions"][3] <= height or 500 < height < 640, (width, height, found["actions"])
         # One width and one left edge.
@@ -101,6 +109,27 @@ def test_the_board_never_shrinks_in_a_higher_window(guest: Visitor) -> None:
     for width in (390, 768, 1024, 1366):
         sides = [box[2] - box[0] for box in (measure(guest, width, h)["board"] for h in range(560, 1500, 60))]
         assert all(before <= after + 0.5 for before, after in pairwise(sides)), (width, sides)
+
+
+WIDTHS = """async () => {
+  await document.fonts.ready;
+  const pen = document.createElement("canvas").getContext("2d");
+  const width = (text, font) => (pen.font = `100px ${font}`, pen.measureText(text).width);
+  const shipped = "'Lucidoku Digits', monospace", digits = [..."0123456789"].map(digit => width(digit, shipped));
+  const used = [".board .given", ".key > span"].map(part => getComputedStyle(document.querySelector(part)).fontFamily);
+  return {
+    digits, used, other: width("0", "monospace"),
+    letters: [..."ABCDEFGHIJKLMNOP"].filter(letter => width(letter, shipped) === width(letter, "monospace")),
+  };
+}"""
+
+
+def test_digits_look_the_same_everywhere(guest: Visitor) -> None:
+    """The board and the keys use a font of ours, whose digits are equally wide, and which has the letters of large grids."""
+    guest.open(PUZZLE)
+    found = guest.page.evaluate(WIDTHS)
+    assert len(set(found["digits"])) == 1 and found["digits"][0] != found["other"] and not found["letters"]
+    assert all("Lucidoku Digits" in family.split(",")[0] for family in found["used"])
 
 
 FILLED = """() => {
@@ -200,6 +229,31 @@ def test_sheets_on_a_small_phone(browser: Any, server: Server, lang: str) -> Non
         for key in ("whatif.back", "whatif.fails", "whatif.keep"):
             box = at.button(key).bounding_box()
             assert box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] >= 0
+
+
+def test_a_phone_on_its_side(browser: Any, server: Server) -> None:
+    """Next to the whole board, a hint shows its sentence and its buttons, and a trial its own; nothing is cut."""
+    small = PHONE | {"viewport": {"width": 667, "height": 375}}
+    with visitor(browser, server, "fr", **small) as at:
+
+        def in_sight(part: Any) -> None:
+            right = measure(at, 667, 375)["board"][2]
+            box = part.bounding_box()
+            assert box["x"] >= right and box["x"] + box["width"] <= 667
+            assert box["y"] >= 0 and box["y"] + box["height"] <= 375
+
+        at.open(PUZZLE)
+        at.button("hint").click()
+        at.button("hint.all").click()
+        for key in ("hint.apply", "close"):
+            in_sight(at.button(key))
+        in_sight(at.page.locator(".message .sentence"))
+        at.button("hint.apply").click()
+        at.type("Escape")
+        at.button("whatif").click()
+        for key in ("whatif.back", "whatif.fails", "whatif.keep"):
+            in_sight(at.button(key))
+        in_sight(at.page.locator(".pad"))
 
 
 def test_the_end_comes_over_the_board(guest: Visitor) -> None:
