@@ -21,7 +21,7 @@ OUTDATED := $(shell for stamp in $(VENV)/built $(VENV)/quick; do \
 PINS := .github/pins
 PINNED = --require-hashes -r $(PINS)
 
-.PHONY: explain fresh types web page page-types page-check wasm site npm pins test test-heavy test-core browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets mutants clean lessons browser-wheel
+.PHONY: explain fresh types web page page-types page-check wasm site npm pins test test-heavy test-core browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets screenshots mutants clean lessons browser-wheel
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -219,6 +219,10 @@ library: $(VENV)/built $(VENV)/group-dev
 # The examples of all techniques, drawn on contact sheets for reviews by eye, in out/sheets.
 sheets: $(ENGINE)
 	$(BIN)/python tools/sheets.py $(OUT)/sheets
+
+# Every view of the page in windows of all sizes, light and dark, in each language, for reviews by eye, in out/page.
+screenshots: $(ENGINE) $(VENV)/extra-web $(VENV)/group-dev
+	$(BIN)/python tools/screenshots.py $(OUT)/page
 
 # Whether the tests notice small wrong changes; goes on where it was interrupted (tools/mutants.py).
 mutants: $(VENV)/built $(VENV)/group-dev
