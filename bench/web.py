@@ -127,8 +127,8 @@ async def crowd(port: int, bodies: Sequence[bytes], seconds: float) -> tuple[lis
             body = bodies[at % len(bodies)]
             at += CLIENTS
             start = time.perf_counter()
-            head = "POST /api/v1/hint HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
-            writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
+            asked = "POST /api/v1/hint HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+            writer.write(f"{asked}content-length: {len(body)}\r\n\r\n".encode() + body)
             head = (await reader.readuntil(b"\r\n\r\n")).lower()
             length = re.search(rb"content-length: (\d+)", head)
             assert length is not None
