@@ -42,6 +42,7 @@ _MARK = re.compile(r"[*#@+-]*+[a-zA-Z]?([0-9]++(?:[*#@+-]+[0-9]++)*+)[a-zA-Z]?[*
 _WIDE_MARK = re.compile(r"[*#@+-]*+([0-9A-Pa-p]++(?:[*#@+-]+[0-9A-Pa-p]++)*+)[*#@+-]*+|\(([0-9A-Pa-p]+)\)")
 _IN_COLUMNS = re.compile(r"[ 0-9A-Pa-p|│┃.]*+")
 _MOST = 25  # the largest digit
+_OF_ONE = 1000  # lines of one grid: 25x25 of them have a digit each, with blank ones around them
 _JOINED = 16 * 1024  # characters of a grid whose lines were joined
 
 
@@ -82,9 +83,10 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
 
 def _all_groups(lines: list[tuple[int, str]]) -> list[RowGroup]:
     """Return the grids of a text: one with tall cells, joined or broken lines, or those that lines make."""
-    whole = _of_tall_cells(lines) or _of_one_line(lines) or _of_blanks(lines) or _rejoin_lines(lines)
-    if whole:
-        return [whole]
+    if len(lines) <= _OF_ONE:
+        whole = _of_tall_cells(lines) or _of_one_line(lines) or _of_blanks(lines) or _rejoin_lines(lines)
+        if whole:
+            return [whole]
     all_groups = list(groups(lines))
     return sorted(
         [*all_groups, *_small_maps(lines, {group.n for group in all_groups} & {4, 5})], key=lambda group: group.start

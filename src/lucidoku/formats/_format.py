@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -246,18 +247,22 @@ def layout_for(count: int, layout: Layout | None, what: str = "", signs: Iterabl
         return layout.from_zero() if zero_based(signs, layout.n) else layout
     n = side(count)
     if n is None:
-        nearest = sorted(SIZES, key=lambda size: abs(size * size - count))[:3]
-        listed = ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
         raise ParseError(
             ngettext(
                 "{what} has {count} cell, but no grid has this size; expected for example {possible}",
                 "{what} has {count} cells, but no grid has this size; expected for example {possible}",
                 count,
-            ).format(what=what or _("the puzzle"), count=count, possible=listed)
+            ).format(what=what or _("the puzzle"), count=count, possible=_nearest_sizes(count))
         )
     usual, signs = Layout.of_size(n), list(signs)
     check_zeros(signs, n)
     return usual.from_zero() if zero_based(signs, n) else usual
+
+
+@lru_cache(maxsize=64)
+def _nearest_sizes(count: int) -> str:
+    nearest = sorted(SIZES, key=lambda size: abs(size * size - count))[:3]
+    return ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
 
 
 def check_zeros(signs: Sequence[object], n: int) -> None:

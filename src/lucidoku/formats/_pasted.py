@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import quopri
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -33,7 +34,7 @@ _MOST = 64 * 1024  # characters of a text that is cleaned and read again
 _FEW = 16 * 1024  # characters of a text to which all steps are applied
 _LINES = 4000  # of a text whose words are removed
 _LISTS = 2000  # in brackets
-_WORK = 128 * 1024  # characters of all readings
+_WORK = 128 * 1024  # characters of all readings; half of it for a long text
 
 
 def cleaned_variants(text: str) -> Iterator[str]:
@@ -48,7 +49,7 @@ def cleaned_variants(text: str) -> Iterator[str]:
     bare = _without_tags(text)
     ways = _OF_OBJECTS if _has_fields(text) else _WAYS if len(text) <= _FEW else _LONG_WAYS
     sources = (text, bare, strip_quote_marks(text), strip_quote_marks(bare), _unescaped(text), _join_broken_lines(text))
-    left = _WORK
+    left = _WORK if len(text) <= _FEW else _WORK // 2
     for source in dict.fromkeys(filter(None, sources)):
         plain = _LINK.sub(" ", source)  # digits in a link are not a puzzle without the rest of it
         for way in ways:
@@ -161,7 +162,7 @@ def _without_tags(text: str) -> str:
         if "\t" in text:
             text = "\n".join(_with_dots(line) if "\t" in line else line for line in text.split("\n"))
     text = re.sub(r"(\*\*|__|`)(\d|[1-9][1-9 ]*+)\1", r"\2", text)
-    return strip_code_marks(text).strip("\n")
+    return (strip_code_marks(text) if is_marked(text) else text).strip("\n")
 
 
 def is_marked(text: str) -> bool:
@@ -495,9 +496,15 @@ def _entries(text: str) -> list[str]:
     return _words_of(re.sub(r"'(.)'|\"(.)\"", lambda match: match[1] or match[2] if match[0][1] != " " else ".", text))
 
 
+_RUN = re.compile(r"(?<![\w.*?-])[0-9A-Za-z.*_?-]{4,25}(?![\w.*?-])")
+
+
 def _rows_in_one_line(text: str) -> str:
     """Return rows that follow one another, separated by something other than a line end; of two columns the first."""
+    lengths = Counter(map(len, _RUN.findall(text)))
     for n in sorted({*SIZES, 5, 7}, reverse=True):
+        if n > 5 and lengths[n] not in (n, 2 * n):
+            continue
         signs = "1-9A-Ia-i" if n <= 9 else "0-9A-Za-p"
         pattern = re.compile(rf"(?<![\w.*?-])[{signs}0.*_?xX-]{{{n}}}(?![\w.*?-])")
         rows = [

@@ -341,6 +341,8 @@ def count_of(rows: list[GridRow]) -> int:
     for way in (_fields, _words, _characters):
         if way is not _fields and rows and len(way(rows[:1])[0]) not in _SIZES:
             continue  # nor do the other rows matter
+        if way is _fields and len(rows) > _MOST and _SIZES.isdisjoint(_near_counts(rows[:_MOST])):
+            continue
         cells = way(rows)
         counts = set(map(len, cells))
         if len(counts) == 1 and not (way is _fields and _are_boxes(cells)):
@@ -350,6 +352,11 @@ def count_of(rows: list[GridRow]) -> int:
     if len(rows) in _SIZES and (len(rows) in possible or (not whole and cut(rows, len(rows)))):
         return len(rows)
     return (whole or known or [0])[0]
+
+
+def _near_counts(rows: list[GridRow]) -> set[int]:
+    """Return how many fields some rows may have: an empty last one counts or not."""
+    return {count - last for count in map(len, _fields(rows)) for last in (0, 1)}
 
 
 def _are_boxes(fields: list[list[Token]]) -> bool:

@@ -7,6 +7,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -61,6 +62,7 @@ _RULE = re.compile(r"\.[A-Z][A-Za-z]")  # a rule of the Interactive Sudoku Solve
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _HOPELESS = 1000  # lines without a puzzle, after which a file is refused
 _OPENING = ":[{"  # starts of lines in which a puzzle is one of several fields
+_BEFORE = 50  # lines of words before the header of a table
 _SMALL = 64 * 1024  # characters of a file that is read as a whole to detect its format
 
 
@@ -262,7 +264,8 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     notes: list[str] = []
     entries: Iterable[Entry] = _cleaned_puzzles(head, layout) if format is None else []
     if entries:
-        notes = [*variant_notes(text), *map_beginning(text)]
+        if any(entry.puzzle for entry in entries):
+            notes = [*variant_notes(text), *map_beginning(text)]
     else:
         entries = _read_entries(head, whole, lines, layout, format)
     yield from (_entry_noting(entry, notes, lost) for entry in entries) if notes or lost else entries
@@ -304,7 +307,11 @@ def _limit_lines(source: Iterable[str]) -> Iterator[str]:
 
 def _plain_lines(source: Iterable[str]) -> Iterator[str]:
     for line in _limit_lines(source):
-        yield from normalise_characters(line).rstrip("\n").split("\n")
+        bare = line.rstrip("\n")
+        if bare.isascii() and bare.isprintable():
+            yield bare
+        else:
+            yield from normalise_characters(line).rstrip("\n").split("\n")
 
 
 def _cleaned_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> list[Entry]:
@@ -319,13 +326,15 @@ def _cleaned_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> list
     except LucidokuError:
         plain = []
     lines = dict(head)  # words or tags before a header hide the columns of a table
-    headed = any(entry.error and has_header(lines.get(entry.line, "")) for entry in plain)
+    headed = any(entry.error and has_header(lines.get(entry.line, "")) for entry in plain[:_BEFORE])
     if not headed and any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
         if _is_json("\n".join(line for _number, line in head)):
             return plain  # a line of JSON without a digit is not words
         good = {entry.line for entry in plain if entry.error is None}
         words = {number for number, line in head if _is_words(line)} - good
         return [entry for entry in plain if entry.line not in words or isinstance(entry.error, Refused)]
+    if len(head) == 1 and not isinstance(_reread(head[0][1], layout), Reading):
+        return plain  # nor is it one after cleaning
     broken = None
     for other in cleaned_variants("\n".join(line for _number, line in head)):
         if entries := _all_good(_read_entries(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None)):
@@ -587,6 +596,7 @@ def _entries(
             yield Entry(number, None, error if error_line(error) == number else shifted(error, number - 1))
 
 
+@lru_cache(maxsize=2)
 def _reread(line: str, layout: Layout | None) -> Reading | Refused | None:
     """Read a single line: return its puzzle, the rule for which it is refused, or None if it has no puzzle."""
     try:

@@ -189,6 +189,7 @@ class _Head(NamedTuple):
         puzzle: the column of the puzzles, or a column for each cell.
         layout: the column of the layouts; None if there is none.
         rules: the columns of rules or boxes, with their names.
+        needed: the number of fields that a row has at least: all that change how it is read.
     """
 
     delimiter: str
@@ -196,13 +197,7 @@ class _Head(NamedTuple):
     puzzle: int | tuple[int, ...]
     layout: int | None
     rules: list[tuple[int, str]]
-
-    @property
-    def needed(self) -> int:
-        """The number of fields that a row has at least: all that change how it is read."""
-        puzzle = self.puzzle if isinstance(self.puzzle, int) else self.puzzle[-1]
-        named = (place for place, _name in self.rules if place < len(self.names))
-        return max(puzzle, self.layout or 0, *named, 0) + 1
+    needed: int
 
 
 def _head(header: str, row: str, number: int) -> _Head:
@@ -223,7 +218,8 @@ def _head(header: str, row: str, number: int) -> _Head:
     known = {place for place, _name in rules} | set(places)
     cells = enumerate(_fields(row, delimiter))
     rules += [(place, "regions") for place, field in cells if place not in known and line_map(field)]
-    return _Head(delimiter, names, index, layouts, rules)
+    needed = max(0, *places, layouts or 0, *(place for place, _name in rules if place < len(names)))
+    return _Head(delimiter, names, index, layouts, rules, needed + 1)
 
 
 def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
@@ -348,13 +344,13 @@ def _detect(text: str) -> bool:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    rows = list(_read_all(text, layout))
-    if not rows:
+    records = list(_records(enumerate(text.split("\n"), 1)))
+    _number, first = next(each_row(records[:3], layout), (0, None))
+    if first is None:
         raise ParseError(_("the table has no rows"))
-    first = rows[0][1]
     if isinstance(first, LucidokuError):
         raise first
-    return first.first_of(len(rows))
+    return first.first_of(len(records) - 1)
 
 
 def _write(subject: Grid | Board) -> str:

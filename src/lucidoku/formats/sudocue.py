@@ -39,8 +39,7 @@ _PLACED = re.compile(r"u([1-9A-P])", re.IGNORECASE)
 
 
 def _detect_sdk(text: str) -> bool:
-    lines = text.split("\n")
-    if any(_SECTION.fullmatch(line) for line in lines):
+    if "[" in text and any(_SECTION.fullmatch(line) for line in text.split("\n")):
         return True
     return bool(_PARTICULAR.match(text.lstrip()) and re.match(r"#[ADCBSLU]\S", text.lstrip())) and bool(tables(text))
 
