@@ -7,6 +7,7 @@ import base64
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine
@@ -449,6 +450,19 @@ def test_the_program_serves_over_its_streams_and_bears_nonsense() -> None:
         step = ld.hint(P)
         assert step is not None
         assert answer["structuredContent"]["text"] == step.hint(1)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_an_interruption_ends_the_program_though_its_input_is_open() -> None:
+    pytest.importorskip("mcp")
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-m", "lucidoku", "mcp"], stdin=pipe, stdout=pipe) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n')
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == -signal.SIGINT
 
 
 def test_the_sdk_is_loaded_without_what_it_does_not_need() -> None:

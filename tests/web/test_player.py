@@ -156,6 +156,8 @@ ANYTHING = st.recursive(
     lambda one: st.lists(one, max_size=4) | st.dictionaries(st.text(max_size=8), one, max_size=4),
     max_leaves=8,
 )
+HALF = {"technique": "x-wing"}
+"""Record of a step whose evidence is missing."""
 WRONG: list[tuple[str, Any]] = [
     ("position", {}),
     ("position", {"givens": "1"}),
@@ -169,9 +171,12 @@ WRONG: list[tuple[str, Any]] = [
     ("selection", ["r1c1"]),
     ("selection", "r1c1"),
     ("selection", None),
+    ("selection", [0] * 82),
     ("step", {"step": {}}),
+    ("step", {"step": HALF, "position": {"givens": "." * 81}, "values": "." * 81, "candidates": [511] * 81}),
     ("step", 7),
     ("techniques", "nonsense"),
+    ("techniques", "x" * 100_000),
     ("techniques", 7),
     ("techniques", None),
 ]
@@ -184,7 +189,7 @@ def test_a_wrong_trait_is_refused(name: str, value: Any) -> None:
     more = {"selection": [3]} if name == "techniques" else {"techniques": "easy"}
     player.set_state({name: value, **more})
     (message,) = heard.messages
-    assert message["refused"] == name and message["error"] and "\n" not in message["error"]
+    assert message["refused"] == name and 0 < len(message["error"]) < 300 and "\n" not in message["error"]
     assert heard.states[0] == name  # the front end gets the old one back
     assert front(player)[name] == before[name]
     assert front(player).items() >= more.items()  # the rest is taken
@@ -220,6 +225,13 @@ def test_no_message_breaks_the_player(message: Any) -> None:
     if isinstance(key, str) and message["call"] != "start":
         status, answer = heard.answer(key)
         assert status == 200 or answer["error"]
+
+
+def test_half_a_character_in_a_query_gets_an_answer() -> None:
+    player = Player(SMALL)
+    heard = Heard(player)
+    ask(player, {"id": "a", "call": "layout", "query": "lang=\ud800", "body": '{"layout": "4x4"}'})
+    assert heard.answer("a")[0] in (200, 422)
 
 
 @pytest.fixture(name="server")

@@ -136,7 +136,9 @@ async def serve(port: int = PORT, origins: tuple[str, ...] = ORIGINS, started: C
             await page.close()
 
     try:
-        server = await listen(attend, "127.0.0.1", port, origins=list(origins), max_size=_LONGEST, max_queue=4, close_timeout=_LAST)  # type: ignore[arg-type]
+        server = await listen(
+            attend, "127.0.0.1", port, origins=list(origins), max_size=_LONGEST, max_queue=4, close_timeout=_LAST
+        )  # type: ignore[arg-type]
     except OSError as error:
         raise LucidokuError(
             _("port {port} is taken, perhaps by another solver: {reason}").format(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import signal
 import sys
 
 from lucidoku.cli._parser import ArgumentBuilder, Command
@@ -21,8 +21,8 @@ def _run() -> None:
     if sys.stdin.isatty():
         message = _("an assistant starts this program and talks to it; Ctrl-C ends it")
         print(message, file=sys.stderr, flush=True)
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve())
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the thread that reads the input would keep the program
+    asyncio.run(serve())
 
 
 COMMAND = Command(

@@ -23,6 +23,7 @@ NETS_IN_NETS = ("nested-forcing-net", "deep-forcing-net")
 """Techniques that may take minutes for a step: listings try them last; rating and generating puzzles leave them out."""
 
 ENGINE_INDEX = {name: index for index, name in enumerate(_engine.TECHNIQUES)}
+_LONGEST = 80  # characters of an unknown name that are compared with known ones
 _BY_ID = {technique.id: technique for technique in techniques.ALL}
 ENGINE_TECHNIQUES = tuple(_BY_ID[name] for name in _engine.TECHNIQUES)
 
@@ -418,7 +419,7 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         known = _known_pipeline(spec)
         if known:
             return known
-        names = [name for name in (part.strip() for part in spec.split(",")) if name]
+        names = [name for name in dict.fromkeys(part.strip() for part in spec.split(",")) if name]
         if not names:
             raise UnknownTechnique(_("the list of techniques is empty; expected names separated by commas"))
         try:
@@ -426,7 +427,7 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         except UnknownTechnique:
             from difflib import get_close_matches
 
-            near = get_close_matches(names[0].lower(), (*LEVELS, *NAMED), 1, 0.75) if len(names) == 1 else []
+            near = get_close_matches(names[0][:_LONGEST].lower(), (*LEVELS, *NAMED), 1, 0.75) if len(names) == 1 else []
             if not near:
                 raise
             advice = _("did you mean {name}?").format(name=near[0])

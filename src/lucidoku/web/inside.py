@@ -55,7 +55,7 @@ class Inside:
             "path": path,
             "raw_path": path.encode(),
             "root_path": "",
-            "query_string": query.encode(),
+            "query_string": query.encode(errors="replace"),
             "headers": [(b"content-type", b"application/json")],
             "server": ("localhost", 80),
             "client": None,

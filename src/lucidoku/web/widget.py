@@ -27,7 +27,7 @@ from lucidoku.logic.pipeline import PipelineLike
 from lucidoku.logic.record import explained_record
 from lucidoku.logic.step import Step
 from lucidoku.web.calls._lines import names_of, state_of
-from lucidoku.web.calls.drawing import step_on
+from lucidoku.web.calls.drawing import drawable, step_on
 from lucidoku.web.errors import invalid
 from lucidoku.web.inside import Inside
 from lucidoku.web.models.base import PagePosition
@@ -131,7 +131,10 @@ def _read_step(value: Any, _widget: Player) -> Step | None:
         return value
     found = _StepState.model_validate(value)
     fields = {"values": found.values, "candidates": found.candidates, "eliminated": []}
-    return step_on(found.step, found.position.model_copy(update=fields))
+    step = step_on(found.step, found.position.model_copy(update=fields))
+    with drawable():
+        explained_record(step, step.number)
+    return step
 
 
 def _read_cells(value: Any, widget: Player) -> CellSet:
@@ -141,9 +144,13 @@ def _read_cells(value: Any, widget: Player) -> CellSet:
         LucidokuError: there is no such cell, or a front end sent something else than a list of numbers.
     """
     layout = widget.board.layout
-    if isinstance(value, list) and all(type(cell) is int and 0 <= cell < layout.n**2 for cell in value):
+    if (
+        isinstance(value, list)
+        and len(value) <= layout.n**2
+        and all(type(cell) is int and 0 <= cell < layout.n**2 for cell in value)
+    ):
         return CellSet(value, layout)
-    raise InvalidArgument(_("expected numbers of cells from 0 to {last}").format(last=layout.n**2 - 1))
+    raise InvalidArgument(_("expected numbers of cells from 0 to {last}").format(last=count - 1))
 
 
 def _read_techniques(value: Any, _widget: Player) -> str:

@@ -92,6 +92,8 @@ FAMILY_NAMES = {
 }
 """The names of families for people, to be translated with `_(…)`."""
 
+_LONGEST = 80  # characters of an unknown name that are compared with known ones
+
 _FAMILIES = (
     singles,
     intersections,
@@ -265,7 +267,7 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
 
             index = _index()
             known = {_key(t.id): t.id for t in (*ALL, *_own.values())}
-            near = difflib.get_close_matches(key, [*index, *known], n=3, cutoff=0.6)
+            near = difflib.get_close_matches(key[:_LONGEST], [*index, *known], n=3, cutoff=0.6)
             listed = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
             near_ones = _("did you mean {name}?").format(name=_(" or ").join(listed))
             advice = near_ones if listed else _("see `lucidoku techniques` for the list")
