@@ -9,14 +9,17 @@ import random
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.cli import main
+from lucidoku.formats.library import Case
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.logic import examples, techniques
+from lucidoku.logic.techniques.examples import example
 
 DATA = Path(__file__).parent / "data"
 SHARED = Path(os.environ.get("LUCIDOKU_SHARED", Path(__file__).parents[2] / "shared")) / "data"
@@ -29,6 +32,32 @@ def puzzles(n: int | None = None) -> tuple[Grid, ...]:
     """Return the puzzles of tests/data, of one size or all."""
     lines = (line for line in (DATA / "puzzles.txt").read_text().splitlines() if not line.startswith("#"))
     return tuple(grid for grid in map(Grid.parse, lines) if n is None or grid.layout.n == n)
+
+
+WITH_EXAMPLE = [technique.id for technique in techniques.ALL]
+"""Techniques that have an example; `test_the_catalogue_has_examples` asks for that of each."""
+
+
+@cache
+def example_step(name: str) -> ld.Step:
+    """Return the example of a technique, searched once for all tests."""
+    step = examples.example_step(name)
+    assert step is not None
+    return step
+
+
+@cache
+def example_case(name: str) -> Case:
+    """Return the example of a technique as a library case, read once for all tests."""
+    case = example(name)
+    assert case is not None
+    return case
+
+
+@cache
+def example_steps(name: str) -> Sequence[ld.Step]:
+    """Return all steps of a technique in the position of its example, searched once for all tests."""
+    return ld.find_steps(example_case(name).board, [name])
 
 
 @lru_cache

@@ -11,11 +11,10 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from lucidoku.logic.examples import example_step
 from lucidoku.logic.pipeline import NAMED, Pipeline
 from lucidoku.logic.techniques import ALL
 from lucidoku.proofs import prove
-from support import puzzles
+from support import example_step, puzzles
 
 
 @pytest.mark.parametrize("technique", ["guess", "guess-at-link", "backtracking"])
@@ -31,7 +30,6 @@ def test_a_guess_that_is_given_as_a_hint_is_right(technique: str) -> None:
 @pytest.mark.parametrize("technique", ["nested-forcing-net", "deep-forcing-net"])
 def test_nested_nets_are_searched_last(technique: str) -> None:
     shown = example_step(technique)
-    assert shown is not None
     assert [step.technique.id for step in ld.find_steps(shown.board, ["full-house", technique])] == [technique]
     simple = ld.find_steps(puzzles(9)[0], ["hidden-single", technique])
     assert simple == ld.find_steps(puzzles(9)[0], ["hidden-single"]) != []
@@ -40,7 +38,6 @@ def test_nested_nets_are_searched_last(technique: str) -> None:
 @pytest.mark.parametrize("technique", ["x-wing", "swordfish", "skyscraper", "naked-pair", "xy-wing", "als-xz"])
 def test_the_hint_of_a_pattern_names_its_cells(technique: str) -> None:
     step = example_step(technique)
-    assert step is not None
     cells = {cell for role in ("primary", "pivot", "pincer") for cell in step.evidence.cells.get(role, ())}
     cells |= {cell for locked in step.evidence.sets for cell in locked.cells}
     if not cells:

@@ -10,13 +10,12 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.logic import techniques
 from lucidoku.logic.decode import single_of
 from lucidoku.logic.record import step_record, walk_record
 from lucidoku.logic.record_json import steps_json, walk_json
 from lucidoku.logic.technique import define_technique
 from lucidoku.logic.techniques._claims import Sentence
-from lucidoku.logic.techniques.examples import example
+from support import WITH_EXAMPLE, example_case
 
 PUZZLES = [
     "1.....2..3.....4",
@@ -56,14 +55,12 @@ def test_the_names_of_every_layout_are_written(layout: ld.Layout) -> None:
     assert walk_json(walk) == json.dumps(walk_record(walk), ensure_ascii=False, separators=(",", ":"))
 
 
-@pytest.mark.parametrize("technique", [t.id for t in techniques.ALL if example(t.id) and "deep" not in t.id])
+@pytest.mark.parametrize("technique", [name for name in WITH_EXAMPLE if "deep" not in name])
 @pytest.mark.parametrize(("lang", "notation"), [("en", "r1c1"), ("fr", "L1C1"), ("zh_Hant", "chess")])
 def test_the_steps_of_every_technique_are_written_as_their_records(technique: str, lang: str, notation: str) -> None:
-    case = example(technique)
-    assert case is not None
-    steps = ld.find_steps(case.board, [technique], limit=12)
+    steps = ld.find_steps(example_case(technique).board, [technique], limit=12)
     with ld.language(lang), ld.notation(notation):
-        written = list(steps_json(steps, case.board.layout))
+        written = list(steps_json(steps, steps[0].layout))
         records = [step_record(step, number) for number, step in enumerate(steps, 1)]
     assert written
     assert written == [json.dumps(record, ensure_ascii=False, separators=(",", ":")) for record in records]

@@ -13,7 +13,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from math import hypot
 from xml.etree import ElementTree
 
@@ -35,26 +34,15 @@ from lucidoku.drawing.tags import Tags
 from lucidoku.drawing.theme import THEMES
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
-from lucidoku.logic import examples, techniques
+from lucidoku.logic import techniques
 from lucidoku.logic.step import Evidence
-from lucidoku.logic.techniques.examples import example
 from lucidoku.web.drawing import pattern_of
-from support import agrees_with_picture, puzzles
+from support import WITH_EXAMPLE, agrees_with_picture, example_step, puzzles
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@cache
-def example_step(name: str) -> ld.Step:
-    step = examples.example_step(name)
-    assert step is not None
-    return step
-
-
-SHOWN = [t.id for t in techniques.ALL if example(t.id)]
-
-
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", WITH_EXAMPLE)
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_technique_is_drawn(name: str, theme: str) -> None:
     step = example_step(name)
@@ -278,7 +266,7 @@ def test_outlines_and_letters_keep_off_candidates(n: int) -> None:
 
 
 def test_links_end_at_candidates() -> None:
-    linked = [step for step in map(example_step, SHOWN) if step.evidence.links]
+    linked = [step for step in map(example_step, WITH_EXAMPLE) if step.evidence.links]
     assert len(linked) > 30
     for step in linked:
         root = ElementTree.fromstring(step.svg())
@@ -296,7 +284,7 @@ def test_links_end_at_candidates() -> None:
 def test_links_keep_off_other_nodes() -> None:
     """A line through the mark of a third candidate would seem to end there."""
     touched = drawn = 0
-    for name in SHOWN:
+    for name in WITH_EXAMPLE:
         step = example_step(name)
         geometry = Geometry(step.layout)
         nodes = {c for link in step.evidence.links for node in (link.source, link.target) for c in node.candidates}
@@ -333,7 +321,7 @@ SIGNS = {
 """The sign of each part of a picture, where it is not named as the part."""
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", WITH_EXAMPLE)
 def test_the_legend_has_the_signs_that_are_drawn(name: str) -> None:
     step = example_step(name)
     for theme in THEMES:
@@ -425,7 +413,7 @@ def contrast(a: str, b: str) -> float:
 
 def test_constraints_in_use_are_lit_and_the_others_are_not() -> None:
     seen = set()
-    for name in SHOWN:
+    for name in WITH_EXAMPLE:
         step = example_step(name)
         used = {premise.mark for premise in step.premises if premise.mark is not None}
         signs = [(mark, sign) for mark, sign in step.layout.signs if mark in used]
@@ -455,7 +443,7 @@ def test_signs_of_constraints_are_lighter_than_digits() -> None:
 
 def test_links_with_a_direction_have_heads_at_their_ends() -> None:
     seen = 0
-    for name in SHOWN:
+    for name in WITH_EXAMPLE:
         step = example_step(name)
         geometry = Geometry(step.layout)
         chains = [chain for chain in chains_of(step) if chain.truth is not None]
@@ -477,7 +465,7 @@ def test_links_with_a_direction_have_heads_at_their_ends() -> None:
 
 
 def test_truth_alternates_along_a_chain() -> None:
-    for name in SHOWN:
+    for name in WITH_EXAMPLE:
         for chain in chains_of(example_step(name)):
             if chain.truth is None:
                 continue
@@ -516,7 +504,7 @@ def test_tags_keep_off_each_other_digits_and_the_border() -> None:
 
 def test_tags_do_not_cover_each_other() -> None:
     seen = 0
-    for name in SHOWN:
+    for name in WITH_EXAMPLE:
         step = example_step(name)
         if step.technique.family == "last_resort":
             continue
@@ -593,7 +581,7 @@ def test_steps_of_a_walk_have_their_number() -> None:
 
 
 def test_captions_do_not_break_before_punctuation() -> None:
-    for name in SHOWN:
+    for name in WITH_EXAMPLE:
         step = example_step(name)
         root = ElementTree.fromstring(step.svg(lang="fr"))
         for text in root.iter(f"{SVG}text"):

@@ -12,23 +12,17 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.formats.library import read_case
-from lucidoku.logic import techniques
 from lucidoku.logic.step import Branch, Link, LockedSet
 from lucidoku.logic.techniques._claims import Claim
 from lucidoku.logic.techniques._variant_claims import Balanced, MustHold
-from lucidoku.logic.techniques.examples import example
 from lucidoku.proofs import check_words
 from lucidoku.proofs.constraints import CHECKS
-from support import DATA, SHARED, puzzles
-
-SHOWN = [t.id for t in techniques.ALL if example(t.id)]
+from support import DATA, SHARED, WITH_EXAMPLE, example_steps, puzzles
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", WITH_EXAMPLE)
 def test_sentences_of_the_library_are_true(name: str) -> None:
-    case = example(name)
-    assert case is not None
-    for step in list(ld.find_steps(case.board, [name]))[:30]:
+    for step in example_steps(name)[:30]:
         assert step.text.claims, "the sentence states nothing"  # type: ignore[attr-defined]
         assert check_words(step) == []
 
@@ -123,9 +117,7 @@ def spoil(step: ld.Step) -> Iterator[ld.Step]:
 
 def _claim(name: str, kind: type[Claim]) -> tuple[Any, ld.Step]:
     """Return the first claim of a kind in the sentence of an example, and its step."""
-    case = example(name)
-    assert case is not None
-    step = next(iter(ld.find_steps(case.board, [name])))
+    step = example_steps(name)[0]
     return next(claim for claim in step.text.claims if type(claim) is kind), step  # type: ignore[attr-defined]
 
 
@@ -161,10 +153,8 @@ def test_a_digit_of_a_constraint_is_checked_in_every_filling() -> None:
 
 def test_false_sentences_are_noticed() -> None:
     noticed, missed = Counter[bool](), Counter[bool]()
-    for name in SHOWN:
-        case = example(name)
-        assert case is not None
-        for step in list(ld.find_steps(case.board, [name]))[:3]:
+    for name in WITH_EXAMPLE:
+        for step in example_steps(name)[:3]:
             for wrong in spoil(step):
                 try:
                     problems = check_words(wrong)

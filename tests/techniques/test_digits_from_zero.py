@@ -12,16 +12,15 @@ from lucidoku import drawing
 from lucidoku.formats import eureka, library_line
 from lucidoku.formats._format import with_layout_of
 from lucidoku.grid import cells
-from lucidoku.logic import techniques
 from lucidoku.logic.record import plain_record
 from lucidoku.logic.step import Step
-from lucidoku.logic.techniques.examples import example
 from lucidoku.words import notation
+from support import WITH_EXAMPLE, example_case, example_steps
 
 GREEK = "αβγδεζηθικλμνξοπρστυφχψως"
 CYRILLIC = "бвгдежзиклмнопрстуфхцчшщъ"
 SAME = str.maketrans(GREEK, CYRILLIC)
-BOARDS = {t.id: case.board for t in techniques.ALL if (case := example(t.id)) and not case.board.layout.placed}
+BOARDS = {name: case.board for name in WITH_EXAMPLE if not (case := example_case(name)).board.layout.placed}
 
 
 @pytest.fixture
@@ -43,7 +42,7 @@ def test_sentences_have_the_digits_of_the_layout(greek: None, name: str) -> None
     board = BOARDS[name]
     zero = with_layout_of(board, board.layout.from_zero())
     assert isinstance(zero, ld.Board)
-    usual, from_zero = (list(ld.find_steps(one, [name]))[:3] for one in (board, zero))
+    usual, from_zero = (list(steps[:3]) for steps in (example_steps(name), ld.find_steps(zero, [name])))
     assert usual and len(usual) == len(from_zero)
     for step, other in zip(usual, from_zero, strict=True):
         for text, other_text in zip(_texts(step), _texts(other), strict=True):

@@ -15,28 +15,23 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.logic import techniques
 from lucidoku.logic.explanation import Explanation, Fact, Inference, InferenceSource, Row
 from lucidoku.proofs import check_rows
-from support import DATA, SHARED, puzzles
+from support import DATA, SHARED, WITH_EXAMPLE, example_step, puzzles
 
-SHOWN = [technique.id for technique in techniques.ALL if technique.example() is not None]
-CHAINED = [name for name in SHOWN if techniques.get(name).explain is not None]
+CHAINED = [technique.id for technique in techniques.ALL if technique.explain is not None]
 LANGUAGES = ("en", "fr", "zh_Hant")
 
 
-def step_of(name: str) -> ld.Step:
-    step = techniques.get(name).example()
-    assert step is not None
-    return step
-
-
 def test_the_catalogue_has_examples() -> None:
-    assert len(SHOWN) == len(techniques.ALL) > 220
+    assert len(WITH_EXAMPLE) == len(techniques.ALL) > 220
+    assert all(map(example_step, WITH_EXAMPLE))
+    assert techniques.get("x-wing").example() == example_step("x-wing")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_technique_is_explained(lang: str) -> None:
-    for name in SHOWN:
+    for name in WITH_EXAMPLE:
         with ld.language(lang):
-            explanation = step_of(name).explanation
+            explanation = example_step(name).explanation
             look_at(explanation)
 
 
@@ -53,14 +48,14 @@ def look_at(explanation: Explanation) -> None:
     assert explanation.to_dict()["rows"][0].keys() >= {"text", "premise", "conclusion", "shapes"}
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", WITH_EXAMPLE)
 def test_rows_of_the_examples_follow(name: str) -> None:
-    assert check_rows(step_of(name)) == []
+    assert check_rows(example_step(name)) == []
 
 
 def test_golden_explanations() -> None:
     """Compare the explanation of each example with a file that was read; `LUCIDOKU_GOLDEN=1` rewrites it."""
-    texts = [f"{name}\n{step_of(name).explanation}\n" for name in SHOWN]
+    texts = [f"{name}\n{example_step(name).explanation}\n" for name in WITH_EXAMPLE]
     path = DATA / "explanations.txt"
     if os.environ.get("LUCIDOKU_GOLDEN"):
         path.write_text("\n".join(texts), encoding="utf-8")
@@ -70,7 +65,7 @@ def test_golden_explanations() -> None:
 def test_rows_name_what_they_conclude() -> None:
     """Each cell of an inference that a row states last is in its words."""
     for name in CHAINED:
-        for row in step_of(name).explanation.rows:
+        for row in example_step(name).explanation.rows:
             if row.inferences and row.inferences[-1].conclusion is not None and not row.continues:
                 candidates = row.inferences[-1].conclusion.candidates
                 assert re.search(rf"\b{candidates[0].digit}\b", row.text), row
@@ -147,7 +142,7 @@ def spoiled(explanation: Explanation, layout: ld.Layout) -> Iterator[Explanation
 
 @pytest.mark.parametrize("name", CHAINED)
 def test_a_false_row_is_noticed(name: str) -> None:
-    step = step_of(name)
+    step = example_step(name)
     explanation = step.explanation
     noticed = total = 0
     for wrong in spoiled(explanation, step.layout):
@@ -159,7 +154,7 @@ def test_a_false_row_is_noticed(name: str) -> None:
 def test_a_row_without_its_premise_is_noticed() -> None:
     """Leave out each row of each example that a later one rests on."""
     for name in CHAINED:
-        step = step_of(name)
+        step = example_step(name)
         rows = step.explanation.rows
         for place, row in enumerate(rows):
             later = {fact for other in rows[place + 1 :] for fact in other.premise if other.branch == row.branch}
@@ -169,7 +164,7 @@ def test_a_row_without_its_premise_is_noticed() -> None:
 
 def test_a_proof_covers_the_rows() -> None:
     """An explanation that says something else than the premises fails the proof, though the conclusion follows."""
-    step = step_of("xy-chain")
+    step = example_step("xy-chain")
     assert ld.prove(step)
     links = step.evidence.links
     shorter = replace(step, evidence=replace(step.evidence, links=(*links[:3], *links[5:])))
@@ -200,7 +195,7 @@ def test_what_cases_share_is_said_once() -> None:
 
 
 def test_nets_say_how_long_they_are_and_fold() -> None:
-    explanation = step_of("nested-forcing-net").explanation
+    explanation = example_step("nested-forcing-net").explanation
     outer = [row for row in explanation.rows if row.number and not row.depth and not row.assumption]
     inner = [row for row in explanation.rows if row.depth and not row.assumption]
     assert f"{len(outer)} steps" in explanation.summary and f"{len(inner)} more" in explanation.summary
@@ -209,7 +204,7 @@ def test_nets_say_how_long_they_are_and_fold() -> None:
 
 
 def test_a_picture_and_its_rows_share_one_explanation() -> None:
-    step, other = step_of("nested-forcing-net"), step_of("xy-chain")
+    step, other = example_step("nested-forcing-net"), example_step("xy-chain")
     explanation = step.explanation
     assert step.explanation is explanation
     with ld.language("fr"):
@@ -243,14 +238,14 @@ def test_ranks() -> None:
         "x-chain": (2, 3),
     }
     for name, (truths, links) in expected.items():
-        rank = step_of(name).explanation.rank
+        rank = example_step(name).explanation.rank
         assert rank is not None and (rank.truths, rank.links, rank.rank) == (truths, links, links - truths)
-    assert step_of("forcing-net").explanation.rank is None
-    assert step_of("whip").explanation.notation.startswith("whip[")
+    assert example_step("forcing-net").explanation.rank is None
+    assert example_step("whip").explanation.notation.startswith("whip[")
 
 
 def test_a_row_outside_cases_needs_each_case() -> None:
-    step = step_of("continuous-nice-loop")
+    step = example_step("continuous-nice-loop")
     explanation = step.explanation
     place, row = next((k, row) for k, row in enumerate(explanation.rows) if row.branch is None)
     (first, *_rest) = row.inferences

@@ -13,16 +13,12 @@ from lucidoku.logic import techniques
 from lucidoku.logic.pipeline import length_unit
 from lucidoku.logic.step import CandidateRole, CellRole, HouseRole
 from lucidoku.logic.technique import Technique
-from lucidoku.logic.techniques.examples import example
-from support import puzzles
+from support import example_steps, puzzles
 
 
 @pytest.mark.parametrize("technique", [t for t in techniques.ALL if t.logical], ids=lambda technique: technique.id)
 def test_both_floors_agree_on_uniqueness(technique: Technique) -> None:
-    case = example(technique.id)
-    if case is None:
-        pytest.skip("no example")
-    for step in ld.find_steps(case.board, [technique], limit=3):
+    for step in example_steps(technique.id)[:3]:
         assert step.assumes_uniqueness == technique.assumes_uniqueness
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import pytest
 
 import lucidoku as ld
 from lucidoku.logic import techniques
 from lucidoku.logic.pipeline import PipelineLike
-from lucidoku.logic.techniques.examples import example
-from support import SHARED, puzzles
+from support import SHARED, example_steps, puzzles
 
 
-def repeated(board: ld.Board, pipeline: PipelineLike) -> list[str]:
+def listed(board: ld.Board, pipeline: PipelineLike) -> Sequence[ld.Step]:
+    return ld.find_steps(board, pipeline, limit=300, time_limit=10.0)
+
+
+def repeated(steps: Iterable[ld.Step]) -> list[str]:
     """Return the steps that are listed more than once: same technique, same conclusion, same sentence."""
-    steps = ld.find_steps(board, pipeline, limit=300, time_limit=10.0)
     found = Counter((s.technique.id, s.placement_names, s.elimination_names, s.text) for s in steps)
     return [f"{name}: {text}" for (name, *_conclusion, text), count in found.items() if count > 1]
 
@@ -23,18 +26,15 @@ def repeated(board: ld.Board, pipeline: PipelineLike) -> list[str]:
 @pytest.mark.parametrize("technique", [one.id for one in techniques.ALL if one.logical])
 def test_where_a_technique_applies(technique: str) -> None:
     """At its example: a technique that is rare elsewhere applies there."""
-    case = example(technique)
-    if case is None:
-        pytest.skip("no example")
-    steps = ld.find_steps(case.board, [technique], limit=300, time_limit=10.0)
-    assert steps and not repeated(case.board, [technique])
+    steps = example_steps(technique)[:300]
+    assert steps and not repeated(steps)
 
 
 def test_along_walks() -> None:
     for puzzle in [grid for grid in puzzles() if grid.layout.n < 16][::25]:
         walk = ld.explain(puzzle, "hard")
         for number in range(0, len(walk), 11):
-            assert not repeated(walk.board(number), "hard"), (puzzle.line, number)
+            assert not repeated(listed(walk.board(number), "hard")), (puzzle.line, number)
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the collections are not here")
@@ -45,4 +45,4 @@ def test_along_walks_of_published_puzzles(name: str, count: int) -> None:
         assert isinstance(entry.puzzle, ld.Grid)
         walk = ld.explain(entry.puzzle, "hard", allow_multiple=True)
         for number in range(0, len(walk), 11):
-            assert not repeated(walk.board(number), "hard"), (entry.puzzle.line, number)
+            assert not repeated(listed(walk.board(number), "hard")), (entry.puzzle.line, number)

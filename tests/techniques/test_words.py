@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 import pytest
 
@@ -11,20 +10,9 @@ import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.grid.cells import digit_of
 from lucidoku.logic import techniques
-from lucidoku.logic.examples import example_step
 from lucidoku.logic.techniques._details import houses_to_look_at, search_habit
 from lucidoku.logic.techniques._words import cells_text, chain_text, conclusion, digits_text, houses_text
-from lucidoku.logic.techniques.examples import example
-from support import puzzles
-
-
-def steps_of(name: str) -> Sequence[ld.Step]:
-    case = example(name)
-    assert case is not None
-    return ld.find_steps(case.board, [name])
-
-
-SHOWN = [t.id for t in techniques.ALL if example(t.id)]
+from support import WITH_EXAMPLE, example_step, example_steps, puzzles
 
 
 def test_catalogue_and_engine_know_the_same_techniques() -> None:
@@ -74,9 +62,9 @@ def test_every_name_finds_its_technique() -> None:
         assert [t.id for t in techniques.resolve([name])] == list(ids)
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", WITH_EXAMPLE)
 def test_words(name: str) -> None:
-    for step in steps_of(name)[:20]:
+    for step in example_steps(name)[:20]:
         full, hint = step.text, step.describe("hint")
         assert full.endswith(".")
         assert len(full) < 700
@@ -105,7 +93,7 @@ def test_cells_in_short() -> None:
 
 
 def test_chains_in_eureka() -> None:
-    step = steps_of("xy-wing")[0]
+    step = example_steps("xy-wing")[0]
     x, y, z = step.evidence.digits
     (pivot,), (a, b) = step.evidence.cells["pivot"], step.evidence.cells["pincer"]
     assert (
@@ -117,7 +105,7 @@ def test_chains_in_eureka() -> None:
 def test_links_are_what_they_say() -> None:
     """A strong link is the only choice of a cell or a house; a weak one is seen."""
     for name in ("skyscraper", "two-string-kite", "turbot-fish", "empty-rectangle", "xy-wing", "w-wing"):
-        for step in steps_of(name)[:10]:
+        for step in example_steps(name)[:10]:
             board = step.board
             for link in step.evidence.links:
                 ends = {*link.source.candidates, *link.target.candidates}
@@ -162,10 +150,10 @@ def test_minimal_reason_of_a_hidden_single() -> None:
     assert shown > 100
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", WITH_EXAMPLE)
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 def test_lengths(name: str, lang: str) -> None:
-    step = steps_of(name)[0]
+    step = example_steps(name)[0]
     for detail in ("hint", "region", "pattern"):
         hint = step.describe(detail, lang)
         assert hint and not re.search(r"[{}]|  |None|\(\)", hint)
@@ -183,10 +171,10 @@ def test_lengths(name: str, lang: str) -> None:
         assert shown or name in ("odd-even-cell", "little-killer-sum")  # name their cell in the conclusion alone
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", WITH_EXAMPLE)
 def test_each_stage_of_a_hint_reveals_no_more_than_it_should(name: str) -> None:
     """The first stage names neither a cell nor a digit, the second does not conclude, the third is the whole step."""
-    for step in steps_of(name)[:20]:
+    for step in example_steps(name)[:20]:
         region, pattern, whole = (step.hint(stage) for stage in (1, 2, 3))
         houses = houses_to_look_at(step)
         rest = region.replace(step.technique.name, "")
@@ -204,7 +192,7 @@ def test_each_stage_of_a_hint_reveals_no_more_than_it_should(name: str) -> None:
 
 
 def test_notations() -> None:
-    step = steps_of("xy-wing")[0]
+    step = example_steps("xy-wing")[0]
     pivot = step.evidence.cells["pivot"][0]
     for name in ld.NOTATIONS:
         text = step.describe(notation=name)
@@ -224,7 +212,7 @@ def test_notations() -> None:
 
 
 def test_wrong_requests_are_told() -> None:
-    step = steps_of("x-wing")[0]
+    step = example_steps("x-wing")[0]
     with pytest.raises(ValueError, match="hint"):
         step.describe("short")
     with pytest.raises(ld.LucidokuError, match="unknown language 'xx'"):
@@ -233,15 +221,12 @@ def test_wrong_requests_are_told() -> None:
 
 def test_no_words_run_together() -> None:
     for technique in techniques.ALL:
-        step = example_step(technique.id)
-        if step is not None:
-            assert not re.search(r"c\d+[a-z]+r\d", step.text), technique.id
+        assert not re.search(r"c\d+[a-z]+r\d", example_step(technique.id).text), technique.id
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", WITH_EXAMPLE)
 def test_sentences_begin_with_a_capital_or_a_cell(name: str) -> None:
     step = example_step(name)
-    assert step is not None
     for lang, houses in (
         ("en", r"rows?|columns?|box|boxes|diagonals?|windows?"),
         ("fr", r"la|le|les|une?|l'une?"),
@@ -251,10 +236,9 @@ def test_sentences_begin_with_a_capital_or_a_cell(name: str) -> None:
         assert not [start for start in starts if re.fullmatch(houses, start)], (lang, text)
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", WITH_EXAMPLE)
 def test_chinese_has_one_word_for_a_house(name: str) -> None:
     step = example_step(name)
-    assert step is not None
     for length in ("hint", "full", "teach"):
         text = step.describe(length, "zh_Hant")
         assert not re.search("(?<!額外)區域(?!和線)|視窗|只是 r|、若是|與若是", text), text
@@ -266,7 +250,6 @@ def test_chinese_has_one_word_for_a_house(name: str) -> None:
 @pytest.mark.parametrize("blossom", ["death-blossom"])
 def test_cases_are_separated_as_clauses_are(blossom: str) -> None:
     step = example_step(blossom)
-    assert step is not None
     cases = len(step.evidence.links)
     assert cases > 1
     assert step.text.count("; if it is ") == cases - 1
@@ -310,7 +293,7 @@ def cells_in(text: str) -> set[str]:
 )
 def test_sentences_name_what_they_speak_of(name: str, lang: str, says: str) -> None:
     step = example_step(name)
-    assert step is not None and says in step.describe("full", lang)
+    assert says in step.describe("full", lang)
 
 
 def test_the_long_form_of_a_net_names_every_placement() -> None:
