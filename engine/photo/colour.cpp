@@ -4,9 +4,10 @@ namespace lucidoku::photo {
 
 namespace {
 
-constexpr std::size_t dark = 96;  // the usual brightness below which a picture is light ink on a dark ground
-constexpr std::size_t dim = 150;  // the greatest brightness below which a picture is made brighter
-constexpr std::size_t few = 1000; // a thousandth of the numbers may be brighter than the greatest brightness: reflections
+constexpr std::size_t dark = 96; // the usual brightness below which a picture is light ink on a dark ground
+constexpr std::size_t dim = 150; // the greatest brightness below which a picture is made brighter
+constexpr std::size_t few =
+    1000; // a thousandth of the numbers may be brighter than the greatest brightness: reflections
 
 // The value that nearly all numbers reach at most.
 std::size_t brightest(const std::uint8_t* bytes, std::size_t count) {

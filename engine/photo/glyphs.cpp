@@ -6,16 +6,17 @@ namespace lucidoku::photo {
 
 namespace {
 
-constexpr int side = 112;        // pixels of the square into which a cell is laid
-constexpr double inset = 0.035;  // of the cell's side: its walls are outside
-constexpr std::array<float, 2> inked{0.45F, 0.65F}; // of the strongest ink, what belongs to a glyph: faint ink, close glyphs
-constexpr double smallest = 24;  // pixels of a cell in which marks can be told apart
-constexpr double high = 0.6;     // height of a glyph as the network gets it, by the side of a cell
-constexpr double fat = 1.05;     // width by height, above which a shape is more than one digit
-constexpr double slim = 0.7;     // width by height, above which it may be more than one
-constexpr double narrow = 0.3;   // width by height of the narrowest digit that touches another
-constexpr float sure = 0.9F;      // a certainty above which the other ink is not tried
-constexpr std::size_t most = 12; // shapes in a cell, above which it is not marks
+constexpr int side = 112;       // pixels of the square into which a cell is laid
+constexpr double inset = 0.035; // of the cell's side: its walls are outside
+constexpr std::array<float, 2> inked{0.45F,
+                                     0.65F}; // of the strongest ink, what belongs to a glyph: faint ink, close glyphs
+constexpr double smallest = 24;              // pixels of a cell in which glyphs can be read
+constexpr double high = 0.6;                 // height of a glyph as the network gets it, by the side of a cell
+constexpr double fat = 1.05;                 // width by height, above which a shape is more than one digit
+constexpr double slim = 0.7;                 // width by height, above which it may be more than one
+constexpr double narrow = 0.3;               // width by height of the narrowest digit that touches another
+constexpr float sure = 0.9F;                 // a certainty above which the other ink is not tried
+constexpr std::size_t most = 12;             // shapes in a cell, above which it is not marks
 
 struct Box {
     int left = side, top = side, right = -1, bottom = -1; // all inside
@@ -96,7 +97,8 @@ std::vector<Box> find_shapes(const Plane& ink, float least, Labels& labels) {
 // A rest of a wall: at the border, and thin or long.
 bool is_wall(const Box& box) {
     const bool touches = box.left == 0 || box.top == 0 || box.right == side - 1 || box.bottom == side - 1;
-    return touches && (std::min(box.width(), box.height()) < side / 16 || std::max(box.width(), box.height()) > side / 2);
+    return touches &&
+           (std::min(box.width(), box.height()) < side / 16 || std::max(box.width(), box.height()) > side / 2);
 }
 
 // A patch for the network: the shape alone, as high as large digits are.
@@ -149,7 +151,7 @@ float least_of(const std::vector<Glyph>& glyphs) {
     return least;
 }
 
-// A shape in so many parts, cut where a column near the place of equal parts has the least ink.
+// A shape in several parts, cut where a column near the place of equal parts has the least ink.
 std::vector<Glyph> read_parts(const Plane& ink, Labels labels, const Box& whole, int parts, const Network& network) {
     std::vector<int> ends;
     for (int part = 1; part < parts; ++part) {
@@ -266,6 +268,16 @@ std::optional<GlyphMarks> read_inked(const Plane& ink, float least, const Networ
 }
 
 } // namespace
+
+double tallest(const Pyramid& pyramid, const Quad& cell) {
+    Plane ink;
+    if (!lay_flat(pyramid, cell, ink)) return 0;
+    Labels labels;
+    int highest = 0;
+    for (const Box& box : find_shapes(ink, inked[0], labels))
+        if (!is_wall(box)) highest = std::max(highest, box.height());
+    return static_cast<double>(highest) / side;
+}
 
 std::optional<GlyphMarks> read_glyphs(const Pyramid& pyramid, const Quad& cell, const Network& network) {
     Plane ink;

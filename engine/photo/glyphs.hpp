@@ -21,4 +21,7 @@ struct GlyphMarks {
 // Reads the glyphs of a cell; nothing if they are not clear apart.
 std::optional<GlyphMarks> read_glyphs(const Pyramid& pyramid, const Quad& cell, const Network& network);
 
+// The height of the highest connected shape in a cell, as a share of the cell's side.
+double tallest(const Pyramid& pyramid, const Quad& cell);
+
 } // namespace lucidoku::photo

@@ -7,8 +7,11 @@ namespace lucidoku::photo {
 namespace {
 
 constexpr std::size_t most_tried = 20; // cells that decide which side is up
-constexpr float clear_glyph = 0.1F;   // the least probability of a digit that is cut out of a cell
-constexpr float mostly_placed = 0.5F; // the share of pencil marks at their places, above which marks are drawn 3 x 3
+constexpr double too_tall = 0.36;      // height of a printed pencil mark, by its cell's
+constexpr std::size_t printed = 23;    // the last label of printed digits and letters
+constexpr float unlikely = 0.1F;       // by this factor are pencil marks less probable where a shape is as tall
+constexpr float clear_glyph = 0.1F;    // the least probability of a digit that is cut out of a cell
+constexpr float mostly_placed = 0.5F;  // the share of pencil marks at their places, above which marks are drawn 3 x 3
 constexpr double clearly = 0.15; // a page is turned where its digits are more certain by this factor (as a logarithm)
 
 // The probability of the most probable digit in each of some cells.
@@ -22,6 +25,20 @@ std::vector<float> certainties(const Pyramid& pyramid, const Lattice& lattice, c
         digits.push_back(*std::max_element(labels.begin() + 1, labels.end() - 1)); // neither empty nor pencil marks
     }
     return digits;
+}
+
+// High printed digits are not pencil marks.
+void rule_out_marks(const Pyramid& pyramid, const Lattice& lattice, FoundGrid& grid) {
+    for (int place = 0; place < lattice.n * lattice.n; ++place) {
+        float* labels = grid.labels.data() + static_cast<std::size_t>(place) * Network::classes;
+        float& marked = labels[Network::classes - 1];
+        const float digit = *std::max_element(labels + 1, labels + printed + 1);
+        if (marked < 0.01F || digit < marked || digit < 0.3F) continue;
+        if (tallest(pyramid, lattice.cell(place / lattice.n, place % lattice.n)) < too_tall) continue;
+        const float rest = 1 - marked, less = marked * unlikely;
+        for (std::size_t label = 0; label + 1 < Network::classes; ++label) labels[label] *= (1 - less) / rest;
+        marked = less;
+    }
 }
 
 // Reads pencil marks once more, one by one. The whole grid says whether they are drawn 3 x 3: there, places tell more.
@@ -53,6 +70,7 @@ FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& net
             grid.labels.insert(grid.labels.end(), reading.labels.begin(), reading.labels.end());
             grid.marks.insert(grid.marks.end(), reading.pencil.begin(), reading.pencil.end());
         }
+    rule_out_marks(pyramid, lattice, grid);
     read_marks(pyramid, lattice, network, grid);
     grid.lattice = std::move(lattice);
     return grid;

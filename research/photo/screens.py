@@ -40,7 +40,7 @@ class Screen:
         self.marks: dict[int, tuple[int, ...]] = {}
 
     def text(self, pen: ImageDraw.ImageDraw, words: str, height: float, centre: tuple[float, float], ink: int) -> None:
-        """Draw words whose digits are so many pixels high."""
+        """Draw words; `height` is that of their digits in pixels."""
         box = font(self.faces, 200).getbbox("0123456789")
         size = max(4, round(200 * height / (box[3] - box[1])))
         wide = font(self.faces, size).getbbox(words)
@@ -61,7 +61,10 @@ class Screen:
             across, down = edge + column * cell, edge + row * cell
             pen.rectangle((across, edge, across + cell, edge + 9 * cell), fill=self.paper + toward)
             pen.rectangle((edge, down, edge + 9 * cell, down + cell), fill=self.paper + toward)
-        thin, thick = FINE * max(1, round(self.cell * 0.015)), FINE * max(2, round(self.cell * chance.uniform(0.03, 0.06)))
+        thin, thick = (
+            FINE * max(1, round(self.cell * 0.015)),
+            FINE * max(2, round(self.cell * chance.uniform(0.03, 0.06))),
+        )
         for heavy in (False, True):
             for k in range(10):
                 if (k % 3 == 0) == heavy:
@@ -95,7 +98,9 @@ class Screen:
                     self.text(pen, str(digit), small, (x + across * spread, y + down * spread), self.pencil)
                 elif self.style == "corner":
                     across, down = ((-1, -1), (1, -1), (-1, 1), (1, 1))[order]
-                    self.text(pen, str(digit), small * 1.1, (x + across * cell * 0.33, y + down * cell * 0.32), self.pencil)
+                    self.text(
+                        pen, str(digit), small * 1.1, (x + across * cell * 0.33, y + down * cell * 0.32), self.pencil
+                    )
         return image.resize((side // FINE, side // FINE), Image.Resampling.BOX)
 
 
@@ -151,7 +156,19 @@ def main() -> None:
         counts["safe"] += reading.is_safe
         counts["silently wrong"] += reading.is_safe and not exact
         if wrong or bad:
-            print(number, screen.style, screen.cell, Path(screen.faces).stem, "paper", screen.paper, "digits", wrong, "marks", bad[:4], len(bad))
+            print(
+                number,
+                screen.style,
+                screen.cell,
+                Path(screen.faces).stem,
+                "paper",
+                screen.paper,
+                "digits",
+                wrong,
+                "marks",
+                bad[:4],
+                len(bad),
+            )
             if args.keep:
                 image.save(args.keep / f"{number}.png")
     for key, value in sorted(counts.items()):

@@ -15,6 +15,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku import _engine
+from lucidoku.cli import main
 from lucidoku.errors import LucidokuError, ParseError, WrongType
 from lucidoku.files.kinds import seen_kind
 from lucidoku.photo import ImageReading, _pixels, read_pixels
@@ -23,9 +24,13 @@ from lucidoku.photo.entries import refusal
 from support import SHARED
 
 Image = pytest.importorskip("PIL.Image")
+ImageDraw = pytest.importorskip("PIL.ImageDraw")
+ImageFont = pytest.importorskip("PIL.ImageFont")
+features = pytest.importorskip("PIL.features")
 
 PUZZLE = ld.Grid("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
 PHOTOS = SHARED / "photos"
+FONTS = Path(ld.__file__).parent / "drawing" / "fonts"
 
 
 def drawn(grid: ld.Grid = PUZZLE, **options: Any) -> Any:
@@ -284,3 +289,74 @@ def test_brightness_is_that_of_ink(ground: int) -> None:
 def test_little_light_is_made_more() -> None:
     gray = _pixels.Pixels(10, 10, bytes([50, 60, 70] * 98 + [10] * 6)).gray()
     assert (gray[0], gray[99]) == (50 * 255 // 70, 10 * 255 // 70)
+
+
+BAD = {
+    "empty.png": (b"", "is empty"),
+    "empty.PDF": (b"", "is empty"),
+    "a.heic": (b"\0\0\0\x18ftypheic" + bytes(60), "must be saved as JPEG or PNG"),
+    "a.svg": (PUZZLE.svg().encode(), "save it as PNG"),
+    "broken.avif": (b"\0\0\0\x18ftypavif" + bytes(60), "picture"),
+    "broken.jpg": (b"\xff\xd8\xff\xe0" + b"x" * 100, "cannot read"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_files_get_one_sentence(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    content, said = BAD[name]
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(SystemExit) as ended:
+        main(["solve", str(tmp_path / name)])
+    assert ended.value.code == 2
+    out, error = capsys.readouterr()
+    assert out in ("", "bad\n") and said in error and len(error.splitlines()) == 1
+
+
+@pytest.mark.parametrize("kind", ["CMYK", "L16", "1", "P", "GIF", "WEBP", "AVIF"])
+def test_kinds_of_pictures(kind: str) -> None:
+    picture = drawn(scale=2)
+    file = io.BytesIO()
+    if kind == "CMYK":
+        picture.convert("CMYK").save(file, "JPEG")
+    elif kind == "L16":
+        picture.convert("L").convert("I").point(lambda value: value * 257).convert("I;16").save(file, "PNG")
+    elif kind == "GIF":
+        picture.save(file, "GIF", save_all=True, append_images=[picture.rotate(90)])
+    elif kind in ("1", "P"):
+        picture.convert(kind).save(file, "PNG")
+    else:
+        if kind == "AVIF" and not features.check("avif"):
+            pytest.skip("this Pillow has no AVIF")
+        picture.save(file, kind, **({"speed": 10} if kind == "AVIF" else {}))
+    assert seen_kind(file.getvalue()) == "picture"
+    assert ld.read_image(file.getvalue()).puzzle == PUZZLE
+
+
+@pytest.mark.parametrize("places", ["corner", "centre", "grid"])
+def test_pencil_marks_are_read_wherever_they_are(places: str) -> None:
+    """They are drawn into the empty cells: at the corners, in a row, or 3 x 3; in light and dark themes."""
+    for theme, ink in (("light", 110), ("dark", 170)):
+        picture = drawn(scale=2, theme=theme)
+        font = ImageFont.truetype(str(FONTS / "DejaVuSans.ttf"), picture.width // 50)
+        corners = ld.read_image(picture).corners
+        left, top, cell = corners[0][0], corners[0][1], (corners[1][0] - corners[0][0]) / 9
+        pen = ImageDraw.Draw(picture)
+        wanted = {}
+        for place in (place for place in range(81) if not PUZZLE.values[place]):
+            digits = [
+                digit for digit in range(1, 10) if (place * 7 + digit * digit) % 3 == 0 or digit == place % 9 + 1
+            ][:4]
+            wanted[place] = tuple(digits)
+            x, y = left + (place % 9 + 0.5) * cell, top + (place // 9 + 0.5) * cell
+            if places == "centre":
+                pen.text((x, y), "".join(map(str, digits)), fill=(ink,) * 3, font=font, anchor="mm")
+                continue
+            for digit, (across, down) in zip(digits, ((-1, -1), (1, -1), (-1, 1), (1, 1)), strict=False):
+                if places == "grid":
+                    across, down = (digit - 1) % 3 - 1, (digit - 1) // 3 - 1
+                spot = (x + across * cell * 0.31, y + down * cell * 0.31)
+                pen.text(spot, str(digit), fill=(ink,) * 3, font=font, anchor="mm")
+        reading = ld.read_image(picture)
+        assert reading.puzzle == PUZZLE
+        wrong = [place for place in wanted if reading.marks.get(PUZZLE.layout.cells[place]) != wanted[place]]
+        assert not wrong, (theme, [(wanted[place], reading.marks.get(PUZZLE.layout.cells[place])) for place in wrong])

@@ -289,8 +289,15 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
     return _single(read(argument, layout, format))
 
 
+_ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".heic", ".tif", ".tiff", ".bmp", ".ppm", ".pdf")
+
+
 def _seen_kind(argument: str) -> Literal["", "picture", "pdf"]:
-    """Return whether an argument is the name of a picture or a PDF, or standard input holds one."""
+    """Return whether an argument is the name of a picture or a PDF, or standard input holds one.
+
+    Raises:
+        ParseError: the file has such a name, but is empty.
+    """
     if argument == "-":
         binary = getattr(sys.stdin, "buffer", None)
         return "" if binary is None or sys.stdin.isatty() else seen_kind(first_bytes(binary))
@@ -298,9 +305,12 @@ def _seen_kind(argument: str) -> Literal["", "picture", "pdf"]:
         return ""
     try:
         with open(argument, "rb") as file:
-            return seen_kind(file.read(HEAD))
+            start = file.read(HEAD)
     except OSError:
         return ""  # its reader says why
+    if not start and argument.lower().endswith(_ENDINGS):  # an empty text is a list of no puzzles
+        raise ParseError(_("{name} is empty; expected a picture or a PDF").format(name=argument))
+    return seen_kind(start)
 
 
 def alone(source: Input) -> Input:

@@ -60,7 +60,7 @@ _KINDS = (
 )
 _SEEN = (
     *("a PNG picture", "a JPEG picture", "a GIF picture", "a TIFF picture", "a BMP picture", "a PPM picture"),
-    *("a WebP picture", "a PDF document"),
+    *("a WebP picture", "an AVIF picture", "a PDF document"),
 )
 """Kinds in which `lucidoku.photo` finds puzzles."""
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")  # texts of UTF-16 and UTF-32 hold zero bytes
@@ -88,10 +88,14 @@ def kind_of_file(head: bytes) -> str | None:
     if not binary:
         return None
     if head[4:8] == b"ftyp":
-        return _("a film or a HEIC picture")
+        if head[8:12] in _AVIF:
+            return _("an AVIF picture")
+        is_heic = head[8:12] in (b"heic", b"heix", b"mif1", b"msf1")
+        return _("a HEIC picture, which must be saved as JPEG or PNG first") if is_heic else _("a film")
     return _("a DuckDB database") if head[8:12] == b"DUCK" else _("a binary file")
 
 
+_AVIF = (b"avif", b"avis")
 _PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM", b"P6\n")
 
 
@@ -103,7 +107,7 @@ def seen_kind(start: bytes) -> Literal["", "picture", "pdf"]:
     """
     if start.startswith(b"%PDF-"):
         return "pdf"
-    if start[:4] == b"RIFF" and start[8:12] == b"WEBP":
+    if (start[:4] == b"RIFF" and start[8:12] == b"WEBP") or (start[4:8] == b"ftyp" and start[8:12] in _AVIF):
         return "picture"
     return "picture" if start.startswith(_PICTURES) and kind_of_file(start) is not None else ""
 

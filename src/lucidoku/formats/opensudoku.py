@@ -65,6 +65,8 @@ def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | Lu
         text = inner  # it is among words
     text = re.sub(r"(<\?xml[^<>]*?)\sencoding=(\"[^\"<>]*\"|'[^'<>]*')", r"\1", text, count=1)
     root = _root(text)
+    if root.tag == "{http://www.w3.org/2000/svg}svg":
+        raise ParseError(_("this is an SVG picture; save it as PNG, in which puzzles are found"))
     if root.tag not in _ROOTS and not any(element.get("data") for element in root.iter("sudoku")):
         message = _("unknown XML root <{tag}>; expected <opensudoku> or <onegravitysudoku>")
         raise ParseError(message.format(tag=root.tag[:30]))
