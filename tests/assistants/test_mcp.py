@@ -20,10 +20,10 @@ import lucidoku as ld
 from assistants.dialogues import REVEALING, ask, dialogue, given_away, walks
 from lucidoku.errors import LucidokuError
 from lucidoku.logic.techniques import all_techniques
-from lucidoku.mcp import resources, schemas
-from lucidoku.mcp.answers import answers
 from lucidoku.mcp.server import Solvers, make_server
-from lucidoku.mcp.tools import TOOLS
+from lucidoku.web.assistant import resources, schemas
+from lucidoku.web.assistant.answers import answers
+from lucidoku.web.assistant.tools import TOOLS
 
 P = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 SCHEMA = Path(__file__).parents[2] / "docs" / "schema"

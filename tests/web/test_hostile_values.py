@@ -52,6 +52,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "export": {"format": "line"},
     "lesson": {"name": "techniques/naked-single"},
     "daily": {"only": 1},
+    "tool": {"name": "why_not", "arguments": {"puzzle": SMALL, "cell": "r1c1", "digit": 1}},
 }
 CALLS = [
     route

@@ -313,7 +313,7 @@ def summary_html(walk: Walkthrough, lang: str | None = None, shown: Grid | Board
     Args:
         walk: the walkthrough.
         lang: language of the words.
-        shown: the position to draw for a player, who does not want to read the solution; by default the hardest step.
+        shown: the position to draw, without the solution, for someone who plays it; by default the hardest step.
 
     >>> from lucidoku import explain
     >>> text = summary_html(explain("1.....2..3.....4"))

@@ -23,7 +23,7 @@ stage 1, and raise the stage only when the user wants more. Send the digits that
 hints follow the position. Tools tell digits of the solution only with `reveal: true`; set it only if the user asks."""
 """Instructions for the model that uses the tools."""
 
-_ANSWERS = "lucidoku.mcp.answers:answers"
+_ANSWERS = "lucidoku.web.assistant.answers:answers"
 _AT_ONCE = 2  # calls that are worked on at a time
 _WAITING = 32  # calls that may wait for their turn
 _LONGEST = 200_000  # characters of the arguments of a call
@@ -56,7 +56,7 @@ class Solvers:
         """Return the answer to a request.
 
         Args:
-            request: see `lucidoku.mcp.answers`.
+            request: see `lucidoku.web.assistant.answers`.
             seconds: the time after which the process that answers is killed.
 
         Raises:

@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Res
 
 from lucidoku.files.version import __version__
 from lucidoku.web.calls import (
+    assistant,
     board,
     corpus,
     drawing,
@@ -60,6 +61,7 @@ ROUTERS = tuple(
         photo,
         walk,
         corpus,
+        assistant,
     )
 )
 """Routers of the calls, by group."""

@@ -133,6 +133,9 @@ export interface Engine {
   corpus(): Promise<Corpus>;
   corpusSearch(query: CorpusQuery): Promise<CorpusPage>;
   corpusPuzzle(id: number): Promise<Offer>;
+  tools(): Promise<Models["ToolsAnswer"]>;
+  /** @param position the page's, which a call is about that names no puzzle */
+  useTool(name: string, given: Record<string, unknown>, position: Position | null, signal?: AbortSignal): Promise<Models["ToolAnswer"]>;
 }
 
 type Speaking = () => { lang: string; notation: string };
@@ -395,6 +398,12 @@ export class CallEngine implements Engine {
   }
   corpusPuzzle(id: number): Promise<Offer> {
     return this.ask("corpus/puzzle", { id });
+  }
+  tools(): Promise<Models["ToolsAnswer"]> {
+    return this.get("tools");
+  }
+  useTool(name: string, given: Record<string, unknown>, position: Position | null, signal?: AbortSignal): Promise<Models["ToolAnswer"]> {
+    return this.ask("tool", { name, arguments: given, position }, signal);
   }
 
   async *explain(position: Position, asking: Explaining, signal: AbortSignal): AsyncGenerator<WalkLine> {

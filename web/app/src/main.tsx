@@ -18,6 +18,7 @@ import { followWalkLinks } from "./model/teaching";
 import { followTraining } from "./model/train";
 import { followBranch } from "./model/whatif";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
+import type { Offering } from "./assistant";
 import { App } from "./view/app";
 import { remembered, speak, t, words } from "./words";
 import "./style/fonts.css";
@@ -110,6 +111,8 @@ async function start(): Promise<void> {
     openToday(engine, () => game.value !== null).catch((error: unknown) => say(failure(error), true));
   }
   followInside();
+  const context = (document as Offering).modelContext ?? (navigator as Offering).modelContext; // the older place
+  if (context) void import("./assistant").then(({ offerTools }) => offerTools(engine, context));
   if ("serviceWorker" in navigator) {
     const { serviceWorker } = navigator;
     // On a first visit, texts and layout were requested before the service worker could cache them.

@@ -30,7 +30,7 @@ TELLING = frozenset(
 
 @cache
 def _properties(name: str) -> Mapping[str, Schema]:
-    text = files("lucidoku.mcp").joinpath("schema", f"{name}-1.json").read_text("utf-8")
+    text = files("lucidoku.web.assistant").joinpath("schema", f"{name}-1.json").read_text("utf-8")
     properties: Mapping[str, Schema] = json.loads(text)["properties"]
     return properties
 

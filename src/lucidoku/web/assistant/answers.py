@@ -8,14 +8,15 @@ from typing import Any
 
 from lucidoku.errors import InvalidArgument
 from lucidoku.files.answering import sentence_of
-from lucidoku.mcp import resources
-from lucidoku.mcp.schemas import read
-from lucidoku.mcp.tools import TOOLS
 from lucidoku.search.solutions import at_most
+from lucidoku.web.assistant import resources
+from lucidoku.web.assistant.schemas import read
+from lucidoku.web.assistant.tools import TOOLS, Answer
+from lucidoku.web.models.base import PagePosition
 from lucidoku.words.language import _, language
 from lucidoku.words.quoting import quoted
 
-__all__ = ["answers"]
+__all__ = ["answers", "call"]
 
 
 def answers(request: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -44,7 +45,11 @@ def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
         return {"resources": resources.listed()}
     if do == "resource":
         return {"text": resources.text_of(request["uri"])}
-    return _call(request["name"], request["arguments"])
+    answer = call(request["name"], request["arguments"])
+    found: dict[str, Any] = {"data": answer.data}
+    if answer.png:
+        found["png"] = base64.b64encode(answer.png).decode("ascii")
+    return found
 
 
 def _described(name: str) -> dict[str, Any]:
@@ -59,15 +64,24 @@ def _described(name: str) -> dict[str, Any]:
     }
 
 
-def _call(name: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+def call(name: str, arguments: Mapping[str, Any], position: PagePosition | None = None) -> Answer:
+    """Return the answer of a tool.
+
+    Args:
+        name: its name.
+        arguments: see its input schema.
+        position: the position of a page, which the call is about if it names no puzzle.
+
+    Raises:
+        LucidokuError: there is no such tool, its arguments are wrong, or its time is up.
+    """
     tool = TOOLS.get(name)
     if tool is None:
         message = _("there is no tool {name}; expected one of {known}")
         raise InvalidArgument(message.format(name=quoted(name), known=", ".join(TOOLS)))
-    taken = read(arguments, tool.input_schema)
+    here = position is not None and "puzzle" not in arguments
+    taken = read(arguments, tool.schema_for_page if here else tool.input_schema)
+    if here:
+        taken["position"] = position
     with language(taken.get("lang")):
-        answer = at_most(tool.seconds, lambda: tool.work(taken))
-    found: dict[str, Any] = {"data": answer.data}
-    if answer.png:
-        found["png"] = base64.b64encode(answer.png).decode("ascii")
-    return found
+        return at_most(tool.seconds, lambda: tool.work(taken))

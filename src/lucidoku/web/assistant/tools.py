@@ -23,10 +23,10 @@ from lucidoku.logic.reasons import Conclusion, excluded_text, simplest_reason
 from lucidoku.logic.record import step_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import LEVELS
-from lucidoku.mcp.asked import Asked, Wrong, in_words
-from lucidoku.mcp.schemas import TELLING, Schema, fields, rating_schema, rows, value
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import not_found
+from lucidoku.web.assistant.asked import Asked, Wrong, in_words
+from lucidoku.web.assistant.schemas import TELLING, Schema, fields, rating_schema, rows, value
 from lucidoku.words.language import _, languages, ngettext
 from lucidoku.words.quoting import quoted
 
@@ -97,6 +97,12 @@ class Tool:
             "required": list(self.required),
             "additionalProperties": False,
         }
+
+    @property
+    def schema_for_page(self) -> Schema:
+        """The schema of the arguments on a page, whose position a call is about if it names no puzzle."""
+        schema = self.input_schema
+        return schema | {"required": [name for name in self.required if name != "puzzle"]}
 
     @property
     def output_schema(self) -> Schema:

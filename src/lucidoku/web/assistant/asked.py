@@ -14,7 +14,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.search.solutions import raise_several
 from lucidoku.web.models.base import Mistake, PagePosition
-from lucidoku.web.positions import CheckedPosition, candidates_given, look, position_of
+from lucidoku.web.positions import CheckedPosition, candidates_given, look, position_of, start_of
 from lucidoku.words.language import _
 from lucidoku.words.quoting import quoted
 
@@ -43,17 +43,22 @@ class Asked:
 
     @classmethod
     def of(cls, arguments: Mapping[str, Any]) -> Asked:
-        """Read the position of a call.
+        """Read the position of a call: `position` as a page has it, or `puzzle` and `layout`; then the player's entries.
 
         Raises:
             LucidokuError: it cannot be read; names the place, and the expected text.
         """
-        layout = Layout.parse(arguments["layout"]) if arguments.get("layout") else None
-        reading = read(arguments["puzzle"], layout)
-        puzzle = reading.puzzle
-        position = position_of(puzzle)
-        if isinstance(puzzle, Board):
-            position.given_candidates = candidates_given(puzzle, _LOOK / 2)
+        there: PagePosition | None = arguments.get("position")
+        if there is None:
+            layout = Layout.parse(arguments["layout"]) if arguments.get("layout") else None
+            reading = read(arguments["puzzle"], layout)
+            puzzle = reading.puzzle
+            position = position_of(puzzle)
+            if isinstance(puzzle, Board):
+                position.given_candidates = candidates_given(puzzle, _LOOK / 2)
+        else:
+            puzzle = start_of(there)
+            reading, position = Reading(puzzle), there.model_copy()
         if arguments.get("values"):
             position.values = arguments["values"]
         if arguments.get("candidates"):
