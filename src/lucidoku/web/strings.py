@@ -365,6 +365,8 @@ STRINGS: dict[str, str] = {
     "notation.excel": N_("G4 (as in a spreadsheet)"),
     "notation.r1c1": N_("r4c7 (row, column)"),
     "open": N_("Open a puzzle"),
+    "open.code": N_("QR code"),
+    "open.code.none": N_("No QR code was found in this picture. Let the code fill half of it, sharp and evenly lit."),
     "open.done": N_("The puzzle is open. It has one solution."),
     "open.file": N_("Choose a file"),
     "open.go": N_("Open"),

@@ -98,6 +98,32 @@ export async function openToday(engine: Engine, unless?: () => boolean): Promise
   (unless ? openPosition : showPosition)(view, offer.position, aboutOfDay(day, 1, offer));
 }
 
+/** A text whose links to walkthroughs, which sheets print as QR codes, are replaced by their puzzles. */
+function withoutWalks(text: string): string {
+  return text.replace(/https?:\/\/[^\s#]{1,500}#\/walk\/(\S+)/g, (link, puzzle: string) => {
+    try {
+      return decodeURIComponent(puzzle);
+    } catch {
+      return link;
+    }
+  });
+}
+
+/** Open the puzzles that the QR codes of a picture hold. */
+export async function openCode(engine: Engine, file: File): Promise<void> {
+  loading.value = true;
+  try {
+    const { codesIn } = await import("./codes");
+    const texts = await codesIn(file);
+    if (texts.length) await openText(engine, texts.join("\n"));
+    else failed(t("open.code.none"));
+  } catch {
+    failed(t("error.offline")); // the part could not be loaded
+  } finally {
+    loading.value = false;
+  }
+}
+
 /** Open a text: a puzzle in any format, a link, or a link of this page. */
 export async function openText(engine: Engine, text: string, name = ""): Promise<boolean> {
   loadTrouble.value = "";
@@ -108,7 +134,7 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
   loading.value = true;
   const mine = ++latestRequest;
   try {
-    const parsed = await engine.parse(text, name);
+    const parsed = await engine.parse(withoutWalks(text), name);
     if (mine !== latestRequest) return false;
     if (parsed.many.length > 1) {
       offered.value = parsed;

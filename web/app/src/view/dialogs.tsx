@@ -7,7 +7,7 @@ import { game, state } from "../model/game";
 import { failure, hint, position, say } from "../model/help";
 import { keyAt } from "../model/keyboard";
 import { lineList } from "../model/lines";
-import { loadTrouble, loading, offered, openEmpty, openFile, openOffer, openPhoto, openText, photo } from "../model/loading";
+import { loadTrouble, loading, offered, openCode, openEmpty, openFile, openOffer, openPhoto, openText, photo } from "../model/loading";
 import { settings } from "../model/settings";
 import { fragmentOf, frameOf, type Shared } from "../model/share";
 import { startingState } from "../model/state";
@@ -74,6 +74,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
             <FileButton label={t("open.file")} onFile={(file) => void openFile(engine, file)} />
             <FileButton label={t("photo")} accept="image/*,application/pdf" onFile={openPhoto} />
             {matchMedia("(pointer: coarse)").matches ? <FileButton label={t("photo.camera")} accept="image/*" camera onFile={openPhoto} /> : null}
+            <FileButton label={t("open.code")} accept="image/*" camera={matchMedia("(pointer: coarse)").matches} onFile={(file) => void openCode(engine, file)} />
             <Button icon="pencil" label={t("typing")} onClick={() => void openEmpty(engine, "9x9")} />
           </div>
         </form>
