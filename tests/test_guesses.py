@@ -397,6 +397,7 @@ ld.rate(P).se.er
 float(ld.rate(P).se)
 ld.rate(P, "se")
 ld.rate(P, scale="se").se.er
+ld.rate(P, scale="Sudoku Explainer").se.er
 ld.rate(P, scale=["se", "hodoku"])
 ld.rate(P).minutes
 card.level
@@ -816,7 +817,6 @@ ANSWERED = {
     "ld.set_language('klingon')": "fr",
     "ld.explain(P, techniques='x-wnig')": "x-wing",
     "ld.make(level='difficult')": "hard",
-    "ld.rate(P, scale='sudoku explainer')": "se",
     "ld.Layout('9by9')": "9x9",
     "ld.Layout('9x9+kiler')": "killercage",
     "grid['z9']": "r1c1",
@@ -824,11 +824,11 @@ ANSWERED = {
     "board.__setitem__('r1c1', 12)": "1 to 9",
     "board.candidates('r0c0')": "r1c1",
     "grid.save('x.doc')": ".svg",
-    "ld.mistakes(P)": "ld.Board(puzzle, {'r1c1': 4}).mistakes()",
+    "ld.mistakes(P)": "ld.Board(puzzle).mistakes(answer)",
     "ld.save(P, 'x.sdk')": "grid.save(",
     "ld.check(P)": "ld.is_unique(puzzle)",
     "ld.LEVELS": "t.level",
-    "ld.variants()": "lucidoku.rules.classes.__all__",
+    "ld.variants()": "ld.rules.classes.__all__",
     "ld.TECHNIQUES": "ld.techniques",
     "ld.techniques()": "ld.techniques['x-wing']",
     "ld.techniques.XWing": "ld.techniques['x-wing']",
@@ -866,7 +866,7 @@ ANSWERED = {
     "ld.peers('r1c1')": "ld.Layout('9x9').peers_of('r1c1')",
     "ld.ROWS": "ld.Layout('9x9').rows",
     "ld.shuffle(P, seed=1)": "ld.datasets.shuffle(puzzle, seed=1)",
-    "grid.relabel({1: 2})": "ld.datasets.shuffle(grid, seed=1)",
+    "grid.relabel({1: 2})": "str.maketrans",
     "ld.train_test_split([P])": "ld.datasets.split",
     "ld.booklet([P], 'b.pdf')": "ld.paper.booklet",
     "ld.Booklet(title='x')": "ld.paper.booklet",
@@ -878,8 +878,8 @@ ANSWERED = {
     "ld.to_prompt(P)": "lucidoku data traces",
     "ld.features(P)": "ld.rate(puzzle).to_dict()",
     "ld.compare(P, P)": "ld.solvers.compare",
-    "ld.combinations(10, 3)": "ld.KillerCage(cells, sum=8).combinations()",
-    "ld.Sum(['r1c1'], 10)": "ld.KillerCage(cells, sum=8)",
+    "ld.combinations(10, 3)": "ld.KillerCage('r1c1 r1c2', sum=8).combinations()",
+    "ld.Sum(['r1c1'], 10)": "ld.KillerCage('r1c1 r1c2', sum=8)",
     "ld.Model()": "with_constraints",
     "ld.search('puzzles.txt', technique='naked pair')": "ld.corpus.Corpus('my.corpus').steps",
     "ld.datasets.judge(P)": "ld.datasets.Judge(puzzle)",
@@ -945,7 +945,7 @@ ANSWERED = {
     "grid.peers(0)": "grid.layout.peers_of('r1c1')",
     "walk.to_markdown()": "print(walk)",
     "walk.filter(technique='x-wing')": "step.technique.id",
-    "walk.replay()": "walk.boards()",
+    "walk.replay()": "walk.boards",
     "step.after": "walk.board(k + 1)",
     "card.hardest_technique": "ld.explain(card.puzzle).hardest",
     "walk.save('x.doc')": ".pdf",

@@ -22,7 +22,7 @@ from support import call, example_step
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "schema" / "step-1.json"
 PUZZLE = "3..5..1...7.....8...8..4..66..4..9...3..6..5...7..1..48..1..3......2..6...2..9..."
-CHAINED = [t.id for t in techniques.ALL if t.explain is not None]
+CHAINED = [t.id for t in techniques.ALL if t.explainer is not None]
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_the_page_lists_the_rows_and_is_lighter_than_two_pictures_of_each_step(w
     text = page(walk, merge="none")
     for step in walk:
         explanation = step.explanation
-        if step.technique.explain is not None and explanation.is_stepwise:
+        if step.technique.explainer is not None and explanation.is_stepwise:
             assert escape(explanation.summary) in text
     assert text.count("<svg") == len(walk) + 2
     pictures = sum(2 * len(step.svg(title=False, caption=False)) for step in walk)

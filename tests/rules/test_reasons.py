@@ -22,7 +22,8 @@ from ruled import positions
 FILLED = [
     technique.id
     for technique in TECHNIQUES
-    if technique.describe is not None and technique.describe.__name__ in ("tell_filling", "tell_joined", "tell_housed")
+    if technique.describer is not None
+    and technique.describer.__name__ in ("tell_filling", "tell_joined", "tell_housed")
 ]
 
 
@@ -93,7 +94,7 @@ def test_reasons_are_true(rule: str) -> None:
         for board, _solutions in positions(n, count, 5, [rule]):
             for step in ld.find_steps(board, FILLED, limit=40):
                 reason = reason_of(step)
-                if step.technique.describe is tell_filling:
+                if step.technique.describer is tell_filling:
                     kinds[reason.kind if reason else "counting"] += 1
                 for claim in reason.claims if reason else ():
                     assert _fault(claim, step) == "", (board.layout.code, step.text)

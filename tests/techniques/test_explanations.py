@@ -17,7 +17,7 @@ from lucidoku.logic.explanation import Explanation, Fact, Inference, InferenceSo
 from lucidoku.proofs import check_rows
 from support import DATA, SHARED, WITH_EXAMPLE, example_step, puzzles
 
-CHAINED = [technique.id for technique in techniques.ALL if technique.explain is not None]
+CHAINED = [technique.id for technique in techniques.ALL if technique.explainer is not None]
 LANGUAGES = ("en", "fr", "zh_Hant")
 
 
@@ -87,7 +87,7 @@ def test_rows_of_every_kind_of_step_follow() -> None:
             seen: dict[str, int] = {}
             for step in ld.find_steps(walk.board(number)):
                 seen[step.technique.id] = seen.get(step.technique.id, 0) + 1
-                if seen[step.technique.id] < 4 and step.technique.explain is not None:
+                if seen[step.technique.id] < 4 and step.technique.explainer is not None:
                     assert check_rows(step) == [], step
 
 

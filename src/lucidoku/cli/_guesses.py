@@ -13,6 +13,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
@@ -30,7 +31,7 @@ OPTIONS: dict[str, str] = {
     "--threads {N}": "-j --jobs --n-jobs --workers --processes --cpus --cores --parallel --num-threads --nproc -T",
     "--time-limit {TIME}": "--timeout --limit --max-time --within --time --seconds --timelimit --deadline --max-seconds -t",
     "--limit {N}": "--at-most --max-solutions --max --maximum --max-count --first --top --head -n",
-    "--stage {N}": "--hint --detail --stages",
+    "--stage {N}": "--hint --detail --stages --level --depth --verbosity --steps --strength",
     "--count {N}": "-n -c --number --num --amount --how-many --first --total --n",
     "--first {N}": "--head --limit --nrows --max-puzzles --max --take --top -n",
     "--number {N}": "--index --puzzle --nth --line -i",
@@ -44,6 +45,7 @@ OPTIONS: dict[str, str] = {
     "--out {NAME.jsonl}": "--jsonl",
     "--out {NAME.parquet}": "--parquet --write",
     "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest --file -O -w",
+    "| head -{N}": "--max-steps --n-steps --num-steps --first-steps --limit --head",
     "--json": "--as-json --jsonl --ndjson",
     "--format {FORMAT}": "--output-format --fmt",
     "--to {FORMAT}": "--format --output-format --target --as -t",
@@ -122,6 +124,7 @@ OPTIONS: dict[str, str] = {
     "@show": "--show --draw --display",
     "@print": "--pdf --print",
     "@techniques": "--list --list-techniques",
+    "@completion bash": "--install-completion --show-completion --completion --completions",
     "--version": "--version -V",
     "2>/dev/null": "-q --quiet --silent --no-progress",
     "NO_COLOR=1": "--no-color --no-colour --plain --color --colour",
@@ -138,7 +141,8 @@ COMMANDS: dict[str, str] = {
     "hint PUZZLE --why CELL": "why why-not reason because",
     "corpus --help": "corpus\u00a0list corpus\u00a0ls corpora",
     "convert PUZZLE --canonical": "canonical canonicalize canonicalise normalize normalise minlex",
-    "convert PUZZLE": "read format fmt parse translate import",
+    "convert PUZZLE": "ocr scan photo read read-image from-image read-photo recognize recognise extract format fmt parse "
+    "translate import",
     "convert PUZZLE --out puzzles.csv": "export csv",
     "solve PUZZLE --answer unique": "status check unique valid validate is-unique isvalid proper test",
     "solve PUZZLE --answer all": "solutions all enumerate",
@@ -165,6 +169,7 @@ COMMANDS: dict[str, str] = {
     "data audit": "audit duplicates diff lint",
     "data audit PUZZLE --out clean.parquet": "dedupe dedup deduplicate",
     "data traces": "traces dataset",
+    "data make": "make-dataset create-dataset generate-dataset build-dataset",
     "data split": "split",
     "data publish": "publish",
     "corpus query": "query search find grep",
@@ -181,8 +186,12 @@ COMMANDS: dict[str, str] = {
 
 _CLASSES = {"easy": "logic", "medium": "trial", "difficult": "guess", "hard": "guess"}
 """Other words for the needs of puzzles in a corpus."""
+_FORMATS = {"jsonl": "json", "ndjson": "json", "fpuzzles": "f-puzzles", "tex": "latex", "md": "markdown", "txt": "line"}
+"""Other words for formats."""
 _FITS = {
-    "N": r"-?\d+",
+    "N": r"-?\d+$",
+    "NAMES": r"[^\d]",
+    "LEVEL": r"[a-z]",
     "TIME": r"[\d.]+\s*(ms|s|m|h)?",
     "RANGE": r"[\d.]+",
     "FORMAT": r"[\w-]+",
@@ -193,7 +202,12 @@ _FITS = {
 _NEEDLESS = ("-y", "--yes", "--overwrite", "--force")
 """Options that say what is done anyway."""
 _INPUTS = ("-i", "--input", "--infile", "--input-file", "--in")
-_POSITIONAL = {"train": (*_INPUTS, "--technique", "--station", "--on"), "techniques": ("--name", "--technique")}
+_COUNTS = ("-n", "-c", "--n", "--count", "--num", "--number", "--size", "--amount", "--total")
+_POSITIONAL = {
+    "data make": (*_INPUTS, *_COUNTS),
+    "train": (*_INPUTS, "--technique", "--station", "--on"),
+    "techniques": ("--name", "--technique"),
+}
 """Options that people type before an argument, by command."""
 _LONG = 40  # longest argument that an answer repeats, in characters
 
@@ -230,7 +244,7 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         actions: the options and arguments that the command takes.
     """
     call = _correct(name, list(words), list(actions))
-    return _text(call) if call is not None and call.mended else None
+    return _checked(call) if call is not None and call.mended else None
 
 
 def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Action], argument: str) -> str | None:
@@ -249,7 +263,7 @@ def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Acti
         instead = ["--time-limit", value]
     else:
         return None
-    return _text(_CorrectedCall(name, {}, 0, [*words[:place], *instead, *words[end:]]))
+    return _checked(_CorrectedCall(name, {}, 0, [*words[:place], *instead, *words[end:]]))
 
 
 def meant_command(words: Sequence[str]) -> str | None:
@@ -260,13 +274,19 @@ def meant_command(words: Sequence[str]) -> str | None:
     >>> meant_command(["check", "puzzle.txt"])
     'lucidoku solve puzzle.txt --answer unique'
     """
-    name, rest = words[0].lower(), list(words[1:])
+    name, rest = words[0].lower().lstrip("-").replace("_", "-"), list(words[1:])
+    if name == "dataset" and not any(map(os.path.exists, rest)):
+        name = "make-dataset"
     if rest and (two := _answers(COMMANDS).get(f"{name}\u00a0{rest[0]}")):
         answer, rest = two[0], rest[1:]
     elif name in _answers(COMMANDS):
         answer = _answers(COMMANDS)[name][0]
+    elif rest and (member := _member_named(name, rest[0])):
+        answer, rest = member, rest[1:]
     elif _is_technique(name):
         return f"lucidoku techniques {name}"
+    elif meant := _command_by_meaning(name):
+        answer = meant
     else:
         return None
     if answer in ("--version", "help") or answer.endswith("--help"):
@@ -274,7 +294,7 @@ def meant_command(words: Sequence[str]) -> str | None:
     whole = answer.split()
     if "CELL" in whole and len(rest) > 1:
         whole[whole.index("CELL")] = rest.pop(1)
-    if "--out" in whole and any(re.match(r"-o|--out|--png|--svg|--pdf|[^-].*\.(png|svg|pdf)$", word) for word in rest):
+    if "--out" in whole and any(re.match(_SAYS_OUTPUT, word) and not os.path.isfile(word) for word in rest):
         place = whole.index("--out")
         del whole[place : place + 2]  # the call names its own output
     if answer == "corpus query":
@@ -289,7 +309,74 @@ def meant_command(words: Sequence[str]) -> str | None:
         whole += rest[options:]
     else:
         whole += rest
-    return _whole_call(whole) or f"lucidoku {shlex.join(map(_short, whole))}"
+    return _whole_call(whole) or f"lucidoku {_command_in(whole)} --help"
+
+
+_SAYS_OUTPUT = (
+    r"-o|--out|--png|--svg|--pdf|--csv|--json|-f$|-t$|--format|--to(=|$)|[^-].*\.(png|svg|pdf|csv|sdk|sdm|jsonl?|html)$"
+)
+"""Words of a call that say where, or in which format, it writes."""
+
+
+def _command_in(words: Sequence[str]) -> str:
+    """Return the name of the command at the beginning of a call, one word or two."""
+    from lucidoku.cli._main import commands
+
+    members = [command.name for command in commands(words[0])]
+    return words[0] if words[0] in members else " ".join(words[:2])
+
+
+def _member_named(group: str, word: str) -> str:
+    """Return the command of a group that another word means; empty without one."""
+    from lucidoku.cli._main import TASKS, commands
+
+    if not any(group in names for names in TASKS.values()):
+        return ""
+    members = {command.name: command for command in commands(group)}
+    if group in members:
+        return ""
+    answers = _answers(COMMANDS).get(word, ())
+    known = next((a for a in answers if " ".join(a.split()[:2]) in members), "")
+    if known:
+        return " ".join(known.split()[:2])
+    from lucidoku.words.meaning import closest
+
+    return closest(
+        word, {name: [name.partition(" ")[2]] for name in members}, {n: c.summary for n, c in members.items()}
+    )
+
+
+def _command_by_meaning(word: str) -> str:
+    """Return the command whose name, other names or summary mean nearly the same as a word; empty without one."""
+    from lucidoku.cli._main import TASKS, commands
+    from lucidoku.words.meaning import closest
+
+    if get_close_matches(word, [name for names in TASKS.values() for name in names], 1, 0.75):
+        return ""  # mistyped
+    named = {answer: [word.replace("\u00a0", "_") for word in words.split(" ")] for answer, words in COMMANDS.items()}
+    told = {}
+    for name in (name for names in TASKS.values() for name in names):
+        for command in commands(name):
+            named.setdefault(command.name, []).append(command.name)
+            told[command.name] = command.summary
+    return closest(word, named, told)
+
+
+def meant_option(words: Sequence[str]) -> str | None:
+    """Return the intended call for one that begins with an unknown option, which may mean a command.
+
+    >>> meant_option(["--install-completion"]), meant_option(["--solve", "puzzle.txt"])
+    ('lucidoku completion bash', 'lucidoku solve puzzle.txt')
+    """
+    from lucidoku.cli._main import TASKS
+
+    target = next((a for a in _answers(OPTIONS).get(words[0], ()) if a.startswith("@")), None)
+    if target is not None and "{" not in target:
+        return _whole_call([*target[1:].split(), *words[1:]])
+    name = words[0].lstrip("-")
+    if any(name in names for names in TASKS.values()):
+        return _whole_call([name, *words[1:]])
+    return meant_command([name, *words[1:]])
 
 
 def _with_technique(words: Sequence[str]) -> list[str]:
@@ -320,7 +407,53 @@ def _text(call: _CorrectedCall) -> str:
 def _whole_call(words: list[str]) -> str | None:
     """Return the text of a whole corrected call; None if the command rejects it."""
     call = _whole(words)
-    return None if call is None else _text(call)
+    return None if call is None else _checked(call)
+
+
+def _checked(call: _CorrectedCall) -> str | None:
+    """Return the text of a call that the command line accepts, with the arguments that were missing; None for any other.
+
+    Placeholders, such as N or FILE, count as values that are accepted.
+    """
+    from lucidoku.cli._main import commands
+    from lucidoku.cli._parser import UsageError, parser_of
+
+    if call.words[:1] == ["--version"] or call.name == "help":
+        return _text(call)
+    command = next((one for one in commands(call.name.split()[0]) if one.name == call.name), None)
+    if command is None:
+        return None
+    parser, declared = parser_of(command)
+    for _attempt in range(3):
+        try:
+            rest = parser.parse_known_intermixed_args([_SAMPLES.get(word, word) for word in call.words])[1]
+            return None if rest else _text(call)
+        except SystemExit:  # --help
+            return None
+        except argparse.ArgumentError as error:
+            named = [error.argument_name or ""]
+            is_open = any(re.fullmatch(_PLACEHOLDER, word) for word in call.words)
+            return _text(call) if is_open and named != [""] else None
+        except UsageError as error:
+            if not error.missing:
+                return None
+            for name in error.missing:
+                option = next((one for one in declared.actions if name in one.option_strings), None)
+                if option is None:
+                    call.words.insert(0, name)
+                else:
+                    call.words += [name, str(option.metavar or "FILE")]
+    return None
+
+
+_PLACEHOLDER = r"[A-Z]+|SCALE:RANGE|NAME\.\w+"
+_SAMPLES = {
+    "N": "1", "K": "1", "COUNT": "1", "TIME": "1s", "RANGE": "24", "CELL": "r1c1", "CLASS": "logic", "LEVEL": "easy",
+    "SCALE:RANGE": "se:1..2", "se:RANGE": "se:1..2", "minutes:RANGE": "minutes:1..2", "steps:RANGE": "steps:1..2",
+    "score:RANGE": "score:1..2", "bottleneck:RANGE": "bottleneck:1..2", "CODE": "en", "LAYOUT": "9x9",
+    "SHARES": "train:0.9,test:0.1",
+}  # fmt: skip
+"""Values by which a call with placeholders is checked."""
 
 
 def _whole(words: list[str]) -> _CorrectedCall | None:
@@ -331,11 +464,20 @@ def _whole(words: list[str]) -> _CorrectedCall | None:
     name = words[0] if words[0] in members else " ".join(words[:2])
     if name not in members:
         return None
-    return _correct(name, words[len(name.split()) :], parser_of(members[name])[1].actions)
+    return _correct(name, words[len(name.split()) :], parser_of(members[name])[1].actions, typos=True)
 
 
-def _correct(name: str, words: list[str], actions: Sequence[argparse.Action]) -> _CorrectedCall | None:
-    """Correct a call; None if one of its words means nothing."""
+def _correct(
+    name: str, words: list[str], actions: Sequence[argparse.Action], typos: bool = False
+) -> _CorrectedCall | None:
+    """Correct a call; None if one of its words means nothing.
+
+    Args:
+        name: the command.
+        words: the rest of the call.
+        actions: the options and arguments that the command takes.
+        typos: whether mistyped options are corrected, too.
+    """
     known = {option: action for action in actions for option in action.option_strings}
     arguments = [action for action in actions if not action.option_strings]
     places = float("inf") if any(action.nargs in ("+", "*") for action in arguments) else len(arguments)
@@ -343,12 +485,22 @@ def _correct(name: str, words: list[str], actions: Sequence[argparse.Action]) ->
     while words:
         word = words.pop(0)
         option, sign, value = word.partition("=")
+        if option.startswith("--") and option not in known:
+            option = option.replace("_", "-").lower()
+            if option in known:
+                word, call.mended = option + sign + value, True
         if re.fullmatch(r"-[a-zA-Z]\d+", word) and word[:2] not in known:  # -j2
             option, sign, value = word[:2], "=", word[2:]
         if not word.startswith("-") or word == "-" or re.fullmatch(r"-[\d.]+", word):
             free += 1
             if free <= call.places:
                 call.words.append(word)
+            elif "PUZZLE" in call.words:  # a placeholder
+                call.words[call.words.index("PUZZLE")] = word
+                call.mended = True
+            elif name == "convert" and re.search(r"\.\w+$", word) and "--out" not in call.words:
+                call.words += ["--out", word]
+                call.mended = True
             elif os.path.isfile(word) and any(map(os.path.isfile, call.words)):  # several files, one after the other
                 first = next(place for place, given in enumerate(call.words) if os.path.isfile(given))
                 files = call.before.removesuffix(" |").split()[1:] or [call.words[first]]
@@ -371,6 +523,13 @@ def _correct(name: str, words: list[str], actions: Sequence[argparse.Action]) ->
                 call.words.append(words.pop(0))
         else:
             answers = _answers(OPTIONS).get(option, [])
+            if bound := _bound(call, option):
+                answers = [bound, *answers]
+            if typos and not answers:
+                answers = get_close_matches(option, [one for one in known if one.startswith("--")], 1, 0.8)
+                answers = [f"{one} {{VALUE}}" if known[one].nargs != 0 else one for one in answers]
+            if not answers and option.startswith("--"):
+                answers = _option_by_meaning(call, option)
             if sign:
                 words.insert(0, value)
             target = next((a for a in answers if a.startswith("@")), None)
@@ -391,10 +550,46 @@ def _correct(name: str, words: list[str], actions: Sequence[argparse.Action]) ->
     return call
 
 
+def _bound(call: _CorrectedCall, option: str) -> str:
+    """Return the option with a range for one with a bound: `--max-clues 30` is `--givens ..30`."""
+    bound = re.match(r"--(max|min|most|least|at-most|at-least)-(?=[a-z])", option)
+    if not bound:
+        return ""
+    inner = "--" + option.removeprefix(bound[0])
+    ranged = (inner, *(answer.partition(" ")[0] for answer in _answers(OPTIONS).get(inner, ())))
+    name = next((one for one in ranged if one in call.known and call.known[one].metavar == "RANGE"), "")
+    value = "{N}.." if bound[1] in ("min", "least", "at-least") else "..{N}"
+    return name and f"{name} {value}"
+
+
+def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
+    """Return the option whose name or description means nearly the same, as an answer; empty without one."""
+    from lucidoku.words.meaning import closest
+
+    told = {
+        one: str(action.help)
+        for one, action in call.known.items()
+        if one.startswith("--") and action.help != argparse.SUPPRESS
+    }
+    name = closest(option, {one: [one] for one in told}, told, least=0.7)
+    return [f"{name} {{VALUE}}" if call.known[name].nargs != 0 else name] if name else []
+
+
 def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list[str]) -> bool:
-    """Add the first answer whose option the command has, and remove its value from the words; return False without one."""
-    for answer in answers:
-        if answer == "2>/dev/null":
+    """Add the first answer whose option the command has, and remove its value from the words; return False without one.
+
+    An answer that takes the typed value comes before one that does not.
+    """
+    answers = list(answers)
+    fitting = [answer for answer in answers if (filled := _fill(answer, words)) and filled[1]]
+    for answer in (*fitting, *answers):
+        if answer.startswith("| head"):
+            filled = _fill(answer, words)
+            if call.name != "explain" or not filled or not filled[1]:
+                continue
+            call.behind = " ".join(filled[0])
+            del words[: filled[1]]
+        elif answer == "2>/dev/null":
             call.behind = answer
         elif answer == "NO_COLOR=1":
             call.before = answer
@@ -434,7 +629,8 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         value = None
     if value is None and match[1].endswith("!"):
         return None
-    filled = name if value is None else _CLASSES.get(value, value) if name == "CLASS" else value
+    known = {"CLASS": _CLASSES, "FORMAT": _FORMATS}.get(name, {})
+    filled = name if value is None else known.get(value, value)
     return [part.replace(match[0], filled) for part in answer.split()], int(value is not None)
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from lucidoku.cli._common import LISTS, complain
-from lucidoku.cli._guesses import meant_command
+from lucidoku.cli._guesses import meant_command, meant_option
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
 from lucidoku.cli._streams import open_closed_streams
@@ -292,7 +292,10 @@ def _overview(words: Sequence[str]) -> int:
         if place is not None:  # options before the command
             call = shlex.join(["lucidoku", *words[place:], *words[:place]])
             raise UsageError.with_call(_("unknown option {name}").format(name=unknown), call)
-        raise UsageError(with_advice(_("unknown option {name}").format(name=unknown), unknown, ("--help", "--version")))
+        problem = _("unknown option {name}").format(name=unknown)
+        if call := meant_option(words):
+            raise UsageError.with_call(problem, call)
+        raise UsageError(with_advice(problem, unknown, ("--help", "--version")))
     print("\n".join(_overview_lines()))
     return 0
 

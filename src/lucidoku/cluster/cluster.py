@@ -30,7 +30,7 @@ from lucidoku.tables.batch import pipeline_record, walk_batch
 from lucidoku.tables.rating import scales_for, with_ratings
 from lucidoku.tables.reading import BadLine, Noted, batches_of_block
 from lucidoku.tables.schema import SCHEMA_VERSION
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
 __all__ = ["Done", "Partition", "build", "partitions", "run_partition"]
@@ -83,6 +83,7 @@ class Partition:
     column: str | None
 
 
+@guided
 def build(
     files: Iterable[str],
     into: str | os.PathLike[str],

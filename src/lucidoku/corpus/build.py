@@ -31,7 +31,7 @@ from lucidoku.search.solutions import check_threads
 from lucidoku.tables.batch import FAILED, PuzzleBatch, Walked, columns_of, pipeline_record, tables_of
 from lucidoku.tables.rating import scales_for
 from lucidoku.tables.reading import BadLine, Item, Noted
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, guided
 
 __all__ = ["Report", "build"]
 
@@ -71,6 +71,7 @@ class Report(Guided):
     notes: dict[str, int] = field(default_factory=dict)
 
 
+@guided
 def build(
     puzzles: Puzzles,
     into: str | os.PathLike[str],

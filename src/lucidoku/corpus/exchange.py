@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from io import StringIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,21 +21,24 @@ from lucidoku.files.version import __version__
 from lucidoku.files.writing import whole_file, whole_folder
 from lucidoku.formats.whole import whole_line
 from lucidoku.tables.schema import TABLES
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["EXPORTS", "Check", "check", "export"]
 
-EXPORTS = ("parquet", "jsonl", "list")
+_ENDINGS = {".jsonl": "jsonl", ".txt": "list", ".csv": "csv", ".parquet": "parquet"}
+EXPORTS = ("parquet", "jsonl", "csv", "list")
 """The formats in which a corpus can be exported."""
 
 
+@guided
 def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = None) -> None:
-    """Write a corpus as a folder of Parquet files, as JSON lines, or as a plain list of puzzles.
+    """Write a corpus as a folder of Parquet files, as JSON lines, as a table of puzzles, or as a plain list of them.
 
     Args:
         corpus: the corpus to write.
         target: the folder or file; it appears only when it is complete.
-        form: "parquet", "jsonl" or "list"; by default according to the target's suffix, else Parquet.
+        form: "parquet", "jsonl", "csv" or "list"; by default according to the target's suffix, else Parquet.
 
     Raises:
         LucidokuError: the format is unknown, or the target cannot be written.
@@ -47,7 +53,10 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
     1.....2..3.....4
     """
     path = Path(target)
-    form = form or {".jsonl": "jsonl", ".txt": "list"}.get(path.suffix, "parquet")
+    form = form or _ENDINGS.get(path.suffix.lower(), "" if path.suffix else "parquet")
+    if not form:
+        problem = _("nothing is written for the ending {ending}; expected a folder, or a name that ends with {known}")
+        raise LucidokuError(problem.format(ending=path.suffix, known=", ".join(_ENDINGS)))
     if form not in EXPORTS:
         raise LucidokuError(
             _("unknown format {form}; expected one of {known}").format(form=repr(form), known=", ".join(EXPORTS))
@@ -58,7 +67,7 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
         _parquet(corpus, path)
         return
     with whole_file(path) as file:
-        for line in _json_lines(corpus) if form == "jsonl" else _list_lines(corpus):
+        for line in {"jsonl": _json_lines, "csv": _table_lines, "list": _list_lines}[form](corpus):
             file.write(line.encode() + b"\n")
 
 
@@ -92,6 +101,20 @@ def _list_lines(corpus: Corpus) -> Iterator[str]:
         yield whole_line(corpus.grid(row))
 
 
+def _table_lines(corpus: Corpus) -> Iterator[str]:
+    """Yield the puzzles with their columns as CSV."""
+    row = StringIO()
+    table = csv.writer(row, lineterminator="")
+    rows = corpus.batches("puzzles")
+    for cells in chain(
+        [rows.schema.names], (line.values() for batch in _read(corpus, rows) for line in batch.to_pylist())
+    ):
+        table.writerow(cells)
+        yield row.getvalue()
+        row.seek(0)
+        row.truncate()
+
+
 def _json_lines(corpus: Corpus) -> Iterator[str]:
     last = 0
     while rows := corpus.rows("SELECT * FROM puzzles WHERE id > ? ORDER BY id LIMIT 1000", [last]):
@@ -123,6 +146,7 @@ class Check:
     problems: tuple[str, ...]
 
 
+@guided
 def check(corpus: Corpus, sample: int = 100, seed: int = 1) -> Check:
     """Walk a random sample of puzzles again, compare with the stored steps, and prove every step.
 

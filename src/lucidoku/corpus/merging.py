@@ -9,6 +9,7 @@ from typing import Any
 from lucidoku.corpus.database import create, directory_views, open_corpus, transaction, translate_errors
 from lucidoku.errors import LucidokuError
 from lucidoku.tables.schema import TABLES
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["import_", "merge"]
@@ -51,6 +52,7 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
     return added
 
 
+@guided
 def import_(folder: str | os.PathLike[str], into: str | os.PathLike[str]) -> int:
     """Import a folder of Parquet files, as written by `export`, into a corpus; return how many puzzles were added.
 

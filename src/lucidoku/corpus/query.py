@@ -9,7 +9,7 @@ from typing import Any
 
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef, Store
 from lucidoku.drawing.html import LISTED
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, LEVELS, family_of, match_word
@@ -303,6 +303,12 @@ def matching(
     steps: StepQuery | None,
 ) -> StepList:
     """Return the steps for which a Python condition holds; see `Corpus.query`."""
+    if not callable(condition):
+        call = "corpus.query(lambda step: step.name == 'X-Wing')"
+        problem = _("expected a function of a step, got {kind}; use {call}, or {other}")
+        raise WrongType(
+            problem.format(kind=type(condition).__name__, call=call, other="corpus.steps(technique='x-wing')")
+        )
     wanted: dict[int, set[int]] | None = None
     if steps is not None:
         wanted = {}

@@ -13,6 +13,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.step import Step
+from lucidoku.logic.uses import Uses
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.words.guesses import unknown_name
 from lucidoku.words.guided import Guided, GuidedCollection
@@ -91,7 +92,7 @@ class PuzzleRef(Guided):
     def techniques(self) -> Counter[str]:
         """Number of uses of each technique, by id."""
         rows = self.corpus.rows("SELECT technique, count FROM technique_counts WHERE puzzle_id = ?", [self.id])
-        return Counter({row["technique"]: row["count"] for row in rows})
+        return Uses({row["technique"]: row["count"] for row in rows})
 
     def svg(self, **options: Any) -> str:
         """Return the picture of the puzzle; see `lucidoku.draw.svg`."""

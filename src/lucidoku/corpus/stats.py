@@ -13,7 +13,7 @@ from lucidoku.files.plots import new_figure, save_figure
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.rules.constraints import CONSTRAINT_NAMES
 from lucidoku.tables.schema import NEEDS
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
 __all__ = ["RuleUsage", "Statistics", "TechniqueUsage", "plot", "statistics"]
@@ -93,6 +93,7 @@ class Statistics(Guided):
     bytes: int
 
 
+@guided
 def statistics(corpus: Corpus) -> Statistics:
     """Return a summary of a corpus.
 

@@ -18,7 +18,7 @@ from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.merging import merge
 from lucidoku.corpus.query import PuzzleQuery, StepQuery, matching
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import LucidokuError, WrongType
 from lucidoku.files.version import __version__
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
@@ -34,6 +34,12 @@ from lucidoku.words.language import _
 __all__ = ["Corpus"]
 
 _KEPT = 300_000  # number of cached steps of walkthroughs
+
+
+def _refuse(conditions: Sequence[Any], call: str) -> None:
+    if conditions:
+        problem = _("expected names of columns, as in {call}; a function is for {other}")
+        raise WrongType(problem.format(call=call, other="corpus.query(lambda step: step.name == 'X-Wing')"))
 
 
 class Corpus(Guided):
@@ -199,27 +205,31 @@ class Corpus(Guided):
             raise LucidokuError(message.format(puzzle=puzzle, path=self.path))
         return PuzzleRef(self, rows[0]["id"], rows[0])
 
-    def puzzles(self, **filters: Any) -> PuzzleQuery:
+    def puzzles(self, *conditions: Any, **filters: Any) -> PuzzleQuery:
         """Return a query for puzzles, such as `corpus.puzzles(level="easy").order_by("score")`.
 
         Args:
+            conditions: none; a function is for `query`.
             filters: a value, a list or a `range` for any column; `rule="thermometer"` for puzzles with a variant rule.
 
         Raises:
             LucidokuError: a column is unknown.
         """
+        _refuse(conditions, "corpus.puzzles(level='easy')")
         return PuzzleQuery(self, filters)
 
-    def steps(self, **filters: Any) -> StepQuery:
+    def steps(self, *conditions: Any, **filters: Any) -> StepQuery:
         """Return a query for steps, such as `corpus.steps(technique="aic").order_by("chain_length").limit(10)`.
 
         Args:
+            conditions: none; a function is for `query`.
             filters: a value, a list or a `range` for any column of the steps, or of their puzzles; `rule="thermometer"`
                 for steps that rest on a constraint of that rule.
 
         Raises:
             LucidokuError: a column is unknown.
         """
+        _refuse(conditions, "corpus.steps(technique='x-wing')")
         return StepQuery(self, filters)
 
     def query(

@@ -19,7 +19,7 @@ from lucidoku.files.writing import whole_file
 from lucidoku.ratings.card import RatingCard, rate_many
 from lucidoku.ratings.registry import numbered
 from lucidoku.ratings.scale import Scale
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
 __all__ = ["Across", "Audit", "FileAudit", "audit"]
@@ -69,6 +69,7 @@ _KEYS = ("name", "rows", "exact", "equivalent", "same_solution", "not_unique", "
 _SOMETIMES = ("ratings", "notes")
 
 
+@guided
 def audit(
     files: Sequence[str | Path],
     *,

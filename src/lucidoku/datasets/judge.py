@@ -24,7 +24,7 @@ from lucidoku.logic.record import step_of_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.search.solutions import first_solutions
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _, language, languages
 
 __all__ = ["Judge", "Judges", "Verdict", "judge_many"]
@@ -400,6 +400,7 @@ class Judges:
         return judge
 
 
+@guided
 def judge_many(claims: Iterable[tuple[PuzzleLike, Claim]]) -> Iterator[Verdict | LucidokuError]:
     """Judge steps of many positions; an unreadable step is returned as its error.
 

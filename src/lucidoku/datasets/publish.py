@@ -16,7 +16,7 @@ from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import write_whole
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
 __all__ = ["CARD", "CROISSANT", "LICENCES", "RECORDS", "Published", "publish"]
@@ -92,6 +92,7 @@ class _Part:
         return self.name.replace("-", "_")
 
 
+@guided
 def publish(folder: str | Path, licence: str, *, title: str = "", threads: int | None = None) -> Published:
     """Write `README.md` and `croissant.json` for the Parquet files of a split or of a set made on request.
 

@@ -20,7 +20,7 @@ from lucidoku.files.parts import arrow
 from lucidoku.files.version import __version__
 from lucidoku.files.workers import Workers
 from lucidoku.files.writing import whole_folder, write_whole
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import N_, _
 
 __all__ = ["GROUPS", "PROOF", "RECORD", "Split", "SplitPart", "split"]
@@ -93,6 +93,7 @@ class Split(Guided):
         return json.dumps(record, indent=2, ensure_ascii=False) + "\n"
 
 
+@guided
 def split(
     files: Sequence[str | Path],
     into: Mapping[str, float],

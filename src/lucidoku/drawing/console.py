@@ -12,12 +12,14 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Step
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.constraints import constraint_type
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 from lucidoku.words.notation import current_notation
 
 __all__ = ["terminal"]
 
 
+@guided
 def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candidates: bool | None = None) -> Text:
     """Return a picture for a terminal.
 

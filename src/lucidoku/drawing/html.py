@@ -16,6 +16,7 @@ from lucidoku.drawing.theme import THEMES, role_colours, role_theme
 from lucidoku.logic.explanation import Row, stepwise
 from lucidoku.logic.merging import SINGLES, parts
 from lucidoku.logic.step import Step
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _, current_language, language
 
 if TYPE_CHECKING:
@@ -268,6 +269,7 @@ def _tag(lang: str | None) -> str:
         return current_language().replace("_", "-")
 
 
+@guided
 def page(walk: Walkthrough, lang: str | None = None, *, merge: str | None = SINGLES) -> str:
     """Return a self-contained page that steps through a walkthrough with the arrow keys; it needs no network.
 

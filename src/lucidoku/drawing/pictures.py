@@ -16,6 +16,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.merging import SINGLES
 from lucidoku.logic.step import Step
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 from lucidoku.words.notation import notation as writing_cells
 
@@ -39,6 +40,7 @@ def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> 
     return render(svg(subject, **options), scale)
 
 
+@guided
 def sheet(
     walk: Walkthrough,
     *,
@@ -67,6 +69,7 @@ def sheet(
         return render(sheet_svg(walk, theme, columns, lang, captions))
 
 
+@guided
 def write_pictures(
     walk: Walkthrough,
     directory: str | Path,

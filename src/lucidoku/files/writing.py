@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import stat
 import sys
@@ -52,6 +53,8 @@ def reason_of(error: BaseException) -> str:
     >>> reason_of(FileNotFoundError(2, "No such file or directory"))
     'No such file or directory'
     """
+    if re.match(r"https?:/", str(getattr(error, "filename", None) or "")):
+        return _("addresses are not fetched; download the file and give its name, or paste the text of the puzzle")
     return _(getattr(error, "strerror", None) or str(error))
 
 

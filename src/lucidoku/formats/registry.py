@@ -108,6 +108,7 @@ FORMATS: Plugged[Format] = Plugged(load(), "lucidoku.formats", _add)
 """All formats by name, in the order in which a text is tried with them; with those of plug-ins."""
 
 
+@guided
 def names(*, writing: bool = False) -> list[str]:
     """Return the names of the formats, or only of those that can be written.
 
@@ -117,6 +118,25 @@ def names(*, writing: bool = False) -> list[str]:
     return sorted(name for name, form in FORMATS.items() if form.write or not writing)
 
 
+_SPOKEN = {
+    "hodoku": ["library", "pencil", "ss"],
+    "text": ["line", "sdk", "grid"],
+    "txt": ["line", "sdk", "grid"],
+    "string": ["line"],
+    "url": ["link"],
+    "ascii": ["grid", "pencil"],
+    "fpuzzles": ["f-puzzles"],
+    "fpuz": ["f-puzzles"],
+    "penpa": ["f-puzzles", "sudokupad"],
+    "scl": ["sudokupad"],
+    "pencilmarks": ["pencil"],
+    "md": ["markdown"],
+    "tex": ["latex"],
+    "sudoku.coach": ["link"],
+}
+"""Other names of formats, and the formats that they may mean."""
+
+
 def find(name: str) -> Format:
     """Return the format with a name.
 
@@ -124,8 +144,10 @@ def find(name: str) -> Format:
         LucidokuError: there is none; names the nearest one.
     """
     if name not in FORMATS:
-        near = difflib.get_close_matches(name, FORMATS, n=1)
-        advice = _("did you mean {name}?").format(name=near[0]) if near else _("expected ") + ", ".join(names())
+        near = _SPOKEN.get(name.lower()) or difflib.get_close_matches(name, FORMATS, n=1)
+        advice = (
+            _("did you mean {name}?").format(name=_(" or ").join(near)) if near else _("expected ") + ", ".join(names())
+        )
         raise LucidokuError(_("unknown format {name}; {advice}").format(name=repr(name), advice=advice))
     return FORMATS[name]
 

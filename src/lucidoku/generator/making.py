@@ -556,6 +556,7 @@ def _relabel(values: bytes) -> bytes:
     return bytes(names.setdefault(value, len(names)) for value in values)
 
 
+@guided
 def full_grids(
     count: int, *, seed: int = 0, layout: LayoutLike | None = None, uniform: bool = False, threads: int | None = None
 ) -> list[Grid]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from lucidoku.errors import InvalidArgument
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.symmetry import MOVES
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["SYMMETRIES", "orbits_of", "symmetries_of", "symmetry_named"]
@@ -88,6 +89,7 @@ def orbits_of(layout: Layout, symmetry: str) -> list[list[int]]:
     return orbits
 
 
+@guided
 def symmetries_of(layout: Layout, cells: Iterable[int]) -> tuple[str, ...]:
     """Return the names of the symmetries of a set of given cells, except "none".
 

@@ -24,7 +24,7 @@ from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import NICKNAMES
 from lucidoku.search.ruled import ruled_search
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
 __all__ = ["MADE_WITH", "RuleSpec", "make_with_rules"]
@@ -63,6 +63,7 @@ class RuleSpec(Guided):
         return plain | {name: value for name, value in wanted.items() if value is not None}
 
 
+@guided
 def make_with_rules(
     rules: Sequence[str],
     count: int,

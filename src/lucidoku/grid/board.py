@@ -105,7 +105,9 @@ class Board(Solvable):
         if unknown:
             from lucidoku.words.guesses import unknown_keyword
 
-            raise unknown_keyword("Board", next(iter(unknown)), frozenset(("grid", "values", "eliminated")))
+            raise unknown_keyword(
+                "Board", wrong := next(iter(unknown)), frozenset(("grid", "values", "eliminated")), unknown[wrong]
+            )
         if grid is NOTHING:
             raise WrongType(_("expected {call}").format(call="ld.Board(grid)"))
         if not isinstance(grid, Grid):
@@ -415,8 +417,12 @@ class Board(Solvable):
         """The cells without a value."""
         return CellSet((cell for cell in self.layout.cells if not self._values[cell]), self.layout)
 
-    def mistakes(self) -> list[Candidate]:
+    @guided
+    def mistakes(self, answer: PuzzleLike | None = None) -> list[Candidate]:
         """Return the mistakes against the solution of the givens: wrong digits, then true candidates that were eliminated.
+
+        Args:
+            answer: another grid, such as a pupil's, whose digits are checked instead of the board's.
 
         Raises:
             InvalidPuzzle: the givens have no solution, or several.
@@ -426,10 +432,18 @@ class Board(Solvable):
         >>> board.eliminate("r1c4", 3)
         >>> board.mistakes()
         [(4)r1c2, (3)r1c4]
+        >>> board.mistakes("1.....4..3.....4")
+        [(4)r2c3]
         """
         from lucidoku.search.solutions import the_solution
 
-        return mistakes_in(self._values, self._masks, the_solution(self.givens))
+        solution = the_solution(self.givens)
+        if answer is None:
+            return mistakes_in(self._values, self._masks, solution)
+        given = Grid(answer, layout=self.layout).values
+        return [
+            Candidate(cell, given[cell]) for cell in self.layout.cells if given[cell] not in (0, solution.values[cell])
+        ]
 
     def all_candidates(self) -> Iterator[Candidate]:
         """Yield every candidate, cell by cell."""

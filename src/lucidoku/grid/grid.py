@@ -105,7 +105,7 @@ class Grid(Solvable):
         if unknown:
             from lucidoku.words.guesses import unknown_keyword
 
-            raise unknown_keyword("Grid", next(iter(unknown)), frozenset(("values", "layout")))
+            raise unknown_keyword("Grid", wrong := next(iter(unknown)), frozenset(("values", "layout")), unknown[wrong])
         if layout is not None and not isinstance(layout, Layout):
             layout = layout_of(layout)
         # digits, because no letter of a text is so low

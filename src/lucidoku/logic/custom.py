@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import overload
 
-from lucidoku.errors import LucidokuError, WrongType
+from lucidoku.errors import LucidokuError, UnknownTechnique, WrongType
 from lucidoku.grid.board import Board
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Step
@@ -14,6 +15,13 @@ from lucidoku.logic.techniques import LEVELS, level_of
 from lucidoku.words.language import _
 
 __all__ = ["technique"]
+
+
+def _is_known(name: str) -> bool:
+    with suppress(UnknownTechnique):
+        return bool(techniques.get(name))
+    return False
+
 
 Finder = Callable[[Board], Iterable[Step]]
 
@@ -71,6 +79,10 @@ def technique(
         return technique()(id)
     if id is not None and not isinstance(id, str):
         raise WrongType(_("the id of a technique must be a string, got {kind}").format(kind=type(id).__name__))
+    if id is not None and name is None and not definition and _is_known(id):
+        advice = _("{name} decorates a function of your own; to look one up, use {call}")
+        known = techniques.get(id).id
+        raise LucidokuError(advice.format(name="ld.technique", call=f"ld.techniques[{known!r}]"))
     known_level = level_of(level) if isinstance(level, str) else None
     if known_level is None:
         raise LucidokuError(

@@ -6,10 +6,12 @@ from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import get
 from lucidoku.logic.techniques.examples import example
+from lucidoku.words.guided import guided
 
 __all__ = ["example_step"]
 
 
+@guided
 def example_step(name: str) -> Step | None:
     """Return the example of a technique, or None.
 

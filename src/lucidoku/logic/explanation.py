@@ -341,7 +341,7 @@ class Explanation(Guided):
 
 def stepwise(step: Step) -> Explanation | None:
     """Return the explanation of a step whose rows are inferences; None for a step that is explained by its sentence."""
-    if step.technique.explain is None:  # its rows would be the parts of its sentence
+    if step.technique.explainer is None:  # its rows would be the parts of its sentence
         return None
     explanation = step.explanation
     return explanation if explanation.is_stepwise else None

@@ -133,6 +133,6 @@ def _technique(steps: Sequence[Step]) -> Technique:
         return message.format(count=len(steps), conclusions=", ".join(map(short_text, steps)))
 
     if all(step.technique.family == "singles" for step in steps):
-        return define_technique("run-of-singles", N_("Singles"), "singles", level="easy", describe=describe)
+        return define_technique("run-of-singles", N_("Singles"), "singles", level="easy", describer=describe)
     level = max((step.technique.level for step in steps), key=techniques.LEVELS.index)
-    return define_technique("run-of-steps", N_("Simple steps"), "custom", level=level, describe=describe)
+    return define_technique("run-of-steps", N_("Simple steps"), "custom", level=level, describer=describe)

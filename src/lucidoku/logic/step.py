@@ -501,7 +501,7 @@ class Step(Drawable):
 
     def _repr_html_(self) -> str | None:
         """Return the picture with the rows of a chain, for a notebook; other steps show their picture."""
-        if self.technique.explain is None or not self.has_board:
+        if self.technique.explainer is None or not self.has_board:
             return None
         from lucidoku.drawing.html import step_html
 

@@ -41,11 +41,11 @@ class Technique(Guided):
         kind: "logic", "trial" (of a value, by its consequences) or "guess".
         assumes_uniqueness: whether it works only for puzzles with exactly one solution.
         on_request: whether it is used only if it is named, because it is slow and other techniques do its work.
-        describe: writes a step in words; called with the step and "hint" or "full".
+        describer: writes a step in words; called with the step and "hint" or "full".
         hodoku_code: code of HoDoKu's regression library, e.g. "0310".
         finder: for a technique written in Python, the function from board to steps; None for the engine's own.
         needs_rules: whether it needs variant constraints, and finds nothing without them.
-        explain: explains a step in rows; None if the parts of its sentence do.
+        explainer: explains a step in rows; None if the parts of its sentence do.
 
     Raises:
         UnknownTechnique: no technique or several techniques have this name.
@@ -70,11 +70,11 @@ class Technique(Guided):
     kind: Kind = "logic"
     assumes_uniqueness: bool = False
     on_request: bool = False
-    describe: Callable[[Step, str], str] | None = field(default=None, repr=False, compare=False)
+    describer: Callable[[Step, str], str] | None = field(default=None, repr=False, compare=False)
     hodoku_code: str = ""
     finder: Callable[[Board], Any] | None = field(default=None, repr=False, compare=False)
     needs_rules: bool = False
-    explain: Callable[[Step], Explanation] | None = field(default=None, repr=False, compare=False)
+    explainer: Callable[[Step], Explanation] | None = field(default=None, repr=False, compare=False)
 
     @property
     def logical(self) -> bool:
@@ -158,11 +158,11 @@ def define_technique(
     kind: Kind = "logic",
     assumes_uniqueness: bool = False,
     on_request: bool = False,
-    describe: Callable[[Step, str], str] | None = None,
+    describer: Callable[[Step, str], str] | None = None,
     hodoku_code: str = "",
     finder: Callable[[Board], Any] | None = None,
     needs_rules: bool = False,
-    explain: Callable[[Step], Explanation] | None = None,
+    explainer: Callable[[Step], Explanation] | None = None,
 ) -> Technique:
     """Make a technique from its fields, see `Technique`; `lucidoku.technique` adds one of the user's to the catalogue."""
     values = locals()

@@ -21,8 +21,9 @@ from lucidoku.logic.decode import LazySteps, apply, decode, starts
 from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Kind, Level, Technique
-from lucidoku.logic.techniques import LEVELS
-from lucidoku.words.guided import guided
+from lucidoku.logic.techniques import LEVELS, get
+from lucidoku.logic.uses import Uses
+from lucidoku.words.guided import GuidedTuple, guided
 from lucidoku.words.language import _, language, ngettext, number_text
 
 if TYPE_CHECKING:
@@ -248,7 +249,7 @@ class Walkthrough(LazySteps, Drawable):
     @property
     def steps(self) -> tuple[Step, ...]:
         """All steps."""
-        return tuple(self)
+        return GuidedTuple(self)
 
     @property
     def start(self) -> Grid | Board:
@@ -258,13 +259,25 @@ class Walkthrough(LazySteps, Drawable):
     @property
     def boards(self) -> tuple[Board, ...]:
         """The positions: before each step, and after the last one."""
-        return tuple(map(self.board, range(len(self) + 1)))
+        return GuidedTuple(map(self.board, range(len(self) + 1)))
+
+    def __contains__(self, item: object) -> bool:
+        """Return whether a step belongs to the walk, or a technique is used in it: `"X-Wing" in walk`.
+
+        Raises:
+            UnknownTechnique: the text is no name of a technique.
+        """
+        if not isinstance(item, str):
+            return item in self.steps
+        if item not in self.techniques and item not in self.allowed.by_id:
+            get(item)
+        return item in self.techniques
 
     @cached_property
     def techniques(self) -> Counter[str]:
         """The number of uses of each technique, by id, in pipeline order."""
         used = Counter(self._technique_ids())
-        return Counter({id: used[id] for id in self.allowed.by_id if id in used})
+        return Uses({id: used[id] for id in self.allowed.by_id if id in used})
 
     def _technique_ids(self) -> Iterator[str]:
         """Yield the technique of each step, by id; the records are not separated for it."""

@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from lucidoku.files.later import lazy_getattr
 from lucidoku.mcp.server import serve
 
 __all__ = ["serve"]
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

@@ -17,6 +17,7 @@ from lucidoku.photo._lattice import Lattice, lattices
 from lucidoku.photo._page import Page, page_of
 from lucidoku.photo.apart import reader
 from lucidoku.photo.reading import Corner, ImageReading
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["MOST_PAGES", "PdfReading", "each_in_pdf", "read_pdf"]
@@ -51,6 +52,7 @@ class PdfReading(ImageReading):
         return all(0 < label <= self.layout.n for label in self.labels)
 
 
+@guided
 def read_pdf(document: str | os.PathLike[str] | bytes, pages: Iterable[int] | None = None) -> list[PdfReading]:
     """Return the readings of all grids of a PDF, page by page.
 

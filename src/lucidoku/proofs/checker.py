@@ -200,7 +200,7 @@ def _prove_step(step: Step, board: PuzzleLike | None, minimal: bool) -> Proof:
     rules = rules_of(step.layout)
     with rules.question():
         proof = _verify(step, position, rules, premises, wanted, minimal)
-    if proof.status is not ProofStatus.PROVED or step.technique.explain is None:
+    if proof.status is not ProofStatus.PROVED or step.technique.explainer is None:
         return proof
     told = step if step.has_board else replace(step, _before=lambda: position)
     try:

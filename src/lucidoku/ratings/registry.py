@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
@@ -48,6 +49,16 @@ _OWN = {
 }
 """Location of each scale: its file in this folder and its name there; in the order of a card."""
 
+_NICKNAMES = {
+    "er": "se",
+    "serating": "se",
+    "sudokuexplainer": "se",
+    "explainer": "se",
+    "hodokuscore": "hodoku",
+    "time": "minutes",
+}
+"""Other names of scales, without blanks and capitals."""
+
 ROWS: Plugged[str] = Plugged(_OWN, "lucidoku.scales", _add)
 """The same, with those of plug-ins."""
 
@@ -70,6 +81,16 @@ def _load(row: str) -> Scale:
     return scale
 
 
+def _plain(name: str) -> str:
+    """Return the name of a scale for one in any spelling.
+
+    >>> _plain("SE"), _plain("Sudoku Explainer")
+    ('se', 'se')
+    """
+    plain = re.sub(r"[\W_]", "", name.lower())
+    return name if name in ROWS else _NICKNAMES.get(plain, plain if plain in ROWS else name)
+
+
 def scale_named(name: str) -> Scale:
     """Return the scale with a name.
 
@@ -79,6 +100,7 @@ def scale_named(name: str) -> Scale:
     >>> scale_named("se121").title
     'Sudoku Explainer 1.2.1'
     """
+    name = _plain(name)
     if name not in ROWS:
         raise InvalidArgument(
             _("unknown scale {name}; expected one of {known}").format(name=repr(name), known=", ".join(ROWS))

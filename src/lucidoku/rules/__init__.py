@@ -7,6 +7,7 @@ all; a new one is a file with an `ExtraHouses`, and its name in that row.
 from __future__ import annotations
 
 from lucidoku.errors import InvalidArgument
+from lucidoku.files.later import lazy_getattr
 from lucidoku.rules._rule import ExtraHouses, HouseKind
 from lucidoku.rules.diagonal import DIAGONAL
 from lucidoku.rules.window import WINDOW
@@ -85,3 +86,6 @@ def cells_by_flag(format: str, n: int, box_height: int, box_width: int) -> dict[
         for rule in rules
         for flag, cells in zip(rule.flags[format], rule.houses(n, box_height, box_width), strict=True)
     }
+
+
+__getattr__ = lazy_getattr(__name__, {}, __all__)

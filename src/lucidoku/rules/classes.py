@@ -189,7 +189,7 @@ class ConstraintSpec(Guided):
             required = [field.name for field in fields(cls) if field.default is MISSING]
             for name in keywords:
                 if name not in known or name in known[: len(arguments)]:
-                    raise unknown_keyword(cls.__name__, name, frozenset(known))
+                    raise unknown_keyword(cls.__name__, name, frozenset(known), keywords[name])
             if len(arguments) > len(known) or any(name not in keywords for name in required[len(arguments) :]):
                 raise WrongType(_("expected {call}").format(call=_call(cls.__name__, known, required)))
             return super().__new__(cls)

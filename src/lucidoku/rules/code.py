@@ -28,7 +28,7 @@ from lucidoku.errors import ParseError
 from lucidoku.files.kept import CODES, kept
 from lucidoku.rules import EXTRA_HOUSES, extra_houses
 from lucidoku.rules._constraint import Constraint
-from lucidoku.rules.constraints import CONSTRAINT_NAMES, NICKNAMES, SEVERAL
+from lucidoku.rules.constraints import CLASS_NAMES, CONSTRAINT_NAMES, NICKNAMES, SEVERAL
 from lucidoku.rules.jigsaw import map_boxes
 from lucidoku.rules.placed import constraints_text, read_constraints
 from lucidoku.rules.sizes import SIZES, usual_boxes
@@ -78,6 +78,11 @@ def read_code(text: str) -> LayoutParts:
     if extra_houses(base):
         base, words = "9x9", [base, *words]
     shape = _base(base)
+    if shape is None and base.lower() in {*NICKNAMES, *CLASS_NAMES}:
+        message = _("{text} is a rule, not a layout; use {call} or {other}")
+        rule = NICKNAMES.get(base.lower(), base.lower())
+        called = f"ld.Layout('9x9').with_constraints([ld.{CLASS_NAMES.get(rule, 'KillerCage')}(…)])"
+        raise ParseError(message.format(text=repr(text[:40]), call=f"ld.make(rules={base.lower()!r})", other=called))
     if shape is None:
         message = _("unknown layout {text}; expected for instance 9x9, 6x6:3x2, 9x9+diagonal or a jigsaw map")
         raise ParseError(message.format(text=repr(text[:40])))

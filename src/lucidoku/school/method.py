@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from lucidoku.errors import LucidokuError
 from lucidoku.school.judge import is_ours
 from lucidoku.school.world import World
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _, untranslated
 
 __all__ = ["Method", "method"]
@@ -49,6 +49,7 @@ class Method(Guided):
         return self.run(world)
 
 
+@guided
 def method(
     level: int = 10,
     name: str = "",

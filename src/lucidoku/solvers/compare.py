@@ -26,6 +26,7 @@ from lucidoku.solvers._protocol import Solver, Unfinished, Work, is_solution
 from lucidoku.solvers.own import as_solver, is_ours
 from lucidoku.solvers.registry import solver as named
 from lucidoku.solvers.results import FAILED, NONE, SOLVED, TIME, WRONG, Result, Runs, Summary
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ class Comparison(Runs):
         return report.html_table(self)
 
 
+@guided
 def compare(
     solvers: Iterable[str | Solver | type[Solver] | Callable[..., Any]],
     puzzles: Iterable[Grid | str],

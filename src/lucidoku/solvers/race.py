@@ -12,6 +12,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.solvers._protocol import Solver, Unfinished, Work
 from lucidoku.solvers.registry import solver as named
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["race", "tries"]
@@ -21,6 +22,7 @@ class _Enough(Exception):
     """The maximum number of recorded moves."""
 
 
+@guided
 def tries(
     solver: str | Solver, puzzle: Grid | str, limit: int = 20_000, time_limit: float = 10.0
 ) -> list[tuple[str, int, int]]:
@@ -50,6 +52,7 @@ def tries(
     return moves
 
 
+@guided
 def race(puzzle: Grid | str, solvers: Iterable[str | Solver] = ("naive", "mrv", "dlx"), limit: int = 20_000) -> str:
     """Return a page on which solvers search the same puzzle side by side, with controls for play, pause, step and speed.
 

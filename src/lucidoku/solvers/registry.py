@@ -19,6 +19,7 @@ from lucidoku.solvers.norvig import Norvig
 from lucidoku.solvers.own import from_file
 from lucidoku.solvers.sat import Sat
 from lucidoku.solvers.smt import Smt
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["SOLVERS", "solver"]
@@ -30,6 +31,7 @@ SOLVERS: dict[str, type[Solver]] = {
 """The solvers by name."""
 
 
+@guided
 def solver(name: str) -> Solver:
     """Return the solver called `name`; `human:basic` is human logic with these techniques.
 

@@ -144,11 +144,9 @@ def _read_cells(value: Any, widget: Player) -> CellSet:
         LucidokuError: there is no such cell, or a front end sent something else than a list of numbers.
     """
     layout = widget.board.layout
-    if (
-        isinstance(value, list)
-        and len(value) <= layout.n**2
-        and all(type(cell) is int and 0 <= cell < layout.n**2 for cell in value)
-    ):
+    count = layout.n**2
+    is_list = isinstance(value, list) and len(value) <= count
+    if is_list and all(type(cell) is int and 0 <= cell < count for cell in value):
         return CellSet(value, layout)
     raise InvalidArgument(_("expected numbers of cells from 0 to {last}").format(last=count - 1))
 

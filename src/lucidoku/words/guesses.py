@@ -7,16 +7,17 @@ underscores, capitals, and prefixes such as `get_` or `to_`. A word that is not 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from difflib import get_close_matches
+from collections.abc import Collection, Iterable, Mapping
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from importlib import import_module
 
-from lucidoku.errors import UnknownKeyword, UnknownName, WrongType
+from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.language import _
+from lucidoku.words.meaning import MODULES, NEEDLESS, best_answers, call_of, object_name, stem, stems, synonyms
 from lucidoku.words.quoting import quoted
 
-__all__ = ["called_module", "unknown_keyword", "unknown_name"]
+__all__ = ["called_module", "called_object", "unknown_keyword", "unknown_name"]
 
 _SAVE = "export write dump save_as savefig write_to to_file to_disk"
 _DRAW = "draw show plot display render image picture view to_svg as_svg get_svg figure repr_svg"
@@ -27,17 +28,37 @@ _PROVE = "verify check validate certify proof is_proved proved is_sound sound is
 
 MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
+        "ld.solvers.sat.clauses(ld.Layout('9x9'))": "to_cnf cnf to_dimacs dimacs to_sat clauses sat_encoding encode_sat",
+        "ld.formats.write(grid, 'link')": "link url to_url to_link share permalink share_link make_link",
+        "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "to_prompt prompt chat to_chat prompts "
+        "to_messages messages",
+        "ld.make(needs='x-wing'), or the command lucidoku train x-wing": "practice practise exercise exercises drill train "
+        "quiz",
+        "ld.true_candidates(puzzle).redundant (take one of these givens out, and repeat until none is left)": "minimize "
+        "minimise make_minimal remove_clues remove_givens reduce_givens minimal_puzzle",
+        "not ld.true_candidates(puzzle).redundant": "is_minimal minimal is_irreducible check_minimal",
+        "ld.Grid(grid.line.translate(str.maketrans('12', '21')))": "relabel renumber map_digits swap_digits permute_digits "
+        "rename_digits relabel_digits",
+        "ld.solve(puzzle) == ld.Grid(answer)": "is_solution is_correct is_right matches_solution is_valid_solution",
+        "ld.Board(puzzle).mistakes(answer)": "check_answer check_solution verify_solution grade_answer find_errors "
+        "mistakes compare_solution mark_answer mark errors check_grid wrong_digits find_wrong check_entry "
+        "compare_with_solution grade_solution",
+        "ld.is_unique(puzzle), ld.Board(puzzle).mistakes(answer) or ld.prove(step)": "check",
+        "ld.read_image(path)": "ocr photo scan camera from_image read_photo from_photo load_image image_to_grid "
+        "photo_to_grid scan_image scan_photo recognize recognise extract_grid image photos",
         "ld.Player(puzzle)": "play Play player widget Widget interact interactive show_board ipywidget",
-        "ld.datasets.make_set('easy', 1000, 'set')": "dataset Dataset make_dataset generate_dataset create_dataset build_dataset",
-        "ld.true_candidates(puzzle).redundant": "is_minimal minimal minimize minimise reduce redundant_givens redundant "
-        "is_irreducible superfluous",
+        "ld.datasets.make_set('easy', 1000, 'set')": "dataset Dataset make_dataset generate_dataset create_dataset "
+        "build_dataset",
+        "ld.true_candidates(puzzle).redundant": "reduce redundant_givens redundant superfluous",
         "ld.Difference(['r1c1', 'r1c2']) for a white dot, ld.Ratio(['r1c1', 'r1c2']) for a black one": "Kropki KropkiDot "
         "KropkiDots Dots",
         "the command lucidoku convert PUZZLES --out puzzles.sdm": "write write_puzzles save_puzzles save_many write_many "
         "export_puzzles dump_puzzles to_file to_csv",
-        "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries wrong_cells compare_solution",
+        "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries wrong_cells",
+        "ld.solvers.compare(['dlx', 'mrv'], puzzles)": "compare compare_solvers benchmark bench",
         "np.argwhere(np.asarray(a) != np.asarray(b))": "diff difference differences compare_grids changed_cells",
-        "ld.Board(puzzle).candidates('r1c1')": "candidates possible_candidates possibilities pencilmarks pencil_marks marks "
+        "ld.Board(puzzle).candidates('r1c1')": "candidates possible_candidates possibilities pencilmarks pencil_marks "
+        "marks "
         "notes candidates_of legal_digits possible_digits",
         "ld.why(puzzle, 'r1c1', 5)": "why_not reason why_cell justification justify because reasons explain_cell "
         "explain_digit explain_why simplest_reason",
@@ -49,30 +70,33 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Layout('9x9').boxes": "BOXES BLOCKS boxes blocks box Box Block",
         "ld.Layout('9x9').houses": "HOUSES UNITS units houses house GROUPS",
         "ld.Layout('9x9').cells": "CELLS SQUARES all_cells cells squares",
-        "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle relabel disguise scramble permute transform isomorph "
-        "random_symmetry shuffle_digits permute_digits rotate reflect mirror transpose morph",
-        "ld.Board(puzzle).mistakes()": "check_marks check_board find_errors check_candidates check_notes find_mistakes "
+        "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle disguise scramble permute transform isomorph "
+        "random_symmetry shuffle_digits rotate reflect mirror transpose morph",
+        "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes find_mistakes "
         "check_progress check_position",
         "ld.datasets.Judge(puzzle).step(text)": "check_explanation judge judge_step verify_explanation score_step "
         "check_claim check_reasoning evaluate_step reward",
-        "ld.solve(puzzle) == answer": "check_answer check_solution verify_solution is_solution grade_answer",
-        "the command lucidoku train --list": "lesson lessons exercises exercise tutorial course courses quiz",
-        "ld.techniques['x-wing'].text": "teach learn lecture",
+        "ld.solve(puzzle) == answer": "",
+        "the command lucidoku train --list": "lesson lessons tutorial course courses",
+        "ld.techniques['x-wing'].text": "describe define explain_technique technique_info what_is definition teach learn "
+        "lecture",
         "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=[puzzle])": "Env env make_env "
         "Environment SudokuEnv gym_env",
-        "the command lucidoku data traces PUZZLES --form chat": "to_prompt prompt chat to_chat prompts tokens to_tokens "
+        "the command lucidoku data traces PUZZLES --form": "chat tokens to_tokens "
         "tokenize tokenise Tokenizer encode_puzzle",
-        "ld.rate(puzzle).to_dict()": "features featurize feature_vector describe",
+        "ld.rate(puzzle).to_dict()": "features featurize feature_vector",
         "ld.rate(puzzle, 'own').own.keys": "backdoors backdoor backdoor_size",
-        "ld.Layout('9x9').with_constraints([ld.KillerCage(cells, sum=8)])": "Model Solver_model add_constraints CSP",
-        "ld.KillerCage(cells, sum=8).combinations()": "combinations cage_combinations killer_combinations sum_combinations "
+        "ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "Model Solver_model add_constraints CSP",
+        "ld.KillerCage('r1c1 r1c2', sum=8).combinations()": "combinations cage_combinations killer_combinations "
+        "sum_combinations "
         "combos cage_combos killer_combos sums cage_sums",
-        "ld.KillerCage(cells, sum=8)": "Sum CageSum sum_cage Killer Cage KillerSudoku cages",
+        "ld.KillerCage('r1c1 r1c2', sum=8)": "Sum CageSum sum_cage Killer Cage KillerSudoku cages",
         "ld.canonical(puzzle) == ld.canonical(other)": "is_isomorphic are_equivalent same_puzzle is_same",
         "ld.Grid(puzzle).text": "ascii pretty pprint pretty_print unicode print_grid to_ascii",
         "np.asarray(ld.Grid(puzzle))": "to_tensor tensor to_numpy numpy array to_array one_hot onehot",
         "the command lucidoku web": "serve server web app gui run open_page",
-        "ld.Grid.parse(text)": "parse from_string from_str from_text loads puzzle_from read_puzzle parse_grid",
+        "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_url from_link read_url parse "
+        "from_string from_str from_text loads puzzle_from read_puzzle parse_grid",
         "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position new from_list",
         "ld.read_puzzles(path)": "read_sdk read_sdm read_json read_txt read_excel read_parquet loadtxt open_file "
         "from_csv iter_puzzles load read read_csv read_file load_puzzles open read_all load_csv read_list from_file "
@@ -109,27 +133,27 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.technique": "own_technique custom_technique register_technique register define_technique add_technique "
         "strategy new_technique",
         "ld.Technique('x-wing')": "get_technique Strategy technique_named",
-        "ld.canonical(puzzle)": "normalize normalise canonicalize canonicalise canonical_form minlex min_lex "
+        "ld.canonical(puzzle)": "normalize normalise canonicalize canonicalise canonical_form minlex "
         "normal_form is_equivalent equivalent isomorphic",
-        "ld.Thermometer(cells)": "Thermo Thermos Thermometers",
+        "ld.Thermometer('r1c1 r1c2')": "Thermo Thermos Thermometers",
         "ld.AntiKnight()": "Knight KnightsMove AntiKnights AntiKnightsMove",
         "ld.AntiKing()": "King KingsMove AntiKings",
         "ld.Sandwich('row 1', 12)": "SandwichSum Sandwiches",
         "ld.XSum('row 1', 12)": "XSums",
-        "ld.LittleKiller(cells, sum=8)": "LittleKillerSum LittleKillers",
-        "ld.LockoutLine(cells)": "Lockout LockoutLines",
-        "ld.Whispers(cells)": "Whisper GermanWhispers GermanWhisper DutchWhispers WhisperLine WhispersLine",
-        "ld.Renban(cells)": "RenbanLine Renbans",
+        "ld.LittleKiller('r1c1 r1c2', sum=8)": "LittleKillerSum LittleKillers",
+        "ld.LockoutLine('r1c1 r1c2')": "Lockout LockoutLines",
+        "ld.Whispers('r1c1 r1c2')": "Whisper GermanWhispers GermanWhisper DutchWhispers WhisperLine WhispersLine",
+        "ld.Renban('r1c1 r1c2')": "RenbanLine Renbans",
         "ld.GreaterThan('r1c1', 'r1c2')": "Greater Inequality LessThan GreaterThanSign",
         "ld.NonConsecutive()": "Nonconsecutive NotConsecutive",
         "ld.Difference(['r1c1', 'r1c2'])": "WhiteDot WhiteKropki Consecutive Dot",
         "ld.Ratio(['r1c1', 'r1c2'])": "BlackDot BlackKropki Double",
-        "ld.LookAlike(cages)": "LookAlikeCages",
-        "ld.SlowThermometer(cells)": "SlowThermo",
-        "ld.ExtraRegion(cells)": "Region ExtraHouse ExtraRegions",
+        "ld.LookAlike(['r1c1 r1c2', 'r2c1 r2c2'])": "LookAlikeCages",
+        "ld.SlowThermometer('r1c1 r1c2')": "SlowThermo",
+        "ld.ExtraRegion('r1c1 r1c2')": "Region ExtraHouse ExtraRegions",
         "layout.with_diagonals()": "Diagonal Diagonals XSudoku",
         "layout.with_windows()": "Window Windows Windoku HyperSudoku",
-        "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "Constraint constraints add_constraint Variant "
+        "layout.with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "Constraint constraints add_constraint Variant "
         "variant rules",
         "ld.proofs": "verifier proof_checker verification verifying",
         "ld.school": "study classroom lessons",
@@ -143,12 +167,11 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Walkthrough": "Explanation Solution Walk Trace",
         "ld.RatingCard": "Rating Card Grade",
         "ld.PuzzleSpec": "Spec Request",
-        "ld.is_unique(puzzle) or ld.prove(step)": "check",
+        "ld.is_unique(puzzle) or ld.prove(step)": "",
         "ld.find_steps(board, 'singles')": "steps",
         "ld.Grid(text, layout='9x9+diagonal')": "with_layout sudoku_x x_sudoku diagonal diagonal_sudoku windoku",
         "ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "jigsaw Jigsaw JigsawSudoku from_regions regions",
-        "lucidoku.rules.classes.__all__": "variants list_constraints list_variants VARIANTS CONSTRAINTS "
-        "constraint_classes",
+        "ld.rules.classes.__all__": "variants list_constraints list_variants VARIANTS CONSTRAINTS constraint_classes",
         "ld.techniques": "TECHNIQUES list_techniques all_techniques technique_list technique_names ALL_TECHNIQUES "
         "strategies catalogue catalog",
         "{t.level for t in ld.techniques.values()}": "LEVELS levels DIFFICULTIES Level Difficulty",
@@ -172,6 +195,12 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain(puzzle).steps[:5]": "first_steps",
     },
     "Grid": {
+        "ld.Board(grid).mistakes(answer)": "mistakes check_answer compare check_solution errors_in wrong_cells "
+        "find_mistakes",
+        "ld.Board(grid).empty_cells": "empty_cells empties blanks unfilled num_empty empty_count n_empty missing "
+        "missing_cells zeros_count",
+        "ld.Grid(grid.line.translate(str.maketrans('12', '21')))": "relabel renumber map_digits swap_digits relabel_digits",
+        "grid.format('link')": "url link to_url to_link share permalink share_link",
         "ld.explain(grid).to_pandas()": "to_pandas to_df to_dataframe dataframe df frame to_frame",
         "nx.Graph(dict(enumerate(grid.layout.peers)))": "to_networkx networkx graph to_graph",
         "ld.Board(grid, {'r1c1': 4})": "subs assoc with_values with_digit with_digits substitute",
@@ -235,9 +264,12 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.layout.peers[cell]": "peers neighbours neighbors peers_of sees",
     },
     "Board": {
+        "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves moves possible_moves generate_legal_moves "
+        "candidates_dict all_pencilmarks",
+        "step.apply(board) or board.place('r1c1', 5)": "apply push make_step",
         "board.save('board.txt')": "write_text save_text to_txt",
-        "board.place('r1c1', 5)": "set set_cell set_value put fill assign push play move enter write_digit set_digit "
-        "place_digit add_digit apply make_move update insert",
+        "board.place('r1c1', 5)": "set set_cell set_value put fill assign play move enter write_digit set_digit "
+        "place_digit add_digit make_move update insert",
         "board.clear('r1c1')": "erase unset delete_value empty remove_value remove_digit unplace delete clear_cell",
         "board.eliminate('r1c1', 5)": "remove remove_candidate delete_candidate exclude discard strike delete_note "
         "eliminate_candidate drop remove_note toggle_candidate",
@@ -245,7 +277,7 @@ MEANT: dict[str, dict[str, str]] = {
         "rollback previous",
         "board.redo()": "forward redo_move",
         "board.candidates('r1c1')": "get_candidates pencil_marks pencilmarks possible notes possibilities options "
-        "marks legal_moves moves choices candidate domain possible_values allowed",
+        "marks choices candidate domain possible_values allowed",
         "board.has_candidate('r1c1', 5)": "has is_candidate can_place contains is_legal is_possible allows is_allowed "
         "may_hold",
         "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect "
@@ -265,7 +297,8 @@ MEANT: dict[str, dict[str, str]] = {
         "board.solve()": "solution get_solution answer",
         "board.rate()": _RATE,
         "board.grid": "puzzle to_grid as_grid values_grid digits",
-        "board.empty_cells": "empties empty unfilled open_cells unsolved_cells free_cells blanks",
+        "board.empty_cells": "remaining remaining_cells missing num_empty n_empty empties empty unfilled open_cells "
+        "unsolved_cells free_cells blanks",
         "board.cells_with(5)": "places where positions_of cells_for places_of positions find_digit",
         "board.text": "tell describe print pretty pprint to_string to_text string",
         "np.asarray(board)": "array numpy np as_array ndarray",
@@ -283,7 +316,8 @@ MEANT: dict[str, dict[str, str]] = {
         "board.count()": "count_solutions solution_count num_solutions n_solutions number_of_solutions",
         "board.layout.peers_of('r1c1')": "peers neighbours neighbors peers_of sees buddies",
         "board.why('r1c1', 5)": "why_not reason justify because",
-        "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints([ld.KillerCage(cells, sum=8)]))": "add add_constraint "
+        "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)]))": "add "
+        "add_constraint "
         "add_cage with_constraints constrain",
         "board.layout.houses": "houses units house groups",
         "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "bivalue_cells bivalue bivalues "
@@ -294,7 +328,7 @@ MEANT: dict[str, dict[str, str]] = {
     "Layout": {
         "nx.Graph(dict(enumerate(layout.peers)))": "to_networkx networkx graph to_graph",
         "layout.constraints": "marks rules variants constraint_list extras variant",
-        "layout.with_constraints([ld.KillerCage(cells, sum=8)])": "with_rules with_marks add add_constraint "
+        "layout.with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "with_rules with_marks add add_constraint "
         "add_constraints add_rule with_constraint add_variant with_variant with_variants constrain",
         "layout.placed": "native_constraints placed_constraints",
         "layout.without_constraints": "plain without_rules without_marks clear_constraints base",
@@ -315,20 +349,24 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Layout.jigsaw(regions)": "from_regions irregular from_map with_regions regions_map",
     },
     "Walkthrough": {
+        "walk.html(), or print(walk) for plain text": "to_markdown markdown to_md as_markdown",
         "[step.to_dict() for step in walk]": "records to_records step_records as_records to_list_of_dicts",
         "walk.to_json()": "json dumps jsonl to_jsonl",
         "walk.save('walk.txt')": "write_text save_text to_txt",
         "walk.board(3)": "after after_step state_after board_after grid_at grid_after state_before board_before",
         "walk[:3]": "head first take limit top",
         "walk[-3:]": "tail last",
-        "the command lucidoku data traces PUZZLES --form chat": "to_messages messages to_chat chat to_prompt to_tokens",
+        "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "to_messages messages to_chat chat "
+        "to_prompt",
+        "the command lucidoku data traces PUZZLES --form tokens --out tokens": "to_tokens tokens tokenize tokenise",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness score se rating",
-        "walk.techniques": "statistics counts technique_counts counter histogram stats used_techniques "
+        "walk.techniques": "value_counts technique_counts count_techniques techniques_used used statistics counts "
+        "technique_counts counter histogram stats used_techniques "
         "technique_names strategies methods count_by_technique pipeline",
         "walk.prove()": _PROVE,
         "walk.save('walk.pdf')": f"{_SAVE} pdf save_pdf to_pdf",
-        "walk.html()": "to_html as_html page render show display",
+        "walk.html()": "animate animation gif film to_gif video movie slideshow to_html as_html page render show display",
         "walk.timed_out": "cut is_cut truncated incomplete timeout interrupted",
         "walk.hardest": "hardest_technique hardest_step max_step top bottleneck most_difficult",
         "walk.to_pandas()": "to_csv df dataframe to_dataframe as_dataframe to_df pandas table frame to_frame",
@@ -348,9 +386,9 @@ MEANT: dict[str, dict[str, str]] = {
         "print(walk)": "to_markdown markdown to_md as_markdown log tostring to_list_text",
         "ld.Walkthrough.from_dict(record)": "load loads from_json read_json from_file parse",
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
-        "ld.Stepper(puzzle)": "next previous forward animate",
+        "ld.Stepper(puzzle)": "next previous forward",
         "ld.Player(puzzle)": "play interactive widget notebook",
-        "walk.boards()": "replay states all_boards history snapshots",
+        "walk.boards": "replay states all_boards history snapshots",
         "[step for step in walk if step.technique.id == 'x-wing']": "filter where select find find_technique "
         "by_technique",
         "walk.save('walk.json')": "dump to_file_json",
@@ -418,6 +456,9 @@ MEANT: dict[str, dict[str, str]] = {
         "made.puzzle.rate()": _RATE,
         "made.puzzle.svg()": _DRAW,
     },
+    "ld.mcp": {
+        "lucidoku.mcp.serve()": "main run start server app serve_stdio listen",
+    },
     "ld.paper": {
         "ld.paper.sheet(puzzles, 'sheet.pdf')": "puzzles sheets page pages print print_puzzles worksheet worksheets "
         "pdf save to_pdf",
@@ -453,6 +494,7 @@ MEANT: dict[str, dict[str, str]] = {
         "list(ld.techniques)": "all names list ids",
     },
     "Technique": {
+        "ld.techniques['x-wing'].text": "describe explain tell",
         "technique.definition": "description define what",
         "technique.text": _TEXT,
         "technique.example()": "examples example_step sample",
@@ -497,18 +539,23 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.cluster.build(files, path)": "run start connect init submit map solve",
     },
     "Corpus": {
-        "corpus.steps(technique='x-wing')": "find search filter select where get find_steps technique with_technique "
-        "containing",
+        "corpus.sql('SELECT * FROM puzzles').df()": "to_pandas df dataframe to_df to_dataframe as_dataframe as_df",
+        "ld.corpus.export(corpus, 'folder')": "to_parquet parquet to_folder",
+        "ld.corpus.export(corpus, 'puzzles.jsonl')": "to_jsonl to_json",
+        "corpus.query(lambda step: step.name == 'X-Wing')": "filter where apply map filter_by",
+        "corpus.steps(technique='x-wing')": "find search select get find_steps technique with_technique containing",
         "corpus.puzzles()": "all list head take puzzle iter first tail top limit puzzles_with items values",
         "corpus.puzzles(needs='logic')": "loc iloc query_puzzles filter_puzzles",
-        "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by aggregate agg pivot pivot_table "
+        "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by aggregate agg pivot "
+        "pivot_table "
         "count_by",
         "corpus.sql('FROM puzzles USING SAMPLE 10')": "sample random choice",
         "corpus.sql('SELECT * FROM puzzles')": "execute query_sql run_sql "
-        "sort_values order_by sort to_pandas df dataframe to_df to_arrow to_polars table columns nlargest",
-        "ld.corpus.statistics(corpus)": "stats statistics describe summary info hist histogram counts value_counts techniques",
+        "sort_values order_by sort to_arrow to_polars table columns nlargest",
+        "ld.corpus.statistics(corpus)": "stats statistics describe summary info hist histogram counts value_counts "
+        "techniques",
         "corpus.save('folder')": "write dump",
-        "ld.corpus.export(corpus, 'puzzles.csv')": "export to_csv to_jsonl to_json to_parquet to_excel to_file",
+        "ld.corpus.export(corpus, 'puzzles.csv')": "to_csv to_excel csv export to_file",
         "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build append "
         "add insert extend drop_duplicates dedupe deduplicate from_pandas from_csv update",
         "ld.corpus.merge(files, 'all.corpus')": "merge concat union join combine",
@@ -543,7 +590,7 @@ CALLED = {
     "ld.examples": "ld.techniques['x-wing'].example()",
     "ld.grid": "ld.Grid(text)",
     "ld.record": "step.to_dict()",
-    "ld.rules": "ld.Layout('9x9').with_constraints([ld.KillerCage(cells, sum=8)])",
+    "ld.rules": "ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])",
     "ld.logic": "ld.explain(puzzle)",
     "ld.search": "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')",
     "ld.words": "ld.set_language('fr')",
@@ -566,15 +613,31 @@ CALLED = {
 """Calls to write instead of a call of a module."""
 
 KEYWORDS: dict[str, str] = {
+    "path": "filename file out to fname save output target filepath output_path dest output_file",
+    "out": "path filename file folder dir directory output target to fname",
+    "form": "format fmt kind type",
+    "name": "format fmt form kind type to",
+    "format": "fmt form kind type syntax",
+    "errors": "on_error raise_errors ignore_errors error skip_errors strict",
+    "into": "parts shares ratios sizes test_size train_size ratio fractions path out target folder output dest",
+    "theme": "style color colour dark cmap colors colours palette scheme",
+    "large": "big large_print big_print font_size",
+    "progress": "verbose show_progress progress_bar callback tqdm on_progress",
+    "on_progress": "progress verbose show_progress progress_bar callback tqdm",
+    "upside_down": "flip_solutions rotated inverted",
+    "distinct": "unique different no_duplicates dedupe",
+    "lang": "language locale",
+    "reverse": "ascending descending desc",
+    "rules": "variant variants constraints constraint rule kind type",
+    "names": "solvers methods",
+    "time_limit": "timeout max_time limit_seconds seconds time max_seconds deadline limit_s timelimit within max_runtime budget",
     "count": "n number num amount how_many n_puzzles quantity",
     "width": "size px pixels w",
     "shaft": "path line cells body",
     "per_page": "n count per number rows_per_page n_per_page puzzles_per_page per_sheet grids_per_page",
     "solutions": "with_solutions answers show_solutions include_solutions",
-    "large": "big large_print",
     "techniques": "pipeline strategies methods technique strategy rules using solvers algorithm algorithms method only "
     "allowed with_techniques names",
-    "time_limit": "timeout max_time limit_seconds seconds time max_seconds deadline limit_s timelimit within",
     "limit": "max_solutions maximum most max_count at_most n max n_solutions stop_after max_steps count",
     "level": "difficulty hardness grade lvl diff max_level",
     "rating": "max_rating min_rating ratings se er difficulty_range score",
@@ -594,7 +657,6 @@ KEYWORDS: dict[str, str] = {
     "sum": "total value target clue number",
     "cells": "cell region path line positions",
     "key_move": "key_moves one_trick trick",
-    "errors": "on_error raise_errors ignore_errors error",
 }
 """Keywords of the public functions, and the words that are tried instead."""
 
@@ -623,8 +685,28 @@ _CALLS = {
 }
 """Calls to write instead of a keyword, and the keywords that are tried."""
 
-_NEAR = 0.75
-"""Least likeness of a word that is suggested."""
+_CALLS_OF = {
+    "hint": {"ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much full explicit"},
+    "explain": {
+        "ld.explain(puzzle).text": "verbose detail text print",
+        "ld.explain(puzzle).save('walk.html')": "path filename output out save file html pdf",
+    },
+    "solve": {
+        "ld.solvers.solver('dlx').solve(puzzle)": "method algorithm solver backend engine",
+        "ld.solve(puzzle)": "return_grid output as_grid",
+    },
+    "solve_many": {"ld.solve_many(puzzles).to_pandas()": "as_frame to_pandas output return_type"},
+    "rate": {"ld.explain(puzzle)": "steps explain verbose"},
+    "make": {"ld.make(level='easy').save('puzzle.txt')": "path filename output out save file"},
+    "make_many": {
+        "[made.puzzle for made in ld.make_many(10)]": "as_grids return_grids",
+        "ld.datasets.make_set('easy', 1000, 'set')": "path filename output out save file",
+    },
+}
+"""Calls to write instead of a keyword of one function, before all others."""
+
+_NEAR, _TYPED = 0.75, 0.86
+"""Least likeness of a word that is suggested, and of one that was probably meant, but mistyped."""
 
 _MANY = {
     "make": "ld.make_many(count)",
@@ -634,7 +716,7 @@ _MANY = {
     "shuffle": "[ld.datasets.shuffle(puzzle, seed) for seed in range(3)]",
 }
 _COUNTS = {"n", "count", "number", "num", "size_", "amount", "many", "n_puzzles", "how_many"}
-_PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|find|calc|num|make|the|n)_(?=.)")
+_PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|calc|the)_(?=.)")
 
 
 def _plain(word: str) -> str:
@@ -669,9 +751,20 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     lucidoku has no 'mistakes'; use ld.Board(puzzle, {'r1c1': 4}).mistakes()
     """
     names = [word for word in known if not word.startswith("_")]
-    answer = _answer(owner, name) or _answer_of_others(owner, name, names) or _answer_elsewhere(owner, name, names)
-    lower = {word.lower(): word for word in names}
-    near = [] if answer else [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
+    answer = (
+        _answers(owner)[0].get(name)
+        or _answer_of_value(owner, name, names)
+        or _answer(owner, name)
+        or _answer_of_others(owner, name, names)
+        or _answer_elsewhere(owner, name, names)
+    )
+    near: list[str] = []
+    if not answer:
+        lower = {word.lower(): word for word in names}
+        near = [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
+        typed = near and SequenceMatcher(None, name.lower(), near[0].lower()).ratio() >= _TYPED
+        if not typed:
+            answer = _(" or ").join(best_answers(owner, name, RELATED.get(owner, ())))
     return UnknownName(
         _sentence(owner, name, answer, near)
         or _("{owner} has no {name}; dir() lists what it has").format(owner=owner, name=quoted(name))
@@ -696,32 +789,112 @@ def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
     return ""
 
 
-_MODULES = ("corpus", "datasets", "drawing", "formats", "generator", "paper", "proofs", "ratings", "school", "solvers")
-"""Modules that are searched for a name that its owner does not have."""
-
 _DIRECTION = re.compile(r"^(to|as|export|write|save|from|read|parse|load|import)_?(?=\w)")
 
 
 def _answer_elsewhere(owner: str, name: str, names: Collection[str]) -> str:
     """Return the owner's name that differs only in its prefix, the format that it names, or the module that has it."""
     plain = _plain(name)
-    object_ = {"lucidoku": "ld", "Walkthrough": "walk", "RatingCard": "card"}.get(owner, owner[:1].lower() + owner[1:])
+    object_ = object_name(owner)
     if same := next((word for word in names if word != name and _plain(word) == plain), ""):
-        return f"{object_}.{same}"
+        return _call(f"{object_}.{same}") if object_.startswith("ld") else f"{object_}.{same}"
     if form := _format_named(_DIRECTION.sub("", name)):
         if name.startswith(("from", "read", "parse", "load", "import")):
             return "ld.Grid.parse(text)"
         if owner in ("lucidoku", "ld.formats"):
             return f"ld.formats.write(grid, {form!r})"
         return f"{object_}.format({form!r})" if "format" in names else ""
-    for module in _MODULES:
+    for module in MODULES:
         place = f"ld.{module}"
         if place == owner:
             continue
         if same := next((word for word in _public_names(module) if _plain(word) == plain), ""):
-            return f"{place}.{same}"
+            return _call(f"{place}.{same}")
         if owner == "lucidoku" and (answer := _answer(place, name)):
             return answer
+    return ""
+
+
+def _call(name: str) -> str:
+    """Return the call of a function or class of the package by its dotted name: that of the tables, or with samples."""
+    told = (
+        answer for answers in MEANT.values() for answer in answers if re.fullmatch(rf"{re.escape(name)}\(.*\)", answer)
+    )
+    value = import_module("lucidoku")
+    for part in name.split(".")[1:]:
+        value = getattr(value, part)
+    return next(told, "") or call_of(name, value)
+
+
+_VERB_WORDS = (
+    "find search has is get use apply list all step technique strategy rate rating score make generate create new random "
+    "puzzle sudoku grid board level difficulty solve solver with by remove detect"
+)
+_VERBS = frozenset(map(stem, _VERB_WORDS.split()))
+_MAKES = frozenset(map(stem, ("make", "generate", "create", "new", "random", "puzzle")))
+
+
+def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
+    """Return the call for a name that is a value of an argument: a scale, a technique, a level, a constraint or a solver."""
+    words = stems(name)
+    spoken = re.sub(r"[\W_]+", "-", re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)).lower()
+    parts = [part for part in spoken.split("-") if stem(part) not in _VERBS and part not in NEEDLESS]
+    wanted, makes = "-".join(parts), bool(_MAKES.intersection(words))
+    if not wanted:
+        return ""
+    place = object_name(owner)
+    if (scale := _scale_named(wanted)) and owner in ("lucidoku", "Grid", "Board", "Walkthrough", "ld.ratings"):
+        rated = f"ld.rate(puzzle, {scale[0]!r})" if place.startswith("ld") else f"{place}.rate({scale[0]!r})"
+        return rated + scale[1]
+    if wanted in import_module("lucidoku.logic.techniques").LEVELS and owner in ("lucidoku", "ld.generator"):
+        return f"ld.make(level={wanted!r})"
+    if technique := _technique_named(wanted):
+        if makes and owner in ("lucidoku", "ld.generator"):
+            return f"ld.make(needs={technique!r})"
+        if "find_steps" in names:
+            return f"{place}.find_steps({technique!r})" if place != "ld" else f"ld.find_steps(puzzle, {technique!r})"
+        if owner == "Walkthrough":
+            return f"walk.techniques[{technique!r}]"
+        if owner in ("Technique", "Catalogue"):
+            return f"ld.techniques[{technique!r}]"
+        if owner == "Corpus":
+            return f"corpus.steps(technique={technique!r})"
+    if owner in ("lucidoku", "Grid", "Board", "Layout", "ld.generator"):
+        constraints = import_module("lucidoku.rules.constraints")
+        rules, spoken = constraints.CLASS_NAMES, constraints.NICKNAMES.get(_plain(wanted), _plain(wanted))
+        rule = next((rule for rule, class_ in rules.items() if spoken in (rule, class_.lower())), "")
+        if rule and makes:
+            return f"ld.make(rules={_plain(wanted)!r})"
+        if rule:
+            return _call(f"ld.{rules[rule]}")
+    if owner in ("lucidoku", "ld.solvers") and wanted in import_module("lucidoku.solvers").SOLVERS:
+        return f"ld.solvers.solver({wanted!r})"
+    return ""
+
+
+_SCALES = {"sudokuexplainer": "se", "sukakuexplainer": "se", "er": "se", "explainer": "se", "time": "minutes"}
+
+
+def _scale_named(word: str) -> tuple[str, str] | None:
+    """Return the scale of that name, and what follows a card to get its number."""
+    plain = _SCALES.get(_plain(word), _plain(word))
+    if len(plain) < 2 or plain not in import_module("lucidoku.ratings").SCALES:
+        return None
+    return plain, {"se": ".se.er", "hodoku": ".hodoku.score", "own": ".own.level", "minutes": ".minutes"}.get(
+        plain, f"[{plain!r}]"
+    )
+
+
+def _technique_named(word: str) -> str:
+    """Return the id, family or level by which techniques are found under a name in any spelling or number."""
+    techniques = import_module("lucidoku.logic.techniques")
+    for spelling in dict.fromkeys((word, word.removesuffix("s"), word.removesuffix("es"))):
+        try:
+            found = techniques.resolve([spelling])
+        except LucidokuError:
+            continue
+        if found:
+            return found[0].id if len(found) == 1 else spelling
     return ""
 
 
@@ -747,6 +920,16 @@ def called_module(module: str) -> WrongType:
     return WrongType(_("{module} is a module; use {answer}").format(module=module, answer=answer))
 
 
+def called_object(value: object) -> WrongType:
+    """Return the error for a call of an object, usually the value of an attribute.
+
+    >>> print(called_object((1, 2)))
+    this is a tuple, not a function; leave out the brackets ()
+    """
+    kind = next(one.__name__ for one in type(value).__mro__ if one.__name__ not in ("GuidedTuple", "Uses"))
+    return WrongType(_("this is a {kind}, not a function; leave out the brackets ()").format(kind=kind))
+
+
 def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:
     """Return the sentence that names the replacement, or similar names; empty if there is neither."""
     if answer:
@@ -756,16 +939,91 @@ def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:
     return ""
 
 
-def unknown_keyword(function: str, name: str, names: frozenset[str]) -> UnknownKeyword:
-    """Return the error for a keyword that a function does not take; the message suggests another one."""
-    answer = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
+def unknown_keyword(function: str, name: str, names: frozenset[str], value: object = None) -> UnknownKeyword:
+    """Return the error for a keyword that a function does not take; the message suggests another one.
+
+    Args:
+        function: the name of the function.
+        name: the unknown keyword.
+        names: the keywords that it takes.
+        value: what was given for it; a value that belongs to one keyword tells which one was meant.
+
+    >>> print(unknown_keyword("rate", "method", frozenset({"puzzle", "scale"}), "hodoku"))
+    rate() has no 'method'; use scale='hodoku'
+    """
+    owner = f"{function}()"
+    answer = (
+        _keyword_call(_CALLS_OF.get(function, {}), name)
+        or _keyword_of_value(name, names, value)
+        or next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
+        or _keyword_of_bound(name, names, value)
+    )
     if function in _MANY and name in _COUNTS:
         answer = _MANY[function]
-    owner = f"{function}()"
+    answer = answer or _keyword_call(_CALLS, name)
     near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
-    answer = answer or next((call for call, words in _CALLS.items() if name in words.split()), "")
-    message = _sentence(owner, name, answer, near)
+    message = _sentence(owner, name, answer or _keyword_by_meaning(name, names), near)
     if not message:
         known = ", ".join(f"{keyword}=" for keyword in sorted(names))
         message = _("{owner} has no {name}; it has {known}").format(owner=owner, name=quoted(name), known=known)
     return UnknownKeyword(message)
+
+
+def _keyword_call(calls: Mapping[str, str], name: str) -> str:
+    return next((call for call, words in calls.items() if name in words.split()), "")
+
+
+def _keyword_of_value(name: str, names: Collection[str], value: object) -> str:
+    """Return the keyword that takes such a value, with it: `method="hodoku"` can only be a scale."""
+    if not isinstance(value, str) or not value or len(value) > 60:
+        return ""
+    plain = value.lower()
+    if "scale" in names and (scale := _scale_named(plain)):
+        return f"scale={scale[0]!r}"
+    if "level" in names and plain in import_module("lucidoku.logic.techniques").LEVELS:
+        return f"level={plain!r}"
+    constraints = import_module("lucidoku.rules.constraints")
+    if "rules" in names and plain in {*constraints.NICKNAMES, *constraints.CLASS_NAMES}:
+        return f"rules={plain!r}"
+    if "layout" in names and (form := _LAYOUTS.get(_plain(plain))):
+        return f"layout={form!r}"
+    takes = next((key for key in ("needs", "techniques", "technique") if key in names), "")
+    if takes and (technique := _technique_named(plain)):
+        return f"{takes}={technique!r}"
+    ending = re.search(r"[^/]\.[a-z]\w{1,7}$", plain)
+    taken = next((key for key in ("path", "out", "into", "target") if key in names), "")
+    return f"{taken}=" if ending and taken else ""
+
+
+_LAYOUTS = {
+    "diagonal": "9x9+diagonal", "x": "9x9+diagonal", "sudokux": "9x9+diagonal", "windoku": "9x9+window",
+    "hyper": "9x9+window", "window": "9x9+window", "jigsaw": "jigsaw",
+}  # fmt: skip
+
+
+def _keyword_of_bound(name: str, names: Collection[str], value: object) -> str:
+    """Return the keyword with a range for one with a bound: `max_givens=30` is `givens="..30"`."""
+    bound = re.match(r"(max|min|at_most|at_least)_?(?=\w)|(?<=\w)_?(max|min)$", name)
+    if not bound:
+        return ""
+    inner = name.replace(bound[0], "").strip("_")
+    key = next(
+        (
+            key
+            for key in ("givens", "steps", "score")
+            if key in names and inner in (key, *KEYWORDS.get(key, "").split())
+        ),
+        "",
+    )
+    number = value if isinstance(value, int) else 30
+    least = (bound[1] or bound[2]) in ("min", "at_least")
+    return key and f"{key}='{number if least else ''}..{'' if least else number}'"
+
+
+def _keyword_by_meaning(name: str, names: Collection[str]) -> str:
+    """Return the keyword that shares a word, or a synonym, with the wrong one; empty if none or several do."""
+    wanted = set(stems(name))
+    for near in (wanted, {other for word in wanted for other in synonyms().get(word, ())}):
+        if len(alike := [key for key in sorted(names) if near.intersection(stems(key))]) == 1:
+            return f"{alike[0]}="
+    return ""

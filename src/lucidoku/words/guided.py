@@ -6,12 +6,12 @@ from abc import ABCMeta
 from collections.abc import Callable
 from functools import wraps
 from inspect import get_annotations
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 from lucidoku.errors import WrongType
 from lucidoku.words.language import _
 
-__all__ = ["Guided", "GuidedCollection", "GuidedType", "guided"]
+__all__ = ["Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "guided"]
 
 
 class GuidedType(type):
@@ -40,6 +40,35 @@ class Guided(metaclass=GuidedType):
             from lucidoku.words.guesses import unknown_name
 
             raise unknown_name(type(self).__name__, name, dir(self))
+
+        def __call__(self, *_arguments: Any, **_keywords: Any) -> NoReturn:
+            """Raise an error that says how to use the object, which may be the value of an attribute."""
+            from lucidoku.words.guesses import called_object
+
+            raise called_object(self)
+
+
+_Item = TypeVar("_Item", covariant=True)
+
+
+class GuidedTuple(tuple[_Item, ...]):
+    """Tuple of an attribute: a call, as in `walk.steps()`, is answered.
+
+    >>> GuidedTuple((1, 2))()
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.WrongType: this is a tuple, not a function; leave out the brackets ()
+    """
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:
+
+        def __call__(self, *_arguments: Any, **_keywords: Any) -> NoReturn:
+            """Raise an error that says how to use the tuple."""
+            from lucidoku.words.guesses import called_object
+
+            raise called_object(self)
 
 
 class _GuidedCollectionType(GuidedType, ABCMeta):
@@ -76,7 +105,9 @@ def guided(function: _Function) -> _Function:
         if keywords and not names.issuperset(keywords):
             from lucidoku.words.guesses import unknown_keyword
 
-            raise unknown_keyword(function.__name__, next(key for key in keywords if key not in names), names)
+            raise unknown_keyword(
+                function.__name__, wrong := next(key for key in keywords if key not in names), names, keywords[wrong]
+            )
         if len(args) > len(positional) or any(name not in keywords for name in required[len(args) :]):
             raise WrongType(_("expected {call}").format(call=_call_of(function, positional, required)))
         return function(*args, **keywords)

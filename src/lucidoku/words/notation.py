@@ -16,6 +16,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words import language as languages
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _, requested_language
 from lucidoku.words.quoting import quoted
 
@@ -195,6 +196,7 @@ def notation(name: str | None) -> Iterator[None]:
         _current.reset(token)
 
 
+@guided
 def set_language(lang: str | None, *, notation: str | None = None) -> None:
     """Use a language and a notation from now on, in the whole program; None goes back to the usual ones.
 

@@ -317,7 +317,7 @@ def explain(step: Step) -> Explanation:
     words = current_language(), current_notation(), teaching.get()
     if (kept := _latest.get()) and kept[0]() is step and kept[1] == words:
         return kept[2]
-    explanation = (step.technique.explain or explain_sentence)(step)
+    explanation = (step.technique.explainer or explain_sentence)(step)
     rows = tuple([_fixed(row) for row in explanation.rows])
     explanation = replace(explanation, summary=fix_elisions(explanation.summary), rows=rows)
     _latest.set((ref(step), words, explanation))

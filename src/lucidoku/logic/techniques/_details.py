@@ -83,7 +83,7 @@ def detailed_text(step: Step, detail: str, board: Board | None) -> str:
         board: the position, for the candidates of a lesson; None if it is not known.
     """
     if detail in ("hint", "full"):
-        return (step.technique.describe or generic)(step, detail)
+        return (step.technique.describer or generic)(step, detail)
     if detail == "region":
         return _region(step)
     if detail == "pattern":
@@ -93,7 +93,7 @@ def detailed_text(step: Step, detail: str, board: Board | None) -> str:
 
 def _lesson(step: Step, board: Board | None) -> str:
     """Say where to look, give the argument with the candidates of its cells, and name the habit."""
-    describe = step.technique.describe or generic
+    describe = step.technique.describer or generic
     token = teaching.set(None if board is None else CandidateWriter(board))
     try:
         reason = describe(step, "full")
@@ -136,7 +136,7 @@ def houses_to_look_at(step: Step) -> Sequence[House]:
 def _pattern(step: Step) -> str:
     """Say which cells and digits make the pattern, without the conclusion."""
     if not step.technique.logical:
-        return (step.technique.describe or generic)(step, "hint")
+        return (step.technique.describer or generic)(step, "hint")
     if step.technique.family == "singles":
         return where_text(step)
     evidence = step.evidence
@@ -151,7 +151,7 @@ def _pattern(step: Step) -> str:
             cells.update(dict.fromkeys(c.cell for c in evidence.candidates.get(role, ())))
     shown = [cell for cell in cells if cell not in answer]
     if not 0 < len(shown) <= _MOST_CELLS:
-        return (step.technique.describe or generic)(step, "hint")
+        return (step.technique.describer or generic)(step, "hint")
     name, place = _(step.technique.name), cells_text(shown, step.layout)
     if not evidence.digits or step.placements:
         return _("{technique}: look at {place}.").format(technique=name, place=place)

@@ -263,7 +263,7 @@ TECHNIQUES = (
             reason=N_(
                 "Every digit except z is there at most once, which is one too few for the cells; so one of them is z."
             ),
-            describe=_tell_wing,
+            describer=_tell_wing,
         )
         for own_id, name, score, se, rank, aliases in _WINGS
     ),
@@ -279,8 +279,8 @@ TECHNIQUES = (
         aliases=("als xz", "als-xz rule", "almost locked sets xz-rule", "ALS-XZ 法則"),
         definition=_XZ,
         reason=_XZ_WHY,
-        describe=_tell_xz,
-        explain=explain_chain,
+        describer=_tell_xz,
+        explainer=explain_chain,
     ),
     define_technique(
         "one-link-als-xz",
@@ -297,8 +297,8 @@ TECHNIQUES = (
             "its places in both sets. A second link is not used."
         ),
         reason=_XZ_WHY,
-        describe=_tell_xz,
-        explain=explain_chain,
+        describer=_tell_xz,
+        explainer=explain_chain,
     ),
     define_technique(
         "als-xy-wing",
@@ -317,8 +317,8 @@ TECHNIQUES = (
         reason=N_(
             "The middle set lacks x or y at most once, so it takes x from the first or y from the third, which then holds z."
         ),
-        describe=_tell_chain,
-        explain=explain_chain,
+        describer=_tell_chain,
+        explainer=explain_chain,
     ),
     define_technique(
         "als-chain",
@@ -336,8 +336,8 @@ TECHNIQUES = (
         reason=N_(
             "If the first set lacks z, each set in turn loses its link digit and holds all others, so the last holds z."
         ),
-        describe=_tell_chain,
-        explain=explain_chain,
+        describer=_tell_chain,
+        explainer=explain_chain,
     ),
     *(
         define_technique(
@@ -357,7 +357,7 @@ TECHNIQUES = (
                 "of them taken. A digit that is in no combination left can be removed from its cell."
             ),
             reason=N_("An excluded combination would leave some cells with fewer digits than cells."),
-            describe=_tell_aligned,
+            describer=_tell_aligned,
         )
         for own_id, name, score, se, rank, aliases in (
             (
@@ -394,7 +394,7 @@ TECHNIQUES = (
         reason=N_(
             "The stem takes its digit from one of the sets, which then holds all its other digits, z among them."
         ),
-        describe=_tell_blossom,
-        explain=explain_blossom,
+        describer=_tell_blossom,
+        explainer=explain_blossom,
     ),
 )

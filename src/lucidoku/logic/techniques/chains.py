@@ -217,7 +217,7 @@ TECHNIQUES = (
             " see two of them an odd number of steps apart."
         ),
         reason=N_("Along the cells the two digits take turns, so two cells an odd number of steps apart hold both."),
-        describe=_tell_remote,
+        describer=_tell_remote,
     ),
     define_technique(
         "x-chain",
@@ -234,8 +234,8 @@ TECHNIQUES = (
             "can be removed from cells that see both ends."
         ),
         reason=_CHAIN_WHY,
-        describe=_tell_chain,
-        explain=explain_chain,
+        describer=_tell_chain,
+        explainer=explain_chain,
     ),
     define_technique(
         "xy-chain",
@@ -252,8 +252,8 @@ TECHNIQUES = (
             " digit. It can be removed from cells that see both ends."
         ),
         reason=N_("If the first cell is not the digit, each cell in turn is forced, and the last one is the digit."),
-        describe=_tell_chain,
-        explain=explain_chain,
+        describer=_tell_chain,
+        explainer=explain_chain,
     ),
     *(
         define_technique(
@@ -271,8 +271,8 @@ TECHNIQUES = (
                 *([_GROUP] if own_id.startswith("grouped") else [_SET] if own_id.startswith("als") else []),
             ),
             reason=_texts(own_id)[1],
-            describe=_tell_loop if _is_loop(own_id) else _tell_chain,
-            explain=explain_loop if _is_loop(own_id) else explain_chain,
+            describer=_tell_loop if _is_loop(own_id) else _tell_chain,
+            explainer=explain_loop if _is_loop(own_id) else explain_chain,
         )
         for own_id, name, score, se, library, rank, aliases in _ROWS
     ),

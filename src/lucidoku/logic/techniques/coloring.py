@@ -190,8 +190,8 @@ TECHNIQUES = (
             " cells that see both colours."
         ),
         reason=_TURNS,
-        describe=_tell_trap,
-        explain=explain_colours,
+        describer=_tell_trap,
+        explainer=explain_colours,
     ),
     define_technique(
         "simple-colors-wrap",
@@ -207,8 +207,8 @@ TECHNIQUES = (
             " see each other, the digit can be removed from all cells of that colour."
         ),
         reason=_TURNS,
-        describe=_tell_wrap,
-        explain=explain_colours,
+        describer=_tell_wrap,
+        explainer=explain_colours,
     ),
     define_technique(
         "multi-colors-1",
@@ -224,7 +224,7 @@ TECHNIQUES = (
             " from cells that see both opposite colours."
         ),
         reason=N_("The two colours that see each other are not both true, so one of the opposite colours is."),
-        describe=_tell_multi,
+        describer=_tell_multi,
     ),
     define_technique(
         "multi-colors-2",
@@ -240,7 +240,7 @@ TECHNIQUES = (
             " removed from all cells of that colour."
         ),
         reason=N_("One colour of the other cluster is true, and either of them makes this colour false."),
-        describe=_tell_multi,
+        describer=_tell_multi,
     ),
     define_technique(
         "strong-chain-medusa",
@@ -256,8 +256,8 @@ TECHNIQUES = (
             " ends exclude can be removed; the shortest chain is taken."
         ),
         reason=_TURNS,
-        describe=_tell_strong_chain,
-        explain=explain_chain,
+        describer=_tell_strong_chain,
+        explainer=explain_chain,
     ),
     define_technique(
         "medusa-trap",
@@ -274,8 +274,8 @@ TECHNIQUES = (
             " its digit in the other (rules 3, 4 and 5)."
         ),
         reason=_TURNS,
-        describe=_tell_trap,
-        explain=explain_colours,
+        describer=_tell_trap,
+        explainer=explain_colours,
     ),
     define_technique(
         "medusa-wrap",
@@ -291,8 +291,8 @@ TECHNIQUES = (
             " digit in a house, is false (rules 1 and 2)."
         ),
         reason=_TURNS,
-        describe=_tell_wrap,
-        explain=explain_colours,
+        describer=_tell_wrap,
+        explainer=explain_colours,
     ),
     define_technique(
         "medusa-empty-cell",
@@ -308,7 +308,7 @@ TECHNIQUES = (
             " false (rule 6)."
         ),
         reason=_TURNS,
-        describe=_tell_empty,
-        explain=explain_colours,
+        describer=_tell_empty,
+        explainer=explain_colours,
     ),
 )

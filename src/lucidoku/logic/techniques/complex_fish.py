@@ -246,7 +246,7 @@ TECHNIQUES = tuple(
             "The k houses need k of the digit, and the k houses that cross them can give one each; either a fin is the digit,"
             " or each of these has its digit in one of the first k."
         ),
-        describe=_tell,
+        describer=_tell,
     )
     for own_id, name, level, score, library, rank in _ROWS
 ) + tuple(
@@ -261,8 +261,8 @@ TECHNIQUES = tuple(
         on_request=True,
         definition=definition,
         reason=N_("Either a fin is the digit, or every cover line has one of the places in the base."),
-        describe=_tell_kraken,
-        explain=explain_kraken,
+        describer=_tell_kraken,
+        explainer=explain_kraken,
     )
     for own_id, kind, name, rank, definition in (
         ("x-wing", 1, N_("Kraken X-Wing Type 1"), 810, _KRAKEN_1),

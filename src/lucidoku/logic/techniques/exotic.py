@@ -169,7 +169,7 @@ TECHNIQUES: tuple[Technique, ...] = (
             "A digit that is in neither cell lies in the box for the row and for the column, so in the crossing; three digits"
             " fill the three cells."
         ),
-        describe=_tell_firework,
+        describer=_tell_firework,
     ),
     define_technique(
         "tridagon",
@@ -188,7 +188,7 @@ TECHNIQUES: tuple[Technique, ...] = (
         reason=N_(
             "With the three digits alone the rows and columns cannot be filled: their orders would have to be even."
         ),
-        describe=_tell_tridagon,
+        describer=_tell_tridagon,
     ),
     define_technique(
         "junior-exocet",
@@ -210,7 +210,7 @@ TECHNIQUES: tuple[Technique, ...] = (
             "Each of the three cross-lines needs the digits of the base. Outside the band they fit "
             "twice, and the base's box has them in the base: so each of them is in a target."
         ),
-        describe=_tell_exocet,
+        describer=_tell_exocet,
     ),
     define_technique(
         "senior-exocet",
@@ -228,7 +228,7 @@ TECHNIQUES: tuple[Technique, ...] = (
             "Each of the three cross-lines needs the digits of the base, and outside the targets they "
             "fit twice: so each of them is in a target."
         ),
-        describe=_tell_exocet,
+        describer=_tell_exocet,
     ),
     define_technique(
         "multi-sector-locked-set",
@@ -246,6 +246,6 @@ TECHNIQUES: tuple[Technique, ...] = (
             "column."
         ),
         reason=N_("Each cell needs a digit, and each counted digit fills one cell at most; so each fills one."),
-        describe=_tell_sectors,
+        describer=_tell_sectors,
     ),
 )

@@ -275,7 +275,7 @@ TECHNIQUES = (
             aliases=aliases,
             definition=_basic_texts(own_id)[0],
             reason=_basic_texts(own_id)[1],
-            describe=_tell_basic,
+            describer=_tell_basic,
         )
         for own_id, name, level, score, se, library, rank, aliases in _BASIC
     ),
@@ -291,7 +291,7 @@ TECHNIQUES = (
             aliases=aliases,
             definition=_finned_texts(own_id)[0],
             reason=_finned_texts(own_id)[1],
-            describe=_tell_finned,
+            describer=_tell_finned,
         )
         for own_id, name, level, score, library, rank, aliases in _FINNED
     ),

@@ -138,8 +138,8 @@ TECHNIQUES = (
             "A candidate is assumed, and the places of its digit alone are followed until a house has none left."
         ),
         reason=_DEAD_WHY,
-        describe=_tell_contradiction,
-        explain=explain_contradiction,
+        describer=_tell_contradiction,
+        explainer=explain_contradiction,
     ),
     define_technique(
         "cell-forcing-chain",
@@ -153,8 +153,8 @@ TECHNIQUES = (
         aliases=("forcing chain verity", "cell forcing chains", "cell fc", "chaîne de forçage (cellule)", "單格強制鏈"),
         definition=N_("From each candidate of a cell a chain of links leads to the same conclusion."),
         reason=_VERITY_WHY,
-        describe=_tell_cases,
-        explain=explain_cases,
+        describer=_tell_cases,
+        explainer=explain_cases,
     ),
     define_technique(
         "region-forcing-chain",
@@ -174,8 +174,8 @@ TECHNIQUES = (
         ),
         definition=N_("From each place of a digit in a house a chain of links leads to the same conclusion."),
         reason=_VERITY_WHY,
-        describe=_tell_cases,
-        explain=explain_cases,
+        describer=_tell_cases,
+        explainer=explain_cases,
     ),
     define_technique(
         "forcing-net",
@@ -199,8 +199,8 @@ TECHNIQUES = (
             " without a candidate."
         ),
         reason=_DEAD_WHY,
-        describe=_tell_contradiction,
-        explain=explain_contradiction,
+        describer=_tell_contradiction,
+        explainer=explain_contradiction,
     ),
     define_technique(
         "cell-forcing-net",
@@ -214,8 +214,8 @@ TECHNIQUES = (
         aliases=("forcing net verity", "dynamic cell forcing chains", "emulate possibles in a cell"),
         definition=N_("From each candidate of a cell, naked and hidden singles lead to the same conclusion."),
         reason=_VERITY_WHY,
-        describe=_tell_cases,
-        explain=explain_cases,
+        describer=_tell_cases,
+        explainer=explain_cases,
     ),
     define_technique(
         "region-forcing-net",
@@ -228,8 +228,8 @@ TECHNIQUES = (
         aliases=("dynamic region forcing chains", "emulate a number in a group"),
         definition=N_("From each place of a digit in a house, naked and hidden singles lead to the same conclusion."),
         reason=_VERITY_WHY,
-        describe=_tell_cases,
-        explain=explain_cases,
+        describer=_tell_cases,
+        explainer=explain_cases,
     ),
     define_technique(
         "nested-forcing-net",
@@ -245,8 +245,8 @@ TECHNIQUES = (
             " and so on until a cell or a house is left without a candidate."
         ),
         reason=_DEAD_WHY,
-        describe=_tell_nested,
-        explain=explain_contradiction,
+        describer=_tell_nested,
+        explainer=explain_contradiction,
     ),
     define_technique(
         "deep-forcing-net",
@@ -259,7 +259,7 @@ TECHNIQUES = (
         aliases=("nested forcing nets of depth three",),
         definition=N_("A nested forcing net whose inner nets have nets inside themselves."),
         reason=_DEAD_WHY,
-        describe=_tell_nested,
-        explain=explain_contradiction,
+        describer=_tell_nested,
+        explainer=explain_contradiction,
     ),
 )

@@ -120,7 +120,7 @@ TECHNIQUES = (
             "The box needs the digit, and can only take it from that line; a digit elsewhere in the line would"
             " leave the box without."
         ),
-        describe=_tell_locked_candidates,
+        describer=_tell_locked_candidates,
     ),
     define_technique(
         "locked-candidates-claiming",
@@ -139,7 +139,7 @@ TECHNIQUES = (
             "The line needs the digit, and can only take it from that box; a digit elsewhere in the box would"
             " leave the line without."
         ),
-        describe=_tell_locked_candidates,
+        describer=_tell_locked_candidates,
     ),
     define_technique(
         "locked-pair",
@@ -155,7 +155,7 @@ TECHNIQUES = (
             " from the rest of the line and of the box."
         ),
         reason=N_("The two cells share the two digits in one order or the other, so both houses have them there."),
-        describe=_tell_locked_subset,
+        describer=_tell_locked_subset,
     ),
     define_technique(
         "locked-triple",
@@ -171,7 +171,7 @@ TECHNIQUES = (
             " be removed from the rest of both houses."
         ),
         reason=N_("The three cells share out the three digits, so both houses have them there."),
-        describe=_tell_locked_subset,
+        describer=_tell_locked_subset,
     ),
     define_technique(
         "indirect-locked-candidates",
@@ -188,6 +188,6 @@ TECHNIQUES = (
         reason=N_(
             "It is locked candidates twice, seen in one look: the first box holds the digit in its line, whichever cell it is."
         ),
-        describe=_tell_indirect,
+        describer=_tell_indirect,
     ),
 )

@@ -154,7 +154,7 @@ TECHNIQUES = (
             N_(" If one leads to the other, or to a contradiction, the other is true; what follows from both is true."),
         ),
         reason=N_("One of the two is true. Purists do not call it logic, so trials are counted separately."),
-        describe=_tell_trial,
+        describer=_tell_trial,
     ),
     define_technique(
         "lucky-trial",
@@ -168,7 +168,7 @@ TECHNIQUES = (
         aliases=("trial lucky", "essai chanceux"),
         definition=compound_message(_TRIED, N_(" If one fills the whole grid, it is true.")),
         reason=N_("A puzzle with one solution has no other way to be filled. It is luck, and counted as a trial."),
-        describe=_tell_lucky,
+        describer=_tell_lucky,
     ),
     define_technique(
         "common-trial",
@@ -185,7 +185,7 @@ TECHNIQUES = (
             N_(" What follows from both is true. A contradiction of one of them is not used."),
         ),
         reason=N_("One of the two is true. Purists do not call it logic, so trials are counted separately."),
-        describe=_tell_trial,
+        describer=_tell_trial,
     ),
     define_technique(
         "guess-at-link",
@@ -202,7 +202,7 @@ TECHNIQUES = (
             "with the fewest candidates takes its value from the solution."
         ),
         reason=N_("This is not logic: the value is looked up. Guesses are counted separately."),
-        describe=_tell_link_guess,
+        describer=_tell_link_guess,
     ),
     define_technique(
         "guess",
@@ -215,7 +215,7 @@ TECHNIQUES = (
         aliases=("brutal", "brute force", "猜測"),
         definition=N_("A cell with the fewest candidates takes its value from the solution."),
         reason=N_("This is not logic: the value is looked up. Guesses are counted separately."),
-        describe=_tell_guess,
+        describer=_tell_guess,
     ),
     define_technique(
         "backtracking",
@@ -229,6 +229,6 @@ TECHNIQUES = (
         aliases=("search", "final search", "recherche", "retour arrière", "回溯法"),
         definition=N_("All empty cells are filled from the solution at once, as a search by computer would find it."),
         reason=N_("This is not logic: the values are looked up. The search is counted as one guess."),
-        describe=_tell_backtracking,
+        describer=_tell_backtracking,
     ),
 )

@@ -183,8 +183,8 @@ TECHNIQUES = (
             " and neither cell lies in it. The first candidate can be removed."
         ),
         reason=N_("If it were true, the other end would be too, and the box would have no place left for the digit."),
-        describe=_tell_chain,
-        explain=explain_empty_box,
+        describer=_tell_chain,
+        explainer=explain_empty_box,
     ),
     define_technique(
         "grouped-empty-rectangle-chain",
@@ -200,8 +200,8 @@ TECHNIQUES = (
             " digit."
         ),
         reason=N_("If it were true, the other end would be too, and the box would have no place left for the digit."),
-        describe=_tell_chain,
-        explain=explain_empty_box,
+        describer=_tell_chain,
+        explainer=explain_empty_box,
     ),
     define_technique(
         "skyscraper",
@@ -217,8 +217,8 @@ TECHNIQUES = (
             " digit can be removed from cells that see both of the other two places."
         ),
         reason=_PAIR_REASON,
-        describe=_tell_turbot,
-        explain=explain_chain,
+        describer=_tell_turbot,
+        explainer=explain_chain,
     ),
     define_technique(
         "two-string-kite",
@@ -234,8 +234,8 @@ TECHNIQUES = (
             " be removed from the cell that sees both of the other two places."
         ),
         reason=_PAIR_REASON,
-        describe=_tell_turbot,
-        explain=explain_chain,
+        describer=_tell_turbot,
+        explainer=explain_chain,
     ),
     define_technique(
         "turbot-fish",
@@ -251,8 +251,8 @@ TECHNIQUES = (
             " from cells that see both of the other two places."
         ),
         reason=_PAIR_REASON,
-        describe=_tell_turbot,
-        explain=explain_chain,
+        describer=_tell_turbot,
+        explainer=explain_chain,
     ),
     define_technique(
         "empty-rectangle",
@@ -271,8 +271,8 @@ TECHNIQUES = (
             "If the digit were there, it would force the first place, and the two together would remove "
             "it from the whole box."
         ),
-        describe=_tell_empty_rectangle,
-        explain=explain_chain,
+        describer=_tell_empty_rectangle,
+        explainer=explain_chain,
     ),
     define_technique(
         "dual-two-string-kite",
@@ -288,8 +288,8 @@ TECHNIQUES = (
             " candidates."
         ),
         reason=N_("Each of the two is a kite by itself; they share the box, so they are seen together."),
-        describe=_tell_turbot,
-        explain=explain_chain,
+        describer=_tell_turbot,
+        explainer=explain_chain,
     ),
     define_technique(
         "dual-empty-rectangle",
@@ -302,7 +302,7 @@ TECHNIQUES = (
         aliases=(),
         definition=N_("Two empty rectangles of the same box, with different lines. Both remove their candidates."),
         reason=N_("Each of the two is an empty rectangle by itself; they share the box, so they are seen together."),
-        describe=_tell_empty_rectangle,
-        explain=explain_chain,
+        describer=_tell_empty_rectangle,
+        explainer=explain_chain,
     ),
 )

@@ -35,7 +35,7 @@ def where_text(step: Step) -> str:
     'Where can 2 go in box 1? The 2 in r2c3 helps.'
     """
     if step.technique.id != "hidden-single":
-        return (step.technique.describe or generic)(step, "hint")
+        return (step.technique.describer or generic)(step, "hint")
     (house,) = step.evidence.houses["house"]
     number = step.placements[0].digit
     digit = step.layout.digit_text(number)
@@ -140,7 +140,7 @@ TECHNIQUES = (
         aliases=("last digit", "last cell", "fill_last_position_of_group", "dernière case", "唯一空格"),
         definition=N_("A house has one empty cell left. It takes the digit that the house still lacks."),
         reason=N_("A house holds every digit once, and all the others are placed."),
-        describe=_tell_full_house,
+        describer=_tell_full_house,
     ),
     define_technique(
         "hidden-single",
@@ -167,7 +167,7 @@ TECHNIQUES = (
             "The house must hold the digit. Equal digits placed elsewhere keep it out of all other empty cells of the"
             " house, so the one cell that is left takes it."
         ),
-        describe=_tell_hidden_single,
+        describer=_tell_hidden_single,
     ),
     define_technique(
         "naked-single",
@@ -189,6 +189,6 @@ TECHNIQUES = (
         ),
         definition=N_("A cell has one candidate left. It takes this digit."),
         reason=N_("The cell must hold some digit, and it sees all the others."),
-        describe=_tell_naked_single,
+        describer=_tell_naked_single,
     ),
 )

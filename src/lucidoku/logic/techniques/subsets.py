@@ -153,7 +153,7 @@ def _techniques() -> tuple[Technique, ...]:
                     )
                     if is_naked
                     else N_("Each of the digits needs its own cell, so together they fill the cells."),
-                    describe=_tell_naked if is_naked else _tell_hidden,
+                    describer=_tell_naked if is_naked else _tell_hidden,
                 )
             )
     return tuple(made)

@@ -89,7 +89,7 @@ TECHNIQUES = (
             "all other cells."
         ),
         reason=_WHY,
-        describe=_tell,
+        describer=_tell,
     ),
     define_technique(
         "sue-de-coq-bis",
@@ -108,7 +108,7 @@ TECHNIQUES = (
             "If such a digit were elsewhere, its set would be locked, and the crossing would lose two "
             "digits to it and one more to the other set: fewer digits than cells."
         ),
-        describe=_tell,
+        describer=_tell,
     ),
     define_technique(
         "sue-de-coq-extended",
@@ -127,6 +127,6 @@ TECHNIQUES = (
             "can be removed from the other cells of their house."
         ),
         reason=_WHY,
-        describe=_tell,
+        describer=_tell,
     ),
 )

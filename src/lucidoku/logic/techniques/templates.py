@@ -62,7 +62,7 @@ TECHNIQUES = (
         aliases=("pom set",),
         definition=N_("All ways to place a digit in the whole grid have a cell in common: the digit goes there."),
         reason=_WHY,
-        describe=_tell,
+        describer=_tell,
     ),
     define_technique(
         "template-delete",
@@ -75,6 +75,6 @@ TECHNIQUES = (
         aliases=("pom", "pattern overlay method"),
         definition=N_("No way to place a digit in the whole grid uses a candidate: it can be removed."),
         reason=_WHY,
-        describe=_tell,
+        describer=_tell,
     ),
 )

@@ -248,7 +248,7 @@ def _family(
             assumes_uniqueness=True,
             definition=compound_message(what, " ", _TYPES[kind]),
             reason=_WHY,
-            describe=_TELLERS[kind],
+            describer=_TELLERS[kind],
         )
         for i, (kind, se, library, aliases) in enumerate(rows)
     )
@@ -293,7 +293,7 @@ TECHNIQUES = (
             "If the cell were b, its neighbours would be a and the corner opposite b; then a and b could be exchanged, and the"
             " puzzle would have two solutions."
         ),
-        describe=_tell_4,
+        describer=_tell_4,
     ),
     define_technique(
         "avoidable-rectangle-1",
@@ -310,7 +310,7 @@ TECHNIQUES = (
             "fourth is not a."
         ),
         reason=_WHY,
-        describe=_tell_1,
+        describer=_tell_1,
     ),
     define_technique(
         "avoidable-rectangle-2",
@@ -327,7 +327,7 @@ TECHNIQUES = (
             "removed from cells that see both."
         ),
         reason=_WHY,
-        describe=_tell_2,
+        describer=_tell_2,
     ),
     *_family(
         "unique-loop",
@@ -359,7 +359,7 @@ TECHNIQUES = (
             "every house that lacks it, except one digit of that cell: the cell takes this digit."
         ),
         reason=_WHY,
-        describe=_tell_1,
+        describer=_tell_1,
     ),
     *_family(
         "bug-type",

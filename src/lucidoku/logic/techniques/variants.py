@@ -133,7 +133,7 @@ def _technique(
 ) -> Technique:
     return define_technique(
         id, name, "variants", rank=rank, level=level, score=_SCORES[level], aliases=aliases, definition=definition, reason=reason,
-        describe=teller, finder=finder, needs_rules=True, explain=_EXPLAINED.get(id),
+        describer=teller, finder=finder, needs_rules=True, explainer=_EXPLAINED.get(id),
     )  # fmt: skip
 
 

@@ -128,8 +128,8 @@ TECHNIQUES = tuple(
         definition=compound_message(*texts),
         reason=_WHY,
         on_request=True,
-        describe=_tell,
-        explain=_explain,
+        describer=_tell,
+        explainer=_explain,
     )
     for own_id, name, level, rank, score, aliases, texts in _ROWS
 )

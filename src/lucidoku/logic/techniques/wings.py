@@ -157,7 +157,7 @@ TECHNIQUES = (
         reason=N_(
             "Such a z would take z from all these cells, and then they would all be different: more cells than digits."
         ),
-        describe=_tell_ny,
+        describer=_tell_ny,
     ),
     define_technique(
         "xy-wing",
@@ -174,8 +174,8 @@ TECHNIQUES = (
             " both pincers."
         ),
         reason=N_("Whichever digit the pivot takes, one of the pincers becomes z."),
-        describe=_tell_xy,
-        explain=explain_pivot,
+        describer=_tell_xy,
+        explainer=explain_pivot,
     ),
     define_technique(
         "xyz-wing",
@@ -192,8 +192,8 @@ TECHNIQUES = (
             " see the pivot and both pincers."
         ),
         reason=N_("If the pivot is not z itself, one of the pincers is."),
-        describe=_tell_xy,
-        explain=explain_pivot,
+        describer=_tell_xy,
+        explainer=explain_pivot,
     ),
     define_technique(
         "w-wing",
@@ -209,7 +209,7 @@ TECHNIQUES = (
             " can be removed from cells that see both."
         ),
         reason=N_("If both cells were w, the house would have no place left for w; so one of them is v."),
-        describe=_tell_w,
-        explain=explain_chain,
+        describer=_tell_w,
+        explainer=explain_chain,
     ),
 )

@@ -1,0 +1,50 @@
+"""Counts of techniques, found under any of their names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from lucidoku.errors import UnknownTechnique
+
+__all__ = ["Uses"]
+
+
+class Uses(Counter[str]):
+    """The number of uses of each technique, by id; another name of a technique, such as "X-Wing", works as a key, too.
+
+    >>> uses = Uses({"x-wing": 2})
+    >>> uses, uses["X-Wing"], "X-Wing" in uses, uses["swordfish"]
+    (Counter({'x-wing': 2}), 2, True, 0)
+    """
+
+    def __missing__(self, name: str) -> int:
+        id = _id_of(name)
+        return self[id] if dict.__contains__(self, id) else 0
+
+    def __contains__(self, name: object) -> bool:
+        return dict.__contains__(self, name) or dict.__contains__(self, _id_of(name))
+
+    def get(self, name: Any, default: Any = None) -> Any:
+        """Return the number of uses of a technique, or the default if it is not used."""
+        return dict.get(self, name, dict.get(self, _id_of(name), default))
+
+    def __repr__(self) -> str:
+        return repr(Counter(self))
+
+    if not TYPE_CHECKING:
+
+        def __call__(self, *_arguments: Any, **_keywords: Any) -> NoReturn:
+            """Raise an error that says how to use the counts."""
+            from lucidoku.words.guesses import called_object
+
+            raise called_object(self)
+
+
+def _id_of(name: object) -> object:
+    from lucidoku.logic.techniques import get
+
+    try:
+        return get(name).id if isinstance(name, str) else name
+    except UnknownTechnique:
+        return name
