@@ -581,7 +581,9 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
     An answer that takes the typed value comes before one that does not.
     """
     answers = list(answers)
-    fitting = [answer for answer in answers if (filled := _fill(answer, words)) and filled[1]]
+    fitting = [
+        answer for answer in answers if option.startswith("-") and (filled := _fill(answer, words)) and filled[1]
+    ]
     for answer in (*fitting, *answers):
         if answer.startswith("| head"):
             filled = _fill(answer, words)

@@ -21,6 +21,9 @@ class _Package(ModuleType):
 
         raise called_module(_short(self.__name__))
 
+    def __getitem__(self, _name: object) -> NoReturn:
+        self()
+
 
 def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] = ()) -> Callable[[str], object]:
     """Return a package's `__getattr__` that imports names when they are first used, and answers wrong ones.

@@ -143,6 +143,7 @@ def find(name: str) -> Format:
     Raises:
         LucidokuError: there is none; names the nearest one.
     """
+    name = name if name in FORMATS else name.lower()
     if name not in FORMATS:
         near = _SPOKEN.get(name.lower()) or difflib.get_close_matches(name, FORMATS, n=1)
         advice = (

@@ -168,6 +168,8 @@ def is_path(puzzles: object) -> bool:
     from lucidoku.formats import is_link
     from lucidoku.formats.line import plain_grid
 
+    if re.fullmatch(r"https?://\S+\.(txt|csv|json|sd[kmx]|ss|gz|zip|parquet|html?)", puzzles):
+        return True  # no puzzle's link ends so
     if plain_grid(puzzles, None) is not None or is_link(puzzles):
         return False
     return os.path.exists(puzzles) or re.fullmatch(r"[^{}<>|;]*\w\.[a-z]{2,8}(\.gz)?", puzzles) is not None

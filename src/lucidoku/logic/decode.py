@@ -10,12 +10,14 @@ from itertools import pairwise
 from typing import Any, ClassVar, NamedTuple, TypeVar, overload
 
 from lucidoku import _engine
+from lucidoku.errors import WrongType
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step, step_of_engine
 from lucidoku.logic.technique import Technique
 from lucidoku.words.guided import GuidedCollection
+from lucidoku.words.language import _
 
 __all__ = [
     "CUT",
@@ -283,6 +285,11 @@ class LazySteps(GuidedCollection, Sequence[Step]):
     def __getitem__(self, index: int | slice) -> Step | Sequence[Step]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
+        if isinstance(index, str):
+            call = "[step for step in walk if step.technique.id == 'x-wing']"
+            raise WrongType(
+                _("expected the number of a step, got {value}; use {call}").format(value=repr(index[:40]), call=call)
+            )
         number = range(len(self._items))[index]
         step = self._items[number] = self._made(number, self._items[number])
         return step

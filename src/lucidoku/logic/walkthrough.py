@@ -273,6 +273,10 @@ class Walkthrough(LazySteps, Drawable):
             get(item)
         return item in self.techniques
 
+    def count(self, value: Any) -> int:
+        """Return the number of uses of a technique, by any of its names, or of a step."""
+        return self.techniques[value] if isinstance(value, str) else self.steps.count(value)
+
     @cached_property
     def techniques(self) -> Counter[str]:
         """The number of uses of each technique, by id, in pipeline order."""

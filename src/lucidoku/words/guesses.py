@@ -28,8 +28,22 @@ _PROVE = "verify check validate certify proof is_proved proved is_sound sound is
 
 MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
+        "hash(ld.canonical(puzzle))": "hash fingerprint checksum",
+        "ld.set_language('en', notation='K9')": "set_notation use_notation coordinates set_coordinates",
+        "grid.save('grid.png')": "save_image save_png save_picture save_svg save save_grid savefig",
+        "ld.datasets.publish(folder, licence)": "to_huggingface push_to_hub upload publish publish_dataset huggingface",
+        "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetries "
+        "symmetry symmetry_of find_symmetry",
+        "ld.generator.full_grids(1)": "random_solved_grid solved_grid random_grid random_solution complete_grid full_grid",
+        "ld.make(seed=1)": "seed set_seed daily_puzzle daily puzzle_of_the_day manual_seed random_seed",
+        "ld.make(needs='x-wing')": "generate_with_technique make_with_technique puzzle_with_technique "
+        "generate_for_technique puzzle_for technique_puzzle",
+        "ld.explain_many('puzzles.txt')": "explain_file explain_list",
+        "ld.rate_many('puzzles.txt')": "rate_file rate_csv rate_list",
+        "ld.solve_many('puzzles.txt')": "solve_file solve_csv pool_solve solve_async solve_parallel solve_all_puzzles",
         "ld.solvers.sat.clauses(ld.Layout('9x9'))": "to_cnf cnf to_dimacs dimacs to_sat clauses sat_encoding encode_sat",
-        "ld.formats.write(grid, 'link')": "link url to_url to_link share permalink share_link make_link",
+        "ld.formats.write(grid, 'link')": "to_penpa penpa to_scl link url to_url to_link share permalink share_link "
+        "make_link",
         "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "to_prompt prompt chat to_chat prompts "
         "to_messages messages",
         "ld.make(needs='x-wing'), or the command lucidoku train x-wing": "practice practise exercise exercises drill train "
@@ -82,11 +96,10 @@ MEANT: dict[str, dict[str, str]] = {
         "lecture",
         "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=[puzzle])": "Env env make_env "
         "Environment SudokuEnv gym_env",
-        "the command lucidoku data traces PUZZLES --form": "chat tokens to_tokens "
+        "the command lucidoku data traces PUZZLES --form tokens --out tokens": "chat tokens to_tokens "
         "tokenize tokenise Tokenizer encode_puzzle",
         "ld.rate(puzzle).to_dict()": "features featurize feature_vector",
         "ld.rate(puzzle, 'own').own.keys": "backdoors backdoor backdoor_size",
-        "ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "Model Solver_model add_constraints CSP",
         "ld.KillerCage('r1c1 r1c2', sum=8).combinations()": "combinations cage_combinations killer_combinations "
         "sum_combinations "
         "combos cage_combos killer_combos sums cage_sums",
@@ -128,7 +141,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.hint(board)": "next_step get_hint next_move hints next step suggest advise",
         "grid.svg()": f"{_DRAW} svg draw_svg draw_grid",
         "grid.png()": f"{_PNG} png",
-        "ld.set_language('fr')": "config settings options set_option configure speak set_locale set_lang locale lang "
+        "ld.set_language('fr')": "i18n l10n localize config settings options set_option configure speak set_locale "
+        "set_lang locale lang "
         "use_language translate select_language default_language",
         "ld.technique": "own_technique custom_technique register_technique register define_technique add_technique "
         "strategy new_technique",
@@ -151,9 +165,10 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.LookAlike(['r1c1 r1c2', 'r2c1 r2c2'])": "LookAlikeCages",
         "ld.SlowThermometer('r1c1 r1c2')": "SlowThermo",
         "ld.ExtraRegion('r1c1 r1c2')": "Region ExtraHouse ExtraRegions",
-        "layout.with_diagonals()": "Diagonal Diagonals XSudoku",
-        "layout.with_windows()": "Window Windows Windoku HyperSudoku",
-        "layout.with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "Constraint constraints add_constraint Variant "
+        "ld.Layout('9x9').with_diagonals()": "Diagonal Diagonals XSudoku",
+        "ld.Layout('9x9').with_windows()": "Window Windows Windoku HyperSudoku",
+        "ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "Model Solver_model add_constraints CSP "
+        "Constraint constraints add_constraint Variant "
         "variant rules",
         "ld.proofs": "verifier proof_checker verification verifying",
         "ld.school": "study classroom lessons",
@@ -195,6 +210,11 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain(puzzle).steps[:5]": "first_steps",
     },
     "Grid": {
+        "ld.read_puzzles(path)": "from_file read_file open",
+        "grid.values": "flatten ravel flat to_flat",
+        "grid.explain().techniques": "techniques used_techniques strategies",
+        "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetry "
+        "get_symmetry is_symmetric",
         "ld.Board(grid).mistakes(answer)": "mistakes check_answer compare check_solution errors_in wrong_cells "
         "find_mistakes",
         "ld.Board(grid).empty_cells": "empty_cells empties blanks unfilled num_empty empty_count n_empty missing "
@@ -214,21 +234,23 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid(np.asarray(grid).T)": "T transpose transposed",
         "ld.Grid(np.rot90(grid))": "rotate rotated rot90 rotation",
         "ld.Grid(np.fliplr(grid))": "flip mirror mirrored reflect fliplr flipud flipped",
-        "ld.Grid.parse(text)": "from_url from_link from_string from_str from_text from_line loads read open from_file load "
-        "from_fpuzzles decode from_json from_csv read_file",
+        "ld.Grid.parse(text)": "from_url from_link from_string from_str from_text from_line loads read load "
+        "from_fpuzzles decode from_json from_csv",
         "grid.why('r1c1', 5)": "why_not reason justify",
         "ld.Board(grid).masks": "bitmasks candidate_masks candidate_mask mask",
         "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled "
         "n_filled hint_count number_of_clues number_of_givens",
         "grid.line or grid.format('sdk')": "to_string",
         "grid.line": "string as_string as_line to_line flat one_line str puzzle_string puzzle to_str",
-        "grid.rows": "to_list tolist as_list to_lists list lists row board matrix data as_rows values_list grid "
+        "grid.rows": "to_nested nested to_list tolist as_list to_lists list lists row board matrix data as_rows "
+        "values_list grid "
         "array_2d table",
         "grid.columns": "cols column col to_columns",
         "grid.boxes": "box blocks regions squares boxes_list",
         "grid['r1c1']": "cell get get_cell at value digit get_value item value_at",
         "grid.layout.cells": "cells all_cells positions coordinates",
-        "np.asarray(grid)": "to_tensor tensor torch array numpy np as_array to_array ndarray values_array asarray as_numpy",
+        "np.asarray(grid)": "reshape to_tensor tensor torch array numpy np as_array to_array ndarray values_array asarray "
+        "as_numpy",
         "grid.svg()": _DRAW,
         "grid.png()": _PNG,
         "grid.save('grid.svg')": _SAVE,
@@ -264,6 +286,9 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.layout.peers[cell]": "peers neighbours neighbors peers_of sees",
     },
     "Board": {
+        "list(board.all_candidates())": "auto_candidates fill_candidates auto_notes fill_notes",
+        "nx.Graph(dict(enumerate(board.layout.peers)))": "nodes edges graph to_graph to_networkx",
+        "len(list(board.all_candidates()))": "candidate_count num_candidates n_candidates count_candidates",
         "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves moves possible_moves generate_legal_moves "
         "candidates_dict all_pencilmarks",
         "step.apply(board) or board.place('r1c1', 5)": "apply push make_step",
@@ -271,18 +296,21 @@ MEANT: dict[str, dict[str, str]] = {
         "board.place('r1c1', 5)": "set set_cell set_value put fill assign play move enter write_digit set_digit "
         "place_digit add_digit make_move update insert",
         "board.clear('r1c1')": "erase unset delete_value empty remove_value remove_digit unplace delete clear_cell",
-        "board.eliminate('r1c1', 5)": "remove remove_candidate delete_candidate exclude discard strike delete_note "
+        "board.eliminate('r1c1', 5)": "set_candidates set_notes restrict set_candidate toggle remove remove_candidate "
+        "delete_candidate exclude discard strike delete_note "
         "eliminate_candidate drop remove_note toggle_candidate",
         "board.undo()": "move_stack history stack moves_made journal pop back revert reset step_back unmake undo_move "
         "rollback previous",
         "board.redo()": "forward redo_move",
-        "board.candidates('r1c1')": "get_candidates pencil_marks pencilmarks possible notes possibilities options "
+        "board.candidates('r1c1')": "remaining_candidates candidates_of get_notes get_candidates pencil_marks pencilmarks "
+        "possible notes possibilities options "
         "marks choices candidate domain possible_values allowed",
         "board.has_candidate('r1c1', 5)": "has is_candidate can_place contains is_legal is_possible allows is_allowed "
         "may_hold",
         "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect "
         "is_correct",
-        "board.conflicts()": "duplicates clashes violations find_conflicts get_conflicts contradictions",
+        "board.conflicts()": "conflict_cells conflicting duplicates clashes violations find_conflicts get_conflicts "
+        "contradictions",
         "board.is_valid": "is_consistent consistent valid validate legal has_conflicts has_errors check_valid verify",
         "board.is_solved": "solved is_complete complete finished is_finished done is_full game_over full completed "
         "is_game_over",
@@ -291,9 +319,9 @@ MEANT: dict[str, dict[str, str]] = {
         "board.svg()": _DRAW,
         "board.png()": _PNG,
         "board.save('board.svg')": _SAVE,
-        "board.hint()": "next_step get_hint next next_move suggest",
+        "board.hint()": "step next_hint hints next_step get_hint next next_move suggest",
         "board.find_steps('singles')": "steps steps_of all_steps get_steps find search possible_steps",
-        "board.explain()": "walkthrough walk analyze analyse human_solve",
+        "board.explain()": "auto_solve solve_logically fill_singles walkthrough walk analyze analyse human_solve",
         "board.solve()": "solution get_solution answer",
         "board.rate()": _RATE,
         "board.grid": "puzzle to_grid as_grid values_grid digits",
@@ -328,7 +356,8 @@ MEANT: dict[str, dict[str, str]] = {
     "Layout": {
         "nx.Graph(dict(enumerate(layout.peers)))": "to_networkx networkx graph to_graph",
         "layout.constraints": "marks rules variants constraint_list extras variant",
-        "layout.with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "with_rules with_marks add add_constraint "
+        "layout.with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "add_cage add_thermo add_arrow with_rules "
+        "with_marks add add_constraint "
         "add_constraints add_rule with_constraint add_variant with_variant with_variants constrain",
         "layout.placed": "native_constraints placed_constraints",
         "layout.without_constraints": "plain without_rules without_marks clear_constraints base",
@@ -345,23 +374,29 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.peers_of('r1c1')": "neighbours neighbors sees buddies get_peers",
         "ld.Layout('9x9')": "square standard_layout classic default from_size create from_string from_str of "
         "from_text new",
-        "ld.Layout('6x6:3x2')": "box_shape rectangular rectangle from_boxes with_boxes box_width box_height",
+        "ld.Layout('6x6:3x2')": "box_size block_size box_dims box_shape rectangular rectangle from_boxes with_boxes "
+        "box_width box_height",
         "ld.Layout.jigsaw(regions)": "from_regions irregular from_map with_regions regions_map",
     },
     "Walkthrough": {
+        "walk.rate().minutes": "duration time minutes",
+        "walk.needs == 'logic'": "is_logical logical is_logic no_guessing needs_guess",
+        "walk.puzzle.format('latex')": "to_latex latex tex",
+        "walk[0]": "step get_step nth at_step step_at get",
         "walk.html(), or print(walk) for plain text": "to_markdown markdown to_md as_markdown",
         "[step.to_dict() for step in walk]": "records to_records step_records as_records to_list_of_dicts",
         "walk.to_json()": "json dumps jsonl to_jsonl",
         "walk.save('walk.txt')": "write_text save_text to_txt",
         "walk.board(3)": "after after_step state_after board_after grid_at grid_after state_before board_before",
-        "walk[:3]": "head first take limit top",
+        "walk[:3]": "head first take limit",
         "walk[-3:]": "tail last",
         "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "to_messages messages to_chat chat "
         "to_prompt",
         "the command lucidoku data traces PUZZLES --form tokens --out tokens": "to_tokens tokens tokenize tokenise",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness score se rating",
-        "walk.techniques": "value_counts technique_counts count_techniques techniques_used used statistics counts "
+        "walk.techniques": "groupby group_by uses uses_technique has_technique value_counts technique_counts "
+        "count_techniques techniques_used used statistics counts "
         "technique_counts counter histogram stats used_techniques "
         "technique_names strategies methods count_by_technique pipeline",
         "walk.prove()": _PROVE,
@@ -369,7 +404,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.html()": "animate animation gif film to_gif video movie slideshow to_html as_html page render show display",
         "walk.timed_out": "cut is_cut truncated incomplete timeout interrupted",
         "walk.hardest": "hardest_technique hardest_step max_step top bottleneck most_difficult",
-        "walk.to_pandas()": "to_csv df dataframe to_dataframe as_dataframe to_df pandas table frame to_frame",
+        "walk.to_pandas()": "to_excel to_csv df dataframe to_dataframe as_dataframe to_df pandas table frame to_frame",
         "walk.to_arrow()": "arrow to_table to_parquet",
         "walk.to_polars()": "polars",
         "walk.steps": "moves path get_steps step_list sequence",
@@ -383,7 +418,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk[0].svg()": f"{_DRAW} svg draw_all images png",
         "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
         "walk.aim_result": "reached aim target",
-        "print(walk)": "to_markdown markdown to_md as_markdown log tostring to_list_text",
+        "print(walk)": "print show_text pprint to_markdown markdown to_md as_markdown log tostring to_list_text",
         "ld.Walkthrough.from_dict(record)": "load loads from_json read_json from_file parse",
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
         "ld.Stepper(puzzle)": "next previous forward",
@@ -402,7 +437,7 @@ MEANT: dict[str, dict[str, str]] = {
         "step.eliminations": "removed deletions removals deleted eliminated exclusions removes eliminated_candidates",
         "step.placements": "cell digit value placed assignments sets move moves result set_cells assignment placement "
         "solved_cells",
-        "step.svg()": _DRAW,
+        "step.svg()": f"html to_html {_DRAW}",
         "step.png()": _PNG,
         "step.save('step.svg')": _SAVE,
         "step.technique.name": "technique_name title label",
@@ -456,6 +491,9 @@ MEANT: dict[str, dict[str, str]] = {
         "made.puzzle.rate()": _RATE,
         "made.puzzle.svg()": _DRAW,
     },
+    "ld.web": {
+        "the command lucidoku web": "run serve start main app open launch server",
+    },
     "ld.mcp": {
         "lucidoku.mcp.serve()": "main run start server app serve_stdio listen",
     },
@@ -483,12 +521,15 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.prove(walk)": "prove_walk verify_walk check_walk prove_all",
     },
     "ld.formats": {
+        "ld.formats.write(grid, 'sdk')": "to",
         "ld.formats.read(text)": "load loads detect from_string decode",
         "ld.formats.write(grid, 'pencil')": "dump dumps save export convert encode to_string format",
         "ld.formats.read_puzzles(path)": "read_file read_csv read_many load_puzzles read_list",
-        "ld.formats.names()": "list_formats formats available supported",
+        "ld.formats.names()": "list all list_formats formats available supported",
     },
     "Catalogue": {
+        "[t for t in ld.techniques.values() if t.level == 'easy']": "by_level filter select where level levels of_level "
+        "query",
         "ld.techniques['x-wing']": "XWing x_wing xwing swordfish find named by_name search lookup NakedPair "
         "naked_pair hidden_single",
         "list(ld.techniques)": "all names list ids",
@@ -507,12 +548,14 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.techniques['x-wing']": "get_by_name",
     },
     "ld.corpus": {
+        "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find query filter",
         "ld.corpus.Corpus(path)": "open load read connect Corpora from_file open_corpus Database database",
         "ld.corpus.build(puzzles, path)": "create make new write save collect from_puzzles",
         "ld.corpus.statistics(corpus)": "stats describe summary info",
         "ld.corpus.check(path)": "verify validate prove",
     },
     "ld.datasets": {
+        "ld.datasets.publish(folder, licence)": "to_huggingface push_to_hub upload push huggingface",
         "ld.read_puzzles(path)": "load load_puzzles read read_csv load_dataset puzzles fetch",
         "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset",
         "ld.datasets.split(files, into={'train': 0.9, 'test': 0.1})": "train_test_split split_dataset splits",
@@ -539,6 +582,9 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.cluster.build(files, path)": "run start connect init submit map solve",
     },
     "Corpus": {
+        "corpus[1]": "get_puzzle puzzle_by_id",
+        "ld.corpus.TABLES": "schema describe_schema tables",
+        "corpus.puzzles().order_by('score').limit(10)": "hardest hardest_puzzles top nlargest",
         "corpus.sql('SELECT * FROM puzzles').df()": "to_pandas df dataframe to_df to_dataframe as_dataframe as_df",
         "ld.corpus.export(corpus, 'folder')": "to_parquet parquet to_folder",
         "ld.corpus.export(corpus, 'puzzles.jsonl')": "to_jsonl to_json",
@@ -550,9 +596,10 @@ MEANT: dict[str, dict[str, str]] = {
         "pivot_table "
         "count_by",
         "corpus.sql('FROM puzzles USING SAMPLE 10')": "sample random choice",
-        "corpus.sql('SELECT * FROM puzzles')": "execute query_sql run_sql "
+        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute query_sql run_sql "
         "sort_values order_by sort to_arrow to_polars table columns nlargest",
-        "ld.corpus.statistics(corpus)": "stats statistics describe summary info hist histogram counts value_counts "
+        "ld.corpus.statistics(corpus)": "levels difficulty plot difficulties level_counts stats statistics describe "
+        "summary info hist histogram counts value_counts "
         "techniques",
         "corpus.save('folder')": "write dump",
         "ld.corpus.export(corpus, 'puzzles.csv')": "to_csv to_excel csv export to_file",
@@ -613,6 +660,8 @@ CALLED = {
 """Calls to write instead of a call of a module."""
 
 KEYWORDS: dict[str, str] = {
+    "without": "exclude skip ban forbid disable not_using excluding except_for no",
+    "paper": "page_size size paper_size page page_format",
     "path": "filename file out to fname save output target filepath output_path dest output_file",
     "out": "path filename file folder dir directory output target to fname",
     "form": "format fmt kind type",
@@ -634,10 +683,11 @@ KEYWORDS: dict[str, str] = {
     "count": "n number num amount how_many n_puzzles quantity",
     "width": "size px pixels w",
     "shaft": "path line cells body",
-    "per_page": "n count per number rows_per_page n_per_page puzzles_per_page per_sheet grids_per_page",
+    "per_page": "columns cols rows n_cols n_rows ncols nrows grid_size layout n count per number "
+    "rows_per_page n_per_page puzzles_per_page per_sheet grids_per_page",
     "solutions": "with_solutions answers show_solutions include_solutions",
-    "techniques": "pipeline strategies methods technique strategy rules using solvers algorithm algorithms method only "
-    "allowed with_techniques names",
+    "techniques": "use used uses including max_difficulty difficulty_limit pipeline strategies methods technique strategy "
+    "rules using solvers algorithm algorithms method only allowed with_techniques names",
     "limit": "max_solutions maximum most max_count at_most n max n_solutions stop_after max_steps count",
     "level": "difficulty hardness grade lvl diff max_level",
     "rating": "max_rating min_rating ratings se er difficulty_range score",
@@ -662,6 +712,7 @@ KEYWORDS: dict[str, str] = {
 
 _RULES = "ld.Grid(text, layout=ld.Layout('9x9').with_constraints([ld.{name}(…)]))"
 _CALLS = {
+    "techniques=ld.Pipeline.of('all').without('x-wing')": "without exclude skip ban forbid disable not_using excluding",
     "with ld.language('fr'): …": "lang language locale",
     "with ld.notation('K9'): …": "notation",
     "ld.Grid(text, layout='9x9')": "layout size n dims dimensions grid_size shape order rows",
@@ -687,7 +738,9 @@ _CALLS = {
 
 _CALLS_OF = {
     "hint": {"ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much full explicit"},
+    "read_puzzles": {"itertools.islice(ld.read_puzzles(path), 5)": "limit n first max_count nrows head count"},
     "explain": {
+        "ld.explain(puzzle).to_json()": "json format fmt as_json",
         "ld.explain(puzzle).text": "verbose detail text print",
         "ld.explain(puzzle).save('walk.html')": "path filename output out save file html pdf",
     },
@@ -818,7 +871,10 @@ def _answer_elsewhere(owner: str, name: str, names: Collection[str]) -> str:
 def _call(name: str) -> str:
     """Return the call of a function or class of the package by its dotted name: that of the tables, or with samples."""
     told = (
-        answer for answers in MEANT.values() for answer in answers if re.fullmatch(rf"{re.escape(name)}\(.*\)", answer)
+        answer
+        for answers in MEANT.values()
+        for answer in answers
+        if re.fullmatch(rf"{re.escape(name)}\([^()]*\)", answer)
     )
     value = import_module("lucidoku")
     for part in name.split(".")[1:]:
@@ -828,7 +884,7 @@ def _call(name: str) -> str:
 
 _VERB_WORDS = (
     "find search has is get use apply list all step technique strategy rate rating score make generate create new random "
-    "puzzle sudoku grid board level difficulty solve solver with by remove detect"
+    "puzzle sudoku grid board level difficulty solve solver with by remove detect variant"
 )
 _VERBS = frozenset(map(stem, _VERB_WORDS.split()))
 _MAKES = frozenset(map(stem, ("make", "generate", "create", "new", "random", "puzzle")))
@@ -917,6 +973,9 @@ def called_module(module: str) -> WrongType:
     ld.corpus is a module; use ld.corpus.Corpus(path)
     """
     answer = CALLED.get(module, f"dir({module})")
+    name = module.removeprefix("ld.solvers.")
+    if name in import_module("lucidoku.solvers").SOLVERS:
+        answer = f"ld.solvers.solver({name!r}).solve(puzzle)"
     return WrongType(_("{module} is a module; use {answer}").format(module=module, answer=answer))
 
 
@@ -924,10 +983,10 @@ def called_object(value: object) -> WrongType:
     """Return the error for a call of an object, usually the value of an attribute.
 
     >>> print(called_object((1, 2)))
-    this is a tuple, not a function; leave out the brackets ()
+    tuple: this is not a function; leave out the brackets ()
     """
     kind = next(one.__name__ for one in type(value).__mro__ if one.__name__ not in ("GuidedTuple", "Uses"))
-    return WrongType(_("this is a {kind}, not a function; leave out the brackets ()").format(kind=kind))
+    return WrongType(_("{kind}: this is not a function; leave out the brackets ()").format(kind=kind))
 
 
 def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:
@@ -952,10 +1011,11 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     rate() has no 'method'; use scale='hodoku'
     """
     owner = f"{function}()"
+    known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     answer = (
         _keyword_call(_CALLS_OF.get(function, {}), name)
-        or _keyword_of_value(name, names, value)
-        or next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
+        or _keyword_of_value(name, names - {"without"} if known != "without=" else frozenset(), value)
+        or known
         or _keyword_of_bound(name, names, value)
     )
     if function in _MANY and name in _COUNTS:

@@ -57,7 +57,7 @@ class GuidedTuple(tuple[_Item, ...]):
     >>> GuidedTuple((1, 2))()
     Traceback (most recent call last):
         ...
-    lucidoku.errors.WrongType: this is a tuple, not a function; leave out the brackets ()
+    lucidoku.errors.WrongType: tuple: this is not a function; leave out the brackets ()
     """
 
     __slots__ = ()

@@ -109,8 +109,9 @@ _UNHEARD = 0.5
 """Weight of a word that no name, no answer and no docstring has."""
 _PLACES = {"lucidoku": 0.85, "Grid": 0.75, "Board": 0.75, "Walkthrough": 0.75, "Step": 0.75, "Corpus": 0.7}
 """Worth of an answer of another owner; 1 for the owner that was asked."""
-_RELATED, _NAMED, _OTHER, _MODULE = 0.92, 0.95, 0.66, 0.85
-"""Worth of an answer of a related owner, of an owner that the name contains, of any other, and of a whole module."""
+_RELATED, _NAMED, _IN_MODULE, _OTHER, _MODULE = 0.92, 0.95, 0.85, 0.66, 0.85
+"""Worth of an answer of a related owner, of an owner that the name contains, of a module where the package was asked, of any
+other, and of a whole module or class."""
 _LEAST, _CLOSE = 0.5, 0.06
 """Least likeness of an answer, and the distance from the best one within which others are named, too."""
 
@@ -236,17 +237,23 @@ def _index() -> tuple[tuple[_Entry, ...], Mapping[str, float]]:
     """Return all entries, and the weight of each stem: the rarer, the heavier."""
     from lucidoku.words.guesses import MEANT
 
+    told = {}
+    for answers in MEANT.values():
+        for answer in answers:
+            if called := re.fullmatch(r"([\w.]+)\([^()]*\)", answer):
+                told.setdefault(called[1], answer)
     entries = []
     seen = set()
     for owner, name, value in _public_members():
         inner = getattr(value, "__func__", value)  # of a class method
-        answer = call_of(f"{object_name(owner)}.{name}", inner)
+        plain = f"{object_name(owner)}.{name}"
+        answer = told.get(plain) or call_of(plain, inner)
         if (owner, name) in seen or re.search(r"\b(?:Constraint|Stored|Terms)", answer):
             continue
         seen.add((owner, name))
-        told = inner.__doc__ or ""
+        about = inner.__doc__ or ""
         is_told = callable(inner) or isinstance(inner, (property, cached_property))
-        document = frozenset(stems(re.sub(r"\W", " ", told.strip().partition("\n")[0])) if is_told else ())
+        document = frozenset(stems(re.sub(r"\W", " ", about.strip().partition("\n")[0])) if is_told else ())
         worth = _MODULE if inspect.ismodule(value) or inspect.isclass(value) else 1.0
         entries.append(_Entry(owner, answer, (frozenset(stems(name)),), document, _place(owner), worth))
     for owner, answers in MEANT.items():
@@ -287,9 +294,10 @@ def best_answers(owner: str, name: str, related: Iterable[str] = ()) -> list[str
              for word, others in zip(wanted, near, strict=True)]  # fmt: skip
     scores: dict[str, float] = {}
     for entry in entries:
-        place = (
-            1.0 if entry.owner == owner else _RELATED if entry.owner in related else _PLACES.get(entry.owner, _OTHER)
-        )
+        if entry.owner not in (owner, *_PLACES, *related) and not entry.owner.startswith("ld."):
+            continue
+        away = _PLACES.get(entry.owner, _IN_MODULE if owner == "lucidoku" else _OTHER)
+        place = 1.0 if entry.owner == owner else _RELATED if entry.owner in related else away
         found = [place * _likeness(wanted, near, worth, words, weights, 1.0) for words in entry.names]
         if entry.owner not in (owner, "lucidoku") and entry.place.intersection(wanted):
             found += (
