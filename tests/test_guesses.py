@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from lucidoku.words.guesses import CALLED, MEANT
+from lucidoku.words.guesses import _CALLS, _CALLS_OF, CALLED, MEANT, unknown_name
 
 P = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -398,6 +398,11 @@ float(ld.rate(P).se)
 ld.rate(P, "se")
 ld.rate(P, scale="se").se.er
 ld.rate(P, scale="Sudoku Explainer").se.er
+ld.rate(P, scale="SE").se.er
+ld.formats.write(P, "SDK")
+ld.Board(P).mistakes(ld.solve(P)) == []
+[str(mistake) for mistake in ld.Board(P).mistakes("1" + ld.solve(P).line[1:])] == ["(1)r1c1"]
+walk.count("Full House") == walk.techniques["full-house"]
 ld.rate(P, scale=["se", "hodoku"])
 ld.rate(P).minutes
 card.level
@@ -954,6 +959,69 @@ ANSWERED = {
     "ld.Grid(None)": "expected",
     "ld.Grid()": "Grid(",
     "ld.explain()": "ld.explain(puzzle",
+    "walk.techniques()": "not a function",
+    "board.empty_cells()": "not a function",
+    "board.givens()": "not a function",
+    "step.technique()": "not a function",
+    "walk.steps()": "not a function",
+    "walk.boards()": "not a function",
+    "grid.rows()": "not a function",
+    "walk.hardest()": "not a function",
+    "ld.technique('X-Wing')": "ld.techniques['x-wing']",
+    "ld.Technique.X_WING": "ld.techniques['x-wing']",
+    "ld.describe('swordfish')": "ld.techniques['x-wing'].text",
+    "ld.techniques['swordfish'].describe()": ".text",
+    "ld.techniques['swordfish'].explain()": ".text",
+    "ld.make(variant='killer')": "rules='killer'",
+    "ld.make(layout='killer')": "ld.make(rules='killer')",
+    "ld.rate(P, method='hodoku')": "scale='hodoku'",
+    "ld.make(max_clues=28)": "givens='..28'",
+    "ld.make(at_least_givens=28)": "givens='28..'",
+    "board.push(step)": "step.apply(board)",
+    "board.apply(step)": "step.apply(board)",
+    "ld.hint(P, level=1)": "ld.hint(puzzle).hint(1)",
+    "ld.from_image('photo.jpg')": "ld.read_image(path)",
+    "ld.ocr('photo.jpg')": "ld.read_image(path)",
+    "ld.scan_picture('photo.jpg')": "ld.read_image(path)",
+    "list(ld.read_puzzles('https://example.invalid/puzzle.sdk'))": "not fetched",
+    "ld.solve_many('https://example.invalid/puzzles.txt')": "not fetched",
+    "grid.format('hodoku')": "library or pencil or ss",
+    "walk.value_counts()": "walk.techniques",
+    "ld.se_rating(P)": "ld.rate(puzzle, 'se').se.er",
+    "ld.hodoku(P)": "ld.rate(puzzle, 'hodoku').hodoku.score",
+    "board.hodoku_score": "board.rate('hodoku').hodoku.score",
+    "ld.check(P, P)": "mistakes(answer)",
+    "ld.find_errors(P, P)": "ld.Board(puzzle).mistakes(answer)",
+    "grid.url()": "grid.format('link')",
+    "ld.to_cnf(P)": "ld.solvers.sat.clauses",
+    "ld.practice('x-wing')": "ld.make(needs='x-wing')",
+    "ld.booklet([P], filename='b.pdf')": "ld.paper.booklet(puzzles, 'booklet.pdf')",
+    "ld.paper.booklet([P], filename='b.pdf')": "path=",
+    "ld.paper.sheet([P], columns=2)": "per_page=",
+    "lucidoku.mcp.main": "lucidoku.mcp.serve()",
+    "ld.web.run()": "lucidoku web",
+    "ld.make_killer()": "ld.make(rules='killer')",
+    "ld.make_hard()": "ld.make(level='hard')",
+    "ld.make_x_wing()": "ld.make(needs='x-wing')",
+    "ld.dlx(P)": "ld.solvers.solver('dlx')",
+    "ld.solvers.dlx(P)": "ld.solvers.solver('dlx').solve(puzzle)",
+    "ld.solvers['dlx']": "ld.solvers.solver('dlx')",
+    "ld.explain(P, exclude=['x-wing'])": ".without('x-wing')",
+    "ld.explain(P, format='json')": "to_json()",
+    "ld.solve(P, backend='dlx')": "ld.solvers.solver('dlx')",
+    "ld.techniques.by_level('easy')": "t.level == 'easy'",
+    "walk['x-wing']": "step.technique.id",
+    "board.hidden_singles()": "board.find_steps('hidden-single')",
+    "ld.Layout('thermo')": "Thermometer",
+    "ld.make_booklet([P])": "ld.paper.booklet(",
+    "ld.read_clipboard()": "ld.Grid.parse(text)",
+    "ld.formats.list()": "ld.formats.names()",
+    "ld.daily_puzzle()": "ld.make(seed=1)",
+    "ld.corpus.export(0, 'puzzles.csv', format='csv')": "form=",
+    "ld.corpus.export(0, 'puzzles.xlsx')": ".csv",
+    "step.digits": "step.placements",
+    "ld.relabel(P, {1: 2})": "str.maketrans",
+    "ld.rate_csv('puzzles.csv')": "ld.rate_many(",
     "layout.with_constraints([('killercage', 3)])": "KillerCage",
     "ld.KillerCage(['r1c1'], total=3)": "sum=",
     "ld.KillerCage(['z1'])": "r1c1",
@@ -963,6 +1031,8 @@ ANSWERED = {
 
 @cache
 def _values() -> dict[str, Any]:
+    importlib.import_module("lucidoku.mcp")
+    importlib.import_module("lucidoku.web")
     import copy
     import pathlib
     import pickle
@@ -971,7 +1041,8 @@ def _values() -> dict[str, Any]:
 
     walk = ld.explain(P)
     return {
-        "ld": ld, "np": np, "P": P, "EASY": EASY, "copy": copy, "pickle": pickle, "pathlib": pathlib,
+        "ld": ld, "lucidoku": importlib.import_module("lucidoku"), "np": np, "P": P, "EASY": EASY,
+        "copy": copy, "pickle": pickle, "pathlib": pathlib,
         "grid": ld.Grid(P), "layout": ld.Layout("9x9"), "walk": walk, "step": walk[0], "card": ld.rate(P),
         "lambda_technique": _no_steps,
     }  # fmt: skip
@@ -1023,6 +1094,88 @@ def test_a_guess_is_answered(guess: str) -> None:
 
 def test_there_are_enough() -> None:
     assert len(WORKS) + len(ANSWERED) >= 400
+
+
+def _code_in(answer: str) -> list[str]:
+    """Return the Python calls of an answer, without the words around them."""
+    if answer.startswith(("the command ", "with ", "help(", "gymnasium.", "nx.", "dir(")):
+        return []
+    bare = re.sub(r" \(take one .*\)$| for plain text$| for a (?:white|black) (?:dot|one)", "", answer)
+    parts = re.split(
+        r"; | or (?=ld\.|board|grid|walk|step|list)|, (?=ld\.)|, or (?=print)",
+        re.sub(r",? or the command .*", "", bare),
+    )
+    return [part for part in parts if not re.match(r"\w+=(?!=)", part)]
+
+
+def test_every_suggested_call_fits() -> None:
+    """Each call in an answer names what there is, and its arguments fit: none leads to a second error."""
+    import inspect
+    import itertools
+    from ast import Call, Constant, parse, unparse, walk
+
+    made = ld.make_many(1)
+    ld.corpus.build([P], "my.corpus")
+    values = {
+        **_values(), "board": ld.Board(P), "corpus": ld.corpus.Corpus("my.corpus"), "itertools": itertools, "lucidoku": ld, "made": made[0],
+        "results": made, "solved": ld.solve_many([P]), "technique": ld.Technique("x-wing"), "scale": None,
+    }  # fmt: skip
+    from lucidoku import mcp
+
+    answers = [answer for owner in MEANT.values() for answer in owner] + list(CALLED.values())
+    answers += [call for calls in (_CALLS, *_CALLS_OF.values()) for call in calls if "…" not in call]
+    checked = 0
+    for code in {code for answer in answers for code in _code_in(answer)}:
+        tree = parse(code)  # it can be pasted
+        for node in walk(tree):
+            if not isinstance(node, Call) or re.match(r"(query|np|print|len|list)\b", unparse(node)):
+                continue
+            try:
+                function = eval(unparse(node.func), dict(values))
+            except NameError:
+                continue  # a variable of a comprehension
+            if inspect.isroutine(function) and getattr(function, "__module__", "") is not None:
+                keywords = {key.arg: Constant(0) for key in node.keywords if key.arg}
+                inspect.signature(function).bind(*node.args, **keywords)
+                checked += 1
+    assert checked > 80 and callable(mcp.serve)
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "answer"),
+    [
+        ("lucidoku", "technique_frequency", "walk.techniques"),
+        ("lucidoku", "rate_in_parallel", "ld.rate_many(puzzles)"),
+        ("lucidoku", "count_all_solutions", "ld.count(puzzle)"),
+        ("lucidoku", "puzzle_booklet", "ld.paper.booklet(puzzles, 'booklet.pdf')"),
+        ("lucidoku", "benchmark_all_solvers", "ld.solvers.compare("),
+        ("Board", "fill_in_cell", "board.place('r1c1', 5)"),
+        ("Walkthrough", "most_difficult_move", "walk.hardest"),
+        ("Grid", "visualise", "grid.svg()"),
+    ],
+)
+def test_a_name_is_found_by_its_meaning(owner: str, name: str, answer: str) -> None:
+    assert all(name not in words.split() for words in MEANT[owner].values())
+    assert answer in str(unknown_name(owner, name, ()))
+
+
+@pytest.mark.parametrize("spelling", ["X-Wing", "x_wing", "XWing", "x wings"])
+def test_a_name_may_be_a_technique(spelling: str) -> None:
+    name = spelling.replace("-", "_").replace(" ", "_")
+    assert "ld.find_steps(puzzle, 'x-wing')" in str(unknown_name("lucidoku", f"find_{name}", ["find_steps"]))
+    assert "board.find_steps('x-wing')" in str(unknown_name("Board", name, ["find_steps"]))
+
+
+def test_a_technique_is_a_key_in_any_spelling() -> None:
+    walk = ld.explain(P)
+    for id, uses in walk.techniques.items():
+        name = ld.techniques[id].name
+        assert name in walk and name in walk.techniques
+        assert walk.techniques[name] == walk.techniques.get(name) == walk.count(name) == uses > 0
+    assert "Full House" in walk and "Jellyfish" not in walk and walk.techniques["Jellyfish"] == 0
+    with pytest.raises(ld.UnknownTechnique, match="x-wing"):
+        assert "x-wnig" in walk
+    assert walk[0] in walk
 
 
 def test_answers_name_what_there_is() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
 import pytest
 
 from lucidoku import cli
-from lucidoku.cli._guesses import COMMANDS, OPTIONS, meant_command
-from lucidoku.cli._main import _command_of
+from lucidoku.cli._guesses import _PLACEHOLDER, _SAMPLES, COMMANDS, OPTIONS, meant_command
+from lucidoku.cli._main import TASKS, _command_of, commands
 from lucidoku.cli._parser import parser_of, read_call
 from lucidoku.corpus import build
+from lucidoku.errors import LucidokuError
 from support import call
 
 FOUR = "1.....2..3.....4"
@@ -228,6 +230,48 @@ lucidoku dataset list.txt -o data.jsonl -> lucidoku data traces list.txt -o data
 lucidoku book list.txt -o b.pdf -> lucidoku print list.txt --as booklet -o b.pdf
 lucidoku diff list.txt puzzle.txt -> lucidoku data audit list.txt puzzle.txt
 lucidoku corpus stats list.txt -> lucidoku corpus build list.txt --out my.corpus
+lucidoku hint --level 1 FOUR -> lucidoku hint --stage 1 FOUR
+lucidoku hint FOUR --full -> lucidoku hint FOUR --stage 3
+lucidoku make --max_clues 30 --random-state 3 -> lucidoku make --givens ..30 --seed 3
+lucidoku make --min-givens 30 -> lucidoku make --givens 30..
+lucidoku generate --max_clues 30 --random-state 3 -> lucidoku make --givens ..30 --seed 3
+lucidoku make --easy --count 3 -> lucidoku make --level easy --count 3
+lucidoku make 5 easy puzzles -> lucidoku make --count 5 --level easy
+lucidoku make-killer -> lucidoku make --rules killer
+lucidoku make-many 10 -> lucidoku make --count 10
+lucidoku explain FOUR --max-steps 3 -> lucidoku explain FOUR | head -3
+lucidoku explain FOUR --max-level easy -> lucidoku explain FOUR --techniques easy
+lucidoku explain FOUR --as html -> lucidoku explain FOUR --format html
+lucidoku explain FOUR --no-guessing -> lucidoku explain FOUR --techniques logic
+lucidoku rate list.txt --se --hodoku -> lucidoku rate list.txt --scale se,hodoku
+lucidoku solve --file list.txt -> lucidoku solve list.txt
+lucidoku solve list.txt --method dlx -> lucidoku compare list.txt --solvers dlx
+lucidoku solve-all list.txt -> lucidoku solve list.txt
+lucidoku --solve FOUR -> lucidoku solve FOUR
+lucidoku --install-completion -> lucidoku completion bash
+lucidoku convert list.txt puzzle.txt -> lucidoku convert list.txt --out puzzle.txt
+lucidoku convert FOUR --format fpuzzles -> lucidoku convert FOUR --to f-puzzles
+lucidoku export --format jsonl FOUR -> lucidoku convert FOUR --to json
+lucidoku to-fpuzzles FOUR -> lucidoku convert FOUR --to f-puzzles
+lucidoku link FOUR -> lucidoku convert FOUR --to link
+lucidoku ocr photo.jpg -> lucidoku convert photo.jpg
+lucidoku gif FOUR -> lucidoku explain FOUR --out walk.html
+lucidoku describe x-wing -> lucidoku techniques x-wing
+lucidoku techniques --search wing -> lucidoku techniques wing
+lucidoku lesson list -> lucidoku train --list
+lucidoku flashcards x-wing -> lucidoku train x-wing
+lucidoku make-booklet list.txt --out b.pdf -> lucidoku print list.txt --as booklet --out b.pdf
+lucidoku print list.txt --cols 2 -> lucidoku print list.txt --per-page 2
+lucidoku print list.txt --font-size 14 -> lucidoku print list.txt --large
+lucidoku dataset --n 2 --out sets -> lucidoku data make 2 --out sets
+lucidoku data generate 10 --out sets -> lucidoku data make 10 --out sets
+lucidoku data tokenize list.txt -> lucidoku data traces list.txt --out PATH
+lucidoku search x-wing -> lucidoku corpus query CORPUS --technique x-wing
+lucidoku corpus search --technique X-Wing -> lucidoku corpus query CORPUS --technique X-Wing
+lucidoku corpus create list.txt --out new.corpus -> lucidoku corpus build list.txt --out new.corpus
+lucidoku corpus info my.corpus -> lucidoku corpus stats my.corpus
+lucidoku backdoor FOUR -> lucidoku explain FOUR --key-moves
+lucidoku visualise FOUR -> lucidoku show FOUR
 lucidoku sovle FOUR -> did you mean solve?
 lucidoku explain FOUR --threds 2 -> did you mean --threads?
 lucidoku explain FOUR --lang=de -> en, fr, zh_Hant
@@ -277,6 +321,7 @@ def parses(words: list[str]) -> None:
     if words[0] in ("--version", "help") or words[-1] == "--help":
         assert call(words).exit_code == 0
         return
+    words = words[: words.index("|")] if "|" in words else words
     command, rest = _command_of([word for word in words if word != "2>/dev/null"])
     assert command is not None
     read_call(command, rest, {})
@@ -300,6 +345,45 @@ def test_every_answer_names_options_and_commands_that_exist() -> None:
         for word in words.split():
             meant = meant_command([word.partition("\u00a0")[0], "PUZZLE"])
             assert meant is None or meant.startswith("lucidoku ")
+
+
+def suggested(words: list[str]) -> str | None:
+    """Return the whole command that the error of a call suggests."""
+    try:
+        command, rest = _command_of(words)
+        if command is not None:
+            read_call(command, rest, {})
+    except LucidokuError as error:
+        found = re.search(r"did you mean ((?:NO_COLOR=1 |cat [^|]*\| )?lucidoku .*)\?$", str(error))
+        return found[1] if found else None
+    except SystemExit:
+        pass
+    return None
+
+
+def test_every_suggested_command_is_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+    """A suggestion never leads to a second complaint, for all words of the tables and several commands each."""
+    names = [command.name for task in TASKS.values() for name in task for command in commands(name)]
+    calls = [
+        [word.partition("\u00a0")[0], *word.split("\u00a0")[1:], FOUR]
+        for ws in COMMANDS.values()
+        for word in ws.split(" ")
+    ]
+    options = [option for words in OPTIONS.values() for option in words.split()]
+    for number, option in enumerate(options):
+        for name in (names[number % len(names)], names[(7 * number + 3) % len(names)], "explain", "make")[
+            : 2 + number % 3
+        ]:
+            calls += [[*name.split(), FOUR, option], [*name.split(), option, "3"]]
+    checked = 0
+    for call_ in calls:
+        if suggestion := suggested(call_):
+            words = shlex.split(re.sub(r"^(NO_COLOR=1|cat [^|]*\|) ", "", suggestion))[1:]
+            checked += 1
+            sampled = [_SAMPLES.get(word, word) for word in words]
+            if not any(re.fullmatch(_PLACEHOLDER, word) for word in sampled):
+                parses(sampled)
+    assert checked > 400
 
 
 def test_a_long_puzzle_is_not_repeated() -> None:

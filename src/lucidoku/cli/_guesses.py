@@ -22,9 +22,18 @@ from lucidoku.words.language import languages
 OPTIONS: dict[str, str] = {
     "--level {LEVEL}": "--difficulty --diff --grade --hardness --lvl --levels --max-level -d -l",
     "--needs {CLASS}": "--difficulty --class",
-    "--techniques {NAMES}": "--technique --strategy --strategies --method --methods --pipeline --level --only --use --after",
+    "--techniques {NAMES}": "--max-level --up-to --max-difficulty --technique --strategy "
+    "--strategies --method --methods --pipeline --level --only --use --after",
     "--technique {NAME}": "--techniques --strategy --method",
     "--needs {NAME}": "--technique --techniques --strategy --with --require --requires --contains --include",
+    "--level easy": "--easy --beginner",
+    "--level medium": "--medium",
+    "--level hard": "--hard --difficult --expert",
+    "--level extreme": "--extreme --evil --fiendish --diabolical",
+    "--techniques logic": "--no-guessing --logic-only --logical --no-guess --no-trial --no-guesses",
+    "--stage 3": "--full --reveal --whole",
+    "--per-page {N}": "--rows --cols --columns --grids-per-page --pages -n --n",
+    "--where p.level='{LEVEL!}'": "--level",
     "--without {NAME}": "--exclude --skip --disable --forbid --except",
     "--without uniqueness": "--no-uniqueness --no-ur",
     "--prove": "--verify --proof --proofs --check --certify",
@@ -47,7 +56,7 @@ OPTIONS: dict[str, str] = {
     "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest --file -O -w",
     "| head -{N}": "--max-steps --n-steps --num-steps --first-steps --limit --head",
     "--json": "--as-json --jsonl --ndjson",
-    "--format {FORMAT}": "--output-format --fmt",
+    "--format {FORMAT}": "--as --type --output-format --fmt",
     "--to {FORMAT}": "--format --output-format --target --as -t",
     "--to csv": "--csv",
     "--to parquet": "--parquet",
@@ -91,7 +100,7 @@ OPTIONS: dict[str, str] = {
     "--as {KIND}": "--kind --type --what",
     "--solutions none": "--no-solutions --no-answers",
     "--solutions back": "--back --solutions-back",
-    "--large": "--big --large-print",
+    "--large": "--font-size --big --large-print",
     "--paper letter": "--letter --us-letter",
     "--paper a4": "--a4",
     "--aim fewest-hard-steps": "--fewest --shortest --short",
@@ -109,6 +118,8 @@ OPTIONS: dict[str, str] = {
     "--engine {NAME}": "--address --backend",
     "--into {SHARES}": "--split --parts --shares --ratio",
     "@hint --stage {N!}": "--hint",
+    "@compare --solvers {NAMES!}": "--solver --method --algorithm --backend",
+    "@explain --key-moves": "--backdoors --backdoor",
     "@hint": "--hint --next",
     "@prove": "--prove --verify --proof",
     "@count": "--count --count-solutions --num-solutions",
@@ -132,11 +143,15 @@ OPTIONS: dict[str, str] = {
 """Answers for options, by the right words; the first that matches counts."""
 
 COMMANDS: dict[str, str] = {
-    "techniques": "list\u00a0techniques list\u00a0strategies list ls rule technique strategy strategies methods catalogue "
+    "techniques": "describe info about define what-is what explain-technique show-techniques technique-info "
+    "list\u00a0techniques list\u00a0strategies list ls rule technique strategy strategies methods catalogue "
     "catalog",
+    "explain PUZZLE --out walk.html": "html gif film animate animation to-html walk-html",
+    "explain PUZZLE --out walk.pdf": "walk-pdf",
+    "explain PUZZLE --key-moves": "backdoor backdoors key-moves keymoves",
     "web": "daily today play serve server gui ui app open game start browser site run",
     "make --help": "variants variant rules constraints layouts",
-    "--help": "languages commands",
+    "--help": "config settings options preferences commands-list languages commands",
     "convert --help": "formats list\u00a0formats",
     "hint PUZZLE --why CELL": "why why-not reason because",
     "corpus --help": "corpus\u00a0list corpus\u00a0ls corpora",
@@ -150,15 +165,15 @@ COMMANDS: dict[str, str] = {
     "count PUZZLE": "count-solutions num-solutions nsolutions",
     "prove PUZZLE": "verify proof certify",
     "make": "generate create new gen generator random puzzle",
-    "train --list": "lessons stations list\u00a0lessons",
-    "train": "learn practice practise quiz exercise exercises trainer lesson teach drill",
+    "train --list": "lesson\u00a0list lessons\u00a0list train\u00a0list list-lessons lessons stations list\u00a0lessons",
+    "train": "flashcard flashcards study-technique learn practice practise quiz exercise exercises trainer lesson teach drill",
     "train STATION --out test.pdf": "worksheet",
-    "rate PUZZLE": "difficulty grade rating score level se hodoku hardness",
+    "rate PUZZLE": "symmetry se-rating estimate difficulty grade rating score level se hodoku hardness",
     "print PUZZLE --out puzzles.pdf": "pdf paper sheet",
     "print PUZZLE --as booklet --out booklet.pdf": "booklet book",
     "print PUZZLE --as slides --out slides.pdf": "slides",
-    "show PUZZLE --out picture.svg": "draw render picture image svg plot",
-    "show PUZZLE --out picture.png": "png",
+    "show PUZZLE --out picture.svg": "to-svg draw render picture image svg plot",
+    "show PUZZLE --out picture.png": "to-png png",
     "show PUZZLE": "view display cat",
     "show PUZZLE --candidates": "pencilmarks notes marks",
     "candidates PUZZLE": "minimize minimise reduce possibilities",
@@ -166,15 +181,16 @@ COMMANDS: dict[str, str] = {
     "explain PUZZLE": "walk walkthrough steps log trace human logic human-solve",
     "analyse": "analyze review replay",
     "compare": "benchmark bench race",
-    "data audit": "audit duplicates diff lint",
-    "data audit PUZZLE --out clean.parquet": "dedupe dedup deduplicate",
-    "data traces": "traces dataset",
+    "data audit": "isomorphic equivalent is-isomorphic same audit duplicates diff lint",
+    "data audit PUZZLE --out clean.parquet": "uniq dedupe dedup deduplicate",
+    "data traces": "tokenize tokenise tokens augment shuffle jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
+    "data\u00a0shuffle traces dataset",
     "data make": "make-dataset create-dataset generate-dataset build-dataset",
-    "data split": "split",
+    "data split": "train-test-split split",
     "data publish": "publish",
     "corpus query": "query search find grep",
-    "corpus build": "build collect index",
-    "corpus stats": "stats statistics",
+    "corpus build": "corpus\u00a0add corpus\u00a0append corpus\u00a0import corpus\u00a0insert add-corpus build collect index",
+    "corpus stats": "corpus\u00a0info corpus\u00a0describe corpus\u00a0summary corpus\u00a0show stats statistics",
     "corpus sql": "sql",
     "corpus check": "corpus\u00a0verify corpus\u00a0prove",
     "school": "study class classroom",
@@ -199,14 +215,30 @@ _FITS = {
     "LAYOUT": r"\d{1,2}(?!\d)|[a-z]",
 }
 """Patterns of values, by their placeholder; any other placeholder accepts every word that is not an option."""
-_NEEDLESS = ("-y", "--yes", "--overwrite", "--force")
+_NEEDLESS = ("--progress", "--show-progress", "--progress-bar", "--pretty", "-y", "--yes", "--overwrite", "--force")
 """Options that say what is done anyway."""
+_FILLERS = frozenset(
+    ("puzzle", "puzzles", "sudoku", "sudokus", "grid", "grids", "many", "batch", "new", "random", "a", "me")
+)
+"""Words around arguments that say nothing."""
+_NAMED_INPUTS = ("--file", "--puzzle", "--puzzles", "--grid", "--sudoku", "--board", "--path")
+"""Options that people type before a puzzle or a file."""
 _INPUTS = ("-i", "--input", "--infile", "--input-file", "--in")
 _COUNTS = ("-n", "-c", "--n", "--count", "--num", "--number", "--size", "--amount", "--total")
 _POSITIONAL = {
     "data make": (*_INPUTS, *_COUNTS),
     "train": (*_INPUTS, "--technique", "--station", "--on"),
-    "techniques": ("--name", "--technique"),
+    "techniques": (
+        "--name",
+        "--technique",
+        "--search",
+        "--find",
+        "--query",
+        "--family",
+        "--filter",
+        "--level",
+        "--show",
+    ),
 }
 """Options that people type before an argument, by command."""
 _LONG = 40  # longest argument that an answer repeats, in characters
@@ -275,6 +307,17 @@ def meant_command(words: Sequence[str]) -> str | None:
     'lucidoku solve puzzle.txt --answer unique'
     """
     name, rest = words[0].lower().lstrip("-").replace("_", "-"), list(words[1:])
+    if (several := re.fullmatch(r"(\w+)-(all|many|batch|file|list|puzzles?)", name)) and name not in _answers(COMMANDS):
+        name = several[1]
+    if (made := re.fullmatch(r"(?:make|generate|create|gen|new)-(.+)", name)) and name not in _answers(COMMANDS):
+        meant = _whole_call(["make", *made[1].split("-"), *rest])
+        if meant:
+            return meant
+    if form := _format_named(name):
+        name, rest = "convert", [*(rest or ["PUZZLE"]), "--to", form]
+        return _whole_call([name, *rest])
+    if any(name in names for names in _tasks().values()) and name != words[0]:
+        return _whole_call([name, *rest])
     if name == "dataset" and not any(map(os.path.exists, rest)):
         name = "make-dataset"
     if rest and (two := _answers(COMMANDS).get(f"{name}\u00a0{rest[0]}")):
@@ -312,6 +355,22 @@ def meant_command(words: Sequence[str]) -> str | None:
     return _whole_call(whole) or f"lucidoku {_command_in(whole)} --help"
 
 
+def _tasks() -> Mapping[str, Sequence[str]]:
+    from lucidoku.cli._main import TASKS
+
+    return TASKS
+
+
+def _format_named(word: str) -> str:
+    """Return the format that a command such as `to-fpuzzles` or `link` names; empty without one."""
+    from lucidoku.formats import names
+
+    plain = word.removeprefix("to-").replace("-", "")
+    if word in _answers(COMMANDS) or plain in ("candidates", "killer", "grid", "line", "rows", "library"):
+        return ""
+    return next((form for form in names(writing=True) if form.replace("-", "") == plain), "")
+
+
 _SAYS_OUTPUT = (
     r"-o|--out|--png|--svg|--pdf|--csv|--json|-f$|-t$|--format|--to(=|$)|[^-].*\.(png|svg|pdf|csv|sdk|sdm|jsonl?|html)$"
 )
@@ -323,7 +382,8 @@ def _command_in(words: Sequence[str]) -> str:
     from lucidoku.cli._main import commands
 
     members = [command.name for command in commands(words[0])]
-    return words[0] if words[0] in members else " ".join(words[:2])
+    two = " ".join(words[:2])
+    return two if two in members else words[0]
 
 
 def _member_named(group: str, word: str) -> str:
@@ -353,7 +413,11 @@ def _command_by_meaning(word: str) -> str:
 
     if get_close_matches(word, [name for names in TASKS.values() for name in names], 1, 0.75):
         return ""  # mistyped
-    named = {answer: [word.replace("\u00a0", "_") for word in words.split(" ")] for answer, words in COMMANDS.items()}
+    named = {
+        answer: [word.replace("\u00a0", "_") for word in words.split(" ")]
+        for answer, words in COMMANDS.items()
+        if answer not in ("help", "--help", "--version")
+    }
     told = {}
     for name in (name for names in TASKS.values() for name in names):
         for command in commands(name):
@@ -399,8 +463,12 @@ def _short(word: str) -> str:
     return word if len(word) <= _LONG or is_path else "PUZZLE"
 
 
+def _quoted(word: str) -> str:
+    return f'"{word}"' if "'" in word and not re.search(r'["$`\\!]', word) else shlex.quote(word)
+
+
 def _text(call: _CorrectedCall) -> str:
-    words = shlex.join(["lucidoku", *call.name.split(), *map(_short, call.words)])
+    words = " ".join(map(_quoted, ["lucidoku", *call.name.split(), *map(_short, call.words)]))
     return " ".join(filter(None, (call.before, words, call.behind)))
 
 
@@ -492,6 +560,9 @@ def _correct(
         if re.fullmatch(r"-[a-zA-Z]\d+", word) and word[:2] not in known:  # -j2
             option, sign, value = word[:2], "=", word[2:]
         if not word.startswith("-") or word == "-" or re.fullmatch(r"-[\d.]+", word):
+            if name == "make" and word.lower() in _FILLERS:
+                call.mended = True
+                continue
             free += 1
             if free <= call.places:
                 call.words.append(word)
@@ -512,6 +583,15 @@ def _correct(
         elif option in _NEEDLESS and option not in known:
             call.mended = True
         elif (
+            option in _NAMED_INPUTS
+            and option not in known
+            and words
+            and (os.path.exists(words[0]) or len(words[0]) > 15)
+        ):
+            call.mended = True
+            call.words.append(words.pop(0))
+            free += 1
+        elif (
             option in _POSITIONAL.get(name, _INPUTS) and option not in known and words and not words[0].startswith("-")
         ):
             call.mended = True  # its value is an argument
@@ -527,7 +607,7 @@ def _correct(
                 answers = [bound, *answers]
             if typos and not answers:
                 answers = get_close_matches(option, [one for one in known if one.startswith("--")], 1, 0.8)
-                answers = [f"{one} {{VALUE}}" if known[one].nargs != 0 else one for one in answers]
+                answers = [f"{one} {{{known[one].metavar}}}" if known[one].nargs != 0 else one for one in answers]
             if not answers and option.startswith("--"):
                 answers = _option_by_meaning(call, option)
             if sign:
@@ -572,7 +652,7 @@ def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
         if one.startswith("--") and action.help != argparse.SUPPRESS
     }
     name = closest(option, {one: [one] for one in told}, told, least=0.7)
-    return [f"{name} {{VALUE}}" if call.known[name].nargs != 0 else name] if name else []
+    return [f"{name} {{{call.known[name].metavar}}}" if call.known[name].nargs != 0 else name] if name else []
 
 
 def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list[str]) -> bool:
@@ -605,7 +685,12 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
             filled = _fill(answer, words)
             if filled is None:
                 continue
-            call.words += filled[0]
+            if head in call.words and call.known[head].metavar == "NAMES" and len(filled[0]) > 1:
+                call.words[call.words.index(head) + 1] += f",{filled[0][1]}"
+            elif head not in call.words:  # the first one counts
+                call.words += filled[0]
+            if answer == "--large" and words and words[0].isdecimal():  # a size
+                del words[0]
             del words[: filled[1]]
         call.mended = True
         return True
@@ -649,6 +734,8 @@ def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
         yield "--out {FILE}"
     elif word in languages():
         yield "--lang {CODE}"
+    if re.search(r"\w *[=<>]|\blike\b", plain):
+        yield "--where {SQL}"
     if techniques.level_of(word):
         yield from ("--level {LEVEL}", "--techniques {NAMES}")
     kinds = {"--as": ("sheets", "booklet", "walkthrough", "slides"), "--answer": ("solution", "unique", "all")}

@@ -265,7 +265,7 @@ class Walkthrough(LazySteps, Drawable):
         """Return whether a step belongs to the walk, or a technique is used in it: `"X-Wing" in walk`.
 
         Raises:
-            UnknownTechnique: the text is no name of a technique.
+            UnknownTechnique: no technique has this name.
         """
         if not isinstance(item, str):
             return item in self.steps

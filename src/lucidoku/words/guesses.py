@@ -558,7 +558,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.datasets.publish(folder, licence)": "to_huggingface push_to_hub upload push huggingface",
         "ld.read_puzzles(path)": "load load_puzzles read read_csv load_dataset puzzles fetch",
         "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset",
-        "ld.datasets.split(files, into={'train': 0.9, 'test': 0.1})": "train_test_split split_dataset splits",
+        "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "train_test_split split_dataset splits",
         "ld.datasets.audit(files)": "dedupe deduplicate check find_duplicates duplicates leaks",
     },
     "ld.school": {

@@ -123,7 +123,7 @@ def stem(word: str) -> str:
     >>> stem("eliminations"), stem("eliminate"), stem("houses")
     ('elimin', 'elimin', 'hous')
     """
-    word = word.lower()
+    word = re.sub(r"is(e|es|ed|er|ing|ation)$", r"iz\1", word.lower())
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             cut = word.removesuffix(ending)
@@ -153,7 +153,7 @@ def synonyms() -> Mapping[str, frozenset[str]]:
 
 
 def call_of(name: str, function: Any) -> str:
-    """Return a call with sample arguments; what needs none, and is no function, remains as it is.
+    """Return a call with sample arguments; a value that is not a function remains as it is.
 
     >>> from lucidoku import solve
     >>> call_of("ld.solve", solve), call_of("ld.version", "1")
@@ -342,7 +342,7 @@ def _likeness(
 def closest(
     name: str, aliases: Mapping[str, Iterable[str]], documents: Mapping[str, str], least: float = _LEAST
 ) -> str:
-    """Return the answer of which a name or the description is likest to another name; empty if none is, or two are.
+    """Return the answer of which a name or the description is likest to another name; empty if none is, or two commands are.
 
     Args:
         name: the unknown name.
@@ -371,7 +371,8 @@ def closest(
         )
         for answer in {**names, **told}
     }
-    best = sorted(scores, key=lambda answer: -scores[answer])[:2]
-    if not best or scores[best[0]] < least or (len(best) > 1 and scores[best[1]] == scores[best[0]]):
+    best = sorted(scores, key=lambda answer: -scores[answer])
+    if not best or scores[best[0]] < least:
         return ""
-    return best[0]
+    tied = {answer.partition(" ")[0] for answer in best if scores[answer] == scores[best[0]]}
+    return best[0] if len(tied) == 1 else ""
