@@ -24,7 +24,7 @@ NATIVE = """globalThis.BarcodeDetector = class {
 
 
 def solutions_page(*puzzles: str) -> Any:
-    """Return the page with the solutions of a printed sheet, a code beside each, as a picture."""
+    """Return the page with the solutions of a printed sheet, each next to its code, as a picture."""
     grids = [Grid.parse(puzzle) for puzzle in puzzles]
     items = [Item(grid, link=walk_link("https://sudoku.school.example/", grid)) for grid in grids]
     pages = pypdfium2.PdfDocument(io.BytesIO(sheet(items)))
