@@ -27,6 +27,7 @@ from lucidoku.words.language import N_, _
 __all__ = [
     "FORMAT",
     "SDM",
+    "WIDEST",
     "agrees",
     "has_blank_cells",
     "is_count",
@@ -53,7 +54,7 @@ _LOOKED_AT = 200  # lines of a list
 _CANDIDATES = 8  # rows of a grid with as many cells as one of four rows has candidates
 _REMEMBERED = 64 * 1024  # characters of a text whose lines are remembered
 _SHORT = 1000  # characters of a line that is remembered
-_LONGEST = 20_000  # characters of a line with a puzzle; 25 candidates of each of 25x25 cells take 15,625
+WIDEST = 20_000  # characters of a line with a puzzle; 25 candidates of each of 25x25 cells take 15,625
 _FILE = re.compile(r"(?!scf|scl|ctc|fpuz)(?:(?:\.{0,2}|[\w-]+)/[\w./-]*|[\w.-]*)\.[a-z]+")
 
 
@@ -122,7 +123,7 @@ def _long_word(line: str) -> tuple[str, int] | None:
 
 
 def _puzzle_word(line: str) -> tuple[str, int] | None:
-    if len(line) > _LONGEST:
+    if len(line) > WIDEST:
         return None
     if len(line) > 16 and has_blank_cells(line):
         return line.replace(" ", "."), 0
@@ -259,7 +260,7 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
         InvalidPuzzle: its letters are not the digits of a puzzle.
     """
     longest = puzzle_word(line)
-    if longest is None and len(line) > _LONGEST:
+    if longest is None and len(line) > WIDEST:
         raise located(_("the text is not a line of cells, nor in any other known format"), number)
     if longest is None:
         words = [(word[0], word.start()) for word in _WORDS.finditer(_without_addresses(line))]

@@ -35,6 +35,7 @@ from lucidoku.formats._rules import Refused
 from lucidoku.formats._table import kind_of
 from lucidoku.formats.candidates import begins_candidates
 from lucidoku.formats.line import (
+    WIDEST,
     has_blank_cells,
     is_count,
     line_map,
@@ -333,7 +334,7 @@ def _cleaned_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> list
         good = {entry.line for entry in plain if entry.error is None}
         words = {number for number, line in head if _is_words(line)} - good
         return [entry for entry in plain if entry.line not in words or isinstance(entry.error, Refused)]
-    if len(head) == 1 and not isinstance(_reread(head[0][1], layout), Reading):
+    if len(head) == 1 and (len(head[0][1]) > WIDEST or not isinstance(_reread(head[0][1], layout), Reading)):
         return plain  # nor is it one after cleaning
     broken = None
     for other in cleaned_variants("\n".join(line for _number, line in head)):
@@ -586,7 +587,7 @@ def _entries(
             bad = -1
         except LucidokuError as error:
             bad += bad >= 0
-            if format is None and not isinstance(error, Refused) and len(text) >= SHORTEST:
+            if format is None and not isinstance(error, Refused) and SHORTEST <= len(text) <= WIDEST:
                 again = _reread(line, layout)
                 if isinstance(again, Reading):
                     yield _entry((number, again))
@@ -615,6 +616,8 @@ def error_line(error: LucidokuError) -> int | None:
 def _one_line(number: int, line: str, text: str, layout: Layout | None, format: str | None) -> Entry:
     if format is None and (plain := plain_grid(line, layout)) is not None:
         return Entry(number, plain)
+    if format is None and len(text) > WIDEST:
+        return _entry((number, read(line, layout)))
     if format is None and len(text) < SHORTEST and not text.startswith("scf"):
         return _entry((number, line_reading(line, number, layout)))
     if format is None and looks_like_line(line) and text[0] not in _OPENING:
