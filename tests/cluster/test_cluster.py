@@ -179,7 +179,7 @@ def test_partitions_are_rated_like_a_corpus_of_one_machine(tmp_path: Path) -> No
     chosen, scales = resolve("all"), ("se", "se121")
     _prepare(fs.LocalFileSystem(), str(into), pipeline_record(chosen), 4, True, scales)
     done = [run_partition(piece, str(into), chosen, True, 4, scales) for piece in partitions([str(source)], size=4)]
-    assert done == [(0, 4), (4, 0), (4, 0), (4, 0)]  # the first one has no puzzle
+    assert done == [(0, 4, {}), (4, 0, {}), (4, 0, {}), (4, 0, {})]  # the first one has no puzzle
     import_(into, tmp_path / "a.corpus")
     build([str(source)], tmp_path / "b.corpus", rate="se,se121")
     with Corpus(tmp_path / "a.corpus") as corpus, Corpus(tmp_path / "b.corpus") as other:
@@ -188,6 +188,18 @@ def test_partitions_are_rated_like_a_corpus_of_one_machine(tmp_path: Path) -> No
         assert len(rated) == 9
     with pytest.raises(LucidokuError, match="another unfinished build: its rate is se,se121, not se"):
         _prepare(fs.LocalFileSystem(), str(into), pipeline_record(chosen), 4, True, ("se",))
+
+
+def test_partitions_keep_layouts_and_count_notes(tmp_path: Path) -> None:
+    source, into, chosen = tmp_path / "list.parquet", tmp_path / "parts", resolve("all")
+    rows = {"puzzle": LINES[:4], "layout": ["9x9", "9x9+diagonal", "9", "9"]}
+    parquet.write_table(pa.table(rows), source)
+    _prepare(fs.LocalFileSystem(), str(into), pipeline_record(chosen), 3, True)
+    done = [run_partition(piece, str(into), chosen, True, 3) for piece in partitions([str(source)], size=3)]
+    assert [notes for *_counts, notes in done] == [{"the layout '9' was read as 9x9": 1}] * 2
+    import_(into, tmp_path / "a.corpus")
+    build([str(source)], tmp_path / "b.corpus")
+    assert same(tmp_path / "a.corpus", tmp_path / "b.corpus")
 
 
 def test_patterns_and_missing_files(tmp_path: Path) -> None:

@@ -90,8 +90,9 @@ def _build(
             address=chosen.address,
             rate=scale or (),
         )
+        complain_of_notes(done.notes)
         if json:
-            print_json({"added": done.puzzles, "partitions": done.written, "known": done.skipped})
+            print_json({"added": done.puzzles, "partitions": done.written, "known": done.skipped, "notes": done.notes})
             return
         print(
             ", ".join(

@@ -12,8 +12,9 @@ import fnmatch
 import os
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,8 @@ from lucidoku.cluster.running import running
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.formats.bulk import Source, format_of
-from lucidoku.grid.tables import column_of
+from lucidoku.formats.whole import row_lines
+from lucidoku.grid.tables import columns_of
 from lucidoku.logic.pipeline import Pipeline, resolve
 from lucidoku.tables.batch import pipeline_record, walk_batch
 from lucidoku.tables.rating import scales_for, with_ratings
@@ -49,6 +51,7 @@ class Done(Guided):
         failed: the number of lines without a uniquely solvable puzzle.
         written: the number of partitions written.
         skipped: the number of partitions that existed already.
+        notes: content of the input that a puzzle cannot hold, with the number of puzzles.
 
     >>> Done(puzzles=100, failed=2, written=1, skipped=0).failed
     2
@@ -58,6 +61,7 @@ class Done(Guided):
     failed: int
     written: int
     skipped: int
+    notes: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,7 @@ def build(
         _prepare(target, root, pipeline_record(chosen), size, steps, scales)
         send = cluster.task(run_partition)
         sent: list[Any] = []
-        results: list[tuple[int, int]] = []
+        results: list[tuple[int, int, Counter[str]]] = []
         skipped = 0
         for partition in partitions(files, column, size):
             if _done(target, root, partition):
@@ -133,8 +137,9 @@ def build(
                 result, sent = cluster.first(sent)
                 results.append(result)
         results += cluster.get(sent)
-    puzzles, failed = (sum(counts) for counts in zip(*results, strict=True)) if results else (0, 0)
-    return Done(puzzles, failed, len(results), skipped)
+    notes: Counter[str] = sum((noted for *_counts, noted in results), Counter())
+    puzzles, failed = (sum(result[place] for result in results) for place in (0, 1))
+    return Done(puzzles, failed, len(results), skipped, dict(notes))
 
 
 def partitions(files: Iterable[str], column: str | None = None, size: int = PARTITION) -> Iterator[Partition]:
@@ -181,8 +186,8 @@ def _cut(source: Source, size: int) -> Iterator[tuple[int, bytes | None]]:
 
 def run_partition(
     partition: Partition, into: str, pipeline: Pipeline, steps: bool, size: int, scales: tuple[str, ...] = ()
-) -> tuple[int, int]:
-    """Walk a partition and write its rows; return the numbers of stored puzzles and of lines that are not puzzles.
+) -> tuple[int, int, Counter[str]]:
+    """Walk a partition and write its rows; return the numbers of stored puzzles and of lines that are not, and the notes.
 
     This is the work of a worker; it needs no cluster.
     """
@@ -193,11 +198,13 @@ def run_partition(
     next_id = partition.number * size + 1
     name = posixpath.basename(partition.path)
     bad: list[BadLine] = []
+    notes: Counter[str] = Counter()
     for item in batches_of_block(text, partition.first, name, None, 1):
         if isinstance(item, BadLine):
             bad.append(item)
             continue
         if isinstance(item, Noted):
+            notes[item.note] += 1
             continue
         for start in range(0, len(item), _BATCH):
             part = item.take(np.arange(start, min(len(item), start + _BATCH)))
@@ -215,7 +222,8 @@ def run_partition(
         if rows or table == "puzzles":
             whole = pa.concat_tables(rows) if rows else pa.table({"id": pa.array([], pa.int64())})
             _write(target, f"{root}/{table}/{partition.name}.parquet", whole)
-    return sum(rows.num_rows for rows in tables["puzzles"]), sum(rows.num_rows for rows in tables["failures"])
+    stored, failed = (sum(rows.num_rows for rows in tables[table]) for table in ("puzzles", "failures"))
+    return stored, failed, notes
 
 
 def _write(target: Any, path: str, table: Any) -> None:
@@ -229,15 +237,15 @@ def _read(partition: Partition) -> bytes:
     """Return the rows of a Parquet file that belong to a partition, as lines."""
     source, path = _filesystem(partition.path)
     with source.open_input_file(path) as stream, parquet.ParquetFile(stream) as file:
-        column = column_of(partition.path, file.schema_arrow.names, partition.column)
+        columns = columns_of(partition.path, file.schema_arrow.names, partition.column)
         texts: list[str] = []
         row = 0
         for group in range(file.num_row_groups):
             rows = file.metadata.row_group(group).num_rows
             first, last = max(partition.first, row), min(partition.first + partition.count, row + rows)
             if first < last:
-                part = file.read_row_group(group, [column]).column(0).slice(first - row, last - first)
-                texts += [str(text or "") for text in part.to_pylist()]
+                part = file.read_row_group(group, columns.all).slice(first - row, last - first)
+                texts += [line for batch in part.to_batches() for line in row_lines(batch, columns)]
             row += rows
     return ("\n".join(texts) + "\n").encode()
 

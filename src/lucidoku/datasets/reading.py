@@ -19,7 +19,7 @@ from lucidoku.files.text import LONGEST, bounded, check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats._format import as_grid
 from lucidoku.formats._json import strict_loads
-from lucidoku.formats._unknown import is_solution, looks_short, says_nothing, says_rule, short_problem
+from lucidoku.formats._unknown import is_solution, looks_short, number_note, says_nothing, says_rule, short_problem
 from lucidoku.formats.reading import read
 from lucidoku.formats.whole import row_line
 from lucidoku.grid.cells import VALUES
@@ -133,7 +133,11 @@ def _csv(path: Path, lines: Iterator[str]) -> Iterator[_Row]:
     places = [names.index(name) for name in columns.puzzle]
     shape = names.index(columns.layout) if columns.layout else None
     rules = [(name, names.index(name)) for name in columns.rules]
+    last = max(*places, shape or 0, *(place for _name, place in rules), 0)
     for row in csv.reader(lines, delimiter=delimiter):
+        if 0 < len(row) <= last:  # it may have lost its layout or rules
+            yield _row(None, "", "", [])
+            continue
         cells = [row[place] if place < len(row) else None for place in places]
         fields = [(name, row[place]) for name, place in rules if place < len(row)]
         yield _row(
@@ -319,6 +323,8 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> RowBatch:
     for number, (puzzle, answer, code) in enumerate(piece, first):
         try:
             digits, named, remarks = _read(puzzle, _layout(code) if code else None, layout)
+            if code.isdecimal():
+                remarks = (*remarks, number_note(code, named))
             shape = named.without_constraints
             layout = layout or shape
             if shape != layout:
@@ -351,6 +357,8 @@ def _whole(piece: list[_Row], layout: Layout | None) -> tuple[Any, Any, list[tup
 
     puzzles, answers, codes = zip(*piece, strict=True)
     try:
+        if any(code.isdecimal() for code in {*codes}):
+            return None  # with a note
         named = {_layout(code) for code in {*codes} if code}
         shape = layout or (named.pop() if named else layout_for_cells(len(puzzles[0])))
     except (LucidokuError, TypeError):

@@ -521,7 +521,6 @@ def _entry(item: tuple[int, Reading | LucidokuError]) -> Entry:
 
 def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: str | None) -> Iterator[Entry]:
     """Yield the puzzles of lines; a line that is a map of boxes belongs to the puzzle before it, or after it."""
-    before: Entry | None = None
     waiting: Entry | None = None
     boxes: tuple[int, Layout] | None = None
     for entry in _entries(lines, layout, format):
@@ -531,26 +530,18 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
                 boxes = None
             if waiting:
                 yield waiting
-                before = waiting
             waiting = entry
         elif waiting and waiting.puzzle and waiting.puzzle.layout.n == entry[1].n and waiting.puzzle.layout.is_usual:
             yield _set_boxes(waiting, entry[1])
-            before, waiting = waiting, None
+            waiting = None
         else:
             if boxes:
                 yield Entry(boxes[0], None, lonely_map(boxes[0]))
             boxes = entry
     if waiting:
-        yield _entry_noting(waiting, [], _short_end(waiting, before))
+        yield waiting
     if boxes:
         yield Entry(boxes[0], None, lonely_map(boxes[0]))
-
-
-def _short_end(last: Entry, before: Entry | None) -> list[str]:
-    """Return the note for the last puzzle of a list that is smaller than the one before it: it may have lost its end."""
-    if not (last.puzzle and before and before.puzzle) or last.puzzle.layout.n >= before.puzzle.layout.n:
-        return []
-    return [_("the last puzzle is smaller than the one before it; part of it may be missing")]
 
 
 def _set_boxes(entry: Entry, boxes: Layout) -> Entry:
