@@ -291,6 +291,28 @@ def test_little_light_is_made_more() -> None:
     assert (gray[0], gray[99]) == (50 * 255 // 70, 10 * 255 // 70)
 
 
+@pytest.mark.parametrize("ground", ["white", "black"])
+def test_grids_in_both_themes(ground: str) -> None:
+    """A light and a dark grid are in one picture."""
+    light, dark = drawn(), drawn(ld.make(seed=4), theme="dark")
+    page = Image.new("RGB", (light.width + dark.width + 60, light.height + 40), ground)
+    page.paste(light, (20, 20))
+    page.paste(dark, (light.width + 40, 20))
+    assert [reading.puzzle for reading in ld.read_images(page)] == [PUZZLE, ld.make(seed=4)]
+
+
+@pytest.mark.parametrize("code", ["9x9", "6x6:3x2"])
+def test_walls_of_usual_boxes_are_not_a_jigsaw(code: str) -> None:
+    """Lines that marks of rules make uneven, but whose regions are boxes."""
+    layout = ld.Layout(code)
+    boxes = [next(i for i, house in enumerate(layout.boxes) if cell in house.cells) for cell in layout.cells]
+    n = layout.n
+    cells = range(n * n)
+    right = bytes(200 if boxes[i] != boxes[i + 1] else i * 7 % 90 for i in cells if i % n < n - 1)
+    below = bytes(200 if boxes[i] != boxes[i + n] else i * 5 % 90 for i in cells if i < n * (n - 1))
+    assert layout_of_walls(Walls(n, right, below)) == (layout, True)
+
+
 BAD = {
     "empty.png": (b"", "is empty"),
     "empty.PDF": (b"", "is empty"),

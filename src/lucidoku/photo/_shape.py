@@ -59,6 +59,9 @@ def layout_of_walls(walls: Walls) -> tuple[Layout | None, bool]:
         if contrast >= _CLEAR and _agrees(walls, _regular(n, height, width)):
             return Layout.standard(height, width), True
     if regions := _regions(walls):
+        for height, width in shapes:
+            if regions == _regular(n, height, width):
+                return Layout.standard(height, width), True
         return Layout.jigsaw("".join(_LETTERS[region] for region in regions)), True
     if n not in SIZES:
         return None, False

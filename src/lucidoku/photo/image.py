@@ -22,6 +22,9 @@ _MOST_GRIDS = 16
 _DARK = 96
 """The usual brightness below which a picture is light ink on a dark ground."""
 _DARK_PIXELS = bytes(range(_DARK))
+_LIGHT_PIXELS = bytes(range(256 - _DARK, 256))
+_OTHER = 8
+"""Of this number of pixels, more than one belongs to the ground of another theme where a picture may have grids in both."""
 _NEGATIVE = bytes(range(255, -1, -1))
 
 
@@ -80,11 +83,39 @@ def read_pixels(gray: bytes, width: int, height: int) -> list[ImageReading]:
         gray, negative = negative, gray
     readings = _readings_of(gray, width, height)
     is_right = all(one.is_safe for one in readings) if is_dark else any(one.puzzle for one in readings)
-    if readings and not is_right:
-        readings = max(readings, _readings_of(negative, width, height), key=_certainty)
+    has_both = _has_other_grounds(negative)
+    if readings and (has_both or not is_right):
+        others = _readings_of(negative, width, height)
+        if not is_right and _certainty(others) > _certainty(readings):
+            readings, others = others, readings
+        if has_both:
+            readings = _with_others(readings, others)
     if not readings:
         raise ParseError(_("no grid was found in the picture; expected one with all four corners in sight"))
     return _in_order(readings)
+
+
+def _has_other_grounds(negative: bytes) -> bool:
+    """Return whether a good part of a picture is as dark as the ground of light ink, or in a dark picture as light."""
+    return _OTHER * (len(negative) - len(negative.translate(None, _LIGHT_PIXELS))) > len(negative)
+
+
+def _with_others(readings: list[ImageReading], others: list[ImageReading]) -> list[ImageReading]:
+    """Return readings and those of the other theme that have a puzzle, where the first ones have none."""
+    puzzles = [one for one in readings if one.puzzle]
+    added = [other for other in others if other.puzzle and not any(_overlap(one, other) for one in puzzles)]
+    return [one for one in readings if not any(_overlap(one, other) for other in added)] + added
+
+
+def _overlap(one: ImageReading, other: ImageReading) -> bool:
+    return _covers(one, other) or _covers(other, one)
+
+
+def _covers(one: ImageReading, other: ImageReading) -> bool:
+    """Return whether the middle of a grid lies in another one."""
+    x, y = _centre(other)
+    turns = zip(one.corners, one.corners[1:] + one.corners[:1], strict=True)
+    return all((x1 - x0) * (y - y0) >= (x - x0) * (y1 - y0) for (x0, y0), (x1, y1) in turns)
 
 
 def _certainty(readings: list[ImageReading]) -> tuple[int, int, float]:
