@@ -24,10 +24,12 @@ def test_a_teacher_has_everything(lang: str, tmp_path: Path) -> None:
     programs = [name for name in names if name.endswith(".py") and name != "methods.py"]
     verdicts = [[verdict.right for verdict in check(folder / name)] for name in sorted(programs, key=len)]
     assert verdicts == [[False] * 6, [True] * 6]
-    (lesson,) = (name for name in names if name.startswith("05-"))
-    assert (folder / lesson).read_text(encoding="utf-8") == (
-        Path(__file__).parents[2] / "src/lucidoku/school/lessons" / lang / lesson
-    ).read_text(encoding="utf-8")
+    lessons = sorted(name for name in names if name[:2].isdigit())
+    sources = sorted((Path(ld.__file__).parent / "school" / "lessons" / lang).glob("*.ipynb"))
+    contents = [(folder / name).read_text(encoding="utf-8") for name in lessons]
+    assert contents == [path.read_text(encoding="utf-8") for path in sources]
+    own = {"en": "05-your-first-method", "fr": "05-votre-premiere-methode", "zh_Hant": "05-你的第一個方法"}
+    assert lessons[5] == f"{own[lang]}.ipynb"
     film = ["--teach", str(folder / "methods.py"), "--out", str(folder / "film.html"), "--lang", lang]
     page = call(["school", "solve", puzzles(9)[0].line, *film])
     assert page.exit_code == 0 and (folder / "film.html").read_text(encoding="utf-8").count("<svg") > 30
