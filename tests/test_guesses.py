@@ -1117,7 +1117,8 @@ def test_every_suggested_call_fits() -> None:
     made = ld.make_many(1)
     ld.corpus.build([P], "my.corpus")
     values = {
-        **_values(), "board": ld.Board(P), "corpus": ld.corpus.Corpus("my.corpus"), "itertools": itertools, "lucidoku": ld, "made": made[0],
+        **_values(), "board": ld.Board(P), "corpus": ld.corpus.Corpus("my.corpus"), "itertools": itertools, "lucidoku": ld,
+        "made": made[0], "pipeline": ld.Pipeline.of("all"),
         "results": made, "solved": ld.solve_many([P]), "technique": ld.Technique("x-wing"), "scale": None,
     }  # fmt: skip
     from lucidoku import mcp
@@ -1149,7 +1150,7 @@ def test_every_suggested_call_fits() -> None:
         ("lucidoku", "count_all_solutions", "ld.count(puzzle)"),
         ("lucidoku", "puzzle_booklet", "ld.paper.booklet(puzzles, 'booklet.pdf')"),
         ("lucidoku", "benchmark_all_solvers", "ld.solvers.compare("),
-        ("Board", "fill_in_cell", "board.place('r1c1', 5)"),
+        ("Board", "assign_a_digit", "board.place('r1c1', 5)"),
         ("Walkthrough", "most_difficult_move", "walk.hardest"),
         ("Grid", "visualise", "grid.svg()"),
     ],

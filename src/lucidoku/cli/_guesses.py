@@ -13,7 +13,6 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
@@ -408,6 +407,8 @@ def _member_named(group: str, word: str) -> str:
 
 def _command_by_meaning(word: str) -> str:
     """Return the command whose name, other names or summary mean nearly the same as a word; empty without one."""
+    from difflib import get_close_matches
+
     from lucidoku.cli._main import TASKS, commands
     from lucidoku.words.meaning import closest
 
@@ -606,6 +607,8 @@ def _correct(
             if bound := _bound(call, option):
                 answers = [bound, *answers]
             if typos and not answers:
+                from difflib import get_close_matches
+
                 answers = get_close_matches(option, [one for one in known if one.startswith("--")], 1, 0.8)
                 answers = [f"{one} {{{known[one].metavar}}}" if known[one].nargs != 0 else one for one in answers]
             if not answers and option.startswith("--"):

@@ -28,6 +28,10 @@ _PROVE = "verify check validate certify proof is_proved proved is_sound sound is
 
 MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
+        "range(1, 10)": "DIGITS digits",
+        "ld.techniques['x-wing'].example()": "example example_of",
+        "ld.Layout('9x9')": "layout standard_layout",
+        "ld.Pipeline.of('all')": "pipeline pipeline_of all_pipeline",
         "hash(ld.canonical(puzzle))": "hash fingerprint checksum",
         "ld.set_language('en', notation='K9')": "set_notation use_notation coordinates set_coordinates",
         "grid.save('grid.png')": "save_image save_png save_picture save_svg save save_grid savefig",
@@ -44,7 +48,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.solvers.sat.clauses(ld.Layout('9x9'))": "to_cnf cnf to_dimacs dimacs to_sat clauses sat_encoding encode_sat",
         "ld.formats.write(grid, 'link')": "to_penpa penpa to_scl link url to_url to_link share permalink share_link "
         "make_link",
-        "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "to_prompt prompt chat to_chat prompts "
+        "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "traces trace_of to_prompt prompt chat "
+        "to_chat prompts "
         "to_messages messages",
         "ld.make(needs='x-wing'), or the command lucidoku train x-wing": "practice practise exercise exercises drill train "
         "quiz",
@@ -174,9 +179,9 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.school": "study classroom lessons",
         "ld.datasets": "learning ml data ",
         "ld.cluster": "scale ray distributed",
-        "ld.drawing": "drawings graphics pictures",
+        "ld.drawing": "viz plotting plots visualization visualisation plotter drawings graphics pictures",
         "ld.generator": "generators generation",
-        "ld.ratings": "scales",
+        "ld.ratings": "metrics scales",
         "ld.corpus": "corpora collection database",
         "ld.paper": "printing print",
         "ld.Walkthrough": "Explanation Solution Walk Trace",
@@ -194,7 +199,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.build(puzzles, path)": "build_corpus make_corpus create_corpus",
         "ld.solve_many(puzzles).to_pandas()": "to_frame to_df to_dataframe DataFrame frame",
         "ld.formats.write(grid, 'sdk')": "convert to_format format_puzzle dump dumps to_sdk export",
-        "help(ld)": "help docs doc about info",
+        "help(ld)": "utils core helpers constants util common base tools models help docs doc about info",
         "ld.__version__": "version VERSION version_info",
         "ld.errors": "exceptions error exc",
         "ld.InvalidPuzzle": "InvalidPuzzleError InvalidSudoku InvalidSudokuError PuzzleError",
@@ -286,6 +291,9 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.layout.peers[cell]": "peers neighbours neighbors peers_of sees",
     },
     "Board": {
+        "[cell for cell in board.layout.cells if board[cell]]": "solved_cells filled_cells placed_cells",
+        "board.givens['r1c1'] != 0": "is_given is_fixed is_clue",
+        "board['r1c1'] != 0": "is_filled is_empty filled is_set",
         "list(board.all_candidates())": "auto_candidates fill_candidates auto_notes fill_notes",
         "nx.Graph(dict(enumerate(board.layout.peers)))": "nodes edges graph to_graph to_networkx",
         "len(list(board.all_candidates()))": "candidate_count num_candidates n_candidates count_candidates",
@@ -334,7 +342,8 @@ MEANT: dict[str, dict[str, str]] = {
         "board.copy()": "clone duplicate snapshot fork",
         "board.rows": "to_list tolist as_list matrix",
         "board.format('pencil')": "export_as convert to_format as_format encode",
-        "ld.Board(grid)": "from_string from_str from_text parse loads load from_list from_rows from_grid from_puzzle "
+        "ld.Board(grid)": "from_fen from_json from_numpy from_dict_of from_string from_str from_text parse loads load "
+        "from_list from_rows from_grid from_puzzle "
         "read new",
         "ld.Board('.' * 81)": "blank zeros empty_board",
         "board.grid.line": "line to_line flat puzzle_string",
@@ -348,7 +357,8 @@ MEANT: dict[str, dict[str, str]] = {
         "add_constraint "
         "add_cage with_constraints constrain",
         "board.layout.houses": "houses units house groups",
-        "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "bivalue_cells bivalue bivalues "
+        "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "trivalue_cells trivalues bivalue_cell "
+        "bivalue_cells bivalue bivalues "
         "pairs naked_pairs bi_value_cells",
         "step.apply(board)": "apply_step do_step push_step",
         "board.check()": "assert_valid raise_if_invalid",
@@ -379,6 +389,14 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Layout.jigsaw(regions)": "from_regions irregular from_map with_regions regions_map",
     },
     "Walkthrough": {
+        "with ld.language('fr'): print(walk)": "translate speak in_language language lang",
+        "walk.board(-1)": "final_board last_board end_board",
+        "walk[-1]": "last_step final_step",
+        "[step.placements for step in walk]": "placements placed",
+        "[step.eliminations for step in walk]": "eliminations removed",
+        "[step.technique.score for step in walk]": "difficulty_curve curve scores difficulties plot_difficulty score_curve",
+        "walk.rate('se').se.er": "se er rating se_rating",
+        "walk.rate('hodoku').hodoku.score": "score total_score max_score hodoku_score",
         "walk.rate().minutes": "duration time minutes",
         "walk.needs == 'logic'": "is_logical logical is_logic no_guessing needs_guess",
         "walk.puzzle.format('latex')": "to_latex latex tex",
@@ -388,13 +406,13 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.to_json()": "json dumps jsonl to_jsonl",
         "walk.save('walk.txt')": "write_text save_text to_txt",
         "walk.board(3)": "after after_step state_after board_after grid_at grid_after state_before board_before",
-        "walk[:3]": "head first take limit",
+        "walk[:3]": "until truncate up_to cut_at head first take limit",
         "walk[-3:]": "tail last",
         "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "to_messages messages to_chat chat "
         "to_prompt",
         "the command lucidoku data traces PUZZLES --form tokens --out tokens": "to_tokens tokens tokenize tokenise",
         "walk.text": _TEXT,
-        "walk.level": "difficulty max_difficulty max_level grade hardness score se rating",
+        "walk.level": "difficulty max_difficulty max_level grade hardness",
         "walk.techniques": "groupby group_by uses uses_technique has_technique value_counts technique_counts "
         "count_techniques techniques_used used statistics counts "
         "technique_counts counter histogram stats used_techniques "
@@ -418,7 +436,8 @@ MEANT: dict[str, dict[str, str]] = {
         "walk[0].svg()": f"{_DRAW} svg draw_all images png",
         "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
         "walk.aim_result": "reached aim target",
-        "print(walk)": "print show_text pprint to_markdown markdown to_md as_markdown log tostring to_list_text",
+        "print(walk)": "verbose narrate pretty_print print show_text pprint to_markdown markdown to_md as_markdown log "
+        "tostring to_list_text",
         "ld.Walkthrough.from_dict(record)": "load loads from_json read_json from_file parse",
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
         "ld.Stepper(puzzle)": "next previous forward",
@@ -429,6 +448,13 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.save('walk.json')": "dump to_file_json",
     },
     "Step": {
+        "step.number": "index place_in_walk",
+        "step.to_dict()": "to_json json",
+        "step.evidence": "houses house colors colours units sets_of",
+        "step.eliminations or step.placements": "target targets affected_cells affected conclusion_cells",
+        "step.technique.se": "se er se_rating",
+        "step.technique.kind": "kind",
+        "step.technique.family": "family type category group",
         "ld.Step.of(board, 'r1c1=5')": "from_string from_str from_text parse of_text read from_claim",
         "step.text": f"{_TEXT} reason_text reasoning why_",
         "step.explanation": "explain rows argument explanations",
@@ -448,7 +474,7 @@ MEANT: dict[str, dict[str, str]] = {
         "step.cells": "pattern highlighted involved pattern_cells notes",
         "step.apply(board)": "play make execute do do_step perform run push",
         "step.technique.score": "score rating cost",
-        "step.evidence.links": "links chain arrows",
+        "step.evidence.links": "strong_links weak_links links chain arrows",
         "str(step)": "to_str headline short one_line",
         "walk.board(k + 1)": "after board_after next_board result_board position_after",
     },
@@ -467,7 +493,9 @@ MEANT: dict[str, dict[str, str]] = {
         "steps",
     },
     "Results": {
-        "results.to_pandas()": "df dataframe to_df to_dataframe pandas to_csv table frame to_frame",
+        "results.to_pandas()": "save to_jsonl to_json mean sum sort sorted sort_values plot describe value_counts groupby "
+        "median max min std apply query to_excel write export df dataframe to_df to_dataframe pandas to_csv table "
+        "frame to_frame",
         "results.to_polars()": "polars",
         "results.to_arrow()": "arrow to_table to_parquet",
         "list(results)": "to_list tolist as_list collect items all values results compute",
@@ -479,7 +507,9 @@ MEANT: dict[str, dict[str, str]] = {
         "solved.counts": "n_solutions num_solutions solution_counts number_of_solutions count numbers is_unique unique",
         "solved.timed_out": "cut late timeouts timeout out_of_time",
         "solved.to_numpy()": "array digits values numpy np",
-        "solved.to_pandas()": "df dataframe to_df to_dataframe pandas to_csv table frame to_frame",
+        "solved.to_pandas()": "save to_jsonl to_json mean sum sort sorted sort_values plot describe value_counts groupby "
+        "median max min std apply query to_excel write export df dataframe to_df to_dataframe pandas to_csv table "
+        "frame to_frame",
         "solved.to_arrow()": "arrow to_table to_parquet",
         "list(solved)": "to_list tolist as_list collect items all",
         "len(solved)": "size length shape n",
@@ -490,6 +520,12 @@ MEANT: dict[str, dict[str, str]] = {
         "made.puzzle.solve()": "solution solve answer",
         "made.puzzle.rate()": _RATE,
         "made.puzzle.svg()": _DRAW,
+    },
+    "Pipeline": {
+        "ld.Pipeline.of('all')": "default all standard full create from_list from_names new parse logic basic",
+        "ld.Pipeline.of(['x-wing'])": "only just select",
+        "pipeline.without('x-wing')": "exclude remove drop skip disable",
+        "pipeline.including(technique)": "add append with_technique include extend",
     },
     "ld.web": {
         "the command lucidoku web": "run serve start main app open launch server",
@@ -634,6 +670,8 @@ CALLED = {
     "ld.cluster": "ld.cluster.build(files, path)",
     "ld.corpus": "ld.corpus.Corpus(path)",
     "ld.bulk": "ld.solve_many(puzzles)",
+    "ld.logic.examples": "ld.techniques['x-wing'].example()",
+    "ld.logic.record": "step.to_dict()",
     "ld.examples": "ld.techniques['x-wing'].example()",
     "ld.grid": "ld.Grid(text)",
     "ld.record": "step.to_dict()",
@@ -681,6 +719,7 @@ KEYWORDS: dict[str, str] = {
     "names": "solvers methods",
     "time_limit": "timeout max_time limit_seconds seconds time max_seconds deadline limit_s timelimit within max_runtime budget",
     "count": "n number num amount how_many n_puzzles quantity",
+    "digit": "value candidate number n val",
     "width": "size px pixels w",
     "shaft": "path line cells body",
     "per_page": "columns cols rows n_cols n_rows ncols nrows grid_size layout n count per number "
@@ -731,6 +770,8 @@ _CALLS = {
     "ld.explain(puzzle, techniques='easy')": "techniques technique max_level level strategies methods only difficulty",
     "ld.find_steps(board, 'singles')": "cell cells",
     "ld.explain(puzzle).steps[:5]": "max_steps steps_limit num_steps n_steps first",
+    "ld.explain(puzzle, techniques='logic')": "guess guessing logic_only no_guess allow_guessing",
+    "ld.rate_many(puzzles).to_pandas()": "as_dataframe as_frame dataframe to_frame as_df return_df",
     "board.place('r1c1', 5)": "row col column digit",
     "grid.save('grid.svg')": "filename path file out to fname save output",
 }
@@ -1024,7 +1065,7 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
     message = _sentence(owner, name, answer or _keyword_by_meaning(name, names), near)
     if not message:
-        known = ", ".join(f"{keyword}=" for keyword in sorted(names))
+        known = ", ".join(f"{keyword}=" for keyword in sorted(names - {"self", "cls"}))
         message = _("{owner} has no {name}; it has {known}").format(owner=owner, name=quoted(name), known=known)
     return UnknownKeyword(message)
 

@@ -342,7 +342,7 @@ def _likeness(
 def closest(
     name: str, aliases: Mapping[str, Iterable[str]], documents: Mapping[str, str], least: float = _LEAST
 ) -> str:
-    """Return the answer of which a name or the description is likest to another name; empty if none is, or two commands are.
+    """Return the answer of which a name or the description is likest to another name; empty without one, or for two commands.
 
     Args:
         name: the unknown name.
