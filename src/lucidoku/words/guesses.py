@@ -842,7 +842,7 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     >>> print(unknown_name("Grid", "rwos", ["rows"]))
     Grid has no 'rwos'; did you mean rows?
     >>> print(unknown_name("lucidoku", "mistakes", ["make"]))
-    lucidoku has no 'mistakes'; use ld.Board(puzzle, {'r1c1': 4}).mistakes()
+    lucidoku has no 'mistakes'; use ld.Board(puzzle).mistakes(answer)
     """
     names = [word for word in known if not word.startswith("_")]
     answer = (
