@@ -34,8 +34,8 @@ _BARS = re.compile(r"[|│┃║+*:\s-]+")
 _LONGEST = 20_000  # characters of a line of words
 _WORD = re.compile(r"[^\s,;|\"'\[\](){}<>`:=]+")
 _VARIANTS = re.compile(
-    r"\bsudoku[- ]?x\b|\bx[- ]sudoku\b|\bdiagonal(?:s|e|es)?\b|\bwindoku\b|\bwindow\b|\bhyper[- ]?sudoku\b"
-    r"|\bjigsaw\b|\birregular\b|\bsquiggly\b|\bkiller\b|\banti-?\s?(?:knight|king|diagonal)\b|\bthermo\w*|\bkropki\b|\bsandwich\b|\brenban\b"
+    r"\bsudoku[- ]?x\b|\bx[- ]sudoku\b|\bdiagonal(?:s|e|es)?\b|\bwindo(?:ku|w)\b|\bhyper[- ]?sudoku\b|\bjigsaw\b|\birregular\b"
+    r"|\bsquiggly\b|\bkiller\b|\banti-?\s?(?:knight|king|diagonal)\b|\bthermo\w*|\bkropki\b|\bsandwich\b|\brenban\b"
     r"|\bwhispers?\b|\bpalindromes?\b|\bnon-?consecutive\b|\bdisjoint groups?\b|\bmiracle\b|\barrow sudoku\b|\bargyle\b"
     r"|\beven-?odd\b|\bxv\b|\btoroidal\b|\basterisk\b|\bgirandola\b|\bdiagonalen\b|\birr[ée]guli[eè]re?s?\b|\btueurs?\b"
     r"|對角線|鋸齒|殺手|視窗數獨|超數獨|不規則|溫度計|不連續"
