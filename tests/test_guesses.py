@@ -1168,7 +1168,7 @@ def test_a_name_may_be_a_technique(spelling: str) -> None:
 
 
 def test_a_technique_is_a_key_in_any_spelling() -> None:
-    walk = ld.explain(P)
+    walk: Any = ld.explain(P)
     for id, uses in walk.techniques.items():
         name = ld.techniques[id].name
         assert name in walk and name in walk.techniques

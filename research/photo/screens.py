@@ -74,6 +74,7 @@ class Screen:
                     pen.rectangle((edge - half, at - half, edge + 9 * cell + half, at + half), fill=ink)
         puzzle = ld.make(seed=chance.randrange(10**6))
         board, solution = puzzle.board(), puzzle.solve()
+        assert solution is not None
         high = cell * chance.uniform(0.42, 0.62)
         small = cell * chance.uniform(0.15, 0.23)
         spread = cell * chance.uniform(0.28, 0.32)

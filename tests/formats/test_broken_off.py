@@ -229,6 +229,7 @@ def test_a_table_that_ends_within_a_row_is_no_other_puzzle(name: str) -> None:
         cut = text[:end]
         entry = list(ld.read_puzzles(cut.split("\n")))[-1]
         if entry.puzzle is not None and entry.puzzle != last and not entry.notes:
+            assert isinstance(entry.puzzle, ld.Grid)
             number = ",8" if "puzzle" not in text else ""  # a rating, where no header says otherwise
             assert cut.endswith((entry.puzzle.layout.code, entry.puzzle.line, number or "?")), cut[-30:]
 

@@ -55,9 +55,9 @@ def test_the_tools_are_those_of_the_server_for_assistants(aided: Visitor) -> Non
 
 def test_a_hint_is_about_the_board_as_it_is_now(aided: Visitor) -> None:
     board = ld.Board(PUZZLE)
-    assert use(aided, "hint")["structuredContent"]["text"] == board.hint().hint(1)
     step = board.hint()
     assert step is not None
+    assert use(aided, "hint")["structuredContent"]["text"] == step.hint(1)
     for placement in step.placements:
         aided.select(placement.cell.row, placement.cell.column)
         aided.type(str(placement.digit))

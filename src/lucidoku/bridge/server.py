@@ -110,6 +110,7 @@ async def serve(port: int = PORT, origins: tuple[str, ...] = ORIGINS, started: C
         from websockets.asyncio.server import ServerConnection
         from websockets.asyncio.server import serve as listen
         from websockets.exceptions import ConnectionClosed
+        from websockets.typing import Origin
     except ImportError as error:
         raise LucidokuError(_("this needs websockets: pip install 'lucidoku[bridge]'")) from error
     pages = 0
@@ -137,8 +138,14 @@ async def serve(port: int = PORT, origins: tuple[str, ...] = ORIGINS, started: C
 
     try:
         server = await listen(
-            attend, "127.0.0.1", port, origins=list(origins), max_size=_LONGEST, max_queue=4, close_timeout=_LAST
-        )  # type: ignore[arg-type]
+            attend,
+            "127.0.0.1",
+            port,
+            origins=[*map(Origin, origins)],
+            max_size=_LONGEST,
+            max_queue=4,
+            close_timeout=_LAST,
+        )
     except OSError as error:
         raise LucidokuError(
             _("port {port} is taken, perhaps by another solver: {reason}").format(

@@ -293,8 +293,8 @@ def _overview(words: Sequence[str]) -> int:
             call = shlex.join(["lucidoku", *words[place:], *words[:place]])
             raise UsageError.with_call(_("unknown option {name}").format(name=unknown), call)
         problem = _("unknown option {name}").format(name=unknown)
-        if call := meant_option(words):
-            raise UsageError.with_call(problem, call)
+        if option := meant_option(words):
+            raise UsageError.with_call(problem, option)
         raise UsageError(with_advice(problem, unknown, ("--help", "--version")))
     print("\n".join(_overview_lines()))
     return 0

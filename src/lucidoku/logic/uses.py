@@ -41,7 +41,7 @@ class Uses(Counter[str]):
             raise called_object(self)
 
 
-def _id_of(name: object) -> object:
+def _id_of(name: Any) -> Any:
     from lucidoku.logic.techniques import get
 
     try:

@@ -97,14 +97,14 @@ def read_code(text: str) -> LayoutParts:
         if word.lower().startswith("digits:"):
             first_digit = _first_digit(word)
             continue
-        rule = extra_houses(word)
+        houses = extra_houses(word)
         word = _with_rule_name(word)
-        if rule is None and (placed := read_constraints(word, height * width)) is not None:
+        if houses is None and (placed := read_constraints(word, height * width)) is not None:
             constraints += placed
             continue
-        if rule is None:
+        if houses is None:
             raise ParseError(_unreadable(word))
-        extras.append(rule.name)
+        extras.append(houses.name)
     return LayoutParts(height, width, boxes, tuple(sorted(set(extras))), tuple(constraints), first_digit)
 
 

@@ -237,17 +237,17 @@ def _index() -> tuple[tuple[_Entry, ...], Mapping[str, float]]:
     """Return all entries, and the weight of each stem: the rarer, the heavier."""
     from lucidoku.words.guesses import MEANT
 
-    told = {}
+    examples: dict[str, str] = {}
     for answers in MEANT.values():
         for answer in answers:
             if called := re.fullmatch(r"([\w.]+)\([^()]*\)", answer):
-                told.setdefault(called[1], answer)
+                examples.setdefault(called[1], answer)
     entries = []
     seen = set()
     for owner, name, value in _public_members():
         inner = getattr(value, "__func__", value)  # of a class method
         plain = f"{object_name(owner)}.{name}"
-        answer = told.get(plain) or call_of(plain, inner)
+        answer = examples.get(plain) or call_of(plain, inner)
         if (owner, name) in seen or re.search(r"\b(?:Constraint|Stored|Terms)", answer):
             continue
         seen.add((owner, name))
@@ -358,18 +358,20 @@ def closest(
         return ""
     near = [synonyms().get(word, frozenset()) for word in wanted]
     names = {answer: [frozenset(stems(word)) for word in words] for answer, words in aliases.items()}
-    told = {answer: frozenset(stems(re.sub(r"\W", " ", text))) for answer, text in documents.items()}
+    documented = {answer: frozenset(stems(re.sub(r"\W", " ", text))) for answer, text in documents.items()}
     used = Counter(
-        word for words in (*names.values(), *([one] for one in told.values())) for word in frozenset().union(*words)
+        word
+        for words in (*names.values(), *([one] for one in documented.values()))
+        for word in frozenset().union(*words)
     )
     weights = {word: 1 / (1 + 0.35 * math.log(count)) for word, count in used.items()}
     worth = [weights.get(word, _UNHEARD) for word in wanted]
     scores = {
         answer: max(
             [_likeness(wanted, near, worth, words, weights, 1.0) for words in names.get(answer, ())]
-            + [_DOCUMENT * _likeness(wanted, near, worth, told.get(answer, frozenset()), weights, 0.0)]
+            + [_DOCUMENT * _likeness(wanted, near, worth, documented.get(answer, frozenset()), weights, 0.0)]
         )
-        for answer in {**names, **told}
+        for answer in {**names, **documented}
     }
     best = sorted(scores, key=lambda answer: -scores[answer])
     if not best or scores[best[0]] < least:
