@@ -4,10 +4,10 @@ Each text has a form (`forms.FORMS`), a wrapper that people's programs put aroun
 right where it is the same puzzle: the same boxes, extra houses, rules, givens and candidates. It may also be a refusal, or
 carry a note that names a loss. Everything else is a silent misreading, and there may be none.
 
-Of a damaged text one more reading is allowed: a damage may make a perfect text of another puzzle, which no reader can see. So
-where the same form and wrapper, with the same options, write the damaged text for the puzzle that was read (except
-for the number of blanks, blank lines, the length of rules, and the places where a mail program breaks lines), the reading
-counts as right. So it does where only words of the wrapper were cut off, and where a plain line is left.
+Of a damaged text one more reading is allowed: a damage may make a perfect text of another puzzle, which no reader can see.
+Where the same form and wrapper, with the same options, write the damaged text for the puzzle that was read, the reading
+counts as right. The number of blanks, blank lines, the length of rules and the places where a mail program breaks lines do
+not matter for that. It counts as right, too, where only words of the wrapper were cut off, and where a plain line is left.
 
     python tests/formats/texts.py --count 100000 --seed 1 --out report.jsonl
 """
