@@ -6,11 +6,15 @@ import base64
 import html
 import json
 import re
+import threading
 import zlib
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import unquote, urlparse
 
 import pytest
 
@@ -20,7 +24,7 @@ import lucidoku as ld
 import pages
 import site_hook
 import write_site
-from browser import browse
+from browser import browse, expect
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
@@ -35,6 +39,10 @@ def test_every_public_name_is_on_a_page_of_the_reference(tmp_path: Path) -> None
     api_pages.write(tmp_path)
     files = {path.name for path in tmp_path.iterdir()}
     assert files == {f"{page.file}.md" for page in api_pages.PAGES} | {"index.md"}
+    navigation = re.findall(
+        r": api/([\w-]+\.md)$", (ASSETS.parents[1] / "mkdocs.yml").read_text(encoding="utf-8"), re.M
+    )
+    assert sorted(navigation) == sorted(files)
     everything = "".join(path.read_text(encoding="utf-8") for path in tmp_path.glob("[!i]*.md"))
     for name in (
         "lucidoku.logic.explaining.explain",
@@ -107,15 +115,15 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]
     listing = technique_pages.listing(technique_pages.WORDS["en"])
     controls = listing[listing.index('<div class="ld-filter"') :]
     for name in ("site.js", "site.css", "search-iframe-worker.js"):
-        (folder / name).write_bytes((ASSETS / name).read_bytes())
+        (folder / "assets" / name).write_bytes((ASSETS / name).read_bytes())
     (folder / "echo.js").write_text(
         "importScripts('more.js').then(() => addEventListener('message', e => postMessage(more(e.data))))"
     )
     (folder / "more.js").write_text("function more(x) { return x + 1 }")
     (folder / "index.html").write_text(
-        f'<meta charset="utf-8"><link rel="stylesheet" href="site.css"><body data-md-color-scheme="default">{film}'
+        f'<meta charset="utf-8"><link rel="stylesheet" href="assets/site.css"><body data-md-color-scheme="default">{film}'
         f'<div class="md-search"><input></div>{controls}'
-        '<script src="search-iframe-worker.js"></script><script src="site.js"></script>',
+        '<script src="assets/search-iframe-worker.js"></script><script src="assets/site.js"></script>',
         encoding="utf-8",
     )
     with sync_playwright() as driver:
@@ -140,6 +148,37 @@ def test_the_film_goes_back_and_forth_and_stops_where_one_looks(front: tuple[Any
     assert page.locator(".ld-count").inner_text() == f"Step {pages.FILM[-1]} of 70"
     assert page.get_by_label("Play", exact=True).count() == 1
     page.close()
+
+
+def test_a_board_is_live_on_the_front_page(front: tuple[Any, str]) -> None:
+    """From a host, the first thing is a board to play on; from a folder, the moving example alone."""
+    window, address = front
+    page = window.new_page()
+    page.goto(address)
+    assert page.locator("lucidoku-board").count() == 0 and page.locator(".ld-film").is_visible()
+    host = ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(Quiet, directory=str(Path(unquote(urlparse(address).path)).parent))
+    )
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    try:
+        page.goto(f"http://127.0.0.1:{host.server_port}/index.html")
+        page.locator("lucidoku-board [data-cell='0']").click(force=True)
+        page.keyboard.press("5")
+        expect(page.locator("lucidoku-board [data-cell='0']")).to_have_attribute("aria-label", re.compile("5$"))
+        assert not page.locator(".ld-film").is_visible()
+        page.get_by_role("button", name="See a step explained").click()
+        assert page.locator(".ld-film").is_visible() and not page.locator("lucidoku-board").is_visible()
+    finally:
+        page.close()
+        host.shutdown()
+        host.server_close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Server of a folder that reports nothing."""
+
+    def log_message(self, *_found: object) -> None:
+        return
 
 
 def test_the_film_speaks_every_language_of_a_front_page() -> None:

@@ -14,7 +14,11 @@ __all__ = ["PAGES", "Page", "missing", "write"]
 
 
 class Page(NamedTuple):
-    """Page: its file, title and purpose, the names of `lucidoku` on it, and the modules that have all its other names."""
+    """Page: its file, title and purpose, the names of `lucidoku` on it, and modules.
+
+    After a module, the names that the page has of it may follow, as in "corpus: Corpus build"; without them, the page has all
+    that no other page has. A page is at most some 15,000 pixels high, so that a reader finds what is on it.
+    """
 
     file: str
     title: str
@@ -27,26 +31,52 @@ PAGES = (
     Page(
         "explain",
         "Explain",
-        "Walkthroughs, steps and hints; techniques and pipelines.",
-        "explain explain_many hint why Reason find_steps key_moves Walkthrough Step Evidence Premise Link Node Branch LockedSet "
-        "Stepper Player Technique technique Pipeline Stage PipelineLike",
-        ("logic.techniques", "logic.record", "logic.examples"),
+        "Explanations and hints of a puzzle, and widgets that show them.",
+        "explain explain_many hint why Reason find_steps key_moves Stepper Player",
+    ),
+    Page("walkthrough", "Walkthroughs", "Steps in order, and their records.", "Walkthrough", ("logic.record",)),
+    Page("step", "Steps", "A step, and all that it rests on.", "Step Evidence Premise Link Node Branch LockedSet"),
+    Page(
+        "pipeline",
+        "Pipelines",
+        "Techniques of yours, and the order in which techniques are tried.",
+        "Technique technique Pipeline Stage PipelineLike",
+    ),
+    Page(
+        "techniques",
+        "Techniques",
+        "All techniques, by name, family and level.",
+        "",
+        ("logic.techniques", "logic.examples"),
     ),
     Page(
         "board",
         "Puzzles and boards",
-        "Grids, boards with candidates, layouts, cells and houses.",
-        "Grid Board Layout House Cell CellSet Candidate PositionStatus PuzzleLike",
+        "Grids, and boards with candidates.",
+        "Grid Board PositionStatus PuzzleLike",
+    ),
+    Page("layout", "Layouts", "Shapes of grids, with their houses and constraints.", "Layout"),
+    Page(
+        "cells",
+        "Cells and houses",
+        "Names of cells, sets of them, candidates and houses.",
+        "House Cell CellSet Candidate",
     ),
     Page(
         "constraints",
         "Variants",
         "A class for each constraint, to be added to a layout.",
-        "ConstraintSpec KillerCage Thermometer SlowThermometer Arrow DoubleArrow LookAlike Renban Nabner Palindrome Whispers "
-        "ModularLine EntropicLine ParityLine RegionSumLine ZipperLine BetweenLine LockoutLine GreaterThan Difference Ratio XV "
+        "ConstraintSpec KillerCage LookAlike GreaterThan Difference Ratio XV "
         "NegativeDifference NegativeRatio NegativeXV NonConsecutive AntiKnight AntiKing AntiTaxicab DisjointGroups Odd Even "
         "Minimum Maximum Quadruple Clone ExtraRegion LittleKiller Sandwich XSum Skyscraper NumberedRoom "
         "RowIndexer ColumnIndexer BoxIndexer",
+    ),
+    Page(
+        "lines",
+        "Lines",
+        "A class for each line, to be added to a layout.",
+        "Thermometer SlowThermometer Arrow DoubleArrow Renban Nabner Palindrome Whispers ModularLine EntropicLine ParityLine "
+        "RegionSumLine ZipperLine BetweenLine LockoutLine",
     ),
     Page(
         "solve",
@@ -58,24 +88,58 @@ PAGES = (
         "formats",
         "Formats",
         "Read and write puzzles.",
-        "read_puzzles read_image read_images read_pdf ImageReading",
-        ("formats", "formats.bulk", "photo"),
+        "read_puzzles",
+        ("formats", "formats.bulk"),
+    ),
+    Page(
+        "photo",
+        "Photos and PDF",
+        "Puzzles in pictures and documents.",
+        "read_image read_images read_pdf ImageReading",
+        ("photo",),
     ),
     Page("drawing", "Draw", "Pictures, contact sheets and pages.", "", ("drawing",)),
     Page("paper", "Print", "Sheets, booklets, documents and slides.", "", ("paper",)),
     Page("ratings", "Rate", "Ratings on every scale.", "rate rate_many RatingCard", ("ratings",)),
+    Page(
+        "scales",
+        "Scales",
+        "The rating of each scale.",
+        "",
+        ("ratings: ChainRating ExplainerRating RatedStep StepLabel HodokuRating OwnRating Narrowest Terms",),
+    ),
     Page("generator", "Make", "Puzzles on request.", "make make_many PuzzleSpec", ("generator",)),
     Page("proofs", "Prove", "Proofs of steps, and checks of their sentences.", "prove", ("proofs",)),
-    Page("corpus", "Collections", "Build and query corpora.", "", ("corpus",)),
+    Page("corpus", "Collections", "Build corpora, merge and export them.", "", ("corpus",)),
+    Page(
+        "queries",
+        "Queries",
+        "Puzzles, steps and statistics of a corpus.",
+        "",
+        ("corpus: PuzzleQuery StepQuery PuzzleRef StepRef StepList Statistics statistics TABLES SCHEMA_VERSION",),
+    ),
     Page("datasets", "Data sets", "Audits of data sets for machine learning.", "", ("datasets",)),
+    Page("judge", "Judging models", "Verdicts on the steps of a model.", "", ("datasets: Judge Verdict judge_many",)),
     Page("cluster", "Clusters", "Builds on a cluster, and batches for other engines.", "", ("cluster",)),
     Page("solvers", "Algorithms", "Solving algorithms and their comparison.", "", ("solvers",)),
+    Page("exact-cover", "Exact cover", "Problems of exact cover.", "", ("solvers: ExactCover CoverError",)),
+    Page("school", "School", "The world, and the solver with your methods.", "", ("school",)),
     Page(
-        "school",
-        "School",
-        "The world, the solver with your methods, the exercise, the trainer.",
+        "school-houses",
+        "Houses and events",
+        "The parts of the school's world, and what happens in it.",
         "",
-        ("school", "school.trainer"),
+        (
+            "school: Box Cell Chain Column Digit GroupNumber House Row Action CellWasSet SudokuDone SudokuError SudokuStop",
+        ),
+    ),
+    Page("trainer", "Trainer", "Stations and exercises.", "", ("school.trainer",)),
+    Page(
+        "progress",
+        "Progress",
+        "What a player remembers, and where to begin.",
+        "",
+        ("school.trainer: Grade Memory Placement TrainingProgress chance_to_find",),
     ),
     Page(
         "words",
@@ -100,12 +164,29 @@ def _members(page: Page) -> Iterator[tuple[str, str, object]]:
     for name in page.names.split():
         thing = getattr(ld, name)
         yield name, _home("lucidoku", name, thing), thing
-    for module in page.modules:
+    for module, names in map(_of_module, page.modules):
         room = import_module(f"lucidoku.{module}")
-        for name in room.__all__:
+        elsewhere = {
+            name
+            for other in PAGES
+            for entry in other.modules
+            if entry.startswith(f"{module}:")
+            for name in _of_module(entry)[1]
+        }
+        for name in names or [name for name in room.__all__ if name not in elsewhere]:
             thing = getattr(room, name)
             if not isinstance(thing, ModuleType) and not (callable(thing) and thing in listed):
                 yield f"{module}.{name}", _home(f"lucidoku.{module}", name, thing), thing
+
+
+def _of_module(entry: str) -> tuple[str, list[str]]:
+    """Return the module of an entry, and the names that it lists.
+
+    >>> _of_module("corpus: Corpus build")
+    ('corpus', ['Corpus', 'build'])
+    """
+    module, _colon, names = entry.partition(":")
+    return module, names.split()
 
 
 def _home(module: str, name: str, thing: object) -> str:
@@ -122,7 +203,7 @@ def missing() -> list[str]:
     []
     """
     listed = {name for page in PAGES for name in page.names.split()}
-    rooms = {module for page in PAGES for module in page.modules}
+    rooms = {_of_module(entry)[0] for page in PAGES for entry in page.modules}
     known = listed | {room.rpartition(".")[2] for room in rooms} | {"__version__"}
     return sorted(set(ld.__all__) - known)
 
@@ -133,11 +214,18 @@ def write(folder: Path) -> None:
     index = ["# All names of the Python package", "", "Every public name by task, with its first line.", ""]
     for page in PAGES:
         lines = [f"# {page.title}", "", page.purpose, ""]
-        index += [f"## [{page.title}]({page.file}.md)", "", "| name | |", "| --- | --- |"]
+        index += [
+            f"## [{page.title}]({page.file}.md)",
+            "",
+            '<div class="ld-names" markdown>',
+            "",
+            "| name | meaning |",
+            "| --- | --- |",
+        ]
         for name, home, thing in _members(page):
             lines += [f"::: {home}", ""]
-            index.append(f"| [`{name}`][{home}] | {_first_line(thing)} |")
-        index.append("")
+            index.append(f"- [`{name}`][{home}] {_first_line(thing)}".rstrip())
+        index += ["", "</div>", ""]
         (folder / f"{page.file}.md").write_text("\n".join(lines), encoding="utf-8")
     (folder / "index.md").write_text("\n".join(index), encoding="utf-8")
 
@@ -145,4 +233,4 @@ def write(folder: Path) -> None:
 def _first_line(thing: object) -> str:
     described = isinstance(thing, type) or callable(thing)
     text = (getattr(thing, "__doc__", None) or "").strip().split("\n\n")[0] if described else ""
-    return " ".join(text.split()).replace("|", "\\|")
+    return " ".join(text.split())

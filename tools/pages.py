@@ -23,6 +23,8 @@ from lucidoku.cli._parser import Command, parser_of
 from lucidoku.drawing.html import page
 from lucidoku.drawing.pictures import sheet
 from lucidoku.logic.examples import example_step
+from lucidoku.school.trainer import STATIONS
+from lucidoku.web.elements import MODULE, element_record
 from lucidoku.words.language import _, language_names
 
 ROOT = Path(__file__).parent.parent
@@ -37,6 +39,21 @@ FILM_WORDS = {
     "zh_Hant": ("解題過程的步驟", "第 {k} 步 / 共 {n} 步", "上一步", "播放", "暫停", "下一步"),
 }
 """Front pages, and the words of their animated example."""
+LIVE_WORDS = {
+    "en": ("Play here", "See a step explained"),
+    "fr": ("Jouer ici", "Voir une étape expliquée"),
+    "zh_Hant": ("在此解題", "看一步的說明"),
+}
+"""The words that choose between the live board and the animated example."""
+PATH_WORDS = {
+    "en": "{count} stations, each a few minutes. Read the page of the first pattern that you do not see at once; *Learn* on the "
+    "page in the browser [trains it](howto/train.md).",
+    "fr": "{count} stations de quelques minutes. Lisez la page du premier motif que vous ne voyez pas d'emblée ; *Apprendre*, "
+    "sur la page du navigateur, [l'exerce](howto/train.md) (en anglais).",
+    "zh_Hant": "共 {count} 站，每站幾分鐘。從第一個不能一眼看出的型態讀起；"  # noqa: RUF001
+    "瀏覽器頁面的「學習」會帶你[練習](howto/train.md)（英文）。",  # noqa: RUF001
+}
+"""The sentence above the learner's path."""
 MOVED = {  # address of the repository's files on the site
     "SECURITY.md": "security.md",
     "src/lucidoku/school/guide/": "guide/",
@@ -172,11 +189,15 @@ def describe_command(command: Command) -> list[str]:
         names = ", ".join(f"`{name}`" for name in action.option_strings) or f"`{action.metavar}`"
         if about and action.dest not in ("help", "help_all", "lang", "notation"):
             rows.append(f"| {names} | {about.replace('|', chr(92) + '|')} |")
-    return [*lines, "| option | meaning |", "| --- | --- |", *rows, ""] if rows else lines
+    if not rows:
+        return lines
+    summary = f"<summary>All {len(rows)} options</summary>"
+    table = ["| option | meaning |", "| --- | --- |", *rows]
+    return [*lines, '<details class="ld-options" markdown>', summary, "", *table, "", "</details>", ""]
 
 
 def front(directory: Path, walk: ld.Walkthrough) -> None:
-    """Write the pictures of the animated example, and insert it into the front page of each language."""
+    """Write what moves on the front page of each language: a live board, an animated example, and the learner's path."""
     for k in FILM:
         for theme in ("light", "dark"):
             picture = walk[k - 1].svg(theme=theme, caption=False)
@@ -185,11 +206,34 @@ def front(directory: Path, walk: ld.Walkthrough) -> None:
         path = directory / name
         if path.exists():
             text = path.read_text(encoding="utf-8")
-            path.write_text(text.replace(f"<!-- film {lang} -->", film(walk, lang)), encoding="utf-8")
+            text = text.replace(f"<!-- film {lang} -->", film(walk, lang)).replace(
+                f"<!-- path {lang} -->", stations(lang)
+            )
+            path.write_text(text, encoding="utf-8")
+    assets = directory / "assets"
+    assets.mkdir(exist_ok=True)
+    shutil.copy(MODULE, assets)
+    for lang in FRONT:
+        record = element_record(walk, lang) | {"lines": []}  # a board to play on has no steps
+        (assets / f"board-{lang}.json").write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
+
+
+def stations(lang: str) -> str:
+    """Return the learner's path in one language: the stations of the trainer with links to their techniques."""
+    folder = "techniques" if lang == "en" else f"techniques/{lang}"
+    with ld.language(lang):
+        rows = [f"1. [{one.name}]({folder}/{one.ids[0]}.md)" for one in STATIONS]
+    return "\n".join(
+        [PATH_WORDS[lang].format(count=len(rows)), "", '<div class="ld-path" markdown>', "", *rows, "", "</div>"]
+    )
 
 
 def film(walk: ld.Walkthrough, lang: str) -> str:
-    """Return the animated example in one language; docs/assets/site.js animates it."""
+    """Return the animated example in one language, and room for a live board; docs/assets/site.js wakes both.
+
+    Where a browser loads no modules, as from a folder, the example is there alone.
+    """
+    choices = "".join(f'<button type="button">{word}</button>' for word in LIVE_WORDS[lang])
     label, count, back, play, pause, forth = FILM_WORDS[lang]
     with ld.language(lang):
         steps = [{"number": k, "name": _(walk[k - 1].technique.name), "text": walk[k - 1].text} for k in FILM]
@@ -200,12 +244,15 @@ def film(walk: ld.Walkthrough, lang: str) -> str:
         for theme in ("light", "dark")
     )
     return (
+        f'<div class="ld-live" data-board="assets/board-{lang}.json">'
+        f'<div class="ld-choice" role="group" hidden>{choices}</div>'
         f'<figure class="ld-film" tabindex="0" lang="{lang.replace("_", "-")}" aria-label="{label}" data-count="{count}" '
         f'data-play="{play}" data-pause="{pause}" data-total="{len(walk)}" data-steps="{escape(json.dumps(steps))}">'
         f"{pictures}<figcaption><strong>{first['name']}</strong> – {escape(str(first['text']))}</figcaption>"
         f'<nav aria-label="{label}"><button class="ld-back" type="button" aria-label="{back}">◀</button>'
         f'<button class="ld-play" type="button" aria-label="{play}">▶</button>'
-        f'<button class="ld-next" type="button" aria-label="{forth}">▶▏</button><span class="ld-count"></span></nav></figure>'
+        f'<button class="ld-next" type="button" aria-label="{forth}">▶▏</button><span class="ld-count"></span></nav>'
+        "</figure></div>"
     )
 
 

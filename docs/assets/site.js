@@ -1,5 +1,31 @@
-// The moving example of the front page, and the filter of the list of techniques. Without it, both show everything that is needed.
+// The live board and the moving example of the front page, and the filter of the list of techniques. Without it, the last two
+// show everything that is needed.
 "use strict";
+
+const here = document.currentScript.src;
+
+// A page from a folder cannot load modules: there the example stays alone.
+async function live(root) {
+  if (location.protocol === "file:") return;
+  const { define } = await import(new URL("player.js", here).href);
+  define();
+  const board = document.createElement("lucidoku-board");
+  board.setAttribute("src", root.dataset.board);
+  const example = root.querySelector(".ld-film");
+  const choice = root.querySelector(".ld-choice");
+  const [play, explained] = choice.children;
+  const show = (playing) => {
+    board.hidden = !playing;
+    example.hidden = playing;
+    play.setAttribute("aria-pressed", String(playing));
+    explained.setAttribute("aria-pressed", String(!playing));
+  };
+  play.addEventListener("click", () => show(true));
+  explained.addEventListener("click", () => show(false));
+  root.insertBefore(board, example);
+  choice.hidden = false;
+  show(true);
+}
 
 function film(root) {
   const steps = JSON.parse(root.dataset.steps);
@@ -90,4 +116,5 @@ function filter(root) {
 
 document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
 document.querySelectorAll(".ld-film").forEach(film);
+document.querySelectorAll(".ld-live").forEach((root) => live(root).catch(() => undefined));
 document.querySelectorAll(".ld-filter").forEach(filter);

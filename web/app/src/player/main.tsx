@@ -65,7 +65,7 @@ function followTheme(host: HTMLElement): () => void {
   };
   const watch = new MutationObserver(() => setTimeout(paint, 50));
   for (const one of [document.documentElement, document.body]) {
-    watch.observe(one, { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-jp-theme-light", "data-vscode-theme-kind"] });
+    watch.observe(one, { attributes: true, attributeFilter: ["class", "style", "data-theme", "data-jp-theme-light", "data-md-color-scheme", "data-vscode-theme-kind"] });
   }
   const preferred = matchMedia("(prefers-color-scheme: dark)");
   preferred.addEventListener("change", paint);
