@@ -221,8 +221,7 @@ def main() -> None:
                     with visitor(browser, server, lang, viewport={"width": 1366, "height": 768}) as at:
                         VIEWS[view](at)
                         at.page.wait_for_timeout(400)  # pictures
-                        for close in at.page.locator(".notices button").all():
-                            close.click()
+                        at.page.evaluate("document.querySelector('.notices button')?.click()")
                         for theme in given.theme or THEMES:
                             at.page.emulate_media(color_scheme=theme)
                             path = given.folder / f"{view}-{lang}-{theme}.png"

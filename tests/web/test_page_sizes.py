@@ -93,6 +93,26 @@ def test_the_board_comes_first(guest: Visitor, large: bool) -> None:
         assert len({(found[part][0], found[part][2]) for part in ("tools", "pad", "actions")}) == 1
 
 
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_the_head_shows_all_views(browser: Any, server: Server, lang: str) -> None:
+    """No name of a view is cut, and none covers a tool, in any window."""
+    with visitor(browser, server, lang) as at:
+        at.open(PUZZLE)
+        for width in [*range(320, 1460, 60), 601, 768, 820]:
+            at.page.set_viewport_size({"width": width, "height": 900})
+            at.settled()
+            cut = at.page.evaluate(
+                """() => {
+                  const nav = document.querySelector(".head nav").getBoundingClientRect();
+                  return [...document.querySelectorAll(".head nav a")].filter(one => {
+                    const {left, right} = one.getBoundingClientRect();
+                    return left < nav.left - 1 || right > nav.right + 1 || one.scrollWidth > one.clientWidth;
+                  }).map(one => one.textContent);
+                }"""
+            )
+            assert cut == [], width
+
+
 @pytest.mark.parametrize("height", [640, 768, 900, 1080])
 def test_the_board_never_shrinks_in_a_wider_window(guest: Visitor, height: int) -> None:
     guest.open(PUZZLE)
@@ -248,8 +268,8 @@ def test_a_phone_on_its_side(browser: Any, server: Server) -> None:
         for key in ("hint.apply", "close"):
             in_sight(at.button(key))
         in_sight(at.page.locator(".message .sentence"))
-        at.button("hint.apply").click()
-        at.type("Escape")
+        at.button("close").click()
+        at.page.locator(".help.answering").wait_for(state="detached")
         at.button("whatif").click()
         for key in ("whatif.back", "whatif.fails", "whatif.keep"):
             in_sight(at.button(key))
