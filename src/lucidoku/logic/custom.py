@@ -80,9 +80,9 @@ def technique(
     if id is not None and not isinstance(id, str):
         raise WrongType(_("the id of a technique must be a string, got {kind}").format(kind=type(id).__name__))
     if id is not None and name is None and not definition and _is_known(id):
-        advice = _("{name} decorates a function that you wrote; to look one up, use {call}")
+        advice = _("{name} is already a technique; look it up by {call}, or choose another id for yours")
         known = techniques.get(id).id
-        raise LucidokuError(advice.format(name="ld.technique", call=f"ld.techniques[{known!r}]"))
+        raise LucidokuError(advice.format(name=repr(id), call=f"ld.techniques[{known!r}]"))
     known_level = level_of(level) if isinstance(level, str) else None
     if known_level is None:
         raise LucidokuError(

@@ -19,15 +19,14 @@ class Uses(Counter[str]):
     """
 
     def __missing__(self, name: str) -> int:
-        id = _id_of(name)
-        return self[id] if dict.__contains__(self, id) else 0
+        return dict.get(self, _id_of(name), 0)
 
     def __contains__(self, name: object) -> bool:
         return dict.__contains__(self, name) or dict.__contains__(self, _id_of(name))
 
     def get(self, name: Any, default: Any = None) -> Any:
         """Return the number of uses of a technique, or the default if it is not used."""
-        return dict.get(self, name, dict.get(self, _id_of(name), default))
+        return self[name] if name in self else default  # noqa: SIM401 - it would call itself
 
     def __repr__(self) -> str:
         return repr(Counter(self))
@@ -41,10 +40,11 @@ class Uses(Counter[str]):
             raise called_object(self)
 
 
-def _id_of(name: Any) -> Any:
+def _id_of(name: object) -> str:
+    """Return the id of the technique of that name; the name itself if there is none."""
     from lucidoku.logic.techniques import get
 
     try:
-        return get(name).id if isinstance(name, str) else name
+        return get(name).id if isinstance(name, str) else ""
     except UnknownTechnique:
-        return name
+        return str(name)

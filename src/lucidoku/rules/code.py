@@ -80,8 +80,8 @@ def read_code(text: str) -> LayoutParts:
     shape = _base(base)
     if shape is None and base.lower() in {*NICKNAMES, *CLASS_NAMES}:
         message = _("{text} is a rule, not a layout; use {call} or {other}")
-        rule = NICKNAMES.get(base.lower(), base.lower())
-        called = f"ld.Layout('9x9').with_constraints([ld.{CLASS_NAMES.get(rule, 'KillerCage')}(…)])"
+        name = CLASS_NAMES.get(NICKNAMES.get(base.lower(), base.lower()), "KillerCage")
+        called = f"ld.Layout('9x9').with_constraints([ld.{name}(…)])"
         raise ParseError(message.format(text=repr(text[:40]), call=f"ld.make(rules={base.lower()!r})", other=called))
     if shape is None:
         message = _("unknown layout {text}; expected for instance 9x9, 6x6:3x2, 9x9+diagonal or a jigsaw map")
