@@ -21,7 +21,7 @@ OUTDATED := $(shell for stamp in $(VENV)/built $(VENV)/quick; do \
 PINS := .github/pins
 PINNED = --require-hashes -r $(PINS)
 
-.PHONY: explain fresh types web page page-types page-check wasm site npm pins test test-heavy test-core browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets screenshots mutants clean lessons browser-wheel
+.PHONY: explain fresh types web page page-types page-check wasm site npm pins test test-heavy test-long test-core browser engine-tests check collected lint sanitize portable wheel bench docs locale stubs library sheets screenshots mutants clean lessons browser-wheel
 
 ENGINE = $(if $(wildcard $(VENV)/built),$(VENV)/built,$(VENV)/quick)
 explain: $(ENGINE)
@@ -103,6 +103,12 @@ test: $(VENV)/ready
 # The tests that need large optional packages (marked `heavy` and skipped without them). Here a missing package is a failure.
 test-heavy: $(VENV)/built $(VENV)/group-dev $(VENV)/group-heavy
 	LUCIDOKU_HEAVY=1 $(BIN)/python -m pytest -m heavy -n 2 --durations=10
+
+# The tests with random examples, with ten times as many of them.
+LONG ?= 10
+test-long: $(VENV)/built $(VENV)/group-dev
+	LUCIDOKU_LONG=$(LONG) $(BIN)/python -m pytest --timeout=3000 -n 3 --dist worksteal --durations=25 \
+	  $$(grep -rlw LONG tests --include='test_*.py')
 
 # The tests of the core, with pytest, Hypothesis and a SAT solver alone: what needs another package is skipped.
 CORE_TESTS = $(addprefix tests/,drawing formats generator proofs ratings rules techniques \

@@ -12,6 +12,7 @@ from lucidoku.logic.techniques import ALL
 from lucidoku.proofs import ProofStatus, check_words, prove
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
+from support import LONG
 
 FURTHER = [technique.id for technique in ALL if technique.needs_rules]
 OLD = [t.id for t in ALL if t.logical and not t.needs_rules and not t.assumes_uniqueness and not t.on_request]
@@ -159,6 +160,17 @@ def positions(
         drawn = position(n, chance, rules)
         if drawn:
             yield drawn
+
+
+def positions_with(rule: str, seed: int) -> Iterator[tuple[ld.Board, list[bytes]]]:
+    """Yield random positions of three sizes, of each until enough of them have a constraint of the rule."""
+    for n, count, enough in ((4, 20, 6), (6, 10, 3), (9, 3, 1)):
+        looked = 0
+        for board, solutions in positions(n, count * LONG, seed, [rule]):
+            yield board, solutions
+            looked += any(constraint.rule == rule for constraint in board.layout.placed)
+            if looked == enough * LONG:
+                break
 
 
 def wrong(step: ld.Step, solutions: list[bytes]) -> bool:

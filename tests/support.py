@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import TextIO
 
 import lucidoku as ld
 from lucidoku import _engine
@@ -23,6 +24,9 @@ from lucidoku.logic.techniques.examples import example
 
 DATA = Path(__file__).parent / "data"
 SHARED = Path(os.environ.get("LUCIDOKU_SHARED", Path(__file__).parents[2] / "shared")) / "data"
+
+LONG = int(os.environ.get("LUCIDOKU_LONG", "1"))
+"""Factor for the numbers of random examples: `make test-long` tries many more of them."""
 
 Conclusion = tuple[str, frozenset[tuple[int, int]], frozenset[tuple[int, int]]]
 
@@ -157,11 +161,16 @@ class _Shared(io.TextIOWrapper):
         return self.buffer.getvalue().decode()  # type: ignore[attr-defined, no-any-return]
 
 
-def call(arguments: Sequence[str], input: str | bytes | None = None) -> Called:
-    """Run the command line in this process, called without the word "lucidoku"."""
+def call(arguments: Sequence[str], input: str | bytes | TextIO | None = None) -> Called:
+    """Run the command line in this process, called without the word "lucidoku".
+
+    Args:
+        arguments: the words after it.
+        input: the content of standard input, or a file or pipe that takes its place.
+    """
     content = input.encode() if isinstance(input, str) else input or b""
     out, err, before = _Shared(), _Shared(), sys.stdin
-    sys.stdin = _Shared(content)
+    sys.stdin = _Shared(content) if isinstance(content, bytes) else content
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             main(list(arguments))

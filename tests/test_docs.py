@@ -311,12 +311,24 @@ def test_docstrings_start_with_a_verb_or_a_noun(tmp_path: Path) -> None:
             assert not plain_words.check(module), first
 
 
-def test_no_room_speaks_a_dialect() -> None:
-    rooms = {room: counts for room, counts in plain_words.dialect(plain_words.checked()).items() if counts[1] > 200}
-    assert len(rooms) > 40
-    # The sentences of techniques and the manual say "look at" for what a player does.
-    most = {"lucidoku/logic": 4} | {room: 7 for room in rooms if room.startswith("doc")}
-    assert not {room: marks for room, (marks, words) in rooms.items() if 1000 * marks / words > most.get(room, 3)}
+def test_a_dialect_is_counted_by_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain_words, "ROOT", tmp_path)
+    monkeypatch.setattr(plain_words, "CHECKED", ("src/**/*.py",))
+    for room, words in (
+        ("plain", "the cell " * 150),
+        ("strange", "the cell " * 148 + "anew thereby"),
+        ("short", "anew"),
+    ):
+        module = tmp_path / "src" / "lucidoku" / room / "module.py"
+        module.parent.mkdir(parents=True)
+        module.write_text(f'"""Cells: {words}."""\n'.replace(" the", ".\n\nThe"))
+    assert plain_words.rates(plain_words.checked()) == {
+        "lucidoku/strange": pytest.approx(6.7, abs=0.1),
+        "lucidoku/plain": 0,
+    }
+    assert plain_words.main([]) == 1
+    (tmp_path / "src" / "lucidoku" / "strange" / "module.py").unlink()
+    assert plain_words.main([]) == 0
 
 
 def test_long_sentences_and_docstrings_are_found(tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 import time
 import tracemalloc
 from typing import Any
@@ -19,7 +17,7 @@ from lucidoku.logic.pipeline import length_unit
 from lucidoku.proofs.search import sat_solutions
 from lucidoku.search.conflict import minimal, smallest_conflict
 from lucidoku.search.solutions import first_solutions
-from support import puzzles
+from support import Called, call, puzzles
 
 LINE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 MANY = "..4....2361..5......34......97...8..2.6.8...7.......3.........8978.....24...9..6."
@@ -45,9 +43,9 @@ def test_the_entries_named_exclude_each_other_and_none_can_be_left_out(grid: Gri
     bad = wrong(grid, random.Random(seed))
     if bad is None:
         return
-    for call in (ld.explain, ld.hint):
+    for search in (ld.explain, ld.hint):
         with pytest.raises(ld.NoSolution) as caught:
-            call(bad)
+            search(bad)
         entries = caught.value.entries
         assert entries and all(bad[c.cell] == c.digit for c in entries)
         assert all(str(c.cell) in str(caught.value) for c in entries)
@@ -130,14 +128,14 @@ def test_every_long_call_has_a_time_limit_and_reports_it() -> None:
     answers = ld.solve_many(["." * 256], limit=10**6, time_limit=0.2)
     assert answers.timed_out == [True] and answers.counts[0] > 0
     assert time.process_time() - start < 20
-    for call in (
+    for search in (
         lambda: ld.explain(LINE, time_limit=0),
         lambda: ld.find_steps(LINE, time_limit=-1),
         lambda: ld.solve(LINE, time_limit=float("nan")),
         lambda: ld.find_steps(LINE, limit=0),
     ):
         with pytest.raises(ld.InvalidArgument):
-            call()
+            search()
 
 
 def test_a_limit_that_is_not_reached_changes_nothing() -> None:
@@ -215,31 +213,28 @@ def test_the_length_of_a_chain_is_as_stated(name: str) -> None:
         assert len(short) >= sum(length <= most for length in lengths)
 
 
-def cli(*arguments: str) -> subprocess.CompletedProcess[str]:
-    code = "from lucidoku.cli import main; main()"
-    return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=60)
+def cli(*arguments: str) -> Called:
+    return call(arguments)
 
 
 def test_limits_on_the_command_line() -> None:
     run = cli("count", "." * 256, "--limit", "100000000", "--time-limit", "300ms")
-    assert run.returncode == 1 and run.stdout.strip().endswith("+") and "not found within 0.3 s" in run.stderr
+    assert run.exit_code == 1 and run.stdout.strip().endswith("+") and "not found within 0.3 s" in run.stderr
     assert cli("count", "." * 81, "--limit", "7").stdout == "7+\n"
     assert cli("solve", LINE, "--time-limit", "10s").stdout == f"{ld.solve(LINE).line}\n"  # type: ignore[union-attr]
     run = cli("explain", "." * 625, "--allow-multiple", "--time-limit", "300ms")
-    assert run.returncode == 1 and "Cut by the time limit" in run.stdout
+    assert run.exit_code == 1 and "Cut by the time limit" in run.stdout
     assert "is not a time" in cli("explain", LINE, "--time-limit", "soon").stderr
     assert "no length" in cli("explain", LINE, "--max-length", "x-wing=3").stderr
     assert "expected TECHNIQUE=N" in cli("explain", LINE, "--max-length", "aic").stderr
-    assert cli("explain", LINE, "--max-length", "aic=5", "--max-length", "xy-chain=7").returncode == 0
+    assert cli("explain", LINE, "--max-length", "aic=5", "--max-length", "xy-chain=7").exit_code == 0
     assert "no chains through sets" in cli("explain", LINE, "--max-cells", "x-wing=3").stderr
-    assert cli("explain", LINE, "--max-cells", "als-aic=3", "--max-cells", "als-chain=5").returncode == 0
+    assert cli("explain", LINE, "--max-cells", "als-aic=3", "--max-cells", "als-chain=5").exit_code == 0
 
 
 def test_a_typo_in_a_puzzle_is_reported_as_a_typo() -> None:
     run = cli("explain", f"{LINE[:40]}x{LINE[41:]}")
-    assert (
-        run.returncode == 2 and "column 41" in run.stderr and "'x'" in run.stderr and "No such file" not in run.stderr
-    )
+    assert run.exit_code == 2 and "column 41" in run.stderr and "'x'" in run.stderr and "No such file" not in run.stderr
     assert "No such file" in cli("explain", "nonesuch/list.txt").stderr
     run = cli("explain", f"1.3.5.7.9{'.' * 71}x.txt"[:81])
     assert "No such file" not in run.stderr
@@ -248,7 +243,7 @@ def test_a_typo_in_a_puzzle_is_reported_as_a_typo() -> None:
 @pytest.mark.parametrize("name", ["easy", "medium", "hard"])
 def test_the_lists_of_the_package_are_known_by_name(name: str) -> None:
     run = cli("solve", name, "--answer", "unique")
-    assert run.returncode == 0 and set(run.stdout.split()) == {"yes"} and len(run.stdout.split()) >= 20
+    assert run.exit_code == 0 and set(run.stdout.split()) == {"yes"} and len(run.stdout.split()) >= 20
 
 
 def test_a_large_grid_on_which_the_search_of_the_engine_takes_long_is_walked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from lucidoku.rules.limit import OutOfTime, seconds_left, until, within
 sys.path.append(str(Path(__file__).parent.parent / "bench"))
 limits = pytest.importorskip("limits")
 
-LIMIT, FAR = 0.1, 60
+LIMIT, FAR = 0.04, 60
 ELSEWHERE = {"rate_blocks", "compare", "answer_all", "first_solutions"}
 """Calls of others: `rate_many` on a cluster, programs that are ended from outside, a command, `solutions`."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,14 +11,13 @@ from library import passes
 from lucidoku.formats.library import read_case, write_case
 from lucidoku.logic.record import case_of
 from lucidoku.logic.walkthrough import journal_text
-from support import puzzles
+from support import Called, call, puzzles
 
 LINE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 
 
-def cli(*arguments: str) -> subprocess.CompletedProcess[str]:
-    code = "from lucidoku.cli import main; main()"
-    return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=60)
+def cli(*arguments: str) -> Called:
+    return call(arguments)
 
 
 @pytest.mark.parametrize("grid", [*puzzles(9)[:3], *puzzles(6)[:1], *puzzles(16)[:1]], ids=lambda grid: grid.line[:12])
@@ -45,7 +42,7 @@ def test_findings_and_their_absence_are_printed_as_cases() -> None:
     text = ld.formats.write(board, "pencil")
     (step, *_rest) = ld.find_steps(board, "xyz-wing")
     run = cli("case", text, "--finds", "XYZ-Wing", "--conclusion", step.conclusion[0])
-    assert run.returncode == 0 and passes(read_case(run.stdout.splitlines()[0]))
+    assert run.exit_code == 0 and passes(read_case(run.stdout.splitlines()[0]))
     assert "finds no such step" in cli("case", text, "--finds", "xyz-wing", "--conclusion", "r1c1-9").stderr
     run = cli("case", text, "--finds", "jellyfish", "--never")
     case = read_case(run.stdout)
@@ -68,12 +65,12 @@ def test_the_journal_on_the_command_line() -> None:
     run = cli("explain", LINE, "--journal", "--techniques", "seed-001")
     assert run.stdout.startswith("Step 1: ") and run.stdout == journal_text(ld.explain(LINE, "seed-001")) + "\n"
     run = cli("compare", LINE, "--solvers", "human:seed-001,engine", "--journal")
-    assert run.returncode == 0 and "human:seed-001, puzzle 1: " + LINE in run.stdout.replace("\n", "\n")
+    assert run.exit_code == 0 and "human:seed-001, puzzle 1: " + LINE in run.stdout.replace("\n", "\n")
     assert "  Step 1: " in run.stdout and "  Search used: " in run.stdout
 
 
 def test_the_lists_of_the_package_are_explained_by_name(tmp_path: Path) -> None:
     run = cli("corpus", "build", "medium", "--out", str(tmp_path / "a.corpus"))
-    assert run.returncode == 0 and "20 puzzles added" in run.stdout
+    assert run.exit_code == 0 and "20 puzzles added" in run.stdout
     with ld.corpus.Corpus(tmp_path / "a.corpus") as corpus:
         assert {puzzle.level for puzzle in corpus} == {"medium"}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import os
 from pathlib import Path
 
 import pytest
@@ -43,14 +42,14 @@ def test_from_reads_all_grids_of_a_file(tmp_path: Path, form: str) -> None:
 def test_a_pipe_or_a_file_needs_no_argument(tmp_path: Path, command: str) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_text(f"{NINE}\n")
-    program = [sys.executable, "-m", "lucidoku", command]
-    answer = subprocess.run([*program, "-"], input=f"{NINE}\n", capture_output=True, text=True, timeout=60)
-    piped = subprocess.run(program, input=f"{NINE}\n", capture_output=True, text=True, timeout=60)
-    with path.open() as file:
-        redirected = subprocess.run(program, stdin=file, capture_output=True, text=True, timeout=60)
+    read_end, write_end = os.pipe()
+    os.write(write_end, path.read_bytes())
+    os.close(write_end)
+    with open(read_end, encoding="utf-8") as pipe, path.open() as file, open(os.devnull) as device:
+        piped, redirected, nothing = (call([command], input=stream) for stream in (pipe, file, device))
+    answer = lucidoku(command, "-", stdin=f"{NINE}\n")
     assert piped.stdout == redirected.stdout == answer.stdout != ""
-    nothing = subprocess.run(program, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
-    assert nothing.returncode == 2 and "is missing" in nothing.stderr
+    assert nothing.exit_code == 2 and "is missing" in nothing.stderr
 
 
 @pytest.mark.parametrize("command", ["explain", "show", "rate", "solve", "convert", "print"])

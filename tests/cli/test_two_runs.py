@@ -92,7 +92,7 @@ def start_run(*words: str | Path) -> subprocess.Popen[str]:
 def test_two_runs_at_once_lose_and_double_nothing(name: str, tmp_path: Path) -> None:
     out = tmp_path / name
     begin = ["data", "make"] if name == "set" else ["make", "--count"]
-    words = [*begin, "400", "--seed", "5", "--out", str(out)]
+    words = [*begin, "150", "--seed", "5", "--out", str(out)]
     runs = [start_run(*words) for _number in range(3)]
     messages = [run.communicate()[1] for run in runs]
     codes = [run.returncode for run in runs]
@@ -104,7 +104,7 @@ def test_two_runs_at_once_lose_and_double_nothing(name: str, tmp_path: Path) -> 
     else:
         parquet = pytest.importorskip("pyarrow.parquet")
         rows = parquet.read_table(out / "train.parquet" if name == "set" else out)["puzzle"].to_pylist()
-    assert len(rows) == len(set(rows)) == 400
+    assert len(rows) == len(set(rows)) == 150
     assert not list(tmp_path.rglob("*.lock"))
 
 

@@ -14,7 +14,7 @@ from lucidoku.formats import Reading, left_out
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from support import call, puzzles
+from support import LONG, call, puzzles
 
 READ_AND_WRITTEN = [name for name in formats.names(writing=True) if formats.FORMATS[name].read]
 NINE = Layout.standard(3, 3)
@@ -63,7 +63,7 @@ def kept(reading: Reading, other: Reading) -> bool:
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=20 * LONG)
 @given(reading=readings())
 @example(reading=Reading(Grid.parse("12345678" + 73 * ".")))
 @example(reading=Reading(ld.explain(puzzles(9)[0]).board(-1), corner_marks={NINE.cells[1]: (2,)}))

@@ -9,9 +9,10 @@ import pytest
 
 from formats.forms import FORMS
 from formats.texts import LOSSES, Text, judged, text_of
+from support import LONG
 
 SEED = 1
-COUNT = 40  # texts of a form
+COUNT = 16 * LONG  # texts of a form
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -8,7 +8,7 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given, reject
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 import lucidoku as ld
@@ -17,6 +17,7 @@ from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.classes import CLASSES, ConstraintSpec
 from lucidoku.rules.constraints import CLASS_NAMES, CONSTRAINT_NAMES, constraint_type
 from random_constraints import _one
+from support import LONG
 
 ROW = "r1c1 r1c2 r1c3 r1c4"
 EXAMPLES: list[ConstraintSpec] = [
@@ -110,6 +111,7 @@ def test_an_example_is_a_value(example: ConstraintSpec) -> None:
 
 
 @pytest.mark.parametrize("rule", CONSTRAINT_NAMES)
+@settings(max_examples=20 * LONG)
 @given(data=st.data())
 def test_any_constraint_comes_back_from_its_class(rule: str, data: st.DataObject) -> None:
     n = data.draw(st.sampled_from([4, 6, 9]))

@@ -20,8 +20,8 @@ from lucidoku.logic.variants.site import position_of
 from lucidoku.proofs import ProofStatus, check_words, prove
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CONSTRAINT_NAMES
-from ruled import FURTHER, OLD, QUICK, cages, faults, positions, shuffle_grid, wrong
-from support import SHARED
+from ruled import FURTHER, OLD, QUICK, cages, faults, positions, positions_with, shuffle_grid, wrong
+from support import LONG, SHARED
 
 CAGES = [
     "killer-pair", "killer-triple", "hidden-killer-pair", "hidden-killer-triple", "cage-comparison", "cage-blocker",
@@ -30,10 +30,10 @@ CAGES = [
 THOROUGH, LIGHT, CAGED = map(Pipeline.of, ([*FURTHER, *OLD], [*FURTHER, *QUICK], [*CAGES, "rule of 45"]))
 
 
-@pytest.mark.parametrize(("n", "count"), [(4, 60), (6, 20), (9, 12)])
+@pytest.mark.parametrize(("n", "count"), [(4, 30), (6, 10), (9, 6)])
 def test_every_step_holds_in_all_solutions_and_follows_from_the_rules_it_names(n: int, count: int) -> None:
     seen = set()
-    for board, solutions in positions(n, count, n):
+    for board, solutions in positions(n, count * LONG, n):
         for step in ld.find_steps(board, LIGHT, limit=40):
             assert faults(step, solutions) == [], (board.layout.code, step)
             seen.add(step.technique.id)
@@ -43,19 +43,18 @@ def test_every_step_holds_in_all_solutions_and_follows_from_the_rules_it_names(n
 @pytest.mark.parametrize("rule", CONSTRAINT_NAMES)
 def test_every_technique_holds_with_every_rule(rule: str) -> None:
     looked = steps = 0
-    for n, count in ((4, 20), (6, 10), (9, 3)):
-        for board, solutions in positions(n, count, 1, [rule]):
-            looked += any(constraint.rule == rule for constraint in board.layout.placed)
-            for step in ld.find_steps(board, THOROUGH if n == 4 else LIGHT, limit=60):
-                assert not wrong(step, solutions), (board.layout.code, step)
-                steps += 1
-    assert looked > 1 and steps > 100
+    for board, solutions in positions_with(rule, 1):
+        looked += any(constraint.rule == rule for constraint in board.layout.placed)
+        for step in ld.find_steps(board, THOROUGH if board.layout.n == 4 else LIGHT, limit=60):
+            assert not wrong(step, solutions), (board.layout.code, step)
+            steps += 1
+    assert looked > 1 and steps > 40 * LONG
 
 
-@pytest.mark.parametrize(("n", "count", "seed"), [(6, 40, 11), (9, 12, 12)])
+@pytest.mark.parametrize(("n", "count", "seed"), [(6, 24, 11), (9, 12, 12)])
 def test_cages_in_houses_are_compared_soundly(n: int, count: int, seed: int) -> None:
     seen = set()
-    for number in range(count):
+    for number in range(count * LONG):
         chance = random.Random(f"{seed}-{number}")
         solution = shuffle_grid(n, chance)
         layout = ld.Layout.of_size(n).with_constraints(cages(solution, chance))

@@ -17,7 +17,8 @@ from lucidoku.logic.techniques.variants import TECHNIQUES
 from lucidoku.logic.variants.bounds import extreme_sum
 from lucidoku.proofs.constraints import CHECKS
 from lucidoku.rules.constraints import CONSTRAINT_NAMES
-from ruled import positions
+from ruled import positions, positions_with
+from support import LONG
 
 FILLED = [
     technique.id
@@ -90,15 +91,14 @@ SIMPLE = ("palindrome", "clone", "difference", "ratio", "xv", "thermometer", "gr
 @pytest.mark.parametrize("rule", CONSTRAINT_NAMES)
 def test_reasons_are_true(rule: str) -> None:
     kinds = Counter[str]()
-    for n, count in ((4, 20), (6, 10), (9, 3)):
-        for board, _solutions in positions(n, count, 5, [rule]):
-            for step in ld.find_steps(board, FILLED, limit=40):
-                reason = reason_of(step)
-                if step.technique.describer is tell_filling:
-                    kinds[reason.kind if reason else "counting"] += 1
-                for claim in reason.claims if reason else ():
-                    assert _fault(claim, step) == "", (board.layout.code, step.text)
-                assert "{" not in step.text
+    for board, _solutions in positions_with(rule, 5):
+        for step in ld.find_steps(board, FILLED, limit=40):
+            reason = reason_of(step)
+            if step.technique.describer is tell_filling:
+                kinds[reason.kind if reason else "counting"] += 1
+            for claim in reason.claims if reason else ():
+                assert _fault(claim, step) == "", (board.layout.code, step.text)
+            assert "{" not in step.text
     if rule in SIMPLE:
         assert kinds["counting"] == 0, kinds
     assert kinds["counting"] <= max(1, kinds.total() / 2), kinds
@@ -145,7 +145,7 @@ def test_false_reasons_are_noticed() -> None:
         ["difference", "ratio", "palindrome", "zipperline", "littlekillersum", "entropicline"],
     )
     for seed, names in enumerate(rules):
-        for board, _solutions in positions(6, 30, seed, names):
+        for board, _solutions in positions(6, 12 * LONG, seed, names):
             for step in ld.find_steps(board, FILLED, limit=12):
                 for claim in _claims(step):
                     if not isinstance(claim, claims.Inferred):
@@ -153,18 +153,18 @@ def test_false_reasons_are_noticed() -> None:
                     for wrong in _spoiled(claim, 6):
                         (noticed if _fault(wrong, step) else missed)["inferred"] += 1
     # A digit that a row keeps but that is out anyway may be left out of it unnoticed.
-    assert noticed["inferred"] > 500 and missed["inferred"] < noticed["inferred"] / 20, (noticed, missed)
+    assert noticed["inferred"] > 200 * LONG and missed["inferred"] < noticed["inferred"] / 20, (noticed, missed)
 
 
 def test_a_reason_needs_its_constraint() -> None:
     noticed = Counter[bool]()
-    for board, _solutions in positions(6, 80, 8, ["arrow", "thermometer", "whispers", "renban"]):
+    for board, _solutions in positions(6, 40 * LONG, 8, ["arrow", "thermometer", "whispers", "renban"]):
         for step in ld.find_steps(board, FILLED, limit=6):
             for claim in _claims(step):
                 if isinstance(claim, claims.Inferred) and not step.evidence.houses:
                     alone = claims.Inferred((), claim.rows, claim.removed, claim.assumed)
                     noticed[bool(_fault(alone, step))] += 1
-    assert noticed[True] > 30 and noticed[True] > 2 * noticed[False], noticed  # houses alone suffice for a few
+    assert noticed[True] > 15 * LONG and noticed[True] > 2 * noticed[False], noticed  # houses alone suffice for a few
 
 
 def test_extreme_sums_are_those_of_all_fillings() -> None:

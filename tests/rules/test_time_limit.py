@@ -13,6 +13,7 @@ from lucidoku.logic.variants.site import VariantModel
 from lucidoku.rules import limit
 from lucidoku.search import solutions
 from lucidoku.search.solutions import Clock
+from support import LONG
 
 PUZZLES = (
     "4+killercage:3@r1c1r1c2+thermometer:r3c1r3c2r3c3",
@@ -52,7 +53,7 @@ def test_steps_found_in_time_are_the_first_of_all(code: str, monkeypatch: pytest
     puzzle = empty(code)
     every = [str(step) for step in ld.find_steps(puzzle)]
     cuts = set()
-    for seconds in range(3, 4000, 50):
+    for seconds in range(3, 4000, 150 // LONG):
         # A site caches its results for a position: make a new one for each attempt.
         monkeypatch.setattr("lucidoku.logic.variants.site.model_of", VariantModel)
         ticks = Ticks()
@@ -70,7 +71,7 @@ def test_steps_found_in_time_are_the_first_of_all(code: str, monkeypatch: pytest
 @pytest.mark.parametrize("code", PUZZLES)
 def test_a_walk_ends_in_time(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = ld.explain(empty(code), "logic", allow_multiple=True)
-    for seconds in range(4, 4000, 170):
+    for seconds in range(4, 4000, 400 // LONG):
         ticks = Ticks()
         monkeypatch.setattr(solutions, "time", ticks)
         monkeypatch.setattr(limit, "time", ticks)
