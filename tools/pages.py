@@ -24,7 +24,8 @@ from lucidoku.drawing.html import page
 from lucidoku.drawing.pictures import sheet
 from lucidoku.logic.examples import example_step
 from lucidoku.school.trainer import STATIONS
-from lucidoku.web.elements import MODULE, element_record
+from lucidoku.web.elements import element_record
+from lucidoku.web.player import MODULE
 from lucidoku.words.language import _, language_names
 
 ROOT = Path(__file__).parent.parent
