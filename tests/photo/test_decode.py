@@ -57,6 +57,18 @@ def test_another_puzzle_with_one_solution_is_no_secret() -> None:
     assert reading.alternatives == (more,) and reading.doubtful == (LAYOUT.cells[place],)
 
 
+def test_missed_pencil_marks_are_no_doubt() -> None:
+    """They change no puzzle; marks that are not there would rule candidates out."""
+    place = PUZZLE.index(".")
+    cells = clear()
+    cells[place] = cell((0, 0.7), (CLASSES - 1, 0.2999))
+    reading = decode(cells, LAYOUT)
+    assert reading.puzzle == ld.Grid(PUZZLE) and reading.is_safe and not reading.marks
+    cells[place] = cell((0, 0.2999), (CLASSES - 1, 0.7), marks=(1, 2))
+    reading = decode(cells, LAYOUT)
+    assert reading.marks == {LAYOUT.cells[place]: (1, 2)} and reading.doubtful == (LAYOUT.cells[place],)
+
+
 def test_too_few_digits_are_no_puzzle() -> None:
     reading = decode(clear(PUZZLE.replace("9", ".")), LAYOUT)
     assert reading.puzzle is None and not reading.is_safe

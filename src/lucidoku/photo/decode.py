@@ -31,7 +31,7 @@ HAND = 24
 
 SAFE_MARGIN = log(200)
 """The next puzzle with one solution must be less probable by this factor (as a logarithm)."""
-SAFE_CELL = 0.9
+SAFE_CELL = 0.93
 """The least probability of each cell of a safe reading."""
 _FLOOR = 1e-9
 _FARTHEST = 16.0  # most that the changes of one reading may cost
@@ -238,7 +238,8 @@ def _label(cell: CellProbabilities, given: int, solution: int, n: int) -> tuple[
         weights[digit] = weight
     total = sum(weights.values())
     label = max(weights, key=lambda key: weights[key])
-    return label, weights[label] / total if total else 0.0
+    chosen = weights[label] if label else weights[0] + weights[n + 1]  # pencil marks that were missed change no puzzle
+    return label, chosen / total if total else 0.0
 
 
 def _unique(cells: Sequence[CellProbabilities], layout: Layout) -> tuple[list[_Puzzle], float]:

@@ -24,7 +24,7 @@ _DARK = 96
 _DARK_PIXELS = bytes(range(_DARK))
 _LIGHT_PIXELS = bytes(range(256 - _DARK, 256))
 _OTHER = 8
-"""Of this number of pixels, more than one belongs to the ground of another theme where a picture may have grids in both."""
+"""Share of a picture, as its reciprocal, above which the ground of another theme may hold a grid."""
 _NEGATIVE = bytes(range(255, -1, -1))
 
 
