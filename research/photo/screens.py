@@ -1,6 +1,6 @@
 """Draw whole screenshots with pencil marks in held-back fonts and themes, read them, and count what is wrong.
 
-    python -m photo.screens FONTS [--count 60] [--seed 1] [--trained] [--keep FOLDER] [--part STYLE]  (in research/)
+    python -m photo.screens FONTS [--count 60] [--seed 1] [--trained] [--keep FOLDER]  (in research/)
 
 Needs Pillow, OpenCV and NumPy (of `render.py`, whose fonts and themes it takes). All of one picture is in one font, as in
 an application: printed digits, digits of a player in another colour, and pencil marks: 3 × 3, at the corners, or in the
