@@ -54,6 +54,12 @@ def _declare(command: ArgumentBuilder) -> None:
         help=_("A host name under which the server answers; may be repeated."),
     )
     network.add(
+        "--frames",
+        metavar="ADDRESS",
+        default="",
+        help=_("Where readers find the page; pages of others may show it in a frame, and /oembed describes links."),
+    )
+    network.add(
         "--workers", metavar="N", type=whole_number(1, 64), default=1, help=_("How many server processes to run.")
     )
 
@@ -66,6 +72,7 @@ def _run(
     open: bool,
     workers: int,
     allow_host: list[str] | None,
+    frames: str,
     teach: list[Path] | None,
     lang: str | None,
 ) -> None:
@@ -80,8 +87,10 @@ def _run(
     for path in teach or ():
         if not path.is_file():
             raise LucidokuError(_("there is no file {path}").format(path=path))
+    from lucidoku.web.frames import public_address
     from lucidoku.web.serving import address, listen, serve
 
+    frames = frames and public_address(frames)
     server = listen(host, port)
     link = address(server, host) + (f"?lang={lang}" if lang else "") + fragment
 
@@ -95,6 +104,7 @@ def _run(
             host=host,
             hosts=allow_host or (),
             teach=teach or (),
+            frames=frames,
             workers=workers,
             browse=link if open else "",
             started=started,

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from lucidoku.files.version import __version__
+from lucidoku.web.asgi import Application
 from lucidoku.web.calls import (
     assistant,
     board,
@@ -31,6 +32,7 @@ from lucidoku.web.calls import (
 )
 from lucidoku.web.errors import answer_errors
 from lucidoku.web.files import Files
+from lucidoku.web.frames import Frames, public_address
 from lucidoku.web.guard import Guard, loopback
 from lucidoku.web.models.base import Error, PagePosition
 from lucidoku.web.models.help import HintAsk
@@ -79,6 +81,7 @@ def application(
     queue_length: int = 128,
     static: Path = STATIC,
     teach: Iterable[Path] = (),
+    frames: str = "",
 ) -> Guard:
     """Return the application for an ASGI server such as uvicorn.
 
@@ -90,6 +93,10 @@ def application(
         queue_length: number of calls that may wait; further ones are refused.
         static: the folder of the page's files.
         teach: files with methods for the school, for films of how they solve a puzzle.
+        frames: where readers find the page; pages of others may then show it in a frame. "" to forbid that.
+
+    Raises:
+        LucidokuError: `frames` is not a web address.
 
     >>> application().metrics.calls
     Counter()
@@ -98,7 +105,10 @@ def application(
     local = loopback(host)
     allowed = names | (local or frozenset()) if names or local is not None else None
     server = Server(WorkerPool(threads, queue_length), corpus_holder=CorpusHolder(corpus), teach=tuple(teach))
-    return Guard(Files(api(server), static), allowed, server.metrics)
+    served: Application = Files(api(server), static)
+    if frames:
+        served = Frames(served, static / "index.html", public_address(frames))
+    return Guard(served, allowed, server.metrics, framed=bool(frames))
 
 
 def api(server: Server | None = None) -> FastAPI:

@@ -47,6 +47,10 @@ HEADERS = {
 }
 """Headers of every answer."""
 
+_FRAMED = {name: value for name, value in HEADERS.items() if name != "x-frame-options"} | {
+    "content-security-policy": _POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+}
+
 _LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
@@ -61,10 +65,14 @@ class Guard:
         inner: the application.
         hosts: accepted host names, against DNS rebinding; None for any.
         metrics: the counters of calls.
+        framed: whether pages of others may show this one in a frame.
     """
 
-    def __init__(self, inner: Application, hosts: Iterable[str] | None, metrics: Metrics) -> None:
+    def __init__(
+        self, inner: Application, hosts: Iterable[str] | None, metrics: Metrics, *, framed: bool = False
+    ) -> None:
         self.inner = inner
+        self._headers = _FRAMED if framed else HEADERS
         self._hosts = None if hosts is None else frozenset(host.lower() for host in hosts)
         self.metrics = metrics
 
@@ -88,7 +96,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 status, begun = message["status"], True
                 named = {key.lower() for key, _value in message.get("headers", [])}
-                more = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in named]
+                more = [(k.encode(), v.encode()) for k, v in self._headers.items() if k.encode() not in named]
                 message = {**message, "headers": [*message.get("headers", []), *more]}
             await send(message)
 

@@ -78,6 +78,7 @@ def serve(
     host: str,
     hosts: Sequence[str] = (),
     teach: Sequence[Path] = (),
+    frames: str = "",
     workers: int = 1,
     browse: str = "",
     started: Callable[[], None] = lambda: None,
@@ -90,6 +91,7 @@ def serve(
         host: the address it listens at.
         hosts: further accepted host names.
         teach: files with methods that the page may show films of.
+        frames: where readers find the page, to allow frames of it; "" to forbid them.
         workers: the number of processes.
         browse: a link to open in the browser; "" for none.
         started: called before the first request is served.
@@ -115,7 +117,7 @@ def serve(
         "ws": "none",
     }
     if workers == 1:
-        app = application(corpus, host=host, hosts=hosts, teach=teach)
+        app = application(corpus, host=host, hosts=hosts, teach=teach, frames=frames)
         uvicorn.Server(uvicorn.Config(app, **settings)).run(sockets=[server])  # type: ignore[arg-type]
         return
     from uvicorn.supervisors import Multiprocess
@@ -125,6 +127,7 @@ def serve(
         "host": host,
         "hosts": list(hosts),
         "teach": list(map(str, teach)),
+        "frames": frames,
     }
     os.environ[_SETTINGS] = json.dumps(passed)
     config = uvicorn.Config(f"{__name__}:from_environment", factory=True, workers=workers, **settings)  # type: ignore[arg-type]
@@ -140,5 +143,9 @@ def from_environment() -> Guard:
     settings = json.loads(os.environ.get(_SETTINGS, "{}"))
     teach = [Path(path) for path in settings.get("teach", ())]
     return application(
-        settings.get("corpus"), host=settings.get("host", "127.0.0.1"), hosts=settings.get("hosts", ()), teach=teach
+        settings.get("corpus"),
+        host=settings.get("host", "127.0.0.1"),
+        hosts=settings.get("hosts", ()),
+        teach=teach,
+        frames=settings.get("frames", ""),
     )

@@ -76,6 +76,9 @@ async function start(): Promise<void> {
       speak(before);
     }
   }
+  // Links in a query, which servers of others see, are those that they can ask /oembed about.
+  const asked = new URLSearchParams(location.search).get("p");
+  if (asked && location.hash.length < 2) history.replaceState(null, "", `${location.pathname}#${asked}`);
   const fragment = location.hash;
   welcome.value = !resume();
   initHelp(engine);

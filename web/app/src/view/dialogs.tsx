@@ -107,8 +107,9 @@ function formatName(format: FormatRow): string {
 
 const SITES = [["sudokuwiki", "SudokuWiki"], ["sudokupad", "SudokuPad"], ["f-puzzles", "f-puzzles"]] as const;
 
-/** The page without a server may stand in a frame of any page; a server refuses it. */
-const FRAMED = document.documentElement.dataset.inside !== undefined;
+/** The page without a server may stand in a frame of any page; a server refuses it, unless it was started with --frames. */
+const { inside, framed } = document.documentElement.dataset;
+const FRAMED = (inside ?? framed) !== undefined;
 
 /** Links that open this game on other sites, as far as they support it. */
 function useSites(engine: Engine, whole: boolean): readonly (readonly [string, string])[] {
