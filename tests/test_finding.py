@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -151,3 +151,14 @@ def test_all_steps_of_a_position_follow_and_one_with_an_emptied_cell_has_none(co
             assert prove(step).ok, (code, repr(board), step)
             verified += 1
     assert emptied > 5 and verified > 50
+
+
+def test_a_limit_ends_a_technique_that_never_stops_yielding() -> None:
+    @ld.technique(level="easy", register=False)
+    def endless(board: ld.Board) -> Iterator[ld.Step]:
+        "Yields one step again and again."
+        while True:
+            yield ld.Step.of(board, "r1c2=2")
+
+    for ask in (ld.find_steps, ld.hint, ld.explain):
+        ask("1.....2..3.....4", [endless], time_limit=0.2)  # returns

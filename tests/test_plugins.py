@@ -134,6 +134,11 @@ def rate(puzzles, terms):
 
 FORM = Format("failing", "nothing", detect, read, read)
 SCALE = Scale("failing", "Failing", rate, {}, {})
+
+def leave(text, layout=None):
+    raise SystemExit(0)
+
+EXIT = Format("leaving", "nothing", leave, leave, leave)
 """,
     "working": """
 import lucidoku as ld
@@ -193,12 +198,17 @@ def test_broken_plug_ins_are_named_and_left_out(several: Path) -> None:
 
 
 def test_plug_ins_that_fail_later_end_a_call_with_a_sentence(tmp_path: Path) -> None:
-    points = {GROUPS[0]: {"t": "failing:failing"}, GROUPS[1]: {"f": "failing:FORM"}, GROUPS[2]: {"s": "failing:SCALE"}}
+    points = {
+        GROUPS[0]: {"t": "failing:failing"},
+        GROUPS[1]: {"f": "failing:FORM", "x": "failing:EXIT"},
+        GROUPS[2]: {"s": "failing:SCALE"},
+    }
     package(tmp_path, BROKEN, points)
     assert lucidoku("solve", PUZZLE, folder=tmp_path).stdout == "1243342143122134\n"  # `detect` fails
     for name, words in {
         "t": ("explain", PUZZLE, "--techniques", "failing"),
         "f": ("convert", PUZZLE, "--to", "failing"),
+        "x": ("convert", PUZZLE, "--to", "leaving"),
         "s": ("rate", PUZZLE, "--scale", "failing"),
     }.items():
         run = lucidoku(*words, folder=tmp_path)

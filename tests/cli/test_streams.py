@@ -64,11 +64,32 @@ def test_without_standard_error_only_the_exit_code_reports_errors(tmp_path: Path
     assert code == 0 and len(out.strip()) == 81
 
 
-def test_too_little_memory_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError("std::bad_alloc"),
+        ImportError("libarrow.so: failed to map segment from shared object"),
+        RuntimeError("can't start new thread"),
+        SystemError("error return without exception set"),
+    ],
+)
+def test_too_little_memory_is_reported(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     def greedy(*_arguments: object, **_named: object) -> NoReturn:
-        raise MemoryError("std::bad_alloc")
+        try:
+            raise error
+        except Exception as cause:
+            raise ValueError("something else failed") from cause
 
     monkeypatch.setattr(explain, "run", greedy)
     result = call(["explain", PUZZLE])
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
     assert result.stderr.startswith("lucidoku: there is not enough memory; try ")
+
+
+def test_other_faults_are_not_about_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*_arguments: object, **_named: object) -> NoReturn:
+        raise ZeroDivisionError("a fault of ours")
+
+    monkeypatch.setattr(explain, "run", faulty)
+    with pytest.raises(ZeroDivisionError):
+        call(["explain", PUZZLE])

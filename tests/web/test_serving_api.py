@@ -13,6 +13,7 @@ import sys
 import threading
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -55,6 +56,20 @@ def hint(link: str) -> Any:
     request = urllib.request.Request(link + "api/v1/hint", body, {"content-type": "application/json"})
     with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_does_not_wait_for_calls() -> None:
+    """A client that sends no more than half of a request would keep the server for 20 seconds."""
+    with running("--port", "0") as (process, link):
+        hint(link)
+        where = urllib.parse.urlsplit(link)
+        with socket.create_connection((where.hostname or "", where.port or 0)) as client:
+            head = "POST /api/v1/hint HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+            client.sendall(head.encode())
+            time.sleep(0.3)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(10) == 0
 
 
 def test_the_server_runs_and_ends_with_ctrl_c() -> None:

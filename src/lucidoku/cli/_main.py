@@ -72,6 +72,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if arguments is None:
+        os.environ.setdefault(
+            "OPENBLAS_NUM_THREADS", "1"
+        )  # NumPy's threads reserve memory, and nothing here needs them
         gc.freeze()  # imported modules live until the program ends: keep them out of garbage collections
     words = list(sys.argv[1:] if arguments is None else arguments)
     with warnings.catch_warnings():
@@ -80,9 +83,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             complain(message) if issubclass(kind, PluginWarning) else shown(message, kind, *place)
         )
         code = _run_to_exit_code(words)
-    if code == 130 and arguments is None:
-        _leave(code)
-    raise SystemExit(code)
+    if code in (130, _NO_MEMORY) and arguments is None:
+        _leave(abs(code))  # libraries that could not start may crash when they end
+    raise SystemExit(abs(code))
 
 
 def _leave(code: int) -> NoReturn:
@@ -124,12 +127,30 @@ def _run_to_exit_code(words: list[str]) -> int:
         complain(cannot_write(error.filename or "-", reason_of(error)))
         _discard_output()
         return 2
-    except MemoryError:
-        complain(_("there is not enough memory; try fewer threads, fewer puzzles at once, or a smaller grid"))
-        return 2
     except KeyboardInterrupt:
         return 130
+    except Exception as error:
+        if not _is_about_memory(error):
+            raise
+        complain(_("there is not enough memory; try fewer threads, fewer puzzles at once, or a smaller grid"))
+        return _NO_MEMORY
     return code
+
+
+_NO_MEMORY = -2
+_SIGNS_OF_NO_MEMORY = re.compile(
+    "failed to map segment|cannot allocate|bad_alloc|start new thread|before it is started|without exception set", re.I
+)
+"""Parts of messages with which libraries fail that cannot be loaded, or cannot start a thread, for want of memory."""
+
+
+def _is_about_memory(error: BaseException | None) -> bool:
+    """Return whether memory was exhausted, by an error or by one of those that led to it."""
+    while error is not None:
+        if isinstance(error, MemoryError) or _SIGNS_OF_NO_MEMORY.search(str(error)):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 _EXTRAS = {"corpus": "corpus", "data": "datasets", "compare": "solvers", "school": "school", "web": "web"}

@@ -75,7 +75,7 @@ class Plugin:
                 return self._guarded(found) if isinstance(found, Iterator) else found
             except LucidokuError:
                 raise
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 raise self._failure(error) from error
 
         return call  # type: ignore[return-value]
@@ -85,7 +85,7 @@ class Plugin:
             yield from found
         except LucidokuError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self._failure(error) from error
 
     def _failure(self, error: BaseException) -> LucidokuError:

@@ -89,7 +89,7 @@ def _list_steps(position: Board, chosen: Pipeline, limit: int | None, clock: Clo
             found = (
                 _ruled_steps(technique, position, clock)
                 if technique.needs_rules
-                else _python_steps(technique, position)
+                else _python_steps(technique, position, clock)
             )
             some = list(found if limit is None else islice(found, limit - count))
             parts.append(some)
@@ -193,12 +193,14 @@ def _snapshot(board: Board) -> Callable[[], Board]:
     return lambda: frozen
 
 
-def _python_steps(technique: Technique, board: Board) -> list[Step]:
-    """Run a user's technique and return its steps that change something, without repetition."""
+def _python_steps(technique: Technique, board: Board, clock: Clock) -> list[Step]:
+    """Run a user's technique until the time is up; return its steps that change something, without repetition."""
     assert technique.finder is not None
     found: dict[tuple[object, ...], Step] = {}
     frozen = board.copy()
     for step in technique.finder(board.copy()) or ():
+        if clock.up:
+            break
         placements = tuple(c for c in step.placements if not frozen.values[c.cell])
         eliminations = tuple(c for c in step.eliminations if frozen.has_candidate(c))
         if placements or eliminations:
@@ -248,7 +250,7 @@ def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Cou
                 return found
             continue
         if python:
-            steps = _python_steps(stages[0].technique, board) if stages else []
+            steps = _python_steps(stages[0].technique, board, clock) if stages else []
             if steps:
                 # As in the engine: most conclusions first, then least evidence, then the order they came in.
                 return min(steps, key=lambda step: (-len(step.conclusion), len(step.premises)))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import errno
 import json
 import os
+import signal
 import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import FrameType
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
@@ -118,7 +120,14 @@ def serve(
     }
     if workers == 1:
         app = application(corpus, host=host, hosts=hosts, teach=teach, frames=frames)
-        uvicorn.Server(uvicorn.Config(app, **settings)).run(sockets=[server])  # type: ignore[arg-type]
+
+        class Server(uvicorn.Server):
+            def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+                if sig == signal.SIGINT:  # nothing is lost, and calls in progress may take seconds
+                    os._exit(0)
+                super().handle_exit(sig, frame)
+
+        Server(uvicorn.Config(app, **settings)).run(sockets=[server])  # type: ignore[arg-type]
         return
     from uvicorn.supervisors import Multiprocess
 

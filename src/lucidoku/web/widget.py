@@ -148,7 +148,7 @@ def _read_cells(value: Any, widget: Player) -> CellSet:
     is_list = isinstance(value, list) and len(value) <= count
     if is_list and all(type(cell) is int and 0 <= cell < count for cell in value):
         return CellSet(value, layout)
-    raise InvalidArgument(_("expected numbers of cells from 0 to {last}").format(last=count - 1))
+    raise InvalidArgument(_("expected numbers of cells from 0 to {last}").format(last=layout.n**2 - 1))
 
 
 def _read_techniques(value: Any, _widget: Player) -> str:
