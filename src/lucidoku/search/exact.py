@@ -215,7 +215,8 @@ def canonical(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Grid:
 
     Raises:
         InvalidPuzzle: the layout is a jigsaw or has extra houses, whose symmetries differ; or two equal digits in a house.
-        TimeLimit: the time was up, or the form takes too long to compute in any time.
+        TimeLimit: the time was up, or the form takes too long to compute in any time. On 16x16 and larger grids with much
+            symmetry this may happen for one orientation of a puzzle and not for another.
 
     >>> one, other = Grid("1.....2..3.....4"), Grid("2.....1..4.....3")
     >>> canonical(one) == canonical(other)
