@@ -449,7 +449,14 @@ def test_axe_finds_nothing(anyone: Visitor) -> None:
     look("why")
     at.page.get_by_role("tab", name=at.word("panel.moves")).click()
     look("moves")
-    for dialog in ("open", "share", "settings", "keys"):
+    at.button("whatif").click()
+    at.page.locator(".whatif").wait_for()
+    look("trial")
+    at.button("whatif.back").click()
+    at.page.locator('[data-tool="line"]').click()
+    look("lines")
+    at.page.locator('[data-tool="digit"]').click()
+    for dialog in ("new", "open", "share", "settings", "keys"):
         at.command(dialog)
         at.page.locator("dialog").wait_for()
         look(dialog)

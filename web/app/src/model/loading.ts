@@ -8,7 +8,7 @@ import { nameOfKinds } from "./kinds";
 import { dateHere } from "./days";
 import { TYPED, game, openGame, save, welcome, type About, type Annotations } from "./game";
 import { dialog } from "./dialog";
-import { failure, captureForRerender, say } from "./help";
+import { captureForRerender, failure, say, sentence } from "./help";
 import { visit } from "./router";
 import { sharedIn } from "./share";
 import { choose, settings } from "./settings";
@@ -142,7 +142,7 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
       dialog.value = "open";
       return true;
     }
-    if (parsed.solutions === 0) return failed(parsed.text);
+    if (parsed.solutions === 0) return failed(sentence(parsed.text));
     openOnRequest(parsed.layout, parsed.position, { name: parsed.name || undefined });
     const remarks = [...parsed.notes, parsed.text].filter(Boolean).join(" ");
     say(remarks || t("open.done"), false);
@@ -156,7 +156,7 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
 
 function failed(text: string): false {
   loadTrouble.value = text;
-  say(text, true);
+  if (dialog.value !== "open") say(text, true); // the dialog shows it
   return false;
 }
 

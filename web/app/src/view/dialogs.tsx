@@ -351,6 +351,9 @@ export function Dialogs({ engine }: { engine: Engine }): JSX.Element | null {
       return (
         <Dialog title={t("new")} onClose={close}>
           <Wanted engine={engine} />
+          <div class="row-of-buttons">
+            <Button icon="pencil" label={t("typing")} onClick={() => void openEmpty(engine, "9x9")} />
+          </div>
         </Dialog>
       );
     case "open":
