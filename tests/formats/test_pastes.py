@@ -326,3 +326,28 @@ def test_a_format_can_be_named() -> None:
 def test_errors_name_their_place(change: Callable[[list[str]], list[str]], says: str) -> None:
     with pytest.raises(ld.ParseError, match=says):
         formats.read("\n".join(change(ROWS)))
+
+
+_ZEROS = "700500083005000020000070000120004000000030000000100079000020000060000500000000310"
+CHATS = {
+    "chat": f"[12:03, 5/4/2024] Ann: try this\n[12:04, 5/4/2024] Ann: {_ZEROS}",
+    "last row begins like a map": "\n".join(_ZEROS[i : i + 9] for i in range(0, 81, 9)),
+    "squares": "\n".join(" ".join(_ZEROS[i : i + 9]).replace("0", "🔲") for i in range(0, 81, 9)),
+    "page that shows a page": "<pre>"
+    + "".join(
+        "&lt;tr&gt;" + "".join(f"&lt;td&gt;{cell}&lt;/td&gt;" for cell in _ZEROS[i : i + 9]) + "&lt;/tr&gt;"
+        for i in range(0, 81, 9)
+    )
+    + "</pre>",
+}
+
+
+@pytest.mark.parametrize("name", CHATS)
+def test_pasted_from_chats_and_pages(name: str) -> None:
+    reading = formats.read(CHATS[name])
+    assert (reading.puzzle, reading.notes) == (ld.Grid.parse(_ZEROS), ())
+
+
+@pytest.mark.parametrize("text", ["0400/0000/1004/0001", ".4.. .... 1..4 ...1", "x4xx/xxxx/1xx4/xxx1"])
+def test_small_rows_in_one_line(text: str) -> None:
+    assert formats.read(text).puzzle == ld.Grid.parse(".4......1..4...1")

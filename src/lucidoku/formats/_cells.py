@@ -324,7 +324,7 @@ def _rejoin_lines(lines: list[tuple[int, str]]) -> RowGroup | None:
         return _column_of_cells(lines)  # not one puzzle
     if any(kind == "prose" for *_rest, kind in kinds) or len(rows) < 2:
         return _column_of_cells(lines)
-    last = len(texts[-1]) if 60 <= width <= 100 else width
+    last = len(texts[-1]) if _MOST < width <= 100 else width
     if any(len(text) != width for text in texts[:-1]) or not 0 < len(texts[-1]) == last <= width:
         return _column_of_cells(lines)
     count = (len(rows) - 1) * width + last

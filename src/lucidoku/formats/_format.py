@@ -18,7 +18,7 @@ from lucidoku.rules.sizes import SIZES
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _, ngettext
 
-EMPTY = ".0_*-xX?·•□▢⬜∙⋅‧・■▪▫⬛◻◼◦"
+EMPTY = ".0_*-xX?·•□▢⬜∙⋅‧・■▪▫⬛◻◼◦🔲🔳"
 """The characters for an empty cell; x, X and ? only in a text that has digits and none of the others."""
 
 SHORTEST = 16

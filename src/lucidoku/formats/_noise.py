@@ -153,6 +153,6 @@ def map_beginning(text: str) -> list[str]:
     """
     words = re.split(r"[\s,;:|]+", text[-100:].rstrip())
     word = words[-1] if len(words) > 1 else ""
-    if not begins_map(word):
+    if not begins_map(word) or (word[0] == "0" and "." not in text):  # a row, 0 for an empty cell
         return []
     return [_("{text} may be the beginning of a map of boxes; it was taken as a word").format(text=repr(word))]

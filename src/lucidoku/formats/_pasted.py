@@ -37,6 +37,10 @@ _LISTS = 2000  # in brackets
 _WORK = 128 * 1024  # characters of all readings; half of it for a long text
 
 
+_STAMP = re.compile(r"^\[\d{1,2}[:./-]\d{1,2}[^\[\]\n]{0,24}\][ \t]{1,3}[^:\n]{1,40}:[ \t]", re.MULTILINE)
+"""Time and name before a message of a chat."""
+
+
 def cleaned_variants(text: str) -> Iterator[str]:
     r"""Yield other readings of a text, the most certain first.
 
@@ -46,7 +50,10 @@ def cleaned_variants(text: str) -> Iterator[str]:
     if len(text) > _MOST:
         return
     seen = {text}
+    text = _STAMP.sub("", text)
     bare = _without_tags(text)
+    if bare != text and "&lt;" in text:  # a page that shows the text of a page
+        bare = _without_tags(bare)
     ways = _OF_OBJECTS if _has_fields(text) else _WAYS if len(text) <= _FEW else _LONG_WAYS
     sources = (text, bare, strip_quote_marks(text), strip_quote_marks(bare), _unescaped(text), _join_broken_lines(text))
     left = _WORK if len(text) <= _FEW else _WORK // 2
@@ -153,7 +160,7 @@ _BB = re.compile(
 
 def _without_tags(text: str) -> str:
     """Return a text without the tags of HTML and of forums, without Markdown's bold letters and code marks."""
-    if _TAG.search(text) and "opensudoku" not in text.lower():
+    if _TAG.search(text) and "<opensudoku" not in text.lower():
         text = _TAG.sub(lambda match: match[0].replace("\n", ""), text)  # as mails break them
         if re.search(r"<t[dh]\b", text, re.IGNORECASE):
             text = "".join(line.strip() for line in text.split("\n"))
@@ -512,7 +519,7 @@ def _rows_in_one_line(text: str) -> str:
             for line in text.split("\n")
         ]
         if n < 6 and not re.fullmatch(r"[\s/|;,\\]*", pattern.sub("", text)):
-            break
+            continue
         count = sum(map(len, rows))
         if not any(ch.isalnum() and ch not in "0xX" for row in rows for word in row for ch in word):
             continue
