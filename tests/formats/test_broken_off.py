@@ -52,6 +52,17 @@ NOTED = {
     "layout of a table that is a number": (f"puzzle,layout\n{LINE},9", "the layout '9' was read as 9x9"),
     "layout of a table whose rows go on": (f"puzzle,layout,id\n{LINE},9x9", "the row ends in the column 'layout'"),
     "rule of a table": (f"puzzle,variant\n{LINE},", "the row ends in the column 'variant'"),
+    "cells of a zone": (
+        json.dumps(
+            {
+                "version": "http://ipuz.org/v2",
+                "kind": ["http://ipuz.org/sudoku#1"],
+                "puzzle": [[0, 1, 0, 0]] * 4,
+                "zones": [{"cells": [[1, 1], [2, 2], [3, 3]]}],
+            }
+        ),
+        "a zone has 3 cells, not 4",
+    ),
     "two candidates": (".~R1C1_5~R1C4_2_5", "r1c4 has the candidate 5, though one of its peers is 5"),
     "last field": ("\n".join(";".join(row) for row in ROWS)[:-1], "are both taken as empty cells"),
     "empty last column": (

@@ -503,7 +503,7 @@ def _ipuz(data: Mapping[str, Any]) -> Reading:
     saved = data.get("saved")
     values = _ipuz_cells(saved, layout, charset, data) if isinstance(saved, list) and len(saved) == n else None
     particulars = {"title": data.get("title"), "author": data.get("author"), "ruleset": data.get("notes")}
-    return noted(position(layout, givens, values), {}, {}, particulars)
+    return noted(position(layout, givens, values), {}, {}, particulars).noting(*rules.notes)
 
 
 def _zones(zones: list[dict[str, Any]], rules: RuleCollector, n: int, jigsaw: bool) -> None:
@@ -522,6 +522,9 @@ def _zones(zones: list[dict[str, Any]], rules: RuleCollector, n: int, jigsaw: bo
             boxes |= dict.fromkeys(cells, number)
         else:
             rules.region(cells)
+            if len(cells) != n:
+                message = _("a zone has {count} cells, not {n}; part of it may be missing")
+                rules.notes.append(message.format(count=len(cells), n=n))
     if jigsaw:
         if len(boxes) == n * n:
             rules.boxes([boxes[cell] for cell in range(n * n)])
