@@ -138,7 +138,7 @@ def build(
                 results.append(result)
         results += cluster.get(sent)
     notes: Counter[str] = sum((noted for *_counts, noted in results), Counter())
-    puzzles, failed = sum(result[0] for result in results), sum(result[1] for result in results)
+    puzzles, failed = sum(stored for stored, *_rest in results), sum(bad for _stored, bad, _notes in results)
     return Done(puzzles, failed, len(results), skipped, dict(notes))
 
 

@@ -261,7 +261,7 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
     """
     longest = puzzle_word(line)
     if longest is None and len(line) > WIDEST:
-        if line.strip().isdigit():
+        if _CHARACTERS.issuperset(line.strip()):
             layout_for(len(line.strip()), layout, _("the line"))  # says that there is no such grid
         raise located(_("the text is not a line of cells, nor in any other known format"), number)
     if longest is None:
