@@ -50,6 +50,7 @@ NOTED = {
     "candidates that were removed": (f"{LINE[:4]}+3{LINE[5:]}:", "nothing follows the colon"),
     "layout of a table": (f"puzzle,layout\n{LINE},", "the layout is empty"),
     "layout of a table that is a number": (f"puzzle,layout\n{LINE},9", "the layout '9' was read as 9x9"),
+    "layout of a table that is boxes": (f"puzzle,layout\n{'1' + '.' * 35},6x1", "the layout '6x1' was read as 6x6:6x1"),
     "layout of a table whose rows go on": (f"puzzle,layout,id\n{LINE},9x9", "the row ends in the column 'layout'"),
     "rule of a table": (f"puzzle,variant\n{LINE},", "the row ends in the column 'variant'"),
     "cells of a zone": (

@@ -191,6 +191,11 @@ def short_problem(text: str) -> str:
     return _("the puzzle has {count} digits; zeros at its beginning may be lost").format(count=len(text))
 
 
+def is_short(code: str, layout: Layout) -> bool:
+    """Return whether a layout is stated by a number or by boxes alone: `8` or `12x1` may be the beginning of more."""
+    return code[:1].isdigit() and code != layout.code and not set(code) & set("+:")
+
+
 def number_note(code: str, layout: Layout) -> str:
     """Return the note for a layout that is stated by a number alone: it may be the beginning of `8x8:4x2`."""
     return _("the layout {code} was read as {layout}").format(code=repr(code), layout=layout.code)
@@ -625,7 +630,7 @@ class _Facts:
         layout = wanted
         if self._code and wanted is None:
             layout = stated_layout(self._code)
-            if self._code.isdecimal():
+            if is_short(self._code, layout):
                 self._note(number_note(self._code, layout))
         if layout is not None and layout.n != n:
             raise self._contradicts("layout", self._code or str(layout))

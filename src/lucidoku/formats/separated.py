@@ -21,6 +21,7 @@ from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused, stated_layout
 from lucidoku.formats._unknown import (
     explain_fields,
+    is_short,
     is_solution,
     looks_short,
     number_note,
@@ -283,7 +284,7 @@ def _row(fields: list[str], number: int, head: _Head, layout: Layout | None) -> 
     reading = _row_reading(text, number, own)
     if head.layout is not None and layout is None and not code:
         reading = reading.noting(_("the layout is empty; the usual one of this size was used"))
-    elif own and code.isdecimal():
+    elif own and is_short(code, own):
         reading = reading.noting(number_note(code, own))
     _check_unnamed(fields[len(head.names) :], as_grid(reading.puzzle), number)
     rules = [(name, fields[place]) for place, name in head.rules if place < len(fields)]

@@ -8,7 +8,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._format import cell_values, layout_for, side
-from lucidoku.formats._unknown import says_nothing
+from lucidoku.formats._unknown import is_short, says_nothing
 from lucidoku.grid.cells import zero_based
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -122,9 +122,11 @@ def row_line(puzzle: Any, code: Any = None, fields: Iterable[tuple[str, Any]] = 
     if isinstance(puzzle, str) and _all_plain([puzzle]):
         if len(record) == 1:
             return puzzle
-        if len(record) == 2 and "layout" in record and not record["layout"].strip().isdecimal():
+        if len(record) == 2 and "layout" in record:
             try:
-                return with_layout(puzzle, Layout.parse(record["layout"]))
+                layout = Layout.parse(record["layout"])
+                if not is_short(record["layout"].strip(), layout):  # else a note says so
+                    return with_layout(puzzle, layout)
             except LucidokuError:
                 pass
     return json.dumps(record, ensure_ascii=False, default=str)
