@@ -66,6 +66,7 @@ NOTED = {
     ),
     "two candidates": (".~R1C1_5~R1C4_2_5", "r1c4 has the candidate 5, though one of its peers is 5"),
     "last field": ("\n".join(";".join(row) for row in ROWS)[:-1], "are both taken as empty cells"),
+    "last cell": ("1, x, x, 2\nx, x, x, x\nx, 3, x, x\nx, x, 4, ", "x and empty text are both taken as empty cells"),
     "empty last column": (
         "\n".join(",".join(row).replace(".", "") + "," for row in ROWS),
         "ends with a delimiter",

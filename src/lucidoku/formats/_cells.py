@@ -406,7 +406,7 @@ def _build(rows: list[GridRow], table: Cut, layout: Layout | None) -> Reading | 
         )
     if table.ended:
         notes.append(_("each row ends with a delimiter; the empty column after it was left out"))
-    sign = next((text for text in texts if text and text in EMPTY and text not in "xX"), "")
+    sign = next((text for text in texts if text and text in EMPTY), "")
     if sign and "" in texts and not table.padded:
         notes.append(_("{sign} and empty text are both taken as empty cells").format(sign=sign))
     open_ = [row for row in rows if row.raw.count("(") != row.raw.count(")")]
