@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import random
 import sys
@@ -11,7 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
+
+import pytest
 
 import lucidoku as ld
 from lucidoku import _engine
@@ -135,6 +138,14 @@ def agrees_with_picture(picture: str, name: str) -> None:
     if os.environ.get("LUCIDOKU_GOLDEN"):
         path.write_text(picture, encoding="utf-8")
     assert picture == path.read_text(encoding="utf-8")
+
+
+@cache
+def validator(name: str) -> Any:
+    """Return the validator of a schema of docs/schema, which takes longer to prepare than to use."""
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = json.loads((Path(__file__).parents[1] / "docs" / "schema" / f"{name}.json").read_text(encoding="utf-8"))
+    return jsonschema.Draft202012Validator(schema)
 
 
 @dataclass(frozen=True)

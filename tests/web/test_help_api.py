@@ -8,7 +8,6 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-import jsonschema
 import pytest
 from starlette.testclient import TestClient
 
@@ -19,9 +18,9 @@ from lucidoku.web.calls.help import give_hint
 from lucidoku.web.models.base import PagePosition
 from lucidoku.web.models.help import HintAnswer, HintAsk, StepsAnswer
 from lucidoku.web.positions import position_of
+from support import validator
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
-SCHEMA = json.loads((Path(__file__).parent.parent.parent / "docs" / "schema" / "step-1.json").read_text())
 
 
 def solved() -> ld.Grid:
@@ -45,7 +44,7 @@ def test_a_hint_reveals_more_at_each_stage(ask: Any, number: int) -> None:
     assert not (first.cells or first.drawing or first.step or first.candidates) and len(first.houses) <= 4
     assert second.drawing and not second.step
     assert third.step is not None and third.step["technique"] == step.technique.id
-    jsonschema.validate(third.step, SCHEMA)
+    validator("step-1").validate(third.step)
     assert second.candidates == third.candidates == (list(step.board.masks) if step.uses_candidates else None)
 
 
@@ -220,7 +219,7 @@ def test_all_steps_are_those_of_the_library(ask: Any) -> None:
     assert [s["technique"] for s in answer] == [s.technique.id for s in wanted] and not found.short
     assert all(drawn.drawing for group in found.groups for drawn in group.steps)
     for step in answer:
-        jsonschema.validate(step, SCHEMA)
+        validator("step-1").validate(step)
 
 
 def test_a_walkthrough_contains_the_position_before_each_step(client: TestClient) -> None:
@@ -314,7 +313,7 @@ def test_a_walkthrough_comes_in_lines(client: Any) -> None:
     assert head["puzzle"] == PUZZLE and head["count"] == len(walk) == len(steps)
     assert end["solved"] and end["proof"] == {"proved": len(walk), "of": len(walk), "failed": []}
     for line, step in zip(steps, walk, strict=True):
-        jsonschema.validate(line["step"], SCHEMA)
+        validator("step-1").validate(line["step"])
         assert line["step"]["text"] == step.text and line["candidates"] == list(step.board.masks)
         assert line["drawing"]["over"] and line["proved"]
     assert end["values"] == walk.solution.line  # type: ignore[union-attr]

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from browser import AXE, PHONE, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor, without_server
+from support import LONG
 
 SOLUTION = "587239641164758923392416875621584739973162458845397216236841597418975362759623184"
 
@@ -410,8 +411,13 @@ def test_the_rating_is_shown_on_request(guest: Visitor) -> None:
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="the accessibility tests need axe-core: npm ci in web/app")
+@pytest.mark.parametrize(
+    "anyone",
+    ["desktop-en", "phone-fr-dark", *(["desktop-zh-dark", "phone-zh-without-chinese"] if LONG > 1 else [])],
+    indirect=True,
+)
 def test_axe_finds_nothing(anyone: Visitor) -> None:
-    """Axe finds no violation in any view or dialog."""
+    """Axe finds no violation in any view or dialog, on both devices and in both themes."""
     at = anyone
     found = []
 
