@@ -134,7 +134,7 @@ async def crowd(port: int, bodies: Sequence[bytes], seconds: float) -> tuple[lis
             assert length is not None
             await reader.readexactly(int(length[1]))
             times.append(time.perf_counter() - start)
-            failed += not answer.startswith(b"http/1.1 200")
+            failed += not head.startswith(b"http/1.1 200")
         writer.close()
 
     await asyncio.gather(*map(client, range(CLIENTS)))

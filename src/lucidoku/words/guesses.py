@@ -973,7 +973,7 @@ _SCALES = {"sudokuexplainer": "se", "sukakuexplainer": "se", "er": "se", "explai
 
 
 def _scale_named(word: str) -> tuple[str, str] | None:
-    """Return the scale of that name, and what follows a card to get its number."""
+    """Return the scale of that name, and the attribute of a card that holds its number."""
     plain = _SCALES.get(_plain(word), _plain(word))
     if len(plain) < 2 or plain not in import_module("lucidoku.ratings").SCALES:
         return None
@@ -1046,7 +1046,7 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
         function: the name of the function.
         name: the unknown keyword.
         names: the keywords that it takes.
-        value: what was given for it; a value that belongs to one keyword tells which one was meant.
+        value: the value given for it; a value that belongs to one keyword tells which one was meant.
 
     >>> print(unknown_keyword("rate", "method", frozenset({"puzzle", "scale"}), "hodoku"))
     rate() has no 'method'; use scale='hodoku'

@@ -100,7 +100,7 @@ hard difficult
 
 _NEEDLESS = "get to as is has from of the a an in for with by my do compute calculate calc obj it on or and all"
 NEEDLESS = frozenset(_NEEDLESS.split())
-"""Words that say nothing about what is meant."""
+"""Words that say nothing about the meaning."""
 _ENDINGS = ("ization", "isation", "ations", "ation", "ings", "ing", "ions", "ion", "ies", "ers", "ed", "es", "er", "or",
             "al", "s", "e", "y")  # fmt: skip
 _SYNONYM, _DOCUMENT = 0.8, 0.6
@@ -137,7 +137,7 @@ def stems(name: str) -> tuple[str, ...]:
     >>> stems("to_countByTechnique")
     ('count', 'techniqu')
     """
-    parts = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", re.sub(r"^from_", "read_", name))
+    parts = re.findall(r"[A-Z]{1,40}(?![a-z])|[A-Z]?[a-z]+|\d+", re.sub(r"^from_", "read_", name))
     return tuple(dict.fromkeys(stem(part) for part in parts if part.lower() not in NEEDLESS))
 
 
@@ -153,7 +153,7 @@ def synonyms() -> Mapping[str, frozenset[str]]:
 
 
 def call_of(name: str, function: Any) -> str:
-    """Return a call with sample arguments; a value that is not a function remains as it is.
+    """Return a call with sample arguments; a value that is not a function stays unchanged.
 
     >>> from lucidoku import solve
     >>> call_of("ld.solve", solve), call_of("ld.version", "1")
@@ -180,7 +180,7 @@ def _sample(parameter: str) -> str:
 
 
 def object_name(owner: str) -> str:
-    """Return the variable that stands for an object of a class in an answer, or the name of a module.
+    """Return the usual variable for an object of a class in an answer, or the name of a module.
 
     >>> object_name("Walkthrough"), object_name("ld.paper"), object_name("TrueCandidates")
     ('walk', 'ld.paper', 'true_candidates')
@@ -200,7 +200,7 @@ class _Entry:
 
     Attributes:
         owner: the class or module that has it.
-        answer: what to type.
+        answer: the call to type.
         names: the stems of its name, and of each word that people try instead.
         place: the stems of the owner's name.
         document: the stems of the first line of its docstring.
@@ -273,7 +273,7 @@ def _place(owner: str) -> frozenset[str]:
 
 
 def best_answers(owner: str, name: str, related: Iterable[str] = ()) -> list[str]:
-    """Return what to type instead of a name that an object or a module does not have, the likeliest first; at most three.
+    """Return the calls to type instead of a name that an object or a module does not have, the likeliest first; at most three.
 
     Args:
         owner: the class or module that was asked.
