@@ -31,13 +31,17 @@ SYMBOLS = "0123456789ABCDEFGHIJKLMNOP"  # of all layouts
 WEIGHTS = (400, 700)
 CAPITALS = 0.72  # their height in ems, as in most fonts of systems
 WORDS = "words/locale/zh_Hant/LC_MESSAGES/lucidoku.po"
+NAME = "words/locale/zh_Hant/rules.py"
 LESSONS = "school/lessons/zh_Hant/*.ipynb"
 EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
 
 
 def characters() -> str:
-    """Return the East Asian characters that may occur in a picture, in order: our sentences, and reasons given in lessons."""
-    texts = [(SOURCE / WORDS).read_text(encoding="utf-8")]
+    """Return the East Asian characters that may occur in a picture or on the page, in order.
+
+    They are those of our sentences, of the name of their language, and of reasons given in lessons.
+    """
+    texts = [(SOURCE / WORDS).read_text(encoding="utf-8"), (SOURCE / NAME).read_text(encoding="utf-8")]
     for path in SOURCE.glob(LESSONS):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         texts += ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
