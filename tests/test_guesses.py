@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from lucidoku.words.guesses import _CALLS, _CALLS_OF, CALLED, MEANT, unknown_name
+from lucidoku.words.guesses import _CALLS, _CALLS_OF, CALLED, unknown_name
+from lucidoku.words.meant import MEANT
 
 P = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -517,6 +518,15 @@ from lucidoku.errors import LucidokuError, ParseError
 """Each runs, and is not False."""
 
 ANSWERED = {
+    "ld.read(P)": "ld.Grid.parse(text)",
+    "ld.read('puzzles.txt')": "ld.read_puzzles(path)",
+    "grid.cages": "grid.layout.constraints",
+    "grid.automorphisms()": "ld.generator.symmetries_of(",
+    "step.to_latex()": "step.svg()",
+    "step.format('html')": "step.text",
+    "ld.make(needs=['swordfish'])": "expected the name of one technique, such as 'x-wing', got ['swordfish']",
+    "ld.datasets.load_sudoku()": "ld.datasets.make_set(",
+    "ld.split(grid)": "ld.datasets.split(files",
     "ld.verify(step)": "ld.prove(step)",
     "ld.check(step)": "ld.prove(",
     "ld.validate(P)": "ld.is_unique(",

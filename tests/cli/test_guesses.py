@@ -56,6 +56,9 @@ lucidoku rate FOUR --scale own
 """Calls that work."""
 
 ANSWERED = """
+lucidoku solve FOUR --output-format=json -> lucidoku solve FOUR --json
+lucidoku techniques --format json -> lucidoku techniques --json
+lucidoku rate FOUR --method hodoku -> lucidoku rate FOUR --scale hodoku
 lucidoku draw FOUR -o x.svg -> lucidoku show FOUR -o x.svg
 lucidoku render FOUR --png x.png -> lucidoku show FOUR --out x.png
 lucidoku draw FOUR --candidates -o x.png -> lucidoku show FOUR --candidates -o x.png

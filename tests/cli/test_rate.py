@@ -98,7 +98,7 @@ def test_bad_lines_are_reported_and_the_rest_continues(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "answer"),
     [
-        ((EASY, "--scale", "er"), "unknown scale 'er'; expected one of se, se121, hodoku, own"),
+        ((EASY, "--scale", "elo"), "unknown scale 'elo'; expected one of se, se121, hodoku, own"),
         (("1.....2..3.....4", "--scale", "se"), "the scale se is for 9×9 without extra houses, not 4x4"),
         ((EASY, "--layout", "diagonal", "--scale", "se121"), "the scale se121 is for 9×9 without extra houses"),
         ((EASY, "--require", "pearl", "--scale", "own"), "need one of the scales se, se121"),

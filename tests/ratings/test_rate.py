@@ -119,7 +119,7 @@ def test_bad_puzzles_are_reported() -> None:
     with pytest.raises(ld.InvalidPuzzle):
         ld.rate("11" + "." * 79)
     with pytest.raises(ld.InvalidArgument, match="unknown scale"):
-        ld.rate(EASY, "er")
+        ld.rate(EASY, "elo")
     with pytest.raises(ld.InvalidArgument, match="4"):
         ld.rate("1.....2..3.....4", "se")
     cards = list(ld.rate_many([EASY, "." * 81, "nonsense", EASY], errors="return"))

@@ -86,7 +86,7 @@ OPTIONS: dict[str, str] = {
     "--scale se": "--se --er --sudoku-explainer",
     "--scale hodoku": "--hodoku --score",
     "--scale minutes": "--minutes",
-    "--scale {NAMES}": "--scales --metric --metrics --rating --ratings --rate --by",
+    "--scale {NAMES}": "--scales --metric --metrics --method --methods --rating --ratings --rate --by",
     "--require pearl": "--pearl",
     "--require diamond": "--diamond",
     "--verbose": "-vv --full --long --details --sentences",
@@ -602,6 +602,17 @@ def _correct(
             call.words.append(word)
             if not sign and known[option].nargs != 0 and words:
                 call.words.append(words.pop(0))
+        elif (
+            option.endswith("format")
+            and "--json" in known
+            and not any(
+                "json" in (known[other].choices or ["json"]) for other in ("--to", "--format") if other in known
+            )
+            and (value or next(iter(words), "")) in ("json", "jsonl")
+        ):
+            call.words.append("--json")
+            call.mended = True
+            del words[: 0 if sign else 1]
         else:
             answers = _answers(OPTIONS).get(option, [])
             if bound := _bound(call, option):

@@ -1,7 +1,7 @@
 """Search of the public names by meaning: `pencil_notes` finds candidates, and `count_by_technique` a walk's techniques.
 
 A wrong name is split into words, and each word compared by its stem, or by a synonym of `SYNONYMS`, with the names that
-exist, the words that people try instead of them (`lucidoku.words.guesses`), and the first lines of docstrings. Rare words
+exist, the words that people try instead of them (`lucidoku.words.meant`), and the first lines of docstrings. Rare words
 count more than common ones. The index is built when a guess fails for the first time.
 """
 
@@ -17,6 +17,8 @@ from functools import cache, cached_property
 from importlib import import_module
 from types import ModuleType
 from typing import Any
+
+from lucidoku.words.meant import MEANT
 
 __all__ = ["MODULES", "NEEDLESS", "best_answers", "call_of", "object_name", "stem", "stems", "synonyms"]
 
@@ -235,8 +237,6 @@ def _public_members() -> Iterator[tuple[str, str, Any]]:
 @cache
 def _index() -> tuple[tuple[_Entry, ...], Mapping[str, float]]:
     """Return all entries, and the weight of each stem: the rarer, the heavier."""
-    from lucidoku.words.guesses import MEANT
-
     examples: dict[str, str] = {}
     for answers in MEANT.values():
         for answer in answers:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, cast
 from weakref import ref
 
-from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique
+from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique, WrongType
 from lucidoku.files.plugins import Plugged, Plugin
 from lucidoku.logic.explanation import Explanation, Row
 from lucidoku.logic.step import Step
@@ -224,10 +224,15 @@ def get(name: str) -> Technique:
 
     Raises:
         UnknownTechnique: no technique or several techniques have this name.
+        WrongType: the name is not text.
 
     >>> get("Y-Wing").id, get("0300").id
     ('xy-wing', 'x-wing')
     """
+    if not isinstance(name, str):
+        raise WrongType(
+            _("expected the name of one technique, such as 'x-wing', got {value}").format(value=quoted(name))
+        )
     return _get(name, registered())
 
 
