@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +11,7 @@ from lucidoku.files.writing import writing
 from lucidoku.grid.grid import Grid
 from lucidoku.school.exercises import model_answers, notebook, skeleton
 from lucidoku.school.exercises.course import S
-from lucidoku.school.school import GUIDE, LESSONS, school_language
+from lucidoku.school.school import GUIDE, lesson_files, school_language
 from lucidoku.school.sheets import STEPS, sheet
 from lucidoku.words.language import _, current_language
 
@@ -52,10 +49,7 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
     for step in STEPS:
         texts[_("sheet-{step}").format(step=step) + ".html"] = sheet(step)
     taught = school_language()
-    for lesson in sorted((LESSONS / taught).iterdir(), key=lambda path: path.name):
-        if lesson.name.endswith(".ipynb"):
-            text = lesson.read_text(encoding="utf-8")
-            texts[lesson.name if taught == "en" else lesson_name(text) + ".ipynb"] = text
+    texts |= lesson_files(taught)
     if teacher:
         texts[_("teacher-guide") + ".md"] = (GUIDE / f"{taught}.md").read_text(encoding="utf-8")
         texts[_("exercise-answers") + ".py"] = model_answers(french)
@@ -64,18 +58,6 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
         for name, text in texts.items():
             (folder / name).write_text(text, encoding="utf-8")
             yield name
-
-
-def lesson_name(text: str) -> str:
-    """Return the name of a lesson's file by the number and the title at its head: without accents, as all systems write it.
-
-    >>> lesson_name('{"cells": [{"source": ["# 1. La vallée : classes et objets"]}]}')
-    '01-la-vallee'
-    """
-    heading = "".join(json.loads(text)["cells"][0]["source"])
-    number, title = re.match(r"# (\d+)\. *([^:,?\uff1a\uff0c\uff1f\n]*)", heading).groups()  # type: ignore[union-attr]  # each has both
-    plain = "".join(one for one in unicodedata.normalize("NFKD", title.casefold()) if not unicodedata.combining(one))
-    return "-".join([f"{int(number):02}", *re.findall(r"\w+", plain)])
 
 
 _METHODS = '''"""{text}"""

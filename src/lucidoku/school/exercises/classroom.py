@@ -14,7 +14,7 @@ from pathlib import Path
 from lucidoku.errors import LucidokuError
 from lucidoku.school.exercises.check import FileReport, check_file, not_run
 from lucidoku.school.exercises.course import FUNCTIONS, translate_names
-from lucidoku.school.school import LESSONS, languages_taught
+from lucidoku.school.school import LESSONS, languages_taught, lesson_files
 from lucidoku.words.language import N_, _, current_language, ngettext
 from lucidoku.words.plain import csv_row, plain
 
@@ -53,7 +53,8 @@ def pupils_in(folder: Path) -> list[Path]:
 
 def _no_exercises() -> set[str]:
     """Return the file names that `school new` writes and that are not exercises: lessons, and the pupil's methods."""
-    return {"methods.py", *(path.name for lang in languages_taught() for path in (LESSONS / lang).iterdir())}
+    lessons = {name for lang in languages_taught() for name in lesson_files(lang)}
+    return {"methods.py", *lessons, *(path.name for path in (LESSONS / "en").iterdir())}
 
 
 def check_class(files: Iterable[Path], seconds: float, folder: Path | None = None) -> Iterator[FileReport]:
