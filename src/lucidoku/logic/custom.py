@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import overload
 
-from lucidoku.errors import LucidokuError, UnknownTechnique, WrongType
+from lucidoku.errors import LucidokuError, WrongType
 from lucidoku.grid.board import Board
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Step
@@ -17,13 +17,15 @@ from lucidoku.words.language import _
 __all__ = ["technique"]
 
 
-def _is_known(name: str) -> bool:
-    with suppress(UnknownTechnique):
-        return bool(techniques.get(name))
-    return False
-
-
 Finder = Callable[[Board], Iterable[Step]]
+
+
+def _catalogued(name: str) -> str | None:
+    """Return the id of the technique of the catalogue with a name; plug-ins, which may be loading now, do not count."""
+    plain = re.sub(r"[\W_]", "", name).lower()
+    return next(
+        (t.id for t in techniques.ALL if plain in (t.id.replace("-", ""), re.sub(r"[\W_]", "", t.name).lower())), None
+    )
 
 
 @overload
@@ -79,9 +81,9 @@ def technique(
         return technique()(id)
     if id is not None and not isinstance(id, str):
         raise WrongType(_("the id of a technique must be a string, got {kind}").format(kind=type(id).__name__))
-    if id is not None and name is None and not definition and _is_known(id):
+    known = None if id is None or name is not None or definition else _catalogued(id)
+    if known is not None:
         advice = _("{name} is already a technique; look it up by {call}, or choose another id for yours")
-        known = techniques.get(id).id
         raise LucidokuError(advice.format(name=repr(id), call=f"ld.techniques[{known!r}]"))
     known_level = level_of(level) if isinstance(level, str) else None
     if known_level is None:

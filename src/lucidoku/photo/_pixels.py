@@ -33,7 +33,7 @@ _LONGEST = 2000
 _MOST_PIXELS = 60_000_000
 """Most pixels of a picture that are decoded; a JPEG is reduced while it is decoded, and may have more."""
 _MOST_BYTES = 256 << 20
-_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000")
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000", "AVIF")
 """Formats of Pillow that are read; it would run Ghostscript for others."""
 _PPM = re.compile(rb"P6\s+(\d{1,5})\s+(\d{1,5})\s+255\s")
 
