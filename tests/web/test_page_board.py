@@ -112,8 +112,8 @@ def test_layouts(guest: Visitor, layout: str) -> None:
         """async text => {
           const bytes = new TextEncoder().encode(text);
           const packed = new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw")));
-          const text = String.fromCharCode(...new Uint8Array(await packed.arrayBuffer()));
-          return btoa(text).replace(/\\+/g, "-").replace(/\\//g, "_").replace(/=+$/, "");
+          const plain = String.fromCharCode(...new Uint8Array(await packed.arrayBuffer()));
+          return btoa(plain).replace(/\\+/g, "-").replace(/\\//g, "_").replace(/=+$/, "");
         }""",
         json.dumps({"position": position}),
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from browser import PUZZLE, Visitor
+from browser import PUZZLE, Visitor, expect
 from lucidoku.grid.grid import Grid
 from lucidoku.paper import Item, sheet, walk_link
 
@@ -85,7 +85,7 @@ def test_a_picture_without_a_code_is_named(guest: Visitor) -> None:
     guest.open(SMALL)
     before = guest.painted()
     show(guest, Image.new("RGB", (300, 200), "white"))
-    guest.hears("bad: " + guest.word("open.code.none"))
+    expect(guest.page.locator("dialog .trouble-text")).to_have_text(guest.word("open.code.none"))
     assert guest.painted() == before
 
 

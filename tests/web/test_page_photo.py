@@ -185,5 +185,5 @@ def test_a_phone_offers_its_camera(browser: Any, server: Server) -> None:
     with visitor(browser, server, **PHONE) as at:
         at.visit("#/play")
         at.command("open")
-        camera = at.page.locator("dialog input[capture]")
+        camera = at.page.locator("dialog label.button", has_text=at.word("photo.camera")).locator("input")
         assert camera.get_attribute("capture") == "environment" and camera.get_attribute("accept") == "image/*"
