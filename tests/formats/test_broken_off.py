@@ -254,3 +254,10 @@ def test_columns_of_a_table_are_read_below_words_and_within_tags(dressed: str) -
         "9x9",
         "9x9+window",
     ]
+
+
+@pytest.mark.parametrize("lost", [0, 1])
+def test_a_lost_quotation_mark_leaves_the_map_with_its_cells(lost: int) -> None:
+    lines = [".25.1.3.4..61.......6...4..1...635..", "111222111223444323544333546666555566"]
+    quoted = "\n".join(line if number == lost else f"> {line}" for number, line in enumerate(lines))
+    assert read(quoted).puzzle.layout.is_jigsaw

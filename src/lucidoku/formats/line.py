@@ -234,8 +234,13 @@ def line_map(line: str) -> Layout | None:
     return region_map(word) if side(len(word)) or len(word) in (25, 49) else None
 
 
+def _unquoted(line: str) -> str:
+    """Return a line of a mail without its quotation mark, which other lines may have lost."""
+    return line.lstrip()[1:].lstrip() if line.lstrip().startswith(">") else line
+
+
 def _read(text: str, layout: Layout | None) -> Reading:
-    lines = significant(text)
+    lines = [(number, _unquoted(line)) for number, line in significant(text)]
     for number, line in lines[:_LOOKED_AT]:
         if is_map_like(line) and not line_map(line):
             raise located(_("this map of boxes is incomplete"), number, None, Refused)
