@@ -261,3 +261,9 @@ def test_a_lost_quotation_mark_leaves_the_map_with_its_cells(lost: int) -> None:
     lines = [".25.1.3.4..61.......6...4..1...635..", "111222111223444323544333546666555566"]
     quoted = "\n".join(line if number == lost else f"> {line}" for number, line in enumerate(lines))
     assert read(quoted).puzzle.layout.is_jigsaw
+
+
+def test_a_table_that_lost_its_rule_keeps_its_empty_rows() -> None:
+    rows = ["|   |   |   |   |", "| 1 | 2 |   |   |", "|   |   | 3 |   |", "|   |   |   |   |", "|   |   | 3 | 4 |"]
+    with pytest.raises(ld.ParseError, match="the grid has 5 rows"):
+        read('id,puzzle\n1,"' + "\n".join(rows) + '"')

@@ -570,7 +570,7 @@ def _other_frames(text: str) -> str:
     for line in text.split("\n"):
         if kind_of(line) in ("frame", "blank"):
             kept.append(line)
-        elif re.search(r"[0-9.A-Za-z]", line):
+        elif line.count("|") > 1 or re.search(r"[0-9.A-Za-z]", line):  # a row may have no digit
             kept.append(re.sub(r"(?<=\d) ?_++(?=\s)", "", bars.sub(" | ", line)))
     return "\n".join(kept)
 
