@@ -267,3 +267,10 @@ def test_a_table_that_lost_its_rule_keeps_its_empty_rows() -> None:
     rows = ["|   |   |   |   |", "| 1 | 2 |   |   |", "|   |   | 3 |   |", "|   |   |   |   |", "|   |   | 3 | 4 |"]
     with pytest.raises(ld.ParseError, match="the grid has 5 rows"):
         read('id,puzzle\n1,"' + "\n".join(rows) + '"')
+
+
+def test_the_end_of_a_wrapped_row_is_not_words() -> None:
+    lines = formats.write(ld.Grid("7" + "." * 99, layout="10x10").board(), "pencil").split("\n")
+    wrapped = [part for line in lines for part in (line[:-3], line[-3:]) if part]
+    with pytest.raises(ld.ParseError):
+        read("\n".join(wrapped))

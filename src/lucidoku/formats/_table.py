@@ -136,6 +136,8 @@ def _like_row(text: str) -> bool:
     framed = bare[0] in BARS and bare[-1] in BARS and sum(ch in BARS for ch in bare) > 2
     if framed and all(len(word) == 1 and word.upper() <= "Y" for word in words):
         return True
+    if bare[-1] in BARS and all(len(word) == 1 and "A" <= word <= "P" for word in words):
+        return True  # the end of a row that was wrapped
     if _is_lettered(words, letters):
         return True
     if any(word.isalpha() and len(word) == 1 and not word.isupper() and cells < 10 for word in words):
