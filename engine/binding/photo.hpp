@@ -11,7 +11,7 @@ namespace lucidoku {
 // across the lines to the right of and below the cells, and the share of lines that is visible.
 using FoundRecord = std::tuple<int, std::vector<double>, nb::bytes, nb::bytes, nb::bytes, nb::bytes, double>;
 
-// Whether bytes are a picture of this size; each pixel has as many bytes as there are channels.
+// Check that bytes are a picture of this size; each pixel has as many bytes as there are channels.
 inline bool is_picture(const nb::bytes& bytes, int width, int height, std::size_t channels) {
     constexpr int longest = 1 << 14;
     return width > 0 && height > 0 && width <= longest && height <= longest &&

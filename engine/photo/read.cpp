@@ -146,7 +146,7 @@ void cut_patch(const Pyramid& pyramid, const Quad& cell, float* patch) {
 
 namespace {
 
-// How many quarters a page is turned: on its side, or upside down, where 6 looks like 9 and 1 like 1. The mean
+// The number of quarter turns of a page: on its side, or upside down, where 6 looks like 9 and 1 like 1. The mean
 // logarithm of the digits' probabilities decides. Cells that are a digit in no position say nothing: marks, or the edge
 // of a shadow.
 int quarter_turns(const Pyramid& pyramid, Lattice lattice, const Network& network) {

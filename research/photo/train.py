@@ -199,7 +199,7 @@ def main() -> None:
         network.unfold(model.read(args.start), normalise(vary(pixels)))
     print(sum(p.numel() for p in network.parameters()), "parameters", flush=True)
     optimiser = torch.optim.AdamW(network.parameters(), lr=args.rate, weight_decay=0.02)
-    start, step, told = time.monotonic(), 0, 0.0
+    start, step, reported = time.monotonic(), 0, 0.0
     losses: list[tuple[float, float]] = []
     bits = torch.arange(model.MARKS)
     while (part := (time.monotonic() - start) / (60 * args.minutes)) < 1:
@@ -217,8 +217,8 @@ def main() -> None:
         optimiser.step()
         losses.append((loss.item(), pencil.item()))
         step += 1
-        if part - told > 0.05:
-            told = part
+        if part - reported > 0.05:
+            reported = part
             print(f"{part:.2f} step {step} losses {np.mean(losses[-300:], axis=0).round(4)}", flush=True)
             model.write(args.out.with_suffix(".part"), network.folded())
     network.eval()

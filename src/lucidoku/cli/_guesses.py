@@ -419,12 +419,12 @@ def _command_by_meaning(word: str) -> str:
         for answer, words in COMMANDS.items()
         if answer not in ("help", "--help", "--version")
     }
-    told = {}
+    summaries = {}
     for name in (name for names in TASKS.values() for name in names):
         for command in commands(name):
             named.setdefault(command.name, []).append(command.name)
-            told[command.name] = command.summary
-    return closest(word, named, told)
+            summaries[command.name] = command.summary
+    return closest(word, named, summaries)
 
 
 def meant_option(words: Sequence[str]) -> str | None:
@@ -660,12 +660,12 @@ def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
     """Return the option whose name or description means nearly the same, as an answer; empty without one."""
     from lucidoku.words.meaning import closest
 
-    told = {
+    summaries = {
         one: str(action.help)
         for one, action in call.known.items()
         if one.startswith("--") and action.help != argparse.SUPPRESS
     }
-    name = closest(option, {one: [one] for one in told}, told, least=0.7)
+    name = closest(option, {one: [one] for one in summaries}, summaries, least=0.7)
     return [f"{name} {{{call.known[name].metavar}}}" if call.known[name].nargs != 0 else name] if name else []
 
 

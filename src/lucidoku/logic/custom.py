@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from typing import overload
 
@@ -12,6 +11,7 @@ from lucidoku.logic import techniques
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique, define_technique
 from lucidoku.logic.techniques import LEVELS, level_of
+from lucidoku.logic.techniques._names import normalise_name
 from lucidoku.words.language import _
 
 __all__ = ["technique"]
@@ -22,10 +22,8 @@ Finder = Callable[[Board], Iterable[Step]]
 
 def _catalogued(name: str) -> str | None:
     """Return the id of the technique of the catalogue with a name; plug-ins, which may be loading now, do not count."""
-    plain = re.sub(r"[\W_]", "", name).lower()
-    return next(
-        (t.id for t in techniques.ALL if plain in (t.id.replace("-", ""), re.sub(r"[\W_]", "", t.name).lower())), None
-    )
+    key = normalise_name(name)
+    return next((t.id for t in techniques.ALL if key in (normalise_name(t.id), normalise_name(t.name))), None)
 
 
 @overload

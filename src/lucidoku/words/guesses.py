@@ -269,7 +269,7 @@ def _answer_elsewhere(owner: str, name: str, names: Collection[str]) -> str:
 
 def _call(name: str) -> str:
     """Return the call of a function or class of the package by its dotted name: that of the tables, or with samples."""
-    told = (
+    listed = (
         answer
         for answers in MEANT.values()
         for answer in answers
@@ -278,7 +278,7 @@ def _call(name: str) -> str:
     value = import_module("lucidoku")
     for part in name.split(".")[1:]:
         value = getattr(value, part)
-    return next(told, "") or call_of(name, value)
+    return next(listed, "") or call_of(name, value)
 
 
 _VERB_WORDS = (
