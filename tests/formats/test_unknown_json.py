@@ -106,6 +106,17 @@ def test_pairs_are_rows_and_columns_by_the_order_of_the_cells() -> None:
         assert formats.read(json.dumps({"cells": few})).puzzle == GRID
 
 
+@pytest.mark.parametrize("count", [17, 24, 25, 30, 36, 49])
+@pytest.mark.parametrize("kind", ["row and column", "a position", "a name"])
+def test_any_number_of_cells_may_be_listed(kind: str, count: int) -> None:
+    solution = ld.solutions(GRID)[0].line
+    chosen = {(0, 0), (8, 8), *random.Random(count).sample(PLACES[1:-1], count - 2)}
+    puzzle = "".join(digit if place in chosen else "." for place, digit in zip(PLACES, solution, strict=True))
+    for first in (0, 1):
+        cells = [{**_cell(place, first, kind), "value": int(solution[PLACES.index(place)])} for place in sorted(chosen)]
+        assert formats.read(json.dumps({"cells": cells})).puzzle == ld.Grid.parse(puzzle)
+
+
 def test_boxes_of_cells_are_a_jigsaw() -> None:
     cells = [{"value": ROWS[r][c], "region": JIGSAW[9 * r + c]} for r, c in PLACES]
     assert formats.read(json.dumps({"cells": cells})).puzzle.layout is Layout.jigsaw(JIGSAW)

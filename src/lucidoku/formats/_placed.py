@@ -112,10 +112,10 @@ def cells_in(what: object, *, sparse: bool = False, rows: int | None = None) -> 
             return None  # as many grids as rows
         return _of_items(n, items)
     n = isqrt(len(what))
-    if n * n == len(what) and n in _SIDES and not any(isinstance(item, str) and len(item) > 2 for item in what):
-        return _of_items(n, what)
     if sparse and all(isinstance(item, dict) for item in what):
         return _of_objects(what, rows)
+    if n * n == len(what) and n in _SIDES and not any(isinstance(item, str) and len(item) > 2 for item in what):
+        return _of_items(n, what)
     return None
 
 
@@ -324,7 +324,7 @@ def _from_pairs(
         raise ParseError(_cell_problem(name))
     low, high = min(numbers), max(numbers)
     n = rows or isqrt(count)
-    if not rows and (n * n != count or n not in _SIDES):
+    if not rows and (n * n != count or n not in _SIDES or high - low >= n):
         n = high + 1 - min(low, 1)
         digits = [int(v) for v in (value.there if value else []) if str(v).isdecimal()]
         if low > 1 or n not in _SIDES or max(digits, default=0) > n or (n != 9 and n != isqrt(n) ** 2):
