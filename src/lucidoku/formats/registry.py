@@ -28,6 +28,7 @@ ROWS = (
     "links:SUDOKUPAD",
     "opensudoku:FORMAT",
     "sudocue:SDK",
+    "assigned:FORMAT",
     "documents:JSON",
     "lists:FORMAT",
     "library:FORMAT",

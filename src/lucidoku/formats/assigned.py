@@ -1,0 +1,69 @@
+"""Cells by name, each with its digit: `r1c3=7, r1c4=2`, `A3: 7`, `(0, 2): 7`. Cells that are not named are empty.
+
+People list clues so in messages, and programs in a mapping of JSON or Python. Only read.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lucidoku.files.located import located
+from lucidoku.formats._format import Format, Reading
+from lucidoku.formats._unknown import read_fields
+from lucidoku.grid.layout import Layout
+from lucidoku.words.language import N_, _, ngettext
+
+__all__ = ["FORMAT"]
+
+_CELL = re.compile(
+    r"[\s,;|]*+[\"']?(?P<name>[rR]\d{1,2}[cC]\d{1,2}|[A-Ya-y]\d{1,2}|\(\d{1,2}, ?\d{1,2}\))[\"']?"
+    r"\s?(?::=|=|:|->|→)\s?[\"']?(?P<digit>\d{1,2}|[.])(?!\w|[.]\d)[\"']?"
+)
+_BEFORE = re.compile(r"(?:[^\d=:{}\n]{1,80}[:=])?+\s*+(?P<brace>\{?+)")
+_AFTER = re.compile(r"[\s,;.|]*+(?P<brace>\}?+);?+\s*+")
+_FEWEST = 4
+_MOST = 100_000  # characters: 625 cells, generously spaced
+
+
+def _cells(text: str) -> list[re.Match[str]]:
+    """Return the named cells of a text; none where it holds more than a list of cells, or a mapping, and a word before it."""
+    before = _BEFORE.match(text)
+    if before is None or len(text) > _MOST:
+        return []
+    end = before.end()
+    cells = []
+    while cell := _CELL.match(text, end):
+        cells.append(cell)
+        end = cell.end()
+    after = _AFTER.fullmatch(text, end)
+    is_list = after is not None and len(after["brace"]) == len(before["brace"]) and len(cells) >= _FEWEST
+    return cells if is_list else []
+
+
+def _read(text: str, layout: Layout | None) -> Reading:
+    digits: dict[str, int] = {}
+    for cell in _cells(text):
+        name, digit = cell["name"].lower(), int(cell["digit"].replace(".", "0"))
+        if digits.setdefault(name, digit) != digit:
+            start = cell.start("name")
+            message = _("{cell} is {one} and {other}").format(cell=cell["name"], one=digits[name], other=digit)
+            raise located(message, text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start))
+    reading = read_fields([("cells", digits)], layout)
+    if len(digits) == len(reading.puzzle.values):
+        return reading
+    note = ngettext(
+        "the text names {count} cell with its digit; the others were taken as empty",
+        "the text names {count} cells with their digits; the others were taken as empty",
+        len(digits),
+    )
+    return reading.noting(note.format(count=len(digits)))
+
+
+FORMAT = Format(
+    "cells",
+    "cells by name, each with its digit: r1c3=7, r1c4=2; only read",
+    lambda text: bool(_cells(text)),
+    _read,
+    label=N_("Cells by name"),
+    whole=lambda text: bool(_cells(text)),
+)
