@@ -1,4 +1,4 @@
-"""Cells by name, each with its digit: lists in messages, and mappings of Python and JSON."""
+"""Cells with their digits: by name in messages and mappings, and in tables with a row for each."""
 
 from __future__ import annotations
 
@@ -35,6 +35,9 @@ WRITERS: dict[str, Callable[[Cells], str]] = {
     "arrows": _joined("{a}{c} -> {digit}", " "),
     "pairs": _mapping(lambda r, c: (r, c)),
     "named pairs": lambda cells: "clues = " + _mapping(lambda r, c: (r + 1, c + 1))(cells),
+    "a table": _joined("{r},{c},{digit}", "\n", "row,col,value\n"),
+    "a table from its columns": _joined("{digit}\t{c}\t{r}", "\n", "Value\tX\tY\n"),
+    "StudyLib": _joined("{c},{r},{digit}", "\n"),
     "names": lambda cells: json.dumps({f"r{r + 1}c{c + 1}": int(digit) for r, c, digit in cells}, indent=2),
 }
 
@@ -49,7 +52,26 @@ def test_named_cells_get_their_digits_and_the_others_are_empty(kind: str, places
     places |= {0, 80}  # the first and the last row show how cells are counted
     reading = ld.formats.read(WRITERS[kind](_cells(places)))
     assert reading.puzzle == ld.Grid.parse("".join(SOLUTION[k] if k in places else "." for k in range(81)))
-    assert any(str(len(places)) in note for note in reading.notes)
+    assert any(str(len(places)) in note for note in reading.notes) or "column, row" in reading.notes[0]
+
+
+@pytest.mark.parametrize("row", ["1,2", "1,2,3,4", "1,x,3", "1,2,", "1,2,123"])
+def test_a_damaged_row_of_a_table_is_refused(row: str) -> None:
+    with pytest.raises(ld.ParseError, match="line 7: expected the numbers row, col, value"):
+        ld.formats.read(WRITERS["a table"](_cells({0, 40, 80, 12, 33})) + "\n" + row)
+
+
+def test_a_table_that_may_be_of_several_sizes_needs_its_layout() -> None:
+    text = "row,col,value\n1,1,3\n2,5,4\n6,6,1\n3,2,6"
+    with pytest.raises(ld.ParseError, match="choose its layout"):
+        ld.formats.read(text)
+    assert ld.Grid.parse(text, "6x6").given_count == 4
+
+
+def test_small_grids_with_few_digits_are_no_maps_of_boxes() -> None:
+    for rows in (",,,1 ,,, ,,, ,1,2,", ",,1, ,,, ,1,, ,,,"):
+        text = rows.replace(" ", "\n")
+        assert ld.Grid.parse(text).line == "".join(cell or "." for row in text.split("\n") for cell in row.split(","))
 
 
 def test_a_mapping_of_all_cells_may_have_dots() -> None:

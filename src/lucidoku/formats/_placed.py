@@ -17,13 +17,13 @@ from lucidoku.words.language import _
 _SIDES = range(4, 26)
 _CELL_TEXT = frozenset(EMPTY + "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYabcdefghijklmnopqrstuvwxy")
 _OF_FOUR = frozenset(EMPTY + "1234")
-_VALUES = ("value", "val", "digit", "number", "num", "v", "d", "given", "clue")
+VALUE_NAMES = ("value", "val", "digit", "number", "num", "v", "d", "given", "clue")
 _PLAYED = ("guess", "uservalue", "userinput", "entered", "playervalue", "entry")
 _SOLVED = {"solution", "answer", "correct", "correctvalue", "solvedvalue", "actual", "expected", "solutionvalue"}
 _GIVEN = {"given", "fixed", "locked", "initial", "readonly", "clue", "prefilled", "original", "static", "preset"}
 _OPEN = {"editable", "mutable", "userfilled", "user", "changeable"}
-_ROWS = ("row", "r", "y", "rowindex", "rownumber", "rowno", "zeile", "ligne", "fila", "riga")
-_COLUMNS = (
+ROW_NAMES = ("row", "r", "y", "rowindex", "rownumber", "rowno", "zeile", "ligne", "fila", "riga")
+COLUMN_NAMES = (
     *("col", "column", "c", "x", "colindex", "columnindex", "colnumber", "columnnumber"),
     *("spalte", "colonne", "columna", "colonna"),
 )
@@ -166,7 +166,7 @@ def _of_objects(objects: list[dict[str, Any]], rows: int | None) -> Cells | None
         if word in fields:
             raise ParseError(_cell_problem(name))
         fields[word] = _Field(name, [one.get(name) for one in objects])
-    value = next((fields.pop(word) for word in _VALUES if word in fields and _holds_digits(fields[word])), None)
+    value = next((fields.pop(word) for word in VALUE_NAMES if word in fields and _holds_digits(fields[word])), None)
     played = next((fields.pop(word) for word in _PLAYED if word in fields), None)
     if value is None and played is None:
         return None
@@ -235,14 +235,17 @@ def _places(fields: dict[str, _Field], count: int, rows: int | None, value: _Fie
         ParseError: the places contradict each other, or can be understood in two ways.
     """
     for row_word, column_word in zip(("row", "r", "y"), ("col", "c", "x"), strict=True):
-        row = next((word for word in ([row_word] if row_word != "row" else _ROWS) if word in fields), None)
-        column = next((word for word in ([column_word] if column_word != "col" else _COLUMNS) if word in fields), None)
+        row = next((word for word in ([row_word] if row_word != "row" else ROW_NAMES) if word in fields), None)
+        column = next(
+            (word for word in ([column_word] if column_word != "col" else COLUMN_NAMES) if word in fields), None
+        )
         if row and column and (fields[row].are(int) and fields[column].are(int)):
             pairs = list(zip(fields.pop(row).values, fields.pop(column).values, strict=True))
             _drop_places(fields)
             return _from_pairs(pairs, count, rows, value, row)
     if odd := next(
-        (word for word in (*_ROWS, *_COLUMNS) if word in fields and len(set(map(str, fields[word].there))) > 1), None
+        (word for word in (*ROW_NAMES, *COLUMN_NAMES) if word in fields and len(set(map(str, fields[word].there))) > 1),
+        None,
     ):
         raise ParseError(_cell_problem(fields[odd].name))
     for word in (*_PLACES, *_INDEXES):
@@ -275,7 +278,7 @@ def _places(fields: dict[str, _Field], count: int, rows: int | None, value: _Fie
 
 def _drop_places(fields: dict[str, _Field]) -> None:
     """Remove names and numbers of cells whose row and column are known."""
-    for word in (*_PLACES, *_INDEXES, *_ROWS, *_COLUMNS):
+    for word in (*_PLACES, *_INDEXES, *ROW_NAMES, *COLUMN_NAMES):
         fields.pop(word, None)
 
 
@@ -328,7 +331,7 @@ def _from_pairs(
         n = high + 1 - min(low, 1)
         digits = [int(v) for v in (value.there if value else []) if str(v).isdecimal()]
         if low > 1 or n not in _SIDES or max(digits, default=0) > n or (n != 9 and n != isqrt(n) ** 2):
-            raise ParseError(_("the cells do not say how many rows the grid has"))
+            raise ParseError(_("the cells do not say how many rows the grid has; choose its layout"))
     first = 0 if low == 0 else 1 if high == n else None
     if first is None or high - first >= n:
         raise ParseError(_cell_problem(name))

@@ -27,7 +27,7 @@ from lucidoku.grid.cells import zero_based
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
-from lucidoku.words.language import _
+from lucidoku.words.language import _, ngettext
 
 Pairs = list[tuple[str, Any]]
 """Fields with their values; a name may be there twice, of an object and of one around it."""
@@ -258,6 +258,26 @@ def read_fields(pairs: Pairs, layout: Layout | None) -> Reading:
     if isinstance(puzzle, Reading):
         return explain_fields(puzzle, rest)
     return _of_cells(puzzle, rest, layout)
+
+
+def read_cells(cells: list[dict[str, int]] | dict[str, int], layout: Layout | None) -> Reading:
+    """Read cells that a text lists with their places; a note tells how many, as the end of a list may be lost.
+
+    Raises:
+        Refused: the places contradict each other, or can be understood in two ways.
+    """
+    try:
+        reading = read_fields([("cells", cells)], layout)
+    except ParseError as error:
+        raise Refused(str(error)) from None  # without its header, a table would have another meaning
+    if len(cells) == len(reading.puzzle.values):
+        return reading
+    note = ngettext(
+        "the text names {count} cell with its digit; the others were taken as empty",
+        "the text names {count} cells with their digits; the others were taken as empty",
+        len(cells),
+    )
+    return reading.noting(note.format(count=len(cells)))
 
 
 _Found = tuple[str, Any, Cells | Reading]

@@ -9,9 +9,9 @@ import re
 
 from lucidoku.files.located import located
 from lucidoku.formats._format import Format, Reading
-from lucidoku.formats._unknown import read_fields
+from lucidoku.formats._unknown import read_cells
 from lucidoku.grid.layout import Layout
-from lucidoku.words.language import N_, _, ngettext
+from lucidoku.words.language import N_, _
 
 __all__ = ["FORMAT"]
 
@@ -48,15 +48,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
             start = cell.start("name")
             message = _("{cell} is {one} and {other}").format(cell=cell["name"], one=digits[name], other=digit)
             raise located(message, text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start))
-    reading = read_fields([("cells", digits)], layout)
-    if len(digits) == len(reading.puzzle.values):
-        return reading
-    note = ngettext(
-        "the text names {count} cell with its digit; the others were taken as empty",
-        "the text names {count} cells with their digits; the others were taken as empty",
-        len(digits),
-    )
-    return reading.noting(note.format(count=len(digits)))
+    return read_cells(digits, layout)
 
 
 FORMAT = Format(
