@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import quopri
+from dataclasses import replace
 
 import pytest
 
 import lucidoku as ld
 from lucidoku import formats
-from lucidoku.formats import read
+from lucidoku.formats import FORMATS, read
 from lucidoku.formats._maps import is_map_like
 from lucidoku.formats._noise import broken_off
 from lucidoku.formats.candidates import begins_candidates
+from lucidoku.formats.library import read_case, write_case
 
 LINE = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 GRID = ld.Grid.parse(LINE)
@@ -50,7 +52,10 @@ NOTED = {
     "candidates that were removed": (f"{LINE[:4]}+3{LINE[5:]}:", "nothing follows the colon"),
     "layout of a table": (f"puzzle,layout\n{LINE},", "the layout is empty"),
     "layout of a table that is a number": (f"puzzle,layout\n{LINE},9", "the layout '9' was read as 9x9"),
-    "layout of a table that is boxes": (f"puzzle,layout\n{'1' + '.' * 35},6x1", "the layout '6x1' was read as 6x6:6x1"),
+    "layout of a table that is boxes": (
+        f"puzzle,layout\n{'1' + '.' * 99},10x1",
+        "the layout '10x1' was read as 10x10:10x1",
+    ),
     "layout of a table whose rows go on": (f"puzzle,layout,id\n{LINE},9x9", "the row ends in the column 'layout'"),
     "rule of a table": (f"puzzle,variant\n{LINE},", "the row ends in the column 'variant'"),
     "cells of a zone": (
@@ -274,3 +279,34 @@ def test_the_end_of_a_wrapped_row_is_not_words() -> None:
     wrapped = [part for line in lines for part in (line[:-3], line[-3:]) if part]
     with pytest.raises(ld.ParseError):
         read("\n".join(wrapped))
+
+
+SHAPES = ["10x10:5x2", "12x12:2x6", "14x14:7x2", "9x9+diagonal+window"]
+
+
+@pytest.mark.parametrize("code", SHAPES)
+def test_a_code_of_a_layout_that_lost_its_end_is_no_other_layout(code: str) -> None:
+    """Cut each text that states its layout everywhere in its last characters; it may become another whole text."""
+    layout = ld.Layout(code)
+    puzzle = ld.Grid(bytes([*range(1, layout.n + 1), *bytes(layout.n**2 - layout.n)]), layout)
+    case = read_case(f":0310:1:{puzzle.line}:::::{code}")
+    writers = {
+        **{name: FORMATS[name].write for name in ("library", "csv", "tatham", "iss", "json")},
+        "a line": lambda subject: f"{puzzle.line} {subject.layout.code}",
+        "a case": lambda subject: write_case(replace(case, board=ld.Board(subject))),
+    }
+    for name, write in writers.items():
+        try:
+            text = write(puzzle)
+        except ld.LucidokuError:
+            continue  # a layout that it cannot store
+        for end in range(len(text) - (len(code) if name in ("a line", "a case") else 24), len(text)):
+            if (cut := text[:end])[-1].isspace():
+                continue
+            try:
+                reading = read(cut)
+            except ld.LucidokuError:
+                continue
+            is_rating = name == "a line" and cut.rpartition(" ")[2].isdecimal()
+            if reading.puzzle.layout != layout and not reading.notes and not is_rating:
+                assert cut == write(reading.puzzle), (name, cut[-30:], reading.puzzle.layout.code)

@@ -19,15 +19,8 @@ from lucidoku.files.text import LONGEST, bounded, check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats._format import as_grid
 from lucidoku.formats._json import strict_loads
-from lucidoku.formats._unknown import (
-    is_short,
-    is_solution,
-    looks_short,
-    number_note,
-    says_nothing,
-    says_rule,
-    short_problem,
-)
+from lucidoku.formats._rules import short_code_note
+from lucidoku.formats._unknown import is_solution, looks_short, says_nothing, says_rule, short_problem
 from lucidoku.formats.reading import read
 from lucidoku.formats.whole import row_line
 from lucidoku.grid.cells import VALUES
@@ -331,8 +324,7 @@ def _batch(piece: list[_Row], first: int, layout: Layout | None) -> RowBatch:
     for number, (puzzle, answer, code) in enumerate(piece, first):
         try:
             digits, named, remarks = _read(puzzle, _layout(code) if code else None, layout)
-            if code and is_short(code, named):
-                remarks = (*remarks, number_note(code, named))
+            remarks = (*remarks, *short_code_note(code or "", named))
             shape = named.without_constraints
             layout = layout or shape
             if shape != layout:
@@ -365,7 +357,7 @@ def _whole(piece: list[_Row], layout: Layout | None) -> tuple[Any, Any, list[tup
 
     puzzles, answers, codes = zip(*piece, strict=True)
     try:
-        if any(code and is_short(code, _layout(code)) for code in {*codes}):
+        if any(code and short_code_note(code, _layout(code)) for code in {*codes}):
             return None  # with a note
         named = {_layout(code) for code in {*codes} if code}
         shape = layout or (named.pop() if named else layout_for_cells(len(puzzles[0])))

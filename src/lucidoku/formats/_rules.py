@@ -105,6 +105,20 @@ def stated_layout(code: str) -> Layout:
         raise Refused(str(error)) from error
 
 
+def short_code_note(code: str, layout: Layout) -> tuple[str, ...]:
+    """Return the note for a layout whose code may have lost its end: `8` or `10x1` may begin `8x8:4x2` or `10x10:5x2`.
+
+    >>> short_code_note("10x1", Layout("10x10:10x1"))
+    ("the layout '10x1' was read as 10x10:10x1",)
+    >>> short_code_note("2x5", Layout("2x5"))  # no code begins so
+    ()
+    """
+    match = re.fullmatch(r"(\d++)(?:x(\d*+))?", code.strip())
+    if not match or code.strip() == layout.code or not match[1].startswith(match[2] or ""):
+        return ()
+    return (_("the layout {code} was read as {layout}").format(code=repr(code.strip()), layout=layout.code),)
+
+
 def square_only(rows: int, columns: int) -> None:
     """Ensure that a grid is square.
 

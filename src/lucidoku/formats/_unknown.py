@@ -18,7 +18,7 @@ from lucidoku.formats._fields import line_of
 from lucidoku.formats._format import Reading, box_sets, cell_values, layout_for, position, side
 from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._placed import Cells, cells_in, plain_word
-from lucidoku.formats._rules import Refused, RuleCollector, refusal, stated_layout
+from lucidoku.formats._rules import Refused, RuleCollector, refusal, short_code_note, stated_layout
 from lucidoku.formats.candidates import is_candidates
 from lucidoku.formats.fpuzzles import digits_mask, is_usual_rules
 from lucidoku.formats.lists import read_digit
@@ -189,16 +189,6 @@ def looks_short(text: str) -> bool:
 def short_problem(text: str) -> str:
     """Return the sentence about a puzzle that has lost zeros at its beginning."""
     return _("the puzzle has {count} digits; zeros at its beginning may be lost").format(count=len(text))
-
-
-def is_short(code: str, layout: Layout) -> bool:
-    """Return whether a layout is stated by a number or by boxes alone: `8` or `12x1` may be the beginning of more."""
-    return code[:1].isdigit() and code != layout.code and not set(code) & set("+:")
-
-
-def number_note(code: str, layout: Layout) -> str:
-    """Return the note for a layout that is stated by a number alone: it may be the beginning of `8x8:4x2`."""
-    return _("the layout {code} was read as {layout}").format(code=repr(code), layout=layout.code)
 
 
 def puzzle_in(name: str, value: object, rows: int | None = None) -> Cells | Reading | None:
@@ -650,8 +640,7 @@ class _Facts:
         layout = wanted
         if self._code and wanted is None:
             layout = stated_layout(self._code)
-            if is_short(self._code, layout):
-                self._note(number_note(self._code, layout))
+            self.notes += short_code_note(self._code, layout)
         if layout is not None and layout.n != n:
             raise self._contradicts("layout", self._code or str(layout))
         if self._map is not None:

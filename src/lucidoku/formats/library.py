@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.formats._format import DIGITS, EMPTY, STATE, Format, Reading, layout_for
+from lucidoku.formats._rules import short_code_note
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
@@ -66,11 +67,11 @@ def read_case(line: str, layout: Layout | None = None) -> Case:
         raise ParseError(_("a library case starts with :code:digits:position:"))
     fields += [""] * (9 - len(fields))
     code, variant = _code(fields[1])
-    extra = fields[8].split(None, 1)
-    if len(extra) > 1 and re.search(r"[:|+]", extra[1]):
+    named_layout = _layout_code(line)
+    if re.search(r"[:|+]", fields[8].strip()[len(named_layout) :]):
         raise ParseError(_("{text} is not the layout of a library case").format(text=repr(fields[8][:40])))
-    if layout is None and extra:
-        layout = Layout.parse(extra[0])
+    if layout is None and named_layout:
+        layout = Layout.parse(named_layout)
     board = _position(fields[3], fields[4], layout)
     return Case(
         code,
@@ -180,22 +181,34 @@ def _write_line(subject: Grid | Board) -> str:
 def _read(text: str, layout: Layout | None) -> Reading:
     board = read_case(text, layout).board
     reading = Reading(board)
-    return reading.noting(*_losses(text, board.layout)) if text.startswith(":::") else reading
+    if layout is None:
+        reading = reading.noting(*short_code_note(_layout_code(text), board.layout))
+    return reading.noting(*_losses(text, board.layout))
+
+
+def _layout_code(text: str) -> str:
+    """Return the code of the layout that a line ends with, without the words behind it; "" if it has none."""
+    fields = text.strip().split(":", 8)
+    return next(iter(fields[8].split()), "") if len(fields) == 9 else ""
 
 
 def _losses(text: str, layout: Layout) -> Iterator[str]:
-    """Yield the note for a position, written by `_write_line`, that ends early: in its candidates or before its layout."""
+    """Yield the note for a line that ends early: within its layout, or within or behind a position of `_write_line`."""
+    early = _("the line ends early; removed candidates or its layout may be missing")
     fields = text.strip().split(":", 8)
-    count = len(fields)
+    count, code = len(fields), _layout_code(text)
+    if count == 9 and (not code or Layout.parse(code).is_usual):  # a whole line leaves it out
+        yield early
+        return
+    if not text.startswith(":::"):
+        return
     gone = parse_candidates(fields[4], layout) if count == 5 else []
     if len(gone) > 2 and gone[:-1] == sorted(gone[:-1]) and gone[-1] < gone[-2]:
         yield _("the last removed candidate is out of order; it may be cut off")
         return
-    code = fields[8].strip() if count == 9 else ""
-    usual_code = count == 9 and (not code or Layout.parse(code.split()[0]).is_usual)  # `_write_line` omits it
     no_code = count == 5 and (layout.first_digit == 0 or text.endswith(" "))  # `_write_line` would have written more
-    if count == 4 or no_code or 5 < count < 9 or usual_code:
-        yield _("the line ends early; removed candidates or its layout may be missing")
+    if count == 4 or no_code or 5 < count < 9:
+        yield early
 
 
 def _detect(text: str) -> bool:

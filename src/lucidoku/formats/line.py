@@ -16,7 +16,7 @@ from lucidoku.formats._cells import tables, with_boxes
 from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, cell_values, layout_for, side, zero_note
 from lucidoku.formats._maps import is_map_like, is_part_of_map, lonely_map, region_map
 from lucidoku.formats._noise import structure, variant_notes
-from lucidoku.formats._rules import Refused, stated_layout
+from lucidoku.formats._rules import Refused, short_code_note, stated_layout
 from lucidoku.formats.candidates import begins_candidates, is_candidates
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import CHARACTERS, VALUES
@@ -203,7 +203,10 @@ def _is_puzzle(word: str) -> bool:
 
 
 def _detect(text: str) -> bool:
-    """Return whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4."""
+    """Return whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4.
+
+    Sixteen such rows with an empty one are a 16x16 grid, too.
+    """
     lines = significant(text)
     if len(lines) == 2 and _odd_word(" ".join(line.strip() for _number, line in lines)):
         return True
@@ -215,7 +218,8 @@ def _detect(text: str) -> bool:
     if len(lines) > 1 and any(has_blank_cells(line) for _number, line in lines) and _is_table(text):
         return False
     if len(words) > 1 and all(len(word) == 16 for word in words):
-        return all(set(word) <= set(EMPTY + "1234") for word in words)
+        has_empty = any(set(word) <= set(EMPTY) for word in words)
+        return all(set(word) <= set(EMPTY + "1234") for word in words) and not (len(lines) == 16 and has_empty)
     return True
 
 
@@ -281,10 +285,12 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
                 raise located(_("no puzzle found"), number)
     word, column = longest
     code = _CODE.search(line, column + len(word)) or _CODE.search(line, 0, column) if len(line) > len(word) else None
+    notes: tuple[str, ...] = ()
     if layout is None and code:
         named_layout = stated_layout(code[0])
         if "+" in code[0] or named_layout.n**2 == len(word):
             layout = named_layout
+            notes = short_code_note(code[0], layout) if not line[code.end() :].strip() else ()
             line = f"{line[: code.start()]}.{' ' * (len(code[0]) - 1)}{line[code.end() :]}"  # it is explained
     if layout is None and _odd_word(line) == longest:
         layout = Layout.standard(1, round(len(word) ** 0.5))  # until the map next to it is read
@@ -297,7 +303,7 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
     if grid.layout.n > 9 and 0 not in grid.values and max(grid.values) < grid.layout.n:
         raise located(_("this is a full grid of {n} rows without its largest digit").format(n=grid.layout.n), number)
     _check_letters(word, grid)
-    notes = zero_note(word, grid.layout) if "0" in word else ()
+    notes += zero_note(word, grid.layout) if "0" in word else ()
     if len(line) == len(word) or line[column : column + len(word)] != word:
         return _alone(grid, word, number).noting(*notes)
     return _beside(Reading(grid, "line", notes), line, column, number)

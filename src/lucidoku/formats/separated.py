@@ -18,13 +18,11 @@ from lucidoku.formats import candidates
 from lucidoku.formats._format import DIGITS, PUZZLE, SHORTEST, Format, Reading, as_grid, cell_values, side, zero_note
 from lucidoku.formats._maps import is_part_of_map
 from lucidoku.formats._noise import structure
-from lucidoku.formats._rules import Refused, stated_layout
+from lucidoku.formats._rules import Refused, short_code_note, stated_layout
 from lucidoku.formats._unknown import (
     explain_fields,
-    is_short,
     is_solution,
     looks_short,
-    number_note,
     read_fields,
     says_nothing,
     short_problem,
@@ -284,8 +282,8 @@ def _row(fields: list[str], number: int, head: _Head, layout: Layout | None) -> 
     reading = _row_reading(text, number, own)
     if head.layout is not None and layout is None and not code:
         reading = reading.noting(_("the layout is empty; the usual one of this size was used"))
-    elif own and is_short(code, own):
-        reading = reading.noting(number_note(code, own))
+    elif own:
+        reading = reading.noting(*short_code_note(code, own))
     _check_unnamed(fields[len(head.names) :], as_grid(reading.puzzle), number)
     rules = [(name, fields[place]) for place, name in head.rules if place < len(fields)]
     rules = [(name, value) for name, value in rules if not says_nothing(value)]

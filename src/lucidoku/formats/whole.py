@@ -8,7 +8,8 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.formats._format import cell_values, layout_for, side
-from lucidoku.formats._unknown import is_short, says_nothing
+from lucidoku.formats._rules import short_code_note
+from lucidoku.formats._unknown import says_nothing
 from lucidoku.grid.cells import zero_based
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -125,7 +126,7 @@ def row_line(puzzle: Any, code: Any = None, fields: Iterable[tuple[str, Any]] = 
         if len(record) == 2 and "layout" in record:
             try:
                 layout = Layout.parse(record["layout"])
-                if not is_short(record["layout"].strip(), layout):  # else a note says so
+                if not short_code_note(record["layout"], layout):
                     return with_layout(puzzle, layout)
             except LucidokuError:
                 pass
