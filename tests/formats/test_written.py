@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.record import step_record, walk_record
+from lucidoku.rules.sizes import SIZES
 from support import puzzles
 
 jsonschema = pytest.importorskip("jsonschema")
@@ -90,6 +92,54 @@ def test_library_lines_of_steps_read_back() -> None:
         assert case.board == step.board
         assert case.eliminations == set(step.eliminations) and case.placements == set(step.placements)
         assert case.code == (step.technique.hodoku_code or step.technique.id)
+
+
+def _thinned(n: int, chance: random.Random) -> Grid:
+    """Return a grid of a size, with some rows and columns empty; in one of four only one digit is left."""
+    layout = Layout.of_size(n)
+    high, wide = layout.box_height, layout.box_width
+    digits = chance.sample(range(1, n + 1), n)
+    full = [digits[(wide * (r % high) + r // high + c) % n] for r in range(n) for c in range(n)]
+    rows, columns = ({k for k in range(n) if chance.random() < chance.choice([0, 0.3, 0.7])} for _ in range(2))
+    share, only = chance.choice([0.3, 0.6, 1]), chance.randrange(n * n)
+    kept = [
+        c == only or (c // n not in rows and c % n not in columns and chance.random() < share) for c in range(n * n)
+    ]
+    if chance.random() < 0.25:
+        kept = [c == only for c in range(n * n)]
+    return Grid(bytes(d if keep else 0 for d, keep in zip(full, kept, strict=True)), layout)
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_grids_with_empty_rows_and_columns_are_read_back(n: int) -> None:
+    """Every format that reads and writes: with its name and without it, as one text and as lines."""
+    chance = random.Random(n)
+    both = [name for name, form in formats.FORMATS.items() if form.read and form.write]
+    for _ in range(25 if n == 4 else 40 // n):
+        grid = _thinned(n, chance)
+        for name in both:
+            try:
+                if formats.left_out(grid, name):
+                    continue
+                text = formats.write(grid, name)
+            except ld.LucidokuError:
+                continue  # a size that it cannot store
+            entries = [entry.puzzle or entry.error for entry in ld.read_puzzles(text.split("\n"))]
+            read = [formats.read(text).puzzle, formats.read(text, format=name).puzzle]
+            for puzzle in (*read, *entries):
+                assert isinstance(puzzle, (Grid, Board)), (name, text, puzzle)
+                assert bytes(puzzle.values) == grid.values and puzzle.layout is grid.layout, (name, text, puzzle)
+
+
+def test_lines_that_look_like_other_texts_are_read_back() -> None:
+    """Sixty-four candidates of a 4x4 grid, the strings of SudokuWiki, and sixteen 4x4 puzzles have such signs."""
+    eight = Grid(bytes(51) + b"\4" + bytes(12), Layout.of_size(8))
+    twenty = Grid("C3A5D2G" + "." * 393, Layout.of_size(20))
+    sixteen = Grid(bytes(200) + b"\4" + bytes(55), Layout.of_size(16))
+    for grid, name in ((eight, "line"), (eight, "sdm"), (twenty, "line"), (twenty, "sdm"), (sixteen, "sdk")):
+        assert formats.read(formats.write(grid, name)).puzzle == grid
+    with pytest.raises(ld.LucidokuError, match="empty"):
+        formats.write(Grid(bytes(81)), "studylib")
 
 
 def test_eureka() -> None:

@@ -397,7 +397,9 @@ def _build(rows: list[GridRow], table: Cut, layout: Layout | None) -> Reading | 
     texts = [token.text for _line, token in flat]
     if all(len(text) == 1 for text in texts) and (own := region_map("".join(texts))):
         return _Map(own)
-    if all(len(text) <= 1 for text in texts) and is_map_like("".join(text or "." for text in texts).rstrip(".")):
+    # an empty cell stands between its neighbours, and a few signs may be alike by chance
+    together = "".join(text or " " for text in texts).strip()
+    if all(len(text) <= 1 for text in texts) and len(together) > 2 * n and is_map_like(together):
         raise located(_("this map of boxes is incomplete"), rows[0].line, None, Refused)
     drawn, notes = _drawn(table, n, layout, rows)
     if table.padded:

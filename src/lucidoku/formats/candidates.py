@@ -6,7 +6,7 @@ A lone candidate that no other cell in its houses has is read as a value: placin
 from __future__ import annotations
 
 from lucidoku.errors import ParseError
-from lucidoku.formats._format import EMPTY, PUZZLE, Format, Reading
+from lucidoku.formats._format import EMPTY, PUZZLE, Format, Reading, pieces, side
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import CHARACTERS, digit_text
 from lucidoku.grid.grid import Grid
@@ -26,6 +26,8 @@ def is_candidates(text: str) -> bool:
     n = _SIZE.get(len(word))
     if n is None or set(word) <= set(EMPTY):
         return False
+    if side(len(word)) and any(set(cell) <= set(EMPTY) for cell in pieces(word, n)):
+        return False  # a cell has no candidate; 64 characters are a line of an 8x8 grid, too
     return all(ch in EMPTY or ch.upper() == digit_text(i % n + 1) for i, ch in enumerate(word))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from lucidoku.errors import LucidokuError
 from lucidoku.files.located import located
 from lucidoku.formats._format import Format, Reading
 from lucidoku.formats._placed import COLUMN_NAMES, ROW_NAMES, VALUE_NAMES, plain_word
@@ -79,6 +80,8 @@ def _read_table(names: list[str], lines: list[tuple[int, str]], layout: Layout |
 
 def _write(subject: Grid | Board) -> str:
     grid = subject.grid if isinstance(subject, Board) else subject
+    if not any(grid.values):
+        raise LucidokuError(_("the puzzle is empty"))
     by_column = sorted(grid.layout.cells, key=lambda cell: (cell.column, cell.row))
     return "\n".join(f"{cell.column},{cell.row},{grid[cell]}" for cell in by_column if grid[cell])
 

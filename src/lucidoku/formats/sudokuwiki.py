@@ -26,6 +26,7 @@ from lucidoku.formats._format import (
 )
 from lucidoku.formats._rules import Refused, RuleCollector, refusal, split_link
 from lucidoku.grid.board import Board
+from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES, letters, letters_of
@@ -47,7 +48,13 @@ def _detect(text: str) -> bool:
 
 def _is_string(word: str) -> bool:
     match = _STRING.fullmatch(word)
-    return match is not None and len(match[4]) >= 36
+    return match is not None and len(match[4]) >= 36 and not _is_line(word)
+
+
+def _is_line(word: str) -> bool:
+    """Return whether letters and digits are a line of cells: a 12x12 grid, too, may begin with C3A."""
+    n = side(len(word))
+    return n is not None and max(word.upper()) <= digit_text(n)
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
