@@ -26,24 +26,6 @@ from lucidoku.errors import (
 )
 from lucidoku.files.later import lazy_getattr
 from lucidoku.files.version import __version__
-from lucidoku.grid.board import Board, PositionStatus
-from lucidoku.grid.cells import Candidate, Cell
-from lucidoku.grid.grid import Grid, PuzzleLike
-from lucidoku.grid.houses import CellSet, House
-from lucidoku.grid.layout import Layout
-from lucidoku.logic.aims import key_moves
-from lucidoku.logic.custom import technique
-from lucidoku.logic.explaining import explain, explain_many
-from lucidoku.logic.finding import find_steps, hint
-from lucidoku.logic.pipeline import Pipeline, PipelineLike, Stage
-from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
-from lucidoku.logic.stepper import Stepper
-from lucidoku.logic.technique import Technique
-from lucidoku.logic.walkthrough import Walkthrough
-from lucidoku.rules.constraints import CLASS_NAMES as _CLASS_NAMES
-from lucidoku.search.exact import Solutions, canonical, count, is_unique, solutions, solve, solve_many
-from lucidoku.words.language import language, languages
-from lucidoku.words.notation import NOTATIONS, notation, set_language
 
 if TYPE_CHECKING:
     from lucidoku import (
@@ -62,9 +44,23 @@ if TYPE_CHECKING:
     )
     from lucidoku.formats import bulk, read_puzzles
     from lucidoku.generator import PuzzleSpec, make, make_many
+    from lucidoku.grid.board import Board, PositionStatus
+    from lucidoku.grid.cells import Candidate, Cell
+    from lucidoku.grid.grid import Grid, PuzzleLike
+    from lucidoku.grid.houses import CellSet, House
+    from lucidoku.grid.layout import Layout
     from lucidoku.logic import examples, record
+    from lucidoku.logic.aims import key_moves
     from lucidoku.logic.catalogue import techniques
+    from lucidoku.logic.custom import technique
+    from lucidoku.logic.explaining import explain, explain_many
+    from lucidoku.logic.finding import find_steps, hint
+    from lucidoku.logic.pipeline import Pipeline, PipelineLike, Stage
     from lucidoku.logic.reasons import Reason, why
+    from lucidoku.logic.step import Branch, Evidence, Link, LockedSet, Node, Premise, Step
+    from lucidoku.logic.stepper import Stepper
+    from lucidoku.logic.technique import Technique
+    from lucidoku.logic.walkthrough import Walkthrough
     from lucidoku.photo import ImageReading, read_image, read_images, read_pdf
     from lucidoku.proofs import prove
     from lucidoku.ratings import RatingCard, rate, rate_many
@@ -115,8 +111,11 @@ if TYPE_CHECKING:
         XSum,
         ZipperLine,
     )
+    from lucidoku.search.exact import Solutions, canonical, count, is_unique, solutions, solve, solve_many
     from lucidoku.search.true_candidates import TrueCandidates, true_candidates
     from lucidoku.web.player import Player
+    from lucidoku.words.language import language, languages
+    from lucidoku.words.notation import NOTATIONS, notation, set_language
 
 __all__ = [
     "NOTATIONS",
@@ -252,47 +251,42 @@ __all__ = [
     "why",
 ]
 
-__getattr__ = lazy_getattr(
-    __name__,
-    {
-        **{name: f"rules.classes:{name}" for name in ("ConstraintSpec", *_CLASS_NAMES.values())},
-        "Player": "web.player:Player",
-        "PuzzleSpec": "generator:PuzzleSpec",
-        "RatingCard": "ratings:RatingCard",
-        "Reason": "logic.reasons:Reason",
-        "make": "generator:make",
-        "make_many": "generator:make_many",
-        "TrueCandidates": "search.true_candidates:TrueCandidates",
-        "bulk": "formats.bulk",
-        "corpus": "corpus",
-        "drawing": "drawing",
-        "examples": "logic.examples",
-        "formats": "formats",
-        "generator": "generator",
-        "paper": "paper",
-        "photo": "photo",
-        "ImageReading": "photo:ImageReading",
-        "rate": "ratings:rate",
-        "rate_many": "ratings:rate_many",
-        "read_image": "photo:read_image",
-        "read_images": "photo:read_images",
-        "read_pdf": "photo:read_pdf",
-        "read_puzzles": "formats:read_puzzles",
-        "record": "logic.record",
-        "cluster": "cluster",
-        "solvers": "solvers",
-        "school": "school",
-        "techniques": "logic.catalogue:techniques",
-        "why": "logic.reasons:why",
-        "true_candidates": "search.true_candidates:true_candidates",
-        "prove": "proofs:prove",
-        "proofs": "proofs",
-        "datasets": "datasets",
-        "ratings": "ratings",
-    },
-    __all__,
-)
-"""Lookup of names that are imported when they are first used: a walkthrough needs none, the ratings are a sixth of an import."""
+_MODULES = {
+    "formats": ("read_puzzles",),
+    "generator": ("PuzzleSpec", "make", "make_many"),
+    "grid.board": ("Board", "PositionStatus"),
+    "grid.cells": ("Candidate", "Cell"),
+    "grid.grid": ("Grid", "PuzzleLike"),
+    "grid.houses": ("CellSet", "House"),
+    "grid.layout": ("Layout",),
+    "logic.aims": ("key_moves",),
+    "logic.catalogue": ("techniques",),
+    "logic.custom": ("technique",),
+    "logic.explaining": ("explain", "explain_many"),
+    "logic.finding": ("find_steps", "hint"),
+    "logic.pipeline": ("Pipeline", "PipelineLike", "Stage"),
+    "logic.reasons": ("Reason", "why"),
+    "logic.step": ("Branch", "Evidence", "Link", "LockedSet", "Node", "Premise", "Step"),
+    "logic.stepper": ("Stepper",),
+    "logic.technique": ("Technique",),
+    "logic.walkthrough": ("Walkthrough",),
+    "photo": ("ImageReading", "read_image", "read_images", "read_pdf"),
+    "proofs": ("prove",),
+    "ratings": ("RatingCard", "rate", "rate_many"),
+    "search.exact": ("Solutions", "canonical", "count", "is_unique", "solutions", "solve", "solve_many"),
+    "search.true_candidates": ("TrueCandidates", "true_candidates"),
+    "web.player": ("Player",),
+    "words.language": ("language", "languages"),
+    "words.notation": ("NOTATIONS", "notation", "set_language"),
+}
+"""Names by the module that is imported when one of them is first used: `import lucidoku` alone loads nearly nothing."""
+_PLACES = {name: f"{module}:{name}" for module, names in _MODULES.items() for name in names}
+_PLACES |= {"bulk": "formats.bulk", "examples": "logic.examples", "record": "logic.record"}
+_PLACES |= {
+    name: f"rules.classes:{name}" for name in __all__ if name not in {*_PLACES, *globals()} and name[0].isupper()
+}
+
+__getattr__ = lazy_getattr(__name__, _PLACES, __all__)
 
 
 def __dir__() -> list[str]:

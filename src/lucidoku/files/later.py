@@ -36,9 +36,7 @@ def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] =
     >>> lazy_getattr("lucidoku.files", {"located": "located:located"})("located")
     <function located at ...>
     """
-    for name, module in list(sys.modules.items()):  # those that it has imported, too
-        if f"{name}.".startswith(f"{package}.") and type(module) is ModuleType:
-            module.__class__ = _Package
+    _guide_calls(package)
 
     def find(name: str) -> object:
         if name.startswith("_"):
@@ -49,11 +47,18 @@ def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] =
             raise unknown_name(_short(package), name, [*places, *names])
         module, _colon, wanted = places.get(name, name).partition(":")
         loaded = import_module(f"{package}.{module}")
-        if type(loaded) is ModuleType:
-            loaded.__class__ = _Package
-        return getattr(loaded, wanted) if wanted else loaded
+        _guide_calls(package)  # of this module and of those that it imports
+        value = getattr(loaded, wanted) if wanted else loaded
+        setattr(sys.modules[package], name, value)  # to be found without this function from now on
+        return value
 
     return find
+
+
+def _guide_calls(package: str) -> None:
+    for name, module in list(sys.modules.items()):
+        if f"{name}.".startswith(f"{package}.") and type(module) is ModuleType:
+            module.__class__ = _Package
 
 
 def _short(package: str) -> str:
