@@ -470,7 +470,9 @@ def test_the_sdk_is_loaded_without_what_it_does_not_need() -> None:
     program = """
 import gc, sys
 from lucidoku.mcp import _sdk
-server, types, error = _sdk.load()
+with _sdk.without_http():
+    server, types, error = _sdk.load()
+assert not {"starlette", "starlette.applications", "uvicorn", "mcp.server.streamable_http"} & set(sys.modules)
 from pydantic import BaseModel
 assert gc.isenabled() and not BaseModel.model_config
 assert "mcp.client.client" not in sys.modules and "mcp.server.mcpserver" not in sys.modules
@@ -479,6 +481,8 @@ assert mcp.Client.__module__ == "mcp.client.client"
 import mcp.server
 assert mcp.server.Server is server and mcp.server.MCPServer.__module__ == "mcp.server.mcpserver.server"
 from mcp import ClientSession, types as same
+from starlette.applications import Starlette
+assert isinstance(Starlette, type) and Starlette.__module__ == "starlette.applications"
 assert same.Tool is types.Tool and issubclass(mcp.MCPError if hasattr(mcp, "MCPError") else error, error)
 """
     subprocess.run([sys.executable, "-c", program], check=True)

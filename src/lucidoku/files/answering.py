@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import os
@@ -11,12 +10,15 @@ import sys
 import traceback
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent
 from lucidoku.words.language import _, current_language
 from lucidoku.words.notation import set_language
+
+if TYPE_CHECKING:
+    import asyncio
 
 __all__ = ["AnsweringProcess", "sentence_of"]
 
@@ -43,6 +45,8 @@ class AnsweringProcess:
         Args:
             answers: the function that answers, "module:name"; it gets a request and yields answers, both plain data.
         """
+        import asyncio  # the process itself needs none of it
+
         command = (sys.executable, "-P", "-c", _PROGRAM, str(os.getpid()), current_language(), answers)
         pipe = asyncio.subprocess.PIPE
         return cls(await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=_LONGEST))

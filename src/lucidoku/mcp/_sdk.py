@@ -1,8 +1,9 @@
-"""The official SDK, loaded in half of its time: `import mcp` alone takes longer than a whole answer.
+"""The official SDK, loaded in a third of its time: `import mcp` alone takes longer than a whole answer.
 
-Three savings, each measured by `bench/mcp.py`: garbage is not collected during it; the packages `mcp` and `mcp.server` are
-there at once, but their `__init__`, which imports clients and other transports, runs when a name of theirs is asked for; and
-pydantic builds the validator of a message when the first such message comes.
+Savings, each measured by `bench/assistant_tools.py`: garbage is not collected during it; the `__init__` of the packages
+`mcp` and `mcp.server`, which imports clients and other transports, runs when a name of theirs is missing; pydantic builds the
+validator of a message when the first such message comes. A program that speaks by its standard streams loads no servers of
+HTTP, either.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
 from importlib.util import find_spec, module_from_spec
 from types import ModuleType
 from typing import Any
@@ -18,11 +20,11 @@ from typing import Any
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
 
-__all__ = ["load"]
+__all__ = ["load", "without_http"]
 
 
 class _Later(ModuleType):
-    """A package whose `__init__` runs when a name is asked for that it does not have yet."""
+    """A package whose `__init__` runs when a name is missing."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__") or self.__spec__ is None or self.__spec__.loader is None:
@@ -45,6 +47,40 @@ def _postpone(name: str) -> None:
     above, _dot, last = name.rpartition(".")
     if above:
         setattr(sys.modules[above], last, module)
+
+
+_HTTP = ("mcp.server.auth", "mcp.server.streamable_http", "mcp.server.streamable_http_manager", "starlette")
+"""Packages and modules with which the SDK's server speaks HTTP."""
+
+
+class _NotLoaded:
+    """Finder and loader of empty modules in place of those of HTTP: each name in them gives `Any`."""
+
+    @staticmethod
+    def find_spec(name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
+        is_of_http = any(f"{name}.".startswith(f"{one}.") for one in _HTTP)
+        return ModuleSpec(name, _NotLoaded, is_package=True) if is_of_http else None  # type: ignore[arg-type]
+
+    @staticmethod
+    def create_module(_spec: ModuleSpec) -> None:
+        return None
+
+    @staticmethod
+    def exec_module(module: ModuleType) -> None:
+        module.__getattr__ = lambda _name: Any  # type: ignore[method-assign]
+
+
+@contextmanager
+def without_http() -> Iterator[None]:
+    """Load the SDK for standard streams alone: a server of this program has no other transport."""
+    sys.meta_path.insert(0, _NotLoaded)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(_NotLoaded)
+        for name, module in list(sys.modules.items()):
+            if getattr(module, "__loader__", None) is _NotLoaded:
+                del sys.modules[name]  # later imports get the real one
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -225,11 +226,13 @@ async def serve() -> None:
     Raises:
         LucidokuError: the SDK is not installed.
     """
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # it searches all installed packages for them
     solvers = Solvers()
     await solvers.start()  # it gets ready on another core while the SDK is loaded
     try:
-        server = make_server(solvers)
-        from mcp.server.stdio import stdio_server
+        with _sdk.without_http():
+            server = make_server(solvers)
+            from mcp.server.stdio import stdio_server
     except BaseException:
         await solvers.close()
         raise

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from lucidoku.drawing import terminal
 from lucidoku.errors import InvalidArgument
 from lucidoku.logic import techniques
-from lucidoku.logic.examples import example_step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import FAMILY_NAMES, all_techniques, other_names, score_text
 from lucidoku.words.language import _, current_language
@@ -67,6 +65,9 @@ def _text(technique: Technique, _language: str) -> str:
     if others := other_names(technique):
         parts.append(_("Also called: {names}").format(names=_(", ").join(others)))
     parts += [_(text) for text in (technique.definition, technique.reason) if text]
+    from lucidoku.drawing import terminal
+    from lucidoku.logic.examples import example_step
+
     step = example_step(technique.id)
     if step is not None:
         picture = "\n".join(line.rstrip() for line in str(terminal(step)).splitlines())
