@@ -37,9 +37,10 @@ def main() -> None:
     commands = {
         "python -c pass": [*python, "-c", "pass"],
         "import lucidoku": [*python, "-c", "import lucidoku"],
+        "lucidoku --version": [*python, "-m", "lucidoku", "--version"],
         **{
             f"lucidoku {name} PUZZLE": [*python, "-m", "lucidoku", name, options.puzzle]
-            for name in ("explain", "solve", "rate")
+            for name in ("explain", "hint", "solve", "rate")
         },
         "lucidoku --help": [*python, "-m", "lucidoku", "--help"],
     }

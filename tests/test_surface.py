@@ -147,13 +147,39 @@ def test_every_public_name_is_there_and_nothing_else_is_listed() -> None:
 def test_rooms_are_imported_when_they_are_first_used() -> None:
     code = (
         "import sys, lucidoku as ld\n"
-        "heavy = ('numpy', 'pyarrow', 'duckdb', 'pysat', 'typer', 'rich', 'lucidoku.corpus', 'lucidoku.proofs')\n"
-        "assert not [name for name in heavy if name in sys.modules]\n"
+        "own = {name for name in sys.modules if name.startswith('lucidoku.')}\n"
+        "assert own == {f'lucidoku.{name}' for name in ('errors', 'files', 'files.later', 'files.version')}, own\n"
         "ld.school.Brain; assert 'lucidoku.formats.registry' not in sys.modules\n"
         "ld.proofs.prove, ld.corpus.Corpus, ld.solvers.compare, ld.school.World, ld.drawing.svg, ld.formats.write\n"
         "ld.techniques.get, ld.bulk.Source, ld.examples.example, ld.record.walk_record\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent)
+
+
+_PACKAGES = ("asyncio", "importlib.metadata", "numpy", "pydantic", "rich", "ssl")
+_ROOMS = ("bridge", "corpus", "datasets", "drawing", "mcp", "paper", "photo", "proofs", "ratings", "school", "web")
+
+
+@pytest.mark.parametrize(
+    ("call", "further"),
+    [
+        (["--version"], ("json", "lucidoku._engine", "lucidoku.formats", "lucidoku.grid", "lucidoku.logic")),
+        (["solve", LINE], ("lucidoku.logic.techniques", "lucidoku.formats.registry")),
+        (["hint", LINE], ("lucidoku.formats.registry",)),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_a_command_starts_without_what_it_does_not_need(call: list[str], further: tuple[str, ...]) -> None:
+    code = (
+        "import sys\n"
+        "from lucidoku.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit as end: assert not end.code, end.code\n"
+        "print(*sys.modules, file=sys.stderr)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code, *call], capture_output=True, text=True, check=True)
+    needless = {*_PACKAGES, *further, *(f"lucidoku.{room}" for room in _ROOMS)}
+    assert not needless & set(run.stderr.split())
 
 
 def test_pipelines_go_by_one_name() -> None:

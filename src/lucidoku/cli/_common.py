@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
+from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.kinds import HEAD, Watched, seen_kind
 from lucidoku.files.text import first_bytes, shortened, standard_input
@@ -34,14 +35,6 @@ if TYPE_CHECKING:
 
 LISTS = ("easy", "medium", "hard")
 """Puzzle lists of the package, which every command that takes a file of puzzles knows by name."""
-
-
-def complain(message: object) -> None:
-    """Print one sentence to stderr."""
-    text = str(message)
-    with suppress(OSError):  # reported when the program ends
-        sys.stdout.flush()
-    print(f"lucidoku: {text if len(text) < 500 else text[:500] + '…'}", file=sys.stderr)
 
 
 def report(message: str) -> None:

@@ -10,9 +10,10 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import complain, open_input, parse_layout, parse_time, print_json, report_file
+from lucidoku.cli._common import open_input, parse_layout, parse_time, print_json, report_file
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
+from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import bounded, open_text
 from lucidoku.files.writing import reason_of, whole_file

@@ -18,13 +18,13 @@ from lucidoku.cli._common import (
     Interrupt,
     bar,
     blocks,
-    complain,
     complain_of,
     progress,
     report_file,
     report_interruption,
 )
 from lucidoku.cli._proof import proof_lines, proof_record, proofs_text
+from lucidoku.cli._streams import complain
 from lucidoku.cli._walk_text import reason_text, show_step, tricks_text, walk_text
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import Processes, can_start

@@ -17,11 +17,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from lucidoku.cli._common import LISTS, complain
 from lucidoku.cli._guesses import meant_command, meant_option
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
-from lucidoku.cli._streams import open_closed_streams
+from lucidoku.cli._streams import complain, open_closed_streams
 from lucidoku.errors import LucidokuError
 from lucidoku.files.plugins import PluginWarning
 from lucidoku.files.version import __version__
@@ -296,6 +295,8 @@ def _command_of(words: Sequence[str]) -> tuple[Command | None, list[str]]:
 
 def _like_command(word: str) -> bool:
     """Return whether a word was meant as a command rather than a puzzle, a file or a link."""
+    from lucidoku.cli._common import LISTS
+
     return re.fullmatch(r"[A-Za-z][A-Za-z-]{0,19}", word) is not None and word not in LISTS and not os.path.exists(word)
 
 

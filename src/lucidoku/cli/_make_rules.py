@@ -9,7 +9,8 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from lucidoku.cli._common import bar, complain, draw_on_terminal, parse_time, report_file, report_interruption
+from lucidoku.cli._common import bar, draw_on_terminal, parse_time, report_file, report_interruption
+from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line

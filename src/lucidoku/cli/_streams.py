@@ -1,14 +1,23 @@
-"""Standard streams that were closed before the program started, as `<&-` and `>&-` do in a shell."""
+"""Standard streams: a complaint, and those that were closed before the program started, as `<&-` and `>&-` do in a shell."""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
+from contextlib import suppress
 from typing import NoReturn, TextIO
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
+
+
+def complain(message: object) -> None:
+    """Print one sentence to stderr."""
+    text = str(message)
+    with suppress(OSError):  # reported when the program ends
+        sys.stdout.flush()
+    print(f"lucidoku: {text if len(text) < 500 else text[:500] + '…'}", file=sys.stderr)
 
 
 class _ClosedInput(io.RawIOBase):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import complain, parse_time, print_json
+from lucidoku.cli._common import parse_time, print_json
 from lucidoku.cli._parser import ArgumentBuilder, Command
+from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text, standard_input
 from lucidoku.files.writing import reason_of

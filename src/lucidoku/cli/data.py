@@ -13,9 +13,10 @@ from typing import Any
 
 from lucidoku.cli import _data_steps, _options
 from lucidoku.cli._cells import cell
-from lucidoku.cli._common import bar, complain, complain_of_notes, print_json, report_file, resuming
+from lucidoku.cli._common import bar, complain_of_notes, print_json, report_file, resuming
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, Options, whole_number
+from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.words.language import N_, _, ngettext, number_text

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, complain, draw_on_terminal, open_input, parse_time, report_file
+from lucidoku.cli._common import bar, draw_on_terminal, open_input, parse_time, report_file
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
+from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, write_whole

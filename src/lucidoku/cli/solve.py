@@ -15,7 +15,6 @@ from lucidoku.cli._common import (
     Interrupt,
     Notes,
     bundled_list,
-    complain,
     complain_of,
     open_input,
     parse_layout,
@@ -27,6 +26,7 @@ from lucidoku.cli._common import (
 )
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, UsageError
+from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError, ParseError, TimeLimit
 from lucidoku.files.located import shifted
 from lucidoku.formats import Entry
