@@ -27,6 +27,7 @@ def analyse(ask: GameAsk) -> GameAnswer:
     analysis = analyse_game(played.grid, played.moves, ask.techniques, time_limit=CALL_TIMEOUT)
     pictures = {place for place, one in enumerate(analysis.moves) if one.after or one.there}
     pictures = set(sorted(pictures)[:_MOST_DRAWN])
+    instructive = analysis.instructive
     return GameAnswer(
         layout=played.grid.layout.code,
         givens=played.grid.line,
@@ -37,7 +38,7 @@ def analyse(ask: GameAsk) -> GameAnswer:
         reasoned=analysis.reasoned,
         guesses=len(analysis.of("guess")),
         mistakes=len(analysis.of("mistake")),
-        instructive=[place for place, one in enumerate(analysis.moves) if one in analysis.instructive],
+        instructive=[place for place, one in enumerate(analysis.moves) if one in instructive],
         text=list(summary(analysis)),
         settled=analysis.settled,
     )
