@@ -221,7 +221,7 @@ SHEET = """() => {
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_sheets_on_a_small_phone(browser: Any, server: Server, lang: str) -> None:
-    """Sheets show whole sentences and all buttons; a trial and the kinds of lines leave the keys where they are."""
+    """Sheets show whole sentences and all buttons and cover no cell; a trial and the kinds of lines leave the keys."""
     small = PHONE | {"viewport": {"width": 360, "height": 640}}
     with visitor(browser, server, lang, **small) as at:
         at.open(PUZZLE)
@@ -231,7 +231,9 @@ def test_sheets_on_a_small_phone(browser: Any, server: Server, lang: str) -> Non
         at.button("hint.all").click()
         at.button("hint.apply").wait_for()
         assert at.page.evaluate(SHEET) == [0]
+        assert at.page.evaluate(MEASURE)["board"][3] <= at.page.locator(".help").bounding_box()["y"] + 1
         at.page.locator(".sheet-close").click()
+        at.until(lambda: at.page.evaluate("scrollY") == 0)
         at.select(1, 1)
         at.type("4")
         at.button("check").click()

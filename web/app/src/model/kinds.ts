@@ -7,7 +7,7 @@ interface Known {
   houses: RulesAnswer["houses"];
 }
 
-/** Kinds with a picture, the best known first; the others follow by name. */
+/** Kinds that are offered first, the best known before the others; then come those of the palette, then the rest by name. */
 export const PICTURED = ["killercage", "thermometer", "arrow", "difference", "ratio", "xv", "whispers", "diagonal", "window", "palindrome", "antiknight"] as const;
 
 export type Pictured = (typeof PICTURED)[number];
@@ -31,7 +31,8 @@ export function requested(layout: string, kinds: readonly string[]): Pick<Puzzle
 export function offeredKinds({ rules, houses }: Known, layout: string): { code: string; noun: string }[] {
   const made = rules.filter((one) => one.made).map(({ name, noun }) => ({ code: name, noun }));
   const known = [...made, ...(layout === "9x9" ? houses : [])];
-  const place = (code: string): number => (PICTURED as readonly string[]).indexOf(code) >>> 0; // without a picture: last
+  const order: readonly string[] = [...PICTURED, ...PALETTE];
+  const place = (code: string): number => order.indexOf(code) >>> 0; // in neither: last
   return known.sort((a, b) => place(a.code) - place(b.code) || a.noun.localeCompare(b.noun));
 }
 

@@ -67,7 +67,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
           </label>
           <p class="quiet-text">{t("open.note")}</p>
           {trouble}
-          <div class="row-of-buttons">
+          <div class="ways-to-open">
             <button type="submit" class="button main" disabled={loading.value || !text.trim()}>
               {t("open.go")}
             </button>
@@ -75,7 +75,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
             <FileButton label={t("photo")} accept="image/*,application/pdf" onFile={openPhoto} />
             {matchMedia("(pointer: coarse)").matches ? <FileButton label={t("photo.camera")} accept="image/*" camera onFile={openPhoto} /> : null}
             <FileButton label={t("open.code")} accept="image/*" camera={matchMedia("(pointer: coarse)").matches} onFile={(file) => void openCode(engine, file)} />
-            <Button icon="pencil" label={t("typing")} onClick={() => void openEmpty(engine, "9x9")} />
+            <Button label={t("typing")} onClick={() => void openEmpty(engine, "9x9")} />
           </div>
         </form>
       )}
@@ -350,10 +350,9 @@ export function Dialogs({ engine }: { engine: Engine }): JSX.Element | null {
     case "new":
       return (
         <Dialog title={t("new")} onClose={close}>
-          <Wanted engine={engine} />
-          <div class="row-of-buttons">
+          <Wanted engine={engine}>
             <Button icon="pencil" label={t("typing")} onClick={() => void openEmpty(engine, "9x9")} />
-          </div>
+          </Wanted>
         </Dialog>
       );
     case "open":

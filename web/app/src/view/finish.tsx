@@ -68,7 +68,7 @@ function Card({ engine, close }: { engine: Engine; close(): void }): JSX.Element
         <div class="finish-strip">{found?.acts.length ? <Strip found={found} /> : null}</div>
         <div class="row-of-buttons">
           <Button kind="main" icon="next" label={t("solved.next")} onClick={next} disabled={busy} />
-          <Button icon="share" label={t("solved.picture")} onClick={() => void sharePicture(found!, name)} disabled={!found?.acts.length} />
+          <Button label={t("solved.picture")} onClick={() => void sharePicture(found!, name)} disabled={!found?.acts.length} />
           <Button label={t("own.analyse")} onClick={() => visit("learn", "game")} />
         </div>
       </section>

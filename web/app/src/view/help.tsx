@@ -1,8 +1,8 @@
 /** Help panel: hint and check, all steps, why not, move list. */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { STAGES, type StepRow, type StepGroup, type WhyStep } from "../engine";
-import { game, goTo, history, state, values } from "../model/game";
+import { game, goTo, history, solved, state, values } from "../model/game";
 import {
   allSteps,
   askCheck,
@@ -35,10 +35,24 @@ import { Button, Choice, IconLink, Level, Tabs } from "./ui";
 
 const TABS: readonly Panel[] = ["hint", "steps", "why", "moves"];
 
+/** Scroll the board out from under a sheet, as far as its upper edge stays in the window; return how to scroll back. */
+function uncoverBoard(sheet: HTMLElement): (() => void) | undefined {
+  const board = document.querySelector(".play .board-frame")?.getBoundingClientRect();
+  const { top, left } = sheet.getBoundingClientRect();
+  if (!board || left >= board.right || getComputedStyle(sheet).position !== "fixed") return;
+  const before = scrollY;
+  scrollBy(0, Math.max(0, Math.min(board.bottom - top, board.top)));
+  const by = scrollY - before;
+  return () => scrollBy(0, -by);
+}
+
 export function Help(): JSX.Element {
   const now = panel.value;
+  const sheet = useRef<HTMLElement>(null);
+  const answering = now === "hint" && !!(hint.value || check.value);
+  useLayoutEffect(() => (answering ? uncoverBoard(sheet.current!) : undefined), [answering, hint.value, check.value]);
   return (
-    <section class={`card help${now === "hint" && (hint.value || check.value) ? " answering" : ""}`} aria-label={t("help")}>
+    <section ref={sheet} class={`card help${answering ? " answering" : ""}`} aria-label={t("help")}>
       <Tabs
         label={t("help")}
         panel="help-panel"
@@ -65,7 +79,7 @@ function HintPanel(): JSX.Element {
   if (!now) {
     return (
       <div class="resting">
-        <p>{t("hint.rest")}</p>
+        {solved.value ? null : <p>{t("hint.rest")}</p>}
         {rating.value ? null : (
           <div class="row-of-buttons">
             <Button label={t("rating")} onClick={() => void askRating()} disabled={busy.value} />

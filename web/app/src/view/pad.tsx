@@ -175,10 +175,11 @@ export function Actions(): JSX.Element {
         title={t("with.key", { text: t(shown ? "candidates.hide" : "candidates.fill"), key: "M" })}
         pressed={shown}
         onClick={shown ? hideCandidates : fillCandidates}
+        disabled={solved.value}
       />
       <Button icon="bookmark" label={t("whatif")} title={t("whatif.note")} pressed={!!branch.value} onClick={() => (branch.value ? leaveTrial() : beginBranch())} disabled={solved.value || paused.value} />
       {searching.value ? null : <Button icon="check" label={t("check")} title={t("with.key", { text: t("check"), key: "Enter" })} onClick={() => void askCheck()} />}
-      {searching.value ? null : <Button icon="hint" kind="main" label={t("hint")} title={t("with.key", { text: t("hint"), key: "?" })} onClick={() => void askHint()} />}
+      {searching.value ? null : <Button icon="hint" kind="main" label={t("hint")} title={t("with.key", { text: t("hint"), key: "?" })} onClick={() => void askHint()} disabled={solved.value} />}
     </div>
   );
 }

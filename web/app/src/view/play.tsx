@@ -30,7 +30,7 @@ import { WhatIf, WhatIfAnswer } from "./whatif";
 const Marking = later(async () => (await import("./edit")).Marking);
 
 function Timer(): JSX.Element | null {
-  if (!settings.value.timer) return null;
+  if (!settings.value.timer || typing.value) return null;
   return (
     <span class="timer">
       <span role="timer" aria-label={t("timer")}>

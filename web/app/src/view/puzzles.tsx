@@ -57,7 +57,10 @@ function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
       <div class="of-the-day">
         <div aria-busy={!now && !trouble}>
           <h2 id="today">{today ? t("today") : t("day.six", { date: dateText(day) })}</h2>
-          <p class="quiet-text">{date}</p>
+          <div class="day-head">
+            <p class="quiet-text">{date}</p>
+            <strong>{t("days.recent", { count: recentDays.value, of: LOOKED_BACK })}</strong>
+          </div>
           {trouble}
           <ul class="offers six">
             {now?.puzzles.map((offer, i) => {
@@ -74,20 +77,17 @@ function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
               );
             })}
           </ul>
-          {now ? (
-            <Sheets
-              engine={engine}
-              name={`lucidoku-${day}`}
-              puzzles={now.puzzles.map((offer, i) => ({ position: offer.position, title: `${i + 1} · ${offer.level_name}` }))}
-            />
-          ) : null}
         </div>
+        {now ? (
+          <Sheets
+            engine={engine}
+            name={`lucidoku-${day}`}
+            puzzles={now.puzzles.map((offer, i) => ({ position: offer.position, title: `${i + 1} · ${offer.level_name}` }))}
+          />
+        ) : null}
         <div class="archive">
           <h3>{t("days")}</h3>
           <Calendar day={day} onDay={(chosen) => visit("puzzles", chosen === dateHere() ? "" : chosen)} />
-          <p>
-            <strong>{t("days.recent", { count: recentDays.value, of: LOOKED_BACK })}</strong>
-          </p>
           <p class="quiet-text">{t("days.note")}</p>
         </div>
       </div>

@@ -224,6 +224,8 @@ export function Dialog({ title, onClose, children, wide }: { title: string; onCl
   useEffect(() => {
     const now = dialog.current!;
     if (!now.open) now.showModal();
+    // Where nothing wants the focus, the title has it; the close button would show a ring.
+    if (!now.querySelector("[autofocus]")) now.querySelector("h2")!.focus();
     return () => now.close();
   }, []);
   return (
@@ -235,7 +237,9 @@ export function Dialog({ title, onClose, children, wide }: { title: string; onCl
       onPointerDown={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       <div class="dialog-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         <Button icon="close" label={t("close")} quiet onClick={() => dialog.current!.close()} />
       </div>
       <div class="dialog-body">{children}</div>

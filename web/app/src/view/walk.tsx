@@ -252,16 +252,16 @@ export function WalkView({ engine }: { engine: Engine }): JSX.Element {
             description={line?.step.text}
           />
         </div>
-        <div class="walk-keys" role="group" aria-label={t("walk.steps")}>
-          <Button icon="first" label={t("walk.first")} quiet onClick={() => goToStep(0)} disabled={walkAt.value <= 0} />
-          <Button icon="previous" label={t("walk.previous")} quiet onClick={() => goToStep(walkAt.value - 1)} disabled={walkAt.value <= 0} />
-          <span class="place">{t("walk.place", { number: Math.min(walkAt.value + 1, walkSteps.value.length), count: walkSteps.value.length })}</span>
-          <Button icon="next" kind="main" label={t("walk.next")} quiet onClick={() => goToStep(walkAt.value + 1)} disabled={walkAt.value >= last} />
-          <Button icon="last" label={t("walk.last")} quiet onClick={() => goToStep(last)} disabled={walkAt.value >= last} />
-        </div>
       </div>
       <div class="hand-side">
-        <section class="card">
+        <section class="card walk-step">
+          <div class="walk-keys" role="group" aria-label={t("walk.steps")}>
+            <Button icon="first" label={t("walk.first")} quiet onClick={() => goToStep(0)} disabled={walkAt.value <= 0} />
+            <Button icon="previous" label={t("walk.previous")} quiet onClick={() => goToStep(walkAt.value - 1)} disabled={walkAt.value <= 0} />
+            <span class="place">{t("walk.place", { number: Math.min(walkAt.value + 1, walkSteps.value.length), count: walkSteps.value.length })}</span>
+            <Button icon="next" kind="main" label={t("walk.next")} quiet onClick={() => goToStep(walkAt.value + 1)} disabled={walkAt.value >= last} />
+            <Button icon="last" label={t("walk.last")} quiet onClick={() => goToStep(last)} disabled={walkAt.value >= last} />
+          </div>
           <Words />
           <div class="row-of-buttons">
             <Button icon="proof" label={t("walk.premises")} quiet pressed={premises.value} onClick={() => (premises.value = !premises.value)} />

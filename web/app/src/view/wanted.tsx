@@ -1,6 +1,6 @@
 /** Request for a new puzzle: kinds, level, layout or required technique. */
 import { signal } from "@preact/signals";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import type { Engine } from "../engine";
 import { catalogue, loadCatalogue } from "../model/catalogue";
@@ -34,7 +34,8 @@ function levelOfReach(): string {
 /** Level of the last request; before the first, that of the player's ability. */
 const chosenLevel = signal("");
 
-export function Wanted({ engine }: { engine: Engine }): JSX.Element {
+/** Form of a request; `children` stand beside its button. */
+export function Wanted({ engine, children }: { engine: Engine; children?: ComponentChildren }): JSX.Element {
   const [layout, setLayout] = useState("9x9");
   const [technique, setTechnique] = useState("");
   const [kinds, setKinds] = useState<readonly string[]>([]);
@@ -120,6 +121,7 @@ export function Wanted({ engine }: { engine: Engine }): JSX.Element {
             {t("learn.this")}
           </a>
         ) : null}
+        {children}
       </div>
     </form>
   );
