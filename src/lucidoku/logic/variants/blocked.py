@@ -3,44 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 
 from lucidoku.grid.board import Board
-from lucidoku.logic.step import Branch, LockedSet, Premise, Step
+from lucidoku.logic.step import Branch, LockedSet, Step
 from lucidoku.logic.variants.finders import make_step
 from lucidoku.logic.variants.site import VariantPosition, bits, position_of
-from lucidoku.logic.variants.unit import Fillings, Unit, Way
+from lucidoku.logic.variants.unit import Fillings, Need, Unit, Way
 from lucidoku.rules.limit import seconds_left
 
-__all__ = ["Needy", "blocked_fillings", "cells_and_houses", "compared_marks", "mark_needed"]
-
-_MOST_PLACES = 9
-"""The most places of a cell or a digit to examine."""
-
-
-@dataclass(frozen=True, eq=False)
-class Needy:
-    """A need: the candidates of a cell, the places of a digit in a house, or the ways to fill a constraint.
-
-    Attributes:
-        needs: sets of candidates; all candidates of one of the sets must be true; for a cell or a house one candidate each.
-        facts: the premises that say so.
-        every: all these candidates.
-        unit: the constraint.
-    """
-
-    needs: tuple[int, ...]
-    facts: tuple[Premise, ...]
-    every: int
-    unit: Unit | None = None
+__all__ = ["blocked_fillings", "compared_marks", "mark_needed"]
 
 
 def blocked_fillings(board: Board) -> Iterator[Step]:
     """Yield candidates that a constraint has only in ways that leave nothing for a cell or for a digit in a house."""
     at = position_of(board)
-    yield from _steps(at, cells_and_houses(at), ())
+    yield from _steps(at, at.needs, ())
 
 
 def compared_marks(board: Board) -> Iterator[Step]:
@@ -50,27 +29,11 @@ def compared_marks(board: Board) -> Iterator[Step]:
     for unit in at.model.units:
         ways = at.model.ways(unit, at.open)
         if ways.each:
-            needs = tuple(way.all for way in ways.each)
-            rivals.append(Needy(needs, tuple(at.facts(unit.cells)), ways.all, unit))
-    yield from _steps(at, cells_and_houses(at), rivals)
+            rivals.append(Need(ways.all, partial(at.facts, unit.cells), unit, ways))
+    yield from _steps(at, at.needs, rivals)
 
 
-def cells_and_houses(at: VariantPosition) -> list[Needy]:
-    """Return the empty cells and the digits that are not placed in a house, those with few candidates first."""
-    n = at.model.n
-    found = [(mask << cell * n, at.facts([cell])[0]) for cell, mask in enumerate(at.open) if not at.values[cell]]
-    for number, house in enumerate(at.model.layout.houses):
-        for digit in range(n):
-            left = at.alive & at.model.places[number][digit]
-            if left == at.possible & at.model.places[number][digit]:
-                cells = at.cells(one // n for one in bits(left))
-                found.append((left, Premise("house", cells, (digit + 1,), house)))
-    found = [(those, fact) for those, fact in found if 0 < those.bit_count() <= _MOST_PLACES]
-    found.sort(key=lambda one: one[0].bit_count())
-    return [Needy(tuple(1 << one for one in bits(those)), (fact,), those) for those, fact in found]
-
-
-def _steps(at: VariantPosition, needy: Sequence[Needy], rivals: Sequence[Needy]) -> Iterator[Step]:
+def _steps(at: VariantPosition, needy: Sequence[Need], rivals: Sequence[Need]) -> Iterator[Step]:
     """Yield the steps of all constraints, those with the fewest reasons first."""
     later = []
     for unit in at.model.units:
@@ -90,7 +53,7 @@ def _steps(at: VariantPosition, needy: Sequence[Needy], rivals: Sequence[Needy])
         yield _step(at, unit, ways, those, blocked)
 
 
-def _blocks(way: Way, one: Needy) -> bool:
+def _blocks(way: Way, one: Need) -> bool:
     """Return whether a way excludes everything that satisfies a need."""
     if one.unit is None:
         return not one.every & ~way.excluded
@@ -98,25 +61,33 @@ def _blocks(way: Way, one: Needy) -> bool:
 
 
 def _gone(
-    at: VariantPosition, ways: Fillings, unit: Unit, needy: Sequence[Needy], rivals: Sequence[Needy]
-) -> tuple[int, list[Needy]]:
+    at: VariantPosition, ways: Fillings, unit: Unit, needy: Sequence[Need], rivals: Sequence[Need]
+) -> tuple[int, list[Need]]:
     """Return the candidates that are in no way that satisfies all needs, and the needs that the ways may block."""
-    reach = reduce(or_, (way.excluded for way in ways.each))
-    near = [one for one in needy if not one.every & ~reach]
-    near += [one for one in rivals if one.unit is not unit and one.every & reach]
+    free = ~ways.reach
+    near = [one for one in needy if not one.every & free]
+    every = [one.every for one in near]
+    others = [one for one in rivals if one.unit is not unit and one.every & ways.reach]
     kept = 0
     for way in ways.each:
         seconds_left()
-        if way.all & ~kept and not any(_blocks(way, one) for one in near):
-            kept |= way.all
-    return ways.all & ~kept & at.alive, near
+        if not way.all & ~kept:
+            continue
+        free = ~way.excluded
+        for those in every:  # as `_blocks`, written out because it runs most often
+            if not those & free:
+                break
+        else:
+            if not any(_blocks(way, one) for one in others):
+                kept |= way.all
+    return ways.all & ~kept & at.alive, near + others
 
 
-def _fewest(ways: Sequence[Way], gone: int, near: Sequence[Needy]) -> tuple[list[Needy], int]:
+def _fewest(ways: Sequence[Way], gone: int, near: Sequence[Need]) -> tuple[list[Need], int]:
     """Return the fewest reasons that remove a candidate, chosen greedily, and all candidates that these remove."""
     dead = [way for way in ways if way.all & gone]
     blocks = [{number for number, way in enumerate(dead) if _blocks(way, one)} for one in near]
-    best: list[Needy] = []
+    best: list[Need] = []
     for candidate in bits(gone):
         seconds_left()
         left = {number for number, way in enumerate(dead) if way.all >> candidate & 1}
@@ -130,7 +101,7 @@ def _fewest(ways: Sequence[Way], gone: int, near: Sequence[Needy]) -> tuple[list
     return best, gone & ~kept
 
 
-def _step(at: VariantPosition, unit: Unit, ways: Sequence[Way], gone: int, blocked: Sequence[Needy]) -> Step:
+def _step(at: VariantPosition, unit: Unit, ways: Sequence[Way], gone: int, blocked: Sequence[Need]) -> Step:
     every = at.model.layout.candidates
     dead = [way for way in ways if way.all & gone]
     needs = [one for one in blocked if one.unit is None]
@@ -153,7 +124,7 @@ def _step(at: VariantPosition, unit: Unit, ways: Sequence[Way], gone: int, block
     )  # fmt: skip
 
 
-def _marks(at: VariantPosition, dead: Sequence[Way], one: Needy) -> Iterator[int]:
+def _marks(at: VariantPosition, dead: Sequence[Way], one: Need) -> Iterator[int]:
     """Yield the constraints that are needed besides the houses where ways exclude everything that a need requires."""
     for way in dead:
         if _blocks(way, one):
@@ -163,10 +134,12 @@ def _marks(at: VariantPosition, dead: Sequence[Way], one: Needy) -> Iterator[int
 
 def mark_needed(at: VariantPosition, true: Iterable[int], others: int) -> tuple[int, ...]:
     """Return the constraint by which some candidates exclude one of others; empty if a cell or a house suffices for one."""
-    found = [
-        at.model.mark_between(one, other)
-        for other in bits(others)
-        for one in true
-        if at.model.excluded[one] >> other & 1
-    ]
-    return () if None in found else tuple([mark for mark in found[:1] if mark is not None])
+    those = tuple(true)
+    if any([at.model.classic[one] & others for one in those]):
+        return ()
+    for other in bits(others):
+        for one in those:
+            if at.model.excluded[one] >> other & 1:
+                mark = at.model.mark_between(one, other)
+                return () if mark is None else (mark,)
+    return ()

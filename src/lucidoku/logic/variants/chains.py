@@ -9,7 +9,7 @@ from operator import and_
 
 from lucidoku.grid.board import Board
 from lucidoku.logic.step import Link, Node, Premise, Step
-from lucidoku.logic.variants.blocked import cells_and_houses, mark_needed
+from lucidoku.logic.variants.blocked import mark_needed
 from lucidoku.logic.variants.finders import make_step
 from lucidoku.logic.variants.site import VariantPosition, bits, position_of
 from lucidoku.rules.limit import seconds_left
@@ -47,9 +47,13 @@ def excluded_by_marks(board: Board) -> Iterator[Step]:
     """Yield steps that remove candidates that exclude all of a cell, or all places of a digit in a house, by constraints."""
     at = position_of(board)
     n = at.model.n
-    for need in cells_and_houses(at):
+    for need in at.needs:
         those = list(bits(need.every))
-        gone = reduce(and_, (at.apart[one] for one in those)) & at.alive
+        gone = at.alive
+        for one in those:
+            gone &= at.apart[one]
+            if not gone:
+                break
         if not gone:
             continue
         marks, cells = _reasons(at, bits(gone), those)
@@ -138,14 +142,17 @@ class _Graph:
         """Yield the ends of chains from a node, which are true where it is false: strong links, end, and how each was reached."""
         came = {end: (start, -1) for end in self.strong[start]}
         layer = list(came)
+        left = self.ends & ~(1 << start)  # nodes whose strong links have not been followed
         for length in range(1, _MOST_LINKS + 1):
             yield from ((length, end, came) for end in layer)
             following = []
             for true in layer:
                 seconds_left()
-                for false in bits(self.weak[true] & self.ends):
+                reached = self.weak[true] & left
+                left &= ~reached
+                for false in bits(reached):
                     for end in self.strong[false]:
-                        if end not in came and end != start and false != start:
+                        if end not in came and end != start:
                             came[end] = (false, true)
                             following.append(end)
             layer = following

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from itertools import combinations
 from operator import or_
 
@@ -15,7 +15,7 @@ from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Premise
 from lucidoku.logic.variants.forty_five import sums_of_houses
 from lucidoku.logic.variants.housed import houses_with_marks, with_marks
-from lucidoku.logic.variants.unit import Fillings, Unit, Way
+from lucidoku.logic.variants.unit import Fillings, Need, Unit, Way
 from lucidoku.rules._constraint import Relation
 from lucidoku.rules._relations import RelationKind, rule_search
 from lucidoku.rules.limit import OutOfTime, in_time, seconds_left
@@ -31,13 +31,18 @@ _MOST_JOINED = 9
 _MOST_WAYS = 300
 """The most ways to fill a constraint that are enumerated."""
 
+_MOST_PLACES = 9
+"""The most places of a cell or a digit to examine."""
+
 
 def bits(mask: int) -> Iterator[int]:
     """Yield the numbers of the bits of a mask, from 0."""
+    found = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        found.append(low.bit_length() - 1)
         mask ^= low
+    return iter(found)
 
 
 def _group_connected(relations: Sequence[Relation]) -> list[list[Relation]]:
@@ -315,12 +320,32 @@ class VariantPosition:
         """For each candidate those that cannot be true with it, by houses, rules and all ways to fill a constraint."""
         found = list(self.model.excluded)
         for unit in self.model.units:
-            for one, others in self.model.ways(unit, self.open).excluded.items():
-                others &= self.possible & ~self.model.excluded[one]
-                found[one] |= others
-                for other in bits(others):
-                    found[other] |= 1 << one
+            for one, others in self.model.ways(unit, self.open).apart(self.model.excluded).items():
+                found[one] |= others & self.possible
         return found
+
+    @cached_property
+    def needs(self) -> list[Need]:
+        """The empty cells and the digits that are not placed in a house, those with few candidates first."""
+        n = self.model.n
+        filled = self.possible & ~self.alive
+        found = [
+            Need(mask << cell * n, partial(self.facts, (cell,)))
+            for cell, mask in enumerate(self.open)
+            if not self.values[cell]
+        ]
+        for number, places in enumerate(self.model.places):
+            for digit, those in enumerate(places):
+                if not those & filled:
+                    found.append(Need(self.alive & those, partial(self._places, number, digit)))
+        few = [need for need in found if 0 < need.every.bit_count() <= _MOST_PLACES]
+        return sorted(few, key=lambda need: need.every.bit_count())
+
+    def _places(self, number: int, digit: int) -> list[Premise]:
+        """Return the places of a digit in a house as a premise."""
+        left = self.alive & self.model.places[number][digit]
+        cells = self.cells(one // self.model.n for one in bits(left))
+        return [Premise("house", cells, (digit + 1,), self.model.layout.houses[number])]
 
     def candidates(self, found: int) -> tuple[Candidate, ...]:
         """Return a set of bits as candidates."""

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import or_
 
 from lucidoku import _engine
 from lucidoku.grid.houses import House
+from lucidoku.logic.step import Premise
 from lucidoku.rules._constraint import Relation
 
-__all__ = ["Fillings", "Unit", "Way"]
+__all__ = ["Fillings", "Need", "Unit", "Way"]
+
+
+def _singles(mask: int) -> tuple[int, ...]:
+    """Return each bit of a mask as a mask."""
+    found = []
+    while mask:
+        found.append(mask & -mask)
+        mask &= mask - 1
+    return tuple(found)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -40,6 +50,7 @@ class Fillings:
     def __init__(self, each: Iterable[Way] = ()) -> None:
         self.each = tuple(each)
         self.all: int = reduce(or_, [way.all for way in self.each], 0)
+        self._apart: dict[int, int] | None = None
 
     @cached_property
     def excluded(self) -> dict[int, int]:
@@ -49,6 +60,23 @@ class Fillings:
             for one in way.candidates:
                 found[one] = found.get(one, -1) & way.excluded
         return found
+
+    @cached_property
+    def reach(self) -> int:
+        """The candidates that some way excludes, as a set of bits."""
+        return reduce(or_, [way.excluded for way in self.each], 0)
+
+    def apart(self, excluded: Sequence[int]) -> dict[int, int]:
+        """Return for each candidate those that no way has with it, or leaves with it, beyond those of `excluded`."""
+        if self._apart is None:
+            self._apart = {}
+            for one, others in self.excluded.items():
+                beyond = others & ~excluded[one]
+                self._apart[one] = self._apart.get(one, 0) | beyond
+                for low in _singles(beyond):
+                    other = low.bit_length() - 1
+                    self._apart[other] = self._apart.get(other, 0) | 1 << one
+        return self._apart
 
 
 @dataclass(eq=False)
@@ -72,3 +100,29 @@ class Unit:
     known: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
     search: _engine.RuleSearch | None = None
     last: tuple[tuple[int, ...], Fillings] | None = None
+
+
+class Need:
+    """A need: the candidates of a cell, the places of a digit in a house, or the ways to fill a constraint.
+
+    Attributes:
+        every: all these candidates, as a set of bits.
+        unit: the constraint.
+        ways: its ways.
+    """
+
+    def __init__(
+        self, every: int, facts: Callable[[], Iterable[Premise]], unit: Unit | None = None, ways: Fillings | None = None
+    ) -> None:
+        self.every, self.unit, self.ways = every, unit, ways
+        self._facts = facts
+
+    @cached_property
+    def needs(self) -> tuple[int, ...]:
+        """Sets of candidates; all candidates of one of the sets must be true; for a cell or a house one candidate each."""
+        return tuple([way.all for way in self.ways.each]) if self.ways else _singles(self.every)
+
+    @cached_property
+    def facts(self) -> tuple[Premise, ...]:
+        """The premises that say so."""
+        return tuple(self._facts())
