@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import json
 import random
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -19,6 +20,7 @@ from lucidoku.formats import write
 from lucidoku.generator import full_grids
 from lucidoku.search import estimate
 
+protocol = importlib.import_module("lucidoku.bridge.answers")
 P = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 FEW = "1.....2..3......"
 KILLER = ld.Grid(
@@ -90,12 +92,21 @@ def test_a_step_is_told_and_made() -> None:
     assert [cell["value"] for cell in second["cells"]] == list(board.values)
 
 
+@pytest.mark.parametrize("pause", [60.0, 0.0])
 @pytest.mark.parametrize("puzzle", [P, KILLER])
-def test_the_path_leads_to_the_end(puzzle: Any) -> None:
+def test_the_path_leads_to_the_end(puzzle: Any, pause: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "_FIRST_PART", pause)
+    monkeypatch.setattr(protocol, "_NEXT_PART", pause)
     walk = ld.explain(puzzle, allow_multiple=True)
-    (answer,) = ask("solvepath", puzzle)
-    assert answer["message"].splitlines() == [f"{step.name}: {step.text}" for step in walk]
-    assert [cell["value"] for cell in answer["cells"]] == list(walk.board(len(walk)).values)
+    parts = ask("solvepath", puzzle)
+    assert len(parts) == (1 if pause else len(walk) + 1)
+    lines = [line for part in parts for line in part["message"].splitlines()]
+    assert lines[: len(walk)] == [f"{step.name}: {step.text}" for step in walk]
+    end = "Solved." if walk.is_solved else "No step found."
+    assert lines[len(walk) :] == ([] if pause else [end])
+    for number, part in enumerate(parts, 1):
+        board = walk.board(len(walk) if pause else min(number, len(walk)))
+        assert [cell["value"] for cell in part["cells"]] == list(board.values)
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "count", "estimate", "truecandidates", "step", "solvepath"])

@@ -13,8 +13,9 @@ from lucidoku.formats._lz import decompress
 from lucidoku.formats.fpuzzles import is_fpuzzles, read_fpuzzles
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
-from lucidoku.logic.explaining import explain
+from lucidoku.logic.explaining import explain, steps_as_found
 from lucidoku.logic.finding import hint
+from lucidoku.logic.step import Step
 from lucidoku.search.estimate import estimates
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import number_of_solutions, raise_no_solution
@@ -31,6 +32,8 @@ _FACTOR = 4  # a count starts again with a limit so much higher, after it has re
 _PAUSE = 0.25  # seconds between two estimates
 _PRECISE = 0.001  # share of an estimate's error at which it ends
 _MOST_OPTION = 1000
+_FIRST_PART = 0.15  # seconds until the first part of a path is sent
+_NEXT_PART = 1.0  # seconds between two later ones; each is a change that the page can undo
 
 
 def answers(request: Mapping[str, Any]) -> Iterator[Answer]:
@@ -179,6 +182,8 @@ def _number_with(board: Board, cell: Cell, digit: int, limit: int) -> int:
 def _stepped(puzzle: _Puzzle) -> Iterator[Answer]:
     board = _board(puzzle)
     if not puzzle.marked and not board.is_solved:
+        if not number_of_solutions(board, 1, None)[0]:
+            raise_no_solution(board)
         yield _logical(board, _("Initial candidates."))
         return
     step = hint(board, allow_multiple=True)
@@ -186,14 +191,25 @@ def _stepped(puzzle: _Puzzle) -> Iterator[Answer]:
         yield _logical(board, _end(board))
         return
     step.apply(board)
-    yield _logical(board, f"{step.name}: {step.text}")
+    yield _logical(board, _line(step))
 
 
 def _walked(puzzle: _Puzzle) -> Iterator[Answer]:
+    """Yield the path in parts, as its steps are found; the script adds the lines of a part to those before."""
     board = _board(puzzle)
-    walk = explain(board, allow_multiple=True)
-    lines = [f"{step.name}: {step.text}" for step in walk] or [_end(board)]
-    yield _logical(walk.board(len(walk)), "\n".join(lines))
+    lines: list[str] = []
+    due = time.monotonic() + _FIRST_PART
+    for step in steps_as_found(board):
+        step.apply(board)
+        lines.append(_line(step))
+        if time.monotonic() >= due:
+            yield _logical(board, "\n".join(lines))
+            lines, due = [], time.monotonic() + _NEXT_PART
+    yield _logical(board, "\n".join(lines or [_end(board)]))
+
+
+def _line(step: Step) -> str:
+    return f"{step.name}: {step.text}"
 
 
 def _end(board: Board) -> str:
@@ -202,14 +218,12 @@ def _end(board: Board) -> str:
 
 
 def _board(puzzle: _Puzzle) -> Board:
-    """Return the position to help with; raise a sentence that names the mistake if it cannot be completed."""
+    """Return the position to help with; raise a sentence that names a cell without a candidate, or digits that clash."""
     position = puzzle.position
     try:
         board = position.copy() if isinstance(position, Board) else Board(position)
     except InvalidPuzzle:
         raise_no_solution(position)
-    if not number_of_solutions(board, 1, None)[0]:
-        raise_no_solution(board)
     return board
 
 

@@ -35,7 +35,7 @@ from lucidoku.search.solutions import (
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
-__all__ = ["explain", "explain_many"]
+__all__ = ["explain", "explain_many", "steps_as_found"]
 
 _BLOCK = 256
 _WALK = 10.0  # seconds, see `_first_limit`
@@ -315,14 +315,32 @@ def _walk_step_by_step(
     board = board_of(start)
     solution = solution_if_known(start, clock.left, allow_multiple)
     pipeline = drop_unproved_uniqueness(pipeline, board, clock.left)
-    steps: list[Step] = []
+    steps = list(_apply_steps(board, pipeline, solution, clock))
+    return Walkthrough(start, pipeline, steps, solution, board.is_solved, clock.up and not board.is_solved)
+
+
+def _apply_steps(board: Board, pipeline: Pipeline, solution: Grid | None, clock: Clock) -> Iterator[Step]:
+    """Yield one step after the other, each applied to the board, until there is none or the time is up."""
     uses: Counter[str] = Counter()
     while not clock.up and not board.is_solved and (step := next_step(board, pipeline, solution, uses, clock)):
         _check_sound(step, solution)
         step.apply(board)
-        steps.append(step)
         uses[step.technique.id] += 1
-    return Walkthrough(start, pipeline, steps, solution, board.is_solved, clock.up and not board.is_solved)
+        yield step
+
+
+def steps_as_found(board: Board) -> Iterator[Step]:
+    """Yield the steps of `explain(board, allow_multiple=True)`, each as soon as it is found.
+
+    Raises:
+        NoSolution: the position has no solution; names entries that exclude each other.
+    """
+    chosen = Pipeline.of("all").for_layout(board.layout)
+    if not board.layout.placed:  # the engine walks at once
+        yield from explain(board, chosen, allow_multiple=True)
+        return
+    solution = solution_if_known(board, None, True)
+    yield from _apply_steps(board.copy(), drop_unproved_uniqueness(chosen, board), solution, Clock(None))
 
 
 def _check_sound(step: Step, solution: Grid | None) -> None:
