@@ -1,9 +1,10 @@
 """Latency of `lucidoku bridge` for each command, and its answers compared with CP-SAT: `python bench/bridge.py [FILE…]`.
 
-Files and samples are those of `bench/variants.py`. Each command is asked through `lucidoku.bridge.answers`, without the network;
-`estimate` is left out, as it ends when it is cancelled. With `pip install ortools`, CP-SAT solves the same puzzles: its
-solutions, their number up to two, and the digits that occur in one have to be those of the bridge, and the steps must agree
-with its solution.
+Files and samples are those of `bench/variants.py`; what is not from f-puzzles is written in its format first. Each command
+is asked through `lucidoku.bridge.answers`, without the network, and measured in processor time. `solvepath` answers in parts; its
+row "first part" is the time to the first. `estimate` is left out, as it ends when it is cancelled: see `bench/estimates.py`.
+With `pip install ortools`, CP-SAT solves the same puzzles: its solutions, their number up to two, and the digits that occur
+in one have to be those of the bridge, and the steps must agree with its solution.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import argparse
 import json
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -23,10 +24,12 @@ from rich.table import Table
 
 import lucidoku as ld
 from lucidoku.bridge import answers
+from lucidoku.formats import write
 from lucidoku.formats._lz import compress, decompress
 from rules import model_of
 from variants import SAMPLES, puzzles
 
+FIRST = "solvepath, first part"
 COMMANDS = ("check", "solve", "truecandidates", "step", "solvepath", "count")
 
 
@@ -36,13 +39,24 @@ def packed(link: str, **changes: Any) -> str:
     return compress(json.dumps(data | changes))
 
 
-def ask(command: str, data: str) -> tuple[float, dict[str, Any]]:
-    """Return the seconds to the last answer of a command, and that answer."""
-    start = time.perf_counter()
+def ask(command: str, data: str) -> tuple[float, float, dict[str, Any]]:
+    """Return the seconds of processor time to the first and the last answer of a command, and the last one."""
+    start = time.process_time()
+    times: list[float] = []
     last: dict[str, Any] = {}
     for answer in answers({"nonce": 1, "command": command, "dataType": "fpuzzles", "data": data}):
+        times.append(time.process_time() - start)
         last = answer
-    return time.perf_counter() - start, last
+    return times[0], times[-1], last
+
+
+def links(path: Path) -> Iterator[str]:
+    """Yield the puzzles of a file as links to f-puzzles; a puzzle that it cannot store is reported."""
+    for text in puzzles(path):
+        try:
+            yield text if "load=" in text else write(ld.Grid.parse(text), "f-puzzles")
+        except ld.LucidokuError as error:
+            print(error)
 
 
 class CpSat:
@@ -116,11 +130,11 @@ def main() -> None:
     parser.add_argument("--count", type=int, help="how many puzzles; by default all")
     parser.add_argument("--limit", type=float, default=20, help="seconds of CP-SAT for a search")
     options = parser.parse_args()
-    taken: dict[str, list[float]] = {name: [] for name in COMMANDS}
+    taken: dict[str, list[float]] = {name: [] for name in (*COMMANDS, FIRST)}
     compared = undecided = 0
     different: list[str] = []
-    links = [link for path in options.files for link in puzzles(path) if "load=" in link][: options.count]
-    for number, link in enumerate(links, 1):
+    every = [link for path in options.files for link in links(path)][: options.count]
+    for number, link in enumerate(every, 1):
         try:
             grid = ld.Grid.parse(link)
         except ld.LucidokuError as error:
@@ -131,17 +145,19 @@ def main() -> None:
             if name == "count" and found["check"].get("count") != 1:
                 continue  # it may take hours
             changes = {"truecandidatesoptions": ["truecandidatesnumsolutions=1"]} if name == "truecandidates" else {}
-            seconds, found[name] = ask(name, packed(link, **changes))
+            first, seconds, found[name] = ask(name, packed(link, **changes))
             taken[name].append(seconds)
+            if name == "solvepath":
+                taken[FIRST].append(first)
         if find_spec("ortools") is None:
             continue
         try:
             wrong = faults(grid, found, options.limit)
         except TimeoutError:
             undecided += 1
-            print(f"{number} of {len(links)}: CP-SAT needs longer", flush=True)
+            print(f"{number} of {len(every)}: CP-SAT needs longer", flush=True)
             continue
-        print(f"{number} of {len(links)}: {', '.join(wrong) or 'equal'}", flush=True)
+        print(f"{number} of {len(every)}: {', '.join(wrong) or 'equal'}", flush=True)
         compared += 1
         different += [f"{number} {name}" for name in wrong]
     table = Table("command", "puzzles", "median ms", "95 % ms", "most ms", "up to 300 ms", title="lucidoku bridge")

@@ -89,10 +89,10 @@ def dialogue(seed: int, reveal: bool = False) -> Dialogue:
 
 
 def _played(board: ld.Board, chance: random.Random) -> dict[str, Any]:
-    """Return the player's digits, and sometimes the candidates, as arguments."""
+    """Return the player's digits, sometimes the candidates, and a language, as arguments."""
     record = board.to_dict()
     fields = ["values", "candidates"] if chance.random() < 0.5 else ["values"]
-    return {name: record[name] for name in fields if name in record}
+    return {name: record[name] for name in fields if name in record} | {"lang": chance.choice(("en", "fr", "zh_Hant"))}
 
 
 def _another(
@@ -151,7 +151,20 @@ def _another(
 
 
 _PLACED = re.compile(r"\b(r\d+c\d+)=([1-9A-P])")
-_SAID = re.compile(r"\b(r\d+c\d+)\b[^.;:]*? (?:its|no|is|be|hold|holds) ([1-9A-P])\b")
+_EXAMPLE = re.compile(r"r1c1=5 \w+ r2c3<>4")
+"""How to write a step."""
+_CLAUSE = re.compile(r"[^\w\s,'=<>-]")
+_HOUSE = re.compile(r"(?:box|row|column|bloc|ligne|colonne|第) ?[1-9A-P]")
+_CELL = re.compile(r"(?<!\w)r\d+c\d+(?!\w)", re.ASCII)
+_DIGIT = re.compile(r"(?<!\w)[1-9A-P](?!\w)", re.ASCII)
+
+
+def _said(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the cell and the digit of each clause that names just these, in any language."""
+    for clause in _CLAUSE.split(text):
+        cells, digits = set(_CELL.findall(clause)), set(_DIGIT.findall(_HOUSE.sub("", _CELL.sub("", clause))))
+        if len(cells) == len(digits) == 1:
+            yield cells.pop(), digits.pop()
 
 
 def given_away(question: Question, solution: str, answer: dict[str, Any]) -> set[str]:
@@ -163,7 +176,7 @@ def given_away(question: Question, solution: str, answer: dict[str, Any]) -> set
         answer: the answer as plain data, or `{"error": sentence}`.
     """
     board = question.board
-    texts = [text.partition("such as r1c1=5")[0] for text in _texts(answer)]  # an example of how to write a step
+    texts = [_EXAMPLE.sub("", text) for text in _texts(answer)]
     whole = {text for text in texts if solution in re.sub(r"[^1-9A-P]", "", text)}
     if board is None:
         return whole
@@ -180,7 +193,7 @@ def given_away(question: Question, solution: str, answer: dict[str, Any]) -> set
         told |= {
             f"{cell}={digit}"
             for text in texts
-            for cell, digit in (*_PLACED.findall(text), *_SAID.findall(text))
+            for cell, digit in (*_PLACED.findall(text), *_said(text))
             if hidden.get(cell) == digit and f"{cell}={digit}" not in asked
         }
     return whole | (told if len(told) > question.most else set())

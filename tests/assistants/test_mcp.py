@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from assistants.dialogues import REVEALING, ask, dialogue, given_away, walks
+from assistants.dialogues import REVEALING, Question, ask, dialogue, given_away, walks
 from lucidoku.errors import LucidokuError
 from lucidoku.logic.techniques import all_techniques
 from lucidoku.mcp.server import Solvers, make_server
@@ -94,6 +94,16 @@ def test_what_is_asked_for_is_told() -> None:
                     assert given_away(question, found.solution, answer["data"]), (seed, question)
                     told += 1
     assert told > 5
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_a_digit_is_found_in_a_sentence_of_any_language(lang: str) -> None:
+    asked = {"puzzle": "1.....2..3.....4", "lang": lang}
+    step = call("hint", **asked, stage=3)["step"]
+    assert step["placements"] == ["r1c2=2"]
+    hint = Question("hint", {**asked, "stage": 2}, ld.Board(asked["puzzle"]))
+    assert given_away(hint, "1243342143122134", {"text": step["text"]}) == {"r1c2=2"}
+    assert not given_away(hint, "1243342143122134", call("hint", **asked, stage=2))
 
 
 @pytest.mark.parametrize("name", TOOLS)
