@@ -152,7 +152,7 @@ def _another(
 
 _PLACED = re.compile(r"\b(r\d+c\d+)=([1-9A-P])")
 _EXAMPLE = re.compile(r"r1c1=5 \w+ r2c3<>4")
-"""How to write a step."""
+"""Examples of a step in an error message."""
 _CLAUSE = re.compile(r"[^\w\s,'=<>-]")
 _HOUSE = re.compile(r"(?:box|row|column|bloc|ligne|colonne|第) ?[1-9A-P]")
 _CELL = re.compile(r"(?<!\w)r\d+c\d+(?!\w)", re.ASCII)
