@@ -26,7 +26,7 @@ PUZZLES = [
 ]
 
 
-@pytest.mark.parametrize("pipeline", ["all", "seed-000", "hodoku"])
+@pytest.mark.parametrize("pipeline", ["all", "picture-notebook", "hodoku"])
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_a_walk_is_written_as_its_record(puzzle: str, lang: str, pipeline: str) -> None:

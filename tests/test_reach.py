@@ -15,7 +15,7 @@ from support import puzzles
 
 SINGLES = ("hidden-single", "naked-single")
 PIPELINES = {
-    "seed-000": resolve("seed-000"),
+    "picture-notebook": resolve("picture-notebook"),
     "sets": resolve([*SINGLES, "als-xz", "als-xy-wing", "lucky-trial", "guess"]),
     "chains": resolve([*SINGLES, "continuous-nice-loop", "als-aic", "als-chain", "death-blossom", "trial", "guess"]),
     "crossings": resolve([*SINGLES, "ny-wing", "sue-de-coq", "strong-chain-medusa", "common-trial", "guess-at-link"]),

@@ -117,7 +117,7 @@ private:
 //     |out| = k      the cover is `out`; candidates of B in no cover line are the fins
 //     |out| < k      the cover is `out` and lines through B, the rest of B's candidates are the fins (sashimi)
 //     |out| = k-1    moreover one base line must use B, whichever cell: the digit falls out of the rest of B
-//                    (the rare second case of seed 000's finned fish)
+//                    (the rare second case of the picture notebook's finned fish)
 //
 // A fish is sashimi if some base line without its fins has fewer than two candidates left.
 template <class L> class FinnedFish {

@@ -23,7 +23,7 @@ template <class L, class Visit> void each_strong_link(const Board<L>& board, Vis
 }
 
 // Takes a value from the solution; not logic, and counted separately. It takes a cell with the fewest candidates, or
-// the true one of two candidates joined by a strong link, if there is a link (seed 000, BRUTAL).
+// the true one of two candidates joined by a strong link, if there is a link (picture notebook, BRUTAL).
 enum Where { in_fewest, at_link };
 
 template <class L> struct Guess {
@@ -67,7 +67,7 @@ template <class L> struct Guess {
     }
 };
 
-// The whole rest of the solution in one step (seed 001), as a search would find it.
+// The whole rest of the solution in one step (strategy notebook), as a search would find it.
 template <class L> struct Backtracking {
     static void find(const Position<L>& position, StepCollector& collector) {
         if (!position.solution || position.board.empty().none()) return;
@@ -78,7 +78,7 @@ template <class L> struct Backtracking {
     }
 };
 
-// Tries both candidates of a strong link, with the singles that follow (seed 000, TRIAL).
+// Tries both candidates of a strong link, with the singles that follow (picture notebook, TRIAL).
 template <class L> class Trial {
     using Set = typename L::Set;
 

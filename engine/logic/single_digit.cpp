@@ -276,9 +276,9 @@ private:
     std::array<Link, max_links> links_;
 };
 
-// The wider form of seed 000: if c has the digit, so has e, at the end of a chain that starts with a weak link and ends
-// with a strong one; but a box whose places all lie in the row of one and the column of the other would have no place
-// left.
+// The wider form of the picture notebook: if c has the digit, so has e, at the end of a chain that starts with a weak
+// link and ends with a strong one; but a box whose places all lie in the row of one and the column of the other would
+// have no place left.
 enum ChainNodes { cells, groups };
 
 template <class L> class EmptyRectangleChain {

@@ -1,4 +1,4 @@
-// Chains all of whose links are strong (seed 000, MEDUSA):
+// Chains all of whose links are strong (picture notebook, MEDUSA):
 //
 //     a = x = y = … = b       an odd number of links: one of a, b is true, so a candidate excluded by both is false
 //

@@ -4,8 +4,9 @@
 //                      | . B . |        there are as many cells as digits; a digit that A or B has besides those of I
 //                      | B . . |        counts for each of them. So each set of digits is locked in its house.
 //
-// General: A and B may have other digits. Basic (seed 000, SUEDECOQ): they do not. Bis (seed 000, SUEDECOQ BIS): I has
-// two digits more than cells; A and B are almost locked, share no digit, and each has two digits of I.
+// General: A and B may have other digits. Basic (picture notebook, SUEDECOQ): they do not. Bis (picture notebook,
+// SUEDECOQ BIS): I has two digits more than cells; A and B are almost locked, share no digit, and each has two digits
+// of I.
 #include "logic/workspace.hpp"
 
 #include <algorithm>

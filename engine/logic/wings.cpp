@@ -67,8 +67,8 @@ template <class L> struct XyWing {
 };
 
 // W-wing: two cells with the same candidates v, w that do not see each other, and a house outside them in which every
-// place of w sees one of them. They cannot both be w, so one is v (seed 000, W WING, where a side may be a group of
-// places).
+// place of w sees one of them. They cannot both be w, so one is v (picture notebook, W WING, where a side may be a
+// group of places).
 template <class L> struct WWing {
     using Set = typename L::Set;
     using Mask = typename L::Mask;
@@ -127,8 +127,8 @@ template <class L> struct WWing {
     }
 };
 
-// NY-wing (seed 000): lines p, q cross boxes a, b. Cells E in three of the four crossings hold digits F and z, one more
-// cell than F has digits; z is not in the middle, and the outer two share no other digit.
+// NY-wing (picture notebook): lines p, q cross boxes a, b. Cells E in three of the four crossings hold digits F and z,
+// one more cell than F has digits; z is not in the middle, and the outer two share no other digit.
 //
 //            box a     box b           If z stood in a crossing that is marked *, no cell of E would be z, and their
 //     p    | E . E |  | E * . |        digits would all differ, for those of the outer two do and the rest see each

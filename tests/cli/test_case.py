@@ -51,7 +51,7 @@ def test_findings_and_their_absence_are_printed_as_cases() -> None:
         assert "say which step" in cli("case", *bad).stderr
 
 
-@pytest.mark.parametrize("pipeline", ["all", "seed-001"])
+@pytest.mark.parametrize("pipeline", ["all", "strategy-notebook"])
 def test_the_journal_lists_the_walk_in_order(pipeline: str) -> None:
     for grid in puzzles(9)[:4]:
         walk = ld.explain(grid, pipeline)
@@ -62,10 +62,11 @@ def test_the_journal_lists_the_walk_in_order(pipeline: str) -> None:
 
 
 def test_the_journal_on_the_command_line() -> None:
-    run = cli("explain", LINE, "--journal", "--techniques", "seed-001")
-    assert run.stdout.startswith("Step 1: ") and run.stdout == journal_text(ld.explain(LINE, "seed-001")) + "\n"
-    run = cli("compare", LINE, "--solvers", "human:seed-001,engine", "--journal")
-    assert run.exit_code == 0 and "human:seed-001, puzzle 1: " + LINE in run.stdout.replace("\n", "\n")
+    run = cli("explain", LINE, "--journal", "--techniques", "strategy-notebook")
+    journal = journal_text(ld.explain(LINE, "strategy-notebook"))
+    assert run.stdout.startswith("Step 1: ") and run.stdout == journal + "\n"
+    run = cli("compare", LINE, "--solvers", "human:strategy-notebook,engine", "--journal")
+    assert run.exit_code == 0 and "human:strategy-notebook, puzzle 1: " + LINE in run.stdout.replace("\n", "\n")
     assert "  Step 1: " in run.stdout and "  Search used: " in run.stdout
 
 

@@ -249,7 +249,7 @@ def test_a_corpus_of_a_schema_before_is_upgraded(tmp_path: Path, version: int) -
 def test_classes_of_walkthroughs_are_those_of_the_corpus(corpus: Corpus) -> None:
     assert [ref.walk.needs for ref in corpus] == [ref.needs for ref in corpus]
     assert ld.explain(puzzles(9)[0], "singles,guess").needs in ("logic", "guess")
-    assert {ld.explain(grid, "seed-000").needs for grid in puzzles(9)[-6:]} <= {"logic", "trial", "guess"}
+    assert {ld.explain(grid, "picture-notebook").needs for grid in puzzles(9)[-6:]} <= {"logic", "trial", "guess"}
 
 
 @pytest.mark.parametrize(

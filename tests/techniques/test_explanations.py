@@ -72,7 +72,7 @@ def test_rows_name_what_they_conclude() -> None:
                 assert len(candidates) > 1 or f"{candidates[0].cell.row}" in row.text, row
 
 
-@pytest.mark.parametrize("techniques_used", ["all", "seed-000", "braids"])
+@pytest.mark.parametrize("techniques_used", ["all", "picture-notebook", "braids"])
 def test_rows_of_walks_follow(techniques_used: str) -> None:
     for grid in puzzles(9)[:8]:
         for step in ld.explain(grid, techniques_used):

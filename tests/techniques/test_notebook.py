@@ -1,4 +1,4 @@
-"""The pipeline seed-000 compared with the notebook whose techniques it takes."""
+"""The pipeline picture-notebook compared with the notebook whose techniques it takes."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ REFERENCE = SHARED / "seed-000"
 
 
 def test_a_pasted_list_of_its_names_is_its_pipeline() -> None:
-    assert resolve(list(notebook.SEARCHES)).stages == resolve("seed-000").stages
-    assert resolve(",".join(notebook.SEARCHES)).stages == resolve("seed-000").stages
+    assert resolve(list(notebook.SEARCHES)).stages == resolve("picture-notebook").stages
+    assert resolve(",".join(notebook.SEARCHES)).stages == resolve("picture-notebook").stages
     without = resolve([name for name in notebook.SEARCHES if name not in ("medusa", "brutal")])
-    assert [t.id for t in without] == [t.id for t in resolve("seed-000") if "medusa" not in t.id and t.kind != "guess"]
+    assert [t.id for t in without] == [
+        t.id for t in resolve("picture-notebook") if "medusa" not in t.id and t.kind != "guess"
+    ]
 
 
 def test_few_of_its_names_stand_for_what_they_mean_elsewhere() -> None:
@@ -34,14 +36,14 @@ def test_few_of_its_names_stand_for_what_they_mean_elsewhere() -> None:
 
 
 def test_its_order_is_kept() -> None:
-    ids = [technique.id for technique in resolve("seed-000")]
+    ids = [technique.id for technique in resolve("picture-notebook")]
     assert ids[:2] == ["hidden-single", "naked-single"]
     assert "full-house" not in ids
     assert ids.index("lucky-trial") < ids.index("common-trial")
 
 
 def test_of_one_search_the_shortest_step_is_taken() -> None:
-    pipeline = resolve("seed-000")
+    pipeline = resolve("picture-notebook")
     chains = [stage for stage in pipeline.stages if stage.search == "chain"]
     seen = Counter[str]()
     for grid in puzzles(9)[::2]:
@@ -71,7 +73,7 @@ def length(step: ld.Step) -> int:
 
 def test_a_trial_stops_at_the_first_pair_that_tells_something() -> None:
     looked = 0
-    pipeline = resolve("seed-000")
+    pipeline = resolve("picture-notebook")
     for grid in puzzles(9):
         walk = ld.explain(grid, pipeline)
         for k, step in enumerate(walk):
@@ -93,19 +95,19 @@ def pair(step: ld.Step) -> tuple[int, int]:
 def test_the_printed_puzzles_have_its_classes() -> None:
     for walk in json.loads((REFERENCE / "walks-printed.json").read_text()):
         names = {step[0] for step in walk["steps"]}
-        ours = ld.explain(Grid.parse(walk["puzzle"]), "seed-000")
+        ours = ld.explain(Grid.parse(walk["puzzle"]), "picture-notebook")
         assert (ours.guesses > 0) == ("brutal" in names)
         assert (ours.trials + ours.guesses > 0) == bool(names & {"trial", "trial lucky", "brutal"})
 
 
 def test_its_names_mean_what_it_means_by_them_when_it_is_named() -> None:
     for name in notebook.MEANS:
-        for text in (f"seed-000:{name}", f"Seed 000: {name.title().replace(' ', '-')}"):
+        for text in (f"picture-notebook:{name}", f"Picture Notebook: {name.title().replace(' ', '-')}"):
             assert techniques.resolve([text]) == techniques.resolve(notebook.means(name)), text
-    assert [t.id for t in techniques.resolve(["seed-000:Finned X-Wing"])] == ["finned-x-wing", "sashimi-x-wing"]
+    assert [t.id for t in techniques.resolve(["picture-notebook:Finned X-Wing"])] == ["finned-x-wing", "sashimi-x-wing"]
     assert {name for name in notebook.SEARCHES if not notebook.means(name)} <= {"finned swordfish"}
     with pytest.raises(ld.UnknownTechnique):
-        techniques.resolve(["seed-000:skyscraper"])
+        techniques.resolve(["picture-notebook:skyscraper"])
 
 
 @pytest.mark.skipif(not REFERENCE.exists(), reason="the notebook's steps are not here")
@@ -123,7 +125,7 @@ def test_its_steps_are_found_where_it_takes_them() -> None:
                 if str(digit) not in kept:
                     board.eliminate(cell, digit)
         wanted = set(conclusions.split())
-        steps = ld.find_steps(board, f"seed-000:{name}")
+        steps = ld.find_steps(board, f"picture-notebook:{name}")
         missing[name] += not any(wanted <= conclusions_of(step) for step in steps)
     assert missing.total() - missing["trial"] <= 1
 
@@ -136,12 +138,12 @@ def conclusions_of(step: ld.Step) -> set[str]:
 def test_where_the_techniques_of_the_other_notebook_end_one_search_fills_the_rest() -> None:
     searched = 0
     for grid in puzzles(9):
-        walk = ld.explain(grid, "seed-001")
+        walk = ld.explain(grid, "strategy-notebook")
         assert walk.is_solved and walk.guesses <= 1
         if walk.guesses:
             searched += 1
             *_logic, last = walk
             assert last.technique.id == "backtracking"
             assert len(last.placements) == sum(not value for value in walk.board(len(walk) - 1).values)
-            assert not ld.find_steps(walk.board(len(walk) - 1), resolve("seed-001").logical())
+            assert not ld.find_steps(walk.board(len(walk) - 1), resolve("strategy-notebook").logical())
     assert searched

@@ -85,7 +85,9 @@ def test_a_technique_that_is_switched_off_is_not_used(ask: Any) -> None:
     assert ask("hint", 422, position=at(35), without=["wizardry"])["error"]
 
 
-@pytest.mark.parametrize("name", ["all", "logic", "basic", "hodoku", "se", "seed-000", "seed-001", "hard"])
+@pytest.mark.parametrize(
+    "name", ["all", "logic", "basic", "hodoku", "se", "picture-notebook", "strategy-notebook", "hard"]
+)
 def test_hints_use_only_the_chosen_list(ask: Any, name: str) -> None:
     """Hints use the techniques of a level or of another program, in its order; never a trial or a guess."""
     pipeline = ld.Pipeline.of(name).logical()

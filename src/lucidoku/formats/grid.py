@@ -3,7 +3,7 @@
 Read are all that `_table` knows: frames of ASCII or box-drawing characters, Markdown tables, spreadsheets with tabs, commas
 or semicolons, blanks for empty cells, lists of lists of many languages, several grids with prose between them.
 
-The written form is the readable one of the explaining notebook (seed 000)::
+The written form is the readable one of the notebook that explains puzzles by pictures::
 
      -----------
     |  1  .  |  .  .  |

@@ -128,11 +128,14 @@ def _technique_of(given: object) -> Technique:
     return given
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, init=False)
 class Pipeline(Guided):
     """An ordered list of techniques with limits; the walk always takes the first that makes progress.
 
-    >>> basic = resolve("basic")
+    `Pipeline("basic")` and `Pipeline(["x-wing", "skyscraper"])` are those of `Pipeline.of`; with stages, the first argument
+    is a name.
+
+    >>> basic = Pipeline("basic")
     >>> [technique.id for technique in basic][:3]
     ['full-house', 'hidden-single', 'naked-single']
     >>> "x-wing" in basic, "x-wing" in resolve("all")
@@ -144,15 +147,27 @@ class Pipeline(Guided):
     variant_stages: tuple[Stage, ...] = ()
     """The variant techniques; they are used only on puzzles with variant constraints, see `for_layout`."""
 
+    def __init__(
+        self,
+        name: PipelineLike = "all",
+        stages: tuple[Stage, ...] | None = None,
+        variant_stages: tuple[Stage, ...] = (),
+    ) -> None:
+        if stages is None:
+            chosen = resolve(name)
+            name, stages, variant_stages = chosen.name, chosen.stages, chosen.variant_stages
+        for key, value in {"name": name, "stages": stages, "variant_stages": variant_stages}.items():
+            object.__setattr__(self, key, value)
+
     @classmethod
     def of(cls, spec: PipelineLike = "all") -> Pipeline:
         """Return the pipeline for a name or a list of technique names.
 
         Args:
-            spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "se", "seed-000", "seed-001"); a level,
-                which means all techniques up to it; or names of techniques, aliases or families separated by commas. Also an
-                iterable of these, of techniques and of Stages, where a technique may occur twice (short chains before long
-                ones), or a Pipeline.
+            spec: a named pipeline (see `NAMED`: "all", "logic", "basic", "hodoku", "se", "picture-notebook",
+                "strategy-notebook"); a level, which means all techniques up to it; or names of techniques, aliases or
+                families separated by commas. Also an iterable of these, of techniques and of Stages, where a technique may
+                occur twice (short chains before long ones), or a Pipeline.
 
         Raises:
             UnknownTechnique: a name is not known; names the nearest ones.
@@ -379,7 +394,7 @@ _HODOKU = (
     *("finned-franken-x-wing", "finned-franken-swordfish"),
     *("cell-forcing-chain", "region-forcing-chain", "forcing-net", "cell-forcing-net", "region-forcing-net", "guess"),
 )
-_SEED_001 = (
+_STRATEGY_NOTEBOOK = (
     *("naked-single", "hidden-single", "naked-pair", "locked-candidates-pointing", "locked-candidates-claiming"),
     *("x-wing", "backtracking"),
 )
@@ -401,8 +416,8 @@ NAMED = {
     "g-whips": "the same with groups",
     "braids": "singles and locked candidates, then whips and braids, the shortest first",
     "g-braids": "the same with groups",
-    "seed-000": "the techniques of the notebook that explains puzzles by pictures, in its order",
-    "seed-001": "the techniques of the notebook on human strategies, in its order",
+    "picture-notebook": "the techniques of the notebook that explains puzzles by pictures, in its order",
+    "strategy-notebook": "the techniques of the notebook on human strategies, in its order",
 }
 """The named pipelines."""
 
@@ -501,13 +516,13 @@ def _in_catalogue(key: str, _registered: tuple[Technique, ...]) -> Pipeline | No
     if key == "se":
         rated = [t for t in techniques.all_techniques() if t.se is not None and t.logical and not t.on_request]
         return _pipeline(key, sorted(rated, key=lambda technique: technique.se or 0))
-    if key == "seed-000":
+    if key == "picture-notebook":
         return _of_rows(key, notebook.rows(notebook.SEARCHES) or [])
     if key in _WHIPS:
         first = (t for t in techniques.all_techniques() if t.family == "singles" and not t.on_request)
         locked = techniques.resolve(["locked-candidates"])  # the whips of length 1
         return Pipeline(key, (*map(Stage, (*first, *locked)), *(Stage(own, search=key) for own in _WHIPS[key])))
-    for own, ids in (("hodoku", _HODOKU), ("seed-001", _SEED_001)):
+    for own, ids in (("hodoku", _HODOKU), ("strategy-notebook", _STRATEGY_NOTEBOOK)):
         if key == own:
             return _pipeline(key, techniques.resolve(ids))
     level = techniques.level_of(key)

@@ -22,7 +22,7 @@ class Human(Solver):
     """Techniques first, then search. The time limit is checked between the two; `compare` enforces it throughout.
 
     Args:
-        techniques: "all", "basic", "seed-001", a level, or a list of techniques.
+        techniques: "all", "basic", "strategy-notebook", a level, or a list of techniques.
 
     >>> answer = Human("basic").solve(Grid.parse("1.....2..3.....4"))
     >>> answer.grid.line, answer.log, answer.backtracks

@@ -252,15 +252,15 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
     """Return the techniques with these names, in the order given, without repetition.
 
     A name is an id, an alias in any language, a family, a group or a code of the regression library; capitals, blanks,
-    dashes and underscores make no difference. The prefix "seed-000:" selects a name in the sense of the notebook
-    "seed-000".
+    dashes and underscores make no difference. The prefix "picture-notebook:" selects a name in the sense of that
+    notebook.
 
     Raises:
         UnknownTechnique: a name is not known; names the nearest ones.
 
     >>> [technique.id for technique in resolve(["naked single", "locked candidates"])]
     ['naked-single', 'locked-candidates-pointing', 'locked-candidates-claiming']
-    >>> [technique.id for technique in resolve(["empty rectangle", "seed-000:empty rectangle"])]
+    >>> [technique.id for technique in resolve(["empty rectangle", "picture-notebook:empty rectangle"])]
     ['empty-rectangle', 'empty-rectangle-chain']
     """
     chosen: dict[str, Technique] = {}
@@ -411,7 +411,7 @@ def _key(name: str) -> str:
 def _techniques_named(name: str) -> tuple[Technique, ...] | None:
     """Return the techniques of a name, as given or else in the singular."""
     source, sign, own = name.partition(":")
-    if sign and _key(source) == "seed000":
+    if sign and _key(source) == "picturenotebook":
         return resolve(notebook.means(own)) or None
     for key in name_keys(name):
         found = (_own[key],) if key in _own else _written().get(key) or _index().get(key)

@@ -1,4 +1,4 @@
-"""Technique names of the notebook that explains puzzles by pictures (seed 000), and their counterparts in the catalogue."""
+"""Technique names of the notebook that explains puzzles by pictures, and their counterparts in the catalogue."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ MEANS: dict[str, tuple[str, ...]] = {
     "trial lucky": ("lucky-trial",),
     "brutal": ("guess-at-link",),
 }
-"""The names that it uses in its own sense: "seed-000:empty rectangle" is another technique than "empty rectangle"."""
+"""The names that it uses in its own sense: "picture-notebook:empty rectangle" differs from "empty rectangle"."""
 
 SEARCHES = tuple(name for name in TABLE if name != "mini suedecoq")
 """Its default list."""
