@@ -68,7 +68,7 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
     lines = list(enumerate(text.split("\n"), 1))
     try:
         grids = _all_groups(lines)
-    except Refused as error:
+    except ParseError as error:
         return [(error.line or 1, error)]
     if not grids:
         return []

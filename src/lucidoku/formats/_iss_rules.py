@@ -266,6 +266,12 @@ ROWS = (
 )
 """The constraints of that program by name, perhaps with a first argument; with the numbers that the name means."""
 
+_BY_KIND: dict[str, list[tuple[Row, str]]] = {}
+"""The rows of each kind, with the first argument that they ask for."""
+for _row in ROWS:
+    _kind, _tilde, _first = _row.name.partition("~")
+    _BY_KIND.setdefault(_kind, []).append((_row, _first))
+
 _ALLOWED: dict[str, Callable[[int], bool]] = {"odd": lambda digit: digit % 2 == 1, "even": lambda digit: digit % 2 == 0}
 """Constraints that become candidates, and the digits that they allow."""
 
@@ -309,9 +315,8 @@ def read_rule(part: str, rules: RuleCollector) -> bool:
     """
     kind, *words = part.rstrip("~").split("~")
     n, constraints = rules.n, list[Constraint]()
-    for row in ROWS:
-        name, _tilde, first = row.name.partition("~")
-        if name != kind or (first and words[:1] != [first]) or (kind == "Entropic" and n != 9):
+    for row, first in _BY_KIND.get(kind, ()):
+        if (first and words[:1] != [first]) or (kind == "Entropic" and n != 9):
             continue
         implied = row.more[0] if row.more else ()
         for lines, values in row.read(_data(row, words[bool(first) :]), n):

@@ -8,6 +8,7 @@ as many cells as lines is used. The separators are kept: the bars, rules and gap
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -38,6 +39,8 @@ _WORD = re.compile(
 _LABEL = re.compile(r"\s*+[#(\[]?\d{1,5}(?:\s\d{1,5})?[.):\]]{0,2}\s*+")
 _SIZES = frozenset({*SIZES, 5, 7})
 _MOST = 25
+HOPELESS = 1000
+"""Lines that may be puzzles or parts of them but are not, after which a text is refused."""
 _WIDEST = 8192  # characters of a line that may be a row: 25 cells of 25 candidates take 700
 
 
@@ -190,21 +193,34 @@ def row_of(number: int, line: str) -> GridRow:
     return GridRow(number, _clean(line), line)
 
 
+def no_puzzle_so_far(count: int, line: int) -> ParseError:
+    """Return the error for a text whose first lines have no puzzle."""
+    return located(_("none of the first {count} lines is a puzzle").format(count=count), line)
+
+
 def groups(lines: Iterable[tuple[int, str]]) -> Iterator[RowGroup]:
     """Gather the lines of each grid in a text; other lines separate grids or surround them.
 
     Blank lines between bands or between all rows do not separate; many rows without blank lines are cut into grids.
+
+    Raises:
+        ParseError: none of the first rows, many of them, is part of a grid.
     """
     pending: list[GridRow] = []
-    unit = 0
+    unit, hopeless = 0, 0
     for paragraph in _paragraphs(lines):
-        if len(paragraph) == 1 and not pending and _LABEL.fullmatch(paragraph[0].raw):
+        is_label = len(paragraph) == 1 and not pending and _LABEL.fullmatch(paragraph[0].raw)
+        n = 0 if is_label else count_of(paragraph)
+        hopeless += 0 if n else len(paragraph)
+        if hopeless > HOPELESS:
+            raise no_puzzle_so_far(HOPELESS, paragraph[-1].line)
+        if is_label:
             continue  # a number above a grid
-        n = count_of(paragraph)
         if n and len(paragraph) % n == 0:
             if pending:
                 yield RowGroup(pending, 0, pending[0].line)
                 pending = []
+            hopeless = -sys.maxsize
             for start in range(0, len(paragraph), n):
                 yield RowGroup(paragraph[start : start + n], n, paragraph[start].line)
             continue
@@ -215,6 +231,7 @@ def groups(lines: Iterable[tuple[int, str]]) -> Iterator[RowGroup]:
         pending = [*pending, *paragraph]
         n = count_of(pending)
         if n and len(pending) == n:
+            hopeless = -sys.maxsize
             yield RowGroup(pending, n, pending[0].line)
             pending = []
         elif len(pending) > _MOST or (n and len(pending) > n):
@@ -235,6 +252,8 @@ def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[list[GridRow]]:
             above = tuple(text for _number, text in frames)
             paragraph.append(GridRow(number, _clean(line), line, above, apart))
             frames, apart = [], False
+            if len(paragraph) == HOPELESS and not any(map(count_of, _finished(paragraph, frames, headed))):
+                raise no_puzzle_so_far(HOPELESS, number)
         elif kind == "frame":
             headed |= len(paragraph) == 1 and _MARKDOWN.fullmatch(line) is not None
             frames.append((number, line))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -37,6 +38,7 @@ from lucidoku.formats._json import all_values, json_values, looks_like_json_obje
 from lucidoku.formats._pencilmark_rules import bad_negatives, read_rule
 from lucidoku.formats._placed import Cells, cells_in, plain_word
 from lucidoku.formats._rules import Refused, RuleCollector, cells_of, stated_layout
+from lucidoku.formats._table import HOPELESS, no_puzzle_so_far
 from lucidoku.formats._unknown import (
     FIELDS,
     Pairs,
@@ -323,10 +325,15 @@ def each_of_text(text: str, layout: Layout | None) -> Iterator[Placed]:
     """
     text, values = _values(text)
     ends = [match.start() for match in re.finditer("\n", text)]
+    hopeless = 0
     for value, start in values:
-        if not _is_one(value, True) and not _holds(value, 0, True):
+        if not _holds(value, 0, True):
+            hopeless += 1
+            if hopeless > HOPELESS:
+                raise no_puzzle_so_far(HOPELESS, bisect(ends, start) + 1)
             yield bisect(ends, start) + 1, _final(_unknown_object(value, layout))
             continue
+        hopeless = -sys.maxsize
         for place, item in each_in(value, layout, None, start, text if ends else ""):
             yield bisect(ends, place) + 1, _final(item) if isinstance(item, LucidokuError) else item
 

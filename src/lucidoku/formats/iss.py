@@ -52,6 +52,7 @@ _ALONE = (*_HOUSES, "NoBoxes", *(row.name for row in ROWS if row.shape is WHOLE)
 _HEAD = ("Shape", "Jigsaw", "NoBoxes", "SearchPriority")  # the last sets the order in which that program searches
 _LONGEST = 64 * 1024  # characters of one string
 _LINES = 2000  # of one text
+_MOST_PARTS = 5000  # of one string: dots on all borders of a 25x25 grid are 1200
 
 
 _BEGINS = re.compile(r"\.(?:[A-Z]?~|[A-Z][A-Za-z])")
@@ -187,6 +188,8 @@ def _read(text: str, layout: Layout | None) -> Reading:
         )
         raise Refused(message)
     parts = _parts("".join(strings))
+    if len(parts) > _MOST_PARTS:
+        raise Refused(_("the text is too long for a puzzle"))
     rules = RuleCollector(_rows(parts, grids, layout))
     n = rules.n
     cells = []

@@ -203,10 +203,7 @@ def _is_puzzle(word: str) -> bool:
 
 
 def _detect(text: str) -> bool:
-    """Return whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4.
-
-    Sixteen such rows with an empty one are a 16x16 grid, too.
-    """
+    """Return whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4."""
     lines = significant(text)
     if len(lines) == 2 and _odd_word(" ".join(line.strip() for _number, line in lines)):
         return True
@@ -218,8 +215,7 @@ def _detect(text: str) -> bool:
     if len(lines) > 1 and any(has_blank_cells(line) for _number, line in lines) and _is_table(text):
         return False
     if len(words) > 1 and all(len(word) == 16 for word in words):
-        has_empty = any(set(word) <= set(EMPTY) for word in words)
-        return all(set(word) <= set(EMPTY + "1234") for word in words) and not (len(lines) == 16 and has_empty)
+        return all(set(word) <= set(EMPTY + "1234") for word in words)
     return True
 
 

@@ -32,7 +32,7 @@ from lucidoku.formats._pasted import (
     strip_quote_marks,
 )
 from lucidoku.formats._rules import Refused
-from lucidoku.formats._table import kind_of
+from lucidoku.formats._table import HOPELESS, kind_of, no_puzzle_so_far
 from lucidoku.formats.candidates import begins_candidates
 from lucidoku.formats.line import (
     WIDEST,
@@ -61,7 +61,7 @@ _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lin
 _STARTS_A_LINK = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _RULE = re.compile(r"\.[A-Z][A-Za-z]")  # a rule of the Interactive Sudoku Solver below its grid
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
-_HOPELESS = 1000  # lines without a puzzle, after which a file is refused
+_LONG_WORD = 2 * max(SIZES)
 _OPENING = ":[{"  # starts of lines in which a puzzle is one of several fields
 _BEFORE = 50  # lines of words before the header of a table
 _SMALL = 64 * 1024  # characters of a file that is read as a whole to detect its format
@@ -263,13 +263,15 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     text, lost = _strip_wrapping(text)
     head = list(enumerate(text.split("\n"), 1))
     notes: list[str] = []
-    entries: Iterable[Entry] = _cleaned_puzzles(head, layout) if format is None else []
-    if entries:
-        if any(entry.puzzle for entry in entries):
+    if format is None:
+        entries, error = _cleaned_puzzles(head, layout)
+        if error is None and any(entry.puzzle for entry in entries):
             notes = [*variant_notes(text), *map_beginning(text)]
     else:
-        entries = _read_entries(head, whole, lines, layout, format)
+        entries, error = _read_entries(head, whole, lines, layout, format), None
     yield from (_entry_noting(entry, notes, lost) for entry in entries) if notes or lost else entries
+    if error is not None:
+        raise error
 
 
 def _strip_wrapping(text: str) -> tuple[str, list[str]]:
@@ -315,17 +317,22 @@ def _plain_lines(source: Iterable[str]) -> Iterator[str]:
             yield from normalise_characters(line).rstrip("\n").split("\n")
 
 
-def _cleaned_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> list[Entry]:
-    """Return the entries of a small file; try cleaned variants as `read` does.
-
-    Empty where the file cannot be read at all.
-    """
+def _cleaned_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> tuple[list[Entry], LucidokuError | None]:
+    """Return the entries of a small file, and the error that ends them; try cleaned variants as `read` does."""
+    plain: list[Entry] = []
     try:
-        plain = list(_read_entries(head, True, iter(()), layout, None))
-    except Refused:
-        return []  # no other reading may be tried
-    except LucidokuError:
-        plain = []
+        for entry in _read_entries(head, True, iter(()), layout, None):
+            plain.append(entry)
+    except Refused as refused:
+        return plain, refused  # no other reading may be tried
+    except LucidokuError as error:
+        cleaned = _of_variants(head, [], layout)
+        return (cleaned, None) if cleaned else (plain, error)
+    return _of_variants(head, plain, layout), None
+
+
+def _of_variants(head: list[tuple[int, str]], plain: list[Entry], layout: Layout | None) -> list[Entry]:
+    """Return the entries of a small file as they are, or those of the first cleaned variant that is better."""
     lines = dict(head)  # words or tags before a header hide the columns of a table
     headed = any(entry.error and has_header(lines.get(entry.line, "")) for entry in plain[:_BEFORE])
     if not headed and any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
@@ -336,8 +343,9 @@ def _cleaned_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> list
         return [entry for entry in plain if entry.line not in words or isinstance(entry.error, Refused)]
     if len(head) == 1 and (len(head[0][1]) > WIDEST or not isinstance(_reread(head[0][1], layout), Reading)):
         return plain  # nor is it one after cleaning
+    text = "\n".join(line for _number, line in head)
     broken = None
-    for other in cleaned_variants("\n".join(line for _number, line in head)):
+    for other in cleaned_variants(text) if text.strip() else ():
         if entries := _all_good(_read_entries(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None)):
             return entries
         broken = broken or _broken_puzzle(other, layout)
@@ -419,11 +427,14 @@ def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], 
         head.append((number, line))
         size += len(line) + 1
         text = line.strip()
-        is_text = bool(text) and not text.startswith("#")
-        if size > _SMALL or (is_text and one_per_line and not _RULE.match(text)):
+        if size > _SMALL:
             return head, False
-        one_per_line = (one_per_line and not is_text) or (is_text and not before and _one_puzzle_per_line(text, layout))
-        before |= is_text
+        if not text or text[0] == "#":
+            continue
+        if one_per_line and not _RULE.match(text):
+            return head, False
+        one_per_line = not before and _one_puzzle_per_line(text, layout)
+        before = True
     return head, not one_per_line or len(head) < 2
 
 
@@ -471,7 +482,7 @@ def _one_a_line(first: list[str], layout: Layout | None) -> bool:
         return True
     puzzle = puzzle_word(text)
     if puzzle is None:
-        return any(len(word) > 2 * max(SIZES) and re.search(r"\d", word) for word in text.split())
+        return any(len(word) > _LONG_WORD and re.search(r"\d", word) for word in text.split())
     word = puzzle[0]
     if len(word) not in (16, 25):
         return True
@@ -565,12 +576,12 @@ def _entries(
         heading, first = first and is_count(text), False
         if heading:
             continue
-        if bad == _HOPELESS:
-            raise located(_("none of the first {count} lines is a puzzle").format(count=bad), number)
+        if bad == HOPELESS:
+            raise no_puzzle_so_far(bad, number)
         if format is None and "." not in text and (boxes := line_map(text)):
             yield number, boxes
             continue
-        if format is None and "." not in text and "0" not in text and is_map_like(text) and puzzle_word(text):
+        if format is None and "." not in text and "0" not in text and puzzle_word(text) and is_map_like(text):
             yield Entry(number, None, located(_("this map of boxes is incomplete"), number, None, Refused))
             continue
         try:

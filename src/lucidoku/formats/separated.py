@@ -15,7 +15,18 @@ from typing import NamedTuple
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located, shifted
 from lucidoku.formats import candidates
-from lucidoku.formats._format import DIGITS, PUZZLE, SHORTEST, Format, Reading, as_grid, cell_values, side, zero_note
+from lucidoku.formats._format import (
+    DIGITS,
+    PUZZLE,
+    SHORTEST,
+    Format,
+    Reading,
+    as_grid,
+    cell_values,
+    layout_for,
+    side,
+    zero_note,
+)
 from lucidoku.formats._maps import is_part_of_map
 from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused, short_code_note, stated_layout
@@ -37,12 +48,17 @@ from lucidoku.words.language import N_, _
 __all__ = ["FORMAT", "cell_columns", "column_in", "each_row", "field_cells", "is_header"]
 
 
+_LONGEST_HEADER = 32 * 1024  # characters: of more than a thousand columns
+
+
 def column_in(header: str) -> tuple[str, int] | None:
     """Return the delimiter of a table and the index of its column of puzzles, None where a line is not such a header.
 
     >>> column_in("id,puzzle,solution"), column_in("hello, world")
     ((',', 1), None)
     """
+    if len(header) > _LONGEST_HEADER:
+        return None
     for delimiter in ("\t", ";", ","):
         if delimiter in header or delimiter == ",":
             names = [name.strip().strip("\"'").lower() for name in header.split(delimiter)]
@@ -69,6 +85,8 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
         header: the names, such as `id,r1c1,r1c2,…` or `0,1,2,…`.
         row: the line below, to check that it has cells; any by default.
     """
+    if len(header) > _LONGEST_HEADER:
+        return None
     for delimiter in ("\t", ";", ","):
         names = [name.strip() for name in _fields(header, delimiter)]
         start = int(names[0]) if re.fullmatch(r"\d{1,3}", names[0]) else None
@@ -167,6 +185,9 @@ def _records(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     odd = False
     for number, line in lines:
         if not waiting and (not line.strip() or line.startswith("#")):
+            continue
+        if not waiting and '"' not in line:
+            yield number, line
             continue
         waiting.append((number, line))
         odd ^= line.count('"') % 2 == 1
@@ -323,6 +344,8 @@ def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
             return replace(read_fields([("puzzle", cells)], layout), format="csv")
         if looks_short(text):
             raise located(short_problem(text), number)
+        if text.isalnum() and len(text) < SHORTEST:
+            layout_for(len(text), layout, _("the line"))  # says that there is no such grid
         if len(text) < SHORTEST or (text[0] not in "[{" and looks_like_line(text)):
             return Reading(read_line(text, number, layout), "csv")
     from lucidoku.formats.reading import read

@@ -29,6 +29,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell, digit_of, digit_text
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
 __all__ = ["PROGRESS", "SDK"]
@@ -141,9 +142,10 @@ def _plain(grid: Grid) -> str:
 
 
 def _detect_sdx(text: str) -> bool:
-    rows = [line.split() for _number, line in significant(text)]
-    if len(rows) < 4 or any(len(row) != len(rows) for row in rows):
+    lines = significant(text)
+    if not 4 <= len(lines) <= max(SIZES) or any(len(line.split()) != len(lines) for _number, line in lines):
         return False
+    rows = [line.split() for _number, line in lines]
     words = [word for row in rows for word in row]
     return all(re.fullmatch(r"u?[1-9A-Pa-p]+", word) for word in words) and any(map(_PLACED.fullmatch, words))
 
