@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import pickle
 import re
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
+from lucidoku.words import guesses
 from lucidoku.words.guesses import _CALLS, _CALLS_OF, CALLED, unknown_name
 from lucidoku.words.meant import MEANT
 
@@ -1095,7 +1097,7 @@ def test_a_guess_works(guess: str) -> None:
     assert _run(guess) is not False
 
 
-@pytest.mark.parametrize("guess", map(_marked, ANSWERED))
+@pytest.mark.parametrize("guess", [*map(_marked, ANSWERED)])
 def test_a_guess_is_answered(guess: str) -> None:
     with pytest.raises(ld.LucidokuError) as error:
         _run(guess)
@@ -1197,3 +1199,22 @@ def test_answers_name_what_there_is() -> None:
             bare = re.sub(r"'[^']*'", "''", answer)
             for name in re.findall(r"\b(?:ld|grid|board|layout|walk|step|card)(?:\.[a-z_]\w*)+", bare, re.IGNORECASE):
                 eval(name, values)
+
+
+def test_a_name_is_searched_for_when_the_message_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[str] = []
+    write = guesses._unknown_name_text
+
+    def search(owner: str, name: str, names: list[str]) -> str:
+        searched.append(name)
+        return write(owner, name, names)
+
+    monkeypatch.setattr(guesses, "_unknown_name_text", search)
+    assert not hasattr(ld, "ratee") and not hasattr(ld.Grid(P), "clues") and not searched
+    with ld.language("fr"), pytest.raises(ld.UnknownName) as caught:
+        getattr(ld.Grid(P), "clues")  # noqa: B009
+    error = caught.value
+    assert (
+        str(error) == str(pickle.loads(pickle.dumps(error))) == "Grid n'a pas 'clues'\u00a0; utilisez grid.given_count"
+    )
+    assert repr(error) == f"UnknownName({str(error)!r})" and searched == ["clues"]

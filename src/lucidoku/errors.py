@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from lucidoku.grid.cells import Candidate
     from lucidoku.grid.grid import Grid
@@ -65,6 +65,21 @@ class UnknownName(LucidokuError, AttributeError):
         ...
     lucidoku.errors.UnknownName: Grid has no 'clues'; use grid.given_count
     """
+
+    def __init__(self, message: str | Callable[[], str]) -> None:
+        """Make one from its message, or from a function that writes it when it is read."""
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        if callable(self.args[0]):
+            self.args = (self.args[0](),)
+        return str(self.args[0])
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __reduce__(self) -> tuple[type[UnknownName], tuple[str]]:
+        return type(self), (str(self),)
 
 
 class UnknownKeyword(LucidokuError, TypeError):

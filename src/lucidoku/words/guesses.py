@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from contextvars import copy_context
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from importlib import import_module
@@ -190,6 +191,8 @@ def _answers(owner: str) -> tuple[dict[str, str], dict[str, str]]:
 def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     """Return the error for a name that an object or a module does not have; the message suggests another one.
 
+    The search for it waits until the message is read: `hasattr` and such do not.
+
     Args:
         owner: the name of the class or module.
         name: the unknown name.
@@ -203,6 +206,11 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     lucidoku has no 'mistakes'; use ld.Board(puzzle).mistakes(answer)
     """
     names = [word for word in known if not word.startswith("_")]
+    context = copy_context()  # the language now, whatever it is when the message is read
+    return UnknownName(lambda: context.run(_unknown_name_text, owner, name, names))
+
+
+def _unknown_name_text(owner: str, name: str, names: Collection[str]) -> str:
     answer = (
         _answers(owner)[0].get(name)
         or _answer_of_value(owner, name, names)
@@ -217,9 +225,8 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
         typed = near and SequenceMatcher(None, name.lower(), near[0].lower()).ratio() >= _TYPED
         if not typed:
             answer = _(" or ").join(best_answers(owner, name, RELATED.get(owner, ())))
-    return UnknownName(
-        _sentence(owner, name, answer, near)
-        or _("{owner} has no {name}; dir() lists what it has").format(owner=owner, name=quoted(name))
+    return _sentence(owner, name, answer, near) or _("{owner} has no {name}; dir() lists what it has").format(
+        owner=owner, name=quoted(name)
     )
 
 
