@@ -9,6 +9,7 @@ import os
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -240,14 +241,15 @@ def test_invalid_puzzles_are_refused(guest: Visitor, text: str) -> None:
     expect(guest.page.locator("img")).to_have_count(0)
 
 
-def test_a_large_file_is_refused(guest: Visitor) -> None:
+def test_a_large_file_is_refused(guest: Visitor, tmp_path: Path) -> None:
     """Ten megabytes are not sent; the page explains why, and the game continues."""
     guest.open(PUZZLE)
     before = guest.painted()
     sent: list[str] = []
     guest.page.on("request", lambda one: sent.append(one.url) if "/parse" in one.url else None)
     guest.button("open").click()
-    large = {"name": "large.txt", "mimeType": "text/plain", "buffer": b"1" * (10 << 20)}
+    large = tmp_path / "large.txt"
+    large.write_bytes(b"1" * (10 << 20))
     guest.page.get_by_label(guest.word("open.file"), exact=True).set_input_files(large)
     guest.page.locator("dialog .trouble-text").wait_for()
     expect(guest.page.locator("dialog .trouble-text")).to_contain_text(guest.word("open.too-large"))
