@@ -36,7 +36,6 @@ THEIRS = (
     "fontTools/ufoLib/",
     "idna/",
     "pygments/",
-    "rich/",
     "anyio/_backends/_trio.py",
     "anyio/pytest_plugin.py",
     "pydantic/mypy.py",
@@ -55,6 +54,7 @@ LATER = (
     "pydantic/v1/",
     "pysat/",
     "pysolvers.",
+    "rich/",
     "segno/",
 )
 """Modules that hints do not need."""

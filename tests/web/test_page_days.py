@@ -43,7 +43,7 @@ def _solve(guest: Visitor, day: date, number: int) -> None:
 def test_a_missed_day_can_be_made_up(guest: Visitor) -> None:
     guest.visit("#/puzzles")
     day = _today(guest) - timedelta(days=3)
-    answer = guest.page.locator(".archive")
+    answer = guest.page.locator(".day-head")
     expect(answer).to_contain_text(guest.word("days.recent", count=0, of=OF))
     _solve(guest, day, 1)
     assert (
@@ -69,7 +69,7 @@ def test_old_and_invalid_days_do_not_count(guest: Visitor) -> None:
     damaged = days | {"2026-02-31": [1], "never": [2], str(today - timedelta(days=5)): "all"}
     guest.page.evaluate("days => localStorage.setItem('lucidoku/days', JSON.stringify(days))", damaged)
     guest.page.reload()
-    expect(guest.page.locator(".archive")).to_contain_text(guest.word("days.recent", count=3, of=OF))
+    expect(guest.page.locator(".day-head")).to_contain_text(guest.word("days.recent", count=3, of=OF))
 
 
 def test_the_calendar_by_keyboard(another: Visitor) -> None:

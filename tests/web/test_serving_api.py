@@ -24,8 +24,10 @@ import pytest
 
 pytest.importorskip("uvicorn")
 
+from browser import PUZZLE
 from lucidoku.errors import LucidokuError
 from lucidoku.web.serving import address, listen
+from packages_there import LATER, THEIRS
 
 COMMAND = [sys.executable, "-c", "from lucidoku.cli import main; main()", "web"]
 GIVENS = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -184,3 +186,25 @@ def test_listing_the_command_imports_nothing_heavy() -> None:
     code = "import sys, lucidoku.cli; print([m for m in ('fastapi', 'pydantic', 'uvicorn') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout.strip() == "[]"
+
+
+FIRST_HINT = """
+import asyncio, json, sys
+for name in sys.argv[1:]:
+    sys.modules[name] = None
+from lucidoku.web.inside import Inside
+heads, parts = [], []
+body = {"position": {"layout": "9x9", "givens": "%s"}, "stage": 3}
+asyncio.run(Inside().ask("POST", "hint", "", json.dumps(body).encode(), lambda *head: heads.append(head), parts.append))
+print(heads[0][0], b"".join(parts).decode())
+"""
+
+
+def test_a_page_without_a_server_hints_before_all_packages_have_come() -> None:
+    """The first hint imports no package that the page's first archive lacks."""
+    lacking = [name.rstrip("/") for name in (*THEIRS, *LATER) if name.count("/") == 1 and name.endswith("/")]
+    assert "rich" in lacking and "pysat" in lacking
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_HINT % PUZZLE, *lacking], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.startswith("200 ") and '"kind":"step"' in done.stdout

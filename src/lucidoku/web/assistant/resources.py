@@ -70,6 +70,8 @@ def _text(technique: Technique, _language: str) -> str:
 
     step = example_step(technique.id)
     if step is not None:
+        from lucidoku.drawing import terminal  # Rich comes to a page without a server later than the first hint
+
         picture = "\n".join(line.rstrip() for line in str(terminal(step)).splitlines())
         parts += [_("Example. {text}").format(text=step.text), picture]
     return "\n\n".join(parts) + "\n"
