@@ -67,6 +67,16 @@ def test_a_step_is_opened_and_left(page: Any) -> None:
     assert page.evaluate("seen") == [5, 6]
 
 
+def test_elements_have_a_width_where_nothing_gives_them_one(page: Any) -> None:
+    page.set_viewport_size({"width": 360, "height": 700})
+    for style in ("float: left", "display: inline-block", "display: flex", "display: grid"):
+        page.evaluate("style => document.body.style.cssText = style", style)
+        for name in ("lucidoku-step", "lucidoku-board"):
+            box = page.locator(f"{name} .player").bounding_box()
+            assert 160 <= box["width"] <= 360, (style, name)
+    page.set_viewport_size({"width": 1280, "height": 720})
+
+
 def test_elements_share_nothing(page: Any) -> None:
     page.evaluate(
         """const other = Object.assign(document.createElement('lucidoku-board'), { id: 'other' });
