@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from typing import Any
 
 ADDRESS = "http://notebook.test/"
+POLICY = "default-src 'none'; script-src 'unsafe-inline' blob:; style-src 'unsafe-inline'; font-src data:; img-src data: blob:"
+"""The least that notebooks allow, such as those of VS Code: modules of the page alone, no network."""
 
 # What anywidget gives a module: traits, changes, messages. `python` takes a message and returns the answers.
 _PAGE = """<!doctype html><html><body style="margin:0;padding:12px;background:GROUND"><script>
@@ -62,7 +64,8 @@ class Notebook:
         player.send = lambda content, _buffers=None: self._sent.append(("msg:custom", content))
         player.send_state = lambda key=None: self._sent.extend(player.get_state(key).items())
         page.expose_function("python", self._hear)
-        page.route(ADDRESS, lambda route: route.fulfill(body=_PAGE.replace("GROUND", ground), content_type="text/html"))
+        headers = {"content-type": "text/html", "content-security-policy": POLICY}
+        page.route(ADDRESS, lambda route: route.fulfill(body=_PAGE.replace("GROUND", ground), headers=headers))
         page.goto(ADDRESS)
         page.evaluate(
             "([esm, traits, count]) => show(esm, traits, count)",
