@@ -1,5 +1,7 @@
 #include "photo/find.hpp"
 
+#include "photo/light.hpp"
+
 namespace lucidoku::photo {
 
 namespace {
@@ -62,6 +64,7 @@ std::vector<Lattice> find_lattices(const Pyramid& pyramid, std::size_t most, Sto
         if (candidates.empty() && level + 1 < searched.levels()) search(searched, level + 1, thresholds[1]);
     };
     search_all(pyramid);
+    if (!is_sure) search_all(Pyramid(evenly_lit(pyramid.first()))); // the edge of a shadow may look like ink
     if (candidates.empty()) search_all(Pyramid(pyramid.first().negative()));
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Lattice& a, const Lattice& b) { return a.quality > b.quality; });

@@ -1,6 +1,7 @@
 #include "photo/read.hpp"
 
 #include "photo/glyphs.hpp"
+#include "photo/light.hpp"
 
 namespace lucidoku::photo {
 
@@ -142,6 +143,7 @@ void cut_patch(const Pyramid& pyramid, const Quad& cell, float* patch) {
             const Point p = (cell[0] * (1 - u) + cell[1] * u) * (1 - v) + (cell[3] * (1 - u) + cell[2] * u) * v;
             patch[(y / 2) * Network::side + x / 2] += pyramid.sample(p, level) / 4;
         }
+    light_evenly(patch);
 }
 
 namespace {

@@ -25,6 +25,7 @@ from support import SHARED
 
 Image = pytest.importorskip("PIL.Image")
 ImageDraw = pytest.importorskip("PIL.ImageDraw")
+ImageFilter = pytest.importorskip("PIL.ImageFilter")
 ImageFont = pytest.importorskip("PIL.ImageFont")
 features = pytest.importorskip("PIL.features")
 
@@ -107,6 +108,35 @@ def test_a_camera_looks_from_the_side() -> None:
         fillcolor=(205, 200, 190),
     )
     assert ld.read_image(seen).puzzle == PUZZLE
+
+
+@pytest.mark.parametrize("light", [0.6, 0.4, 0.25])
+@pytest.mark.parametrize("edge", [(0.2, 0.85), (0.75, 0.4)])
+def test_a_shadow_has_a_hard_edge(light: float, edge: tuple[float, float]) -> None:
+    picture = drawn()
+    width, height = picture.size
+    shade = Image.new("L", picture.size, 0)
+    ImageDraw.Draw(shade).polygon([(0, edge[0] * height), (width, edge[1] * height), (width, height), (0, height)], 255)
+    dark = picture.point(lambda value: int(value * light))
+    picture.paste(dark, mask=shade.filter(ImageFilter.GaussianBlur(2)))
+    reading = ld.read_image(picture)
+    assert reading.puzzle == PUZZLE and not reading.own and len(reading.doubtful) < 2
+
+
+@pytest.mark.parametrize("ink", [0, 255])
+def test_a_chosen_cell_has_another_ground(ink: int) -> None:
+    """It is much darker than the others, with a digit that is darker or lighter still."""
+    picture = drawn()
+    (left, top), _, (right, _bottom), _ = ld.read_image(picture).corners
+    side = (right - left) / 9
+    row, column = next(divmod(place, 9) for place, digit in enumerate(PUZZLE.values) if digit)
+    x, y = round(left + column * side), round(top + row * side)
+    box = (x + 4, y + 4, round(x + side - 4), round(y + side - 4))
+    cell = picture.crop(box).convert("L")
+    cell = cell.point(lambda value: round(110 + (ink - 110) * (255 - value) / 255))
+    picture.paste(cell.convert("RGB"), box[:2])
+    reading = ld.read_image(picture)
+    assert reading.puzzle == PUZZLE and not reading.own
 
 
 def test_corners_are_pixels_of_the_picture() -> None:
