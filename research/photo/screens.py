@@ -1,10 +1,11 @@
-"""Draw whole screenshots with pencil marks in held-back fonts and themes, read them, and count what is wrong.
+"""Draw whole screenshots with pencil marks in held-back fonts and themes, read them, and count the faults.
 
-    python -m photo.screens FONTS [--count 60] [--seed 1] [--trained] [--keep FOLDER]  (in research/)
+    python -m photo.screens FONTS [--count 60] [--seed 1] [--part later] [--keep FOLDER]  (in research/)
 
 Needs Pillow, OpenCV and NumPy (of `render.py`, whose fonts and themes it takes). All of one picture is in one font, as in
 an application: printed digits, digits of a player in another colour, and pencil marks: 3 × 3, at the corners, or in the
-centre. `--trained` takes fonts and themes of the training instead, to choose by. `--keep` keeps pictures that are read wrongly.
+centre. `--part` names the fonts (`render.part_of`); with "trained", the themes are those of the training, too, to choose
+by. `--keep` keeps pictures that are read wrongly.
 """
 
 import argparse
@@ -21,7 +22,14 @@ from photo.render import HELD_BACK_THEMES, families, font
 FINE = 3  # the picture is drawn so much larger
 STYLES = ("grid", "corner", "centre")
 THEMES = [
-    (255, 170, 20, 10, 60, 100),  # (paper, thin lines, thick lines, given digits, other digits, marks), for --trained
+    (
+        255,
+        170,
+        20,
+        10,
+        60,
+        100,
+    ),  # (paper, thin lines, thick lines, given digits, other digits, marks), for the part "trained"
     (245, 205, 90, 40, 90, 130),
     (28, 60, 110, 230, 150, 170),
     (15, 80, 190, 245, 140, 200),
@@ -30,7 +38,7 @@ THEMES = [
 
 
 class Screen:
-    """One screenshot and what it shows."""
+    """One screenshot and its contents."""
 
     def __init__(self, faces: str, theme: tuple[int, ...], style: str, chance: random.Random) -> None:
         self.style, self.chance, self.faces = style, chance, faces
@@ -105,13 +113,15 @@ class Screen:
         return image.resize((side // FINE, side // FINE), Image.Resampling.BOX)
 
 
-def screens(fonts: Path, count: int, seed: int, trained: bool) -> Iterator[tuple[Screen, Image.Image]]:
+def screens(fonts: Path, count: int, seed: int, part: str) -> Iterator[tuple[Screen, Image.Image]]:
     """Yield screenshots."""
     chance = random.Random(seed)
-    printed, _hand = families(fonts, not trained)
+    printed, _hand = families(fonts, part)
     for number in range(count):
         faces = chance.choice(chance.choice(printed))
-        screen = Screen(faces, chance.choice(THEMES if trained else HELD_BACK_THEMES), STYLES[number % 3], chance)
+        screen = Screen(
+            faces, chance.choice(THEMES if part == "trained" else HELD_BACK_THEMES), STYLES[number % 3], chance
+        )
         yield screen, screen.drawn()
 
 
@@ -121,11 +131,11 @@ def main() -> None:
     parser.add_argument("fonts", type=Path)
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--trained", action="store_true")
+    parser.add_argument("--part", choices=("trained", "held-back", "later"), default="held-back")
     parser.add_argument("--keep", type=Path)
     args = parser.parse_args()
     counts: Counter[str] = Counter()
-    for number, (screen, image) in enumerate(screens(args.fonts, args.count, args.seed, args.trained)):
+    for number, (screen, image) in enumerate(screens(args.fonts, args.count, args.seed, args.part)):
         try:
             reading = ld.read_image(image)
         except ld.LucidokuError as error:
