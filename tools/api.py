@@ -14,7 +14,7 @@ from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 from pydantic.json_schema import JsonSchemaMode
 
-from lucidoku.web.app import ROUTERS
+from lucidoku.web.app import routers
 from lucidoku.web.models.base import Error
 from lucidoku.web.models.records import WalkEndRecord, WalkHeadRecord, WalkStepRecord
 
@@ -23,7 +23,7 @@ FILE = Path(__file__).parents[1] / "web" / "app" / "src" / "api.json"
 
 def document() -> str:
     """Return the document; equal models give equal text."""
-    calls = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
+    calls = [route for router in routers() for route in router.routes if isinstance(route, APIRoute)]
     asks = [one.field_info.annotation for call in calls for one in call.dependant.body_params]
     answers = [call.response_model for call in calls if call.response_model is not None]
     answers += [Error, WalkHeadRecord, WalkStepRecord, WalkEndRecord]

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 import lucidoku as ld
 from lucidoku.logic.record import step_record
 from lucidoku.school.trainer import TrainingProgress
-from lucidoku.web.app import ROUTERS
+from lucidoku.web.app import routers
 
 SMALL = "1.....2..3.....4"
 GAME = {"schema": "lucidoku/game/1", "layout": "4x4", "givens": SMALL}
@@ -56,7 +56,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
 }
 CALLS = [
     route
-    for router in ROUTERS
+    for router in routers()
     for route in router.routes
     if isinstance(route, APIRoute) and "POST" in (route.methods or ()) and route.body_field is not None
 ]

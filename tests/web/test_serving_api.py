@@ -26,6 +26,7 @@ pytest.importorskip("uvicorn")
 
 from browser import PUZZLE
 from lucidoku.errors import LucidokuError
+from lucidoku.web.inside import Inside
 from lucidoku.web.serving import address, listen
 from packages_there import LATER, THEIRS
 
@@ -208,3 +209,13 @@ def test_a_page_without_a_server_hints_before_all_packages_have_come() -> None:
         [sys.executable, "-c", FIRST_HINT % PUZZLE, *lacking], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.startswith("200 ") and '"kind":"step"' in done.stdout
+
+
+def test_a_page_without_a_server_has_all_calls() -> None:
+    """Those that it does not start with come when they are asked for."""
+    inside, statuses = Inside(), []
+    for name in ("hint", "why", "explain", "hint", "nothing"):
+        asyncio.run(
+            inside.ask("POST", name, "", b"{}", lambda status, _kind: statuses.append(status), lambda _part: None)
+        )
+    assert statuses == [422, 422, 422, 422, 404]

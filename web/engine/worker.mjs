@@ -74,6 +74,7 @@ async function loadLater() {
 import importlib, warnings
 importlib.invalidate_caches()
 warnings.filterwarnings("ignore", message="Pillow could not be imported")  # no sheet has photographs
+inside.load()
 `);
 }
 

@@ -8,28 +8,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from lucidoku.files.version import __version__
 from lucidoku.web.asgi import Application
-from lucidoku.web.calls import (
-    assistant,
-    board,
-    corpus,
-    drawing,
-    games,
-    help,
-    learn,
-    out,
-    photo,
-    puzzles,
-    setting,
-    teaching,
-    training,
-    walk,
-    why,
-)
+from lucidoku.web.calls import board, help
 from lucidoku.web.errors import answer_errors
 from lucidoku.web.files import Files
 from lucidoku.web.frames import Frames, public_address
@@ -41,35 +25,42 @@ from lucidoku.web.route import PREFIX
 from lucidoku.web.server import CorpusHolder, Server
 from lucidoku.web.work import WorkerPool
 
-__all__ = ["ROUTERS", "STATIC", "api", "application"]
+__all__ = ["FIRST", "STATIC", "api", "application", "routers"]
 
 STATIC = Path(__file__).parent / "static"
 """Files of the page."""
 
-ROUTERS = tuple(
-    group.router
-    for group in (
-        board,
-        help,
-        why,
-        drawing,
-        setting,
-        puzzles,
-        learn,
-        training,
-        teaching,
-        games,
-        out,
-        photo,
-        walk,
-        corpus,
-        assistant,
-    )
-)
-"""Routers of the calls, by group."""
+FIRST = (board.router, help.router)
+"""Routers of the calls for play and hints; a page without a server starts with these."""
 
 _FIRST = HintAsk(position=PagePosition(givens="1.....2..3.....4", layout="4x4"), stage=3)
 _QUIET = 2.0  # seconds after the start; the page loads first
+
+
+def routers() -> tuple[APIRouter, ...]:
+    """Return the routers of all calls, by group. Those beside `FIRST` are imported now.
+
+    >>> routers()[:2] == FIRST
+    True
+    """
+    from lucidoku.web.calls import (
+        assistant,
+        corpus,
+        drawing,
+        games,
+        learn,
+        out,
+        photo,
+        puzzles,
+        setting,
+        teaching,
+        training,
+        walk,
+        why,
+    )
+
+    groups = why, drawing, setting, puzzles, learn, training, teaching, games, out, photo, walk, corpus, assistant
+    return (*FIRST, *(group.router for group in groups))
 
 
 def application(
@@ -111,11 +102,12 @@ def application(
     return Guard(served, allowed, server.metrics, framed=bool(frames))
 
 
-def api(server: Server | None = None) -> FastAPI:
+def api(server: Server | None = None, calls: Iterable[APIRouter] | None = None) -> FastAPI:
     """Return the bare API without middleware: no access checks and no size limits. You may include further routers.
 
     Args:
         server: state shared by the calls; by default a server without a corpus.
+        calls: routers of the calls; by default all.
 
     >>> "/api/v1/hint" in api().openapi()["paths"]
     True
@@ -131,7 +123,7 @@ def api(server: Server | None = None) -> FastAPI:
         lifespan=_lifespan,
     )
     app.state.server = state = server or Server()
-    for router in ROUTERS:
+    for router in routers() if calls is None else calls:
         app.include_router(router)
     answer_errors(app)
 

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 
-from lucidoku.web.app import api
+from lucidoku.web.app import FIRST, api
 from lucidoku.web.route import PREFIX
 
 __all__ = ["Inside"]
@@ -21,7 +22,7 @@ Tell = Callable[[bytes], None]
 
 
 class Inside:
-    """In-process server of one page.
+    """In-process server of one page. Until another call comes, it has only those for play and hints, which start sooner.
 
     >>> import asyncio
     >>> heads, parts = [], []
@@ -32,7 +33,14 @@ class Inside:
     """
 
     def __init__(self) -> None:
-        self._app: FastAPI = api()
+        self._app: FastAPI = api(calls=FIRST)
+        self._calls = {route.path for router in FIRST for route in router.routes if isinstance(route, APIRoute)}
+        self._whole = False
+
+    def load(self) -> None:
+        """Load all calls."""
+        if not self._whole:
+            self._app, self._whole = api(), True
 
     async def ask(self, method: str, call: str, query: str, body: bytes, begin: Begin, tell: Tell) -> None:
         """Answer a request.
@@ -46,6 +54,8 @@ class Inside:
             tell: receives the parts of the answer as they become available.
         """
         path = f"{PREFIX}/{call}"
+        if path not in self._calls:
+            self.load()
         scope: dict[str, Any] = {
             "type": "http",
             "asgi": {"version": "3.0"},
