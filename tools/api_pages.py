@@ -219,8 +219,6 @@ def write(folder: Path) -> None:
             "",
             '<div class="ld-names" markdown>',
             "",
-            "| name | meaning |",
-            "| --- | --- |",
         ]
         for name, home, thing in _members(page):
             lines += [f"::: {home}", ""]
