@@ -151,6 +151,7 @@ def test_the_cover_counts_puzzles_by_level() -> None:
     canvas = Svg()
     paper.booklet([*puzzles(4)[:2]], canvas=canvas, fold=False)
     assert re.search(r">[A-Z][a-z ]+: 2<", canvas.pages()[0])
+    assert [page.count('stroke="#222222"') for page in canvas.pages()[1:3]] == [5, 5]  # the stars of a puzzle
 
 
 def test_documents_and_slides_have_every_step() -> None:

@@ -10,7 +10,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.logic.explaining import explain
 from lucidoku.paper._canvas import Canvas, width_of, wrap
 from lucidoku.paper._grids import draw_grid
-from lucidoku.paper._sheets import Item, paper_size, shorten, solution_of
+from lucidoku.paper._sheets import STAR, Item, draw_stars, paper_size, shorten, solution_of
 from lucidoku.words.language import _, ngettext
 
 _LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
@@ -136,16 +136,19 @@ def _puzzles(
     part: Sequence[_GradedItem], level: str, wide: float, high: float, per_page: int, candidates: bool, large: bool
 ) -> _Page:
     def draw(canvas: Canvas, x: float, y: float) -> None:
-        if level:
-            canvas.words(x + _MARGIN, y + 34, _level(level), size=15, bold=True)
         room = (high - 48 - 36) / per_page
         side = min(wide - 1.6 * _MARGIN, room - 26)
+        left = x + (wide - side) / 2
+        if level:
+            canvas.words(left, y + 34, _level(level), size=15, bold=True)
         for k, entry in enumerate(part):
-            left, top = x + (wide - side) / 2, y + 48 + k * room + (room - side) / 2 + 4
+            top = y + 48 + k * room + (room - side) / 2 + 4
             name = _level(entry.level)
-            beside = left + side - width_of(name, 9.5)
+            beside = left + side - width_of(name, 9.5) - 5 * STAR - 4
             canvas.words(left, top - 6, shorten(_title(entry), 11, beside - left - 8, True), size=11, bold=True)
             canvas.words(left + side, top - 6, name, size=9.5, color="#555555", anchor="end")
+            if entry.level in _LEVELS:
+                draw_stars(canvas, _LEVELS.index(entry.level) + 1, beside, top - 9)
             draw_grid(canvas, entry.item.puzzle, left, top, side, candidates=candidates, large=large)
 
     return draw

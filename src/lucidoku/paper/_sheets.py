@@ -204,8 +204,8 @@ def _puzzle(
         canvas.words(right, top - 6, note, size=8, color="#444444", anchor="end")
         right -= width_of(note, 8) + 6
     if item.stars:
-        right -= 5 * _STAR
-        _stars(canvas, item.stars, right, top - 9)
+        right -= 5 * STAR
+        draw_stars(canvas, item.stars, right, top - 9)
     title = shorten(item.title, size, right - left - (6 if right < left + side else 0), True)
     canvas.words(left, top - 7, title, size=size, bold=True)
     candidates = candidates or (item.answer is not None and item.answer.uses_candidates)
@@ -236,16 +236,16 @@ def _question(canvas: Canvas, text: str, left: float, top: float, width: float, 
             _line(canvas, left, y, left + width)
 
 
-_STAR = 9.0  # distance between stars
+STAR = 9.0  # distance between stars
 
 
-def _stars(canvas: Canvas, count: int, x: float, y: float) -> None:
+def draw_stars(canvas: Canvas, count: int, x: float, y: float) -> None:
     """Draw five stars in a row, the first of them filled, centred at a height."""
     for k in range(5):
         points = []
         for i in range(10):
-            radius, angle = _STAR * (0.47 if i % 2 == 0 else 0.2), math.pi * (i / 5 - 0.5)
-            points.append((x + _STAR * (k + 0.5) + radius * math.cos(angle), y + radius * math.sin(angle)))
+            radius, angle = STAR * (0.47 if i % 2 == 0 else 0.2), math.pi * (i / 5 - 0.5)
+            points.append((x + STAR * (k + 0.5) + radius * math.cos(angle), y + radius * math.sin(angle)))
         outline: list[Command] = [("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",)]
         style = Style("#222222" if k < count else "", "#222222", 0.6)
         canvas.shapes([Path("star full" if k < count else "star", tuple(outline), style=style)])
