@@ -38,7 +38,7 @@ _QUIET = 2.0  # seconds after the start; the page loads first
 
 
 def routers() -> tuple[APIRouter, ...]:
-    """Return the routers of all calls, by group. Those beside `FIRST` are imported now.
+    """Return the routers of all calls, by group. Those that are not in `FIRST` are imported now.
 
     >>> routers()[:2] == FIRST
     True
