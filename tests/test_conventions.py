@@ -54,6 +54,19 @@ def test_actions_are_pinned_by_the_hash_of_a_commit() -> None:
 PINS = ROOT / ".github" / "pins"
 
 
+def test_the_manual_names_each_extra_and_no_other() -> None:
+    rows = text("docs/install.md").partition("| --- | --- |\n")[2].partition("\n\n")[0].splitlines()
+    assert sorted(row.split("`")[1] for row in rows) == sorted(PROJECT["optional-dependencies"])
+
+
+def test_targets_that_the_manual_names_exist() -> None:
+    targets = {name for line in re.findall(r"^([\w -]+):(?!=)", text("Makefile"), re.MULTILINE) for name in line.split()}
+    for path in (ROOT / "CONTRIBUTING.md", ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
+        for line in re.findall(r"(?:`|^)make ([a-z][a-z -]*)", path.read_text("utf-8"), re.MULTILINE):
+            named = {name for name in line.split() if not name.startswith("-")}
+            assert named <= targets, f"{path.name}: make {line}"
+
+
 def of_extra(name: str) -> list[str]:
     """Return what an extra needs, with what the extras that it includes need."""
     needed: list[str] = []
