@@ -60,7 +60,9 @@ def test_the_manual_names_each_extra_and_no_other() -> None:
 
 
 def test_targets_that_the_manual_names_exist() -> None:
-    targets = {name for line in re.findall(r"^([\w -]+):(?!=)", text("Makefile"), re.MULTILINE) for name in line.split()}
+    targets = {
+        name for line in re.findall(r"^([\w -]+):(?!=)", text("Makefile"), re.MULTILINE) for name in line.split()
+    }
     for path in (ROOT / "CONTRIBUTING.md", ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         for line in re.findall(r"(?:`|^)make ([a-z][a-z -]*)", path.read_text("utf-8"), re.MULTILINE):
             named = {name for name in line.split() if not name.startswith("-")}
