@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntFlag
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from lucidoku.errors import InvalidArgument, InvalidPuzzle, WrongType
 from lucidoku.grid.cells import Candidate, Cell, CellLike, short_repr
@@ -15,10 +15,10 @@ from lucidoku.grid.grid import NOTHING, Grid, PuzzleLike
 from lucidoku.grid.houses import CellSet
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.solvable import Solvable
-from lucidoku.words.guided import guided
+from lucidoku.words.guided import GuidedCollection, guided
 from lucidoku.words.language import _
 
-__all__ = ["Board", "PositionStatus", "restored", "status"]
+__all__ = ["Board", "CandidateView", "PositionStatus", "restored", "status"]
 
 
 class PositionStatus(IntFlag):
@@ -221,9 +221,19 @@ class Board(Solvable):
             self._undone = ()
             return
         held = self._values[where]
-        if held != value:
-            message = _("{where} already holds {digit}") if held else _("{digit} is not a candidate of {where}")
-            raise InvalidPuzzle(message.format(where=where, digit=layout.digit_text(held or value)))
+        if held == value:
+            return
+        peer = next((peer for peer in sorted(layout.peers[where]) if self._values[peer] == value), None)
+        if held:
+            message = _("{where} already holds {digit}")
+        elif peer is None:
+            message = _("{digit} is not a candidate of {where}")
+        else:
+            message = _(
+                "{digit} is not a candidate of {where}: {peer} holds it; {call} lists the conflicts of a wrong grid"
+            )
+        text, call = layout.digit_text(held or value), "ld.Grid(text).conflicts()"
+        raise InvalidPuzzle(message.format(where=where, digit=text, peer=layout.cells[peer or 0], call=call))
 
     @guided
     def eliminate(self, cell: CellLike, digit: int | str) -> None:
@@ -350,20 +360,15 @@ class Board(Solvable):
     def __reduce__(self) -> tuple[Any, ...]:
         return (restored, (self.givens, bytes(self._values), self._masks.tobytes()))
 
-    @guided
-    def candidates(self, cell: CellLike, column: int | None = None) -> tuple[int, ...]:
-        """Return the candidates of a cell, ascending; empty for a filled cell.
-
-        Args:
-            cell: the cell, such as "r1c2"; or its row, from 0, where a column follows.
-            column: its column, from 0.
+    @property
+    def candidates(self) -> CandidateView:
+        """The candidates of the cells: `board.candidates("r1c2")`, or as a mapping.
 
         >>> board = Board("1.....2..3.....4")
-        >>> board.candidates("r1c2"), board.candidates(0, 1)
-        ((2, 4), (2, 4))
+        >>> board.candidates("r1c2"), board.candidates[0, 1], len(board.candidates)
+        ((2, 4), (2, 4), 12)
         """
-        name: Any = cell if column is None else (cell, column)
-        return digits_of_mask(self._masks[self.layout.cell(name)])
+        return CandidateView(self.layout, self._masks)
 
     @guided
     def cells_with(self, digit: int | str) -> CellSet:
@@ -448,7 +453,7 @@ class Board(Solvable):
     def all_candidates(self) -> Iterator[Candidate]:
         """Yield every candidate, cell by cell."""
         for cell in self.layout.cells:
-            for digit in self.candidates(cell):
+            for digit in digits_of_mask(self._masks[cell]):
                 yield Candidate(cell, digit)
 
     def status(self, search: bool = False) -> PositionStatus:
@@ -479,7 +484,8 @@ class Board(Solvable):
             return NotImplemented
         return self.layout is other.layout and self._values == other._values and self._masks == other._masks
 
-    __hash__: ClassVar[None] = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        raise WrongType(_("a Board can change, so it has no hash; use {answer}").format(answer="hash(board.grid)"))
 
     def __repr__(self) -> str:
         """Return a call that makes the board where it fits into a line, else the numbers of its digits and candidates."""
@@ -524,6 +530,46 @@ class Board(Solvable):
         from lucidoku.formats import puzzle_of_record
 
         return cls(puzzle_of_record(data))
+
+
+class CandidateView(GuidedCollection, Mapping[Cell, tuple[int, ...]]):
+    """The candidates of a board by cell, as they are now; `dict` keeps them.
+
+    >>> view = Board("1.....2..3.....4").candidates
+    >>> view("r1c2"), view["r1c2"], min(view.values(), key=len)
+    ((2, 4), (2, 4), (3,))
+    """
+
+    __slots__ = ("_layout", "_masks")
+
+    def __init__(self, layout: Layout, masks: Sequence[int]) -> None:
+        self._layout, self._masks = layout, masks
+
+    def __call__(self, cell: CellLike = NOTHING, column: int | None = None) -> tuple[int, ...]:
+        """Return the candidates of a cell, ascending; empty for a filled cell.
+
+        Args:
+            cell: the cell, such as "r1c2"; or its row, from 0, where a column follows.
+            column: its column, from 0.
+        """
+        if cell is NOTHING:
+            raise WrongType(_("expected {call}").format(call="board.candidates(cell, column=…)"))
+        name: Any = cell if column is None else (cell, column)
+        return digits_of_mask(self._masks[self._layout.cell(name)])
+
+    def __getitem__(self, cell: CellLike) -> tuple[int, ...]:
+        return digits_of_mask(self._masks[self._layout.cell(cell)])
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Yield the cells that have candidates."""
+        return (cell for cell in self._layout.cells if self._masks[cell])
+
+    def __len__(self) -> int:
+        """Return the number of cells that have candidates."""
+        return sum(map(bool, self._masks))
+
+    def __repr__(self) -> str:
+        return f"<candidates of {len(self)} cells>"
 
 
 def restored(givens: Grid, values: bytes, masks: bytes) -> Board:

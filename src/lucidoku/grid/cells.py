@@ -6,9 +6,10 @@ import operator
 from collections.abc import Iterable
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
-from lucidoku.errors import InvalidArgument, WrongType
+from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.words.language import _
-from lucidoku.words.notation import USUAL, current_notation
+from lucidoku.words.notation import USUAL, current_notation, read_cell
+from lucidoku.words.quoting import quoted
 
 __all__ = [
     "CHARACTERS",
@@ -18,6 +19,7 @@ __all__ = [
     "Candidate",
     "Cell",
     "CellLike",
+    "cell_index",
     "digit_of",
     "digit_text",
     "may_be_full",
@@ -102,12 +104,30 @@ def may_be_full(signs: Iterable[object], n: int) -> bool:
     return names == set(map(str, range(n)))
 
 
+def cell_index(name: CellLike, n: int) -> int | None:
+    """Return the number of a cell by its name, its number, or its row and column, from 0; None if there is none.
+
+    >>> cell_index("r4c7", 9), cell_index((3, 6), 9), cell_index("r1c10", 9)
+    (33, 33, None)
+    """
+    if isinstance(name, str):
+        place = read_cell(name, n)
+        return place and (place[0] - 1) * n + place[1] - 1
+    if type(name) is tuple and len(name) == 2:  # not a Candidate
+        row, column = (operator.index(part) if hasattr(part, "__index__") else -1 for part in name)
+        return row * n + column if 0 <= row < n and 0 <= column < n else None
+    number = operator.index(name) if isinstance(name, SupportsIndex) else -1
+    return number if 0 <= number < n * n else None
+
+
 class Cell(int):
     """One square: an int 0…n²-1, row by row, that prints itself as people write it, in the notation in use.
 
     >>> cell = Cell(33, 9)
     >>> cell, int(cell), cell.row, cell.column
     (r4c7, 33, 4, 7)
+    >>> Cell("r4c7") == cell
+    True
     """
 
     row: int
@@ -116,11 +136,15 @@ class Cell(int):
     _first: int
     _name: str
 
-    def __new__(cls, index: SupportsIndex, n: int = 9, first_digit: int = 1) -> Cell:
-        """Make the cell `index` of a grid with `n` columns, whose digits start at `first_digit`."""
-        if isinstance(index, str):
-            raise WrongType(_("expected {call}").format(call=f"ld.Layout('9x9').cell({index!r})"))
-        number = operator.index(index)
+    def __new__(cls, index: CellLike, n: int = 9, first_digit: int = 1) -> Cell:
+        """Make the cell `index` of a grid with `n` columns, whose digits start at `first_digit`; a name will do, too."""
+        number = operator.index(index) if isinstance(index, SupportsIndex) else cell_index(index, n)
+        if number is None:
+            raise ParseError(
+                _("unknown cell {name}; expected {first} to {last}").format(
+                    name=quoted(index), first="r1c1", last=f"r{n}c{n}"
+                )
+            )
         if not 0 <= number < n * n:
             raise InvalidArgument(
                 _("cell index {index} is out of range; expected 0 to {last}").format(index=number, last=n * n - 1)
@@ -155,19 +179,31 @@ class Cell(int):
         return (Cell, (int(self), self._n) if self._first else (int(self), self._n, 0))
 
 
-class Candidate(NamedTuple):
+class _CellAndDigit(NamedTuple):
+    cell: Cell
+    digit: int
+
+
+class Candidate(_CellAndDigit):
     """A digit and a cell that may hold it; prints as `(5)r4c7`.
+
+    `Candidate("r4c7", 5)` is one of a 9×9 grid.
 
     >>> from lucidoku import explain
     >>> place = explain("1.....2..3.....4")[0].placements[0]
     >>> place.cell, place.digit
     (r1c2, 2)
-    >>> place
-    (2)r1c2
+    >>> place, Candidate("r1c2", 2).text
+    ((2)r1c2, '(2)r1c2')
     """
 
-    cell: Cell
-    digit: int
+    __slots__ = ()
+
+    def __new__(cls, cell: CellLike, digit: int | str) -> Candidate:
+        """Make a candidate; a cell and a digit may be text."""
+        if type(cell) is not Cell:
+            cell = Cell(cell)
+        return super().__new__(cls, cell, digit if type(digit) is int else digit_of(str(digit)))
 
     @property
     def digit_text(self) -> str:

@@ -214,10 +214,13 @@ class Grid(Solvable):
         raise WrongType(_("a Grid cannot be changed; use {answer}").format(answer="board = ld.Board(grid)"))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Grid) and self.values == other.values and self.layout is other.layout
+        """Return whether another grid has the same digits and layout; a text is compared with `line`."""
+        if isinstance(other, Grid):
+            return self.values == other.values and self.layout is other.layout
+        return self.line == other if isinstance(other, str) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self.values)
+        return hash(self.line)  # that of an equal text
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Grid, (self.values, self.layout))

@@ -26,6 +26,7 @@ from lucidoku.grid.cells import (
     Candidate,
     Cell,
     CellLike,
+    cell_index,
     digit_of,
     digit_text,
 )
@@ -41,7 +42,6 @@ from lucidoku.rules.placed import checked_constraints, constraint_relations, con
 from lucidoku.rules.sizes import SIZES, usual_boxes
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
-from lucidoku.words.notation import read_cell
 from lucidoku.words.quoting import quoted
 
 if TYPE_CHECKING:
@@ -588,21 +588,13 @@ class Layout(Drawable):
             known = self._named_cells.get(name)
             if known is not None:
                 return known
-            place = read_cell(name, self.n)
-            if place:
-                return self.cells[(place[0] - 1) * self.n + place[1] - 1]
         elif isinstance(name, int):
             cells = self.cells
             if 0 <= name < len(cells):
                 return cells[name]
-        elif type(name) is tuple and len(name) == 2:  # not a Candidate
-            row, column = (operator.index(part) if hasattr(part, "__index__") else -1 for part in name)
-            if 0 <= row < self.n and 0 <= column < self.n:
-                return self.cells[row * self.n + column]
-        else:
-            number = operator.index(name) if isinstance(name, SupportsIndex) else -1
-            if 0 <= number < self.n * self.n:
-                return self.cells[number]
+        index = cell_index(name, self.n)
+        if index is not None:
+            return self.cells[index]
         raise ParseError(
             _("unknown cell {name}; expected {first} to {last}").format(
                 name=quoted(name), first=self.cells[0], last=self.cells[-1]

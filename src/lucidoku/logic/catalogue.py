@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from lucidoku.errors import UnknownTechnique, WrongType
 from lucidoku.logic.technique import Technique
@@ -48,8 +48,10 @@ class Catalogue(GuidedCollection, Mapping[str, Technique]):
         except UnknownTechnique:
             return default
 
-    def __call__(self, *_arguments: object) -> NoReturn:
-        """Raise an error that says how to look a technique up."""
+    def __call__(self, *arguments: object) -> Catalogue:
+        """Return the catalogue itself, for `ld.techniques()`; answer arguments with the way to look a technique up."""
+        if not arguments:
+            return self
         call = "ld.techniques['x-wing'] or list(ld.techniques)"
         raise WrongType(_("{name} is a mapping; use {call}").format(name="ld.techniques", call=call))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 
 from lucidoku import _engine
-from lucidoku.errors import InvalidArgument
+from lucidoku.errors import InvalidArgument, WrongType
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid, PuzzleLike
@@ -201,6 +201,10 @@ def _python_steps(technique: Technique, board: Board, clock: Clock) -> list[Step
     for step in technique.finder(board.copy()) or ():
         if clock.up:
             break
+        if not isinstance(step, Step):
+            message = _("the technique {name} must yield steps, such as {call}, got {kind}")
+            call, kind = "ld.Step.of(board, 'r1c1=5')", type(step).__name__
+            raise WrongType(message.format(name=technique.id, call=call, kind=kind))
         placements = tuple(c for c in step.placements if not frozen.values[c.cell])
         eliminations = tuple(c for c in step.eliminations if frozen.has_candidate(c))
         if placements or eliminations:

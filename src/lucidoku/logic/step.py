@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
-from lucidoku.errors import InvalidArgument, ParseError
+from lucidoku.errors import InvalidArgument, ParseError, WrongType
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell, CellLike
 from lucidoku.grid.drawable import Drawable
@@ -254,6 +254,10 @@ class Step(Drawable):
     _before: Callable[[], Board] | None = field(default=None, repr=False, compare=False)
     number: int = field(default=0, repr=False, compare=False, kw_only=True)
     _record: ClassVar[bytes] = b""  # the engine's, in place of evidence and premises until one of them is read
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.technique, Technique):
+            raise WrongType(_("expected {call}").format(call="ld.Step.of(board, 'r1c1=5')"))
 
     if not TYPE_CHECKING:  # for a type checker, any name would then be an attribute
 

@@ -20,7 +20,8 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import end_with_parent, limit_memory
 from lucidoku.files.results import pandas_of
 from lucidoku.files.writing import whole_file
-from lucidoku.grid.grid import Grid
+from lucidoku.grid.grid import Grid, PuzzleLike
+from lucidoku.grid.tables import puzzles_of
 from lucidoku.search.exact import count
 from lucidoku.solvers._protocol import Solver, Unfinished, Work, is_solution
 from lucidoku.solvers.own import as_solver, is_ours
@@ -86,7 +87,7 @@ class Comparison(Runs):
 @guided
 def compare(
     solvers: Iterable[str | Solver | type[Solver] | Callable[..., Any]],
-    puzzles: Iterable[Grid | str],
+    puzzles: Iterable[PuzzleLike] | str | os.PathLike[str],
     time_limit: float = 10.0,
     on_result: Callable[[Result], None] | None = None,
 ) -> Comparison:
@@ -95,7 +96,7 @@ def compare(
     Args:
         solvers: names (see `SOLVERS`), `FILE.py:NAME`, or your own solvers: classes, instances, or functions (see
             `lucidoku.solvers.own.FunctionSolver`).
-        puzzles: grids, or lines.
+        puzzles: puzzles in any form, a file of them, or a table.
         time_limit: seconds per puzzle.
         on_result: called with each result as it comes.
 
@@ -109,7 +110,7 @@ def compare(
     given = [solver if isinstance(solver, str) else as_solver(solver) for solver in solvers]
     chosen = [named(solver) if isinstance(solver, str) else solver for solver in given]
     names = _distinct([solver.rpartition(".py:")[2] if isinstance(solver, str) else solver.name for solver in given])
-    grids = [Grid.parse(puzzle) if isinstance(puzzle, str) else puzzle for puzzle in puzzles]
+    grids = [Grid(puzzle) for puzzle in puzzles_of(puzzles)]
     if not chosen or not grids:
         raise LucidokuError(_("a comparison needs at least one solver and one puzzle"))
     solvable = [count(grid, 1) > 0 for grid in grids]

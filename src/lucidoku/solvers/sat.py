@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from threading import Timer
 
+from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.solvers._protocol import Solver, Work
 from lucidoku.solvers.dlx import sudoku_items
 
-__all__ = ["Sat", "clauses"]
+__all__ = ["Sat", "clauses", "dimacs"]
 
 
 def clauses(layout: Layout) -> Iterator[list[int]]:
@@ -31,6 +32,24 @@ def clauses(layout: Layout) -> Iterator[list[int]]:
     for item in sorted(holders):
         yield holders[item]
         yield from ([-first, -other] for first, other in combinations(holders[item], 2))
+
+
+def dimacs(puzzle: PuzzleLike) -> str:
+    """Return a puzzle as a file for SAT solvers: the rules of its layout, and a clause for each given; see `clauses`.
+
+    Raises:
+        ParseError: the text is not a puzzle.
+
+    >>> print(dimacs("1.....2..3.....4")[:39])
+    c 1.....2..3.....4
+    p cnf 64 452
+    1 2 3 4
+    """
+    grid = Grid(puzzle)
+    layout = grid.layout
+    rules = [*clauses(layout), *([given.cell * layout.n + given.digit] for given in grid.givens)]
+    lines = [f"c {grid.line}", f"p cnf {layout.n**3} {len(rules)}"]
+    return "\n".join((*lines, *(" ".join(map(str, (*clause, 0))) for clause in rules), ""))
 
 
 class Sat(Solver):
