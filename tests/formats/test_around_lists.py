@@ -28,7 +28,7 @@ def test_a_list_may_begin_with_its_length(head: list[str]) -> None:
 
 def test_the_lines_of_such_a_list_keep_their_numbers() -> None:
     entries = list(ld.read_puzzles(["3", LINES[0], "123", LINES[1]]))
-    assert [entry.line for entry in entries] == [2, 3, 4]
+    assert [entry.line_number for entry in entries] == [2, 3, 4]
     assert entries[1].error is not None and "line 3" in str(entries[1].error)
 
 

@@ -167,7 +167,7 @@ def test_files_stream_with_line_numbers(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text(f"# a list\n\n{LINE} hard\nshort\n{LINE[:-1]}x\n{LINE}\n")
     entries = list(ld.read_puzzles(path))
-    assert [entry.line for entry in entries] == [3, 4, 5, 6]
+    assert [entry.line_number for entry in entries] == [3, 4, 5, 6]
     assert [entry.puzzle is not None for entry in entries] == [True, False, False, True]
     assert "column 81" in str(entries[2].error)
 
@@ -175,7 +175,7 @@ def test_files_stream_with_line_numbers(tmp_path: Path) -> None:
 def test_packed_files(tmp_path: Path) -> None:
     path = tmp_path / "list.txt.gz"
     path.write_bytes(gzip.compress(f"# a list\n{LINE} hard\n{LINE}\n".encode()))
-    assert [(entry.line, entry.puzzle) for entry in ld.read_puzzles(path)] == [
+    assert [(entry.line_number, entry.puzzle) for entry in ld.read_puzzles(path)] == [
         (2, Grid.parse(LINE)),
         (3, Grid.parse(LINE)),
     ]

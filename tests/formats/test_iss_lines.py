@@ -59,7 +59,7 @@ LISTS = [
 def test_strings_that_fill_the_same_cells_are_puzzles_of_their_own(text: str, count: int) -> None:
     entries = list(ld.read_puzzles(text.split("\n")))
     assert len(entries) == count and all(entry.error is None for entry in entries)
-    assert len({entry.line for entry in entries}) == count
+    assert len({entry.line_number for entry in entries}) == count
     try:
         assert read(text).notes == (f"the text contains {count} puzzles; only the first was read",)
     except LucidokuError as error:

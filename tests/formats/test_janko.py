@@ -75,7 +75,7 @@ def test_the_solution_is_compared_and_is_not_a_second_puzzle() -> None:
 def test_several_puzzles() -> None:
     other = PUZZLE.replace("Little one", "Another one").replace("- 1 -", "- 5 -")
     entries = list(ld.read_puzzles((PUZZLE + other).split("\n")))
-    assert [(entry.line, entry.title) for entry in entries] == [(2, "Little one"), (19, "Another one")]
+    assert [(entry.line_number, entry.title) for entry in entries] == [(2, "Little one"), (19, "Another one")]
     assert formats.read(PUZZLE + other).notes == ("the text contains 2 puzzles; only the first was read",)
 
 

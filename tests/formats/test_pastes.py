@@ -285,7 +285,7 @@ def test_opensudoku_of_all_versions() -> None:
     )
     assert both.corner_marks == {GRID.layout.cell("r1c2"): (1, 2)} and both.notes
     entries = list(ld.read_puzzles([f'<opensudoku><game data="{LINE}"/>', f'<game data="{LINE[:-1]}q"/></opensudoku>']))
-    assert entries[0].puzzle == GRID and entries[1].puzzle is None and entries[1].line == 2
+    assert entries[0].puzzle == GRID and entries[1].puzzle is None and entries[1].line_number == 2
 
 
 def test_entities_are_not_expanded() -> None:

@@ -205,7 +205,7 @@ def test_a_line_beyond_the_limit_is_a_bad_line_in_its_place(long: str, tmp_path:
     path = tmp_path / "long.txt"
     path.write_text(f"{LINE}\n{long}\n{OTHER}\n", encoding="utf-8")
     entries = list(ld.read_puzzles(path))
-    assert [(entry.line, entry.puzzle) for entry in entries] == [(1, GRID), (2, None), (3, SECOND)]
+    assert [(entry.line_number, entry.puzzle) for entry in entries] == [(1, GRID), (2, None), (3, SECOND)]
     assert max(map(len, Source(str(path), size=100))) < 1200
     for command in ("convert", "solve", "rate"):
         result = call([command, str(path)])

@@ -50,7 +50,7 @@ def test_every_puzzle_of_a_list_is_an_entry(name: str, indent: int | None) -> No
     assert _entries(text) == [GRID, SECOND]
     reading = formats.read(text)
     assert reading.puzzle == GRID and any("2 puzzles" in note for note in reading.notes)
-    lines = [entry.line for entry in ld.read_puzzles(text.split("\n"))]
+    lines = [entry.line_number for entry in ld.read_puzzles(text.split("\n"))]
     assert lines == sorted(lines) and (indent is None or lines[0] < lines[1])
 
 

@@ -91,7 +91,7 @@ def complain_of(entry: Entry, error: LucidokuError | None) -> None:
     elif isinstance(error, ParseError) and error.line is not None:
         complain(error)
     else:
-        complain(_("line {line}: {error}").format(line=entry.line, error=error))
+        complain(_("line {line}: {error}").format(line=entry.line_number, error=error))
 
 
 def parse_layout(text: str | None) -> Layout | None:
@@ -149,7 +149,7 @@ def _complain_of_others(counts: Mapping[str, int]) -> None:
 
 def _place(entry: Entry) -> str:
     """Return the place of a puzzle in its file."""
-    return entry.place or _("line {line}").format(line=entry.line)
+    return entry.place or _("line {line}").format(line=entry.line_number)
 
 
 class Notes:
@@ -512,7 +512,7 @@ def progress(source: Input, *, into: Path | None = None) -> Iterator[Callable[[E
     # Rich would also redirect standard output, which belongs to the results.
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
         task = bar.add_task("", total=total)
-        yield lambda entry: bar.update(task, completed=entry.line)
+        yield lambda entry: bar.update(task, completed=entry.line_number)
 
 
 @contextmanager

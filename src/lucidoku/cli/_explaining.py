@@ -473,7 +473,7 @@ def _number_results(walks: Iterable[tuple[Entry, _Result]], single: bool) -> Ite
             yield entry, result
         else:
             good += 1
-            yield entry, (result, entry.line, None if single else good, entry.notes)
+            yield entry, (result, entry.line_number, None if single else good, entry.notes)
 
 
 def _describe_each(

@@ -128,10 +128,12 @@ def _canonical(entry: Entry) -> Entry:
         return entry
     try:
         return Entry(
-            entry.line, canonical_form(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens), None
+            entry.line_number,
+            canonical_form(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens),
+            None,
         )
     except LucidokuError as error:
-        return Entry(entry.line, None, error)
+        return Entry(entry.line_number, None, error)
 
 
 def _write_format(entry: Entry, form: str) -> tuple[str | None, LucidokuError | None]:

@@ -216,7 +216,7 @@ def _print_json(source: Input, most: int, seconds: float | None, counted: bool) 
                 solved, late = list(error.found), True
             grid = entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.grid
             record = {
-                "line": entry.line,
+                "line": entry.line_number,
                 "puzzle": grid.line,
                 "layout": grid.layout.code,
                 "solutions": len(solved),
@@ -272,7 +272,7 @@ class _LineSolver:
             entries = self._entries(lines)
             self.notes.alone = self.line == 0 and len(entries) == 1
             for entry in entries:
-                self.notes.say(replace(entry, line=self.line + entry.line))
+                self.notes.say(replace(entry, line_number=self.line + entry.line_number))
             result = self.answer_entries(entries, lines)
             self.line += block.count(b"\n")
             return result
@@ -329,9 +329,9 @@ class _LineSolver:
             if entry.error is not None or entry.puzzle is None:
                 self.bad += 1
                 error = shifted(entry.error, self.line) if entry.error else None
-                complain_of(replace(entry, line=self.line + entry.line), error)
+                complain_of(replace(entry, line_number=self.line + entry.line_number), error)
                 answers.append("bad")
-                given.append(lines[entry.line - 1] if lines else "")
+                given.append(lines[entry.line_number - 1] if lines else "")
                 continue
             self.good += 1
             late, solved, number = False, [], 0
@@ -342,7 +342,7 @@ class _LineSolver:
                     solved = first_solutions(entry.puzzle, self.limit, time_limit=self.seconds)
             except TimeLimit as error:
                 solved, number, late = list(error.found), error.count, True
-                self._complain_of_time(None if not lines else self.line + entry.line)
+                self._complain_of_time(None if not lines else self.line + entry.line_number)
             if self.says_why and not late and not (number if self.wanted == "count" else len(solved)):
                 complain(conflict_error(entry.puzzle))
             self.odd += not late and len(solved) != 1 and self.wanted == "solution"
@@ -451,5 +451,5 @@ def _entries_of(table: Source, layout: Layout | None) -> Iterator[Entry]:
     for block in table:
         for entry in read_puzzles(block.decode("utf-8", "replace").splitlines(), layout):
             error = shifted(entry.error, line) if entry.error else None
-            yield replace(entry, line=line + entry.line, error=error)
+            yield replace(entry, line_number=line + entry.line_number, error=error)
         line += block.count(b"\n")

@@ -103,7 +103,7 @@ class Entry(Guided):
     """One puzzle of a file.
 
     Attributes:
-        line: the line where it starts, from 1; of a picture or a PDF, the number of the grid.
+        line_number: the line where it starts, from 1; of a picture or a PDF, the number of the grid.
         puzzle: the puzzle; None if reading failed.
         error: the reason of the failure.
         notes: statements of the text that the puzzle cannot store.
@@ -113,11 +113,11 @@ class Entry(Guided):
 
     >>> from lucidoku import read_puzzles
     >>> entry = next(read_puzzles(["# an easy one", "1.....2..3.....4"]))
-    >>> entry.line, entry.puzzle, entry.error
+    >>> entry.line_number, entry.puzzle, entry.error
     (2, Grid('1.....2..3.....4'), None)
     """
 
-    line: int
+    line_number: int
     puzzle: Grid | Board | None
     error: LucidokuError | None = None
     notes: tuple[str, ...] = ()

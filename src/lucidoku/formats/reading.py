@@ -9,10 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.kinds import check_kind
 from lucidoku.files.located import located, shifted
+from lucidoku.files.results import Results
 from lucidoku.files.text import LONGEST, check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
@@ -49,6 +51,7 @@ from lucidoku.formats.line import (
 from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import cell_columns
 from lucidoku.formats.whole import whole_line
+from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.tables import in_memory, puzzles_of
 from lucidoku.rules.sizes import SIZES
@@ -203,8 +206,8 @@ def _nearest(text: str, layout: Layout | None) -> Reading:
 @guided
 def read_puzzles(
     source: str | os.PathLike[str] | Iterable[str], layout: LayoutLike | None = None, format: str | None = None
-) -> Iterator[Entry]:
-    """Read the puzzles of a file one after the other.
+) -> Entries:
+    """Read the puzzles of a file one after the other; an index, a length and `list` keep them.
 
     A file of lines (puzzles, library cases, links, JSON) and a table with a header are streamed; `#` lines are comments.
     Puzzles of several lines are separated by blank lines or by words, or follow one another.
@@ -215,16 +218,49 @@ def read_puzzles(
         layout: the layout of all puzzles; detected by default.
         format: the name of the format of all puzzles; detected by default.
 
-    Yields:
-        An Entry a puzzle; one that cannot be read carries its error.
+    Returns:
+        An Entry for each puzzle; one that cannot be read carries its error.
 
     Raises:
-        LucidokuError: the file cannot be read, or holds no puzzle.
+        LucidokuError: the file cannot be read, or holds no puzzle; when its puzzles are asked for.
 
-    >>> [entry.puzzle for entry in read_puzzles(["# two", "1.....2..3.....4 easy", "12"])]
-    [Grid('1.....2..3.....4'), None]
+    >>> entries = read_puzzles(["# two", "1.....2..3.....4 easy", "12"])
+    >>> [entry.puzzle for entry in entries], len(entries), entries[0].line_number
+    ([Grid('1.....2..3.....4'), None], 2, 2)
     """
-    layout = layout_of(layout)
+    return Entries(source, lambda lines: _entries_of(lines, layout_of(layout), format), "read_puzzles", _COLUMNS, _row)
+
+
+_COLUMNS = {"line_number": "int64", "puzzle": "string", "layout": "string", "title": "string", "error": "string"}
+
+
+def _row(entry: Entry) -> dict[str, object]:
+    """Return the row of a table for one puzzle."""
+    puzzle = entry.puzzle
+    return {
+        "line_number": entry.line_number,
+        "puzzle": None if puzzle is None else puzzle.line if isinstance(puzzle, Grid) else puzzle.grid.line,
+        "layout": None if puzzle is None else puzzle.layout.code,
+        "title": entry.title or None,
+        "error": None if entry.error is None else str(entry.error),
+    }
+
+
+class Entries(Results[Entry]):
+    """The puzzles of a file, in its order; see `read_puzzles`."""
+
+    def __next__(self) -> Entry:
+        """Return the next puzzle, for code that takes one after the other without a loop."""
+        self._loop: Iterator[Entry] = self.__dict__.get("_loop") or iter(self)
+        return next(self._loop)
+
+    @property
+    def __arrow_c_stream__(self) -> Any:  # a stored position is more than its row of a table
+        raise AttributeError("__arrow_c_stream__")
+
+
+def _entries_of(source: Any, layout: Layout | None, format: str | None) -> Iterator[Entry]:
+    """Yield the puzzles of a source."""
     if isinstance(source, (str, os.PathLike)) and os.fspath(source).lower().endswith(".parquet"):
         from lucidoku.formats.bulk import Source
 
@@ -334,13 +370,13 @@ def _cleaned_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> tupl
 def _of_variants(head: list[tuple[int, str]], plain: list[Entry], layout: Layout | None) -> list[Entry]:
     """Return the entries of a small file as they are, or those of the first cleaned variant that is better."""
     lines = dict(head)  # words or tags before a header hide the columns of a table
-    headed = any(entry.error and has_header(lines.get(entry.line, "")) for entry in plain[:_BEFORE])
+    headed = any(entry.error and has_header(lines.get(entry.line_number, "")) for entry in plain[:_BEFORE])
     if not headed and any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
         if _is_json("\n".join(line for _number, line in head)):
             return plain  # a line of JSON without a digit is not words
-        good = {entry.line for entry in plain if entry.error is None}
+        good = {entry.line_number for entry in plain if entry.error is None}
         words = {number for number, line in head if _is_words(line)} - good
-        return [entry for entry in plain if entry.line not in words or isinstance(entry.error, Refused)]
+        return [entry for entry in plain if entry.line_number not in words or isinstance(entry.error, Refused)]
     if len(head) == 1 and (len(head[0][1]) > WIDEST or not isinstance(_reread(head[0][1], layout), Reading)):
         return plain  # nor is it one after cleaning
     text = "\n".join(line for _number, line in head)
@@ -350,7 +386,7 @@ def _of_variants(head: list[tuple[int, str]], plain: list[Entry], layout: Layout
             return entries
         broken = broken or _broken_puzzle(other, layout)
     if broken and not any(isinstance(entry.error, InvalidPuzzle) for entry in plain):
-        return [Entry(plain[0].line if plain else 1, None, broken)]
+        return [Entry(plain[0].line_number if plain else 1, None, broken)]
     return plain
 
 
@@ -559,7 +595,7 @@ def _set_boxes(entry: Entry, boxes: Layout) -> Entry:
     if entry.puzzle is None or entry.puzzle.layout.n != boxes.n:
         return entry
     reading = with_boxes(entry.reading or Reading(entry.puzzle, "line"), boxes)
-    return Entry(entry.line, reading.puzzle, None, reading.notes, reading.title, reading)
+    return Entry(entry.line_number, reading.puzzle, None, reading.notes, reading.title, reading)
 
 
 def _entries(

@@ -135,15 +135,15 @@ def batches_of_entries(
     run: list[tuple[Grid, int]] = []
     for entry in entries:
         if entry.puzzle is None:
-            text = lines[entry.line - 1][:LONGEST_TEXT] if entry.line <= len(lines) else ""
-            yield BadLine(name, line + entry.line, text, str(entry.error))
+            text = lines[entry.line_number - 1][:LONGEST_TEXT] if entry.line_number <= len(lines) else ""
+            yield BadLine(name, line + entry.line_number, text, str(entry.error))
             continue
         yield from map(Noted, entry.notes)
         grid = entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.givens
         if run and run[0][0].layout is not grid.layout:
             yield _batch(run, name, threads)
             run = []
-        run.append((grid, line + entry.line))
+        run.append((grid, line + entry.line_number))
     if run:
         yield _batch(run, name, threads)
 

@@ -231,7 +231,7 @@ def _split_text(text: str, layout: Layout | None) -> tuple[list[tuple[int, Readi
                 continue
             count += 1
             if count <= _MANY:
-                readings.append((entry.line, Reading(entry.puzzle, "", entry.notes, entry.title)))
+                readings.append((entry.line_number, Reading(entry.puzzle, "", entry.notes, entry.title)))
             if count > 1 and time.monotonic() > until:
                 notes.append(_("There was time to read the first {count} puzzles only.").format(count=count))
                 break
