@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from lucidoku.corpus.database import damage_message
 from lucidoku.corpus.evidence import read_evidence
@@ -34,6 +34,8 @@ EXPORTS = ("parquet", "jsonl", "csv", "list")
 @guided
 def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = None) -> None:
     """Write a corpus as a folder of Parquet files, as JSON lines, as a table of puzzles, or as a plain list of them.
+
+    A name that ends with .parquet or .csv is one file, the table of puzzles; the folder has the steps, too.
 
     Args:
         corpus: the corpus to write.
@@ -64,26 +66,30 @@ def export(corpus: Corpus, target: str | os.PathLike[str], form: str | None = No
     if path.exists():
         raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
     if form == "parquet":
-        _parquet(corpus, path)
+        if path.suffix.lower() == ".parquet":
+            with whole_file(path) as file:
+                _write_parquet(corpus, "puzzles", file)
+        else:
+            with whole_folder(path) as folder:
+                for table in TABLES:
+                    with (folder / f"{table}.parquet").open("wb") as part:
+                        _write_parquet(corpus, table, part)
         return
     with whole_file(path) as file:
         for line in {"jsonl": _json_lines, "csv": _table_lines, "list": _list_lines}[form](corpus):
             file.write(line.encode() + b"\n")
 
 
-def _parquet(corpus: Corpus, path: Path) -> None:
-    """Write a folder of Parquet files; it gets its name once it is complete."""
+def _write_parquet(corpus: Corpus, table: str, file: IO[bytes]) -> None:
     from pyarrow.parquet import ParquetWriter
 
-    with whole_folder(path) as folder:
-        for table in TABLES:
-            about = {name: column.meaning for name, column in TABLES[table].items()}
-            notes = {"lucidoku": __version__, "columns": json.dumps(about, ensure_ascii=False)}
-            rows = corpus.batches(table)
-            form = rows.schema.with_metadata(notes)
-            with (folder / f"{table}.parquet").open("wb") as file, ParquetWriter(file, form, compression="zstd") as put:
-                for batch in _read(corpus, rows):
-                    put.write_batch(batch)
+    about = {name: column.meaning for name, column in TABLES[table].items()}
+    notes = {"lucidoku": __version__, "columns": json.dumps(about, ensure_ascii=False)}
+    rows = corpus.batches(table)
+    form = rows.schema.with_metadata(notes)
+    with ParquetWriter(file, form, compression="zstd") as writer:
+        for batch in _read(corpus, rows):
+            writer.write_batch(batch)
 
 
 def _read(corpus: Corpus, rows: Iterable[Any]) -> Iterator[Any]:

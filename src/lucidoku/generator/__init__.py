@@ -7,6 +7,7 @@
 
 from lucidoku.files.later import lazy_getattr
 from lucidoku.generator.making import GeneratedPuzzle, Progress, full_grids, make, make_many
+from lucidoku.generator.minimal import minimize
 from lucidoku.generator.spec import PuzzleSpec
 from lucidoku.generator.symmetry import SYMMETRIES, symmetries_of
 from lucidoku.generator.with_rules import MADE_WITH, RuleSpec, make_with_rules
@@ -22,6 +23,7 @@ __all__ = [
     "make",
     "make_many",
     "make_with_rules",
+    "minimize",
     "symmetries_of",
 ]
 
