@@ -122,6 +122,33 @@ board.candidates("r1c1")
 board.candidates(0)
 board.candidates(0, 0)
 board.candidates((0, 0))
+board.candidates["r1c1"] == board.candidates[0, 0] == board.candidates("r1c1")
+len(board.candidates) == len(board.empty_cells)
+board.is_valid() and not board.is_solved() and board.is_valid is True
+getattr(board, "is_valid") is True
+board.empty_cells() == board.empty_cells
+walk.steps() == tuple(walk)
+walk.boards()[0] == ld.Board(P)
+grid.rows() == grid.rows
+walk.level() == "hard" and card.level() == "hard"
+ld.Candidate("r1c3", 7) == grid.givens[0]
+ld.Candidate((0, 2), "7").text == "(7)r1c3"
+ld.Cell("r1c1") == ld.Cell(0) == 0
+ld.techniques() is ld.techniques
+ld.Pipeline(["x-wing"]) == ld.Pipeline.of(["x-wing"])
+ld.Pipeline("basic") == ld.Pipeline.of("basic")
+ld.solve(P) == ld.solve(P).line
+grid != "x" and grid == P and {P: 1}[grid] == 1
+(grid == grid.to_numpy()).all()
+len(ld.read_puzzles("list.txt")) == 2
+ld.read_puzzles("list.txt")[1].puzzle == EASY
+next(ld.read_puzzles("list.txt")).puzzle == P
+[entry.line_number for entry in ld.read_puzzles("list.txt")] == [1, 2]
+ld.read_puzzles("list.txt").to_pandas().puzzle[1] == EASY
+ld.solvers.compare(["dlx"], ld.read_puzzles("list.txt")).agrees
+ld.solvers.compare(["dlx"], "list.txt").agrees
+ld.solvers.sat.dimacs(grid).startswith("c ..72.9")
+not ld.true_candidates(ld.generator.minimize(EASY)).redundant
 board.place((0, 0), 5)
 board.__setitem__("r1c1", 0)
 board.__setitem__("r1c1", None)
@@ -847,7 +874,6 @@ ANSWERED = {
     "ld.LEVELS": "t.level",
     "ld.variants()": "ld.rules.classes.__all__",
     "ld.TECHNIQUES": "ld.techniques",
-    "ld.techniques()": "ld.techniques['x-wing']",
     "ld.techniques.XWing": "ld.techniques['x-wing']",
     "ld.corpus('x')": "ld.corpus.Corpus(path)",
     "ld.formats()": "ld.formats.names()",
@@ -922,7 +948,7 @@ ANSWERED = {
     "board.add(ld.KillerCage(['r1c1', 'r1c2'], 10))": "with_constraints",
     "board.why_not('r1c1', 5)": "board.why('r1c1', 5)",
     "ld.why(P)": "expected ld.why(puzzle, cell",
-    "ld.minimize(P)": "ld.true_candidates(",
+    "ld.minimize(P)": "ld.generator.minimize(",
     "ld.serve()": "lucidoku web",
     "ld.config.language": "ld.set_language('fr')",
     "ld.SudokuError": "ld.LucidokuError",
@@ -930,7 +956,6 @@ ANSWERED = {
     "ld.jigsaw('x')": "ld.Layout.jigsaw(regions)",
     "ld.to_pdf([P], 'x.pdf')": "ld.paper.sheet(",
     "ld.prove(P)": "ld.prove(ld.explain(puzzle))",
-    "ld.Cell('r1c1')": "ld.Layout('9x9').cell('r1c1')",
     "ld.Grid.from_string(P)": "ld.Grid.parse(text)",
     "ld.Grid.from_numpy(np.zeros((9, 9)))": "ld.Grid(values)",
     "ld.Grid.empty()": "ld.Grid('.' * 81)",
@@ -972,13 +997,35 @@ ANSWERED = {
     "ld.Grid()": "Grid(",
     "ld.explain()": "ld.explain(puzzle",
     "walk.techniques()": "not a function",
-    "board.empty_cells()": "not a function",
     "board.givens()": "not a function",
     "step.technique()": "not a function",
-    "walk.steps()": "not a function",
-    "walk.boards()": "not a function",
-    "grid.rows()": "not a function",
     "walk.hardest()": "not a function",
+    "grid.rows(1)": "not a function",
+    "ld.techniques('x-wing')": "ld.techniques['x-wing']",
+    "hash(board)": "hash(board.grid)",
+    "ld.Cell('z9')": "r1c1 to r9c9",
+    "ld.Candidate('r1c10', 5)": "r1c1 to r9c9",
+    "ld.Step('r1c1', 5)": "ld.Step.of(board, 'r1c1=5')",
+    "ld.Pipeline(3)": "expected names of techniques",
+    "ld.solves_with(P, ['naked-single'])": "ld.explain(puzzle, techniques=['naked-single', 'hidden-single']).is_solved",
+    "walk.summary()": "walk.hardest",
+    "ld.filter([P], level='easy')": "if ld.rate(puzzle).level == 'easy'",
+    "ld.constraints()": "ld.rules.classes.__all__",
+    "board.strong_links(5)": "board.has_candidate(c, 5)",
+    "board.svg(colors={'r1c1': 'red'})": "ld.Step.of(board, cells=",
+    "board.svg(theme={'r1c1': 'red'})": "light or dark",
+    "grid.to_cnf()": "ld.solvers.sat.dimacs(grid)",
+    "grid.to('sdk')": "grid.format('sdk')",
+    "ld.unavoidable_sets(P)": "ld.true_candidates(puzzle).differences",
+    "grid.is_minimal()": "not ld.true_candidates(grid).redundant",
+    "board.all_steps()": "board.find_steps()",
+    "ld.explain(P, lang='xx')": "with ld.language('en'",
+    "ld.make(size=6)": "layout='6x6'",
+    "board.place('r1c1', 7)": "r1c3 holds it; ld.Grid(text).conflicts()",
+    "ld.read_puzzles([P])[0].line": "entry.puzzle.line",
+    "ld.read_puzzles([P])[0].solve()": "entry.puzzle.solve()",
+    "ld.make_many(1)[0].hint()": "made.puzzle.hint()",
+    "board.board()": "board.copy()",
     "ld.technique('X-Wing')": "ld.techniques['x-wing']",
     "ld.Technique.X_WING": "ld.techniques['x-wing']",
     "ld.describe('swordfish')": "ld.techniques['x-wing'].text",
@@ -1005,7 +1052,7 @@ ANSWERED = {
     "ld.check(P, P)": "mistakes(answer)",
     "ld.find_errors(P, P)": "ld.Board(puzzle).mistakes(answer)",
     "grid.url()": "grid.format('link')",
-    "ld.to_cnf(P)": "ld.solvers.sat.clauses",
+    "ld.to_cnf(P)": "ld.solvers.sat.dimacs(puzzle)",
     "ld.practice('x-wing')": "ld.make(needs='x-wing')",
     "ld.booklet([P], filename='b.pdf')": "ld.paper.booklet(puzzles, 'booklet.pdf')",
     "ld.paper.booklet([P], filename='b.pdf')": "path=",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -64,7 +66,30 @@ lucidoku render FOUR --png x.png -> lucidoku show FOUR --out x.png
 lucidoku draw FOUR --candidates -o x.png -> lucidoku show FOUR --candidates -o x.png
 lucidoku variants -> lucidoku make --help
 lucidoku languages -> lucidoku --help
-lucidoku corpus list -> lucidoku corpus --help
+lucidoku corpus list -> ls *.corpus
+lucidoku check puzzle.txt list.txt -> PY ld.Board(READ(puzzle.txt)).mistakes(READ(list.txt))
+lucidoku solve puzzle.txt --check list.txt -> PY ld.Board(READ(puzzle.txt)).mistakes(READ(list.txt))
+lucidoku minimize puzzle.txt -> PY ld.generator.minimize(READ(puzzle.txt)).line
+lucidoku shuffle FOUR -> PY ld.datasets.shuffle('FOUR', seed=1).line
+lucidoku candidates puzzle.txt r1c3 -> PY ld.Board(READ(puzzle.txt)).candidates('r1c3')
+lucidoku full-grid -> PY ld.generator.full_grids(1)[0].line
+lucidoku cnf FOUR -> PY ld.solvers.sat.dimacs('FOUR')
+lucidoku next puzzle.txt -> lucidoku hint puzzle.txt --stage 3
+lucidoku explain puzzle.txt --steps 5 -> lucidoku explain puzzle.txt | head -5
+lucidoku filter list.txt --level easy -> lucidoku rate list.txt --scale own | grep own=easy
+lucidoku filter list.txt --technique x-wing -> lucidoku explain list.txt --json | grep '"technique":"x-wing"'
+lucidoku make --se 3.0-4.5 -> lucidoku make --rating se:3.0..4.5
+lucidoku make --clues 24-26 -> lucidoku make --givens 24..26
+lucidoku convert --list -> lucidoku convert --help
+lucidoku prove puzzle.txt --out proof.json -> lucidoku prove puzzle.txt --json > proof.json
+lucidoku rate list.txt --sort -> lucidoku rate list.txt | sort -t= -k2 -n
+lucidoku rate list.txt --all -> lucidoku rate list.txt --scale se,hodoku,own,minutes
+lucidoku link FOUR --site sudokupad -> lucidoku convert FOUR --to sudokupad
+lucidoku data --count 100 --out train.npz -> lucidoku data make 100 --out train
+lucidoku corpus --technique x-wing -> lucidoku corpus query CORPUS --technique x-wing
+lucidoku corpus build list.txt b.corpus -> lucidoku corpus build list.txt --out b.corpus
+lucidoku school x-wing -> lucidoku train x-wing
+lucidoku analyse puzzle.txt -> lucidoku explain puzzle.txt
 lucidoku make hard -> lucidoku make --level hard
 lucidoku make hard 10 -> lucidoku make --level hard --count 10
 lucidoku make 10 -> lucidoku make --count 10
@@ -312,11 +337,17 @@ def test_a_guess_is_answered_with_the_call(text: str) -> None:
         build(["1.....2..3.....4"], "my.corpus")
     called = call(words_of(guess))
     assert called.exit_code == 2 and called.stdout == "", called.output
-    shown = answer.replace("FOUR", FOUR)
+    shown = re.sub(r"READ\((.*?)\)", r"ld.read_puzzles('\1')[0]", answer.replace("FOUR", FOUR))
+    shown = re.sub(r"^PY (.*)", r'python -c "import lucidoku as ld; print(\1)"', shown)
     assert shown in called.stderr, called.stderr
     assert len(called.stderr.splitlines()) == (2 if answer.startswith("did you") else 1)
     if answer.startswith("lucidoku "):
         parses(words_of(answer))
+    elif answer.startswith("PY "):
+        printed = StringIO()
+        with redirect_stdout(printed):
+            exec(shlex.split(shown)[2], {})
+        assert printed.getvalue()
 
 
 def parses(words: list[str]) -> None:
@@ -324,7 +355,8 @@ def parses(words: list[str]) -> None:
     if words[0] in ("--version", "help") or words[-1] == "--help":
         assert call(words).exit_code == 0
         return
-    words = words[: words.index("|")] if "|" in words else words
+    for sign in ("|", ">"):
+        words = words[: words.index(sign)] if sign in words else words
     command, rest = _command_of([word for word in words if word != "2>/dev/null"])
     assert command is not None
     read_call(command, rest, {})
@@ -347,7 +379,7 @@ def test_every_answer_names_options_and_commands_that_exist() -> None:
     for words in COMMANDS.values():
         for word in words.split():
             meant = meant_command([word.partition("\u00a0")[0], "PUZZLE"])
-            assert meant is None or meant.startswith("lucidoku ")
+            assert meant is None or meant.startswith(("lucidoku ", "python -c ", "ls "))
 
 
 def suggested(words: list[str]) -> str | None:

@@ -53,10 +53,12 @@ OPTIONS: dict[str, str] = {
     "--out {NAME.jsonl}": "--jsonl",
     "--out {NAME.parquet}": "--parquet --write",
     "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest --file -O -w",
-    "| head -{N}": "--max-steps --n-steps --num-steps --first-steps --limit --head",
+    "| head -{N}": "--max-steps --n-steps --num-steps --first-steps --limit --head --steps --first -n --count",
+    "| sort -t= -k2 -n": "--sort --sorted --sort-by --order --order-by --rank",
+    "--scale se,hodoku,own,minutes": "--all --all-scales --every",
     "--json": "--as-json --jsonl --ndjson",
     "--format {FORMAT}": "--as --type --output-format --fmt",
-    "--to {FORMAT}": "--format --output-format --target --as -t",
+    "--to {FORMAT}": "--format --output-format --target --as -t --site --website --app",
     "--to csv": "--csv",
     "--to parquet": "--parquet",
     "--from {FORMAT}": "-f -r --input-format --format --from-format --source --input",
@@ -133,6 +135,7 @@ OPTIONS: dict[str, str] = {
     "@candidates": "--true-candidates --candidates",
     "@show": "--show --draw --display",
     "@print": "--pdf --print",
+    "@convert --help": "--list-formats --formats",
     "@techniques": "--list --list-techniques",
     "@completion bash": "--install-completion --show-completion --completion --completions",
     "--version": "--version -V",
@@ -153,10 +156,11 @@ COMMANDS: dict[str, str] = {
     "--help": "config settings options preferences commands-list languages commands",
     "convert --help": "formats list\u00a0formats",
     "hint PUZZLE --why CELL": "why why-not reason because",
-    "corpus --help": "corpus\u00a0list corpus\u00a0ls corpora",
+    "ls *.corpus": "corpus\u00a0list corpus\u00a0ls corpora list-corpora",
     "convert PUZZLE --canonical": "canonical canonicalize canonicalise normalize normalise minlex",
     "convert PUZZLE": "ocr scan photo read read-image from-image read-photo recognize recognise extract format fmt parse "
     "translate import",
+    "convert PUZZLE --to link": "link url share permalink",
     "convert PUZZLE --out puzzles.csv": "export csv",
     "solve PUZZLE --answer unique": "status check unique valid validate is-unique isvalid proper test",
     "solve PUZZLE --answer all": "solutions all enumerate",
@@ -175,14 +179,15 @@ COMMANDS: dict[str, str] = {
     "show PUZZLE --out picture.png": "to-png png",
     "show PUZZLE": "view display cat",
     "show PUZZLE --candidates": "pencilmarks notes marks",
-    "candidates PUZZLE": "minimize minimise reduce possibilities",
-    "hint PUZZLE": "next step tip help-me",
+    "candidates PUZZLE": "possibilities",
+    "hint PUZZLE --stage 3": "next step next-step next-move move",
+    "hint PUZZLE": "tip help-me nudge",
     "explain PUZZLE": "walk walkthrough steps log trace human logic human-solve",
     "analyse": "analyze review replay",
     "compare": "benchmark bench race",
     "data audit": "isomorphic equivalent is-isomorphic same audit duplicates diff lint",
     "data audit PUZZLE --out clean.parquet": "uniq dedupe dedup deduplicate",
-    "data traces": "tokenize tokenise tokens augment shuffle jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
+    "data traces": "tokenize tokenise tokens augment jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
     "data\u00a0shuffle traces dataset",
     "data make": "make-dataset create-dataset generate-dataset build-dataset",
     "data split": "train-test-split split",
@@ -198,6 +203,18 @@ COMMANDS: dict[str, str] = {
     "help": "usage man",
 }
 """Answers for commands, by the right words; the rest of the call replaces PUZZLE, or follows."""
+
+PYTHON: dict[str, str] = {
+    "ld.generator.minimize({PUZZLE}).line": "minimize minimise minimal make-minimal reduce strip",
+    "ld.datasets.shuffle({PUZZLE}, seed=1).line": "shuffle scramble disguise permute isomorph morph relabel rotate mirror "
+    "flip transform",
+    "ld.Board({PUZZLE}).mistakes({OTHER})": "check check-answer check-solution mistakes errors mark verify-answer grade-answer "
+    "compare-solution validate verify",
+    "ld.Board({PUZZLE}).candidates({CELL})": "candidates",
+    "ld.solvers.sat.dimacs({PUZZLE})": "cnf dimacs to-cnf to-dimacs sat",
+    "ld.generator.full_grids(1)[0].line": "full-grid solved-grid random-grid random-solution full",
+}
+"""Answers for jobs that no command does, by the right words; a call with a second puzzle or a cell needs one."""
 
 _CLASSES = {"easy": "logic", "medium": "trial", "difficult": "guess", "hard": "guess"}
 """Other words for the needs of puzzles in a corpus."""
@@ -222,6 +239,10 @@ _FILLERS = frozenset(
 """Words around arguments that say nothing."""
 _NAMED_INPUTS = ("--file", "--puzzle", "--puzzles", "--grid", "--sudoku", "--board", "--path")
 """Options that people type before a puzzle or a file."""
+_CHECKS = frozenset(("--check", "--verify", "--compare", "--against", "--mistakes"))
+"""Options that people type before an answer to check."""
+_OUTPUTS = ("--out", "-o", "--output", "--output-file", "--outfile", "--save", "--write", "--export")
+"""Options that people type before the name of a file to write."""
 _INPUTS = ("-i", "--input", "--infile", "--input-file", "--in")
 _COUNTS = ("-n", "-c", "--n", "--count", "--num", "--number", "--size", "--amount", "--total")
 _POSITIONAL = {
@@ -274,8 +295,32 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         words: the rest of the call.
         actions: the options and arguments that the command takes.
     """
+    if name in ("candidates", "show") and (meant := _in_python("candidates", words)):
+        return meant
+    if not _CHECKS.isdisjoint(words) and (meant := _in_python("check", words)):
+        return meant
     call = _correct(name, list(words), list(actions))
     return _checked(call) if call is not None and call.mended else None
+
+
+def meant_member(group: str, words: Sequence[str]) -> str:
+    """Return the intended call for a group of commands with options alone: the first member that takes them.
+
+    >>> meant_member("data", ["--count", "100", "--level", "easy", "--out", "train.npz"])
+    'lucidoku data make 100 --level easy --out train'
+    """
+    from lucidoku.cli._main import commands
+    from lucidoku.cli._parser import parser_of
+
+    typed = {word.partition("=")[0] for word in words if word.startswith("-")}
+    options = {
+        command.name: {option for action in parser_of(command)[1].actions for option in action.option_strings}
+        for command in commands(group)
+    }
+    names = sorted(options, key=lambda name: (len(typed - options[name]), not name.endswith(" make")))
+    plain = [re.sub(r"\.(?:npz|npy|h5|pt|pkl|csv|jsonl?)$", "", word) for word in words]
+    calls = (_whole_call([*name.split(), *given]) for name in names for given in (words, plain))
+    return next((call for call in calls if call), f"lucidoku {group} --help")
 
 
 def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Action], argument: str) -> str | None:
@@ -312,6 +357,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         meant = _whole_call(["make", *made[1].split("-"), *rest])
         if meant:
             return meant
+    if meant := _in_python(name, rest) or _filtered(name, rest):
+        return meant
     if form := _format_named(name):
         name, rest = "convert", [*(rest or ["PUZZLE"]), "--to", form]
         return _whole_call([name, *rest])
@@ -331,6 +378,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         answer = meant
     else:
         return None
+    if answer.startswith("ls "):  # corpora are files
+        return answer
     if answer in ("--version", "help") or answer.endswith("--help"):
         return f"lucidoku {answer}"
     whole = answer.split()
@@ -352,6 +401,40 @@ def meant_command(words: Sequence[str]) -> str | None:
     else:
         whole += rest
     return _whole_call(whole) or f"lucidoku {_command_in(whole)} --help"
+
+
+def _in_python(name: str, words: Sequence[str]) -> str:
+    """Return the call of Python for a job that no command does; empty without one."""
+    free = [word for word in words if not word.startswith("-")]
+    cell = next((word for word in free if re.fullmatch(r"[rR]\d+[cC]\d+", word)), "")
+    files = [word for word in free if os.path.isfile(word) or re.search(r"\.[A-Za-z]\w{0,8}$", word)]
+    puzzles = [word for word in free if word in files or len(word) > 15]
+    sources = [f"ld.read_puzzles({word!r})[0]" if word in files else repr(word) for word in puzzles]
+    values = dict(zip(("PUZZLE", "OTHER"), sources, strict=False)) | ({"CELL": repr(cell)} if cell else {})
+    for answer in _answers(PYTHON).get(name, ()):
+        if not {"OTHER", "CELL"} & (wanted := set(re.findall(r"\{(\w+)\}", answer))) - set(values):
+            code = answer.format(**{place: values.get(place, "'PUZZLE'") for place in wanted})
+            return f'python -c "import lucidoku as ld; print({code})"'
+    return ""
+
+
+def _filtered(name: str, words: Sequence[str]) -> str:
+    """Return the call that prints the puzzles of a list with a level or a technique; empty if none is asked for."""
+    from lucidoku.logic import techniques
+
+    if name not in ("filter", "select", "grep", "only", "keep", "where"):
+        return ""
+    listed = next((word for word in words if not word.startswith("-") and os.path.isfile(word)), "")
+    if listed.endswith(".corpus"):
+        return ""
+    source = shlex.quote(listed or "PUZZLES")
+    for word in (part for given in words if given != listed for part in given.split("=")):
+        if level := techniques.level_of(word):
+            return f"lucidoku rate {source} --scale own | grep own={level}"
+        if _is_technique(word):
+            id = techniques.resolve([word])[0].id
+            return f'lucidoku explain {source} --json | grep \'"technique":"{id}"\''
+    return f"lucidoku rate {source} --scale own | grep own=easy"
 
 
 def _tasks() -> Mapping[str, Sequence[str]]:
@@ -394,6 +477,8 @@ def _member_named(group: str, word: str) -> str:
     members = {command.name: command for command in commands(group)}
     if group in members:
         return ""
+    if group == "school" and _is_technique(word):
+        return f"train {word}"
     answers = _answers(COMMANDS).get(word, ())
     known = next((a for a in answers if " ".join(a.split()[:2]) in members), "")
     if known:
@@ -487,7 +572,7 @@ def _checked(call: _CorrectedCall) -> str | None:
     from lucidoku.cli._main import commands
     from lucidoku.cli._parser import UsageError, parser_of
 
-    if call.words[:1] == ["--version"] or call.name == "help":
+    if call.words[:1] == ["--version"] or call.words[-1:] == ["--help"] or call.name == "help":
         return _text(call)
     command = next((one for one in commands(call.name.split()[0]) if one.name == call.name), None)
     if command is None:
@@ -512,6 +597,8 @@ def _checked(call: _CorrectedCall) -> str | None:
                     call.words.insert(0, name)
                 else:
                     call.words += [name, str(option.metavar or "FILE")]
+        except LucidokuError:  # a value that the command refuses
+            return None
     return None
 
 
@@ -583,6 +670,13 @@ def _correct(
                 return None
         elif option in _NEEDLESS and option not in known:
             call.mended = True
+        elif option == "--list" and option not in known and name != "techniques" and not call.words and not words:
+            call.words, call.mended = ["--help"], True  # it lists the formats, the scales, the layouts
+        elif option in _OUTPUTS and "--out" not in known and (value or words):
+            file = value or words.pop(0)
+            if file.endswith((".json", ".jsonl")) and "--json" in known:
+                call.words.append("--json")
+            call.behind, call.mended = f"> {shlex.quote(file)}", True
         elif (
             option in _NAMED_INPUTS
             and option not in known
@@ -641,6 +735,10 @@ def _correct(
                     moved.mended = True
                     return moved
             return None
+    last = call.words[-1] if free > 1 else ""
+    needs_out = getattr(known.get("--out"), "required", False) and "--out" not in call.words
+    if needs_out and Path(last).suffix and not os.path.exists(last):
+        call.words[-1:], call.mended = ["--out", last], True
     return call
 
 
@@ -685,6 +783,12 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
                 continue
             call.behind = " ".join(filled[0])
             del words[: filled[1]]
+        elif answer.startswith("| sort"):
+            if call.name != "rate":
+                continue
+            call.behind = answer
+            if call.words and words and not words[0].startswith("-"):  # the column
+                del words[0]
         elif answer == "2>/dev/null":
             call.behind = answer
         elif answer == "NO_COLOR=1":
@@ -701,6 +805,8 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
                 continue
             if head in call.words and call.known[head].metavar == "NAMES" and len(filled[0]) > 1:
                 call.words[call.words.index(head) + 1] += f",{filled[0][1]}"
+            elif head == "--to" and head in call.words and len(filled[0]) > 1:
+                call.words[call.words.index(head) + 1] = filled[0][1]
             elif head not in call.words:  # the first one counts
                 call.words += filled[0]
             if answer == "--large" and words and words[0].isdecimal():  # a size
@@ -732,6 +838,8 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         return None
     known = {"CLASS": _CLASSES, "FORMAT": _FORMATS}.get(name, {})
     filled = name if value is None else known.get(value, value)
+    if value is not None and name.endswith("RANGE"):
+        filled = re.sub(r"(?<=\d)\s*(?:-|–|,|:|\.\.\.|to)\s*(?=\d)", "..", value)
     return [part.replace(match[0], filled) for part in answer.split()], int(value is not None)
 
 

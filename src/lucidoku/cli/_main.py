@@ -17,7 +17,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from lucidoku.cli._guesses import meant_command, meant_option
+from lucidoku.cli._guesses import meant_command, meant_member, meant_option
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
 from lucidoku.cli._streams import complain, open_closed_streams
@@ -282,8 +282,10 @@ def _command_of(words: Sequence[str]) -> tuple[Command | None, list[str]]:
     several = {command.name: command for command in commands(name)}
     if name in several:
         return several[name], rest
-    if not rest or rest[0].startswith("-"):
+    if not rest or rest[0].partition("=")[0] in ("-h", "--help", "--help-all", "--lang", "--notation"):
         return None, [name]
+    if rest[0].startswith("-"):
+        raise UsageError.with_call(_("unknown option {name}").format(name=rest[0][:60]), meant_member(name, rest))
     whole = f"{name} {rest[0]}"
     if whole not in several:
         if call := meant_command(words):

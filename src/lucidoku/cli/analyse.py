@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
+from contextlib import suppress
+
 from lucidoku.cli import _options
 from lucidoku.cli._common import parse_time, print_json
 from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.cli._streams import complain
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.text import open_text, standard_input
 from lucidoku.files.writing import reason_of
+from lucidoku.grid.grid import Grid
 from lucidoku.school.games import GameAnalysis, analyse_game, read_game
 from lucidoku.school.games.words import station_of, time_text
 from lucidoku.words.language import N_, _
@@ -34,7 +38,15 @@ def _declare(command: ArgumentBuilder) -> None:
 
 
 def _run(game: str, *, moves: bool, techniques: str, json: bool, time_limit: str | None) -> None:
-    played = read_game(_text(game))
+    text = _text(game)
+    try:
+        played = read_game(text)
+    except ParseError as error:
+        with suppress(LucidokuError):
+            Grid(text)
+            message = _("{error}; this is a puzzle, use {call}")
+            error = ParseError(message.format(error=error, call=f"lucidoku explain {shlex.quote(game)}"))
+        raise error from None
     seconds = None if time_limit is None else parse_time(time_limit)
     for note in played.notes:
         complain(note)

@@ -55,7 +55,9 @@ def _declare(command: ArgumentBuilder) -> None:
     main.add(
         "--solutions",
         metavar="WHERE",
+        nargs="?",
         default="end",
+        const="end",
         help=_("Solutions at the end, on the back of each page, below each puzzle, or none."),
     )
     main.add("--title", default="", help=_("The heading of each page."))

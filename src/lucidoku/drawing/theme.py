@@ -224,7 +224,7 @@ def theme_of(name: str | Theme) -> Theme:
     """
     if isinstance(name, Theme):
         return name
-    if name not in THEMES:
+    if not isinstance(name, str) or name not in THEMES:
         raise LucidokuError(
             _("unknown theme {name}; expected {known}").format(name=repr(name), known=" or ".join(THEMES))
         )

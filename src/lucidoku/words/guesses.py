@@ -6,6 +6,7 @@ underscores, capitals, and prefixes such as `get_` or `to_`. A word that is not 
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Collection, Iterable, Mapping
 from contextvars import copy_context
@@ -111,7 +112,7 @@ KEYWORDS: dict[str, str] = {
 _RULES = "ld.Grid(text, layout=ld.Layout('9x9').with_constraints([ld.{name}(…)]))"
 _CALLS = {
     "techniques=ld.Pipeline.of('all').without('x-wing')": "without exclude skip ban forbid disable not_using excluding",
-    "with ld.language('fr'): …": "lang language locale",
+    "with ld.language({value}): …": "lang language locale",
     "with ld.notation('K9'): …": "notation",
     "ld.Grid(text, layout='9x9')": "layout size n dims dimensions grid_size shape order rows",
     "ld.Layout('6x6:3x2')": "box boxes box_size box_shape block block_size box_width box_height",
@@ -136,8 +137,11 @@ _CALLS = {
 }
 """Calls to write instead of a keyword, and the keywords that are tried."""
 
+_HIGHLIGHT = "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)"
 _CALLS_OF = {
     "hint": {"ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much full explicit"},
+    "svg": {_HIGHLIGHT: "colors colours highlight highlights highlighted mark marks cells colored squares fill"},
+    "png": {_HIGHLIGHT: "colors colours highlight highlights highlighted mark marks cells colored squares fill"},
     "read_puzzles": {"itertools.islice(ld.read_puzzles(path), 5)": "limit n first max_count nrows head count"},
     "explain": {
         "ld.explain(puzzle).to_json()": "json format fmt as_json",
@@ -215,6 +219,7 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str]) -> str:
         _answers(owner)[0].get(name)
         or _answer_of_value(owner, name, names)
         or _answer(owner, name)
+        or _answer_of_held(owner, name, names)
         or _answer_of_others(owner, name, names)
         or _answer_elsewhere(owner, name, names)
     )
@@ -233,6 +238,21 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str]) -> str:
 def _answer(owner: str, name: str) -> str:
     exact, plain = _answers(owner)
     return exact.get(name) or plain.get(_plain(name), "")
+
+
+def _answer_of_held(owner: str, name: str, names: Collection[str]) -> str:
+    """Return the call on the puzzle that an object holds, such as an entry of a file; empty if it holds none."""
+    if "puzzle" not in names or owner in ("Walkthrough", "RatingCard"):
+        return ""
+    grid = import_module("lucidoku").Grid
+    place = f"{object_name(owner)}.puzzle"
+    if name == "grid":
+        return place
+    if name in dir(grid):
+        member = inspect.getattr_static(grid, name)
+        return call_of(f"{place}.{name}", getattr(member, "__func__", member))
+    answer = _answer("Grid", name)
+    return place + answer.removeprefix("grid") if re.match(r"grid\.\w+(\(\))?$", answer) else ""
 
 
 def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
@@ -391,7 +411,7 @@ def called_object(value: object) -> WrongType:
     >>> print(called_object((1, 2)))
     tuple: this is not a function; leave out the brackets ()
     """
-    kind = next(one.__name__ for one in type(value).__mro__ if one.__name__ not in ("GuidedTuple", "Uses"))
+    kind = type(value).__name__
     return WrongType(_("{kind}: this is not a function; leave out the brackets ()").format(kind=kind))
 
 
@@ -427,12 +447,22 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     if function in _MANY and name in _COUNTS:
         answer = _MANY[function]
     answer = answer or _keyword_call(_CALLS, name)
+    if "{value}" in answer:
+        answer = answer.format(value=_language_named(value))
+    if answer == "layout=" and (shape := re.fullmatch(r"(\d{1,2})(?:x\1)?", str(value))):
+        answer = f"layout='{shape[1]}x{shape[1]}'"
     near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
     message = _sentence(owner, name, answer or _keyword_by_meaning(name, names), near)
     if not message:
         known = ", ".join(f"{keyword}=" for keyword in sorted(names - {"self", "cls"}))
         message = _("{owner} has no {name}; it has {known}").format(owner=owner, name=quoted(name), known=known)
     return UnknownKeyword(message)
+
+
+def _language_named(value: object) -> str:
+    """Return the code of a language that there is, in quotation marks: the given one, or all for one that there is not."""
+    known = import_module("lucidoku").languages()
+    return repr(value) if value in known else _(" or ").join(map(repr, known))
 
 
 def _keyword_call(calls: Mapping[str, str], name: str) -> str:

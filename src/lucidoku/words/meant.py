@@ -35,7 +35,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain_many('puzzles.txt')": "explain_file explain_list",
         "ld.rate_many('puzzles.txt')": "rate_file rate_csv rate_list",
         "ld.solve_many('puzzles.txt')": "solve_file solve_csv pool_solve solve_async solve_parallel solve_all_puzzles",
-        "ld.solvers.sat.clauses(ld.Layout('9x9'))": "to_cnf cnf to_dimacs dimacs to_sat clauses sat_encoding encode_sat",
+        "ld.solvers.sat.dimacs(puzzle)": "to_cnf cnf to_dimacs dimacs to_sat clauses sat_encoding encode_sat",
         "ld.formats.write(grid, 'link')": "to_penpa penpa to_scl link url to_url to_link share permalink share_link "
         "make_link",
         "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "traces trace_of to_prompt prompt chat "
@@ -43,8 +43,18 @@ MEANT: dict[str, dict[str, str]] = {
         "to_messages messages",
         "ld.make(needs='x-wing'), or the command lucidoku train x-wing": "practice practise exercise exercises drill train "
         "quiz",
-        "ld.true_candidates(puzzle).redundant (take one of these givens out, and repeat until none is left)": "minimize "
-        "minimise make_minimal remove_clues remove_givens reduce_givens minimal_puzzle",
+        "ld.generator.minimize(puzzle)": "minimize minimise make_minimal remove_clues remove_givens reduce_givens "
+        "minimal_puzzle reduce minimalize strip_givens",
+        "ld.explain(puzzle, techniques=['naked-single', 'hidden-single']).is_solved": "solves_with solved_by solvable_with "
+        "solvable_by can_solve is_solvable_by solves_by can_be_solved_with solvable_with_singles is_singles_only "
+        "only_singles requires_only",
+        "[puzzle for puzzle in puzzles if ld.rate(puzzle).level == 'easy']": "filter select where filter_by_level "
+        "filter_puzzles query only by_level",
+        "sorted(puzzles, key=lambda puzzle: ld.rate(puzzle).se.er)": "sort sorted sort_by_difficulty rank sort_puzzles "
+        "order_by hardest_first",
+        "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)": "highlight highlight_cells "
+        "annotate colour_cells color_cells mark_cells",
+        "ld.true_candidates(puzzle).differences": "unavoidable_sets unavoidable unavoidables deadly_patterns",
         "not ld.true_candidates(puzzle).redundant": "is_minimal minimal is_irreducible check_minimal",
         "ld.Grid(grid.line.translate(str.maketrans('12', '21')))": "relabel renumber map_digits swap_digits permute_digits "
         "rename_digits relabel_digits",
@@ -58,7 +68,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Player(puzzle)": "play Play player widget Widget interact interactive show_board ipywidget",
         "ld.datasets.make_set('easy', 1000, 'set')": "dataset Dataset make_dataset generate_dataset create_dataset "
         "build_dataset",
-        "ld.true_candidates(puzzle).redundant": "reduce redundant_givens redundant superfluous",
+        "ld.true_candidates(puzzle).redundant": "redundant_givens redundant superfluous",
         "ld.Difference(['r1c1', 'r1c2']) for a white dot, ld.Ratio(['r1c1', 'r1c2']) for a black one": "Kropki KropkiDot "
         "KropkiDots Dots",
         "the command lucidoku convert PUZZLES --out puzzles.sdm": "write write_puzzles save_puzzles save_many write_many "
@@ -163,8 +173,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Layout('9x9').with_diagonals()": "Diagonal Diagonals XSudoku",
         "ld.Layout('9x9').with_windows()": "Window Windows Windoku HyperSudoku",
         "ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "Model Solver_model add_constraints CSP "
-        "Constraint constraints add_constraint Variant "
-        "variant rules",
+        "add_constraint "
+        "rules",
         "ld.proofs": "verifier proof_checker verification verifying",
         "ld.school": "study classroom lessons",
         "ld.datasets": "learning ml data ",
@@ -181,7 +191,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.find_steps(board, 'singles')": "steps",
         "ld.Grid(text, layout='9x9+diagonal')": "with_layout sudoku_x x_sudoku diagonal diagonal_sudoku windoku",
         "ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "jigsaw Jigsaw JigsawSudoku from_regions regions",
-        "ld.rules.classes.__all__": "variants list_constraints list_variants VARIANTS CONSTRAINTS constraint_classes",
+        "ld.rules.classes.__all__": "constraints Constraint variant Variant variants list_constraints list_variants VARIANTS "
+        "CONSTRAINTS constraint_classes custom_constraint own_constraint",
         "ld.techniques": "TECHNIQUES list_techniques all_techniques technique_list technique_names ALL_TECHNIQUES "
         "strategies catalogue catalog",
         "{t.level for t in ld.techniques.values()}": "LEVELS levels DIFFICULTIES Level Difficulty",
@@ -270,6 +281,14 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.text": "tell describe description print pretty pprint ascii unicode pretty_print to_ascii boxed",
         "grid.format('pencil')": "export_as convert to_format as_format encode",
         "grid.givens": "given hints clue_cells given_cells",
+        "grid.format('sdk')": "to as_ export_to write_as formatted render_as",
+        "ld.solvers.sat.dimacs(grid)": "to_cnf cnf to_dimacs dimacs to_sat",
+        "ld.generator.minimize(grid)": "minimize minimise minimal make_minimal reduced",
+        "not ld.true_candidates(grid).redundant": "is_minimal is_irreducible check_minimal irreducible",
+        "ld.Step.of(ld.Board(grid), cells={'primary': ['r1c1']}).svg(board=ld.Board(grid), title=False)": "highlight "
+        "annotate colour color mark highlight_cells",
+        "ld.explain(grid, techniques=['naked-single', 'hidden-single']).is_solved": "solves_with solvable_with "
+        "can_solve_with is_solvable_by",
         "grid.to_dict()": "to_json as_dict dict serialize",
         "grid.shape": "num_cols dimensions",
         "grid.find_steps()": "find possible_steps all_steps",
@@ -319,7 +338,11 @@ MEANT: dict[str, dict[str, str]] = {
         "board.png()": _PNG,
         "board.save('board.svg')": _SAVE,
         "board.hint()": "step next_hint hints next_step get_hint next next_move suggest",
-        "board.find_steps('singles')": "steps steps_of all_steps get_steps find search possible_steps",
+        "board.find_steps()": "steps steps_of all_steps get_steps find search possible_steps available_steps moves_available",
+        "[cells for house in board.layout.houses if len(cells := [c for c in house.cells if board.has_candidate(c, 5)]) "
+        "== 2]": "strong_links conjugate_pairs conjugates bilocation bilocal bilocations bilocals strong_link links",
+        "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)": "highlight annotate colour color "
+        "mark highlight_cells color_cells colour_cells paint",
         "board.explain()": "auto_solve solve_logically fill_singles walkthrough walk analyze analyse human_solve",
         "board.solve()": "solution get_solution answer",
         "board.rate()": _RATE,
@@ -330,7 +353,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.text": "tell describe print pretty pprint to_string to_text string",
         "np.asarray(board)": "array numpy np as_array ndarray",
         "board.to_dict()": "to_json as_dict dict serialize state fen",
-        "board.copy()": "clone duplicate snapshot fork",
+        "board.copy()": "board clone duplicate snapshot fork",
         "board.rows": "to_list tolist as_list matrix",
         "board.format('pencil')": "export_as convert to_format as_format encode",
         "ld.Board(grid)": "from_fen from_json from_numpy from_dict_of from_string from_str from_text parse loads load "
@@ -402,6 +425,7 @@ MEANT: dict[str, dict[str, str]] = {
         "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "to_messages messages to_chat chat "
         "to_prompt",
         "the command lucidoku data traces PUZZLES --form tokens --out tokens": "to_tokens tokens tokenize tokenise",
+        "repr(walk), walk.techniques or walk.hardest": "summary summarize summarise overview info",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness",
         "walk.techniques": "groupby group_by uses uses_technique has_technique value_counts technique_counts "
