@@ -419,7 +419,7 @@ def _in_python(name: str, words: Sequence[str]) -> str:
 
 
 def _filtered(name: str, words: Sequence[str]) -> str:
-    """Return the call that prints the puzzles of a list with a level or a technique; empty if none is asked for."""
+    """Return the call that prints the puzzles of a list with a level or a technique; empty for another command."""
     from lucidoku.logic import techniques
 
     if name not in ("filter", "select", "grep", "only", "keep", "where"):

@@ -23,8 +23,8 @@ _LOOKUP = opmap["LOAD_METHOD" if _LOOKS_UP_METHODS else "LOAD_ATTR"]
 class _Readable(property):
     """Property of a public class, which may be called as well: half of all people type `board.is_solved()`.
 
-    A truth value cannot be made callable: `bool` has no subclasses, and a number in its place is not `True`. So the
-    property looks at the instruction that asks for it.
+    A truth value cannot be made callable: `bool` has no subclasses, and another number is not `True`. So the property
+    looks at the instruction that asks for it.
     """
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
@@ -39,7 +39,7 @@ class _Readable(property):
 
 
 def _is_function(value: object) -> bool:
-    """Return whether a value can be called; that of a guided object without a `__call__` of its own only answers."""
+    """Return whether a value can be called; `Guided.__call__` only answers."""
     own = next((vars(kind)["__call__"] for kind in type(value).__mro__ if "__call__" in vars(kind)), None)
     return own is not None and own is not vars(Guided)["__call__"]
 
