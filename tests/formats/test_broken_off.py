@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import quopri
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -290,7 +291,7 @@ def test_a_code_of_a_layout_that_lost_its_end_is_no_other_layout(code: str) -> N
     layout = ld.Layout(code)
     puzzle = ld.Grid(bytes([*range(1, layout.n + 1), *bytes(layout.n**2 - layout.n)]), layout)
     case = read_case(f":0310:1:{puzzle.line}:::::{code}")
-    writers = {
+    writers: dict[str, Any] = {
         **{name: FORMATS[name].write for name in ("library", "csv", "tatham", "iss", "json")},
         "a line": lambda subject: f"{puzzle.line} {subject.layout.code}",
         "a case": lambda subject: write_case(replace(case, board=ld.Board(subject))),

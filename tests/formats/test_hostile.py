@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import pytest
 
+import lucidoku as ld
 from formats.hostile import AROUND, READERS, TOKENS, cost, text_of
+from lucidoku.formats._cells import tables
 from support import LONG
 
 INSTANT = 0.025  # processor seconds
@@ -49,3 +51,24 @@ def test_reading_is_linear(reader: str) -> None:
             if len(wrong) == 5:
                 break
     assert not wrong, "\n".join(wrong)
+
+
+GRID = "\n".join([*["........."] * 8, "123456789"])
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n", "\n1.\n"])
+def test_many_grids_are_read_however_they_follow_one_another(between: str) -> None:
+    """More rows than those after which a text without a grid is given up."""
+    text = between.join([GRID] * 115)
+    assert sum(entry.puzzle is not None for entry in ld.read_puzzles(text.split("\n"))) == 115
+
+
+@pytest.mark.parametrize("line", ["12", "12\n", "1\n", "3 | 3"])
+def test_rows_without_a_grid_are_given_up(line: str) -> None:
+    (only,) = tables("\n".join([line] * 3000))
+    assert "none of the first 1000 lines is a puzzle" in str(only[1])
+
+
+def test_values_of_json_without_a_puzzle_are_given_up() -> None:
+    with pytest.raises(ld.ParseError, match="none of the first 1000 lines is a puzzle"):
+        list(ld.read_puzzles(["[25]" * 3000]))

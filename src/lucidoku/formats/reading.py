@@ -299,12 +299,14 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     text, lost = _strip_wrapping(text)
     head = list(enumerate(text.split("\n"), 1))
     notes: list[str] = []
+    entries: Iterable[Entry]
+    error: LucidokuError | None = None
     if format is None:
         entries, error = _cleaned_puzzles(head, layout)
         if error is None and any(entry.puzzle for entry in entries):
             notes = [*variant_notes(text), *map_beginning(text)]
     else:
-        entries, error = _read_entries(head, whole, lines, layout, format), None
+        entries = _read_entries(head, whole, lines, layout, format)
     yield from (_entry_noting(entry, notes, lost) for entry in entries) if notes or lost else entries
     if error is not None:
         raise error
