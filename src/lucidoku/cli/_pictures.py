@@ -9,8 +9,6 @@ from lucidoku.formats import Entry, write
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
-__all__ = ["entries_of_picture"]
-
 
 def entries_of_picture(argument: str, kind: str, layout: Layout | None) -> Iterator[Entry]:
     """Yield the puzzles of a picture or a PDF, see `lucidoku.photo.entries.seen_in`.

@@ -20,8 +20,6 @@ from typing import Any
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
 
-__all__ = ["load", "without_http"]
-
 
 class _Later(ModuleType):
     """A package whose `__init__` runs when a name is missing."""

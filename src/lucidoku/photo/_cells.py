@@ -22,8 +22,6 @@ from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
 from lucidoku.words.language import _
 
-__all__ = ["Contents", "contents_of", "in_order", "turns_of"]
-
 _BLANK = frozenset(".·•∙⋅‧_-–—*□▢◻◦")
 """Characters that mark an empty cell."""
 

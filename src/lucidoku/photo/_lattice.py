@@ -11,8 +11,6 @@ from itertools import pairwise
 from lucidoku.photo._page import Line, Page, Shade
 from lucidoku.rules.sizes import SIZES
 
-__all__ = ["Lattice", "lattices"]
-
 _TOUCHING = 3.0  # points: lines that are this near belong together
 _SAME_PLACE = 0.5  # points: lines that are this near continue each other
 _RUNS = 6000  # lines of a page

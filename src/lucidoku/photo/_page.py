@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-__all__ = ["Character", "Image", "Line", "Page", "Shade", "page_of"]
-
 _OBJECTS = 60_000  # objects of a page; maps and drawings have more, puzzles do not
 _POINTS = 400_000  # points of its paths
 _CHARACTERS = 60_000

@@ -23,8 +23,6 @@ from lucidoku.words.language import _
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["ImageLike", "Pixels", "pixels_of"]
-
 ImageLike: TypeAlias = Union[str, os.PathLike[str], bytes, "Image", Any]
 """A picture: a path, the bytes of a file (PNG, JPEG, WebP …), a Pillow image, or an array (height × width × channels)."""
 

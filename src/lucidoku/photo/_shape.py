@@ -9,8 +9,6 @@ from itertools import pairwise
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 
-__all__ = ["Walls", "layout_of_walls"]
-
 _CLEAR = 1.35  # the ink of thick lines, by that of thin ones
 _LETTERS = "123456789ABCDEFGHIJKLMNOP"
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from lucidoku.logic.technique import Technique
 from lucidoku.words.language import N_, _
 
-__all__ = ["search_limits"]
-
 _SETS = N_(
     "A walk looks for sets of more than four cells (three on grids larger than 9x9) only when nothing else is left before a"
     " trial; a listing takes all sizes, up to 12,000 sets in a position."

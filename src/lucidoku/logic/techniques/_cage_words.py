@@ -30,8 +30,6 @@ from lucidoku.logic.techniques._words import (
 )
 from lucidoku.words.language import N_, _
 
-__all__ = ["tell_cages", "tell_combination", "tell_split", "tell_sum"]
-
 
 def tell_combination(step: Step, length: str) -> str:
     if length == "hint":

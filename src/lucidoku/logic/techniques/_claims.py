@@ -15,36 +15,6 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.logic.step import Branch, Link
 
-__all__ = [
-    "AtMostOnce",
-    "CandidateWriter",
-    "CellsInHouses",
-    "Claim",
-    "Clash",
-    "Combinations",
-    "ConfinedOutsideBox",
-    "Deadly",
-    "DisjointDigits",
-    "Equal",
-    "Excludes",
-    "ExcludesOneOfEach",
-    "Filled",
-    "Fits",
-    "Follows",
-    "HouseWouldBeEmpty",
-    "Linked",
-    "OneOf",
-    "Only",
-    "SeesEveryGroup",
-    "Sentence",
-    "Templates",
-    "Unfillable",
-    "cell_text",
-    "of",
-    "sentence",
-    "teaching",
-]
-
 
 @dataclass_transform(frozen_default=True)
 class Claim:

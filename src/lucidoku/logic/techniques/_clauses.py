@@ -12,18 +12,6 @@ from lucidoku.logic.techniques._constraint_words import constraints_text
 from lucidoku.logic.techniques._words import cells_of, cells_text, choice, clauses, set_letter
 from lucidoku.words.language import _, ngettext
 
-__all__ = [
-    "assumed_text",
-    "false_text",
-    "free_text",
-    "is_excluded",
-    "once_text",
-    "only_text",
-    "set_name",
-    "so_text",
-    "true_text",
-]
-
 
 def _by_digit(candidates: Iterable[Candidate]) -> dict[int, list[Cell]]:
     places: dict[int, list[Cell]] = {}

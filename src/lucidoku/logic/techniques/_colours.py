@@ -14,8 +14,6 @@ from lucidoku.logic.techniques._rows import capital, outcome_text
 from lucidoku.logic.techniques._words import cells_text, join
 from lucidoku.words.language import _
 
-__all__ = ["explain_colours"]
-
 _WIDEST = 110
 """The most characters of a row's text."""
 _FEW = 6

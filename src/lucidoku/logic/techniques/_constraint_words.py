@@ -12,8 +12,6 @@ from lucidoku.logic.techniques._words import (
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _
 
-__all__ = ["MOST_SETS", "combinations_left", "constraints_text", "hint", "mark_text", "open_of"]
-
 MOST_SETS = 6
 """The most combinations that a sentence lists."""
 

@@ -11,18 +11,6 @@ from lucidoku.logic.explanation import Fact, Inference, InferenceSource
 from lucidoku.logic.step import Branch, Link, Step
 from lucidoku.logic.techniques._clauses import is_excluded
 
-__all__ = [
-    "CaseEntry",
-    "CaseLine",
-    "Inside",
-    "candidates_of",
-    "conclusions_of",
-    "named_links",
-    "nested_branches",
-    "places_of",
-    "why_one",
-]
-
 
 @dataclass(eq=False)
 class CaseEntry:

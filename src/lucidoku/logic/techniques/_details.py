@@ -14,8 +14,6 @@ from lucidoku.logic.techniques._words import cells_text, digits_text, generic, h
 from lucidoku.logic.techniques.singles import where_text
 from lucidoku.words.language import N_, _
 
-__all__ = ["DETAILS", "STAGES", "detailed_text", "houses_to_look_at", "search_habit"]
-
 STAGES = ("region", "pattern", "full")
 """The stages of a hint: the technique and its houses; the digits and cells of the pattern; the step."""
 

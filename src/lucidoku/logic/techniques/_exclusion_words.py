@@ -32,8 +32,6 @@ from lucidoku.words.language import _, ngettext
 if TYPE_CHECKING:
     from lucidoku.logic.variants.scope import Exclusion, Scope, Side
 
-__all__ = ["ExclusionTeller", "bits"]
-
 _FEW = 3
 """The most digits that a clause lists as those that a cell can still hold."""
 

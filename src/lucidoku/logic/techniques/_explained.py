@@ -33,20 +33,6 @@ from lucidoku.logic.techniques._rows import (
 from lucidoku.logic.techniques._words import chain_text, group_text, houses_text
 from lucidoku.words.language import _
 
-__all__ = [
-    "cases_notation",
-    "explain_blossom",
-    "explain_cases",
-    "explain_chain",
-    "explain_contradiction",
-    "explain_empty_box",
-    "explain_kraken",
-    "explain_loop",
-    "explain_pivot",
-    "sets_in_order",
-    "write_cases",
-]
-
 
 def explain_chain(step: Step) -> Explanation:
     """Explain a chain between two nodes: one is true, and each gives the conclusion; or several such chains."""

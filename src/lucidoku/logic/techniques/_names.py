@@ -13,8 +13,6 @@ from functools import lru_cache
 from lucidoku.logic.technique import Level, Technique
 from lucidoku.words.language import _, current_language, language, languages
 
-__all__ = ["index_of_names", "level_of", "match_word", "name_keys", "other_names"]
-
 _MORE_LEVELS = {"difficile": "hard"}
 
 

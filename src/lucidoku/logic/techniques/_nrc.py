@@ -18,8 +18,6 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Premise, Step
 from lucidoku.words.language import _
 
-__all__ = ["Nrc", "Variable", "chain_nrc", "nrc", "read_nrc", "variables_of"]
-
 
 @dataclass(frozen=True)
 class Variable:

@@ -13,9 +13,6 @@ from lucidoku.logic.techniques._rows import capital
 from lucidoku.logic.techniques._words import conclusion
 from lucidoku.words.language import _
 
-__all__ = ["MOST", "explain_sentence"]
-
-
 MOST = 160
 """The most characters of a row."""
 

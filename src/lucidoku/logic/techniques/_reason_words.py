@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from lucidoku.logic.variants.reasons import Refutation
     from lucidoku.logic.variants.scope import Scope
 
-__all__ = ["WordedReason", "reason_of"]
-
 _MOST_CASES = 6
 """The most candidates that are refuted one by one."""
 

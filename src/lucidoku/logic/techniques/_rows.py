@@ -25,19 +25,6 @@ from lucidoku.logic.techniques._derived import CaseEntry, CaseLine
 from lucidoku.logic.techniques._words import candidate_text, cells_text, choice, clauses, dead_end_text, digits_text
 from lucidoku.words.language import _, ngettext
 
-__all__ = [
-    "RowWriter",
-    "branches_text",
-    "capital",
-    "contradiction_text",
-    "either_text",
-    "either_way_text",
-    "every_case_text",
-    "followed_text",
-    "outcome_text",
-    "try_text",
-]
-
 
 class RowWriter:
     """Rows of an argument, written one after the other."""

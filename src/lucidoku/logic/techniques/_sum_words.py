@@ -14,8 +14,6 @@ from lucidoku.logic.techniques._words import cells_text, choice
 from lucidoku.rules._constraint import Constraint
 from lucidoku.words.language import _
 
-__all__ = ["sums_text"]
-
 _MOST_SUMS = 2
 """The most sums of a constraint that a sentence lists."""
 

@@ -9,32 +9,6 @@ from lucidoku.grid.houses import House
 from lucidoku.logic.step import Link, Premise, Step
 from lucidoku.logic.techniques._claims import Claim
 
-__all__ = [
-    "AddUp",
-    "Balanced",
-    "Blocked",
-    "Detail",
-    "Differ",
-    "EndPairs",
-    "Fillable",
-    "FitIn",
-    "Hold",
-    "Inferred",
-    "Links",
-    "MustHold",
-    "Narrowing",
-    "Need",
-    "NoSets",
-    "OnlyWays",
-    "Outside",
-    "SeenCount",
-    "SetsLeft",
-    "Total",
-    "ends_of",
-    "left_of",
-    "marks_of",
-]
-
 
 class Balanced(Claim):
     """By the sums of houses and constraints, the digits of the first cells add up to a number more than the others'."""

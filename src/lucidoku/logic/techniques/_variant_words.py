@@ -56,20 +56,6 @@ from lucidoku.logic.techniques._words import (
 from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.language import _, ngettext
 
-__all__ = [
-    "tell_blocked",
-    "tell_chain",
-    "tell_emptied",
-    "tell_filling",
-    "tell_forced",
-    "tell_housed",
-    "tell_joined",
-    "tell_marked",
-    "tell_net",
-    "tell_pointing",
-    "tell_seen",
-]
-
 _MOST_CELLS = 3
 """The most cells whose remaining digits a sentence lists."""
 _MOST_DIGITS = 4

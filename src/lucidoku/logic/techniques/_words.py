@@ -14,31 +14,6 @@ from lucidoku.rules import EXTRA_HOUSES, HouseKind
 from lucidoku.words.language import N_, _, ngettext
 from lucidoku.words.notation import current_notation, per_language
 
-__all__ = [
-    "candidate_text",
-    "candidates_text",
-    "cells_of",
-    "cells_text",
-    "chain_text",
-    "choice",
-    "clauses",
-    "conclusion",
-    "count_text",
-    "dead_end_text",
-    "digits_text",
-    "generic",
-    "group_text",
-    "houses_text",
-    "join",
-    "lettered_set",
-    "node_text",
-    "set_letter",
-    "set_list",
-    "set_text",
-    "short_text",
-    "spare_digits",
-]
-
 
 def join(parts: Iterable[str]) -> str:
     """Write a list: "a", "a and b", "a, b and c"."""
