@@ -146,13 +146,15 @@ def test_an_interrupted_run_names_its_finished_part(
         assert out.exists() and not (tmp_path / (name + ".lock")).exists()
 
 
-def test_an_interruption_while_the_program_starts() -> None:
-    program = """import sys
+@pytest.mark.parametrize("module", ["cli._parser", "cli._common", "logic.techniques"])
+def test_an_interruption_while_the_program_starts(module: str) -> None:
+    program = f"""import sys
 class Interrupts:
     def find_spec(self, name, path=None, target=None):
-        if name == "lucidoku.cli._common":
+        if name == "lucidoku.{module}":
             raise KeyboardInterrupt
 sys.meta_path.insert(0, Interrupts())
-from lucidoku.cli import main"""
+from lucidoku.cli import main
+main(["hint", "1.....2..3.....4"])"""
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
