@@ -221,7 +221,7 @@ def test_an_older_processor_is_refused_before_the_engine_is_loaded(tmp_path: Pat
     code = (
         "import builtins, sys; real = builtins.open\n"
         f"builtins.open = lambda name, *a, **k: real({str(described)!r} if name == '/proc/cpuinfo' else name, *a, **k)\n"
-        "try: import lucidoku\n"
+        "try: from lucidoku import explain\n"
         "except ImportError as error: print(error)\n"
         "print('lucidoku._engine._native' in sys.modules)"
     )
