@@ -14,54 +14,57 @@ export function Path({ engine }: { engine: Engine }): JSX.Element {
     <div class="page training">
       <h1>{t("nav.learn")}</h1>
       {trouble}
-      <div class="path-columns">
-        <div class="path-side">
-          {next ? <NextStep row={next} engine={engine} /> : null}
-          <ol class="stations" aria-label={t("path.stations")}>
-            {now?.stations.map((row, place) => <StationCard key={row.id} row={row} number={place + 1} next={row === next} engine={engine} />)}
-          </ol>
-        </div>
-        <div class="path-ways">
-          {now && !now.placed ? (
+      {/* At once with the stations: what came before them would be pushed down. */}
+      {now || trouble ? (
+        <div class="path-columns">
+          <div class="path-side">
+            {next ? <NextStep row={next} engine={engine} /> : null}
+            <ol class="stations" aria-label={t("path.stations")}>
+              {now?.stations.map((row, place) => <StationCard key={row.id} row={row} number={place + 1} next={row === next} engine={engine} />)}
+            </ol>
+          </div>
+          <div class="path-ways">
+            {now && !now.placed ? (
+              <section class="card way">
+                <h2>{t("place")}</h2>
+                <p>{t("place.note")}</p>
+                <Button label={t("place.go")} onClick={() => void place(engine)} />
+              </section>
+            ) : null}
+            {reach && hasTrained() ? (
+              <section class="card way">
+                <h2>{t("path.puzzle")}</h2>
+                <p>
+                  {t("path.puzzle.note", { name: reach.name })} <Level level={reach.level} />
+                </p>
+                <Button icon="play" label={t("path.puzzle.go")} onClick={() => void usePuzzle(engine, reach)} />
+              </section>
+            ) : null}
             <section class="card way">
-              <h2>{t("place")}</h2>
-              <p>{t("place.note")}</p>
-              <Button label={t("place.go")} onClick={() => void place(engine)} />
+              <h2>{t("own.title")}</h2>
+              <p>{t("own.about")}</p>
+              <a class="button" href="#/learn/game">
+                {t("own.analyse")}
+              </a>
             </section>
-          ) : null}
-          {reach && hasTrained() ? (
-            <section class="card way">
-              <h2>{t("path.puzzle")}</h2>
-              <p>
-                {t("path.puzzle.note", { name: reach.name })} <Level level={reach.level} />
-              </p>
-              <Button icon="play" label={t("path.puzzle.go")} onClick={() => void usePuzzle(engine, reach)} />
-            </section>
-          ) : null}
-          <section class="card way">
-            <h2>{t("own.title")}</h2>
-            <p>{t("own.about")}</p>
-            <a class="button" href="#/learn/game">
-              {t("own.analyse")}
-            </a>
-          </section>
-          <nav class="card way way-links" aria-label={t("path.more")}>
-            <a href="#/learn/first">{t("first")}</a>
-            <a href="#/learn/library">{t("path.library")}</a>
-            <a href="#/learn/lessons">{t("path.lessons")}</a>
-            <a href="#/learn/class">{t("class.title")}</a>
-          </nav>
-          <details class="card way">
-            <summary>{t("path.keep")}</summary>
-            <p class="quiet-text">{t("train.note")}</p>
-            <div class="row-of-buttons">
-              {now ? <Button label={t("train.export")} onClick={() => download("lucidoku-training.json", new Blob([now.progress], { type: "application/json" }))} /> : null}
-              <FileButton label={t("train.import")} accept=".json" onFile={(file) => void readTraining(engine, file)} />
-              {now?.placed ? <Button label={t("place.again")} onClick={() => void place(engine)} /> : null}
-            </div>
-          </details>
+            <nav class="card way way-links" aria-label={t("path.more")}>
+              <a href="#/learn/first">{t("first")}</a>
+              <a href="#/learn/library">{t("path.library")}</a>
+              <a href="#/learn/lessons">{t("path.lessons")}</a>
+              <a href="#/learn/class">{t("class.title")}</a>
+            </nav>
+            <details class="card way">
+              <summary>{t("path.keep")}</summary>
+              <p class="quiet-text">{t("train.note")}</p>
+              <div class="row-of-buttons">
+                {now ? <Button label={t("train.export")} onClick={() => download("lucidoku-training.json", new Blob([now.progress], { type: "application/json" }))} /> : null}
+                <FileButton label={t("train.import")} accept=".json" onFile={(file) => void readTraining(engine, file)} />
+                {now?.placed ? <Button label={t("place.again")} onClick={() => void place(engine)} /> : null}
+              </div>
+            </details>
+          </div>
         </div>
-      </div>
+      ) : null}
     </div>
   );
 }
