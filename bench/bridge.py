@@ -39,14 +39,19 @@ def packed(link: str, **changes: Any) -> str:
     return compress(json.dumps(data | changes))
 
 
-def ask(command: str, data: str) -> tuple[float, float, dict[str, Any]]:
-    """Return the seconds of processor time to the first and the last answer of a command, and the last one."""
+def ask(command: str, data: str, longest: float) -> tuple[float, float, dict[str, Any]]:
+    """Return the seconds of processor time to the first and the last answer of a command, and the last one.
+
+    An answer in parts ends with the first part after `longest` seconds.
+    """
     start = time.process_time()
     times: list[float] = []
     last: dict[str, Any] = {}
     for answer in answers({"nonce": 1, "command": command, "dataType": "fpuzzles", "data": data}):
         times.append(time.process_time() - start)
         last = answer
+        if times[-1] > longest:
+            break
     return times[0], times[-1], last
 
 
@@ -129,6 +134,7 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path, default=SAMPLES[:1])
     parser.add_argument("--count", type=int, help="how many puzzles; by default all")
     parser.add_argument("--limit", type=float, default=20, help="seconds of CP-SAT for a search")
+    parser.add_argument("--longest", type=float, default=10, help="seconds of a path that comes in parts")
     options = parser.parse_args()
     taken: dict[str, list[float]] = {name: [] for name in (*COMMANDS, FIRST)}
     compared = undecided = 0
@@ -145,7 +151,7 @@ def main() -> None:
             if name == "count" and found["check"].get("count") != 1:
                 continue  # it may take hours
             changes = {"truecandidatesoptions": ["truecandidatesnumsolutions=1"]} if name == "truecandidates" else {}
-            first, seconds, found[name] = ask(name, packed(link, **changes))
+            first, seconds, found[name] = ask(name, packed(link, **changes), options.longest)
             taken[name].append(seconds)
             if name == "solvepath":
                 taken[FIRST].append(first)

@@ -241,6 +241,22 @@ def test_requests_that_come_while_a_solver_starts_are_answered(monkeypatch: pyte
     run(talk)
 
 
+def test_a_process_starts_when_a_page_connects(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = AnsweringProcess.start
+    started = asyncio.Event()
+
+    async def start_seen(answers: str) -> AnsweringProcess:
+        started.set()
+        return await start(answers)
+
+    monkeypatch.setattr(AnsweringProcess, "start", start_seen)
+
+    async def talk(_socket: Any) -> None:
+        await started.wait()  # before any request
+
+    run(talk)
+
+
 def test_nonsense_leaves_the_server_alive() -> None:
     async def talk(socket: Any) -> None:
         for nonsense in ("", "[]", "{", "null", "[" * 10_000, b"\xff\x00"):

@@ -36,6 +36,10 @@ class _Page:
         self._running: asyncio.Task[None] | None = None
         self._nonce: Any = None
 
+    def prepare(self) -> None:
+        """Start a process for the next request, in the background."""
+        self._spare = self._spare or asyncio.create_task(AnsweringProcess.start(_SOLVER))
+
     async def receive(self, message: str | bytes) -> None:
         """Take a message: cancel the running request, then answer in the background."""
         try:
@@ -78,11 +82,11 @@ class _Page:
 
     async def _answer(self, request: dict[str, Any]) -> None:
         if self._worker is None:
-            self._spare = self._spare or asyncio.create_task(AnsweringProcess.start(_SOLVER))
+            self.prepare()
+            assert self._spare is not None
             self._worker = await asyncio.shield(self._spare)  # the next request takes it if this one is cancelled
             self._spare = None
-        if self._spare is None:  # the next one is ready if this one is killed
-            self._spare = asyncio.create_task(AnsweringProcess.start(_SOLVER))
+        self.prepare()  # the next one is ready if this one is killed
         try:
             async for answer in self._worker.ask(request):
                 await self._send(answer)
@@ -127,6 +131,7 @@ async def serve(port: int = PORT, origins: tuple[str, ...] = ORIGINS, started: C
 
         pages += 1
         page = _Page(send)
+        page.prepare()  # a person connects first, and presses a button later
         try:
             async for message in connection:
                 await page.receive(message)
