@@ -135,6 +135,8 @@ ld.Candidate("r1c3", 7) == grid.givens[0]
 ld.Candidate((0, 2), "7").text == "(7)r1c3"
 ld.Cell("r1c1") == ld.Cell(0) == 0
 ld.techniques() is ld.techniques
+ld.Grid("one.txt") == ld.Grid(pathlib.Path("one.txt")) == ld.Grid(open("one.txt")) == P
+ld.solve("one.txt").is_solved
 ld.Pipeline(["x-wing"]) == ld.Pipeline.of(["x-wing"])
 ld.Pipeline("basic") == ld.Pipeline.of("basic")
 ld.solve(P) == ld.solve(P).line
@@ -1026,6 +1028,22 @@ ANSWERED = {
     "ld.read_puzzles([P])[0].solve()": "entry.puzzle.solve()",
     "ld.make_many(1)[0].hint()": "made.puzzle.hint()",
     "board.board()": "board.copy()",
+    "grid.possible_values('r1c1')": "ld.Board(grid).candidates('r1c1')",
+    "grid.items()": "dict(zip(grid.layout.cells, grid))",
+    "grid.missing_digits('row 1')": "set(range(1, 10)) - set(grid.rows[0])",
+    "grid.box_of('r1c1')": "grid.layout.houses",
+    "grid.equals(grid)": "grid == other",
+    "grid.is_filled()": "0 not in grid",
+    "board.is_stuck()": "not board.find_steps()",
+    "board.progress": "len(board.empty_cells) / len(board)",
+    "ld.read_puzzles([P]).puzzles": "[entry.puzzle for entry in entries]",
+    "ld.explain(P, stop_at='hard')": "techniques=",
+    "ld.is_easy(P)": "ld.rate(puzzle).level == 'easy'",
+    "grid.is_hard()": "grid.rate().level == 'hard'",
+    "ld.techniques.hard": "if t.level == 'hard'",
+    "ld.make('hard', 3)": "ld.make_many(count)",
+    "ld.Generator(level='easy')": "ld.make(level='hard')",
+    "ld.Grid(pathlib.Path('list.txt'))": "ld.read_puzzles('list.txt')",
     "ld.technique('X-Wing')": "ld.techniques['x-wing']",
     "ld.Technique.X_WING": "ld.techniques['x-wing']",
     "ld.describe('swordfish')": "ld.techniques['x-wing'].text",
@@ -1135,6 +1153,7 @@ def _run(guess: str) -> object:
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.chdir(tmp_path)
     Path("list.txt").write_text(f"{P}\n{EASY}\n")
+    Path("one.txt").write_text(ld.Grid(P).text)
     yield
     ld.set_language(None)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
+from io import TextIOBase
+from itertools import islice
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError, WrongType
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, PuzzleLike, digits_in
-from lucidoku.grid.layout import LayoutLike, layout_of
+from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.words.language import _
 
 __all__ = ["board_of", "puzzle_of"]
@@ -18,7 +21,8 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
     """Return a puzzle as a Grid, or as a Board where candidates or placed values are known.
 
     Args:
-        puzzle: a Grid or Board, text, a list of digits, flat or of rows, a numpy array, or an entry of `read_puzzles`.
+        puzzle: a Grid or Board, text, a list of digits, flat or of rows, a numpy array, an entry of `read_puzzles`, or a
+            file with one puzzle.
         layout: the layout of text, lists and arrays; the usual one for this number of cells by default.
 
     Raises:
@@ -45,8 +49,9 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
         except ParseError:
             if not is_path(puzzle):
                 raise
-        message = _("{text} is not a puzzle; for the puzzles of a file use ld.read_puzzles({text})")
-        raise ParseError(message.format(text=repr(puzzle)))
+        return _only_one_of(puzzle, layout)
+    if isinstance(puzzle, (os.PathLike, TextIOBase)):
+        return _only_one_of(puzzle, layout)
     if isinstance(puzzle, (bytes, bytearray)):
         return (
             Grid(bytes(puzzle), layout)
@@ -67,6 +72,19 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
             )
             raise WrongType(message.format(more="ld.rate_many(puzzles)")) from None
         raise
+
+
+def _only_one_of(file: Any, layout: Layout | None) -> Grid | Board:
+    """Return the puzzle of a file that has one; answer an unknown name, and a file with several."""
+    from lucidoku.formats import read_puzzles
+
+    name = os.fspath(file) if isinstance(file, (str, os.PathLike)) else getattr(file, "name", "")
+    is_there = isinstance(file, TextIOBase) or os.path.isfile(file)
+    entries = list(islice(read_puzzles(file, layout), 2)) if is_there else []
+    if len(entries) == 1:
+        return puzzle_of(entries[0])
+    message = _("{text} is not a puzzle; for the puzzles of a file use ld.read_puzzles({text})")
+    raise ParseError(message.format(text=repr(name)))
 
 
 def _several(puzzle: Any) -> bool:

@@ -20,9 +20,10 @@ from lucidoku.words.meaning import MODULES, NEEDLESS, best_answers, call_of, obj
 from lucidoku.words.meant import MEANT
 from lucidoku.words.quoting import quoted
 
-__all__ = ["called_module", "called_object", "unknown_keyword", "unknown_name"]
+__all__ = ["called_module", "called_object", "for_several", "unknown_keyword", "unknown_name"]
 
-RELATED = {"lucidoku": ("Grid", "Board", "Walkthrough"), "Board": ("Grid",), "Grid": ("Board",), "Step": ("Technique",)}
+RELATED = {"lucidoku": ("Grid", "Board", "Walkthrough"), "Board": ("Grid",), "Grid": ("Board",), "Step": ("Technique",),
+           "Entries": ("Results",)}  # fmt: skip
 """Classes whose answers apply to names that another one does not have."""
 
 CALLED = {
@@ -85,7 +86,8 @@ KEYWORDS: dict[str, str] = {
     "per_page": "columns cols rows n_cols n_rows ncols nrows grid_size layout n count per number "
     "rows_per_page n_per_page puzzles_per_page per_sheet grids_per_page",
     "solutions": "with_solutions answers show_solutions include_solutions",
-    "techniques": "use used uses including max_difficulty difficulty_limit pipeline strategies methods technique strategy "
+    "techniques": "stop_at up_to until max_technique hardest_allowed "
+    "use used uses including max_difficulty difficulty_limit pipeline strategies methods technique strategy "
     "rules using solvers algorithm algorithms method only allowed with_techniques names",
     "limit": "max_solutions maximum most max_count at_most n max n_solutions stop_after max_steps count",
     "level": "difficulty hardness grade lvl diff max_level",
@@ -154,7 +156,10 @@ _CALLS_OF = {
     },
     "solve_many": {"ld.solve_many(puzzles).to_pandas()": "as_frame to_pandas output return_type"},
     "rate": {"ld.explain(puzzle)": "steps explain verbose"},
-    "make": {"ld.make(level='easy').save('puzzle.txt')": "path filename output out save file"},
+    "make": {
+        "ld.make()": "unique is_unique single_solution proper",
+        "ld.make(level='easy').save('puzzle.txt')": "path filename output out save file",
+    },
     "make_many": {
         "[made.puzzle for made in ld.make_many(10)]": "as_grids return_grids",
         "ld.datasets.make_set('easy', 1000, 'set')": "path filename output out save file",
@@ -230,6 +235,8 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str]) -> str:
         typed = near and SequenceMatcher(None, name.lower(), near[0].lower()).ratio() >= _TYPED
         if not typed:
             answer = _(" or ").join(best_answers(owner, name, RELATED.get(owner, ())))
+    if owner == "Grid" and not answer.startswith("ld."):
+        answer = re.sub(r"\bboard(?=[.\[])", "ld.Board(grid)", answer)
     return _sentence(owner, name, answer, near) or _("{owner} has no {name}; dir() lists what it has").format(
         owner=owner, name=quoted(name)
     )
@@ -328,8 +335,13 @@ def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
     if (scale := _scale_named(wanted)) and owner in ("lucidoku", "Grid", "Board", "Walkthrough", "ld.ratings"):
         rated = f"ld.rate(puzzle, {scale[0]!r})" if place.startswith("ld") else f"{place}.rate({scale[0]!r})"
         return rated + scale[1]
-    if wanted in import_module("lucidoku.logic.techniques").LEVELS and owner in ("lucidoku", "ld.generator"):
-        return f"ld.make(level={wanted!r})"
+    if wanted in import_module("lucidoku.logic.techniques").LEVELS:
+        if owner == "Catalogue":
+            return f"[t for t in ld.techniques.values() if t.level == {wanted!r}]"
+        if name.startswith("is_"):
+            return f"ld.rate(puzzle).level == {wanted!r}" if place == "ld" else f"{place}.rate().level == {wanted!r}"
+        if owner in ("lucidoku", "ld.generator"):
+            return f"ld.make(level={wanted!r})"
     if technique := _technique_named(wanted):
         if makes and owner in ("lucidoku", "ld.generator"):
             return f"ld.make(needs={technique!r})"
@@ -463,6 +475,11 @@ def _language_named(value: object) -> str:
     """Return the code of a language that there is, in quotation marks: the given one, or all for one that there is not."""
     known = import_module("lucidoku").languages()
     return repr(value) if value in known else _(" or ").join(map(repr, known))
+
+
+def for_several(function: str, superfluous: int) -> str:
+    """Return the call for several puzzles, to be named behind that for one; empty without a superfluous argument."""
+    return _(" or ") + _MANY[function] if superfluous > 0 and function in _MANY else ""
 
 
 def _keyword_call(calls: Mapping[str, str], name: str) -> str:

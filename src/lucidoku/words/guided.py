@@ -132,7 +132,12 @@ def guided(function: _Function) -> _Function:
                 function.__name__, wrong := next(key for key in keywords if key not in names), names, keywords[wrong]
             )
         if len(args) > len(positional) or any(name not in keywords for name in required[len(args) :]):
-            raise WrongType(_("expected {call}").format(call=_call_of(function, positional, required)))
+            from lucidoku.words.guesses import for_several
+
+            call = _call_of(function, positional, required)
+            raise WrongType(
+                _("expected {call}").format(call=call + for_several(function.__name__, len(args) - len(positional)))
+            )
         return function(*args, **keywords)
 
     return cast(_Function, call)

@@ -43,6 +43,8 @@ MEANT: dict[str, dict[str, str]] = {
         "to_messages messages",
         "ld.make(needs='x-wing'), or the command lucidoku train x-wing": "practice practise exercise exercises drill train "
         "quiz",
+        "[card.level for card in ld.rate_many(puzzles)]": "compare_difficulty compare_levels levels_of",
+        "[entry.puzzle for entry in ld.read_puzzles(path)]": "read_grids load_grids grids load_all read_all_puzzles",
         "ld.generator.minimize(puzzle)": "minimize minimise make_minimal remove_clues remove_givens reduce_givens "
         "minimal_puzzle reduce minimalize strip_givens",
         "ld.explain(puzzle, techniques=['naked-single', 'hidden-single']).is_solved": "solves_with solved_by solvable_with "
@@ -115,7 +117,7 @@ MEANT: dict[str, dict[str, str]] = {
         "the command lucidoku web": "serve server web app gui run open_page",
         "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_url from_link read_url parse "
         "from_string from_str from_text loads puzzle_from read_puzzle parse_grid",
-        "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position new from_list",
+        "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position from_list",
         "ld.read_puzzles(path)": "read_sdk read_sdm read_json read_txt read_excel read_parquet loadtxt open_file "
         "from_csv iter_puzzles load read read_csv read_file load_puzzles open read_all load_csv read_list from_file "
         "puzzles",
@@ -123,7 +125,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.prove(step)": "certify proof verify_step verify_walk prove_walk check_step prove_step",
         "ld.is_unique(puzzle)": "is_valid valid validate unique has_unique_solution check_unique is_proper proper "
         "is_solvable solvable uniqueness has_solution",
-        "ld.make(level='hard')": "generate create new_puzzle generate_puzzle make_puzzle random_puzzle generator_make "
+        "ld.make(level='hard')": "generate create new Generator PuzzleGenerator SudokuGenerator "
+        "new_puzzle generate_puzzle make_puzzle random_puzzle generator_make "
         "random sample build_puzzle generate_sudoku",
         "ld.make_many(10, level='hard')": "generate_many create_many make_puzzles generate_puzzles make_batch "
         "sample_many",
@@ -258,7 +261,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.layout.cells": "cells all_cells positions coordinates",
         "np.asarray(grid)": "reshape to_tensor tensor torch array numpy np as_array to_array ndarray values_array asarray "
         "as_numpy",
-        "grid.svg()": _DRAW,
+        "grid.svg()": f"{_DRAW} to_html html repr_html",
         "grid.png()": _PNG,
         "grid.save('grid.svg')": _SAVE,
         "grid.solve()": "solution get_solution solved_grid answer solutions all_solutions solver brute_force",
@@ -280,7 +283,15 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.prove(step)": "prove certify",
         "grid.text": "tell describe description print pretty pprint ascii unicode pretty_print to_ascii boxed",
         "grid.format('pencil')": "export_as convert to_format as_format encode",
-        "grid.givens": "given hints clue_cells given_cells",
+        "grid.givens": "filled_cells known_cells occupied placed_cells given hints clue_cells given_cells",
+        "dict(zip(grid.layout.cells, grid))": "items iter_cells enumerate to_mapping cell_values iteritems as_mapping",
+        "set(range(1, 10)) - set(grid.rows[0])": "missing_digits missing_in digits_missing missing_values",
+        "[house for house in grid.layout.houses if 'r1c1' in map(str, house.cells)]": "box_of row_of column_of house_of "
+        "houses_of units_of region_of block_of",
+        "grid == other": "equals equal is_equal same same_as eq equal_to",
+        "np.argwhere(np.asarray(grid) != np.asarray(other))": "diff difference differences hamming distance changed_cells "
+        "changes",
+        "0 not in grid": "is_filled is_full all_filled has_empty has_blanks",
         "grid.format('sdk')": "to as_ export_to write_as formatted render_as",
         "ld.solvers.sat.dimacs(grid)": "to_cnf cnf to_dimacs dimacs to_sat",
         "ld.generator.minimize(grid)": "minimize minimise minimal make_minimal reduced",
@@ -301,6 +312,13 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.layout.peers[cell]": "peers neighbours neighbors peers_of sees",
     },
     "Board": {
+        "dict(zip(board.layout.cells, board))": "items iter_cells enumerate to_mapping cell_values iteritems values_dict",
+        "not board.find_steps()": "is_stuck stuck no_moves is_blocked",
+        "1 - len(board.empty_cells) / len(board)": "progress percent completion percent_complete fraction_solved percentage",
+        "set(range(1, 10)) - set(board.rows[0])": "missing_digits missing_in digits_missing missing_values",
+        "board == other": "equals equal is_equal same same_as eq equal_to",
+        "[house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "box_of row_of column_of house_of "
+        "houses_of units_of region_of block_of",
         "[cell for cell in board.layout.cells if board[cell]]": "solved_cells filled_cells placed_cells",
         "board.givens['r1c1'] != 0": "is_given is_fixed is_clue",
         "board['r1c1'] != 0": "is_filled is_empty filled is_set",
@@ -309,7 +327,7 @@ MEANT: dict[str, dict[str, str]] = {
         "len(list(board.all_candidates()))": "candidate_count num_candidates n_candidates count_candidates",
         "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves moves possible_moves generate_legal_moves "
         "candidates_dict all_pencilmarks",
-        "step.apply(board) or board.place('r1c1', 5)": "apply push make_step",
+        "step.apply(board) or board.place('r1c1', 5)": "apply push make_step do perform solve_step execute",
         "board.save('board.txt')": "write_text save_text to_txt",
         "board.place('r1c1', 5)": "set set_cell set_value put fill assign play move enter write_digit set_digit "
         "place_digit add_digit make_move update insert",
@@ -458,7 +476,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Stepper(puzzle)": "next previous forward",
         "ld.Player(puzzle)": "play interactive widget notebook",
         "walk.boards": "replay states all_boards history snapshots",
-        "[step for step in walk if step.technique.id == 'x-wing']": "filter where select find find_technique "
+        "[step for step in walk if step.technique.id == 'x-wing']": "only containing steps_with with_technique "
+        "filter where select find find_technique "
         "by_technique",
         "walk.save('walk.json')": "dump to_file_json",
     },
@@ -507,6 +526,10 @@ MEANT: dict[str, dict[str, str]] = {
         "card.ratings": "values scales_dict all results",
         "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck techniques technique "
         "steps",
+    },
+    "Entries": {
+        "[entry.puzzle for entry in entries]": "puzzles grids boards values all",
+        "entries[0].puzzle": "puzzle grid first head get next_puzzle",
     },
     "Results": {
         "results.to_pandas()": "save to_jsonl to_json mean sum sort sorted sort_values plot describe value_counts groupby "
