@@ -89,6 +89,15 @@ lucidoku data --count 100 --out train.npz -> lucidoku data make 100 --out train
 lucidoku corpus --technique x-wing -> lucidoku corpus query CORPUS --technique x-wing
 lucidoku corpus build list.txt b.corpus -> lucidoku corpus build list.txt --out b.corpus
 lucidoku school x-wing -> lucidoku train x-wing
+lucidoku hint puzzle.txt --cell r1c3 -> lucidoku hint puzzle.txt --why r1c3
+lucidoku hint puzzle.txt --count 3 -> lucidoku explain puzzle.txt | head -3
+lucidoku rate puzzle.txt --system se -> lucidoku rate puzzle.txt --scale se
+lucidoku make -n 2 --pdf puzzles.pdf -> lucidoku make --count 2 | lucidoku print - --out puzzles.pdf
+lucidoku print list.txt --2up -> lucidoku print list.txt --per-page 2
+lucidoku convert puzzle.txt --url -> lucidoku convert puzzle.txt --to link
+lucidoku --language fr hint puzzle.txt -> lucidoku hint puzzle.txt --lang fr
+lucidoku info puzzle.txt -> lucidoku rate puzzle.txt
+lucidoku stats list.txt -> lucidoku corpus build list.txt --out my.corpus && lucidoku corpus stats my.corpus
 lucidoku analyse puzzle.txt -> lucidoku explain puzzle.txt
 lucidoku make hard -> lucidoku make --level hard
 lucidoku make hard 10 -> lucidoku make --level hard --count 10
@@ -355,7 +364,7 @@ def parses(words: list[str]) -> None:
     if words[0] in ("--version", "help") or words[-1] == "--help":
         assert call(words).exit_code == 0
         return
-    for sign in ("|", ">"):
+    for sign in ("|", ">", "&&"):
         words = words[: words.index(sign)] if sign in words else words
     command, rest = _command_of([word for word in words if word != "2>/dev/null"])
     assert command is not None

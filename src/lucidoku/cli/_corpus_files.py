@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from lucidoku.corpus import Report
 
 _CORPUS = Target(("", ".corpus", ".duckdb", ".db"))
-_EXPORTED = Target(("", ".jsonl", ".txt"), folder=True)
+_EXPORTED = Target(("", ".jsonl", ".txt", ".csv", ".parquet"), folder=True)
 
 
 def corpus_argument(command: ArgumentBuilder) -> None:

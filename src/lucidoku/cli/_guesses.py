@@ -19,10 +19,12 @@ from lucidoku.errors import LucidokuError
 from lucidoku.words.language import languages
 
 OPTIONS: dict[str, str] = {
+    "--why {CELL!}": "--cell --at --why-not --reason",
+    "--to link": "--url --link --share",
     "--level {LEVEL}": "--difficulty --diff --grade --hardness --lvl --levels --max-level -d -l",
     "--needs {CLASS}": "--difficulty --class",
     "--techniques {NAMES}": "--max-level --up-to --max-difficulty --technique --strategy "
-    "--strategies --method --methods --pipeline --level --only --use --after",
+    "--strategies --method --methods --pipeline --level --only --use --after --until --stop-at",
     "--technique {NAME}": "--techniques --strategy --method",
     "--needs {NAME}": "--technique --techniques --strategy --with --require --requires --contains --include",
     "--level easy": "--easy --beginner",
@@ -88,7 +90,7 @@ OPTIONS: dict[str, str] = {
     "--scale se": "--se --er --sudoku-explainer",
     "--scale hodoku": "--hodoku --score",
     "--scale minutes": "--minutes",
-    "--scale {NAMES}": "--scales --metric --metrics --method --methods --rating --ratings --rate --by",
+    "--scale {NAMES}": "--system --standard --scales --metric --metrics --method --methods --rating --ratings --rate --by",
     "--require pearl": "--pearl",
     "--require diamond": "--diamond",
     "--verbose": "-vv --full --long --details --sentences",
@@ -153,7 +155,7 @@ COMMANDS: dict[str, str] = {
     "explain PUZZLE --key-moves": "backdoor backdoors key-moves keymoves",
     "web": "daily today play serve server gui ui app open game start browser site run",
     "make --help": "variants variant rules constraints layouts",
-    "--help": "config settings options preferences commands-list languages commands",
+    "--help": "lang language locale config settings options preferences commands-list languages commands",
     "convert --help": "formats list\u00a0formats",
     "hint PUZZLE --why CELL": "why why-not reason because",
     "ls *.corpus": "corpus\u00a0list corpus\u00a0ls corpora list-corpora",
@@ -169,7 +171,8 @@ COMMANDS: dict[str, str] = {
     "prove PUZZLE": "verify proof certify",
     "make": "generate create new gen generator random puzzle",
     "train --list": "lesson\u00a0list lessons\u00a0list train\u00a0list list-lessons lessons stations list\u00a0lessons",
-    "train": "flashcard flashcards study-technique learn practice practise quiz exercise exercises trainer lesson teach drill",
+    "train": "tutorial guide intro "
+    "flashcard flashcards study-technique learn practice practise quiz exercise exercises trainer lesson teach drill",
     "train STATION --out test.pdf": "worksheet",
     "rate PUZZLE": "symmetry se-rating estimate difficulty grade rating score level se hodoku hardness",
     "print PUZZLE --out puzzles.pdf": "pdf paper sheet",
@@ -212,6 +215,8 @@ PYTHON: dict[str, str] = {
     "compare-solution validate verify",
     "ld.Board({PUZZLE}).candidates({CELL})": "candidates",
     "ld.solvers.sat.dimacs({PUZZLE})": "cnf dimacs to-cnf to-dimacs sat",
+    "ld.generator.symmetries_of(ld.Layout('9x9'), [one.cell for one in ld.Grid({PUZZLE}).givens])": "symmetry symmetric "
+    "symmetries",
     "ld.generator.full_grids(1)[0].line": "full-grid solved-grid random-grid random-solution full",
 }
 """Answers for jobs that no command does, by the right words; a call with a second puzzle or a cell needs one."""
@@ -231,7 +236,20 @@ _FITS = {
     "LAYOUT": r"\d{1,2}(?!\d)|[a-z]",
 }
 """Patterns of values, by their placeholder; any other placeholder accepts every word that is not an option."""
-_NEEDLESS = ("--progress", "--show-progress", "--progress-bar", "--pretty", "-y", "--yes", "--overwrite", "--force")
+_NEEDLESS = (
+    "--simple",
+    "--brief",
+    "--summary",
+    "--compact",
+    "--progress",
+    "--show-progress",
+    "--progress-bar",
+    "--pretty",
+    "-y",
+    "--yes",
+    "--overwrite",
+    "--force",
+)
 """Options that say what is done anyway."""
 _FILLERS = frozenset(
     ("puzzle", "puzzles", "sudoku", "sudokus", "grid", "grids", "many", "batch", "new", "random", "a", "me")
@@ -295,7 +313,7 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         words: the rest of the call.
         actions: the options and arguments that the command takes.
     """
-    if name in ("candidates", "show") and (meant := _in_python("candidates", words)):
+    if name == "candidates" and (meant := _in_python("candidates", words)):
         return meant
     if not _CHECKS.isdisjoint(words) and (meant := _in_python("check", words)):
         return meant
@@ -319,7 +337,7 @@ def meant_member(group: str, words: Sequence[str]) -> str:
     }
     names = sorted(options, key=lambda name: (len(typed - options[name]), not name.endswith(" make")))
     plain = [re.sub(r"\.(?:npz|npy|h5|pt|pkl|csv|jsonl?)$", "", word) for word in words]
-    calls = (_whole_call([*name.split(), *given]) for name in names for given in (words, plain))
+    calls = (whole_call([*name.split(), *given]) for name in names for given in (words, plain))
     return next((call for call in calls if call), f"lucidoku {group} --help")
 
 
@@ -354,16 +372,16 @@ def meant_command(words: Sequence[str]) -> str | None:
     if (several := re.fullmatch(r"(\w+)-(all|many|batch|file|list|puzzles?)", name)) and name not in _answers(COMMANDS):
         name = several[1]
     if (made := re.fullmatch(r"(?:make|generate|create|gen|new)-(.+)", name)) and name not in _answers(COMMANDS):
-        meant = _whole_call(["make", *made[1].split("-"), *rest])
+        meant = whole_call(["make", *made[1].split("-"), *rest])
         if meant:
             return meant
     if meant := _in_python(name, rest) or _filtered(name, rest):
         return meant
     if form := _format_named(name):
         name, rest = "convert", [*(rest or ["PUZZLE"]), "--to", form]
-        return _whole_call([name, *rest])
+        return whole_call([name, *rest])
     if any(name in names for names in _tasks().values()) and name != words[0]:
-        return _whole_call([name, *rest])
+        return whole_call([name, *rest])
     if name == "dataset" and not any(map(os.path.exists, rest)):
         name = "make-dataset"
     if rest and (two := _answers(COMMANDS).get(f"{name}\u00a0{rest[0]}")):
@@ -380,6 +398,11 @@ def meant_command(words: Sequence[str]) -> str | None:
         return None
     if answer.startswith("ls "):  # corpora are files
         return answer
+    named = next((word for word in rest if os.path.isfile(word)), "")
+    if answer == "techniques" and named:
+        answer = "rate PUZZLE"
+    if answer in ("corpus stats", "corpus sql", "corpus check") and named and not named.endswith(".corpus"):
+        return f"lucidoku corpus build {shlex.quote(named)} --out my.corpus && lucidoku {answer} my.corpus"
     if answer in ("--version", "help") or answer.endswith("--help"):
         return f"lucidoku {answer}"
     whole = answer.split()
@@ -400,7 +423,7 @@ def meant_command(words: Sequence[str]) -> str | None:
         whole += rest[options:]
     else:
         whole += rest
-    return _whole_call(whole) or f"lucidoku {_command_in(whole)} --help"
+    return whole_call(whole) or f"lucidoku {_command_in(whole)} --help"
 
 
 def _in_python(name: str, words: Sequence[str]) -> str:
@@ -522,10 +545,10 @@ def meant_option(words: Sequence[str]) -> str | None:
 
     target = next((a for a in _answers(OPTIONS).get(words[0], ()) if a.startswith("@")), None)
     if target is not None and "{" not in target:
-        return _whole_call([*target[1:].split(), *words[1:]])
+        return whole_call([*target[1:].split(), *words[1:]])
     name = words[0].lstrip("-")
     if any(name in names for names in TASKS.values()):
-        return _whole_call([name, *words[1:]])
+        return whole_call([name, *words[1:]])
     return meant_command([name, *words[1:]])
 
 
@@ -558,7 +581,7 @@ def _text(call: _CorrectedCall) -> str:
     return " ".join(filter(None, (call.before, words, call.behind)))
 
 
-def _whole_call(words: list[str]) -> str | None:
+def whole_call(words: list[str]) -> str | None:
     """Return the text of a whole corrected call; None if the command rejects it."""
     call = _whole(words)
     return None if call is None else _checked(call)
@@ -670,6 +693,11 @@ def _correct(
                 return None
         elif option in _NEEDLESS and option not in known:
             call.mended = True
+        elif name == "make" and option in ("--pdf", "--print", "--booklet") and option not in known:
+            file = value or (words.pop(0) if words and not words[0].startswith("-") else "puzzles.pdf")
+            call.behind, call.mended = f"| lucidoku print - --out {shlex.quote(file)}", True
+        elif (many := re.fullmatch(r"--(\d+)-?up", option)) and "--per-page" in known:
+            call.words, call.mended = [*call.words, "--per-page", many[1]], True
         elif option == "--list" and option not in known and name != "techniques" and not call.words and not words:
             call.words, call.mended = ["--help"], True  # it lists the formats, the scales, the layouts
         elif option in _OUTPUTS and "--out" not in known and (value or words):
@@ -779,8 +807,9 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
     for answer in (*fitting, *answers):
         if answer.startswith("| head"):
             filled = _fill(answer, words)
-            if call.name != "explain" or not filled or not filled[1]:
+            if call.name not in ("explain", "hint") or not filled or not filled[1]:
                 continue
+            call.name = "explain"
             call.behind = " ".join(filled[0])
             del words[: filled[1]]
         elif answer.startswith("| sort"):

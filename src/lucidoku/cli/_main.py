@@ -17,7 +17,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from lucidoku.cli._guesses import meant_command, meant_member, meant_option
+from lucidoku.cli._guesses import meant_command, meant_member, meant_option, whole_call
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
 from lucidoku.cli._streams import complain, open_closed_streams
@@ -314,7 +314,8 @@ def _overview(words: Sequence[str]) -> int:
     if unknown is not None:
         place = next((i for i, word in enumerate(words) if word in _NAMES), None)
         if place is not None:  # options before the command
-            call = shlex.join(["lucidoku", *words[place:], *words[:place]])
+            moved = [*words[place:], *words[:place]]
+            call = whole_call(moved) or shlex.join(["lucidoku", *moved])
             raise UsageError.with_call(_("unknown option {name}").format(name=unknown), call)
         problem = _("unknown option {name}").format(name=unknown)
         if option := meant_option(words):
