@@ -9,7 +9,7 @@ namespace lucidoku {
 
 // A grid as Python gets it: rows, corners (x and y of four points), probabilities of labels and of pencil marks, ink
 // across the lines to the right of and below the cells, and the share of lines that is visible.
-using FoundRecord = std::tuple<int, std::vector<double>, nb::bytes, nb::bytes, nb::bytes, nb::bytes, double>;
+using FoundRecord = std::tuple<int, std::vector<double>, nb::bytes, nb::bytes, nb::bytes, nb::bytes, double, bool>;
 
 // Check that bytes are a picture of this size; each pixel has as many bytes as there are channels.
 inline bool is_picture(const nb::bytes& bytes, int width, int height, std::size_t channels) {
@@ -57,7 +57,7 @@ inline nb::typed<nb::list, FoundRecord> find_grids(const nb::bytes& gray, int wi
         }
         list.append(FoundRecord(grid.lattice.n, corners, to_bytes(grid.labels), to_bytes(grid.marks),
                                 to_bytes(grid.lattice.upright_walls), to_bytes(grid.lattice.level_walls),
-                                grid.lattice.quality));
+                                grid.lattice.quality, grid.has_cages));
     }
     return list;
 }

@@ -17,6 +17,12 @@ constexpr double slim = 0.7;                 // width by height, above which it 
 constexpr double narrow = 0.3;               // width by height of the narrowest digit that touches another
 constexpr float sure = 0.9F;                 // a certainty above which the other ink is not tried
 constexpr std::size_t most = 12;             // shapes in a cell, above which it is not marks
+constexpr float dash_ink = 0.3F;             // of the strongest ink, what belongs to a dash
+constexpr float grain = 45;                  // the contrast of a cell that has nothing but paper, at most
+constexpr int thickest_dash = side / 16;     // pixels
+constexpr int longest_dash = side / 4;
+constexpr int nearest_dash = side / 32, farthest_dash = side / 5; // from the side of the cell
+constexpr std::size_t least_dashes = 4; // on a line
 
 struct Box {
     int left = side, top = side, right = -1, bottom = -1; // all inside
@@ -31,10 +37,10 @@ using Labels = std::array<int, std::size_t{side} * side>;
 
 std::size_t at(int x, int y) { return static_cast<std::size_t>(y) * side + static_cast<std::size_t>(x); }
 
-// The ink of a cell: 0 is the paper, 1 the strongest ink.
-bool lay_flat(const Pyramid& pyramid, const Quad& cell, Plane& ink) {
+// The ink of a cell: 0 is the paper, 1 the strongest ink. Returns how much darker or lighter that is; 0 in tiny cells.
+float lay_flat(const Pyramid& pyramid, const Quad& cell, Plane& ink) {
     const double pixels = std::sqrt(std::abs(area(cell)));
-    if (pixels < smallest) return false;
+    if (pixels < smallest) return 0;
     const std::size_t level = pyramid.level_for(pixels / side);
     std::array<int, 256> counts{};
     for (int y = 0; y < side; ++y)
@@ -59,9 +65,9 @@ bool lay_flat(const Pyramid& pyramid, const Quad& cell, Plane& ink) {
         return static_cast<float>(value);
     };
     const float darker = strongest(dark), lighter = strongest(light);
-    const float scale = (lighter > darker ? -1.0F : 1.0F) / std::max({darker, lighter, 20.0F});
+    const float contrast = std::max({darker, lighter, 20.0F}), scale = (lighter > darker ? -1.0F : 1.0F) / contrast;
     for (float& value : ink) value = std::clamp((static_cast<float>(paper) - value) * scale, 0.0F, 1.0F);
-    return true;
+    return contrast;
 }
 
 // The connected shapes of ink, and for each pixel which one it belongs to, from 1.
@@ -268,6 +274,49 @@ std::optional<GlyphMarks> read_inked(const Plane& ink, float least, const Networ
 }
 
 } // namespace
+
+namespace {
+
+// Whether dashes at these places take up much of a side, one about as far from the next as the others.
+bool are_regular(std::vector<int> places) {
+    if (places.size() < least_dashes) return false;
+    std::sort(places.begin(), places.end());
+    std::vector<int> gaps;
+    for (std::size_t i = 1; i < places.size(); ++i) gaps.push_back(places[i] - places[i - 1]);
+    std::sort(gaps.begin(), gaps.end());
+    return 2 * (places.back() - places.front()) >= side && gaps.back() <= 2 * gaps[gaps.size() / 2] + 1 &&
+           2 * gaps.front() >= gaps[gaps.size() / 2] - 1;
+}
+
+} // namespace
+
+// Dashes are thin, lie on a line close to a side of the cell, and take up much of its length. Of pencil marks at most
+// three lie on a line.
+bool has_dashes(const Pyramid& pyramid, const Quad& cell) {
+    Plane ink;
+    if (lay_flat(pyramid, cell, ink) < grain) return false;
+    Labels labels;
+    const auto shapes = find_shapes(ink, dash_ink, labels);
+    for (const bool is_level : {true, false})
+        for (const bool is_first : {true, false}) {
+            std::vector<std::pair<int, int>> dashes; // where each is across its line, and along
+            for (const Box& box : shapes) {
+                const int across = is_level ? box.top + box.bottom : box.left + box.right;
+                const int along = is_level ? box.left + box.right : box.top + box.bottom;
+                const int thick = is_level ? box.height() : box.width(), length = is_level ? box.width() : box.height();
+                const int from_side = is_first ? across / 2 : side - 1 - across / 2;
+                if (thick <= thickest_dash && length <= longest_dash && from_side >= nearest_dash && from_side <= farthest_dash)
+                    dashes.emplace_back(across / 2, along / 2);
+            }
+            for (const auto& dash : dashes) {
+                std::vector<int> places;
+                for (const auto& [across, along] : dashes)
+                    if (std::abs(across - dash.first) <= 2) places.push_back(along);
+                if (are_regular(std::move(places))) return true;
+            }
+        }
+    return false;
+}
 
 double tallest(const Pyramid& pyramid, const Quad& cell) {
     Plane ink;

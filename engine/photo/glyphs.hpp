@@ -21,6 +21,9 @@ struct GlyphMarks {
 // Reads the glyphs of a cell; nothing if they are not clear apart.
 std::optional<GlyphMarks> read_glyphs(const Pyramid& pyramid, const Quad& cell, const Network& network);
 
+// Whether a dashed or dotted line runs inside a cell along one of its sides, as around a cage.
+bool has_dashes(const Pyramid& pyramid, const Quad& cell);
+
 // The height of the highest connected shape in a cell, as a share of the cell's side.
 double tallest(const Pyramid& pyramid, const Quad& cell);
 

@@ -11,6 +11,7 @@ constexpr std::size_t most_tried = 20; // cells that decide which side is up
 constexpr double too_tall = 0.36;      // height of a printed pencil mark, by its cell's
 constexpr std::size_t printed = 23;    // the last label of printed digits and letters
 constexpr float unlikely = 0.1F;       // by this factor are pencil marks less probable where a shape is as tall
+constexpr int dashed_share = 12;       // the cells of a grid with cages by those with dashed lines, at most
 constexpr float clear_glyph = 0.1F;    // the least probability of a digit that is cut out of a cell
 constexpr float mostly_placed = 0.5F;  // the share of pencil marks at their places, above which marks are drawn 3 x 3
 constexpr double clearly = 0.15; // a page is turned where its digits are more certain by this factor (as a logarithm)
@@ -73,6 +74,10 @@ FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& net
         }
     rule_out_marks(pyramid, lattice, grid);
     read_marks(pyramid, lattice, network, grid);
+    int dashed = 0;
+    for (int place = 0; place < lattice.n * lattice.n; ++place)
+        dashed += has_dashes(pyramid, lattice.cell(place / lattice.n, place % lattice.n));
+    grid.has_cages = dashed * dashed_share >= lattice.n * lattice.n;
     grid.lattice = std::move(lattice);
     return grid;
 }

@@ -12,6 +12,7 @@ struct FoundGrid {
     int quarter_turns = 0;     // of the page in the picture, clockwise
     std::vector<float> labels; // Network::classes numbers a cell
     std::vector<float> marks;  // Network::marks numbers a cell
+    bool has_cages = false;    // dashed lines inside cells
 };
 
 // Returns the lattice of the page turned by a quarter: its left column becomes the top row.

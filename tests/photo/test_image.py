@@ -139,6 +139,37 @@ def test_a_chosen_cell_has_another_ground(ink: int) -> None:
     assert reading.puzzle == PUZZLE and not reading.own
 
 
+@pytest.mark.parametrize(("inset", "dash", "gap"), [(0.06, 6, 4), (0.1, 9, 6), (0.14, 2, 5)])
+def test_cages_are_never_lost_silently(inset: float, dash: int, gap: int) -> None:
+    """The digits alone have one solution; other programs draw the cages."""
+    picture = drawn()
+    (left, top), _, (right, _bottom), _ = ld.read_image(picture).corners
+    side, pen = (right - left) / 9, ImageDraw.Draw(picture)
+    for row in range(0, 9, 2):
+        for column in range(0, 9, 3):
+            x0, x1 = left + (column + inset) * side, left + (min(9, column + 2) - inset) * side
+            y0, y1 = top + (row + inset) * side, top + (row + 1 - inset) * side
+            for at in range(0, int(x1 - x0), dash + gap):
+                for y in (y0, y1):
+                    pen.line((x0 + at, y, min(x1, x0 + at + dash), y), fill=(90, 90, 90), width=2)
+            for at in range(0, int(y1 - y0), dash + gap):
+                for x in (x0, x1):
+                    pen.line((x, y0 + at, x, min(y1, y0 + at + dash)), fill=(90, 90, 90), width=2)
+            pen.text((x0 + 2, y0 + 1), "12", fill=0)
+    reading = ld.read_image(picture)
+    assert reading.puzzle == PUZZLE and not reading.is_safe
+    assert reading.warnings[0] == "the grid has more than lines and digits; rules that it shows were not read"
+
+
+@pytest.mark.parametrize("layout", ["6x6", "9x9"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_sums_of_cages_are_neither_digits_nor_marks(layout: str, theme: str) -> None:
+    killer = ld.make(layout=layout, rules="killer", seed=1)
+    reading = ld.read_image(drawn(killer, theme=theme))
+    assert reading.labels == tuple(killer.values) and not reading.marks
+    assert "more than lines and digits" in reading.warnings[0]
+
+
 def test_corners_are_pixels_of_the_picture() -> None:
     small, large = ld.read_image(drawn(scale=1)).corners, ld.read_image(drawn(scale=4)).corners
     assert max(drawn(scale=4).size) > _pixels._LONGEST, "it is reduced"

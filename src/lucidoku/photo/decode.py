@@ -133,7 +133,12 @@ class _Puzzle:
 
 
 def decode(
-    cells: Sequence[CellProbabilities], layout: Layout, corners: tuple[Corner, ...] = (), *, is_shape_clear: bool = True
+    cells: Sequence[CellProbabilities],
+    layout: Layout,
+    corners: tuple[Corner, ...] = (),
+    *,
+    is_shape_clear: bool = True,
+    has_cages: bool = False,
 ) -> ImageReading:
     """Return the reading of a grid.
 
@@ -142,6 +147,7 @@ def decode(
         layout: the layout of the grid.
         corners: see `ImageReading`.
         is_shape_clear: whether the thick lines show the layout.
+        has_cages: whether dashed lines inside the cells show cages, which are not read.
     """
     cells = settled_styles(cells)
     found, tried = _unique(cells, layout)
@@ -177,7 +183,9 @@ def decode(
         doubtful=doubtful,
         corners=corners,
         alternatives=tuple(puzzle.grid for puzzle in near[:_SHOWN]),
-        warnings=tuple(_warnings(givens, best, near, doubtful, layout, is_shape_clear, tried >= SAFE_MARGIN)),
+        warnings=tuple(
+            _warnings(givens, best, near, doubtful, layout, is_shape_clear, tried >= SAFE_MARGIN, has_cages)
+        ),
     )
 
 
@@ -189,8 +197,11 @@ def _warnings(
     layout: Layout,
     is_clear: bool,
     is_searched: bool,
+    has_cages: bool,
 ) -> Iterator[str]:
     """Yield the reasons for which a reading may be wrong."""
+    if has_cages:
+        yield _("the grid has more than lines and digits; rules that it shows were not read")
     if not any(givens):
         yield _("no printed digit was read; expected the givens of a puzzle")
     elif best is None:

@@ -137,13 +137,13 @@ def _readings_of(gray: bytes, width: int, height: int) -> list[ImageReading]:
             _("expected {width} × {height} bytes of brightness").format(width=width, height=height)
         ) from None
     readings = []
-    for n, corners, labels, marks, right, below, _quality in found:
+    for n, corners, labels, marks, right, below, _quality, has_cages in found:
         layout, is_clear = layout_of_walls(Walls(n, right, below))
         if layout is None:
             continue
         cells = list(_cells(array("f", labels), array("f", marks), n))
         points = tuple(zip(corners[::2], corners[1::2], strict=True))
-        readings.append(decode(cells, layout, points, is_shape_clear=is_clear))
+        readings.append(decode(cells, layout, points, is_shape_clear=is_clear, has_cages=has_cages))
     if any(reading.puzzle for reading in readings):  # next to a puzzle, a grid without digits is a table or a pattern
         readings = [reading for reading in readings if any(reading.labels)]
     return readings
