@@ -135,12 +135,12 @@ def has_digits(path: str) -> bool:
 
 
 @cache
-def old_style(path: str) -> tuple[str, ...]:
+def old_style(path: str) -> list[str]:
     """Return the feature of a font that draws digits as high as small letters, some with descenders; none if it has none."""
     if not features.check("raqm"):
-        return ()
+        return []
     face = font(path, 40)
-    return ("onum",) if bytes(face.getmask("1", features=["onum"])) != bytes(face.getmask("1")) else ()
+    return ["onum"] if bytes(face.getmask("1", features=["onum"])) != bytes(face.getmask("1")) else []
 
 
 def families(fonts: Path, part: str) -> tuple[list[list[str]], list[list[str]]]:
@@ -294,7 +294,7 @@ class Painter:
         """Draw text whose digits are `height` pixels high around a centre; in half of the cases all on one base line."""
         path = faces if isinstance(faces, str) else self.random.choice(faces)
         every = "0123456789" if text.isdigit() else "ABCDEFG"
-        styles = old_style(path) if text.isdigit() and self.chance(0.35) else ()
+        styles = old_style(path) if text.isdigit() and self.chance(0.35) else []
         probe = font(path, 100).getbbox(every, features=styles)
         size = max(6, round(100 * height / max(1, probe[3] - probe[1])))
         box = font(path, size).getbbox(text, features=styles)

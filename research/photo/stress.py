@@ -33,7 +33,8 @@ def shadow(image: np.ndarray, chance: np.random.Generator, light: float, soft: f
     x, y = np.meshgrid(np.arange(width) - width / 2, np.arange(height) - height / 2)
     off = x * np.cos(angle) + y * np.sin(angle) - chance.uniform(-0.12, 0.12) * min(width, height)
     part = 1 / (1 + np.exp(-off / soft))
-    return image * (1 - (1 - light) * part[..., None])
+    shaded: np.ndarray = image * (1 - (1 - light) * part[..., None])
+    return shaded
 
 
 def moved(image: np.ndarray, places: Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]) -> np.ndarray:
@@ -79,12 +80,14 @@ def glare(image: np.ndarray, chance: np.random.Generator) -> np.ndarray:
     x, y = np.meshgrid(np.arange(width) / width, np.arange(height) / height)
     at = chance.uniform(0.35, 0.65, 2)
     spot = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * 0.12**2))
-    return image + 130 * spot[..., None]
+    lit: np.ndarray = image + 130 * spot[..., None]
+    return lit
 
 
 def grain(image: np.ndarray, chance: np.random.Generator, strength: float) -> np.ndarray:
     """Return the photo with noise."""
-    return image + chance.normal(0, strength, image.shape)
+    grainy: np.ndarray = image + chance.normal(0, strength, image.shape)
+    return grainy
 
 
 def reduced(image: np.ndarray, longest: int) -> np.ndarray:
@@ -99,7 +102,8 @@ def reduced(image: np.ndarray, longest: int) -> np.ndarray:
 def in_jpeg(image: np.ndarray, quality: int) -> np.ndarray:
     """Return the photo after a JPEG file of this quality."""
     _, data = cv2.imencode(".jpg", np.clip(image, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, quality])
-    return cv2.imdecode(data, cv2.IMREAD_COLOR).astype(np.float32)
+    decoded: np.ndarray = cv2.imdecode(data, cv2.IMREAD_COLOR).astype(np.float32)
+    return decoded
 
 
 def shaken(image: np.ndarray, chance: np.random.Generator, way: int) -> np.ndarray:
