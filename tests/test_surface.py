@@ -151,7 +151,9 @@ def test_rooms_are_imported_when_they_are_first_used() -> None:
         "assert own == {f'lucidoku.{name}' for name in ('errors', 'files', 'files.later', 'files.version')}, own\n"
         "ld.school.Brain; assert 'lucidoku.formats.registry' not in sys.modules\n"
         "ld.proofs.prove, ld.corpus.Corpus, ld.solvers.compare, ld.school.World, ld.drawing.svg, ld.formats.write\n"
-        "ld.techniques.get, ld.bulk.Source, ld.examples.example, ld.record.walk_record\n"
+        "ld.techniques.get, ld.bulk.Source, ld.examples.example, ld.record.walk_record, ld.explain\n"
+        "try: ld.logic()\n"
+        "except ld.WrongType as error: assert 'use ld.explain(puzzle)' in str(error), error\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parent)
 

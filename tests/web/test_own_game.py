@@ -29,6 +29,8 @@ def test_the_call_agrees_with_python(ask: Any) -> None:
     assert found["moves"][1] == {"at": 9.0, "values": [list(ORDER[0])], "removed": [], "restored": []}
     assert found["acts"][0]["drawn"]["step"]["technique"] == wanted.moves[0].there.technique.id  # type: ignore[union-attr]
     assert [one["id"] for one in found["missed"]] == [one.id for one in wanted.missed]
+    wrong = [place for place, one in enumerate(wanted.moves) if one in wanted.instructive]
+    assert found["instructive"] == wrong == [0]
     assert "cut off" in ask("game", 422, game=file_of()[:-9])["error"]
     assert "SudokuPad" in ask("game", 422, game='{"type": "replay_v1.0/clzw"}')["error"]
     cell, digit = ORDER[0]
