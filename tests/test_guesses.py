@@ -124,13 +124,6 @@ board.candidates(0, 0)
 board.candidates((0, 0))
 board.candidates["r1c1"] == board.candidates[0, 0] == board.candidates("r1c1")
 len(board.candidates) == len(board.empty_cells)
-board.is_valid() and not board.is_solved() and board.is_valid is True
-getattr(board, "is_valid") is True
-board.empty_cells() == board.empty_cells
-walk.steps() == tuple(walk)
-walk.boards()[0] == ld.Board(P)
-grid.rows() == grid.rows
-walk.level() == "hard" and card.level() == "hard"
 ld.Candidate("r1c3", 7) == grid.givens[0]
 ld.Candidate((0, 2), "7").text == "(7)r1c3"
 ld.Cell("r1c1") == ld.Cell(0) == 0
@@ -549,6 +542,10 @@ from lucidoku.errors import LucidokuError, ParseError
 """Each runs, and is not False."""
 
 ANSWERED = {
+    "board.empty_cells()": "not a function",
+    "walk.steps()": "not a function",
+    "walk.boards()": "not a function",
+    "grid.rows()": "not a function",
     "ld.read(P)": "ld.Grid.parse(text)",
     "ld.read('puzzles.txt')": "ld.read_puzzles(path)",
     "grid.cages": "grid.layout.constraints",

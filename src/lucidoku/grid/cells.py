@@ -203,7 +203,7 @@ class Candidate(_CellAndDigit):
         """Make a candidate; a cell and a digit may be text."""
         if type(cell) is not Cell:
             cell = Cell(cell)
-        return super().__new__(cls, cell, digit if type(digit) is int else digit_of(str(digit)))
+        return tuple.__new__(cls, (cell, digit if type(digit) is int else digit_of(str(digit))))
 
     @property
     def digit_text(self) -> str:

@@ -12,6 +12,7 @@ from lucidoku.grid.cells import Candidate, CellLike
 from lucidoku.grid.drawable import Drawable, without_options
 from lucidoku.grid.faults import Kind, faults, is_broken
 from lucidoku.grid.layout import Layout
+from lucidoku.words.guided import GuidedTuple
 
 if TYPE_CHECKING:
     import numpy as np
@@ -80,7 +81,7 @@ class Solvable(Drawable):
 
     def _digits_of(self, houses: range) -> Rows:
         values = self.values
-        return tuple(tuple(values[cell] for cell in self.layout.houses[house].cells) for house in houses)
+        return GuidedTuple(tuple(values[cell] for cell in self.layout.houses[house].cells) for house in houses)
 
     @property
     def _shape(self) -> str:

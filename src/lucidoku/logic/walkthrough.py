@@ -23,7 +23,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Kind, Level, Technique
 from lucidoku.logic.techniques import LEVELS, get
 from lucidoku.logic.uses import Uses
-from lucidoku.words.guided import guided
+from lucidoku.words.guided import GuidedTuple, guided
 from lucidoku.words.language import _, language, ngettext, number_text
 
 if TYPE_CHECKING:
@@ -249,7 +249,7 @@ class Walkthrough(LazySteps, Drawable):
     @property
     def steps(self) -> tuple[Step, ...]:
         """All steps."""
-        return tuple(self)
+        return GuidedTuple(self)
 
     @property
     def start(self) -> Grid | Board:
@@ -259,7 +259,7 @@ class Walkthrough(LazySteps, Drawable):
     @property
     def boards(self) -> tuple[Board, ...]:
         """The positions: before each step, and after the last one."""
-        return tuple(map(self.board, range(len(self) + 1)))
+        return GuidedTuple(map(self.board, range(len(self) + 1)))
 
     def __contains__(self, item: object) -> bool:
         """Return whether a step belongs to the walk, or a technique is used in it: `"X-Wing" in walk`.

@@ -103,13 +103,9 @@ class RatingCard(Guided):
 
         __lt__ = __le__ = __gt__ = __ge__ = _compare
 
-    @property
+    @cached_property
     def level(self) -> str:
         """The level of the hardest step, "easy" … "extreme", computed on demand if the card has no rating on the scale `own`."""
-        return self._level
-
-    @cached_property
-    def _level(self) -> str:
         own = self.ratings.get("own")
         return explain(self.puzzle, allow_multiple=True).level if own is None else own.level  # type: ignore[attr-defined]
 

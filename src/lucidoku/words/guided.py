@@ -2,66 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from abc import ABCMeta
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from inspect import get_annotations
-from opcode import opmap
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 from lucidoku.errors import WrongType
 from lucidoku.words.language import _
 
-__all__ = ["Guided", "GuidedCollection", "GuidedType", "guided"]
-
-_LOOKS_UP_METHODS = sys.version_info < (3, 12)
-"""Python 3.11 has an instruction for `x.name(…)`; later ones mark the one for `x.name`."""
-_LOOKUP = opmap["LOAD_METHOD" if _LOOKS_UP_METHODS else "LOAD_ATTR"]
-
-
-class _Readable(property):
-    """Property of a public class, which may be called as well: half of all people type `board.is_solved()`.
-
-    A truth value cannot be made callable: `bool` has no subclasses, and another number is not `True`. So the property
-    looks at the instruction that asks for it.
-    """
-
-    def __get__(self, instance: Any, owner: type | None = None) -> Any:
-        if instance is None or self.fget is None:
-            return self
-        frame = sys._getframe(1)
-        place = frame.f_lasti
-        if (code := frame.f_code.co_code)[place] == _LOOKUP and (_LOOKS_UP_METHODS or code[place + 1] & 1):
-            value = self.fget(instance)
-            return value if _is_function(value) else partial(_read, value)
-        return self.fget(instance)
-
-
-def _is_function(value: object) -> bool:
-    """Return whether a value can be called; `Guided.__call__` only answers."""
-    own = next((vars(kind)["__call__"] for kind in type(value).__mro__ if "__call__" in vars(kind)), None)
-    return own is not None and own is not vars(Guided)["__call__"]
-
-
-def _read(value: Any, *arguments: object, **keywords: object) -> Any:
-    """Return the value of a property that was called; answer arguments."""
-    if arguments or keywords:
-        from lucidoku.words.guesses import called_object
-
-        raise called_object(value)
-    return value
+__all__ = ["Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "guided"]
 
 
 class GuidedType(type):
     """Class of the public classes: `Grid.from_string` is answered like an unknown attribute of a grid."""
-
-    def __new__(cls, name: str, bases: tuple[type, ...], members: dict[str, Any], **options: Any) -> Any:
-        """Make the class; its public properties can be called, too."""
-        for key, member in members.items():
-            if type(member) is property and not key.startswith("_"):
-                members[key] = _Readable(member.fget, member.fset, member.fdel, member.__doc__)
-        return super().__new__(cls, name, bases, members, **options)
 
     if not TYPE_CHECKING:  # a type checker shall find wrong names itself
 
@@ -89,6 +43,29 @@ class Guided(metaclass=GuidedType):
 
         def __call__(self, *_arguments: Any, **_keywords: Any) -> NoReturn:
             """Raise an error that says how to use the object, which may be the value of an attribute."""
+            from lucidoku.words.guesses import called_object
+
+            raise called_object(self)
+
+
+_Item = TypeVar("_Item", covariant=True)
+
+
+class GuidedTuple(tuple[_Item, ...]):
+    """Tuple of an attribute: a call, as in `walk.steps()`, is answered.
+
+    >>> GuidedTuple((1, 2))()
+    Traceback (most recent call last):
+        ...
+    lucidoku.errors.WrongType: tuple: this is not a function; leave out the brackets ()
+    """
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:
+
+        def __call__(self, *_arguments: Any, **_keywords: Any) -> NoReturn:
+            """Raise an error that says how to use the tuple."""
             from lucidoku.words.guesses import called_object
 
             raise called_object(self)
