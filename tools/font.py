@@ -33,15 +33,16 @@ CAPITALS = 0.72  # their height in ems, as in most fonts of systems
 WORDS = "words/locale/zh_Hant/LC_MESSAGES/lucidoku.po"
 NAME = "words/locale/zh_Hant/rules.py"
 LESSONS = "school/lessons/zh_Hant/*.ipynb"
+DATES = "星期一二三四五六日年月"  # browsers write the days of the calendar
 EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
 
 
 def characters() -> str:
     """Return the East Asian characters that may occur in a picture or on the page, in order.
 
-    They are those of our sentences, of the name of their language, and of reasons given in lessons.
+    They are those of our sentences, of the name of their language, of reasons given in lessons, and of dates.
     """
-    texts = [(SOURCE / WORDS).read_text(encoding="utf-8"), (SOURCE / NAME).read_text(encoding="utf-8")]
+    texts = [DATES, (SOURCE / WORDS).read_text(encoding="utf-8"), (SOURCE / NAME).read_text(encoding="utf-8")]
     for path in SOURCE.glob(LESSONS):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         texts += ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
