@@ -107,6 +107,8 @@ def test_wheels_and_the_container_are_made_with_pinned_tools() -> None:
     assert wheels["build-frontend"]["args"] == ["--no-isolation"]
     installs_by_hashes("\n".join((wheels["before-build"], wheels["before-test"])))
     installs_by_hashes(text("Containerfile").partition("AS build")[2].partition("\nFROM ")[0])
+    bases = re.findall(r"^FROM (\S+)", text("Containerfile"), re.M)
+    assert len(set(bases)) == 1 and re.fullmatch(r"[\w:.-]+@sha256:[0-9a-f]{64}", bases[0])
     for name in ("wheels", "site", "container"):
         assert "pip install" not in text(f".github/workflows/{name}.yml")
 
