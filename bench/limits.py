@@ -2,19 +2,22 @@
 
     python bench/limits.py [--limit 1] [--only explain]
 
-A row is a call and an input, with the seconds that it took beyond its limit. Inputs are made here: grids without givens, layouts
-whose rules take long to prepare, puzzles without a solution whose proof is long.
+A row is a call and an input, with the seconds that it took beyond its limit. Calls are those of Python, of the page
+(`page …`), of assistants (`tool …`), and readers of files. Inputs are made here: grids without givens, layouts whose
+rules take long to prepare, puzzles without a solution whose proof is long, documents whose forms draw one another.
 """
 
 from __future__ import annotations
 
 import argparse
+import inspect
 import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, get_type_hints
 
 import lucidoku as ld
 from lucidoku.errors import LucidokuError
@@ -27,6 +30,7 @@ from lucidoku.school.games import GameMove, analyse_game
 from lucidoku.school.rising import rising
 from lucidoku.search.exact import solve_lines, solve_many
 from lucidoku.search.needless import needless_constraints
+from lucidoku.search.solutions import at_most
 from lucidoku.solvers.race import tries
 
 NAIVE = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
@@ -131,10 +135,90 @@ def alone() -> dict[str, Callable[[float], Any]]:
     }
 
 
+NEEDED = {
+    "cell": "r1c1",
+    "digit": 1,
+    "format": "f-puzzles",
+    "name": "list_steps",
+    "number": 1,
+    "station": "hidden-single",
+    "step": "r1c1=1",
+}
+"""Values of the fields that a call must have besides its puzzle."""
+
+
+def page_calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
+    """Return the page's calls that take a puzzle, by name; its stream of `explain` is that of Python."""
+    from lucidoku.web.app import ROUTERS
+
+    return {
+        f"page {work.__name__}": partial(_call_page, work)
+        for router in ROUTERS
+        for route in router.routes
+        for work in [inspect.unwrap(route.endpoint)]  # type: ignore[attr-defined]
+        if PUZZLE_FIELDS & set(_ask_of(work).model_fields) and not inspect.iscoroutinefunction(work)
+    }
+
+
+PUZZLE_FIELDS = {"position", "layout", "text", "puzzles"}
+"""Fields of the page's requests that hold a puzzle."""
+
+
+def _ask_of(work: Callable[..., Any]) -> Any:
+    from lucidoku.web.models.base import Ask
+
+    return get_type_hints(work).get("ask", Ask)
+
+
+def _call_page(work: Callable[..., Any], grid: ld.Grid, limit: float) -> Any:
+    from lucidoku.web.models.out import SheetPuzzle
+    from lucidoku.web.positions import position_of
+    from lucidoku.web.server import Server
+
+    fields = _ask_of(work).model_fields
+    position = position_of(grid)
+    given: dict[str, Any] = {
+        "position": position,
+        "layout": grid.layout.code,
+        "text": f"{grid.layout.code} {grid.line}",
+        "puzzles": [SheetPuzzle(position=position)],
+    }
+    given = {name: value for name, value in given.items() if name in fields}
+    if "position" in given and "text" in given:  # one of them
+        del given["text"]
+    given |= {name: NEEDED[name] for name, field in fields.items() if field.is_required() and name not in given}
+    if "arguments" in fields:
+        given["arguments"] = {"puzzle": grid.line, "layout": grid.layout.code}
+    if "step" in fields:
+        given["step"] = ld.Step.of(ld.Board(grid), NEEDED["step"]).to_dict()
+    if "cell" in fields:
+        given["cell"] = 0
+    server = {"server": Server()} if "server" in inspect.signature(work).parameters else {}
+    return at_most(limit, lambda: work(_ask_of(work)(**given), **server))
+
+
+def tool_calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
+    """Return the tools of assistants that take a puzzle or a layout, by name."""
+    from lucidoku.web.assistant.tools import TOOLS
+
+    return {f"tool {name}": partial(_call_tool, name) for name, tool in TOOLS.items() if "layout" in tool.arguments}
+
+
+def _call_tool(name: str, grid: ld.Grid, limit: float) -> Any:
+    from lucidoku.web.assistant.answers import call
+    from lucidoku.web.assistant.tools import TOOLS
+
+    given = {"puzzle": grid.line, "layout": grid.layout.code}
+    tool = TOOLS[name]
+    arguments = {key: value for key, value in given.items() if key in tool.arguments}
+    arguments |= {key: NEEDED[key] for key in tool.required if key not in given}
+    return at_most(limit, lambda: call(name, arguments))
+
+
 def measure_calls(limit: float, only: str = "") -> Iterator[tuple[str, str, float, str]]:
     """Yield call, input, seconds and outcome."""
     grids = inputs()
-    for name, call in calls().items():
+    for name, call in (calls() | page_calls() | tool_calls()).items():
         for of, grid in grids.items():
             if only in f"{name} {of}":
                 fresh = ld.Grid(bytes(grid.values), grid.layout)

@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.errors import LucidokuError, TimeLimit
 from lucidoku.rules.limit import OutOfTime, seconds_left, until, within
+from lucidoku.search.solutions import at_most
 
 sys.path.append(str(Path(__file__).parent.parent / "bench"))
 limits = pytest.importorskip("limits")
@@ -27,6 +29,19 @@ limits = pytest.importorskip("limits")
 LIMIT, FAR = 0.04, 60
 ELSEWHERE = {"rate_blocks", "compare", "answer_all", "first_solutions"}
 """Calls of others: `rate_many` on a cluster, programs that are ended from outside, a command, `solutions`."""
+
+AROUND = (
+    "solve",
+    "count",
+    "true_candidates",
+    "explain",
+    "hint",
+    "find_steps",
+    "why",
+    "canonical",
+    "needless_constraints",
+)
+"""Calls that others make within a limit."""
 
 
 @contextmanager
@@ -70,6 +85,27 @@ def test_no_call_is_left_out() -> None:
             value = getattr(names, name, None)
             if inspect.isfunction(value) and "time_limit" in inspect.signature(value).parameters:
                 assert name in known, f"{module.name}.{name}: add it to bench/limits.py"
+
+
+@pytest.mark.parametrize("seconds", (None, 3600.0))
+@pytest.mark.parametrize("name", AROUND)
+def test_the_limit_around_a_call_holds_for_it(name: str, seconds: float | None) -> None:
+    """A call with a long limit of its own, or with none, ends with the limit in which it is made."""
+    call: Callable[[ld.Grid, Any], Any] = limits.calls()[name]
+    for of in ("16x16", "no solution", "sums"):
+        with alarm(), suppress(LucidokuError):
+            at_most(LIMIT, lambda of=of: call(limits.inputs()[of], seconds))  # type: ignore[misc]
+
+
+def test_the_doors_keep_the_limit_around_them() -> None:
+    """What the page's calls and the tools of assistants do for a puzzle ends with a limit, each on one of the inputs."""
+    pytest.importorskip("fastapi")
+    inputs = cycle(limits.inputs().values())
+    doors = limits.page_calls() | limits.tool_calls()
+    assert {"page give_hint", "page rate_puzzle", "tool explain", "tool why_not"} <= set(doors)
+    for call in doors.values():
+        with alarm(), suppress(LucidokuError):
+            call(next(inputs), LIMIT)
 
 
 def test_the_making_of_rules_counts() -> None:

@@ -23,6 +23,7 @@ from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.logic.step import Step
 from lucidoku.logic.tables import WALK_COLUMNS, walk_row
 from lucidoku.logic.walkthrough import Walkthrough
+from lucidoku.rules.limit import within_limit
 from lucidoku.search.solutions import (
     Clock,
     check_seconds,
@@ -86,7 +87,7 @@ def explain(
     >>> print(explain("1.....2..3.....4", "naked-single")[0])
     Naked Single: r1c4=3
     """
-    check_seconds(time_limit)
+    time_limit = within_limit(check_seconds(time_limit))
     start = puzzle_of(puzzle)
     chosen = Pipeline.of(techniques).for_layout(start.layout)
     if aim is not None:

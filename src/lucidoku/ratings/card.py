@@ -23,6 +23,7 @@ from lucidoku.ratings.own import OwnRating
 from lucidoku.ratings.registry import ROWS, names, scale_named, scales_of
 from lucidoku.ratings.scale import Terms, Value, check_unique
 from lucidoku.ratings.table import columns_of, row_of
+from lucidoku.rules.limit import within_limit
 from lucidoku.rules.placed import nouns
 from lucidoku.search.solutions import check_threads
 from lucidoku.words.guided import Guided, guided
@@ -209,7 +210,7 @@ def rate(
     _meaningful(chosen, start)
     if check:
         check_unique(start, time_limit)
-    (card,) = _Raters(chosen, Terms(1, time_limit, check, True)).cards([start])
+    (card,) = _Raters(chosen, Terms(1, within_limit(time_limit), check, True)).cards([start])
     if isinstance(card, LucidokuError):
         raise card
     return card
@@ -266,7 +267,7 @@ def rate_many(
         raise InvalidArgument(_("errors must be 'raise' or 'return', got {value}").format(value=repr(errors)))
     chosen = scales_of(scale)
     puzzles_of(puzzles)  # raises early if no scale is defined
-    raters = _Raters(chosen, Terms(threads, time_limit, check, steps))
+    raters = _Raters(chosen, Terms(threads, within_limit(time_limit), check, steps))
     make = partial(_cards, raters=raters, errors=errors)
     row = partial(_row, scales=chosen)
     return Results(puzzles, make, "rate_many", columns_of(chosen), row, length_of(puzzles))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from typing import TypeVar
+from typing import TypeVar, overload
 
 __all__ = ["OutOfTime", "in_time", "seconds_left", "until", "within", "within_limit"]
 
@@ -54,15 +54,26 @@ def seconds_left() -> float | None:
     return left
 
 
-def within_limit(seconds: float) -> float:
-    """Return a number of seconds, or the rest of the limit in force if that is less; always positive.
+@overload
+def within_limit(seconds: float) -> float: ...
+
+
+@overload
+def within_limit(seconds: float | None) -> float | None: ...
+
+
+def within_limit(seconds: float | None) -> float | None:
+    """Return a number of seconds, or the rest of the limit in force if that is less; always positive. None for no limit.
 
     >>> with within(5):
-    ...     within_limit(60) <= 5
+    ...     within_limit(60) <= 5 and within_limit(None) <= 5
     True
     """
     end = _END.get()
-    return seconds if end is None else max(0.001, min(seconds, end - time.monotonic()))
+    if end is None:
+        return seconds
+    left = max(0.001, end - time.monotonic())
+    return left if seconds is None else min(seconds, left)
 
 
 def in_time(result: _Found | None) -> _Found:

@@ -22,6 +22,7 @@ from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.lines import digits_of_lines, zero_line
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.grid.tables import in_memory, is_path, puzzles_of
+from lucidoku.rules.limit import within_limit
 from lucidoku.search.ruled import ruled
 from lucidoku.search.solutions import (
     BUDGET,
@@ -228,7 +229,7 @@ def canonical(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Grid:
         raise InvalidPuzzle(_("a {layout} grid has no canonical form").format(layout=layout))
     grid.check()
     forms, states = _engine.canonical(
-        grid.values, layout.box_height, layout.box_width, seconds=check_seconds(time_limit)
+        grid.values, layout.box_height, layout.box_width, seconds=within_limit(check_seconds(time_limit))
     )
     if states[0] == 1:
         raise TimeLimit(_("the canonical form of this grid takes too long to compute"))

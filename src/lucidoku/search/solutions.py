@@ -16,7 +16,7 @@ from lucidoku.grid.faults import mistakes_in
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.puzzle import board_of, puzzle_of
-from lucidoku.rules.limit import OutOfTime, within, within_limit
+from lucidoku.rules.limit import OutOfTime, seconds_left, within, within_limit
 from lucidoku.search.conflict import conflict_error, fault_error
 from lucidoku.search.ruled import MOST_COUNTED, ruled_search
 from lucidoku.words.language import _
@@ -137,6 +137,7 @@ def number_of_solutions(start: Grid | Board, limit: int, seconds: float | None) 
     """
     if not limit:
         return 0, False
+    seconds = within_limit(seconds)
     if start.layout.placed:
         _none, number, out_of_time = ruled_search(start, limit, 0, seconds)
         return number, out_of_time
@@ -160,6 +161,7 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
 
     On large grids a search that learns from conflicts continues where the engine's took too long and python-sat is there.
     """
+    seconds = within_limit(seconds)
     if start.layout.placed:
         solved, _number, over = ruled_search(start, limit, limit, seconds)
         return solved, over
@@ -185,7 +187,13 @@ def search(start: Grid | Board, limit: int, seconds: float | None) -> tuple[list
 
 
 def not_found(seconds: float | None, grids: Sequence[Grid], count: int | None = None) -> TimeLimit:
-    """Return the error that says that the time was not enough."""
+    """Return the error that says that the time was not enough.
+
+    Raises:
+        OutOfTime: there are no seconds, so the limit in force has ended, which the caller set.
+    """
+    if seconds is None:
+        seconds_left()
     error = TimeLimit(_("not found within {seconds:.3g} s").format(seconds=seconds or 0))
     error.found = grids
     error.count = len(grids) if count is None else count
@@ -338,14 +346,15 @@ _KNOWN = 2.0  # seconds, see `Clock.to_know`
 
 
 class Clock:
-    """Rest of a time limit.
+    """Rest of a time limit, or of the limit in force if that ends before.
 
     Attributes:
         end: when it is spent, a time of `time.monotonic`; None without a limit.
     """
 
     def __init__(self, limit: float | None) -> None:
-        self.end = None if check_seconds(limit) is None else time.monotonic() + (limit or 0)
+        seconds = within_limit(check_seconds(limit))
+        self.end = None if seconds is None else time.monotonic() + seconds
 
     @property
     def left(self) -> float | None:
