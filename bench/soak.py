@@ -2,8 +2,8 @@
 
     python bench/soak.py [--requests 2000] [--seed 1]
 
-Prints the resident memory in the course of the run; then its change after the warm-up, the first quarter. Layouts are
-hostile: large grids with many constraints, random jigsaws, numbers that are different each time.
+Prints the resident memory between two requests in the course of the run; then its change after the warm-up, the first
+quarter. Layouts are hostile: large grids with many constraints, random jigsaws, numbers that are different each time.
 """
 
 from __future__ import annotations

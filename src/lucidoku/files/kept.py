@@ -5,16 +5,17 @@ Small caches, of a known number of small values, use `functools.lru_cache`.
 
 from __future__ import annotations
 
+import gc
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 from threading import RLock
 from typing import ParamSpec, TypeVar
 
-__all__ = ["CODES", "FORMS", "LAYOUTS", "Shelf", "kept"]
+__all__ = ["CODES", "FORMS", "LAYOUTS", "Shelf", "give_back", "kept", "share_memory"]
 
-LAYOUTS = 64 << 20
+LAYOUTS = 32 << 20
 """Bytes for layouts and all that is derived from them: candidates, relations, the engine's search, clauses, finders."""
 
 CODES = 8 << 20
@@ -30,6 +31,9 @@ _Value = TypeVar("_Value")
 class Shelf:
     """Cache of the things used last, while there is room for them.
 
+    A thing that would take half the room stands beside it, until another such thing comes or `shed` is called: it is
+    large, but does not push out all others.
+
     Args:
         room: how many bytes there are in all.
 
@@ -38,49 +42,81 @@ class Shelf:
     ...     shelf.put(name, 4, lambda name=name: gone.append(name))
     >>> gone, shelf.filled
     (['b'], 8)
+    >>> shelf.put("d", 8, lambda: gone.append("d"))
+    >>> shelf.shed()
+    >>> gone, shelf.filled
+    (['b', 'd'], 8)
     """
 
     def __init__(self, room: int) -> None:
         self.room, self.filled, self._freed = room, 0, 0
         self._lock = RLock()
         self._things: OrderedDict[object, tuple[int, Callable[[], object]]] = OrderedDict()
+        self._beside: tuple[object, int, Callable[[], object]] | None = None
 
     def put(self, key: object, weight: int, drop: Callable[[], object]) -> None:
-        """Put or move an item to the front, with its present size; drop the items that exceed the room.
-
-        The thing itself stays, even if it is larger than all the room.
-        """
+        """Put or move an item to the front, with its present size; drop the items that exceed the room."""
         gone = []
         with self._lock:
-            before, _drop = self._things.pop(key, (0, drop))
-            self._things[key] = weight, drop
-            self.filled += weight - before
-            while self.filled > self.room and len(self._things) > 1:
-                _key, (less, dropped) = self._things.popitem(last=False)
-                self.filled -= less
-                self._freed += less
-                gone.append(dropped)
-        for dropped in gone:
-            dropped()
-        if self._freed > self.room // 4:
-            self._freed = 0
-            _give_back()
+            self.filled -= self._things.pop(key, (0, drop))[0]
+            if self._beside and (self._beside[0] == key or 2 * weight > self.room):
+                before, size, dropped = self._beside
+                self._beside = None
+                if before != key:
+                    gone.append((size, dropped))
+            if 2 * weight > self.room:
+                self._beside = key, weight, drop
+            else:
+                self._things[key] = weight, drop
+                self.filled += weight
+            while self.filled > self.room:
+                _key, oldest = self._things.popitem(last=False)
+                self.filled -= oldest[0]
+                gone.append(oldest)
+        self._drop(gone)
+
+    def shed(self) -> None:
+        """Drop the thing that stands beside the shelf."""
+        with self._lock:
+            beside, self._beside = self._beside, None
+        self._drop([beside[1:]] if beside else [])
 
     def clear(self) -> None:
         """Drop everything."""
         with self._lock:
             things, self.filled = list(self._things.values()), 0
             self._things.clear()
-        for _weight, drop in things:
+        self._drop(things)
+        self.shed()
+
+    def _drop(self, things: Iterable[tuple[int, Callable[[], object]]]) -> None:
+        for size, drop in things:
+            self._freed += size
             drop()
+        if self._freed > self.room // 4:
+            self._freed = 0
+            gc.collect()  # models refer to themselves
+            give_back()
 
 
-def _give_back() -> None:
+def give_back() -> None:
     """Let the C library return free memory to the system; glibc would keep it, in fragments."""
+    _ask_library("malloc_trim", 0)
+
+
+def share_memory() -> None:
+    """Let threads that start from now on allocate from one pool; glibc gives each its own, which keeps what others could use."""
+    _ask_library("mallopt", _ARENA_MAX, 1)
+
+
+_ARENA_MAX = -8  # in glibc's malloc.h
+
+
+def _ask_library(function: str, *numbers: int) -> None:
     import ctypes
 
     with suppress(AttributeError, OSError, TypeError):  # another library, or a system without
-        ctypes.CDLL(None).malloc_trim(0)
+        getattr(ctypes.CDLL(None), function)(*numbers)
 
 
 def kept(room: int, weigh: Callable[..., int]) -> Callable[[Callable[_Given, _Value]], Callable[_Given, _Value]]:

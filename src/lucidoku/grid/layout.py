@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from lucidoku.rules.alike import SymmetryClass
     from lucidoku.rules.classes import ConstraintSpec
 
-__all__ = ["Constraints", "Layout", "LayoutLike", "derived", "forget_derived", "layout_of"]
+__all__ = ["Constraints", "Layout", "LayoutLike", "derived", "forget_derived", "forget_heavy", "layout_of"]
 
 LayoutLike: TypeAlias = Union["Layout", str, int]
 """Any representation of a layout: a Layout, its text, such as "9x9", or a number of rows."""
@@ -735,6 +735,13 @@ def forget_derived() -> None:
     with _lock:
         _last.clear()
         _shelf.clear()
+
+
+def forget_heavy() -> None:
+    """Note the sizes of the layouts used last, which have grown since, and drop the data of one that is very large."""
+    for layout in list(_last):
+        layout._note()
+    _shelf.shed()
 
 
 def derived(weigh: Callable[[Any], int]) -> Callable[[Callable[[Layout], _Found]], Callable[[Layout], _Found]]:

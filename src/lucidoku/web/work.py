@@ -13,11 +13,14 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from lucidoku.errors import LucidokuError
+from lucidoku.files.kept import give_back, share_memory
+from lucidoku.grid.layout import forget_heavy
 from lucidoku.words.language import _
 
 __all__ = ["Busy", "Metrics", "WorkerPool"]
 
 _Answer = TypeVar("_Answer")
+_HEAVY = 0.05  # seconds of a thread, after which it looks for memory to return
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
@@ -83,6 +86,7 @@ class WorkerPool:
     def __init__(self, threads: int | None = None, queue_length: int = 128, queue_timeout: float = 5.0) -> None:
         self.threads: int = threads or min(16, (os.cpu_count() or 1) + 1)
         self.queue_length, self.queue_timeout = queue_length, queue_timeout
+        share_memory()
         self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="lucidoku")
         self._free = asyncio.Semaphore(self.threads)
         self.waiting = 0
@@ -123,10 +127,21 @@ class WorkerPool:
         if sys.platform == "emscripten":  # a web worker is a single thread for one page
             return work()
         await self.acquire()
-        future = asyncio.get_running_loop().run_in_executor(self._pool, work)
+        future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: _tidied(work))
         future.add_done_callback(lambda _done: self.release())  # even if the caller has gone away
         return await asyncio.shield(future)
 
     def close(self) -> None:
         """Shut down the threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _tidied(work: Callable[[], _Answer]) -> _Answer:
+    """Return the result of a function; after a heavy one, memory that is free goes back to the system."""
+    start = time.thread_time()
+    try:
+        return work()
+    finally:
+        if time.thread_time() - start > _HEAVY:
+            forget_heavy()
+            give_back()
