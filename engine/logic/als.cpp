@@ -11,8 +11,8 @@ std::span<const Finder> aligned_exclusions();
 
 namespace {
 
-// Two sets with one link, or two. `wing`: 0 for one or two links, `one_link` for each link separately (picture notebook,
-// ALS), else the size of a bent set (WXYZ-wing: 4), where both sets together have as many digits as cells.
+// Two sets with one link, or two. `wing`: 0 for one or two links, `one_link` for each link separately (picture
+// notebook, ALS), else the size of a bent set (WXYZ-wing: 4), where both sets together have as many digits as cells.
 constexpr int one_link = -1;
 
 template <class L> struct AlsXZ {

@@ -22,7 +22,7 @@ constexpr float grain = 45;                  // the contrast of a cell that has 
 constexpr int thickest_dash = side / 16;     // pixels
 constexpr int longest_dash = side / 4;
 constexpr int nearest_dash = side / 32, farthest_dash = side / 5; // from the side of the cell
-constexpr std::size_t least_dashes = 4; // on a line
+constexpr std::size_t least_dashes = 4;                           // on a line
 
 struct Box {
     int left = side, top = side, right = -1, bottom = -1; // all inside
@@ -305,7 +305,8 @@ bool has_dashes(const Pyramid& pyramid, const Quad& cell) {
                 const int along = is_level ? box.left + box.right : box.top + box.bottom;
                 const int thick = is_level ? box.height() : box.width(), length = is_level ? box.width() : box.height();
                 const int from_side = is_first ? across / 2 : side - 1 - across / 2;
-                if (thick <= thickest_dash && length <= longest_dash && from_side >= nearest_dash && from_side <= farthest_dash)
+                if (thick <= thickest_dash && length <= longest_dash && from_side >= nearest_dash &&
+                    from_side <= farthest_dash)
                     dashes.emplace_back(across / 2, along / 2);
             }
             for (const auto& dash : dashes) {

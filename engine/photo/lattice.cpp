@@ -11,7 +11,7 @@ constexpr int margin = 36; // around it
 constexpr int whole = side + 2 * margin;
 constexpr int border_reach = 16; // how far the frame may bend from the straight line between two corners
 constexpr std::array<int, 10> sizes{16, 15, 12, 10, 9, 8, 7, 6, 5, 4}; // those of Sudokus with boxes, 5 and 7
-constexpr float astray = 0.3F;                                     // what the farthest place costs a line
+constexpr float astray = 0.3F;                                         // what the farthest place costs a line
 constexpr double least_quality = 0.8;
 
 using Mapping = std::function<Point(double, double)>; // from the unit square to the picture

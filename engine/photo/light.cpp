@@ -47,8 +47,7 @@ void spread_columns(std::vector<Value>& pixels, std::size_t width, std::size_t w
 }
 
 // The paper under strokes.
-template <typename Value>
-std::vector<Value> ground(std::vector<Value> pixels, std::size_t width, std::size_t window) {
+template <typename Value> std::vector<Value> ground(std::vector<Value> pixels, std::size_t width, std::size_t window) {
     const auto brighter = [](Value a, Value b) { return a < b ? b : a; };
     const auto darker = [](Value a, Value b) { return b < a ? b : a; };
     spread_rows(pixels, width, window, false, brighter);
