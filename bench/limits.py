@@ -135,7 +135,7 @@ def alone() -> dict[str, Callable[[float], Any]]:
     }
 
 
-NEEDED = {
+NEEDED: dict[str, Any] = {
     "cell": "r1c1",
     "digit": 1,
     "format": "f-puzzles",
@@ -155,7 +155,7 @@ def page_calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
         f"page {work.__name__}": partial(_call_page, work)
         for router in ROUTERS
         for route in router.routes
-        for work in [inspect.unwrap(route.endpoint)]  # type: ignore[attr-defined]
+        for work in [inspect.unwrap(route.endpoint)]
         if PUZZLE_FIELDS & set(_ask_of(work).model_fields) and not inspect.iscoroutinefunction(work)
     }
 

@@ -90,7 +90,7 @@ def test_no_call_is_left_out() -> None:
 @pytest.mark.parametrize("seconds", (None, 3600.0))
 @pytest.mark.parametrize("name", AROUND)
 def test_the_limit_around_a_call_holds_for_it(name: str, seconds: float | None) -> None:
-    """A call with a longer limit, or with none, ends with the limit in which it is made."""
+    """A call with a long limit, or with none, ends with the limit in which it is made."""
     call: Callable[[ld.Grid, Any], Any] = limits.calls()[name]
     for of in ("16x16", "no solution", "sums"):
         with alarm(), suppress(LucidokuError):
@@ -98,7 +98,7 @@ def test_the_limit_around_a_call_holds_for_it(name: str, seconds: float | None) 
 
 
 def test_the_doors_keep_the_limit_around_them() -> None:
-    """The calls of the page and the tools of assistants end with a limit, each on one of the inputs."""
+    """Each call of the page and each tool of assistants ends with a limit, on one of the inputs."""
     pytest.importorskip("fastapi")
     inputs = cycle(limits.inputs().values())
     doors = limits.page_calls() | limits.tool_calls()

@@ -31,7 +31,7 @@ _Value = TypeVar("_Value")
 class Shelf:
     """Cache of the things used last, while there is room for them.
 
-    A thing that would take half the room is kept outside it, until another such thing comes or `shed` is called: it is
+    A thing that would take half the room is kept apart, until another such thing comes or `shed` is called: it is
     large, but does not push out all others.
 
     Args:
@@ -52,20 +52,20 @@ class Shelf:
         self.room, self.filled, self._freed = room, 0, 0
         self._lock = RLock()
         self._things: OrderedDict[object, tuple[int, Callable[[], object]]] = OrderedDict()
-        self._oversize: tuple[object, int, Callable[[], object]] | None = None
+        self._apart: tuple[object, int, Callable[[], object]] | None = None
 
     def put(self, key: object, weight: int, drop: Callable[[], object]) -> None:
         """Put or move an item to the front, with its present size; drop the items that exceed the room."""
         gone = []
         with self._lock:
             self.filled -= self._things.pop(key, (0, drop))[0]
-            if self._oversize and (self._oversize[0] == key or 2 * weight > self.room):
-                before, size, dropped = self._oversize
-                self._oversize = None
+            if self._apart and (self._apart[0] == key or 2 * weight > self.room):
+                before, size, dropped = self._apart
+                self._apart = None
                 if before != key:
                     gone.append((size, dropped))
             if 2 * weight > self.room:
-                self._oversize = key, weight, drop
+                self._apart = key, weight, drop
             else:
                 self._things[key] = weight, drop
                 self.filled += weight
@@ -76,10 +76,10 @@ class Shelf:
         self._drop(gone)
 
     def shed(self) -> None:
-        """Drop the thing that is kept outside the room."""
+        """Drop the large thing that is kept apart."""
         with self._lock:
-            oversize, self._oversize = self._oversize, None
-        self._drop([oversize[1:]] if oversize else [])
+            apart, self._apart = self._apart, None
+        self._drop([apart[1:]] if apart else [])
 
     def clear(self) -> None:
         """Drop everything."""
