@@ -149,12 +149,15 @@ NEEDED: dict[str, Any] = {
 
 def page_calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
     """Return the page's calls that take a puzzle, by name; its stream of `explain` is that of Python."""
-    from lucidoku.web.app import ROUTERS
+    from fastapi.routing import APIRoute
+
+    from lucidoku.web.app import routers
 
     return {
         f"page {work.__name__}": partial(_call_page, work)
-        for router in ROUTERS
+        for router in routers()
         for route in router.routes
+        if isinstance(route, APIRoute)
         for work in [inspect.unwrap(route.endpoint)]
         if PUZZLE_FIELDS & set(_ask_of(work).model_fields) and not inspect.iscoroutinefunction(work)
     }

@@ -8,7 +8,7 @@
 namespace lucidoku {
 
 // A grid as Python gets it: rows, corners (x and y of four points), probabilities of labels and of pencil marks, ink
-// across the lines to the right of and below the cells, and the share of lines that is visible.
+// across the lines to the right of and below the cells, the share of lines that is visible, and whether it has cages.
 using FoundRecord = std::tuple<int, std::vector<double>, nb::bytes, nb::bytes, nb::bytes, nb::bytes, double, bool>;
 
 // Check that bytes are a picture of this size; each pixel has as many bytes as there are channels.

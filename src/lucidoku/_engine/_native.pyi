@@ -328,7 +328,7 @@ def straighten(rgb: bytes, width: int, height: int, corners: Sequence[float], si
 
 def find_grids(gray: bytes, width: int, height: int, weights: bytes, most: int = 16) -> list[tuple[int, list[float], bytes, bytes, bytes, bytes, float, bool]]:
     """
-    Find the grids in a picture of brightnesses, row by row, and read their cells with the network of these weights. For each grid: the rows; its corners, clockwise from the top left as its digits stand (x, y, x, ...); 34 probabilities a cell (32-bit: empty, printed 1 to 16 and A to G, handwritten 1 to 9, pencil marks) and 9 (each digit as a pencil mark); the ink across the line to the right of each cell, and below it (a byte each); and the share of its lines that is visible.
+    Find the grids in a picture of brightnesses, row by row, and read their cells with the network of these weights. For each grid: the rows; its corners, clockwise from the top left as its digits stand (x, y, x, ...); 34 probabilities a cell (32-bit: empty, printed 1 to 16 and A to G, handwritten 1 to 9, pencil marks) and 9 (each digit as a pencil mark); the ink across the line to the right of each cell, and below it (a byte each); the share of its lines that is visible; and whether cages are drawn in it.
     """
 
 def cell_logits(weights: bytes, cells: bytes) -> bytes:
