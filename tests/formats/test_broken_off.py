@@ -78,6 +78,7 @@ NOTED = {
         "ends with a delimiter",
     ),
     "map": (f"{PLAIN}\n\naab", "'aab' may be the beginning of a map"),
+    "first sign of a map": (f"{LINE.replace('.', '-')} 0", "'0' may be the beginning of a map"),
     "given of a list": ("7,3,4", "the list of cells looks incomplete"),
     "rule of the Interactive Sudoku Solver": (".Diagonal~1.Diagonal~-1.", "nothing follows the '.'"),
     "bracket of a candidate": (
@@ -114,6 +115,7 @@ REFUSED = {
     "row of the first of four lists": json.dumps([[FOURS[0][0], [2, 1, 0], *FOURS[0][2:]], *FOURS[1:]]),
     "row of a table that begins with an empty column": "\n".join(NUMBERS[:9] + NUMBERS[10:]),
     "first column of a table with numbers": "\n".join(row[1:] for row in NUMBERS[1:]),
+    "rows of numbers": " x  x 16 3\n24  x 19  5\n x 20  3  8",
     "cells with a star between commas": "*,0,3,1,*,1,*,0,0,",
     "code of Solo": "__aa__a_____aa_c",
     "code of Solo among words": "See __aa__a_____aa_c there",

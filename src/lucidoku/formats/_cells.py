@@ -320,8 +320,11 @@ def _rejoin_lines(lines: list[tuple[int, str]]) -> RowGroup | None:
     rows = [(number, line) for number, line, kind in kinds if kind == "row"]
     texts = ["".join(line.split()) for _number, line in rows]
     width = len(texts[0]) if texts else 0
-    if any(len(word) > 2 for _number, line in rows if len(words := line.split()) > 1 for word in words):
+    words = [line.split() for _number, line in rows]
+    if any(len(word) > 2 for line in words if len(line) > 1 for word in line):
         return _column_of_cells(lines)  # not one puzzle
+    if len({len(word) for line in words for word in line[1:-1]}) > 1:
+        return _column_of_cells(lines)  # numbers, of which each is a cell
     if any(kind == "prose" for *_rest, kind in kinds) or len(rows) < 2:
         return _column_of_cells(lines)
     last = len(texts[-1]) if _MOST < width <= 100 else width

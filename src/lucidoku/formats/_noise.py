@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from lucidoku.formats._format import EMPTY
+from lucidoku.formats._format import EMPTY, SHORTEST
 from lucidoku.formats._maps import begins_map, has_first_letters
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
@@ -153,6 +153,10 @@ def map_beginning(text: str) -> list[str]:
     """
     words = re.split(r"[\s,;:|]+", text[-100:].rstrip())
     word = words[-1] if len(words) > 1 else ""
-    if not begins_map(word) or (word[0] == "0" and "." not in text):  # a row, 0 for an empty cell
+    if len(words) > 1 and len(words[-2]) >= SHORTEST:
+        may_begin = begins_map(word) or (word in ("0", "1") and "\n" not in text)
+    else:
+        may_begin = begins_map(word) and (word[0] != "0" or "." in text)  # else an empty cell, the last of its row
+    if not may_begin:
         return []
     return [_("{text} may be the beginning of a map of boxes; it was taken as a word").format(text=repr(word))]
