@@ -321,7 +321,8 @@ class VariantPosition:
         found = list(self.model.excluded)
         for unit in self.model.units:
             for one, others in self.model.ways(unit, self.open).apart(self.model.excluded).items():
-                found[one] |= others & self.possible
+                if self.possible >> one & 1:
+                    found[one] |= others & self.possible
         return found
 
     @cached_property
