@@ -28,6 +28,10 @@ _Given = ParamSpec("_Given")
 _Value = TypeVar("_Value")
 
 
+_LEAST_FREED = 1 << 20
+"""Bytes that were dropped, from which on looking for free memory is worth its time."""
+
+
 class Shelf:
     """Cache of the things used last, while there is room for them.
 
@@ -93,7 +97,7 @@ class Shelf:
         for size, drop in things:
             self._freed += size
             drop()
-        if self._freed > self.room // 4:
+        if self._freed > max(self.room // 4, _LEAST_FREED):
             self._freed = 0
             gc.collect()  # models refer to themselves
             give_back()
