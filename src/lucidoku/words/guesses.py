@@ -423,7 +423,7 @@ def called_object(value: object) -> WrongType:
     >>> print(called_object((1, 2)))
     tuple: this is not a function; leave out the brackets ()
     """
-    kind = type(value).__name__
+    kind = next(one.__name__ for one in type(value).__mro__ if one.__name__ not in ("GuidedTuple", "Uses"))
     return WrongType(_("{kind}: this is not a function; leave out the brackets ()").format(kind=kind))
 
 
