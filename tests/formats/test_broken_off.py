@@ -70,6 +70,20 @@ NOTED = {
         ),
         "a zone has 3 cells, not 4",
     ),
+    "cells of a region": (
+        json.dumps(
+            {
+                "format": "sudoku-puzzle",
+                "board": {"rows": 4, "cols": 4},
+                "givens": [1, *[0] * 15],
+                "rules": [
+                    {"type": "box_grid", "origin": "r1c1", "box": [2, 2]},
+                    {"type": "region", "kind": "extra", "cells": ["r1c1", "r2c2", "r3c3"]},
+                ],
+            }
+        ),
+        "a zone has 3 cells, not 4",
+    ),
     "two candidates": (".~R1C1_5~R1C4_2_5", "r1c4 has the candidate 5, though one of its peers is 5"),
     "last field": ("\n".join(";".join(row) for row in ROWS)[:-1], "are both taken as empty cells"),
     "last cell": ("1, x, x, 2\nx, x, x, x\nx, 3, x, x\nx, x, 4, ", "x and empty text are both taken as empty cells"),
@@ -79,6 +93,8 @@ NOTED = {
     ),
     "map": (f"{PLAIN}\n\naab", "'aab' may be the beginning of a map"),
     "first sign of a map": (f"{LINE.replace('.', '-')} 0", "'0' may be the beginning of a map"),
+    "first sign of a map below a grid": (f"{PLAIN}\n\n1", "'1' may be the beginning of a map"),
+    "last row of a map of letters": ("34..\n....\n4.2.\n.31.\n\nabbb\naacb\naccc\nd", "may be the beginning of a map"),
     "given of a list": ("7,3,4", "the list of cells looks incomplete"),
     "rule of the Interactive Sudoku Solver": (".Diagonal~1.Diagonal~-1.", "nothing follows the '.'"),
     "bracket of a candidate": (
@@ -115,6 +131,7 @@ REFUSED = {
     "row of the first of four lists": json.dumps([[FOURS[0][0], [2, 1, 0], *FOURS[0][2:]], *FOURS[1:]]),
     "row of a table that begins with an empty column": "\n".join(NUMBERS[:9] + NUMBERS[10:]),
     "first column of a table with numbers": "\n".join(row[1:] for row in NUMBERS[1:]),
+    "half a map of few rows": "-3--1-23---2--4-,12331243",
     "rows of numbers": " x  x 16 3\n24  x 19  5\n x 20  3  8",
     "cells with a star between commas": "*,0,3,1,*,1,*,0,0,",
     "code of Solo": "__aa__a_____aa_c",

@@ -16,6 +16,8 @@ from lucidoku.formats._format import SHORTEST, without_map
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
+_MANY = 7  # rows, from which on a number often has no other digits than a map of boxes
+
 
 def region_map(text: str) -> Layout | None:
     """Return the layout of a map with a letter for each cell: n letters, each in n connected cells.
@@ -92,7 +94,7 @@ def is_part_of_map(word: str, n: int) -> bool:
     if len(word) <= n:
         return len(word) > 2 and word.isalpha() and len(set(word)) < 3 and 2 * same >= len(word)
     if word.isdecimal():
-        return 4 * same >= len(word) and max(map(int, word)) <= n
+        return max(map(int, word)) <= n and (4 * same >= len(word) or (n < _MANY and "0" not in word))
     return (word.islower() or word.isupper()) and word.isalnum() and 3 * same >= len(word)
 
 

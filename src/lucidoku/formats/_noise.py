@@ -153,10 +153,17 @@ def map_beginning(text: str) -> list[str]:
     """
     words = re.split(r"[\s,;:|]+", text[-100:].rstrip())
     word = words[-1] if len(words) > 1 else ""
-    if len(words) > 1 and len(words[-2]) >= SHORTEST:
-        may_begin = begins_map(word) or (word in ("0", "1") and "\n" not in text)
+    block = text.rstrip().rpartition("\n\n")[2]
+    if "\n" in block and has_first_letters("".join(block.split())):
+        word = block.partition("\n")[0].strip()  # rows of letters below a grid
+    if word in ("0", "1"):
+        rows = [line.strip() for line in text[-100:].rstrip().split("\n")]
+        is_below = len(rows) > 2 and not rows[-2] and len(rows[-3]) >= 4
+        may_begin = is_below or (len(rows) == 1 and len(words[-2]) >= SHORTEST)
+    elif word[:1] == "0" and "." not in text:
+        may_begin = len(words) > 1 and len(words[-2]) >= SHORTEST and begins_map(word)  # else cells at the end of a row
     else:
-        may_begin = begins_map(word) and (word[0] != "0" or "." in text)  # else an empty cell, the last of its row
+        may_begin = begins_map(word)
     if not may_begin:
         return []
     return [_("{text} may be the beginning of a map of boxes; it was taken as a word").format(text=repr(word))]

@@ -223,6 +223,14 @@ class RuleCollector:
         """Note cells that hold every digit once, besides rows, columns and boxes."""
         self._extra.append(frozenset(cells))
 
+    def zone(self, cells: Iterable[int]) -> None:
+        """Add a region of a format that lists all its cells; a note tells of one that may have lost some."""
+        zone = frozenset(cells)
+        self.region(zone)
+        if len(zone) != self.n:
+            message = _("a zone has {count} cells, not {n}; part of it may be missing")
+            self.notes.append(message.format(count=len(zone), n=self.n))
+
     def extra(self, kind: str) -> None:
         """Note the extra houses of a kind, on a grid with usual boxes."""
         for cells in EXTRA_HOUSES[kind].houses(self.n, *SIZES.get(self.n, (1, self.n))):

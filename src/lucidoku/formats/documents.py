@@ -528,10 +528,7 @@ def _zones(zones: list[dict[str, Any]], rules: RuleCollector, n: int, jigsaw: bo
         if jigsaw and len(cells) == n and not set(cells) & set(boxes) and len(boxes) < n * n:
             boxes |= dict.fromkeys(cells, number)
         else:
-            rules.region(cells)
-            if len(cells) != n:
-                message = _("a zone has {count} cells, not {n}; part of it may be missing")
-                rules.notes.append(message.format(count=len(cells), n=n))
+            rules.zone(cells)
     if jigsaw:
         if len(boxes) == n * n:
             rules.boxes([boxes[cell] for cell in range(n * n)])
@@ -596,7 +593,7 @@ def _pencilmark(data: Mapping[str, Any]) -> Reading:
         if kind == "box" or (kind == "region" and rule.get("kind") == "region"):
             boxes.append(cells)
         elif kind == "region" and line_of(rule.get("kind"), 40) in ("extra", *EXTRA_HOUSES):
-            rules.region(cells)
+            rules.zone(cells)
         elif kind == "box_grid" and _pair(rule.get("box"), 2):
             rules.box_shape(*rule["box"])
         elif kind not in ("box_grid", "grid", "row", "column") and not read_rule(rule, rules):
@@ -627,7 +624,7 @@ def _pencilmark(data: Mapping[str, Any]) -> Reading:
     meta = record(data, "meta")
     particulars = {"title": meta.get("title"), "author": meta.get("author"), "ruleset": meta.get("rules_text")}
     corners: dict[Cell, tuple[int, ...]] = {}
-    return noted(position(layout, givens, None, masks), corners, {}, particulars)
+    return noted(position(layout, givens, None, masks), corners, {}, particulars).noting(*rules.notes)
 
 
 _READERS: Mapping[str, Callable[[Mapping[str, Any]], Reading]] = {

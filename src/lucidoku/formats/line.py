@@ -230,7 +230,7 @@ def line_map(line: str) -> Layout | None:
     >>> line_map("aaabacbbccbdcddd").is_jigsaw, line_map("1.....2..3.....4")
     (True, None)
     """
-    word = line.strip()
+    word = line.strip().strip("\"'")
     return region_map(word) if side(len(word)) or len(word) in (25, 49) else None
 
 
