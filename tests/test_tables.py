@@ -7,6 +7,8 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -47,6 +49,18 @@ def test_a_column_may_be_given_wherever_many_puzzles_are(kind: str) -> None:
     assert [walk.solution for walk in ld.explain_many(column)] == solutions
     assert [card.se.er for card in ld.rate_many(column)] == [ld.rate(text, "se").se.er for text in TEXTS]
     assert [entry.puzzle for entry in ld.read_puzzles(column)] == [ld.Grid.parse(text) for text in TEXTS]
+
+
+@pytest.mark.parametrize("kind", _marked(COLUMNS))
+def test_a_text_that_names_a_file_opens_none(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("private.txt").write_text(TEXTS[0])
+    column = COLUMNS[kind](["private.txt", TEXTS[1]])
+    calls: list[Callable[[], Any]] = [lambda: list(ld.explain_many(column)), lambda: list(ld.rate_many(column))]
+    calls += [partial(one, "private.txt") for one in (ld.Grid, ld.solve, ld.explain, ld.rate, ld.hint)]
+    for call in calls:
+        with pytest.raises(LucidokuError):
+            call()
 
 
 @pytest.mark.parametrize("kind", _marked(TABLES))

@@ -22,7 +22,7 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
 
     Args:
         puzzle: a Grid or Board, text, a list of digits, flat or of rows, a numpy array, an entry of `read_puzzles`, or a
-            file with one puzzle.
+            file with one puzzle: its Path, or an open one.
         layout: the layout of text, lists and arrays; the usual one for this number of cells by default.
 
     Raises:
@@ -49,7 +49,7 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
         except ParseError:
             if not is_path(puzzle):
                 raise
-        return _only_one_of(puzzle, layout)
+        raise _names_a_file(puzzle)  # text may come from a stranger's table, and opens no file
     if isinstance(puzzle, (os.PathLike, TextIOBase)):
         return _only_one_of(puzzle, layout)
     if isinstance(puzzle, (bytes, bytearray)):
@@ -74,17 +74,19 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
         raise
 
 
-def _only_one_of(file: Any, layout: Layout | None) -> Grid | Board:
-    """Return the puzzle of a file that has one; answer an unknown name, and a file with several."""
+def _only_one_of(file: os.PathLike[str] | TextIOBase, layout: Layout | None) -> Grid | Board:
+    """Return the puzzle of a file that has one; answer a file with several."""
     from lucidoku.formats import read_puzzles
 
-    name = os.fspath(file) if isinstance(file, (str, os.PathLike)) else getattr(file, "name", "")
-    is_there = isinstance(file, TextIOBase) or os.path.isfile(file)
-    entries = list(islice(read_puzzles(file, layout), 2)) if is_there else []
+    entries = list(islice(read_puzzles(file, layout), 2))
     if len(entries) == 1:
         return puzzle_of(entries[0])
+    raise _names_a_file(os.fspath(file) if isinstance(file, os.PathLike) else getattr(file, "name", ""))
+
+
+def _names_a_file(name: str) -> ParseError:
     message = _("{text} is not a puzzle; for the puzzles of a file use ld.read_puzzles({text})")
-    raise ParseError(message.format(text=repr(name)))
+    return ParseError(message.format(text=repr(name)))
 
 
 def _several(puzzle: Any) -> bool:
