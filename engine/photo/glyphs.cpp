@@ -273,11 +273,7 @@ std::optional<GlyphMarks> read_inked(const Plane& ink, float least, const Networ
     return found;
 }
 
-} // namespace
-
-namespace {
-
-// Whether dashes at these places take up much of a side, one about as far from the next as the others.
+// Checks that dashes at these places cover half of a side, at about equal distances.
 bool are_regular(std::vector<int> places) {
     if (places.size() < least_dashes) return false;
     std::sort(places.begin(), places.end());

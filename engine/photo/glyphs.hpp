@@ -21,7 +21,7 @@ struct GlyphMarks {
 // Reads the glyphs of a cell; nothing if they are not clear apart.
 std::optional<GlyphMarks> read_glyphs(const Pyramid& pyramid, const Quad& cell, const Network& network);
 
-// Whether a dashed or dotted line runs inside a cell along one of its sides, as around a cage.
+// Looks for a dashed or dotted line inside a cell along one of its sides, as a cage has it.
 bool has_dashes(const Pyramid& pyramid, const Quad& cell);
 
 // The height of the highest connected shape in a cell, as a share of the cell's side.

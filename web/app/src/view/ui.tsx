@@ -224,7 +224,7 @@ export function Dialog({ title, onClose, children, wide }: { title: string; onCl
   useEffect(() => {
     const now = dialog.current!;
     if (!now.open) now.showModal();
-    // Where nothing wants the focus, the title has it; the close button would show a ring.
+    // Give the focus to the title if nothing else wants it; on the close button it would show a ring.
     if (!now.querySelector("[autofocus]")) now.querySelector("h2")!.focus();
     return () => now.close();
   }, []);
