@@ -3,8 +3,8 @@
     python bench/limits.py [--limit 1] [--only explain]
 
 A row is a call and an input, with the seconds that it took beyond its limit. Calls are those of Python, of the page
-(`page …`), of assistants (`tool …`), and readers of files. Inputs are made here: grids without givens, layouts whose
-rules take long to prepare, puzzles without a solution whose proof is long, documents whose forms draw one another.
+(`page …`) and of assistants (`tool …`). Inputs are made here: grids without givens, layouts whose rules take long to
+prepare, puzzles without a solution whose proof is long.
 """
 
 from __future__ import annotations

@@ -36,9 +36,10 @@ class _Page:
         self._running: asyncio.Task[None] | None = None
         self._nonce: Any = None
 
-    def prepare(self) -> None:
-        """Start a process for the next request, in the background."""
+    def prepare(self) -> asyncio.Task[AnsweringProcess]:
+        """Start a process for the next request, in the background, unless there is one."""
         self._spare = self._spare or asyncio.create_task(AnsweringProcess.start(_SOLVER))
+        return self._spare
 
     async def receive(self, message: str | bytes) -> None:
         """Take a message: cancel the running request, then answer in the background."""
@@ -82,9 +83,7 @@ class _Page:
 
     async def _answer(self, request: dict[str, Any]) -> None:
         if self._worker is None:
-            self.prepare()
-            assert self._spare is not None
-            self._worker = await asyncio.shield(self._spare)  # the next request takes it if this one is cancelled
+            self._worker = await asyncio.shield(self.prepare())  # the next request takes it if this one is cancelled
             self._spare = None
         self.prepare()  # the next one is ready if this one is killed
         try:

@@ -151,19 +151,21 @@ def map_beginning(text: str) -> list[str]:
     >>> map_beginning("1.....2..3.....4 aab"), map_beginning("1.....2..3.....4 easy")
     (["'aab' may be the beginning of a map of boxes; it was taken as a word"], [])
     """
-    words = re.split(r"[\s,;:|]+", text[-100:].rstrip())
-    word = words[-1] if len(words) > 1 else ""
+    end = text[-100:].rstrip()
+    words = re.split(r"[\s,;:|]+", end)
+    if len(words) < 2:
+        return []
+    word, is_behind_line = words[-1], len(words[-2]) >= SHORTEST
     block = text.rstrip().rpartition("\n\n")[2]
     if "\n" in block and has_first_letters("".join(block.split())):
         word = block.partition("\n")[0].strip()  # rows of letters below a grid
-    if word in ("0", "1"):
-        rows = [line.strip() for line in text[-100:].rstrip().split("\n")]
-        is_below = len(rows) > 2 and not rows[-2] and len(rows[-3]) >= 4
-        may_begin = is_below or (len(rows) == 1 and len(words[-2]) >= SHORTEST)
-    elif word[:1] == "0" and "." not in text:
-        may_begin = len(words) > 1 and len(words[-2]) >= SHORTEST and begins_map(word)  # else cells at the end of a row
+    if word in ("0", "1"):  # a cell, a number or the first sign of a map
+        rows = [line.strip() for line in end.split("\n")]
+        is_below_grid = len(rows) > 2 and not rows[-2] and len(rows[-3]) >= 4
+        may_begin = is_below_grid or (is_behind_line and len(rows) == 1)
     else:
-        may_begin = begins_map(word)
+        is_cell = word[:1] == "0" and "." not in text and not is_behind_line  # the last empty ones of a row
+        may_begin = begins_map(word) and not is_cell
     if not may_begin:
         return []
     return [_("{text} may be the beginning of a map of boxes; it was taken as a word").format(text=repr(word))]

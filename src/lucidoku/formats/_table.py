@@ -8,7 +8,6 @@ as many cells as lines is used. The separators are kept: the bars, rules and gap
 from __future__ import annotations
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -207,12 +206,12 @@ def groups(lines: Iterable[tuple[int, str]]) -> Iterator[RowGroup]:
         ParseError: none of the first rows, many of them, is part of a grid.
     """
     pending: list[GridRow] = []
-    unit, hopeless = 0, 0
+    unit, hopeless, is_any = 0, 0, False
     for paragraph in _paragraphs(lines):
         is_label = len(paragraph) == 1 and not pending and _LABEL.fullmatch(paragraph[0].raw)
         n = 0 if is_label else count_of(paragraph)
         hopeless += 0 if n else len(paragraph)
-        if hopeless > HOPELESS:
+        if hopeless > HOPELESS and not is_any:
             raise no_puzzle_so_far(HOPELESS, paragraph[-1].line)
         if is_label:
             continue  # a number above a grid
@@ -220,7 +219,7 @@ def groups(lines: Iterable[tuple[int, str]]) -> Iterator[RowGroup]:
             if pending:
                 yield RowGroup(pending, 0, pending[0].line)
                 pending = []
-            hopeless = -sys.maxsize
+            is_any = True
             for start in range(0, len(paragraph), n):
                 yield RowGroup(paragraph[start : start + n], n, paragraph[start].line)
             continue
@@ -231,7 +230,7 @@ def groups(lines: Iterable[tuple[int, str]]) -> Iterator[RowGroup]:
         pending = [*pending, *paragraph]
         n = count_of(pending)
         if n and len(pending) == n:
-            hopeless = -sys.maxsize
+            is_any = True
             yield RowGroup(pending, n, pending[0].line)
             pending = []
         elif len(pending) > _MOST or (n and len(pending) > n):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from bisect import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -325,15 +324,15 @@ def each_of_text(text: str, layout: Layout | None) -> Iterator[Placed]:
     """
     text, values = _values(text)
     ends = [match.start() for match in re.finditer("\n", text)]
-    hopeless = 0
+    hopeless, is_any = 0, False
     for value, start in values:
         if not _holds(value, 0, True):
             hopeless += 1
-            if hopeless > HOPELESS:
+            if hopeless > HOPELESS and not is_any:
                 raise no_puzzle_so_far(HOPELESS, bisect(ends, start) + 1)
             yield bisect(ends, start) + 1, _final(_unknown_object(value, layout))
             continue
-        hopeless = -sys.maxsize
+        is_any = True
         for place, item in each_in(value, layout, None, start, text if ends else ""):
             yield bisect(ends, place) + 1, _final(item) if isinstance(item, LucidokuError) else item
 

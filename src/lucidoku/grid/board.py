@@ -554,8 +554,7 @@ class CandidateView(GuidedCollection, Mapping[Cell, tuple[int, ...]]):
         """
         if cell is NOTHING:
             raise WrongType(_("expected {call}").format(call="board.candidates(cell, column=…)"))
-        name: Any = cell if column is None else (cell, column)
-        return digits_of_mask(self._masks[self._layout.cell(name)])
+        return self[cell if column is None else (cell, column)]  # type: ignore[index]
 
     def __getitem__(self, cell: CellLike) -> tuple[int, ...]:
         return digits_of_mask(self._masks[self._layout.cell(cell)])

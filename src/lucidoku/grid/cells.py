@@ -24,6 +24,7 @@ __all__ = [
     "digit_text",
     "may_be_full",
     "short_repr",
+    "unknown_cell",
     "zero_based",
 ]
 
@@ -120,6 +121,12 @@ def cell_index(name: CellLike, n: int) -> int | None:
     return number if 0 <= number < n * n else None
 
 
+def unknown_cell(name: object, first: object, last: object) -> ParseError:
+    """Return the error for a name that no cell has; names the first and the last cell."""
+    message = _("unknown cell {name}; expected {first} to {last}")
+    return ParseError(message.format(name=quoted(name), first=first, last=last))
+
+
 class Cell(int):
     """One square: an int 0…n²-1, row by row, that prints itself as people write it, in the notation in use.
 
@@ -140,11 +147,7 @@ class Cell(int):
         """Make the cell `index` of a grid with `n` columns, whose digits start at `first_digit`; a name will do, too."""
         number = operator.index(index) if isinstance(index, SupportsIndex) else cell_index(index, n)
         if number is None:
-            raise ParseError(
-                _("unknown cell {name}; expected {first} to {last}").format(
-                    name=quoted(index), first="r1c1", last=f"r{n}c{n}"
-                )
-            )
+            raise unknown_cell(index, "r1c1", f"r{n}c{n}")
         if not 0 <= number < n * n:
             raise InvalidArgument(
                 _("cell index {index} is out of range; expected 0 to {last}").format(index=number, last=n * n - 1)

@@ -29,6 +29,7 @@ from lucidoku.grid.cells import (
     cell_index,
     digit_of,
     digit_text,
+    unknown_cell,
 )
 from lucidoku.grid.drawable import Drawable
 from lucidoku.grid.houses import CellSet, House, native_kind
@@ -595,11 +596,7 @@ class Layout(Drawable):
         index = cell_index(name, self.n)
         if index is not None:
             return self.cells[index]
-        raise ParseError(
-            _("unknown cell {name}; expected {first} to {last}").format(
-                name=quoted(name), first=self.cells[0], last=self.cells[-1]
-            )
-        )
+        raise unknown_cell(name, self.cells[0], self.cells[-1])
 
     def house(self, name: SupportsIndex | str) -> House:
         """Return the house called `name`, such as `"row 3"`, or with that index in `houses`.

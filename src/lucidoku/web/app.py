@@ -33,7 +33,7 @@ STATIC = Path(__file__).parent / "static"
 FIRST = (board.router, help.router)
 """Routers of the calls for play and hints; a page without a server starts with these."""
 
-_FIRST = HintAsk(position=PagePosition(givens="1.....2..3.....4", layout="4x4"), stage=3)
+_WARMING = HintAsk(position=PagePosition(givens="1.....2..3.....4", layout="4x4"), stage=3)
 _QUIET = 2.0  # seconds after the start; the page loads first
 
 
@@ -164,4 +164,4 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def _warm_up(workers: WorkerPool) -> None:
     """Warm up after the start, so that the first hint does not have to wait."""
     await asyncio.sleep(_QUIET)
-    await workers.run(lambda: help.give_hint(_FIRST))
+    await workers.run(lambda: help.give_hint(_WARMING))

@@ -127,7 +127,7 @@ class WorkerPool:
         if sys.platform == "emscripten":  # a web worker is a single thread for one page
             return work()
         await self.acquire()
-        future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: _tidied(work))
+        future = asyncio.get_running_loop().run_in_executor(self._pool, _tidied, work)
         future.add_done_callback(lambda _done: self.release())  # even if the caller has gone away
         return await asyncio.shield(future)
 

@@ -67,7 +67,10 @@ class Fillings:
         return reduce(or_, [way.excluded for way in self.each], 0)
 
     def apart(self, excluded: Sequence[int]) -> dict[int, int]:
-        """Return for each candidate those that no way has with it, or leaves with it, beyond those of `excluded`."""
+        """Return for each candidate those that no way has with it, or leaves with it, beyond those of `excluded`.
+
+        These are the ones of the model, the same in every call, so that the result is kept.
+        """
         if self._apart is None:
             self._apart = {}
             for one, others in self.excluded.items():

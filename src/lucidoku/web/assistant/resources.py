@@ -65,7 +65,6 @@ def _text(technique: Technique, _language: str) -> str:
     if others := other_names(technique):
         parts.append(_("Also called: {names}").format(names=_(", ").join(others)))
     parts += [_(text) for text in (technique.definition, technique.reason) if text]
-    from lucidoku.drawing import terminal
     from lucidoku.logic.examples import example_step
 
     step = example_step(technique.id)
