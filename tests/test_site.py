@@ -28,6 +28,7 @@ from browser import browse, expect
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
+from lucidoku.school.trainer import STATIONS
 from lucidoku.web.models.base import PagePosition
 from lucidoku.web.positions import board_of
 
@@ -77,6 +78,14 @@ def test_techniques_are_listed_from_easy_to_hard() -> None:
     listed = [techniques.get(own_id) for own_id in rows]
     ranks = [(one.family == "variants", techniques.LEVELS.index(one.level)) for one in listed]
     assert rows[0] == "full-house" and ranks == sorted(ranks) and len(rows) == len(techniques.ALL)
+
+
+@pytest.mark.parametrize("lang", technique_pages.WORDS)
+def test_the_path_of_a_learner_leads_to_techniques(lang: str) -> None:
+    listed = technique_pages.listing(technique_pages.WORDS[lang], "", f"techniques/{lang}/")
+    path = re.findall(r"\]\(([\w/-]+)\.md(#[\w-]+)\)", pages.stations(lang))
+    assert len(path) == len(STATIONS)
+    assert set(path) <= set(re.findall(r'href="([\w/-]+)\.html(#[\w-]+)"', listed))
 
 
 def test_a_page_links_to_its_translations() -> None:

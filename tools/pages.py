@@ -221,9 +221,9 @@ def front(directory: Path, walk: ld.Walkthrough) -> None:
 
 def stations(lang: str) -> str:
     """Return the learner's path in one language: the stations of the trainer with links to their techniques."""
-    folder = "techniques" if lang == "en" else f"techniques/{lang}"
     with ld.language(lang):
-        rows = [f"1. [{one.name}]({folder}/{one.ids[0]}.md)" for one in STATIONS]
+        first = {one.name: ld.techniques[one.ids[0]] for one in STATIONS}
+        rows = [f"1. [{name}](techniques/{lang}/{one.family}.md#{one.id})" for name, one in first.items()]
     return "\n".join(
         [PATH_WORDS[lang].format(count=len(rows)), "", '<div class="ld-path" markdown>', "", *rows, "", "</div>"]
     )

@@ -25,6 +25,8 @@ from typing import Any
 import lucidoku
 import write_wheel
 from lucidoku.school import folder
+from lucidoku.school.school import lesson_files
+from lucidoku.web.reading import names
 
 ROOT = Path(__file__).parents[1]
 PYODIDE = ROOT / "web" / "engine" / "node_modules" / "pyodide"
@@ -151,11 +153,13 @@ def key(name: str) -> str:
 
 
 def contents(there: Path, with_corpora: bool) -> None:
-    """Write a pupil's folder for each language."""
+    """Write a pupil's folder for each language, with the lessons' names of the page, so that links hold in every language."""
     for lang in lucidoku.languages():
         with lucidoku.language(lang):
             for _name in folder.make(there / lang):
                 pass
+        for file, name in zip(lesson_files(lang), names(lang), strict=True):
+            (there / lang / file).rename(there / lang / f"{name}.ipynb")
         if not with_corpora:
             (there / lang / CORPUS_LESSON).unlink()
 
