@@ -21,7 +21,11 @@ addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(KEPT);
-      for (const url of ADDRESSES) if (!url.includes("/engine-")) await keep(cache, url);
+      try {
+        for (const url of ADDRESSES) if (!url.includes("/engine-")) await keep(cache, url);
+      } catch (error) {
+        if (error.name !== "QuotaExceededError") throw error;
+      } // without room for all files, the page still asks whether it is kept, and hears that it is not
       await skipWaiting();
     })(),
   );
