@@ -11,7 +11,12 @@ from typing import Any
 __all__ = ["CHROMIUM", "measure_page"]
 
 CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+    (
+        found
+        for name in ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+        if (found := shutil.which(name))
+    ),
+    None,
 )
 
 _PASTE = """text => {
