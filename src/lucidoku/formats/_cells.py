@@ -26,7 +26,7 @@ from lucidoku.formats._format import (
     with_layout_of,
     zero_note,
 )
-from lucidoku.formats._maps import is_map_like, lonely_map, region_map
+from lucidoku.formats._maps import is_map_like, is_map_row, lonely_map, region_map
 from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused
 from lucidoku.formats._table import Cut, GridRow, RowGroup, Token, complaint, cut, groups, kind_of, row_of
@@ -128,7 +128,7 @@ def _with_rest(items: list[_Item], row_groups: list[RowGroup], lines: list[tuple
     for group in row_groups:
         used.update(range(group.start, group.end + 1))
     rest = [(number, line) for number, line in lines if number not in used and kind_of(line) not in ("frame", "blank")]
-    errors: list[_Item] = []
+    errors: list[_Item] = [(number, _broken_map(number)) for number in _map_rows(rest, {g.n for g in row_groups} - {0})]
     if any("1" <= ch <= "9" for _number, line in lines for ch in line):
         items = [(at, _require_digits(item, at)) for at, item in items]
     for number, line in rest:
@@ -137,6 +137,17 @@ def _with_rest(items: list[_Item], row_groups: list[RowGroup], lines: list[tuple
             message = _("this is not part of the puzzle that was read: {text}")
             errors.append((number, located(message.format(text=repr(line[column : column + 40])), number, column + 1)))
     return sorted([*items, *errors], key=lambda item: item[0])
+
+
+def _map_rows(rest: list[tuple[int, str]], sizes: set[int]) -> Iterator[int]:
+    """Yield the lines where a part of a map of boxes begins that no grid used: rows as wide as a grid, of its first letters.
+
+    A lone row has a letter twice; else it may be a heading.
+    """
+    rows = {number: line.strip() for number, line in rest if len(line.strip()) in sizes and is_map_row(line.strip())}
+    for number, word in rows.items():
+        if number - 1 not in rows and (number + 1 in rows or len(set(word)) < len(word)):
+            yield number
 
 
 def _require_digits(item: Reading | LucidokuError, line: int) -> Reading | LucidokuError:
@@ -403,7 +414,7 @@ def _build(rows: list[GridRow], table: Cut, layout: Layout | None) -> Reading | 
     # an empty cell stands between its neighbours, and a few signs may be alike by chance
     together = "".join(text or " " for text in texts).strip()
     if all(len(text) <= 1 for text in texts) and len(together) > 2 * n and is_map_like(together):
-        raise located(_("this map of boxes is incomplete"), rows[0].line, None, Refused)
+        raise _broken_map(rows[0].line)
     drawn, notes = _drawn(table, n, layout, rows)
     if table.padded:
         notes.append(
@@ -535,6 +546,11 @@ def _with_maps(items: Iterator[tuple[int, Reading | LucidokuError | _Map]]) -> I
         yield before
     if first:
         yield _lonely(first)
+
+
+def _broken_map(line: int) -> ParseError:
+    """Return the error for the rest of a map of boxes; no other reading may take it for words."""
+    return located(_("this map of boxes is incomplete"), line, None, Refused)
 
 
 def _lonely(numbered_map: tuple[int, _Map]) -> _Item:

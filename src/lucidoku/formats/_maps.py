@@ -121,6 +121,17 @@ def begins_map(word: str) -> bool:
     return word[0] == letters[0] and set(word) <= set(letters)
 
 
+def is_map_row(word: str) -> bool:
+    """Return whether a word may be a row of a map of boxes: it has no letters but the first ones, as many as it is long.
+
+    >>> is_map_row("aaab"), is_map_row("easy")
+    (True, False)
+    """
+    if not (word.isascii() and word.isalpha() and (word.islower() or word.isupper())):
+        return False
+    return max(word.lower()) < chr(ord("a") + len(word))
+
+
 def repeats(word: str) -> int:
     """Return how many signs of a word are the same as the one before."""
     return sum(a == b for a, b in pairwise(word))

@@ -58,6 +58,9 @@ WIDEST = 20_000  # characters of a line with a puzzle; 25 candidates of each of 
 _FILE = re.compile(r"(?!scf|scl|ctc|fpuz)(?:(?:\.{0,2}|[\w-]+)/[\w./-]*|[\w.-]*)\.[a-z]+")
 
 
+_BETWEEN = frozenset("|,;:=/&+~>")
+"""Signs that stand between the cells and another field: something was behind one at the end of a line."""
+
 _TAIL = re.compile(r"\|{1,2}(?:\d{4,}|[XHxh]{1,2}\b)|:\s*\d{3}\b")
 """Fields that directly follow the cells in lines of Andoku and of libraries."""
 _MORE = re.compile(
@@ -370,7 +373,7 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
     if 0 not in grid.values and reading.puzzle.layout is grid.layout and region_map(grid.line):
         raise lonely_map(number)
     notes = variant_notes(rest) if reading.puzzle.layout.is_usual and any(ch.isalpha() for ch in rest) else []
-    if (mark := tail.strip()) in ("|", ",", ";") and mark not in line[:column]:
+    if (mark := tail.strip()) in _BETWEEN and mark not in line[:column]:
         message = _("nothing follows the {mark} at the end; part of the text may be missing")
         notes.append(message.format(mark=repr(mark)))
     elif tail.startswith(("|", ":")) and tail.strip(" |:"):
