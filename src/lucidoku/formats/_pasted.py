@@ -20,6 +20,7 @@ from urllib.parse import unquote
 from lucidoku.formats._format import EMPTY, side
 from lucidoku.formats._json import looks_like_json_object
 from lucidoku.formats._noise import structure
+from lucidoku.formats._page import blocks_as_cells, tables_as_boxes
 from lucidoku.formats._rules import Refused
 from lucidoku.formats._table import kind_of
 from lucidoku.formats.codoku import is_code
@@ -628,6 +629,8 @@ def _without_count(text: str) -> str:
 
 
 _WHOLE = (
+    tables_as_boxes,
+    blocks_as_cells,
     _join_broken_lines,
     _unwrapped,
     _unescaped,
@@ -648,8 +651,20 @@ _OF_OBJECTS = (
     _python_object,
     _json_object,
 )
-_LONG_WAYS = (_same, _without_words, _link, _without_words_beside, _latex, _json_object, _rows_in_brackets)
+_LONG_WAYS = (
+    tables_as_boxes,
+    blocks_as_cells,
+    _same,
+    _without_words,
+    _link,
+    _without_words_beside,
+    _latex,
+    _json_object,
+    _rows_in_brackets,
+)
 _WAYS: tuple[Callable[[str], str], ...] = (
+    tables_as_boxes,
+    blocks_as_cells,
     _join_broken_lines,
     _unwrapped,
     _unescaped,

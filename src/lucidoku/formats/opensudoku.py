@@ -28,6 +28,12 @@ from lucidoku.words.language import _
 __all__ = ["FORMAT"]
 
 _ROOTS = ("opensudoku", "opensudoku2", "onegravitysudoku")
+_PAGE = re.compile(
+    r"\s*<(?:!doctype\s+html|html|head|body|table|tbody|tr|td|div|span|section|article|main|form|input|pre|code|p|ul|ol|li|h\d|br"
+    r"|center|font|b|i|a)\b",
+    re.IGNORECASE,
+)
+"""Beginning of a page, which need not be well-formed."""
 _VERSION = re.compile(r"\s*version:\s*(\d+)\s*")
 _CELLS = {
     1: re.compile(r"(\d{1,2})\|(-|(?:\d{1,2}(?:,\d{1,2})*,?)?)()()\|{1,2}([01])\|{1,2}"),
@@ -63,6 +69,8 @@ def _root(text: str) -> Any:
 def _games(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
     if not re.match(r"\s*<(?:\?xml|!DOCTYPE|opensudoku|onegravity)", text) and (inner := _inside(text)):
         text = inner  # it is among words
+    if _PAGE.match(text):
+        raise ParseError(_("no puzzle found"))
     text = re.sub(r"(<\?xml[^<>]*?)\sencoding=(\"[^\"<>]*\"|'[^'<>]*')", r"\1", text, count=1)
     root = _root(text)
     if root.tag == "{http://www.w3.org/2000/svg}svg":
