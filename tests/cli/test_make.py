@@ -132,12 +132,12 @@ def test_several_levels_make_a_sheet_of_rising_difficulty(tmp_path: Path) -> Non
     walks = [ld.explain(entry.puzzle) for entry in ld.read_puzzles(path) if entry.puzzle]
     assert [walk.level for walk in walks] == ["easy", "easy", "hard"]
     assert call(words).stdout == path.read_text()
-    for more, problem in (
-        (["--out", str(path)], "several levels go to a new .txt file"),
-        (["--count", "1"], "expected 2 or more, one for each level"),
-        (["--level", "easy,hrd"], "unknown level 'hrd'"),
+    for levels, count, more, problem in (
+        ("easy,hard", "3", ["--out", str(path)], "several levels go to a new .txt file"),
+        ("easy,hard", "1", [], "expected 2 or more, one for each level"),
+        ("easy,hrd", "3", [], "unknown level 'hrd'"),
     ):
-        refused = call([*words, *more])
+        refused = call(["make", "--level", levels, "--count", count, *more])
         assert refused.exit_code == 2 and problem in refused.stderr and not refused.stdout
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
 import sys
@@ -73,6 +74,24 @@ def test_an_option_means_the_same_in_every_command() -> None:
                     metavar = str(action.metavar or action.dest.upper())
                     kinds.setdefault(name, set()).add((metavar.removesuffix("S"), action.nargs == 0))
     assert {name: found for name, found in kinds.items() if len(found) > 1} == {}
+
+
+def test_an_option_takes_its_value_once_or_lists_them() -> None:
+    """No option drops its first value: it lists its values, or refuses a second one."""
+    tried = 0
+    for command in COMMANDS:
+        for action in parser_of(command, full=True)[1].actions:
+            if not action.option_strings or action.nargs == 0 or isinstance(action, argparse._AppendAction):
+                continue
+            name, values = action.option_strings[0], [value for value in action.choices or ("1", "2") if value][:2]
+            result = call([*command.name.split(), *(word for value in values for word in (name, value))])
+            if isinstance(action.type, type(None)) or action.choices:
+                assert f"{'/'.join(action.option_strings)}: given twice" in result.stderr, (command.name, name)
+                tried += 1
+    assert tried > 50
+    assert "expected NAME after it (line" in call(["solve", "x", "--format"]).stderr  # not "unknown value"
+    same = call(["techniques", "x-wing", "--theme", "dark", "--theme=dark"])
+    assert same.exit_code == 0 and same.stdout
 
 
 def test_wrong_calls_are_reported_in_the_language() -> None:

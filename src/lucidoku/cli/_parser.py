@@ -67,6 +67,21 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
 
+class _Once(argparse.Action):
+    """Action that stores a value, and refuses a second one: argparse keeps the last without a word."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        """Store the value.
+
+        Raises:
+            argparse.ArgumentError: the call gives another value, too.
+        """
+        given = vars(namespace).setdefault("_given", {})
+        if given.setdefault(self.dest, values) != values:
+            raise argparse.ArgumentError(self, _("given twice, with different values; expected it once"))
+        setattr(namespace, self.dest, values)
+
+
 @dataclass(frozen=True)
 class Options:
     """Group of options in the help.
@@ -85,6 +100,8 @@ class Options:
         """Add an option or an argument, as `argparse.ArgumentParser.add_argument` takes it."""
         # argparse would take a percent sign for a format field.
         text = argparse.SUPPRESS if self.hidden or help is argparse.SUPPRESS else help.replace("%", "%%")
+        if names[0].startswith("-"):
+            how.setdefault("action", _Once)
         self.actions.append(self.group.add_argument(*names, help=text, **how))
 
     def flag(self, name: str, help: str, **how: Any) -> None:
@@ -248,7 +265,8 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
     if rest:
         raise _leftover(command, words, rest, declared)
     read = vars(values)
-    read.pop("help_all", None)
+    for name in ("help_all", "_given"):
+        read.pop(name, None)
     return read
 
 
@@ -265,10 +283,10 @@ def _problem(error: argparse.ArgumentError, message: str, declared: ArgumentBuil
     """Rephrase argparse's error about a call."""
     named = (one for one in declared.actions if error.argument_name in (one.metavar, "/".join(one.option_strings)))
     action = next((one for one in named if one.choices), None)
-    if action is not None and action.choices:
-        value = re.search(r"'([^']*)'", message)
+    wrong = re.search(r"'([^']*)'", message)
+    if wrong and action is not None and action.choices:
         text = _("unknown value {value}; expected one of {known}")
-        message = text.format(value=repr(value[1] if value else "")[:60], known=", ".join(map(str, action.choices)))
+        message = text.format(value=repr(wrong[1])[:60], known=", ".join(map(str, action.choices)))
     return fix_elisions(_("{name}: {problem}").format(name=error.argument_name, problem=message))
 
 
