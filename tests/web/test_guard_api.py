@@ -23,6 +23,7 @@ from lucidoku.web.guard import HEADERS, Guard
 from lucidoku.web.models.base import Mistake
 from lucidoku.web.models.board import CheckAsk
 from lucidoku.web.route import Lang, ServerDep, routes
+from lucidoku.web.routers import router_of
 from lucidoku.web.server import Server
 from lucidoku.web.work import Busy, WorkerPool
 from lucidoku.words.language import _
@@ -366,7 +367,7 @@ def test_a_call_is_one_function(tmp_path: Path) -> None:
 
     server = Server()
     plain = api(server)
-    plain.include_router(calls)
+    plain.include_router(router_of(calls))
     with TestClient(
         Guard(Files(plain, tmp_path), {"localhost"}, server.metrics), base_url="http://localhost"
     ) as client:

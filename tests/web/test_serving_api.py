@@ -202,24 +202,56 @@ print(heads[0][0], b"".join(parts).decode())
 
 
 def test_a_page_without_a_server_hints_before_all_packages_have_come() -> None:
-    """The first hint imports no package that the page's first archive lacks."""
+    """The first hint imports no package that the page's first archive lacks, and none that takes long to import."""
     lacking = [name.rstrip("/") for name in (*THEIRS, *LATER) if name.count("/") == 1 and name.endswith("/")]
     assert "rich" in lacking and "pysat" in lacking
     done = subprocess.run(
-        [sys.executable, "-c", FIRST_HINT % PUZZLE, *lacking], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", FIRST_HINT % PUZZLE, *lacking, "fastapi", "starlette", "lucidoku.formats.registry"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
     )
     assert done.stdout.startswith("200 ") and '"kind":"step"' in done.stdout
 
 
-def test_a_page_without_a_server_has_all_calls() -> None:
-    """Those that it does not start with come when they are asked for."""
-    inside, statuses = Inside(), []
+def answers_inside(asked: list[tuple[str, str]]) -> list[tuple[int, Any]]:
+    """Return the statuses and the answers of a page without a server to calls with their bodies."""
+    inside, found = Inside(), []
 
     async def ask_all() -> None:
-        for name in ("hint", "why", "explain", "hint", "nothing"):
-            await inside.ask("POST", name, "", b"{}", lambda status, _kind: statuses.append(status), lambda _part: None)
+        for name, body in asked:
+            parts: list[bytes] = []
+            heads: list[tuple[int, str]] = []
+            await inside.ask("POST", name, "", body.encode(), lambda *head, to=heads: to.append(head), parts.append)
+            found.append((heads[0][0], json.loads(b"".join(parts))))
 
     thread = threading.Thread(target=lambda: asyncio.run(ask_all()))  # browser tests may have a loop in this thread
     thread.start()
     thread.join()
-    assert statuses == [422, 422, 422, 422, 404]
+    return found
+
+
+def test_a_page_without_a_server_has_all_calls() -> None:
+    """Those that it does not start with come when they are asked for."""
+    statuses = [
+        status for status, _ in answers_inside([(name, "{}") for name in ("hint", "why", "explain", "nothing")])
+    ]
+    assert statuses == [422, 422, 422, 404]
+
+
+def test_a_page_without_a_server_answers_like_a_server(client: Any) -> None:
+    """The calls that need no FastAPI: answers, refusals, languages."""
+    position = f'{{"givens": "{PUZZLE}"}}'
+    bodies = [
+        f'{{"position": {position}, "stage": 3, "lang": "fr", "notation": "L1C1"}}',
+        f'{{"position": {position}, "stage": 4}}',
+        f'{{"position": {position}, "more": 1}}',
+        '{"position": {"givens": "12"}, "lang": "fr"}',
+        '{"stage": 1}',
+        '{"text": "12"}',
+    ]
+    asked = [(name, body) for name in ("hint", "steps", "check", "parse") for body in bodies]
+    for (name, body), (status, answer) in zip(asked, answers_inside(asked), strict=True):
+        served = client.post(f"/api/v1/{name}", content=body, headers={"content-type": "application/json"})
+        assert (status, answer) == (served.status_code, served.json()), (name, body)

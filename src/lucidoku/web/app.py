@@ -13,7 +13,23 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Res
 
 from lucidoku.files.version import __version__
 from lucidoku.web.asgi import Application
-from lucidoku.web.calls import board, help
+from lucidoku.web.calls import (
+    assistant,
+    board,
+    corpus,
+    drawing,
+    games,
+    help,
+    learn,
+    out,
+    photo,
+    puzzles,
+    setting,
+    teaching,
+    training,
+    walk,
+    why,
+)
 from lucidoku.web.errors import answer_errors
 from lucidoku.web.files import Files
 from lucidoku.web.frames import Frames, public_address
@@ -22,45 +38,39 @@ from lucidoku.web.models.base import Error, PagePosition
 from lucidoku.web.models.help import HintAsk
 from lucidoku.web.reference import reference_page
 from lucidoku.web.route import PREFIX
+from lucidoku.web.routers import router_of
 from lucidoku.web.server import CorpusHolder, Server
 from lucidoku.web.work import WorkerPool
 
-__all__ = ["FIRST", "STATIC", "api", "application", "routers"]
+__all__ = ["STATIC", "api", "application", "routers"]
 
 STATIC = Path(__file__).parent / "static"
 """Files of the page."""
-
-FIRST = (board.router, help.router)
-"""Routers of the calls for play and hints; a page without a server starts with these."""
 
 _WARMING = HintAsk(position=PagePosition(givens="1.....2..3.....4", layout="4x4"), stage=3)
 _QUIET = 2.0  # seconds after the start; the page loads first
 
 
 def routers() -> tuple[APIRouter, ...]:
-    """Return the routers of all calls, by group. Those that are not in `FIRST` are imported now.
-
-    >>> routers()[:2] == FIRST
-    True
-    """
-    from lucidoku.web.calls import (
-        assistant,
-        corpus,
+    """Return the routers of all calls, by group."""
+    groups = (
+        board,
+        help,
+        why,
         drawing,
-        games,
+        setting,
+        puzzles,
         learn,
+        training,
+        teaching,
+        games,
         out,
         photo,
-        puzzles,
-        setting,
-        teaching,
-        training,
         walk,
-        why,
+        corpus,
+        assistant,
     )
-
-    groups = why, drawing, setting, puzzles, learn, training, teaching, games, out, photo, walk, corpus, assistant
-    return (*FIRST, *(group.router for group in groups))
+    return tuple(router_of(group.router) for group in groups)
 
 
 def application(
@@ -102,12 +112,11 @@ def application(
     return Guard(served, allowed, server.metrics, framed=bool(frames))
 
 
-def api(server: Server | None = None, calls: Iterable[APIRouter] | None = None) -> FastAPI:
+def api(server: Server | None = None) -> FastAPI:
     """Return the bare API without middleware: no access checks and no size limits. You may include further routers.
 
     Args:
         server: state shared by the calls; by default a server without a corpus.
-        calls: routers of the calls; by default all.
 
     >>> "/api/v1/hint" in api().openapi()["paths"]
     True
@@ -123,7 +132,7 @@ def api(server: Server | None = None, calls: Iterable[APIRouter] | None = None) 
         lifespan=_lifespan,
     )
     app.state.server = state = server or Server()
-    for router in routers() if calls is None else calls:
+    for router in routers():
         app.include_router(router)
     answer_errors(app)
 

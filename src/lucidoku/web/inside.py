@@ -1,28 +1,47 @@
 """The server's calls without a server: a worker in the browser calls this module instead of using HTTP.
 
-Requests use the routes, checks, texts and errors of `lucidoku.web.app`, called as plain functions.
+Requests use the checks, texts and errors of `lucidoku.web.app`. The calls that a page starts with are called as plain
+functions; FastAPI is loaded for the others.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any, get_type_hints
 
-from fastapi import FastAPI
-from fastapi.routing import APIRoute
+from pydantic import ValidationError
+from pydantic_core import to_json
 
-from lucidoku.web.app import FIRST, api
-from lucidoku.web.route import PREFIX
+from lucidoku.errors import LucidokuError
+from lucidoku.web import calls
+from lucidoku.web.calls import board, help
+from lucidoku.web.errors import failure, invalid_record
+from lucidoku.web.models.base import Ask
+from lucidoku.web.route import PREFIX, Call, answered, as_json
+from lucidoku.web.server import Server
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 __all__ = ["Inside"]
 
 Begin = Callable[[int, str], None]
 Tell = Callable[[bytes], None]
 
+_FIRST: dict[str, Call] = {
+    call.path.removeprefix("/"): call
+    for group in (board.router, help.router)
+    for call in group.all
+    if call.method == "POST"
+}
+"""Calls for play and hints by name; their requests are bodies."""
+
 
 class Inside:
-    """In-process server of one page. Until another call comes, it has only those for play and hints, which start sooner.
+    """In-process server of one page. The calls for play and hints need no FastAPI, which takes as long to load as they do.
 
     >>> import asyncio
     >>> heads, parts = [], []
@@ -33,14 +52,30 @@ class Inside:
     """
 
     def __init__(self) -> None:
-        self._app: FastAPI = api(calls=FIRST)
-        self._calls = {route.path for router in FIRST for route in router.routes if isinstance(route, APIRoute)}
-        self._whole = False
+        self._server = Server()
+        self._app: FastAPI | None = None
 
-    def load(self) -> None:
-        """Load all calls."""
-        if not self._whole:
-            self._app, self._whole = api(), True
+    def loading(self) -> Iterator[None]:
+        """Load all calls, part by part, so that requests can be answered in between.
+
+        >>> inside = Inside()
+        >>> len(list(inside.loading())) > 10
+        True
+        """
+        import_module("fastapi")
+        for module in iter_modules(calls.__path__, f"{calls.__name__}."):
+            yield
+            import_module(module.name)
+        yield
+        self.load()
+
+    def load(self) -> FastAPI:
+        """Load all calls, and return their application."""
+        if self._app is None:
+            from lucidoku.web.app import api
+
+            self._app = api(self._server)
+        return self._app
 
     async def ask(self, method: str, call: str, query: str, body: bytes, begin: Begin, tell: Tell) -> None:
         """Answer a request.
@@ -53,9 +88,13 @@ class Inside:
             begin: receives the HTTP status and the media type before any part.
             tell: receives the parts of the answer as they become available.
         """
+        if method == "POST" and call in _FIRST:
+            status, answer = await self._server.workers.run(lambda: _answer(_FIRST[call], body))
+            begin(status, "application/json")
+            tell(answer)
+            return
+        app = self.load()
         path = f"{PREFIX}/{call}"
-        if path not in self._calls:
-            self.load()
         scope: dict[str, Any] = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -86,4 +125,16 @@ class Inside:
             elif message.get("body"):
                 tell(message["body"])
 
-        await self._app(scope, receive, send)  # type: ignore[arg-type]  # a scope is any mapping
+        await app(scope, receive, send)  # type: ignore[arg-type]  # a scope is any mapping
+
+
+def _answer(call: Call, body: bytes) -> tuple[int, bytes]:
+    """Return the status and the body of the answer to a request."""
+    kind: type[Ask] = get_type_hints(call.work)["ask"]
+    try:
+        return 200, answered(call.work, {"ask": kind.model_validate_json(body)}, as_json)
+    except ValidationError as error:
+        return 422, to_json(invalid_record(error.errors()))
+    except LucidokuError as error:
+        status, record = failure(error)
+        return status, to_json(record)

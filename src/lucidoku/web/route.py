@@ -1,23 +1,17 @@
-"""Routing of API calls: each runs in a thread, in the language of the request.
+"""Calls of the API: each is a function, which runs in the language of the request.
 
-A call is one function, registered with FastAPI's decorators: `@router.post("/hint")` above
-`def give_hint(ask: HintAsk)`.
-Its annotations define both validation and documentation.
+A call is registered with a decorator: `@router.post("/hint")` above `def give_hint(ask: HintAsk)`. Its annotations define
+both validation and documentation. `lucidoku.web.routers` makes routes of a server from it; a page without a server
+calls it without one, and without loading FastAPI.
 """
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache, wraps
-from inspect import Parameter, iscoroutinefunction, signature
+from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Depends, Query, Request
-from fastapi.responses import Response
-from fastapi.routing import APIRoute
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from pydantic_core import PydanticSerializationError, to_json
 
 from lucidoku.errors import LucidokuError
@@ -29,10 +23,13 @@ from lucidoku.words.notation import notation
 
 __all__ = [
     "PREFIX",
+    "SERVER",
+    "Call",
+    "Calls",
     "FileAnswer",
     "Lang",
-    "Route",
     "ServerDep",
+    "answered",
     "as_json",
     "files",
     "in_language_of",
@@ -45,18 +42,6 @@ PREFIX = "/api/v1"
 _Answer = TypeVar("_Answer")
 _Call = TypeVar("_Call", bound=Callable[..., Any])
 
-_ERRORS = {
-    413: "the request is too large",
-    422: "the request is invalid; the message says why",
-    429: "the server is busy; see Retry-After",
-    504: "the time limit of the call was reached",
-}
-# The schema by name: with the model itself, FastAPI would build four unused validators for each route.
-_ERROR_BODY = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
-_RESPONSES: dict[int | str, dict[str, Any]] = {
-    status: {"description": about} | _ERROR_BODY for status, about in _ERRORS.items()
-}
-
 
 @dataclass(frozen=True)
 class FileAnswer:
@@ -67,15 +52,13 @@ class FileAnswer:
     name: str
 
 
-async def _server(request: Request) -> Server:
-    server: Server = request.app.state.server
-    return server
+SERVER = "server"
+"""Mark of a parameter that receives the server."""
 
-
-ServerDep = Annotated[Server, Depends(_server)]
+ServerDep = Annotated[Server, SERVER]
 """Parameter of a call that receives the server with its corpus and its workers."""
 
-Lang = Annotated[str, Query(max_length=20)]
+Lang = Annotated[str, Field(max_length=20)]
 """Query parameter of GET calls: the language."""
 
 
@@ -105,19 +88,6 @@ def as_json(answer: BaseModel | dict[str, Any] | list[Any]) -> bytes:
         raise LucidokuError(message) from error
 
 
-class Route(APIRoute):
-    """Route of a call; functions that are not coroutines run in the worker pool.
-
-    The function may have a parameter `ask` (the body) or `lang`. It returns a model or its fields, a file (`FileAnswer`),
-    or JSON that is the same for everyone (bytes), which browsers cache and revalidate.
-    """
-
-    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
-        about = (endpoint.__doc__ or "").partition("\n\n")[0]
-        options["description"] = " ".join(about.split())
-        super().__init__(path, endpoint if iscoroutinefunction(endpoint) else _threaded(endpoint), **options)
-
-
 LONGEST = 4.0
 """Time limit of a whole call in seconds, unless `may_take` sets another."""
 
@@ -134,43 +104,63 @@ def may_take(seconds: float) -> Callable[[_Call], _Call]:
     return decorator
 
 
-def _threaded(work: Callable[..., Any]) -> Callable[..., Any]:
-    own, seconds = signature(work), _TIMES.get(work, LONGEST)
+def answered(work: Callable[..., Any], given: dict[str, Any], written: Callable[[Any], _Answer]) -> _Answer:
+    """Return the answer of a call as `written` writes it, in the language of the request and within the call's time.
 
-    @wraps(work)
-    async def endpoint(_request: Request, **given: Any) -> Response:
-        ask = given.get("ask") or Ask(lang=given.get("lang", "en"))
-        server: Server = _request.app.state.server
-        accepts_gzip = "gzip" in _request.headers.get("accept-encoding", "")
-        return await server.workers.run(
-            lambda: in_language_of(ask, lambda: _respond(at_most(seconds, lambda: work(**given)), accepts_gzip))
-        )
-
-    request_parameter = Parameter("_request", Parameter.KEYWORD_ONLY, annotation=Request)
-    endpoint.__signature__ = own.replace(parameters=[*own.parameters.values(), request_parameter])  # type: ignore[attr-defined]
-    return endpoint
+    >>> answered(lambda ask: {"said": ask.lang}, {"ask": Ask(lang="fr")}, as_json)
+    b'{"said":"fr"}'
+    """
+    ask = given.get("ask") or Ask(lang=given.get("lang", "en"))
+    return in_language_of(ask, lambda: written(at_most(_TIMES.get(work, LONGEST), lambda: work(**given))))
 
 
-def _respond(answer: BaseModel | dict[str, Any] | list[Any] | FileAnswer | bytes, accepts_gzip: bool) -> Response:
-    if isinstance(answer, FileAnswer):
-        # Always an attachment: a script in the file must not run on this origin.
-        kept = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{answer.name}"'}
-        return Response(answer.body, media_type=answer.kind, headers=kept)
-    if not isinstance(answer, bytes):
-        return Response(as_json(answer), media_type="application/json", headers={"cache-control": "no-store"})
-    headers = {"cache-control": "no-cache", "vary": "accept-encoding"}
-    if accepts_gzip:
-        answer, headers["content-encoding"] = _compress(answer), "gzip"
-    return Response(answer, media_type="application/json", headers=headers)
+@dataclass(frozen=True)
+class Call:
+    """One call.
+
+    Attributes:
+        method: GET or POST.
+        path: its address after `PREFIX`.
+        work: the function.
+        options: options of its route.
+    """
+
+    method: str
+    path: str
+    work: Callable[..., Any]
+    options: dict[str, Any]
 
 
-@lru_cache(maxsize=32)
-def _compress(body: bytes) -> bytes:
-    return gzip.compress(body, 6, mtime=0)
+@dataclass(frozen=True)
+class Calls:
+    """A group of calls.
+
+    Attributes:
+        tag: the name of the group in the documentation.
+        all: its calls.
+    """
+
+    tag: str
+    all: list[Call] = field(default_factory=list)
+
+    def get(self, path: str, **options: Any) -> Callable[[_Call], _Call]:
+        """Return a decorator that registers a function for GET."""
+        return self._registering("GET", path, options)
+
+    def post(self, path: str, **options: Any) -> Callable[[_Call], _Call]:
+        """Return a decorator that registers a function for POST."""
+        return self._registering("POST", path, options)
+
+    def _registering(self, method: str, path: str, options: dict[str, Any]) -> Callable[[_Call], _Call]:
+        def decorator(work: _Call) -> _Call:
+            self.all.append(Call(method, path, work, options))
+            return work
+
+        return decorator
 
 
-def routes(tag: str) -> APIRouter:
-    """Return a router for a group of calls.
+def routes(tag: str) -> Calls:
+    """Return a group of calls.
 
     Args:
         tag: the name of the group in the documentation.
@@ -180,10 +170,10 @@ def routes(tag: str) -> APIRouter:
     ... def greet(ask: Ask) -> dict[str, str]:
     ...     "Say something nice."
     ...     return {"said": ask.lang}
-    >>> router.routes[0].path, router.routes[0].description, greet(Ask())
-    ('/api/v1/greet', 'Say something nice.', {'said': 'en'})
+    >>> router.all[0].path, greet(Ask())
+    ('/greet', {'said': 'en'})
     """
-    return APIRouter(prefix=PREFIX, tags=[tag], responses=_RESPONSES, route_class=Route)
+    return Calls(tag)
 
 
 def files(*kinds: str) -> dict[str, Any]:
@@ -192,5 +182,7 @@ def files(*kinds: str) -> dict[str, Any]:
     >>> sorted(files("image/png")["responses"][200]["content"])
     ['image/png']
     """
+    from fastapi.responses import Response  # calls that a page starts with have no files
+
     response = {"content": {kind: {} for kind in kinds}, "description": "the file"}
     return {"response_class": Response, "response_model": None, "responses": {200: response}}

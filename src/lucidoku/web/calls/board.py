@@ -6,12 +6,10 @@ import time
 from collections.abc import Iterator
 from functools import lru_cache, reduce
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.version import __version__
-from lucidoku.formats import read, read_puzzles
-from lucidoku.formats._format import Entry, Reading
 from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
@@ -39,9 +37,11 @@ from lucidoku.web.models.board import (
 )
 from lucidoku.web.positions import CheckedPosition, candidates_given, look, position_of
 from lucidoku.web.route import Lang, ServerDep, as_json, routes
-from lucidoku.web.words import words
 from lucidoku.words.language import _, current_language, language_names, ngettext
 from lucidoku.words.notation import NOTATIONS, current_notation
+
+if TYPE_CHECKING:
+    from lucidoku.formats import Entry, Reading
 
 __all__ = ["layout_view", "parse_text", "router", "strings_json"]
 
@@ -62,6 +62,8 @@ def get_words(server: ServerDep, lang: Lang = "en") -> bytes:
 @lru_cache(maxsize=8)
 def strings_json(_lang: str, corpus: bool) -> bytes:
     """Return the strings in the current language, and whether there is a corpus, as JSON."""
+    from lucidoku.web.words import words  # a page without a server has them as a file
+
     return as_json(
         WordsAnswer(
             lang=current_language(),
@@ -164,6 +166,8 @@ def _name(layout: Layout) -> str:
 @router.post("/parse")
 def parse_text(ask: ParseAsk) -> ParseAnswer:
     """Read a text in any format: pasted, dropped or linked; of several puzzles, the first and a list of all."""
+    from lucidoku.formats import read  # hints need no formats
+
     layout = Layout.parse(ask.layout) if ask.layout else None
     if not ask.text.strip():
         raise ParseError(_("the puzzle is empty"))
@@ -214,6 +218,8 @@ def _solutions_note(checked: CheckedPosition) -> str:
 
 def _split_text(text: str, layout: Layout | None) -> tuple[list[tuple[int, Reading]], int, list[str]]:
     """Return the puzzles of a text, their number, and notes; no puzzles where the text holds just one."""
+    from lucidoku.formats import Reading, read_puzzles
+
     one: tuple[list[tuple[int, Reading]], int, list[str]] = [], 1, []
     if "\n" not in text.strip() and len(text) < 4096:
         return one

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -15,7 +16,11 @@ Names = Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=4
 class Model(BaseModel):
     """Base of all models: unknown fields are rejected, and answers contain every field."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_serialization_defaults_required=True,
+        defer_build=sys.platform == "emscripten",  # a page in a browser starts with few of the models
+    )
 
 
 LONGEST_LAYOUT = 20_000
