@@ -8,6 +8,7 @@ import { startEngine } from "./engine.mjs";
 const here = new URL("./", self.location.href);
 const WEIGHTS = { "pyodide.asm.wasm": 4, "lucidoku.wasm": 1, "python_stdlib.zip": 3, "packages.zip": 3 };
 const WHOLE = Object.values(WEIGHTS).reduce((sum, one) => sum + one, 0) + 2;
+const TEXT = new TextDecoder();
 let loaded = 0;
 
 function told(name) {
@@ -31,12 +32,34 @@ self.fetch = (asked, options) => {
 
 async function startPython() {
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", here).href);
-  const made = await loadPyodide({ indexURL: new URL("pyodide/", here).href, env: { HOME: "/home/pyodide", LUCIDOKU_LANG: "en" } });
+  // Pydantic would look through all packages for its plugins; there are none.
+  const env = { HOME: "/home/pyodide", LUCIDOKU_LANG: "en", PYDANTIC_DISABLE_PLUGINS: "__all__" };
+  const made = await loadPyodide({ indexURL: new URL("pyodide/", here).href, env });
   told("pyodide.asm.wasm");
   told("python_stdlib.zip");
   return made;
 }
 
+/** Write the files of a zip without compression into Python's file system. Python's own unpacking takes several times as long. */
+function unpack(zip) {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const end = zip.byteLength - 22; // the archive has no comment
+  const count = view.getUint16(end + 10, true);
+  const made = new Set();
+  for (let i = 0, at = view.getUint32(end + 16, true); i < count; i++) {
+    const size = view.getUint32(at + 20, true);
+    const length = view.getUint16(at + 28, true);
+    const start = view.getUint32(at + 42, true);
+    const path = `/packages/${TEXT.decode(zip.subarray(at + 46, at + 46 + length))}`;
+    const slash = path.lastIndexOf("/");
+    const folder = path.slice(0, slash);
+    if (!made.has(folder)) python.FS.mkdirTree(folder);
+    made.add(folder);
+    const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
+    python.FS.createDataFile(folder, path.slice(slash + 1), zip.subarray(from, from + size), true, true, true);
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+}
 // Run a call as a cancellable task; bytes are passed as bytes.
 const ASK = `
 import asyncio
@@ -60,7 +83,7 @@ async function start() {
   python = await startPython();
   globalThis.lucidokuEngine = await engine;
   told("lucidoku.wasm");
-  python.unpackArchive(await packages, "zip", { extractDir: "/packages" });
+  unpack(new Uint8Array(await packages));
   told("packages.zip");
   python.runPython('import sys; sys.path.append("/packages")');
   return python.runPython(ASK);
@@ -69,13 +92,15 @@ async function start() {
 /** Packages that hints do not need: SAT solver, lessons, PDF, the weights for photos. Without them, walkthroughs have no proofs. */
 async function loadLater() {
   const found = await unpacked("later.zip", "application/zip");
-  python.unpackArchive(await found.arrayBuffer(), "zip", { extractDir: "/packages" });
-  python.runPython(`
+  unpack(new Uint8Array(await found.arrayBuffer()));
+  const parts = python.runPython(`
 import importlib, warnings
 importlib.invalidate_caches()
 warnings.filterwarnings("ignore", message="Pillow could not be imported")  # no sheet has photographs
-inside.load()
+warnings.filterwarnings("ignore", message="The 'alias' attribute")  # FastAPI's, of models that are built when they are used
+inside.loading()
 `);
+  for (const _part of parts) await new Promise((resume) => setTimeout(resume)); // a hint need not wait for all
 }
 
 const starting = start();
