@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias
 from lucidoku.errors import InvalidArgument, ParseError, WrongType
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CLASS_NAMES, constraint_type
-from lucidoku.words.guesses import unknown_keyword
+from lucidoku.words.guesses import example_call, unknown_keyword
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
@@ -188,10 +188,14 @@ class ConstraintSpec(Guided):
             known = [field.name for field in fields(cls)]
             required = [field.name for field in fields(cls) if field.default is MISSING]
             for name in keywords:
-                if name not in known or name in known[: len(arguments)]:
+                if name not in known:
                     raise unknown_keyword(cls.__name__, name, frozenset(known), keywords[name])
-            if len(arguments) > len(known) or any(name not in keywords for name in required[len(arguments) :]):
-                raise WrongType(_("expected {call}").format(call=_call(cls.__name__, known, required)))
+            if (
+                len(arguments) > len(known)
+                or any(name in keywords for name in known[: len(arguments)])
+                or any(name not in keywords for name in required[len(arguments) :])
+            ):
+                raise WrongType(_("expected {call}").format(call=example_call(f"ld.{cls.__name__}", cls)))
             return super().__new__(cls)
 
     def __post_init__(self) -> None:

@@ -20,7 +20,7 @@ from lucidoku.words.meaning import MODULES, NEEDLESS, best_answers, call_of, obj
 from lucidoku.words.meant import MEANT
 from lucidoku.words.quoting import quoted
 
-__all__ = ["called_module", "called_object", "for_several", "unknown_keyword", "unknown_name"]
+__all__ = ["called_module", "called_object", "example_call", "for_several", "unknown_keyword", "unknown_name"]
 
 RELATED = {"lucidoku": ("Grid", "Board", "Walkthrough"), "Board": ("Grid",), "Grid": ("Board",), "Step": ("Technique",),
            "Entries": ("Results",)}  # fmt: skip
@@ -86,8 +86,7 @@ KEYWORDS: dict[str, str] = {
     "per_page": "columns cols rows n_cols n_rows ncols nrows grid_size layout n count per number "
     "rows_per_page n_per_page puzzles_per_page per_sheet grids_per_page",
     "solutions": "with_solutions answers show_solutions include_solutions",
-    "techniques": "stop_at up_to until max_technique hardest_allowed "
-    "use used uses including max_difficulty difficulty_limit pipeline strategies methods technique strategy "
+    "techniques": "use used uses including max_difficulty difficulty_limit pipeline strategies methods technique strategy "
     "rules using solvers algorithm algorithms method only allowed with_techniques names",
     "limit": "max_solutions maximum most max_count at_most n max n_solutions stop_after max_steps count",
     "level": "difficulty hardness grade lvl diff max_level",
@@ -116,7 +115,7 @@ _CALLS = {
     "techniques=ld.Pipeline.of('all').without('x-wing')": "without exclude skip ban forbid disable not_using excluding",
     "with ld.language({value}): …": "lang language locale",
     "with ld.notation('K9'): …": "notation",
-    "ld.Grid(text, layout='9x9')": "layout size n dims dimensions grid_size shape order rows",
+    "ld.Grid(text, layout='9x9')": "layout size dims dimensions grid_size shape",
     "ld.Layout('6x6:3x2')": "box boxes box_size box_shape block block_size box_width box_height",
     "ld.Grid(text, layout='9x9+diagonal')": "diagonal diagonals x sudoku_x diag variant",
     "ld.Grid(text, layout='9x9+window')": "windoku windows window hyper",
@@ -134,28 +133,72 @@ _CALLS = {
     "ld.explain(puzzle).steps[:5]": "max_steps steps_limit num_steps n_steps first",
     "ld.explain(puzzle, techniques='logic')": "guess guessing logic_only no_guess allow_guessing",
     "ld.rate_many(puzzles).to_pandas()": "as_dataframe as_frame dataframe to_frame as_df return_df",
-    "board.place('r1c1', 5)": "row col column digit",
-    "grid.save('grid.svg')": "filename path file out to fname save output",
 }
 """Calls to write instead of a keyword, and the keywords that are tried."""
 
+_PICTURE = "filename path file out to fname save output"
+_COLOURS = "colors colours highlight highlights highlighted mark marks cells colored squares fill"
 _HIGHLIGHT = "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)"
 _CALLS_OF = {
-    "hint": {"ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much full explicit"},
-    "svg": {_HIGHLIGHT: "colors colours highlight highlights highlighted mark marks cells colored squares fill"},
-    "png": {_HIGHLIGHT: "colors colours highlight highlights highlighted mark marks cells colored squares fill"},
+    "hint": {
+        "ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much full explicit",
+        "ld.explain(puzzle).steps[:3]": "n count number limit max_hints many k",
+        "ld.why(puzzle, 'r1c1')": "cell cells digit position at",
+    },
+    "find_steps": {
+        "[step for step in ld.find_steps(puzzle) if 'r1c1' in map(str, step.cells)]": "cell cells at house region",
+        "ld.find_steps(puzzle, 'easy')": "level max_level difficulty levels",
+        "ld.find_steps(puzzle)": "all every find_all",
+    },
+    "svg": {
+        "grid.save('grid.svg')": "filename path file out to fname save output",
+        _HIGHLIGHT: "colors colours highlight highlights highlighted mark marks cells colored squares fill",
+    },
+    "png": {
+        "grid.save('grid.png')": "filename path file out to fname save output",
+        _HIGHLIGHT: "colors colours highlight highlights highlighted mark marks cells colored squares fill",
+    },
     "read_puzzles": {"itertools.islice(ld.read_puzzles(path), 5)": "limit n first max_count nrows head count"},
     "explain": {
         "ld.explain(puzzle).to_json()": "json format fmt as_json",
-        "ld.explain(puzzle).text": "verbose detail text print",
+        "ld.explain(puzzle).text": "verbose detail text print style",
         "ld.explain(puzzle).save('walk.html')": "path filename output out save file html pdf",
+        "ld.find_steps(puzzle)": "all find_all all_steps",
+        "ld.explain(puzzle).steps[:5]": "steps step start stop limit n count first max_steps",
+        "ld.why(puzzle, 'r1c1')": "cell cells digit target goal position",
+        "aim='shortest'": "shortest fewest optimal best optimize optimise minimize minimal short",
+        "techniques=ld.Pipeline.of('all').without('uniqueness')": "uniqueness no_uniqueness allow_uniqueness "
+        "use_uniqueness assume_unique",
+        "techniques=['naked-single', 'hidden-single']": "order priority preference sequence",
     },
     "solve": {
-        "ld.solvers.solver('dlx').solve(puzzle)": "method algorithm solver backend engine",
-        "ld.solve(puzzle)": "return_grid output as_grid",
+        "ld.solvers.solver('dlx').solve(puzzle)": "method algorithm solver backend engine strategy using with_solver technique",
+        "ld.explain(puzzle)": "return_steps logical logic human trace as_steps show_steps explain steps verbose log",
+        "ld.solutions(puzzle, limit=2)": "solutions max_solutions n_solutions all all_solutions limit n count find_all unique",
+        "ld.solve_many(puzzles, threads=2)": "threads n_jobs workers jobs parallel processes cores",
+        "ld.solve(puzzle).line": "format as_string as_text string return_string fmt",
+        "ld.solve(puzzle).rows": "as_list return_list lists",
+        "ld.solve(puzzle)": "return_grid output as_grid inplace copy",
+    },
+    "count": {
+        "ld.solve_many(puzzles, limit=2, threads=2).counts": "threads n_jobs workers jobs parallel processes cores"
     },
     "solve_many": {"ld.solve_many(puzzles).to_pandas()": "as_frame to_pandas output return_type"},
-    "rate": {"ld.explain(puzzle)": "steps explain verbose"},
+    "rate": {
+        "ld.explain(puzzle)": "steps explain verbose",
+        "ld.rate_many(puzzles, threads=2)": "threads n_jobs workers jobs parallel processes cores",
+        "ld.rate(puzzle).level": "level_only simple short brief",
+    },
+    "place": {"board.place('r1c1', 5)": "row col column r c x y"},
+    "eliminate": {"board.eliminate('r1c1', 5)": "row col column r c x y digits values"},
+    "split": {
+        "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "test test_size train train_size ratio "
+        "fraction fractions sizes val validation shuffle random_state"
+    },
+    "Sandwich": {"ld.Sandwich('row 1', 12)": "row column col line index clue value total number n"},
+    "XSum": {"ld.XSum('row 1', 12)": "row column col line index clue value total number n"},
+    "Skyscraper": {"ld.Skyscraper('row 1', 3)": "row column col line index clue value total number n count sum"},
+    "LittleKiller": {"ld.LittleKiller('r1c2 r2c1', sum=9)": "direction start end dir diagonal cell clue"},
     "make": {
         "ld.make()": "unique is_unique single_solution proper",
         "ld.make(level='easy').save('puzzle.txt')": "path filename output out save file",
@@ -178,7 +221,7 @@ _MANY = {
     "shuffle": "[ld.datasets.shuffle(puzzle, seed) for seed in range(3)]",
 }
 _COUNTS = {"n", "count", "number", "num", "size_", "amount", "many", "n_puzzles", "how_many"}
-_PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|calc|the)_(?=.)")
+_PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|calc|the|iter|list|fetch|current)_(?=.)")
 
 
 def _plain(word: str) -> str:
@@ -220,7 +263,24 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
 
 
 def _unknown_name_text(owner: str, name: str, names: Collection[str]) -> str:
-    answer = (
+    answer = _listed_answer(owner, name, names)
+    if not answer and (rest := _without_objects(name)):
+        answer = _call(f"ld.{rest}") if owner == "lucidoku" and rest in names else _listed_answer(owner, rest, names)
+    near: list[str] = []
+    if not answer:
+        lower = {word.lower(): word for word in names}
+        near = [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
+        typed = near and SequenceMatcher(None, name.lower(), near[0].lower()).ratio() >= _TYPED
+        if not typed:
+            answer = _(" or ").join(best_answers(owner, name, RELATED.get(owner, ()))) or _answer_to_make(owner, name)
+    return _sentence(owner, name, _from_owner(owner, answer), near) or _(
+        "{owner} has no {name}; dir() lists what it has"
+    ).format(owner=owner, name=quoted(name))
+
+
+def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
+    """Return the answer of the tables, or the name or value that is meant; empty without one."""
+    return (
         _answers(owner)[0].get(name)
         or _answer_of_value(owner, name, names)
         or _answer(owner, name)
@@ -228,18 +288,54 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str]) -> str:
         or _answer_of_others(owner, name, names)
         or _answer_elsewhere(owner, name, names)
     )
-    near: list[str] = []
-    if not answer:
-        lower = {word.lower(): word for word in names}
-        near = [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
-        typed = near and SequenceMatcher(None, name.lower(), near[0].lower()).ratio() >= _TYPED
-        if not typed:
-            answer = _(" or ").join(best_answers(owner, name, RELATED.get(owner, ())))
-    if owner == "Grid" and not answer.startswith("ld."):
-        answer = re.sub(r"\bboard(?=[.\[])", "ld.Board(grid)", answer)
-    return _sentence(owner, name, answer, near) or _("{owner} has no {name}; dir() lists what it has").format(
-        owner=owner, name=quoted(name)
-    )
+
+
+_OBJECTS = frozenset(
+    ("puzzle", "puzzles", "sudoku", "sudokus", "grid", "grids", "make", "create", "build", "do", "run", "my", "new")
+)
+"""Words of names that say no more than the object or the package does."""
+
+
+def _without_objects(name: str) -> str:
+    """Return a name without words for the object: `solve` for `solve_sudoku`; empty if it has none, or nothing else."""
+    parts = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower().split("_")
+    rest = "_".join(part for part in parts if part not in _OBJECTS)
+    return rest if rest and len(rest.split("_")) < len(parts) else ""
+
+
+_OTHERS = {
+    "lucidoku": {
+        "grid": "ld.Grid(puzzle)", "board": "ld.Board(puzzle)", "walk": "ld.explain(puzzle)", "card": "ld.rate(puzzle)",
+        "step": "ld.hint(puzzle)",
+    },
+    "Grid": {
+        "puzzle": "grid", "board": "ld.Board(grid)", "walk": "grid.explain()", "card": "grid.rate()", "step": "grid.hint()",
+    },
+    "Board": {
+        "puzzle": "board", "grid": "board.grid", "walk": "board.explain()", "card": "board.rate()", "step": "board.hint()",
+    },
+    "Walkthrough": {
+        "puzzle": "walk.puzzle", "grid": "walk.puzzle", "board": "walk.board(0)", "card": "walk.rate()", "step": "walk[0]",
+    },
+    "Step": {"puzzle": "step.board", "grid": "step.board.grid", "walk": "ld.explain(step.board)"},
+    "RatingCard": {"puzzle": "card.puzzle", "grid": "card.puzzle", "walk": "ld.explain(card.puzzle)"},
+}  # fmt: skip
+"""How an owner gives an object of another class, by the name that answers use for it."""
+
+
+def _from_owner(owner: str, answer: str) -> str:
+    """Return an answer in terms of the object at hand: for a grid, `walk.level` is `grid.explain().level`."""
+    if answer.startswith((f"ld.{owner}(", "ld.prove(")):
+        return answer
+    held = _OTHERS.get("lucidoku" if owner.startswith("ld.") else owner, {})
+    if "puzzle" not in held:  # functions of the package take a puzzle in any form
+        answer = re.sub(r"(?<![\w.])(ld(?:\.[a-z_]+|\.Board|\.Player)+\()(?:grid|board)(?=[,)])", r"\1puzzle", answer)
+    for name, call in held.items():
+        if re.search(rf"\b(?:for|lambda) {name}\b|\b{name} = ", answer) or (name == "step" and "(board)" in answer):
+            continue  # a variable of the answer
+        behind = r"(?=\.)" if name == "step" else r"(?![\w'=(])"  # a step as an argument is the user's
+        answer = re.sub(rf"(?<![\w.']){name}{behind}", call, answer)
+    return answer
 
 
 def _answer(owner: str, name: str) -> str:
@@ -303,15 +399,25 @@ def _answer_elsewhere(owner: str, name: str, names: Collection[str]) -> str:
 
 def _call(name: str) -> str:
     """Return the call of a function or class of the package by its dotted name: that of the tables, or with samples."""
+    value = import_module("lucidoku")
+    for part in name.split(".")[1:]:
+        value = getattr(value, part)
+    return example_call(name, value)
+
+
+def example_call(name: str, value: object) -> str:
+    """Return a call of a function or class that works: that of the tables, or with samples.
+
+    >>> from lucidoku import KillerCage
+    >>> example_call("ld.KillerCage", KillerCage)
+    "ld.KillerCage('r1c1 r1c2', sum=8)"
+    """
     listed = (
         answer
         for answers in MEANT.values()
         for answer in answers
         if re.fullmatch(rf"{re.escape(name)}\([^()]*\)", answer)
     )
-    value = import_module("lucidoku")
-    for part in name.split(".")[1:]:
-        value = getattr(value, part)
     return next(listed, "") or call_of(name, value)
 
 
@@ -364,6 +470,14 @@ def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
     if owner in ("lucidoku", "ld.solvers") and wanted in import_module("lucidoku.solvers").SOLVERS:
         return f"ld.solvers.solver({wanted!r})"
     return ""
+
+
+def _answer_to_make(owner: str, name: str) -> str:
+    """Return the call that makes a puzzle where the name begins with such a verb."""
+    makes = owner in ("lucidoku", "ld.generator") and stem(re.split(r"_|(?<=[a-z])(?=[A-Z])", name)[0]) in _MAKES - {
+        stem("puzzle")
+    }
+    return "ld.make(level='hard')" if makes else ""
 
 
 _SCALES = {"sudokuexplainer": "se", "sukakuexplainer": "se", "er": "se", "explainer": "se", "time": "minutes"}
@@ -452,6 +566,8 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     answer = (
         _keyword_call(_CALLS_OF.get(function, {}), name)
+        or _keyword_of_kind(name, names)
+        or _keyword_of_limit(name, names, value)
         or _keyword_of_value(name, names - {"without"} if known != "without=" else frozenset(), value)
         or known
         or _keyword_of_bound(name, names, value)
@@ -484,6 +600,35 @@ def for_several(function: str, superfluous: int) -> str:
 
 def _keyword_call(calls: Mapping[str, str], name: str) -> str:
     return next((call for call, words in calls.items() if name in words.split()), "")
+
+
+def _keyword_of_kind(name: str, names: Collection[str]) -> str:
+    """Return the keyword that takes a kind of puzzles which a wrong one names: `killer=True` is `rules="killer"`."""
+    constraints = import_module("lucidoku.rules.constraints")
+    if "rules" in names and _plain(name) in {*constraints.NICKNAMES, *constraints.CLASS_NAMES}:
+        return f"rules={_plain(name)!r}"
+    form = _LAYOUTS.get(_plain(name).removesuffix("s")) if "layout" in names and "rules" in names else None
+    return f"layout={form!r}" if form else ""
+
+
+_LIMITS = frozenset(
+    (
+        "stop_at", "up_to", "until", "max_technique", "hardest_allowed", "max_difficulty", "difficulty_limit", "max_level",
+        "hardest",
+    )
+)  # fmt: skip
+"""Keywords for the hardest technique that a walk may use."""
+
+
+def _keyword_of_limit(name: str, names: Collection[str], value: object) -> str:
+    """Return the techniques up to the level of a hardest one: those of a level hold all easier ones."""
+    if name not in _LIMITS or "techniques" not in names:
+        return ""
+    techniques = import_module("lucidoku.logic.techniques")
+    level = techniques.level_of(value) if isinstance(value, str) else None
+    if level is None and isinstance(value, str) and (id := _technique_named(value)):
+        level = max(techniques.resolve([id]), key=lambda technique: technique.rank).level
+    return f"techniques={level or 'hard'!r}"
 
 
 def _keyword_of_value(name: str, names: Collection[str], value: object) -> str:

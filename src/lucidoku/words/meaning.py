@@ -109,12 +109,12 @@ _SYNONYM, _DOCUMENT = 0.8, 0.6
 """Worth of a word that matches by a synonym, and of one that only the docstring has."""
 _UNHEARD = 0.5
 """Weight of a word that no name, no answer and no docstring has."""
-_PLACES = {"lucidoku": 0.85, "Grid": 0.75, "Board": 0.75, "Walkthrough": 0.75, "Step": 0.75, "Corpus": 0.7}
+_PLACES = {"lucidoku": 0.85, "Grid": 0.75, "Board": 0.75, "Walkthrough": 0.75, "Step": 0.75}
 """Worth of an answer of another owner; 1 for the owner that was asked."""
 _RELATED, _NAMED, _IN_MODULE, _OTHER, _MODULE = 0.92, 0.95, 0.85, 0.66, 0.85
 """Worth of an answer of a related owner, of an owner that the name contains, of a module where the package was asked, of any
 other, and of a whole module or class."""
-_LEAST, _CLOSE = 0.5, 0.06
+_LEAST, _CLOSE = 0.58, 0.06
 """Least likeness of an answer, and the distance from the best one within which others are named, too."""
 
 
@@ -177,7 +177,11 @@ def call_of(name: str, function: Any) -> str:
 
 
 def _sample(parameter: str) -> str:
-    samples = {"cell": "'r1c1'", "digit": "5", "count": "10", "number": "1", "name": "'x-wing'", "name_": "'x-wing'"}
+    samples = {
+        "cell": "'r1c1'", "digit": "5", "count": "10", "number": "1", "name": "'x-wing'", "name_": "'x-wing'",
+        "cells": "'r1c1 r1c2'", "circle": "'r1c1'", "shaft": "'r1c2 r1c3'", "copy": "'r5c5 r5c6'", "house": "'row 1'",
+        "larger": "'r1c1'", "smaller": "'r1c2'", "sum": "8", "cages": "['r1c1 r1c2', 'r5c5 r5c6']", "digits": "[1, 2]",
+    }  # fmt: skip
     return samples.get(parameter, parameter)
 
 

@@ -26,21 +26,18 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.set_language('en', notation='K9')": "set_notation use_notation coordinates set_coordinates",
         "grid.save('grid.png')": "save_image save_png save_picture save_svg save save_grid savefig",
         "ld.datasets.publish(folder, licence)": "to_huggingface push_to_hub upload publish publish_dataset huggingface",
-        "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetries "
-        "symmetry symmetry_of find_symmetry",
+        "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetries symmetry "
+        "symmetry_of find_symmetry",
         "ld.generator.full_grids(1)": "random_solved_grid solved_grid random_grid random_solution complete_grid full_grid",
         "ld.make(seed=1)": "seed set_seed daily_puzzle daily puzzle_of_the_day manual_seed random_seed",
-        "ld.make(needs='x-wing')": "generate_with_technique make_with_technique puzzle_with_technique "
-        "generate_for_technique puzzle_for technique_puzzle",
+        "ld.make(needs='x-wing')": "generate_with_technique make_with_technique puzzle_with_technique generate_for_technique "
+        "puzzle_for technique_puzzle",
         "ld.explain_many('puzzles.txt')": "explain_file explain_list",
         "ld.rate_many('puzzles.txt')": "rate_file rate_csv rate_list",
         "ld.solve_many('puzzles.txt')": "solve_file solve_csv pool_solve solve_async solve_parallel solve_all_puzzles",
         "ld.solvers.sat.dimacs(puzzle)": "to_cnf cnf to_dimacs dimacs to_sat clauses sat_encoding encode_sat",
-        "ld.formats.write(grid, 'link')": "to_penpa penpa to_scl link url to_url to_link share permalink share_link "
-        "make_link",
         "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "traces trace_of to_prompt prompt chat "
-        "to_chat prompts "
-        "to_messages messages",
+        "to_chat prompts to_messages messages",
         "ld.make(needs='x-wing'), or the command lucidoku train x-wing": "practice practise exercise exercises drill train "
         "quiz",
         "[card.level for card in ld.rate_many(puzzles)]": "compare_difficulty compare_levels levels_of",
@@ -54,19 +51,19 @@ MEANT: dict[str, dict[str, str]] = {
         "filter_puzzles query only by_level",
         "sorted(puzzles, key=lambda puzzle: ld.rate(puzzle).se.er)": "sort sorted sort_by_difficulty rank sort_puzzles "
         "order_by hardest_first",
-        "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)": "highlight highlight_cells "
-        "annotate colour_cells color_cells mark_cells",
+        "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)": "highlight highlight_cells annotate "
+        "colour_cells color_cells mark_cells",
         "ld.true_candidates(puzzle).differences": "unavoidable_sets unavoidable unavoidables deadly_patterns",
         "not ld.true_candidates(puzzle).redundant": "is_minimal minimal is_irreducible check_minimal",
         "ld.Grid(grid.line.translate(str.maketrans('12', '21')))": "relabel renumber map_digits swap_digits permute_digits "
         "rename_digits relabel_digits",
         "ld.solve(puzzle) == ld.Grid(answer)": "is_solution is_correct is_right matches_solution is_valid_solution",
-        "ld.Board(puzzle).mistakes(answer)": "check_answer check_solution verify_solution grade_answer find_errors "
-        "mistakes compare_solution mark_answer mark errors check_grid wrong_digits find_wrong check_entry "
-        "compare_with_solution grade_solution",
+        "ld.Board(puzzle).mistakes(answer)": "check_answer check_solution verify_solution grade_answer find_errors mistakes "
+        "compare_solution mark_answer mark errors check_grid wrong_digits find_wrong check_entry compare_with_solution "
+        "grade_solution",
         "ld.is_unique(puzzle), ld.Board(puzzle).mistakes(answer) or ld.prove(step)": "check",
-        "ld.read_image(path)": "ocr photo scan camera from_image read_photo from_photo load_image image_to_grid "
-        "photo_to_grid scan_image scan_photo recognize recognise extract_grid image photos",
+        "ld.read_image(path)": "ocr photo scan camera from_image read_photo from_photo load_image image_to_grid photo_to_grid "
+        "scan_image scan_photo recognize recognise extract_grid image photos",
         "ld.Player(puzzle)": "play Play player widget Widget interact interactive show_board ipywidget",
         "ld.datasets.make_set('easy', 1000, 'set')": "dataset Dataset make_dataset generate_dataset create_dataset "
         "build_dataset",
@@ -78,85 +75,75 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries wrong_cells",
         "ld.solvers.compare(['dlx', 'mrv'], puzzles)": "compare compare_solvers benchmark bench",
         "np.argwhere(np.asarray(a) != np.asarray(b))": "diff difference differences compare_grids changed_cells",
-        "ld.Board(puzzle).candidates('r1c1')": "candidates possible_candidates possibilities pencilmarks pencil_marks "
-        "marks "
-        "notes candidates_of legal_digits possible_digits",
+        "ld.Board(puzzle).candidates('r1c1')": "candidates possible_candidates possibilities marks notes candidates_of "
+        "legal_digits possible_digits",
         "ld.why(puzzle, 'r1c1', 5)": "why_not reason why_cell justification justify because reasons explain_cell "
         "explain_digit explain_why simplest_reason",
-        "ld.corpus.build(puzzles, 'my.corpus'); ld.corpus.Corpus('my.corpus')": "Corpus load_corpus open_corpus "
-        "read_corpus Collection Database DataFrame_of",
+        "ld.corpus.build(puzzles, 'my.corpus'); ld.corpus.Corpus('my.corpus')": "Corpus load_corpus open_corpus read_corpus "
+        "Collection Database DataFrame_of",
         "ld.Layout('9x9').peers_of('r1c1')": "peers neighbours neighbors common_peers sees buddies peers_of seen_by",
         "ld.Layout('9x9').rows": "ROWS row rows Row",
         "ld.Layout('9x9').columns": "COLUMNS COLS column columns cols Column",
         "ld.Layout('9x9').boxes": "BOXES BLOCKS boxes blocks box Box Block",
         "ld.Layout('9x9').houses": "HOUSES UNITS units houses house GROUPS",
         "ld.Layout('9x9').cells": "CELLS SQUARES all_cells cells squares",
-        "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle disguise scramble permute transform isomorph "
-        "random_symmetry shuffle_digits rotate reflect mirror transpose morph",
-        "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes find_mistakes "
-        "check_progress check_position",
-        "ld.datasets.Judge(puzzle).step(text)": "check_explanation judge judge_step verify_explanation score_step "
-        "check_claim check_reasoning evaluate_step reward",
-        "ld.solve(puzzle) == answer": "",
+        "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle disguise scramble permute transform isomorph random_symmetry "
+        "shuffle_digits rotate reflect mirror transpose morph",
+        "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes find_mistakes check_progress "
+        "check_position",
+        "ld.datasets.Judge(puzzle).step(text)": "check_explanation judge judge_step verify_explanation score_step check_claim "
+        "check_reasoning evaluate_step reward",
         "the command lucidoku train --list": "lesson lessons tutorial course courses",
         "ld.techniques['x-wing'].text": "describe define explain_technique technique_info what_is definition teach learn "
         "lecture",
         "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=[puzzle])": "Env env make_env "
         "Environment SudokuEnv gym_env",
-        "the command lucidoku data traces PUZZLES --form tokens --out tokens": "chat tokens to_tokens "
-        "tokenize tokenise Tokenizer encode_puzzle",
+        "the command lucidoku data traces PUZZLES --form tokens --out tokens": "chat tokens to_tokens tokenize tokenise "
+        "Tokenizer encode_puzzle",
         "ld.rate(puzzle).to_dict()": "features featurize feature_vector",
         "ld.rate(puzzle, 'own').own.keys": "backdoors backdoor backdoor_size",
         "ld.KillerCage('r1c1 r1c2', sum=8).combinations()": "combinations cage_combinations killer_combinations "
-        "sum_combinations "
-        "combos cage_combos killer_combos sums cage_sums",
+        "sum_combinations combos cage_combos killer_combos sums cage_sums",
         "ld.KillerCage('r1c1 r1c2', sum=8)": "Sum CageSum sum_cage Killer Cage KillerSudoku cages",
-        "ld.canonical(puzzle) == ld.canonical(other)": "is_isomorphic are_equivalent same_puzzle is_same",
-        "ld.Grid(puzzle).text": "ascii pretty pprint pretty_print unicode print_grid to_ascii",
+        "ld.canonical(puzzle) == ld.canonical(other)": "is_isomorphic are_equivalent same_puzzle is_same is_equivalent "
+        "equivalent isomorphic same are_isomorphic",
+        "ld.Grid(puzzle).text": "ascii pretty pretty_print unicode print_grid to_ascii",
         "np.asarray(ld.Grid(puzzle))": "to_tensor tensor to_numpy numpy array to_array one_hot onehot",
-        "the command lucidoku web": "serve server web app gui run open_page",
-        "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_url from_link read_url parse "
-        "from_string from_str from_text loads puzzle_from read_puzzle parse_grid",
+        "the command lucidoku web": "serve server web app gui run open_page browse open_browser open_in_browser open_web "
+        "start_server launch",
+        "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_url from_link read_url parse from_string "
+        "from_str from_text loads puzzle_from parse_grid",
         "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position from_list",
-        "ld.read_puzzles(path)": "read_sdk read_sdm read_json read_txt read_excel read_parquet loadtxt open_file "
-        "from_csv iter_puzzles load read read_csv read_file load_puzzles open read_all load_csv read_list from_file "
-        "puzzles",
+        "ld.read_puzzles(path)": "read_sdk read_sdm read_json read_txt read_excel read_parquet loadtxt open_file from_csv "
+        "iter_puzzles load read read_csv read_file load_puzzles open read_all load_csv read_list puzzles",
         "ld.prove(step), or ld.datasets.Judge(puzzle).step(text)": "verify verify_claim",
         "ld.prove(step)": "certify proof verify_step verify_walk prove_walk check_step prove_step",
-        "ld.is_unique(puzzle)": "is_valid valid validate unique has_unique_solution check_unique is_proper proper "
-        "is_solvable solvable uniqueness has_solution",
-        "ld.make(level='hard')": "generate create new Generator PuzzleGenerator SudokuGenerator "
-        "new_puzzle generate_puzzle make_puzzle random_puzzle generator_make "
-        "random sample build_puzzle generate_sudoku",
-        "ld.make_many(10, level='hard')": "generate_many create_many make_puzzles generate_puzzles make_batch "
-        "sample_many",
-        "ld.solve(puzzle)": "Solver solver solve_puzzle solution get_solution solve_one brute_force backtrack "
-        "solve_sudoku",
+        "ld.is_unique(puzzle)": "is_valid valid validate unique has_unique_solution check_unique is_proper proper uniqueness",
+        "ld.make(level='hard')": "generate create new Generator PuzzleGenerator SudokuGenerator new_puzzle generate_puzzle "
+        "make_puzzle random_puzzle generator_make random sample build_puzzle generate_sudoku",
+        "ld.make_many(10, level='hard')": "generate_many create_many make_puzzles generate_puzzles make_batch sample_many",
+        "ld.solve(puzzle)": "Solver solver solve_puzzle solution get_solution solve_one brute_force backtrack solve_sudoku",
         "ld.solve_many(puzzles)": "solve_all solve_array solve_batch batch_solve solve_list bulk_solve solve_puzzles "
         "map_solve",
         "ld.count(puzzle)": "count_solutions solution_count num_solutions number_of_solutions n_solutions count_all",
-        "ld.solutions(puzzle)": "all_solutions iter_solutions each_solution find_solutions enumerate_solutions "
-        "list_solutions solve_iter find_all",
-        "ld.true_candidates(puzzle)": "backbone    real_candidates",
-        "ld.rate(puzzle)": "difficulty grade rating hardness score get_difficulty rate_puzzle level evaluate se er "
-        "estimate",
+        "ld.solutions(puzzle)": "all_solutions iter_solutions each_solution find_solutions enumerate_solutions list_solutions "
+        "solve_iter",
+        "ld.true_candidates(puzzle)": "backbone real_candidates",
+        "ld.rate(puzzle)": "difficulty grade rating hardness score get_difficulty rate_puzzle level evaluate se er estimate",
         "ld.rate_many(puzzles)": "rate_all rate_batch grade_many rate_puzzles difficulties",
         "ld.explain(puzzle)": "analyze analyse walkthrough walk human_solve solve_human logic_solve explain_puzzle "
         "solve_steps logical_solve solve_logically path solve_path trace",
         "ld.explain_many(puzzles)": "explain_all explain_batch analyze_many walkthroughs",
-        "ld.find_steps(board, techniques)": "find all_steps get_steps possible_steps moves find_step find_technique "
-        "search list_steps find_all_steps find_moves detect apply",
+        "ld.find_steps(board, techniques)": "find_step",
         "ld.hint(board)": "next_step get_hint next_move hints next step suggest advise",
         "grid.svg()": f"{_DRAW} svg draw_svg draw_grid",
         "grid.png()": f"{_PNG} png",
-        "ld.set_language('fr')": "i18n l10n localize config settings options set_option configure speak set_locale "
-        "set_lang locale lang "
-        "use_language translate select_language default_language",
-        "ld.technique": "own_technique custom_technique register_technique register define_technique add_technique "
-        "strategy new_technique",
+        "ld.set_language('fr')": "i18n l10n localize config settings options set_option configure speak set_locale set_lang "
+        "locale lang use_language translate select_language default_language",
+        "ld.technique": "own_technique custom_technique register_technique register define_technique add_technique strategy "
+        "new_technique",
         "ld.Technique('x-wing')": "get_technique Strategy technique_named",
-        "ld.canonical(puzzle)": "normalize normalise canonicalize canonicalise canonical_form minlex "
-        "normal_form is_equivalent equivalent isomorphic",
+        "ld.canonical(puzzle)": "normalize normalise canonicalize canonicalise canonical_form minlex normal_form",
         "ld.Thermometer('r1c1 r1c2')": "Thermo Thermos Thermometers",
         "ld.AntiKnight()": "Knight KnightsMove AntiKnights AntiKnightsMove",
         "ld.AntiKing()": "King KingsMove AntiKings",
@@ -176,33 +163,29 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Layout('9x9').with_diagonals()": "Diagonal Diagonals XSudoku",
         "ld.Layout('9x9').with_windows()": "Window Windows Windoku HyperSudoku",
         "ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "Model Solver_model add_constraints CSP "
-        "add_constraint "
-        "rules",
+        "add_constraint rules",
         "ld.proofs": "verifier proof_checker verification verifying",
         "ld.school": "study classroom lessons",
-        "ld.datasets": "learning ml data ",
+        "ld.datasets": "learning ml data",
         "ld.cluster": "scale ray distributed",
         "ld.drawing": "viz plotting plots visualization visualisation plotter drawings graphics pictures",
         "ld.generator": "generators generation",
         "ld.ratings": "metrics scales",
-        "ld.corpus": "corpora collection database",
-        "ld.paper": "printing print",
+        "ld.corpus": "collection database",
+        "ld.paper": "printing",
         "ld.Walkthrough": "Explanation Solution Walk Trace",
         "ld.RatingCard": "Rating Card Grade",
         "ld.PuzzleSpec": "Spec Request",
-        "ld.is_unique(puzzle) or ld.prove(step)": "",
-        "ld.find_steps(board, 'singles')": "steps",
         "ld.Grid(text, layout='9x9+diagonal')": "with_layout sudoku_x x_sudoku diagonal diagonal_sudoku windoku",
         "ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "jigsaw Jigsaw JigsawSudoku from_regions regions",
         "ld.rules.classes.__all__": "constraints Constraint variant Variant variants list_constraints list_variants VARIANTS "
         "CONSTRAINTS constraint_classes custom_constraint own_constraint",
-        "ld.techniques": "TECHNIQUES list_techniques all_techniques technique_list technique_names ALL_TECHNIQUES "
-        "strategies catalogue catalog",
+        "ld.techniques": "TECHNIQUES list_techniques all_techniques technique_list technique_names ALL_TECHNIQUES strategies "
+        "catalogue catalog",
         "{t.level for t in ld.techniques.values()}": "LEVELS levels DIFFICULTIES Level Difficulty",
         "ld.Board(grid)": "SudokuState State new_board empty_board board position",
         "ld.corpus.build(puzzles, path)": "build_corpus make_corpus create_corpus",
         "ld.solve_many(puzzles).to_pandas()": "to_frame to_df to_dataframe DataFrame frame",
-        "ld.formats.write(grid, 'sdk')": "convert to_format format_puzzle dump dumps to_sdk export",
         "help(ld)": "utils core helpers constants util common base tools models help docs doc about info",
         "ld.__version__": "version VERSION version_info",
         "ld.errors": "exceptions error exc",
@@ -217,16 +200,44 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.formats.read(text)": "io read_text parse_text loads_text detect_format",
         "ld.Layout('9x9').cell('r1c1')": "cell parse_cell",
         "ld.explain(puzzle).steps[:5]": "first_steps",
+        "ld.count(puzzle) > 0": "has_solution is_solvable solvable has_solutions can_be_solved",
+        "ld.hint(puzzle).text": "explain_step why_step next_reason explain_hint",
+        "ld.Board(puzzle).text": "pencilmarks pencil_marks all_candidates candidate_grid print_candidates show_candidates",
+        "ld.solutions(puzzle) or ld.find_steps(puzzle)": "find_all",
+        "ld.find_steps(puzzle, 'x-wing')": "find find_technique detect search find_all_steps has_technique",
+        "ld.find_steps(puzzle)": "all_steps possible_steps moves get_steps list_steps find_moves available_steps legal_moves",
+        "step.apply(board)": "apply apply_step",
+        "ld.find_steps(puzzle, 'singles')": "steps singles find_singles",
+        "ld.read_puzzles(path)[0].puzzle": "from_file load_puzzle read_puzzle load_grid read_grid open_puzzle",
+        "ld.words.language.current_language()": "get_language current_language get_lang",
+        "ld.solve_many(puzzles, threads=2)": "set_threads threads num_threads set_num_threads parallel parallel_solve",
+        "grid.svg(theme='dark')": "set_theme theme themes dark_mode",
+        "collections.Counter(grid)": "digit_counts count_digits digit_count bincount",
+        "sorted(glob.glob('*.corpus'))": "list_corpora corpora list_corpus available_corpora",
+        "'9x9', '6x6', '16x16', '9x9+diagonal', '9x9+window' or ld.Layout.jigsaw(regions)": "list_layouts layouts LAYOUTS "
+        "Layouts available_layouts",
+        "ld.make()": "demo example_puzzle sample_puzzle sample_puzzles an_example",
+        "ld.formats.write(puzzle, 'latex')": "latex to_latex tex",
+        "ld.formats.write(puzzle, 'link')": "to_penpa penpa to_scl link url to_url to_link share permalink share_link "
+        "make_link",
+        "ld.formats.write(puzzle, 'sdk')": "convert to_format format_puzzle dump dumps to_sdk export",
+        "ld.explain(puzzle).techniques": "techniques_used used_techniques required_techniques techniques_for "
+        "techniques_needed technique_counts count_techniques needed_techniques",
+        "ld.explain(puzzle).hardest": "hardest hardest_technique hardest_step",
+        "ld.explain(puzzle).save('walk.html')": "to_html html export_html save_html walkthrough_html write_html",
+        "ld.explain(puzzle).save('walk.pdf')": "save_walkthrough export_walkthrough walkthrough_pdf",
+        "ld.paper.slides(ld.explain(puzzle), 'slides.pdf')": "slides presentation slideshow",
+        "ld.XV('r1c1 r1c2', 'X')": "XVs RomanSum VSum XSign VSign XVPair V",
+        "ld.Skyscraper('row 1', 3)": "Skyscrapers SkyscraperClue SkyscraperSum",
+        "print(ld.Grid(puzzle)) or ld.paper.sheet(puzzles, 'sheet.pdf')": "print pprint display_text",
     },
     "Grid": {
         "grid.layout.constraints": "cages constraints thermometers arrows rules get_constraints",
-        "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetry "
-        "get_symmetry is_symmetric automorphisms",
-        "ld.read_puzzles(path)": "from_file read_file open",
+        "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetry get_symmetry "
+        "is_symmetric automorphisms",
         "grid.values": "flatten ravel flat to_flat",
-        "grid.explain().techniques": "techniques used_techniques strategies",
-        "ld.Board(grid).mistakes(answer)": "mistakes check_answer compare check_solution errors_in wrong_cells "
-        "find_mistakes",
+        "grid.explain().techniques": "techniques used_techniques strategies techniques_used technique_counts count_techniques",
+        "ld.Board(grid).mistakes(answer)": "mistakes check_answer compare check_solution errors_in wrong_cells find_mistakes",
         "ld.Board(grid).empty_cells": "empty_cells empties blanks unfilled num_empty empty_count n_empty missing "
         "missing_cells zeros_count",
         "ld.Grid(grid.line.translate(str.maketrans('12', '21')))": "relabel renumber map_digits swap_digits relabel_digits",
@@ -238,44 +249,40 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.check()": "raise_for_status assert_valid raise_if_invalid validate_or_raise",
         "grid.save('grid.txt')": "write_text save_text to_txt",
         "grid.layout.peers_of('r1c1')": "peers neighbours neighbors peers_of sees buddies",
-        "ld.Board(grid).all_candidates()": "candidates_array candidate_array candidates_all all_marks candidate_grid",
-        "ld.datasets.shuffle(grid, seed=1)": "augment shuffle relabel disguise scramble permute transform shuffled "
-        "permuted isomorph",
+        "ld.Board(grid).all_candidates()": "candidates_array candidate_array candidates_all all_marks",
+        "ld.datasets.shuffle(grid, seed=1)": "augment shuffle relabel disguise scramble permute transform shuffled permuted "
+        "isomorph",
         "ld.Grid(np.asarray(grid).T)": "T transpose transposed",
         "ld.Grid(np.rot90(grid))": "rotate rotated rot90 rotation",
         "ld.Grid(np.fliplr(grid))": "flip mirror mirrored reflect fliplr flipud flipped",
-        "ld.Grid.parse(text)": "from_url from_link from_string from_str from_text from_line loads read load "
-        "from_fpuzzles decode from_json from_csv",
+        "ld.Grid.parse(text)": "from_url from_link from_string from_str from_text from_line loads read from_fpuzzles decode "
+        "from_json from_csv",
         "grid.why('r1c1', 5)": "why_not reason justify",
-        "ld.Board(grid).masks": "bitmasks candidate_masks candidate_mask mask",
-        "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled "
-        "n_filled hint_count number_of_clues number_of_givens",
+        "ld.Board(grid).masks": "bitmasks candidate_masks candidate_mask",
+        "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled n_filled "
+        "hint_count number_of_clues number_of_givens",
         "grid.line or grid.format('sdk')": "to_string",
         "grid.line": "string as_string as_line to_line flat one_line str puzzle_string puzzle to_str",
-        "grid.rows": "to_nested nested to_list tolist as_list to_lists list lists row board matrix data as_rows "
-        "values_list grid "
+        "grid.rows": "to_nested nested to_list tolist as_list to_lists list lists board matrix data as_rows values_list grid "
         "array_2d table",
-        "grid.columns": "cols column col to_columns",
-        "grid.boxes": "box blocks regions squares boxes_list",
+        "grid.columns": "cols to_columns",
+        "grid.boxes": "blocks regions squares boxes_list",
         "grid['r1c1']": "cell get get_cell at value digit get_value item value_at",
-        "grid.layout.cells": "cells all_cells positions coordinates",
+        "grid.layout.cells": "cells all_cells coordinates",
         "np.asarray(grid)": "reshape to_tensor tensor torch array numpy np as_array to_array ndarray values_array asarray "
-        "as_numpy",
-        "grid.svg()": f"{_DRAW} to_html html repr_html",
+        "as_numpy ndim dtype astype to_list_of_ints ints",
+        "grid.svg()": f"{_DRAW} repr_html",
         "grid.png()": _PNG,
         "grid.save('grid.svg')": _SAVE,
-        "grid.solve()": "solution get_solution solved_grid answer solutions all_solutions solver brute_force",
-        "grid.is_solved": "solved complete is_complete finished is_full full completed done is_finished",
-        "grid.rate()": _RATE,
-        "grid.explain()": "walkthrough steps walk analyze analyse human_solve solve_steps techniques",
-        "grid.hint()": "next_step get_hint next next_move",
-        "grid.is_unique": "verify unique has_unique_solution check_unique proper is_proper is_solvable uniqueness",
+        "grid.solve()": "solution get_solution solved_grid answer solver brute_force",
+        "grid.is_solved": "solved complete is_complete finished is_full completed done is_finished",
+        "grid.rate()": "score rating",
+        "grid.explain()": "walkthrough walk analyze analyse human_solve",
+        "grid.hint()": "next_step get_hint next next_move solve_step hints step first_step suggest",
+        "grid.is_unique": "verify unique has_unique_solution check_unique proper is_proper uniqueness",
         "grid.is_valid": "validate valid is_consistent consistent legal is_legal has_conflicts",
         "grid.conflicts()": "errors duplicates clashes violations find_conflicts get_conflicts",
-        "ld.Board(grid).candidates('r1c1')": "candidates get_candidates pencil_marks pencilmarks possible notes "
-        "possibilities",
-        "ld.Board(grid); board.place('r1c1', 5)": "place set set_cell set_value put fill assign update push play move "
-        "with_value replace",
+        "ld.Board(grid).candidates('r1c1')": "candidates get_candidates possible notes possibilities",
         "ld.Board(grid)": "to_board mutable editable position copy",
         "grid.count()": "count_solutions solution_count num_solutions n_solutions",
         "grid.canonical()": "normalize normalise canonicalize canonical_form minlex normal_form",
@@ -283,7 +290,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.prove(step)": "prove certify",
         "grid.text": "tell describe description print pretty pprint ascii unicode pretty_print to_ascii boxed",
         "grid.format('pencil')": "export_as convert to_format as_format encode",
-        "grid.givens": "filled_cells known_cells occupied placed_cells given hints clue_cells given_cells",
+        "grid.givens": "filled_cells known_cells occupied placed_cells given clue_cells given_cells",
         "dict(zip(grid.layout.cells, grid))": "items iter_cells enumerate to_mapping cell_values iteritems as_mapping",
         "set(range(1, 10)) - set(grid.rows[0])": "missing_digits missing_in digits_missing missing_values",
         "[house for house in grid.layout.houses if 'r1c1' in map(str, house.cells)]": "box_of row_of column_of house_of "
@@ -296,20 +303,50 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.solvers.sat.dimacs(grid)": "to_cnf cnf to_dimacs dimacs to_sat",
         "ld.generator.minimize(grid)": "minimize minimise minimal make_minimal reduced",
         "not ld.true_candidates(grid).redundant": "is_minimal is_irreducible check_minimal irreducible",
-        "ld.Step.of(ld.Board(grid), cells={'primary': ['r1c1']}).svg(board=ld.Board(grid), title=False)": "highlight "
-        "annotate colour color mark highlight_cells",
-        "ld.explain(grid, techniques=['naked-single', 'hidden-single']).is_solved": "solves_with solvable_with "
-        "can_solve_with is_solvable_by",
+        "ld.Step.of(ld.Board(grid), cells={'primary': ['r1c1']}).svg(board=ld.Board(grid), title=False)": "highlight annotate "
+        "colour color mark highlight_cells",
+        "ld.explain(grid, techniques=['naked-single', 'hidden-single']).is_solved": "solves_with solvable_with can_solve_with "
+        "is_solvable_by solve_with",
         "grid.to_dict()": "to_json as_dict dict serialize",
         "grid.shape": "num_cols dimensions",
         "grid.find_steps()": "find possible_steps all_steps",
         "ld.Grid(values)": "from_list from_rows from_array from_numpy from_matrix from_values",
-        "ld.Grid('.' * 81)": "empty blank zeros new empty_grid",
         "ld.make(level='hard')": "random generate make create",
-        "ld.canonical(grid)": "rotate transpose mirror flip reflect relabel permute shuffle symmetries transformed "
-        "rot90",
+        "ld.canonical(grid)": "rotate transpose mirror flip reflect relabel permute shuffle symmetries transformed rot90",
         "grid.layout.houses": "houses units house groups",
         "grid.layout.peers[cell]": "peers neighbours neighbors peers_of sees",
+        "grid.rows[0]": "row get_row row_values row_at",
+        "grid.columns[0]": "column col get_column get_col column_values",
+        "grid.boxes[0]": "box block region square get_box get_block box_values subgrid nonet",
+        "collections.Counter(grid)": "digit_counts count_digits digit_count count_digit value_counts bincount histogram "
+        "frequencies frequency counts",
+        "[cell for cell in grid.layout.cells if grid[cell] == 5]": "positions_of where index find_digit locate cells_of "
+        "cells_with places positions find_value digit_positions index_of",
+        "hash(grid.canonical())": "hash fingerprint checksum digest",
+        "grid.canonical() == ld.canonical(other)": "is_isomorphic is_equivalent same_puzzle equivalent_to isomorphic",
+        "grid['r1c1'] != 0": "is_given is_clue is_fixed is_filled_at has_value",
+        "np.asarray(grid) > 0": "pattern mask givens_mask given_mask filled_mask clue_mask givens_pattern",
+        "ld.paper.sheet([grid], 'sheet.pdf')": "pdf to_pdf save_pdf print_pdf sheet",
+        "the command lucidoku web PUZZLE": "open_in_browser open_browser browse web play_in_browser view_in_browser",
+        "ld.Player(grid)": "player widget interact interactive",
+        "ld.solutions(grid)": "solutions all_solutions find_all_solutions iter_solutions enumerate_solutions find_solutions",
+        "ld.Board(grid).text": "pencilmarks pencil_marks pencilmark_grid candidate_grid candidates_text print_candidates",
+        "board = ld.Board(grid); board.place('r1c1', 5)": "place set set_cell set_value put fill assign update push play move "
+        "with_value replace set_digit with_cell make_move",
+        "board = ld.Board(grid); board.eliminate('r1c1', 5)": "eliminate remove_candidate exclude",
+        "ld.Grid('.' + grid.line[1:])": "without remove clear delete erase without_given remove_given remove_clue drop unset "
+        "without_cell",
+        "grid.layout": "variant kind type geometry",
+        "ld.read_puzzles(path)[0].puzzle": "from_file read_file open load",
+        "ld.count(grid) > 0": "is_solvable solvable has_solution",
+        "grid.rate().level": "level difficulty hardness how_hard grade difficulty_level",
+        "grid.rate('se').se.er": "se er se_rating",
+        "grid.explain().hardest": "hardest hardest_technique hardest_step",
+        "grid.explain().steps": "steps solve_steps step_list",
+        "grid.explain().save('walk.html')": "to_html html save_html export_html",
+        "ld.Grid('.' * 81) or ld.Grid('.' * 256, layout='16x16')": "empty blank zeros new empty_grid",
+        "ld.generator.full_grids(1)[0]": "random_solution random_full full solved_random",
+        "sum(grid)": "sum total",
     },
     "Board": {
         "dict(zip(board.layout.cells, board))": "items iter_cells enumerate to_mapping cell_values iteritems values_dict",
@@ -319,35 +356,32 @@ MEANT: dict[str, dict[str, str]] = {
         "board == other": "equals equal is_equal same same_as eq equal_to",
         "[house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "box_of row_of column_of house_of "
         "houses_of units_of region_of block_of",
-        "[cell for cell in board.layout.cells if board[cell]]": "solved_cells filled_cells placed_cells",
+        "[cell for cell in board.layout.cells if board[cell]]": "solved_cells filled_cells placed_cells filled",
         "board.givens['r1c1'] != 0": "is_given is_fixed is_clue",
-        "board['r1c1'] != 0": "is_filled is_empty filled is_set",
+        "board['r1c1'] != 0": "is_filled is_empty is_set",
         "list(board.all_candidates())": "auto_candidates fill_candidates auto_notes fill_notes",
         "nx.Graph(dict(enumerate(board.layout.peers)))": "nodes edges graph to_graph to_networkx",
         "len(list(board.all_candidates()))": "candidate_count num_candidates n_candidates count_candidates",
         "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves moves possible_moves generate_legal_moves "
-        "candidates_dict all_pencilmarks",
-        "step.apply(board) or board.place('r1c1', 5)": "apply push make_step do perform solve_step execute",
+        "candidates_dict",
+        "step.apply(board) or board.place('r1c1', 5)": "apply push make_step do perform execute",
         "board.save('board.txt')": "write_text save_text to_txt",
-        "board.place('r1c1', 5)": "set set_cell set_value put fill assign play move enter write_digit set_digit "
-        "place_digit add_digit make_move update insert",
+        "board.place('r1c1', 5)": "set set_cell set_value put fill assign play move enter write_digit set_digit place_digit "
+        "add_digit make_move update insert note_digit parse_move push_move",
         "board.clear('r1c1')": "erase unset delete_value empty remove_value remove_digit unplace delete clear_cell",
         "board.eliminate('r1c1', 5)": "set_candidates set_notes restrict set_candidate toggle remove remove_candidate "
-        "delete_candidate exclude discard strike delete_note "
-        "eliminate_candidate drop remove_note toggle_candidate",
-        "board.undo()": "move_stack history stack moves_made journal pop back revert reset step_back unmake undo_move "
-        "rollback previous",
+        "delete_candidate exclude discard strike delete_note eliminate_candidate drop remove_note toggle_candidate",
+        "board.undo()": "move_stack history stack moves_made journal pop back revert step_back unmake undo_move rollback "
+        "previous last_move undo_last",
         "board.redo()": "forward redo_move",
-        "board.candidates('r1c1')": "remaining_candidates candidates_of get_notes get_candidates pencil_marks pencilmarks "
-        "possible notes possibilities options "
-        "marks choices candidate domain possible_values allowed",
+        "board.candidates('r1c1')": "remaining_candidates candidates_of get_notes get_candidates possible possibilities "
+        "options choices candidate domain possible_values allowed note cell_candidates legal_digits",
         "board.has_candidate('r1c1', 5)": "has is_candidate can_place contains is_legal is_possible allows is_allowed "
-        "may_hold",
-        "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect "
-        "is_correct",
+        "may_hold legal",
+        "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect is_correct",
         "board.conflicts()": "conflict_cells conflicting duplicates clashes violations find_conflicts get_conflicts "
         "contradictions",
-        "board.is_valid": "is_consistent consistent valid validate legal has_conflicts has_errors check_valid verify",
+        "board.is_valid": "is_consistent consistent valid validate has_conflicts has_errors check_valid verify",
         "board.is_solved": "solved is_complete complete finished is_finished done is_full game_over full completed "
         "is_game_over",
         "board.is_unique": "unique has_unique_solution uniqueness is_proper is_solvable solvable",
@@ -356,18 +390,20 @@ MEANT: dict[str, dict[str, str]] = {
         "board.png()": _PNG,
         "board.save('board.svg')": _SAVE,
         "board.hint()": "step next_hint hints next_step get_hint next next_move suggest",
-        "board.find_steps()": "steps steps_of all_steps get_steps find search possible_steps available_steps moves_available",
-        "[cells for house in board.layout.houses if len(cells := [c for c in house.cells if board.has_candidate(c, 5)]) "
-        "== 2]": "strong_links conjugate_pairs conjugates bilocation bilocal bilocations bilocals strong_link links",
-        "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)": "highlight annotate colour color "
-        "mark highlight_cells color_cells colour_cells paint",
-        "board.explain()": "auto_solve solve_logically fill_singles walkthrough walk analyze analyse human_solve",
+        "board.find_steps()": "steps steps_of all_steps get_steps possible_steps available_steps moves_available "
+        "available_techniques possible_techniques techniques",
+        "[cells for house in board.layout.houses if len(cells := [c for c in house.cells if "
+        "board.has_candidate(c, 5)]) == 2]": "strong_links conjugate_pairs conjugates bilocation bilocal bilocations bilocals "
+        "strong_link links",
+        "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)": "highlight annotate colour color mark "
+        "highlight_cells color_cells colour_cells paint",
+        "board.explain()": "solve_logically walkthrough walk analyze analyse human_solve",
         "board.solve()": "solution get_solution answer",
         "board.rate()": _RATE,
-        "board.grid": "puzzle to_grid as_grid values_grid digits",
+        "board.grid": "puzzle to_grid as_grid values_grid digits start_grid given_grid",
         "board.empty_cells": "remaining remaining_cells missing num_empty n_empty empties empty unfilled open_cells "
         "unsolved_cells free_cells blanks",
-        "board.cells_with(5)": "places where positions_of cells_for places_of positions find_digit",
+        "board.cells_with(5)": "places where cells_for positions cells_with_candidate cells_with_digit candidate_cells",
         "board.text": "tell describe print pretty pprint to_string to_text string",
         "np.asarray(board)": "array numpy np as_array ndarray",
         "board.to_dict()": "to_json as_dict dict serialize state fen",
@@ -375,8 +411,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.rows": "to_list tolist as_list matrix",
         "board.format('pencil')": "export_as convert to_format as_format encode",
         "ld.Board(grid)": "from_fen from_json from_numpy from_dict_of from_string from_str from_text parse loads load "
-        "from_list from_rows from_grid from_puzzle "
-        "read new",
+        "from_list from_rows from_grid from_puzzle read new",
         "ld.Board('.' * 81)": "blank zeros empty_board",
         "board.grid.line": "line to_line flat puzzle_string",
         "board.givens": "clues hints given_cells clue_cells",
@@ -385,22 +420,41 @@ MEANT: dict[str, dict[str, str]] = {
         "board.count()": "count_solutions solution_count num_solutions n_solutions number_of_solutions",
         "board.layout.peers_of('r1c1')": "peers neighbours neighbors peers_of sees buddies",
         "board.why('r1c1', 5)": "why_not reason justify because",
-        "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)]))": "add "
-        "add_constraint "
+        "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)]))": "add add_constraint "
         "add_cage with_constraints constrain",
         "board.layout.houses": "houses units house groups",
         "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "trivalue_cells trivalues bivalue_cell "
-        "bivalue_cells bivalue bivalues "
-        "pairs naked_pairs bi_value_cells",
+        "bivalue_cells bivalue bivalues pairs naked_pairs bi_value_cells",
         "step.apply(board)": "apply_step do_step push_step",
         "board.check()": "assert_valid raise_if_invalid",
+        "collections.Counter(board)": "digit_counts count_digits digit_count count_digit value_counts counts",
+        "[cell for cell in board.layout.cells if board[cell] == 5]": "find_digit positions_of places_of index index_of locate "
+        "placed_cells_of",
+        "board.hint().apply(board)": "apply_hint advance step_forward take_hint do_hint play_hint apply_next next_move_apply "
+        "solve_step",
+        "ld.explain(board, techniques='easy').board(-1)": "solve_singles fill_in_singles fill_singles auto_fill autofill "
+        "auto_solve propagate fill_in place_singles",
+        "ld.Board(board.grid)": "reset undo_all restart clear_all start_over initial start original initial_board",
+        "board.find_steps('x-wing')": "find find_step find_technique detect has_technique search",
+        "board['r1c1'] == board.solve()['r1c1']": "is_correct_cell check_cell correct_at is_correct_at",
+        "board.rows[0]": "row get_row",
+        "board.columns[0]": "column col get_column",
+        "board.boxes[0]": "box block get_box",
+        "81 - len(board.empty_cells)": "num_filled n_filled filled_count count_filled",
+        "board.layout.cells": "cells all_cells positions_all",
+        "board.masks": "mask bitmask bitmasks candidates_array candidate_array candidate_mask candidate_masks to_tensor "
+        "one_hot onehot",
+        "np.argwhere(np.asarray(board) != np.asarray(other))": "diff difference differences compare changed_cells changes",
+        "ld.paper.sheet([board], 'sheet.pdf')": "pdf to_pdf save_pdf",
+        "ld.Player(board)": "play_widget player widget interact",
+        "len(board.cells_with(5))": "count_candidate",
+        "board.text or board.candidates('r1c1')": "pencil_marks pencilmarks candidate_grid all_pencilmarks marks notes",
     },
     "Layout": {
         "nx.Graph(dict(enumerate(layout.peers)))": "to_networkx networkx graph to_graph",
         "layout.constraints": "marks rules variants constraint_list extras variant",
-        "layout.with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "add_cage add_thermo add_arrow with_rules "
-        "with_marks add add_constraint "
-        "add_constraints add_rule with_constraint add_variant with_variant with_variants constrain",
+        "layout.with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "add_cage add_thermo add_arrow with_rules with_marks "
+        "add add_constraint add_constraints add_rule with_constraint add_variant with_variant with_variants constrain",
         "layout.placed": "native_constraints placed_constraints",
         "layout.without_constraints": "plain without_rules without_marks clear_constraints base",
         "layout.save('layout.svg')": _SAVE,
@@ -408,17 +462,23 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.n": "height width side dimension order num_rows num_cols n_rows",
         "layout.with_diagonals()": "diagonals diagonal with_diagonal x add_diagonals sudoku_x",
         "layout.with_windows()": "windows window with_window windoku add_windows hyper",
-        "layout.boxes": "regions blocks box squares",
-        "layout.columns": "cols column",
-        "layout.rows": "row",
+        "layout.boxes": "regions blocks squares",
+        "layout.columns": "cols",
         "str(layout)": "name string to_string text id key",
         "layout.svg()": _DRAW,
         "layout.peers_of('r1c1')": "neighbours neighbors sees buddies get_peers",
-        "ld.Layout('9x9')": "square standard_layout classic default from_size create from_string from_str of "
-        "from_text new",
-        "ld.Layout('6x6:3x2')": "box_size block_size box_dims box_shape rectangular rectangle from_boxes with_boxes "
-        "box_width box_height",
+        "ld.Layout('9x9')": "square standard_layout classic default from_size create from_string from_str of from_text new",
+        "ld.Layout('6x6:3x2')": "box_size block_size box_dims box_shape rectangular rectangle from_boxes with_boxes box_width "
+        "box_height",
         "ld.Layout.jigsaw(regions)": "from_regions irregular from_map with_regions regions_map",
+        "layout.rows[0]": "row get_row",
+        "layout.columns[0]": "column col",
+        "layout.boxes[0]": "box block region",
+        "[house for house in layout.houses if 'r1c1' in map(str, house.cells)]": "box_of row_of column_of house_of houses_of "
+        "units_of region_of",
+        "range(1, layout.n + 1)": "digits symbols values alphabet",
+        "ld.Grid('.' * layout.n ** 2, layout=layout)": "grid empty_grid blank empty new_grid",
+        "bool(layout.constraints)": "has_constraints is_variant",
     },
     "Walkthrough": {
         "with ld.language('fr'): print(walk)": "translate speak in_language language lang",
@@ -432,54 +492,63 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.rate().minutes": "duration time minutes",
         "walk.needs == 'logic'": "is_logical logical is_logic no_guessing needs_guess",
         "walk.puzzle.format('latex')": "to_latex latex tex",
-        "walk[0]": "step get_step nth at_step step_at get",
+        "walk[0]": "step get_step nth at_step step_at get first first_step",
         "walk.html(), or print(walk) for plain text": "to_markdown markdown to_md as_markdown",
         "[step.to_dict() for step in walk]": "records to_records step_records as_records to_list_of_dicts",
         "walk.to_json()": "json dumps jsonl to_jsonl",
         "walk.save('walk.txt')": "write_text save_text to_txt",
-        "walk.board(3)": "after after_step state_after board_after grid_at grid_after state_before board_before",
-        "walk[:3]": "until truncate up_to cut_at head first take limit",
+        "walk.board(3)": "after after_step state_after board_after state_before board_before",
+        "walk[:3]": "until truncate up_to cut_at head take limit",
         "walk[-3:]": "tail last",
-        "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "to_messages messages to_chat chat "
-        "to_prompt",
+        "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "to_messages messages to_chat chat to_prompt",
         "the command lucidoku data traces PUZZLES --form tokens --out tokens": "to_tokens tokens tokenize tokenise",
         "repr(walk), walk.techniques or walk.hardest": "summary summarize summarise overview info",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness",
-        "walk.techniques": "groupby group_by uses uses_technique has_technique value_counts technique_counts "
-        "count_techniques techniques_used used statistics counts "
-        "technique_counts counter histogram stats used_techniques "
-        "technique_names strategies methods count_by_technique pipeline",
+        "walk.techniques": "groupby group_by value_counts technique_counts count_techniques techniques_used used statistics "
+        "counts technique_counts counter histogram stats used_techniques technique_names strategies methods "
+        "count_by_technique pipeline",
         "walk.prove()": _PROVE,
         "walk.save('walk.pdf')": f"{_SAVE} pdf save_pdf to_pdf",
         "walk.html()": "animate animation gif film to_gif video movie slideshow to_html as_html page render show display",
         "walk.timed_out": "cut is_cut truncated incomplete timeout interrupted",
         "walk.hardest": "hardest_technique hardest_step max_step top bottleneck most_difficult",
-        "walk.to_pandas()": "to_excel to_csv df dataframe to_dataframe as_dataframe to_df pandas table frame to_frame",
+        "walk.to_pandas()": "df dataframe to_dataframe as_dataframe to_df pandas table frame to_frame",
         "walk.to_arrow()": "arrow to_table to_parquet",
         "walk.to_polars()": "polars",
-        "walk.steps": "moves path get_steps step_list sequence",
+        "walk.steps": "moves path get_steps step_list sequence steps_list",
         "walk.board(k)": "position state get_board board_at at board_before positions state_at",
         "walk.puzzle": "grid initial given source",
         "walk.solution": "solved_grid answer result final final_grid end",
         "walk.is_solved": "solved complete is_complete finished success is_success succeeded",
         "walk.guesses": "num_guesses n_guesses guess_count",
-        "walk.needs": "kind requires class_ category",
+        "walk.needs": "kind class_ category requires",
         "walk.rate()": "ratings",
-        "walk[0].svg()": f"{_DRAW} svg draw_all images png",
+        "walk[0].svg()": "draw plot render image picture view to_svg as_svg get_svg figure repr_svg svg draw_all images png",
         "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
         "walk.aim_result": "reached aim target",
         "print(walk)": "verbose narrate pretty_print print show_text pprint to_markdown markdown to_md as_markdown log "
-        "tostring to_list_text",
+        "tostring to_list_text pretty",
         "ld.Walkthrough.from_dict(record)": "load loads from_json read_json from_file parse",
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
         "ld.Stepper(puzzle)": "next previous forward",
-        "ld.Player(puzzle)": "play interactive widget notebook",
         "walk.boards": "replay states all_boards history snapshots",
-        "[step for step in walk if step.technique.id == 'x-wing']": "only containing steps_with with_technique "
-        "filter where select find find_technique "
-        "by_technique",
+        "[step for step in walk if step.technique.id == 'x-wing']": "only containing steps_with with_technique filter where "
+        "select find find_technique by_technique",
         "walk.save('walk.json')": "dump to_file_json",
+        "[step for step in walk if step.level == 'easy']": "by_level steps_at_level of_level",
+        "[step.level for step in walk]": "levels step_levels",
+        "'x-wing' in walk.techniques": "uses uses_technique has_technique needs_technique contains_technique",
+        "walk.board(3).grid": "grid_at grid_after",
+        "walk.guesses > 0": "requires_guessing needs_guessing has_guess uses_guessing has_guesses",
+        "ld.explain(walk.puzzle, aim='shortest')": "shortest optimize optimise shorten minimal best shortest_path",
+        "ld.Player(walk.puzzle)": "play interactive widget notebook player",
+        "[step.text for step in walk]": "texts sentences explanations reasons step_texts",
+        "[str(step) for step in walk]": "to_list as_list list_steps step_names titles",
+        "sum('single' in step.technique.id for step in walk)": "singles count_singles num_singles",
+        "walk.to_pandas().to_csv('walk.csv')": "to_csv csv save_csv",
+        "walk.to_pandas().to_excel('walk.xlsx')": "to_excel excel",
+        "[step for step in walk if step.technique.id == 'x-wing'][0]": "index first_use find_first where_is",
     },
     "Step": {
         "step.text or step.to_dict()": "format render_text",
@@ -491,30 +560,36 @@ MEANT: dict[str, dict[str, str]] = {
         "step.technique.kind": "kind",
         "step.technique.family": "family type category group",
         "ld.Step.of(board, 'r1c1=5')": "from_string from_str from_text parse of_text read from_claim",
-        "step.text": f"{_TEXT} reason_text reasoning why_",
+        "step.text": f"{_TEXT} reason_text reasoning why_ why because",
         "step.explanation": "explain rows argument explanations",
         "step.prove()": _PROVE,
         "step.level": "difficulty hardness grade",
         "step.eliminations": "removed deletions removals deleted eliminated exclusions removes eliminated_candidates",
-        "step.placements": "cell digit value placed assignments sets move moves result set_cells assignment placement "
-        "solved_cells",
-        "step.svg()": f"html to_html to_latex latex tex tikz {_DRAW}",
+        "step.placements": "placed assignments sets move moves result set_cells assignment placement solved_cells",
+        "step.svg()": f"{_DRAW} html to_html to_latex latex tex tikz",
         "step.png()": _PNG,
         "step.save('step.svg')": _SAVE,
-        "step.technique.name": "technique_name title label",
+        "step.technique.name": "technique_name label title",
         "step.technique.id": "id technique_id code key",
-        "step.premises": "facts evidence_facts needs proof_facts because",
+        "step.premises": "facts evidence_facts needs proof_facts",
         "step.board": "position state before grid board_before",
         "step.hint(1)": "nudge get_hint stage clue",
         "step.cells": "pattern highlighted involved pattern_cells notes",
         "step.apply(board)": "play make execute do do_step perform run push",
         "step.technique.score": "score rating cost",
         "step.evidence.links": "strong_links weak_links links chain arrows",
-        "str(step)": "to_str headline short one_line",
-        "walk.board(k + 1)": "after board_after next_board result_board position_after",
+        "str(step)": "to_str headline short one_line summary_line notation eureka brief",
+        "step.placements[0].cell": "cell position_cell placed_cell target_cell",
+        "step.placements[0].digit": "digit value placed_digit",
+        "step.board.candidates('r1c1')": "candidates",
+        "[step.hint(stage) for stage in (1, 2, 3)]": "hints stages all_hints levels_of_hint",
+        "bool(step.placements)": "is_placement places sets_digit is_assignment",
+        "bool(step.eliminations)": "is_elimination eliminates_any",
+        "'single' in step.technique.id": "is_single",
+        "step.apply(step.board.copy())": "after board_after next_board result_board position_after resulting_board new_board",
     },
     "RatingCard": {
-        "card.level": "difficulty grade hardness how_hard",
+        "card.level": "difficulty grade hardness how_hard stars",
         "card.se.er": "er sudoku_explainer ER rating_er er_rating",
         "card.se": "rating se_rating value",
         "card.hodoku.score": "score points hodoku_score",
@@ -524,22 +599,29 @@ MEANT: dict[str, dict[str, str]] = {
         "card.puzzle": "grid",
         "card.to_json()": "to_string",
         "card.ratings": "values scales_dict all results",
-        "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck techniques technique "
-        "steps",
+        "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck techniques technique steps",
     },
     "Entries": {
         "[entry.puzzle for entry in entries]": "puzzles grids boards values all",
-        "entries[0].puzzle": "puzzle grid first head get next_puzzle",
+        "entries[0].puzzle": "puzzle grid first get next_puzzle",
+        "len(entries)": "count size total n length",
+        "entries.to_pandas()": "to_df to_dataframe df dataframe frame to_frame pandas",
+        "[entry for entry in entries if ld.rate(entry.puzzle).level == 'easy']": "filter select where by_level only",
+        "entries[:5]": "head take limit first_n top",
+        "ld.solve_many(entries)": "solve solve_all solutions",
+        "ld.rate_many(entries)": "rate rate_all levels",
+        "ld.explain_many(entries)": "explain explain_all walk walks",
     },
     "Results": {
-        "results.to_pandas()": "save to_jsonl to_json mean sum sort sorted sort_values plot describe value_counts groupby "
-        "median max min std apply query to_excel write export df dataframe to_df to_dataframe pandas to_csv table "
-        "frame to_frame",
+        "results.to_pandas()": "to_jsonl to_json mean sum sort sorted sort_values plot describe value_counts groupby median "
+        "max min std apply query to_excel df dataframe to_df to_dataframe pandas table frame to_frame",
         "results.to_polars()": "polars",
         "results.to_arrow()": "arrow to_table to_parquet",
         "list(results)": "to_list tolist as_list collect items all values results compute",
         "len(results)": "size length shape n number total",
         "results[0]": "first head get item iloc loc",
+        "[made.puzzle for made in results]": "puzzles grids",
+        "results.to_pandas().to_csv('results.csv')": "save to_csv export write",
     },
     "Solutions": {
         "solved[0]": "grid grids solution solutions first head get item iloc result results",
@@ -547,8 +629,8 @@ MEANT: dict[str, dict[str, str]] = {
         "solved.timed_out": "cut late timeouts timeout out_of_time",
         "solved.to_numpy()": "array digits values numpy np",
         "solved.to_pandas()": "save to_jsonl to_json mean sum sort sorted sort_values plot describe value_counts groupby "
-        "median max min std apply query to_excel write export df dataframe to_df to_dataframe pandas to_csv table "
-        "frame to_frame",
+        "median max min std apply query to_excel write export df dataframe to_df to_dataframe pandas to_csv table frame "
+        "to_frame",
         "solved.to_arrow()": "arrow to_table to_parquet",
         "list(solved)": "to_list tolist as_list collect items all",
         "len(solved)": "size length shape n",
@@ -573,8 +655,8 @@ MEANT: dict[str, dict[str, str]] = {
         "lucidoku.mcp.serve()": "main run start server app serve_stdio listen",
     },
     "ld.paper": {
-        "ld.paper.sheet(puzzles, 'sheet.pdf')": "puzzles sheets page pages print print_puzzles worksheet worksheets "
-        "pdf save to_pdf",
+        "ld.paper.sheet(puzzles, 'sheet.pdf')": "puzzles sheets page pages print print_puzzles worksheet worksheets pdf save "
+        "to_pdf",
         "ld.paper.walkthrough(walk, 'walk.pdf')": "document doc walk explain report solution steps",
         "ld.paper.booklet(puzzles, 'booklet.pdf')": "book magazine brochure booklets",
         "ld.paper.slides(walk, 'slides.pdf')": "presentation deck slideshow slide",
@@ -583,7 +665,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.make(level='hard')": "generate create new_puzzle make_puzzle random random_puzzle",
         "ld.make_many(10, level='hard')": "generate_many make_puzzles create_many batch",
         "ld.generator.PuzzleSpec(level='hard')": "Spec Request Options Config spec",
-        "ld.generator.full_grids(1)": "full_grid solved_grid random_grid random_solution complete_grid solution",
+        "ld.generator.full_grids(1)[0]": "random_solution full_grid solved_grid random_grid complete_grid random_full_grid "
+        "solution",
     },
     "ld.ratings": {
         "ld.rate(puzzle)": "grade difficulty score level rating evaluate se",
@@ -596,18 +679,21 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.prove(walk)": "prove_walk verify_walk check_walk prove_all",
     },
     "ld.formats": {
-        "ld.formats.write(grid, 'sdk')": "to",
-        "ld.formats.read(text)": "load loads detect from_string decode",
-        "ld.formats.write(grid, 'pencil')": "dump dumps save export convert encode to_string format",
+        "ld.formats.read(text)": "load loads detect from_string decode identify guess recognise recognize sniff format_of",
+        "ld.formats.write(grid, 'pencil')": "dump dumps save export encode to_string format",
         "ld.formats.read_puzzles(path)": "read_file read_csv read_many load_puzzles read_list",
         "ld.formats.names()": "list all list_formats formats available supported",
+        "ld.formats.write(puzzle, 'sdk')": "to convert",
     },
     "Catalogue": {
-        "[t for t in ld.techniques.values() if t.level == 'easy']": "by_level filter select where level levels of_level "
-        "query",
-        "ld.techniques['x-wing']": "XWing x_wing xwing swordfish find named by_name search lookup NakedPair "
-        "naked_pair hidden_single",
-        "list(ld.techniques)": "all names list ids",
+        "[t for t in ld.techniques.values() if t.level == 'easy']": "by_level filter select where level of_level",
+        "ld.techniques['x-wing']": "XWing x_wing xwing swordfish find named by_name lookup NakedPair naked_pair hidden_single",
+        "list(ld.techniques)": "all list ids",
+        "[t for t in ld.techniques.values() if 'wing' in t.name.lower()]": "search query find_by_name matching like contains",
+        "{t.family for t in ld.techniques.values()}": "families family groups categories kinds",
+        "{t.level for t in ld.techniques.values()}": "levels difficulties",
+        "[t for t in ld.techniques.values() if t.family == 'fish']": "by_family of_family in_family",
+        "[t.name for t in ld.techniques.values()]": "names titles all_names",
     },
     "Technique": {
         "ld.techniques['x-wing'].text": "describe explain tell",
@@ -618,9 +704,11 @@ MEANT: dict[str, dict[str, str]] = {
         "technique.name": "title label",
         "technique.aliases": "other_names synonyms names",
         "technique.se": "er rating se_rating",
-        "ld.Technique('x-wing')": "named get of by_name find from_name lookup",
+        "ld.Technique('x-wing')": "named get of by_name from_name lookup",
         "ld.techniques": "all list names",
         "ld.techniques['x-wing']": "get_by_name",
+        "ld.find_steps(puzzle, 'x-wing')": "find find_in search apply run detect steps is_in check find_steps matches",
+        "the command lucidoku techniques x-wing": "url link docs help page",
     },
     "ld.corpus": {
         "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find query filter",
@@ -628,31 +716,35 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.build(puzzles, path)": "create make new write save collect from_puzzles",
         "ld.corpus.statistics(corpus)": "stats describe summary info",
         "ld.corpus.check(path)": "verify validate prove",
+        "sorted(glob.glob('*.corpus'))": "list ls corpora available names all",
     },
     "ld.datasets": {
         "ld.datasets.publish(folder, licence)": "to_huggingface push_to_hub upload push huggingface",
-        "ld.read_puzzles(path)": "load load_puzzles read read_csv load_dataset puzzles fetch",
+        "ld.read_puzzles(path)": "load load_puzzles read read_csv load_dataset puzzles fetch hardest list available kaggle "
+        "download builtin sample examples load_hardest",
         "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset "
         "load_sudoku load_digits fetch_openml",
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "train_test_split split_dataset splits",
         "ld.datasets.audit(files)": "dedupe deduplicate check find_duplicates duplicates leaks",
     },
     "ld.school": {
-        "ld.school.World(puzzle)": "lessons exercises start new load Sudoku Grid Board",
+        "ld.school.World(puzzle)": "start new load Sudoku Grid Board",
         "ld.school.Brain(methods=[mine])": "Solver Robot Learner Pupil Player",
         "ld.school.method(level=1)": "technique strategy rule register add_method",
+        "the command lucidoku train x-wing": "lesson train practise practice exercise exercises lessons teach quiz drill",
     },
     "ld.solvers": {
         "ld.solvers.SOLVERS": "list all names available solvers list_solvers registry",
         "ld.solvers.solver('dlx')": "get get_solver load named create",
-        "ld.solvers.compare(names, puzzles)": "benchmark bench race_all run timing",
-        "ld.solve(puzzle)": "solve solve_one",
+        "ld.solvers.compare(names, puzzles)": "benchmark bench race_all timing",
+        "ld.solvers.solver('dlx').solve(puzzle)": "solve solve_with solve_one run backtracking",
     },
     "ld.drawing": {
         "ld.drawing.svg(grid)": "draw render plot show to_svg image display figure",
         "ld.drawing.png(grid)": "to_png bitmap",
         "walk.save('walk.html')": "html walkthrough to_html",
         "ld.paper.sheet(puzzles, 'sheet.pdf')": "pdf to_pdf print",
+        "grid.svg(theme='dark')": "themes theme dark THEMES",
     },
     "ld.cluster": {
         "ld.cluster.build(files, path)": "run start connect init submit map solve",
@@ -668,19 +760,17 @@ MEANT: dict[str, dict[str, str]] = {
         "corpus.steps(technique='x-wing')": "find search select get find_steps technique with_technique containing",
         "corpus.puzzles()": "all list head take puzzle iter first tail top limit puzzles_with items values",
         "corpus.puzzles(needs='logic')": "loc iloc query_puzzles filter_puzzles",
-        "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by aggregate agg pivot "
-        "pivot_table "
+        "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by aggregate agg pivot pivot_table "
         "count_by",
         "corpus.sql('FROM puzzles USING SAMPLE 10')": "sample random choice",
-        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute query_sql run_sql "
-        "sort_values order_by sort to_arrow to_polars table columns nlargest",
-        "ld.corpus.statistics(corpus)": "levels difficulty plot difficulties level_counts stats statistics describe "
-        "summary info hist histogram counts value_counts "
-        "techniques",
+        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute query_sql run_sql sort_values order_by sort to_arrow to_polars "
+        "table columns nlargest",
+        "ld.corpus.statistics(corpus)": "levels difficulty plot difficulties level_counts stats statistics describe summary "
+        "info hist histogram counts value_counts techniques",
         "corpus.save('folder')": "write dump",
         "ld.corpus.export(corpus, 'puzzles.csv')": "to_csv to_excel csv export to_file",
-        "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build append "
-        "add insert extend drop_duplicates dedupe deduplicate from_pandas from_csv update",
+        "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build append add "
+        "insert extend drop_duplicates dedupe deduplicate from_pandas from_csv update",
         "ld.corpus.merge(files, 'all.corpus')": "merge concat union join combine",
         "ld.datasets.split(['puzzles.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
         "len(corpus)": "size length shape n count num_puzzles",
@@ -698,6 +788,47 @@ MEANT: dict[str, dict[str, str]] = {
         "query.found()": "all list to_list collect items execute run fetchall result results",
         "query.count()": "size length n total",
         "query.to_pandas()": "df dataframe to_df to_dataframe pandas to_csv table frame",
+    },
+    "ExplainerRating": {
+        "explainer_rating.er": "rating value score se difficulty number level hardness max",
+        "explainer_rating.to_dict()": "as_dict dict data json",
+    },
+    "HodokuRating": {
+        "hodoku_rating.score": "rating value points number difficulty total",
+        "hodoku_rating.to_dict()": "as_dict dict data json",
+    },
+    "Proof": {
+        "proof.ok": "valid is_valid is_proved proved verified success result holds correct is_correct",
+        "proof.needed": "premises facts clauses core unsat_core assumptions used certificate",
+        "proof.reason": "text message error why explanation describe description",
+        "str(proof.step)": "title",
+        "ld.solvers.sat.dimacs(proof.step.board)": "to_cnf cnf dimacs drat to_dimacs",
+    },
+    "Proofs": {
+        "list(proofs)": "steps proofs to_list all items results",
+        "proofs.failed": "failures errors wrong bad invalid mistakes",
+        "str(proofs)": "text summary report message describe",
+        "proofs.ok": "valid is_valid success proved all_ok verified is_proved",
+    },
+    "Report": {
+        "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find steps query filter with_technique select",
+        "ld.corpus.Corpus('my.corpus').puzzles()": "puzzles all list head",
+        "ld.corpus.Corpus('my.corpus').sql('SELECT * FROM puzzles')": "sql execute tables",
+        "ld.corpus.statistics(ld.corpus.Corpus('my.corpus'))": "stats statistics describe technique_counts summary techniques "
+        "info counts",
+        "ld.corpus.Corpus('my.corpus')": "corpus open load to_pandas result",
+    },
+    "ld.photo": {
+        "ld.read_image(path)": "read scan load open recognise recognize from_image ocr read_photo detect Reader",
+    },
+    "ImageReading": {
+        "image_reading.puzzle": "grid sudoku board digits result",
+        "image_reading.probabilities": "confidence confidences scores certainty probability score",
+        "image_reading.puzzle.text": "text string",
+        "image_reading.warnings": "errors notes problems issues",
+    },
+    "TrueCandidates": {
+        "true_candidates.redundant": "redundant_givens superfluous removable",
     },
 }
 """Names to type, by class or module, and the words that are tried instead."""
