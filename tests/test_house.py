@@ -41,6 +41,7 @@ NOUNS = {
     ("lucidoku.grid.grid", "lucidoku.grid.board"),  # Grid.board, Grid.status
     ("lucidoku.grid.houses", "lucidoku.grid.layout"),  # CellSet takes the text of a layout
     ("lucidoku.grid.layout", "lucidoku.grid.grid"),  # Layout.svg draws its empty grid
+    ("lucidoku.formats._format", "lucidoku.formats._spans"),  # Reading.spans
     ("lucidoku.formats.lists", "lucidoku.formats.documents"),  # a list may hold objects
     ("lucidoku.formats.separated", "lucidoku.formats.reading"),  # a quoted field may hold any text, too
     ("lucidoku.formats._unknown", "lucidoku.formats.reading"),  # a field may hold any text

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -17,6 +18,7 @@ from lucidoku.files.located import located
 from lucidoku.formats._format import (
     EMPTY,
     Reading,
+    Span,
     alphabet,
     box_sets,
     check_zeros,
@@ -29,7 +31,7 @@ from lucidoku.formats._format import (
 from lucidoku.formats._maps import is_map_like, is_map_row, lonely_map, region_map
 from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused
-from lucidoku.formats._table import Cut, GridRow, RowGroup, Token, complaint, cut, groups, kind_of, row_of
+from lucidoku.formats._table import Cut, GridRow, RowGroup, Token, complaint, cut, groups, is_head_rule, kind_of, row_of
 from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, heavy_bar
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
@@ -79,6 +81,40 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
     if not any(isinstance(item, Reading) for _line, item in items):
         return items
     return _with_rest(items, grids, lines)
+
+
+def used(text: str) -> list[Span]:
+    """Return the rows of the first grid of a text, with the frames between them and the rows of the map next to it."""
+    items = tables(text)
+    lines = list(enumerate(text.split("\n"), 1))
+    end = items[1][0] if len(items) > 1 else len(lines) + 1
+    starts = list(accumulate((len(line) + 1 for _number, line in lines), initial=0))
+    spans = []
+    for number, left, right in sorted(
+        part for group in _without_noise(_all_groups(lines)) if group.start < end for part in _parts(group, lines)
+    ):
+        spans.append((starts[number - 1] + left, starts[number - 1] + right))
+    return spans
+
+
+def _parts(group: RowGroup, lines: list[tuple[int, str]]) -> Iterator[tuple[int, int, int]]:
+    """Yield number, start and end of each line that a grid used."""
+    rows = {row.line: row for row in group.rows}
+    first, last = min(group.start, *rows), max(group.end, *rows)
+    while first > 1 and kind_of(lines[first - 2][1]) == "frame":
+        first -= 1
+    while last < len(lines) and kind_of(lines[last][1]) == "frame":
+        last += 1
+    if first > 1 and is_head_rule(lines[first - 1][1]):
+        first -= 1  # the heads of the columns
+    for number, line in lines[first - 1 : last]:
+        row = rows.get(number)
+        shown = row.text if row and row.raw == line else line
+        start, end = len(shown) - len(shown.lstrip()), len(shown.rstrip())
+        while end < len(line) and line[end].isalnum():  # the end of a word for an empty cell
+            end += 1
+        if start < end:  # blanks at the ends of a line may be cells
+            yield number, start if line[:start].strip() else 0, end if line[end:].strip() else len(line)
 
 
 def _all_groups(lines: list[tuple[int, str]]) -> list[RowGroup]:

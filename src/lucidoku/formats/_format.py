@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.located import located
@@ -57,8 +57,26 @@ _LIKE_ASCII = str.maketrans(
 )
 
 
-_COLOURS = re.compile(r"\x1b\[[0-9;]*+[A-Za-z]")
+COLOURS = re.compile(r"\x1b\[[0-9;]*+[A-Za-z]")
 """Escape sequences that colour the text of a terminal."""
+
+
+Span = tuple[int, int]
+"""Start and end of a part of a text, as for a slice."""
+
+
+class Source(NamedTuple):
+    """The text of a reading.
+
+    Attributes:
+        given: as it was given.
+        read: as its format read it: without what surrounds it.
+        form: the name of that format.
+    """
+
+    given: str
+    read: str
+    form: str
 
 
 @dataclass(frozen=True)
@@ -73,6 +91,7 @@ class Reading(Guided):
         author: its author.
         corner_marks: digits noted in the corners of cells (places within a box, mostly); no candidates.
         colors: the colours of cells, as the text names them.
+        source: its text; None for a puzzle of a file.
 
     >>> from lucidoku.formats import read
     >>> read("1.....2..3.....4").format
@@ -86,10 +105,30 @@ class Reading(Guided):
     author: str = ""
     corner_marks: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
     colors: Mapping[Cell, tuple[str, ...]] = field(default_factory=dict)
+    source: Source | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The parts of the text that were used, each with start and end; all else was ignored, or a note names it.
+
+        The text is the one that was given to `read`; a puzzle of a file has the number of its line instead.
+
+        >>> from lucidoku.formats import read
+        >>> text = "Monday: 1.....2..3.....4 (easy)"
+        >>> [text[start:end] for start, end in read(text).spans]
+        ['1.....2..3.....4']
+        """
+        from lucidoku.formats._spans import spans_of
+
+        return spans_of(self.source) if self.source else ()
 
     def noting(self, *notes: str) -> Reading:
         """Return this reading with further notes."""
         return replace(self, notes=(*self.notes, *notes))
+
+    def of(self, given: str) -> Reading:
+        """Return this reading as that of the text that was given; `source` has the one that was read."""
+        return self if self.source is None else replace(self, source=self.source._replace(given=given))
 
     def first_of(self, count: int) -> Reading:
         """Return this reading of a text with `count` puzzles; where there are several, a note says that it is the first."""
@@ -150,6 +189,7 @@ class Format(Guided):
         lone: where a lone candidate is written like a digit: nowhere, in positions, or always, in puzzles too.
         suffixes: the ends of names of files that are written so.
         line: whether a single line is a puzzle of this format; a file that begins with one has a puzzle in each line.
+        used: the parts of a text that a reading used: all of it, if this is None or nothing is returned.
         whole: whether a file that begins with a text is all of this format, even where its lines look like puzzles.
         long: whether its texts may be longer than the beginning of a file that `detect` is given.
         streamed: the lines of a file to its puzzles, for files that may be long; files of other formats are read whole.
@@ -172,6 +212,7 @@ class Format(Guided):
     lone: Literal["", "positions", "always"] = ""
     suffixes: tuple[str, ...] = ()
     line: Callable[[str], bool] | None = None
+    used: Callable[[str], list[Span]] | None = None
     whole: Callable[[str], bool] | None = None
     long: bool = False
     streamed: Callable[[Iterable[tuple[int, str]], Layout | None], Iterable[Placed]] | None = None
@@ -213,9 +254,20 @@ def normalise_characters(text: str) -> str:
     '13'
     """
     if "\x1b" in text:
-        text = _COLOURS.sub("", text)
+        text = COLOURS.sub("", text)
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(_LIKE_ASCII)
 
+
+def with_ascii(text: str) -> str:
+    """Return a text in which every character that `normalise_characters` keeps has the same place.
+
+    >>> with_ascii(chr(0xFF11) + chr(0x200B) + "2") == "1" + chr(0x200B) + "2"
+    True
+    """
+    return text.translate(_IN_PLACE)
+
+
+_IN_PLACE = {code: to for code, to in _LIKE_ASCII.items() if to is not None}
 
 _SIDES = {n * n: n for n in SIZES}
 

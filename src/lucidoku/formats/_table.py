@@ -118,12 +118,21 @@ def _kind_of(line: str) -> str:
         return "row"
     if line.lstrip().startswith("#"):
         return "comment"
-    if (_FRAME.fullmatch(line) and has_rule(line)) or _MARKDOWN.fullmatch(line):
+    if (_FRAME.fullmatch(line) and has_rule(line)) or is_head_rule(line):
         return "frame"
     text = _clean(line)
     if not _SEPARATORS.sub("", text) and sum(ch in BARS or ch in "\t,;" for ch in text) < 1 + (len(text) < 4):
         return "blank"
     return "row" if _like_row(text) else "prose"
+
+
+def is_head_rule(line: str) -> bool:
+    """Return whether a line is the rule of a table of Markdown, below the heads of its columns.
+
+    >>> is_head_rule("|---|---|---|---|"), is_head_rule("+---+---+")
+    (True, False)
+    """
+    return _MARKDOWN.fullmatch(line) is not None
 
 
 def _like_row(text: str) -> bool:
@@ -254,7 +263,7 @@ def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[list[GridRow]]:
             if len(paragraph) == HOPELESS and not any(map(count_of, _finished(paragraph, frames, headed))):
                 raise no_puzzle_so_far(HOPELESS, number)
         elif kind == "frame":
-            headed |= len(paragraph) == 1 and _MARKDOWN.fullmatch(line) is not None
+            headed |= len(paragraph) == 1 and is_head_rule(line)
             frames.append((number, line))
         elif kind in ("blank", "prose"):
             if paragraph:

@@ -12,7 +12,7 @@ The written form is the readable one of the notebook that explains puzzles by pi
 from __future__ import annotations
 
 from lucidoku.errors import LucidokuError
-from lucidoku.formats._cells import each_table, tables
+from lucidoku.formats._cells import each_table, tables, used
 from lucidoku.formats._format import DIGITS, PUZZLE, Format, Reading, as_grid
 from lucidoku.formats._table import complaint
 from lucidoku.formats._walls import has_rule
@@ -102,6 +102,7 @@ FORMAT = Format(
     tables,
     keeps=PUZZLE | DIGITS | {"boxes"},
     label=N_("A grid of characters"),
+    used=used,
     streamed=each_table,
 )
 SIMPLE = Format(
@@ -111,6 +112,7 @@ SIMPLE = Format(
     first_table,
     _write_simple,
     keeps=PUZZLE | DIGITS | {"boxes"},
+    used=used,
     label="Simple Sudoku (.ss)",
     suffixes=(".ss",),
 )
@@ -121,6 +123,7 @@ MARKDOWN = Format(
     first_table,
     _write_markdown,
     keeps=PUZZLE | DIGITS,
+    used=used,
     label=N_("A table of Markdown"),
     suffixes=(".md",),
 )

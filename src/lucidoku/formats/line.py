@@ -13,7 +13,19 @@ from functools import cache, lru_cache
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._cells import tables, with_boxes
-from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, cell_values, layout_for, side, zero_note
+from lucidoku.formats._format import (
+    DIGITS,
+    EMPTY,
+    PUZZLE,
+    Format,
+    Reading,
+    Source,
+    Span,
+    cell_values,
+    layout_for,
+    side,
+    zero_note,
+)
 from lucidoku.formats._maps import is_map_like, is_part_of_map, lonely_map, region_map
 from lucidoku.formats._noise import structure, variant_notes
 from lucidoku.formats._rules import Refused, short_code_note, stated_layout
@@ -40,6 +52,7 @@ __all__ = [
     "read_line",
     "read_plain",
     "significant",
+    "used",
 ]
 
 _CHARACTERS = frozenset(EMPTY + "123456789ABCDEFGHIJKLMNOPQRSTUVWYabcdefghijklmnopqrstuvwy")
@@ -253,6 +266,25 @@ def _read(text: str, layout: Layout | None) -> Reading:
     return line_reading(line, number, layout).first_of(len(lines))
 
 
+def used(text: str) -> list[Span]:
+    """Return the cells of the first line, and the map, the solution and the layout next to them."""
+    lines = significant(text)
+    found = puzzle_word(lines[0][1]) if lines else None
+    if not found or (len(lines) == 2 and any(line_map(line) for _number, line in lines)):
+        return []
+    number, line = lines[0]
+    word, column = found
+    before = sum(map(len, text.split("\n")[: number - 1])) + number - 1
+    if line[column : column + len(word)] != word:
+        return [(before + len(line) - len(line.lstrip()), before + len(line.rstrip()))]
+    code = _CODE.search(line, column + len(word)) or _CODE.search(line, 0, column)
+    spans = [(column, column + len(word)), *([code.span()] if code else [])]
+    for match in _WORDS.finditer(line):
+        if len(match[0]) == len(word) and not any(start < match.end() and match.start() < end for start, end in spans):
+            spans.append(match.span())
+    return [(before + start, before + end) for start, end in sorted(spans)]
+
+
 def read_line(line: str, number: int, layout: Layout | None) -> Grid:
     """Read a line of a list; see `line_reading`."""
     puzzle = line_reading(line, number, layout).puzzle
@@ -373,7 +405,7 @@ def _beside(reading: Reading, line: str, column: int, number: int) -> Reading:
     if 0 not in grid.values and reading.puzzle.layout is grid.layout and region_map(grid.line):
         raise lonely_map(number)
     notes = variant_notes(rest) if reading.puzzle.layout.is_usual and any(ch.isalpha() for ch in rest) else []
-    if (mark := tail.strip()) in _BETWEEN and mark not in line[:column]:
+    if (mark := line[column + count :].strip()) in _BETWEEN and mark not in line[:column]:
         message = _("nothing follows the {mark} at the end; part of the text may be missing")
         notes.append(message.format(mark=repr(mark)))
     elif tail.startswith(("|", ":")) and tail.strip(" |:"):
@@ -439,7 +471,7 @@ def read_plain(text: str, layout: Layout | None) -> Reading | None:
     >>> read_plain("hello", None)
     """
     grid = plain_grid(text, layout)
-    return None if grid is None else Reading(grid, "line")
+    return None if grid is None else Reading(grid, "line", source=Source(text, text, "line"))
 
 
 def is_file_name(text: str) -> bool:
@@ -467,6 +499,7 @@ FORMAT = Format(
     _write,
     label=N_("One line"),
     keeps=PUZZLE | DIGITS,
+    used=used,
     suffixes=(".txt",),
 )
 SDM = Format(
@@ -476,5 +509,6 @@ SDM = Format(
     _read,
     _write_zeros,
     label=N_("A list, one puzzle a line (.sdm)"),
+    used=used,
     suffixes=(".sdm",),
 )

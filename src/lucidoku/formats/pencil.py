@@ -6,7 +6,7 @@ programs write it as `5`, it is not a value while a cell that it sees still has 
 
 from __future__ import annotations
 
-from lucidoku.formats._cells import each_table, has_marks, tables
+from lucidoku.formats._cells import each_table, has_marks, tables, used
 from lucidoku.formats._format import DIGITS, PUZZLE, Format, as_board
 from lucidoku.formats._walls import has_rule
 from lucidoku.formats.grid import boxes, first_table
@@ -49,5 +49,6 @@ FORMAT = Format(
     tables,
     label=N_("A grid of candidates"),
     keeps=PUZZLE | DIGITS | {"candidates", "boxes"},
+    used=used,
     streamed=each_table,
 )

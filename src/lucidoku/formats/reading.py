@@ -19,7 +19,7 @@ from lucidoku.files.text import LONGEST, check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
 from lucidoku.formats._cells import tables, with_boxes
-from lucidoku.formats._format import SHORTEST, Entry, Format, Reading, as_grid, as_reading, normalise_characters
+from lucidoku.formats._format import SHORTEST, Entry, Format, Reading, Source, as_grid, as_reading, normalise_characters
 from lucidoku.formats._json import all_values, looks_like_json_object
 from lucidoku.formats._maps import is_map_like, lonely_map
 from lucidoku.formats._noise import broken_off, is_heading, map_beginning, structure, variant_notes
@@ -93,6 +93,7 @@ def read(text: str, layout: LayoutLike | None = None, format: str | None = None)
     if format is None and (plain := read_plain(text, layout)):
         return plain
     check_kind(text, _("the text"))
+    given = text
     text = _trim(normalise_characters(text))
     if not text:
         raise ParseError(_("the puzzle is empty"))
@@ -104,8 +105,14 @@ def read(text: str, layout: LayoutLike | None = None, format: str | None = None)
         form = find(format)
         if form.read is None:
             raise LucidokuError(_("{name} can only be written, not read").format(name=format))
-        return _noting(as_reading(form.read(text, layout), format), notes)
-    return _noting(_with_words(_read_detected(text, layout), text), notes)
+        return _noting(_read_in(form, text, layout), notes).of(given)
+    return _noting(_with_words(_read_detected(text, layout), text), notes).of(given)
+
+
+def _read_in(form: Format, text: str, layout: Layout | None) -> Reading:
+    """Read a text in a format."""
+    assert form.read is not None
+    return replace(as_reading(form.read(text, layout), form.name), source=Source(text, text, form.name))
 
 
 _PLAIN = ("line", "grid", "pencil", "candidates", "susser", "sdx", "csv", "rows")
@@ -156,7 +163,7 @@ def _detect(text: str, layout: Layout | None) -> Reading | None:
     """Read a text in the first format that it looks like; None if it looks like none."""
     for form in FORMATS.values():
         if form.read and form.detect(text):
-            return as_reading(form.read(text, layout), form.name)
+            return _read_in(form, text, layout)
     return None
 
 
@@ -199,8 +206,8 @@ def _nearest(text: str, layout: Layout | None) -> Reading:
         number, line = next(
             ((n, line) for n, line in rows if not looks_like_line(line)), rows[0] if rows else (1, text)
         )
-        return line_reading(line, number, layout)
-    return grid.first_table(text, layout)
+        return replace(line_reading(line, number, layout), source=Source(text, line, "line"))
+    return _read_in(grid.FORMAT, text, layout)
 
 
 @guided
@@ -565,6 +572,8 @@ def _entry(item: tuple[int, Reading | LucidokuError]) -> Entry:
     line, result = item
     if isinstance(result, LucidokuError):
         return Entry(line, None, result)
+    if result.source is not None:
+        result = replace(result, source=None)
     return Entry(line, result.puzzle, None, result.notes, result.title, result)
 
 

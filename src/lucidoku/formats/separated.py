@@ -10,6 +10,7 @@ import csv
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import accumulate, islice
 from typing import NamedTuple
 
 from lucidoku.errors import LucidokuError, ParseError
@@ -21,6 +22,7 @@ from lucidoku.formats._format import (
     SHORTEST,
     Format,
     Reading,
+    Span,
     as_grid,
     cell_values,
     layout_for,
@@ -375,6 +377,14 @@ def _read(text: str, layout: Layout | None) -> Reading:
     return first.first_of(len(records) - 1)
 
 
+def _used(text: str) -> list[Span]:
+    """Return the header and the first row."""
+    lines = text.split("\n")
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    records = islice(_records(enumerate(lines, 1)), 2)
+    return [(starts[number - 1], starts[number - 1] + len(record.rstrip())) for number, record in records]
+
+
 def _write(subject: Grid | Board) -> str:
     """Write a table of one row; `lucidoku convert` writes the header once."""
     return f"{COLUMNS[0]},{LAYOUT_COLUMN}\n{as_grid(subject).line},{subject.layout.code}"
@@ -390,6 +400,7 @@ FORMAT = Format(
     label=N_("A table, separated by commas"),
     keeps=PUZZLE | DIGITS | {"houses"},
     suffixes=(".csv", ".tsv"),
+    used=_used,
     whole=_detect,
     streamed=each_row,
 )
