@@ -107,21 +107,28 @@ def test_an_interrupted_proof_is_an_interruption(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    ("arguments", "name", "there", "resumes"),
+    ("arguments", "name", "there", "resumes", "by"),
     [
-        ("rate LIST --out OUT", "a.csv", "a.csv", True),
-        ("rate LIST --out OUT", "a.parquet", "a.parquet.parts", True),
-        ("solve LIST --out OUT", "a.csv", "a.csv", True),
-        ("explain LIST --format json --out OUT", "a.jsonl", "a.jsonl.lock", False),
-        ("explain LIST --format svg --out OUT", "a", "a/00003", False),
-        ("corpus build LIST --out OUT", "a.corpus", "a.corpus", True),
-        ("make --count 1000000 --out OUT", "a.csv", "a.csv", True),
-        ("data make 1000000 --out OUT", "a", "a.partial/0.jobs", True),
-        ("data split LIST --into train:0.5,test:0.5 --stratify se --state STATE --out OUT", "a", "state/0.json", True),
+        ("rate LIST --out OUT", "a.csv", "a.csv", True, signal.SIGTERM),
+        ("rate LIST --out OUT", "a.parquet", "a.parquet.parts", True, signal.SIGINT),
+        ("solve LIST --out OUT", "a.csv", "a.csv", True, signal.SIGINT),
+        ("explain LIST --format json --out OUT", "a.jsonl", "a.jsonl.lock", False, signal.SIGTERM),
+        ("explain LIST --format svg --out OUT", "a", "a/00003", False, signal.SIGINT),
+        ("corpus build LIST --out OUT", "a.corpus", "a.corpus", True, signal.SIGTERM),
+        ("make --count 1000000 --out OUT", "a.csv", "a.csv", True, signal.SIGINT),
+        ("data make 1000000 --out OUT", "a", "a.partial/0.jobs", True, signal.SIGTERM),
+        (
+            "data split LIST --into train:0.5,test:0.5 --stratify se --state STATE --out OUT",
+            "a",
+            "state/0.json",
+            True,
+            signal.SIGINT,
+        ),
+        ("data traces LIST --out OUT", "a.jsonl", "a.jsonl.lucidoku.part", False, signal.SIGTERM),
     ],
 )
 def test_an_interrupted_run_names_its_finished_part(
-    arguments: str, name: str, there: str, resumes: bool, tmp_path: Path
+    arguments: str, name: str, there: str, resumes: bool, by: signal.Signals, tmp_path: Path
 ) -> None:
     path, out, state = tmp_path / "list.txt", tmp_path / name, tmp_path / "state"
     path.write_text(
@@ -135,15 +142,36 @@ def test_an_interrupted_run_names_its_finished_part(
         assert process.poll() is None
         time.sleep(0.01)
     time.sleep(0.2)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(by)
     _nothing, errors = process.communicate(timeout=60)
-    assert process.returncode == 130 and "Traceback" not in errors
+    assert process.returncode == 128 + by and "Traceback" not in errors
     message = errors.splitlines()[-1]
     assert str(tmp_path) in message and ("resumes" in message) == resumes, errors
     if resumes:
         assert (tmp_path / there).exists()
     else:
         assert out.exists() and not (tmp_path / (name + ".lock")).exists()
+
+
+def test_a_full_disk_leaves_a_part_that_the_same_command_completes(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    path, out = tmp_path / "list.txt", tmp_path / "a.csv"
+    lines = [grid.line for grid in puzzles(9)[:40]] * 20
+    path.write_text("".join(line + "\n" for line in lines))
+    words = [*LUCIDOKU, "rate", str(path), "--scale", "hodoku", "--out", str(out)]
+    full = (30_000, resource.RLIM_INFINITY)
+    limited = subprocess.run(
+        words, capture_output=True, text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, full)
+    )
+    assert limited.returncode == 2 and limited.stderr.splitlines() == [
+        f"lucidoku: cannot write to {out}: File too large",
+        f"lucidoku: the finished part is in {out}, and the same command resumes there",
+    ]
+    begun = out.read_bytes()
+    assert 0 < begun.count(b"\n") < len(lines)
+    subprocess.run(words, check=True)
+    rows = out.read_bytes()
+    assert rows.startswith(begun[: begun.rindex(b"\n")]) and rows.count(b"\n") == len(lines) + 1
 
 
 @pytest.mark.parametrize("module", ["cli._parser", "cli._common", "logic.techniques"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -81,6 +82,38 @@ def test_a_second_run_reports_the_first(command: str, sources: dict[str, str], t
     done = call(words)
     assert done.exit_code == 0 and os.path.exists(out), done.stderr
     assert not list(tmp_path.rglob("*.lock"))
+
+
+@pytest.mark.parametrize("command", WRITES)
+def test_an_interruption_says_what_is_there(
+    command: str, sources: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sentence names a file that exists, or says of one that it does not: when writing begins, and when it ends."""
+    words = [
+        sources.get(word, word.replace("OUT", str(tmp_path / "out")).replace("OTHER", str(tmp_path / "other")))
+        for word in command.split()
+    ]
+
+    def interrupted(*_arguments: object, **_options: object) -> None:
+        raise KeyboardInterrupt
+
+    for owner, name in ((OutputLock, "__init__"), (os, "replace")):
+        with monkeypatch.context() as patch:
+            patch.setattr(owner, name, interrupted)
+            ended = call(words)
+        if ended.exit_code == 0:
+            assert name == "replace"  # rows that are written as they come
+            return
+        message = ended.stderr.splitlines()[-1]
+        assert ended.exit_code == 130 and "Traceback" not in ended.stderr
+        _before, _comma, rest = message.partition("the finished part is in ")
+        if rest:
+            assert os.path.exists(re.split(", and |; another ", rest)[0])
+        else:
+            nothing, path = message.rsplit(" ", 1)
+            offers = "--state FOLDER the same command would resume"
+            assert nothing == "lucidoku: interrupted: nothing was written to" or message.endswith(offers)
+            assert not os.path.exists(path)
 
 
 def start_run(*words: str | Path) -> subprocess.Popen[str]:

@@ -238,7 +238,7 @@ def test_the_command_says_that_it_keeps_its_work_and_that_it_resumes(
         done = call(command)
     place = tmp_path / "set.partial"
     assert done.exit_code == 130
-    assert f"interrupted; the finished part is in {place}, and the same command resumes there" in done.stderr
+    assert f"interrupted: the finished part is in {place}, and the same command resumes there" in done.stderr
     done = call(command)
     assert done.exit_code == 0 and f"resuming the interrupted run in {place}" in done.stderr
 

@@ -17,8 +17,9 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
-from lucidoku.cli._streams import complain
+from lucidoku.cli._streams import complain, complain_of_interruption
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.early import finished_part_in, nothing_in, resumable_in, tell
 from lucidoku.files.kinds import HEAD, Watched, seen_kind
 from lucidoku.files.text import first_bytes, shortened, standard_input
 from lucidoku.files.writing import write_whole
@@ -224,6 +225,7 @@ class Input:
         path: the file, if the input is one.
         notes: prints the notes of the puzzles.
         is_seen: whether they are from a picture or a PDF, so that the file has no lines.
+        most: the most puzzles that are taken from it; None for all.
         entries: the puzzles; their notes are printed when they are read.
     """
 
@@ -232,6 +234,7 @@ class Input:
     path: str | None = None
     notes: Notes = field(default_factory=Notes)
     is_seen: bool = False
+    most: int | None = None
     entries: Iterable[Entry] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -240,7 +243,15 @@ class Input:
 
     def first(self, most: int | None) -> Input:
         """Return the input limited to a number of puzzles; None means all."""
-        return self if most is None else replace(self, bare=islice(self.bare, most))
+        return self if most is None else replace(self, bare=islice(self.bare, most), most=most)
+
+    @property
+    def lines(self) -> int | None:
+        """The number of lines of the file; None unless it is plain text."""
+        if self.path is None or not os.path.isfile(self.path) or self.path.lower().endswith(_NOT_LINES):
+            return None
+        with open(self.path, "rb") as file:
+            return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b""))
 
 
 def open_input(argument: str, layout: Layout | None, format: str | None = None) -> Input:
@@ -282,6 +293,8 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
     return _single(read(argument, layout, format))
 
 
+_NOT_LINES = (".gz", ".zst", ".parquet", ".npy")
+"""Endings of files that are not lines of text."""
 _ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".heic", ".tif", ".tiff", ".bmp", ".ppm", ".pdf")
 
 
@@ -435,9 +448,7 @@ class Interrupt:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late.join()  # or it could still interrupt later code
+        self._cancel()
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 
@@ -450,6 +461,16 @@ class Interrupt:
                     return
         except KeyboardInterrupt:
             self.wanted = True
+        finally:
+            self._cancel()
+
+    def _cancel(self) -> None:
+        """Let what is finished be written without another interruption."""
+        late, self._late = self._late, None
+        if late is not None:
+            late.cancel()
+            with suppress(KeyboardInterrupt):  # it has come while we waited
+                late.join()
 
     def _note(self, *_signal: object) -> None:
         if self.wanted:
@@ -469,34 +490,31 @@ def report_interruption(path: Path | None, resumes: bool = False) -> int:
         resumes: whether the same command resumes it.
     """
     if path is not None:
-        if resumes:
-            text = _("interrupted; the finished part is in {path}, and the same command resumes there")
-        else:
-            text = _("interrupted; {path} has only the part finished earlier")
-        complain(text.format(path=path))
+        complain_of_interruption(resumable_in(path) if resumes else finished_part_in(path))
     return 130
 
 
 @contextmanager
-def resuming(path: Path | None) -> Iterator[None]:
-    """Report where finished work is kept when the user interrupts a block; without a path, name the option that would keep it."""
+def offering_state(path: Path | None) -> Iterator[None]:
+    """Name, when the user interrupts a block that keeps no work, the option that would keep it; see `folder_for`."""
     try:
         yield
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         if path is None:
-            complain(_("interrupted, and nothing was written; with --state FOLDER the same command would resume"))
+            tell(error, _("nothing was written; with --state FOLDER the same command would resume"))
         else:
-            report_interruption(path, resumes=True)
+            tell(error, nothing_in(path))
         raise
 
 
 @contextmanager
-def progress(source: Input, *, into: Path | None = None) -> Iterator[Callable[[Entry], None]]:
+def progress(source: Input, *, into: Path | None = None, known: int = 0) -> Iterator[Callable[[Entry], None]]:
     """Show a progress bar on stderr while a file is read, if a user sees it and the results go elsewhere.
 
     Args:
         source: the input.
         into: the output file; None if the results are printed.
+        known: the number of puzzles that an earlier run has done.
     """
     if source.single or not sys.stderr.isatty() or (into is None and sys.stdout.isatty()):
         yield lambda entry: None
@@ -504,15 +522,18 @@ def progress(source: Input, *, into: Path | None = None) -> Iterator[Callable[[E
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    total = None
-    if source.path is not None:
-        with open(source.path, "rb") as file:
-            total = sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b"")) or None
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn(_("lines")), TimeRemainingColumn())
+    lines, most = source.lines, source.most
+    unit = _("lines") if lines is not None and most is None else _("puzzles")
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn(unit), TimeRemainingColumn())
     # Rich would also redirect standard output, which belongs to the results.
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda entry: bar.update(task, completed=entry.line_number)
+        if lines is not None and most is None:
+            task = bar.add_task("", total=lines)
+            yield lambda entry: bar.update(task, completed=entry.line_number)
+        else:
+            total = most if lines is None or most is None else min(most, lines)
+            task = bar.add_task("", total=total, completed=known)
+            yield lambda entry: bar.update(task, advance=1)
 
 
 @contextmanager
@@ -559,7 +580,7 @@ def count_progress(total: int | None = None) -> Iterator[Callable[[int], None]]:
     Args:
         total: the number of things to do, if known.
     """
-    with bar() as shown:
+    with bar(always=True) as shown:
         done = 0
 
         def tick(more: int) -> None:
@@ -572,15 +593,24 @@ def count_progress(total: int | None = None) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def track_reading(source: Source) -> Iterator[Callable[[int], None]]:
-    """Return a function that shows the progress in a long file on stderr, with rate and remaining time; called with the line."""
+def track_reading(
+    source: Source, most: int | None = None, *, into: Path | None = None
+) -> Iterator[Callable[[int], None]]:
+    """Return a function that shows the progress in a long file on stderr, with rate and remaining time; called with the line.
+
+    Args:
+        source: the file.
+        most: the most puzzles that are taken from it; None for all.
+        into: the output file; None if the results are printed.
+    """
     start = time.monotonic()
-    with bar() as shown:
+    with bar(always=into is not None) as shown:
 
         def show(line: int) -> None:
             if shown:
                 rate = rate_text(line / max(1e-6, time.monotonic() - start))
                 message = ngettext("{count} puzzle, {rate} a second", "{count} puzzles, {rate} a second", line)
-                shown(message.format(count=number_text(line), rate=rate), source.fraction)
+                fraction = source.fraction if most is None else max(source.fraction or 0.0, min(1.0, line / most))
+                shown(message.format(count=number_text(line), rate=rate), fraction)
 
         yield show

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import bar, bundled_list, complain_of_notes, parse_layout, print_json, report_file, resuming
+from lucidoku.cli._common import bar, bundled_list, complain_of_notes, parse_layout, print_json, report_file
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, Options
 from lucidoku.ratings.registry import names as scale_names
@@ -106,7 +106,7 @@ def _build(
         return
     from lucidoku.corpus import build
 
-    with resuming(out), _progress() as show:
+    with _progress() as show:
         report = build(
             [Path(bundled_list(name) or name) if name != "-" else name for name in files],
             out,
@@ -166,7 +166,7 @@ def _there_already(count: int) -> str:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[Report], None]]:
-    with bar() as shown:
+    with bar(always=True) as shown:
 
         def show(report: Report) -> None:
             if shown:

@@ -8,9 +8,18 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import open_input, parse_layout, parse_time, print_json, report_file
+from lucidoku.cli._common import (
+    Interrupt,
+    open_input,
+    parse_layout,
+    parse_time,
+    print_json,
+    report_file,
+    report_interruption,
+)
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.cli._streams import complain
@@ -66,12 +75,16 @@ def _traces(
     choice = Choice(walks, augment, seed, techniques, aim, seconds)
     source = open_input(puzzle, None)
     puzzles = (entry.error or entry.puzzle for entry in source.entries)
-    done = write_traces((puzzle for puzzle in puzzles if puzzle is not None), form, out, choice)
+    with Interrupt() as interrupt:
+        wanted = (puzzle for puzzle in interrupt.each(puzzles) if puzzle is not None)
+        done = write_traces(wanted, form, out, choice)
     for number, reason in done.problems:
         complain(_("puzzle {number}: {reason}").format(number=number, reason=reason))
     if json:
         problems = [{"puzzle": number, "reason": reason} for number, reason in done.problems]
         print_json({"puzzles": done.puzzles, "rows": done.rows, "problems": problems, "path": out})
+    if interrupt.wanted:
+        return report_interruption(out if done.rows else None)
     if not done.rows:
         return 2
     if json:
@@ -101,30 +114,40 @@ def _lines_of(source: Iterable[str], file: str) -> Iterator[str]:
 
 
 def _judge(file: str, *, out: Path | None) -> int:
-    from lucidoku.datasets.judge import Judges
-
-    bad, judges = 0, Judges()
-    with open_text(file) as source, nullcontext() if out is None else whole_file(out) as target:
-        for number, line in enumerate(_lines_of(bounded(source), file), 1):
-            try:
-                claim = json_text.loads(line)
-                judge = judges.of(claim["puzzle"], parse_layout(claim.get("layout")))
-                record = judge.step(claim["step"]).record()
-            except (ValueError, TypeError, KeyError, RecursionError, LucidokuError) as error:
-                bad += 1
-                problem = (
-                    error if isinstance(error, LucidokuError) else _("expected JSON with the keys puzzle and step")
-                )
-                complain(_("line {line}: {error}").format(line=number, error=problem))
-                record = {"accepted": None, "problems": [str(problem)]}
+    bad = 0
+    with (
+        Interrupt() as interrupt,
+        open_text(file) as source,
+        nullcontext() if out is None else whole_file(out) as target,
+    ):
+        for record in interrupt.each(_verdicts(_lines_of(bounded(source), file))):
+            bad += record["accepted"] is None
             text = json_text.dumps(record, ensure_ascii=False) + "\n"
             if target is None:
                 sys.stdout.write(text)
             else:
                 target.write(text.encode())
+    if interrupt.wanted:
+        return report_interruption(out)
     if out is not None:
         report_file(out)
     return int(bad > 0)
+
+
+def _verdicts(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Yield the verdict on each line; on a faulty one, whose fault is printed, that there is none."""
+    from lucidoku.datasets.judge import Judges
+
+    judges = Judges()
+    for number, line in enumerate(lines, 1):
+        try:
+            claim = json_text.loads(line)
+            judge = judges.of(claim["puzzle"], parse_layout(claim.get("layout")))
+            yield judge.step(claim["step"]).record()
+        except (ValueError, TypeError, KeyError, RecursionError, LucidokuError) as error:
+            problem = error if isinstance(error, LucidokuError) else _("expected JSON with the keys puzzle and step")
+            complain(_("line {line}: {error}").format(line=number, error=problem))
+            yield {"accepted": None, "problems": [str(problem)]}
 
 
 COMMANDS = (

@@ -323,7 +323,7 @@ def run(source: Input, job: Job, strict: bool, cores: int, file: Path | None = N
     """Process the puzzles, print the results or write them to files, and return the exit code."""
     good = bad = failed = 0
     with ExitStack() as stack:
-        interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source, into=file))
+        interrupt, tick = stack.enter_context(Interrupt()), stack.enter_context(progress(source, into=file or job.out))
         stack.enter_context(_collect_seldom())
         target = None if file is None else stack.enter_context(whole_file(file))
         if job.out is not None:

@@ -10,18 +10,22 @@ import gettext
 import os
 import re
 import shlex
+import signal
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
+from types import FrameType
 from typing import NoReturn
 
 from lucidoku.cli._guesses import meant_command, meant_member, meant_option, whole_call
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
-from lucidoku.cli._streams import complain, open_closed_streams
+from lucidoku.cli._streams import complain, complain_of_interruption, open_closed_streams
 from lucidoku.errors import LucidokuError
+from lucidoku.files.early import finished_part, finished_part_in, nothing_in, tell
 from lucidoku.files.plugins import PluginWarning
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import cannot_write, reason_of
@@ -64,9 +68,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         arguments: the words of the call; by default those of this program's call.
 
     Raises:
-        SystemExit: always; 0 done, 1 some puzzles have no answer, 2 a wrong call or no answer at all, 130 interrupted.
+        SystemExit: always; 0 done, 1 some puzzles have no answer, 2 a wrong call or no answer at all, 130 interrupted,
+            143 terminated.
     """
     open_closed_streams()
+    terminations = list[int]()
     for stream in (sys.stdout, sys.stderr):  # a locale without Unicode must not end a run
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -75,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             "OPENBLAS_NUM_THREADS", "1"
         )  # NumPy's threads reserve memory, and nothing here needs them
         gc.freeze()  # imported modules live until the program ends: keep them out of garbage collections
+        _treat_as_interruption(signal.SIGTERM, terminations)
     words = list(sys.argv[1:] if arguments is None else arguments)
     with warnings.catch_warnings():
         shown = warnings.showwarning
@@ -83,8 +90,32 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
         code = _run_to_exit_code(words)
     if code in (130, _NO_MEMORY) and arguments is None:
-        _leave(abs(code))  # libraries that could not start may crash when they end
+        # Libraries that could not start may crash when they end.
+        _leave(128 + terminations[0] if terminations else abs(code))
     raise SystemExit(abs(code))
+
+
+def _treat_as_interruption(number: int, received: list[int]) -> None:
+    """Let a signal that would kill the program end its run as Ctrl-C does: what is finished stays, and is named.
+
+    Args:
+        number: the signal.
+        received: gets its number whenever it comes.
+    """
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        handler = signal.getsignal(signal.SIGINT)
+        if handler is signal.SIG_DFL:  # ended by the system, such as `mcp`
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+        if not callable(handler):
+            raise KeyboardInterrupt
+        handler(number, frame)
+
+    with contextlib.suppress(ValueError):  # not in the main thread, which alone receives signals
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, interrupt)
 
 
 def _leave(code: int) -> NoReturn:
@@ -111,6 +142,7 @@ def _run_to_exit_code(words: list[str]) -> int:
         return 2
     except LucidokuError as error:
         complain(error)
+        _complain_of_end(error)
         return 2
     except ModuleNotFoundError as error:
         extra = _extra_of(words, error.name or "")
@@ -124,16 +156,26 @@ def _run_to_exit_code(words: list[str]) -> int:
         return 0
     except OSError as error:  # commands report errors of their output files themselves
         complain(cannot_write(error.filename or "-", reason_of(error)))
+        _complain_of_end(error)
         _discard_output()
         return 2
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
+        if where := finished_part(error):
+            complain_of_interruption(where)
         return 130
     except Exception as error:
         if not _is_about_memory(error):
             raise
         complain(_("there is not enough memory; try fewer threads, fewer puzzles at once, or a smaller grid"))
+        _complain_of_end(error)
         return _NO_MEMORY
     return code
+
+
+def _complain_of_end(error: BaseException) -> None:
+    """Print where the finished part of the run is that an error has ended, if it left one."""
+    if where := finished_part(error):
+        complain(where)
 
 
 _NO_MEMORY = -2
@@ -215,8 +257,28 @@ def _run(words: list[str]) -> int:
         lang, written = values.pop("lang"), values.pop("notation")
         if command.takes_language:
             values["lang"] = lang
-        with language(lang), notation(written):
+        with language(lang), notation(written), _telling_of_outputs(values):
             return command.run(**values) or 0
+
+
+_OUTPUTS = ("out", "target", "into")
+"""Options and arguments that name what a command writes, where they are paths."""
+
+
+@contextlib.contextmanager
+def _telling_of_outputs(values: Mapping[str, object]) -> Iterator[None]:
+    """Tell, with an interruption that says nothing about the files of a call, which of them the command has made."""
+    outs = [values.get(name) for name in _OUTPUTS]
+    each = chain.from_iterable(out if isinstance(out, list) else [out] for out in outs)
+    paths = [path for path in each if isinstance(path, Path)]
+    before = [path for path in paths if path.exists()]
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        made = [path for path in paths if path not in before and path.exists()]
+        for path in made or paths:
+            tell(error, finished_part_in(path) if made else nothing_in(path))
+        raise
 
 
 def _language(words: Sequence[str]) -> str | None:

@@ -12,6 +12,7 @@ from typing import Any
 from lucidoku.cli._common import bar, draw_on_terminal, parse_time, report_file, report_interruption
 from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError
+from lucidoku.files.early import finished_part_in
 from lucidoku.files.writing import whole_file
 from lucidoku.formats import whole_line
 from lucidoku.generator import GeneratedPuzzle, make_with_rules
@@ -77,6 +78,8 @@ def make_rules(asked: Namespace, layout: Layout, givens: Span | None) -> int:
             asked.count,
         )
         complain(text.format(found=count, count=asked.count))
+        if asked.out is not None and not stopped:
+            complain(finished_part_in(asked.out))
     elif asked.out is not None:
         report_file(asked.out, count)
     return report_interruption(asked.out) if stopped else int(count < asked.count)
@@ -88,7 +91,7 @@ def _target(out: Path | None) -> Any:
 
 def _puzzles(asked: Namespace, layout: Layout, givens: Span | None) -> Iterator[GeneratedPuzzle]:
     limit = None if asked.time_limit is None else parse_time(asked.time_limit)
-    with bar() as shown:
+    with bar(always=asked.out is not None) as shown:
 
         def show(found: int, tried: int) -> None:
             if shown:

@@ -20,6 +20,11 @@ def complain(message: object) -> None:
     print(f"lucidoku: {text if len(text) < 500 else text[:500] + '…'}", file=sys.stderr)
 
 
+def complain_of_interruption(where: str) -> None:
+    """Print the sentence about the finished part of an interrupted run."""
+    complain(_("interrupted: {where}").format(where=where))
+
+
 class _ClosedInput(io.RawIOBase):
     """Standard input that is closed: every read raises an error that explains it."""
 

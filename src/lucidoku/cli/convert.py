@@ -76,7 +76,7 @@ def _run(
         writer(form)
     source = open_input(puzzle, parse_layout(layout), source_format)
     good = bad = 0
-    with Interrupt() as interrupt, progress(source) as tick, _open_target(out, form) as put:
+    with Interrupt() as interrupt, progress(source, into=out) as tick, _open_target(out, form) as put:
         for entry in interrupt.each(source.entries):
             text, error = _write_format(_canonical(entry) if canonical else entry, form)
             if text is None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from lucidoku.cli import _data_steps, _options
 from lucidoku.cli._cells import cell
-from lucidoku.cli._common import bar, complain_of_notes, print_json, report_file, resuming
+from lucidoku.cli._common import bar, complain_of_notes, offering_state, print_json, report_file
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, Options, whole_number
 from lucidoku.cli._streams import complain
@@ -100,7 +100,7 @@ def _audit(
     from lucidoku.datasets.audit_page import audit_page
 
     outs = _options.outs_by_end(out, _OUTS)
-    with resuming(state), _options.workers(engine, threads) as workers, _counting() as show:
+    with offering_state(state), _options.workers(engine, threads) as workers, _counting() as show:
         result = audit(
             files,
             threads=threads,
@@ -185,7 +185,7 @@ def _split(
 
     from lucidoku.datasets.split import PROOF, split
 
-    with resuming(state), _options.workers(engine, threads) as workers, _counting() as show:
+    with offering_state(state), _options.workers(engine, threads) as workers, _counting() as show:
         made = split(
             files,
             _shares(into),
@@ -284,11 +284,7 @@ def _make(**values: Any) -> None:
             command += [option] if value is True else [text for one in each for text in (option, str(one))]
     start = time.monotonic()
     cluster = _options.workers(values["engine"], values["threads"])
-    with (
-        cluster as workers,
-        resuming(values["out"].with_name(values["out"].name + ".partial")),
-        _counting(values["count"]) as show,
-    ):
+    with cluster as workers, _counting(values["count"]) as show:
         made = make_set(
             bins,
             values["count"],

@@ -18,6 +18,7 @@ from lucidoku.cli._common import bar, draw_on_terminal, open_input, parse_time, 
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError
+from lucidoku.files.early import finished_part_in, keeping, resumable_in
 from lucidoku.files.text import open_text
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.formats import whole_line
@@ -153,9 +154,12 @@ def _rising(asked: Namespace, levels: list[str]) -> int:
         for number, level in enumerate(levels):
             share = asked.count // len(levels) + (number < asked.count % len(levels))
             code = code or _make(Namespace(**{**vars(asked), "level": level, "count": share, "out": None}))
-    if out is not None and not code:
-        write_whole(out, printed.getvalue())
-        report_file(out, asked.count)
+    if out is not None and (made := printed.getvalue()):
+        write_whole(out, made)
+        if code:
+            complain(finished_part_in(out))
+        else:
+            report_file(out, asked.count)
     return code
 
 
@@ -251,7 +255,8 @@ class _MakeRun:
                 self._sum_up(output.there, output.there, 0)
                 return 0
             output.open()
-            return self._make(output)
+            with keeping(output.part):
+                return self._make(output)
 
     def _make(self, output: PuzzleFile | None) -> int:
         start = time.monotonic()
@@ -280,7 +285,7 @@ class _MakeRun:
             self._into_corpus(output)
         self._sum_up(count, had, time.monotonic() - start)
         if output and not finished:
-            self._say_where(output, count)
+            complain(resumable_in(output.part))
         return 130 if interrupted else int(not finished)
 
     def _puzzles(self, had: int, next_job: int, previous: Iterable[Grid], show: Any) -> Iterator[GeneratedPuzzle]:
@@ -302,7 +307,7 @@ class _MakeRun:
 
     @contextlib.contextmanager
     def _show_progress(self, had: int) -> Iterator[Any]:
-        with bar() as shown:
+        with bar(always=self.out is not None) as shown:
 
             def show(progress: Progress) -> None:
                 self.last = progress
@@ -342,15 +347,6 @@ class _MakeRun:
             layout=self.spec.layout,
             source=os.fspath(output.note),
         )
-
-    def _say_where(self, output: PuzzleFile, found: int) -> None:
-        """Report where the puzzles of a run that ended early are."""
-        message = ngettext(
-            "{found} puzzle is in {path}; the same command resumes there",
-            "{found} puzzles are in {path}; the same command resumes there",
-            found,
-        )
-        complain(message.format(found=found, path=output.part))
 
     def _sum_up(self, found: int, had: int, seconds: float) -> None:
         if found < self.count:

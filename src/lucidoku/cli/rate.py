@@ -31,6 +31,7 @@ from lucidoku.cli._common import (
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.errors import LucidokuError
+from lucidoku.files.early import keeping
 from lucidoku.files.writing import whole_file, write_whole
 from lucidoku.formats import Entry
 from lucidoku.grid.grid import Grid
@@ -173,7 +174,7 @@ class _RatingLines:
 def _print_lines(source: Input, out: Path | None, lines: _RatingLines, request: _Request) -> int:
     """Print a line for each entry, or write them to a file that gets its name when it is complete."""
     bad = good = 0
-    with _writer(out, lines.form) as write, Interrupt() as interrupt, progress(source) as show:
+    with _writer(out, lines.form) as write, Interrupt() as interrupt, progress(source, into=out) as show:
         results = interrupt.each(_rate_entries(iter(source.entries), request))
         for number, (entry, result, took) in enumerate(results, 1):
             if isinstance(result, LucidokuError):
@@ -249,23 +250,24 @@ def _into_table(source: Input, out: Path, form: str, request: _Request) -> int:
     output = open_output(out, form, request.scales)
     bad = good = 0
     finished = False
-    try:
-        with Interrupt() as interrupt, progress(source) as show:
-            entries = islice(source.entries, output.known, None)
-            for entry, card_or_error, _seconds in interrupt.each(_rate_entries(entries, request)):
-                if isinstance(card_or_error, LucidokuError):
-                    bad += 1
-                    complain_of(entry, card_or_error)
-                    output.put_error(_text_of(entry), card_or_error)
-                else:
-                    good += 1
-                    output.put(_with_notes(card_or_error, entry))
-                show(entry)
-            if interrupt.wanted:
-                return report_interruption(out, resumes=True)
-        finished = True
-    finally:
-        output.close(finished)
+    with keeping(output.part):
+        try:
+            with Interrupt() as interrupt, progress(source, into=out, known=output.known) as show:
+                entries = islice(source.entries, output.known, None)
+                for entry, card_or_error, _seconds in interrupt.each(_rate_entries(entries, request)):
+                    if isinstance(card_or_error, LucidokuError):
+                        bad += 1
+                        complain_of(entry, card_or_error)
+                        output.put_error(_text_of(entry), card_or_error)
+                    else:
+                        good += 1
+                        output.put(_with_notes(card_or_error, entry))
+                    show(entry)
+                if interrupt.wanted:
+                    return report_interruption(output.part, resumes=True)
+            finished = True
+        finally:
+            output.close(finished)
     report_file(out, good + output.known)
     return (1 if good or output.known else 2) if bad else 0
 

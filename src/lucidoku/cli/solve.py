@@ -28,6 +28,7 @@ from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, UsageError
 from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError, ParseError, TimeLimit
+from lucidoku.files.early import keeping
 from lucidoku.files.located import shifted
 from lucidoku.formats import Entry
 from lucidoku.formats.bulk import Sink, Source, open_sink
@@ -153,24 +154,25 @@ def answer_all(
     run.says_why = source.single
     run.skip, run.wants_puzzles = sink.known, sink.wants_puzzles
     finished = False
-    try:
-        if single:
-            sink.write(*run.answer_entries(single.entries, []))
-        elif table:
-            run.line = table.first_line - 1
-            with Interrupt() as interrupt, track_reading(table) as show:
-                blocks = table if first is None else _first_lines(table, first)
-                for answers in interrupt.each(map(run.answer, blocks)):
-                    sink.write(*answers)
-                    show(run.line)
-                if interrupt.wanted:
-                    return report_interruption(out, resumes=True)
-            if run.line >= table.first_line and not (run.good or run.bad or sink.known):
-                raise ParseError(_("no puzzle found"))
-        finished = True
-    finally:
-        source.notes.end()
-        sink.close(finished)
+    with keeping(sink.part):
+        try:
+            if single:
+                sink.write(*run.answer_entries(single.entries, []))
+            elif table:
+                run.line = table.first_line - 1
+                with Interrupt() as interrupt, track_reading(table, first, into=out) as show:
+                    blocks = table if first is None else _first_lines(table, first)
+                    for answers in interrupt.each(map(run.answer, blocks)):
+                        sink.write(*answers)
+                        show(run.line)
+                    if interrupt.wanted:
+                        return report_interruption(sink.part, resumes=True)
+                if run.line >= table.first_line and not (run.good or run.bad or sink.known):
+                    raise ParseError(_("no puzzle found"))
+            finished = True
+        finally:
+            source.notes.end()
+            sink.close(finished)
     if out is not None:
         report_file(out, run.good + sink.known)
     if run.bad or run.odd:

@@ -23,6 +23,7 @@ from pyarrow import fs, parquet
 
 from lucidoku.cluster.running import running
 from lucidoku.errors import LucidokuError
+from lucidoku.files.early import keeping
 from lucidoku.files.version import __version__
 from lucidoku.formats.bulk import Source, format_of
 from lucidoku.formats.whole import row_lines
@@ -121,8 +122,8 @@ def build(
     """
     chosen = resolve(techniques)
     scales = scales_for(rate)
-    with running(workers, address) as cluster:
-        target, root = _filesystem(os.fspath(into))
+    target, root = _filesystem(os.fspath(into))
+    with running(workers, address) as cluster, keeping(into):
         _prepare(target, root, pipeline_record(chosen), size, steps, scales)
         send = cluster.task(run_partition)
         sent: list[Any] = []

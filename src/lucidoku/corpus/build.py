@@ -23,6 +23,7 @@ from lucidoku.corpus.database import create, transaction, translate_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
 from lucidoku.corpus.rating import rate_stored
 from lucidoku.corpus.sharing import SharedWalks, WalkedBatch, is_shared
+from lucidoku.files.early import keeping
 from lucidoku.files.processes import Processes, can_start
 from lucidoku.formats.bulk import Source
 from lucidoku.grid.layout import LayoutLike, layout_of
@@ -120,7 +121,12 @@ def build(
     report, start = Report(), time.monotonic()
     connection = create(into, closes_at_once=True)  # an interrupted run need not wait for a checkpoint
     try:
-        with translate_errors(into), ThreadPoolExecutor(1) as pool, _processes(threads) as processes:
+        with (
+            keeping(into),
+            translate_errors(into),
+            ThreadPoolExecutor(1) as pool,
+            _processes(threads) as processes,
+        ):
             way = _Way(chosen, threads, steps, processes)
             writer = _Writer(connection, record, pool, report, way)
             for name, opened, batches in inputs:

@@ -8,6 +8,7 @@ from typing import Any
 
 from lucidoku.corpus.database import create, directory_views, open_corpus, transaction, translate_errors
 from lucidoku.errors import LucidokuError
+from lucidoku.files.early import keeping
 from lucidoku.tables.schema import TABLES
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
@@ -38,16 +39,17 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
         open_corpus(other).close()  # reports a faulty corpus before anything is created
     fresh, added = not Path(into).exists(), 0
     connection = create(into, [other for other in others if not os.path.isdir(other)])
-    try:
-        with translate_errors(into):
-            for other in others:
-                added += _add(connection, Path(other))
-            connection.execute("CHECKPOINT")
-    except BaseException:
-        connection.close()
-        if fresh and not added:
-            Path(into).unlink(missing_ok=True)
-        raise
+    with keeping(into):
+        try:
+            with translate_errors(into):
+                for other in others:
+                    added += _add(connection, Path(other))
+                connection.execute("CHECKPOINT")
+        except BaseException:
+            connection.close()
+            if fresh and not added:
+                Path(into).unlink(missing_ok=True)
+            raise
     connection.close()
     return added
 

@@ -17,6 +17,7 @@ from lucidoku.datasets.split import RECORD
 from lucidoku.datasets.unfinished import UnfinishedSet
 from lucidoku.datasets.walked import PartWriter, Walks, row_of, table_of, table_of_rows, trace_walks, walk_table
 from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.early import keeping
 from lucidoku.files.parts import Lines, arrow
 from lucidoku.files.version import __version__
 from lucidoku.files.workers import Workers
@@ -135,7 +136,7 @@ def make_set(
     wanted = {name: count // len(specs) + (number < count % len(specs)) for number, name in enumerate(specs)}
     made = [{"name": name, "spec": spec.to_dict(), "rows": wanted[name]} for name, spec in specs.items()]
     request = {"seed": seed, "bins": made, "parts": shares, "evidence": evidence}
-    with UnfinishedSet(Path(out), request) as unfinished, writing(out):
+    with UnfinishedSet(Path(out), request) as unfinished, keeping(unfinished.folder), writing(out):
         if unfinished.resumes and on_resume:
             on_resume(unfinished.folder)
         try:

@@ -18,6 +18,7 @@ from lucidoku.datasets.keys import class_key, classes_known, same_key
 from lucidoku.datasets.reading import RowBatch, batches
 from lucidoku.datasets.solving import solve_batch
 from lucidoku.errors import LucidokuError
+from lucidoku.files.early import keeping
 from lucidoku.files.workers import Workers
 from lucidoku.files.writing import OutputLock, write_whole, writing
 from lucidoku.grid.grid import Grid
@@ -95,7 +96,8 @@ def folder_for(state: Path | None) -> Iterator[Path]:
         with OutputLock(state, parents=True):
             with writing(state):
                 state.mkdir(exist_ok=True)
-            yield state
+            with keeping(state):
+                yield state
         return
     with TemporaryDirectory() as folder:
         yield Path(folder)

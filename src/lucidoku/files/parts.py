@@ -134,6 +134,7 @@ class Parts:
 
     Attributes:
         known: how many rows there are.
+        folder: the folder of the parts.
 
     Raises:
         LucidokuError: pyarrow is not there, or something else is.
@@ -146,14 +147,14 @@ class Parts:
         self._parquet = parquet
         self._schema = self._arrow.schema(list(columns.items()))
         self._path, self._foreign = path, foreign
-        self._folder = path.with_name(path.name + ".parts")
+        self.folder = path.with_name(path.name + ".parts")
         self._lock = OutputLock(path, parents=True)
         with self._lock.released_on_error(), writing(path):
             self.known = sum(self._rows(part) for part in ([path] if path.exists() else self._numbered()))
-            for torn in self._folder.glob("*.tmp"):
+            for torn in self.folder.glob("*.tmp"):
                 torn.unlink()
             if not path.exists():
-                self._folder.mkdir(parents=True, exist_ok=True)
+                self.folder.mkdir(parents=True, exist_ok=True)
 
     def _rows(self, part: Path) -> int:
         try:
@@ -165,7 +166,7 @@ class Parts:
         return int(file.metadata.num_rows)
 
     def _numbered(self) -> list[Path]:
-        return sorted(self._folder.glob("*.parquet"))
+        return sorted(self.folder.glob("*.parquet"))
 
     def add(self, columns: dict[str, list[Any]]) -> None:
         """Write rows, column by column, as one more part."""
@@ -173,29 +174,29 @@ class Parts:
         if not table.num_rows:
             return
         with writing(self._path):
-            self._folder.mkdir(exist_ok=True)
+            self.folder.mkdir(exist_ok=True)
             if self._path.exists():  # a complete file to which more is added
-                os.replace(self._path, self._folder / "00000000.parquet")
+                os.replace(self._path, self.folder / "00000000.parquet")
             numbered = self._numbered()
-            part = self._folder / f"{int(numbered[-1].stem) + 1 if numbered else 1:08}.parquet"
+            part = self.folder / f"{int(numbered[-1].stem) + 1 if numbered else 1:08}.parquet"
             self._parquet.write_table(table, part.with_suffix(".tmp"), compression="zstd")
             os.replace(part.with_suffix(".tmp"), part)
         self.known += table.num_rows
 
     def join(self) -> None:
         """Make the file of its parts."""
-        if self._path.exists() and not self._folder.exists():
+        if self._path.exists() and not self.folder.exists():
             return
         with writing(self._path):
-            self._folder.mkdir(exist_ok=True)
-            joined = self._folder / "joined.tmp"
+            self.folder.mkdir(exist_ok=True)
+            joined = self.folder / "joined.tmp"
             with self._parquet.ParquetWriter(joined, self._schema, compression="zstd") as target:
                 for part in self._numbered():
                     for batch in self._parquet.ParquetFile(part).iter_batches(_ROWS):
                         target.write_batch(batch)
             check_rows(joined, self._parquet.read_metadata(joined).num_rows, self.known)
             os.replace(joined, self._path)
-            shutil.rmtree(self._folder)
+            shutil.rmtree(self.folder)
 
     def close(self) -> None:
         """Let other runs write the file."""

@@ -216,8 +216,9 @@ def _unlock(file: int, name: str, owner: int) -> None:
 def whole_file(path: str | os.PathLike[str], held: bool = False, patience: float = 0.0) -> Iterator[IO[bytes]]:
     """Open a file for writing that replaces an existing one only at the end of the block.
 
-    If the block ends with an error, nothing is left of it. Links are followed, and the permissions are those that `open`
-    would give. Special files (see `is_special`) are written directly.
+    If the block ends with an error, nothing is left of it; a killed process leaves `NAME.lucidoku.part`, which
+    the next one replaces. Links are followed, and the permissions are those that `open` would give. Special files (see
+    `is_special`) are written directly.
 
     Args:
         path: the file.
@@ -240,7 +241,9 @@ def whole_file(path: str | os.PathLike[str], held: bool = False, patience: float
         except FileNotFoundError:
             there = False
         with nullcontext() if held else OutputLock(path, patience):
-            fresh = os.path.join(os.path.dirname(target), f".lucidoku-{os.urandom(6).hex()}.part")
+            fresh = f"{target}.lucidoku.part"  # a name that no other program gives
+            with suppress(FileNotFoundError):
+                os.unlink(fresh)
             try:
                 with open(fresh, "xb") as file:
                     yield file

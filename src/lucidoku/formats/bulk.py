@@ -239,6 +239,10 @@ class Sink(Protocol):
     known: int
     wants_puzzles: bool
 
+    @property
+    def part(self) -> Path | None:
+        """The file or folder of the finished rows while not all are there; None for standard output."""
+
     def write(self, puzzles: bytes, answers: bytes) -> None:
         """Add rows: lines of puzzles, and as many lines of answers."""
 
@@ -286,7 +290,7 @@ class _TextSink:
     """Lines, or rows of CSV."""
 
     def __init__(self, out: Path | None, head: bytes) -> None:
-        self.known, self.wants_puzzles = 0, bool(head)
+        self.known, self.wants_puzzles, self.part = 0, bool(head), out
         self._out = out
         self._file: IO[bytes]
         if out is None:
@@ -311,12 +315,11 @@ class _TextSink:
 
     def close(self, finished: bool) -> None:
         if self._out is not None:
-            with writing(self._out):
+            with self._lock, writing(self._out):
                 self._file.flush()
                 if not is_special(self._out):
                     os.fsync(self._file.fileno())
                 self._file.close()
-            self._lock.release()
 
 
 def _quote(text: bytes) -> bytes:
@@ -330,7 +333,7 @@ class _ParquetSink:
         self.wants_puzzles = True
         self._heading = heading
         self._parts = Parts(out, {"puzzle": "string", heading: "string"}, self._foreign)
-        self.known = self._parts.known
+        self.known, self.part = self._parts.known, self._parts.folder
 
     def _foreign(self, path: Path) -> LucidokuError:
         return LucidokuError(

@@ -43,9 +43,11 @@ class RatingFile(Protocol):
 
     Attributes:
         known: the number of entries left by an earlier run.
+        part: the file or folder of the finished rows while not all are there.
     """
 
     known: int
+    part: Path
 
     def put(self, card: RatingCard) -> None:
         """Add a card."""
@@ -84,6 +86,7 @@ class _LineFile:
 
     def __init__(self, path: Path, form: str, scales: tuple[str, ...]) -> None:
         self._path, self._form, self._scales = path, form, scales
+        self.part = path
         self._columns = list(columns_of(scales))
         self._lock = OutputLock(path)
         with self._lock.released_on_error():
@@ -137,9 +140,8 @@ class _LineFile:
             self._write(json.dumps(row, ensure_ascii=False))
 
     def close(self, finished: bool) -> None:
-        with writing(self._path):
+        with self._lock, writing(self._path):
             self._file.close()
-        self._lock.release()
 
 
 class _Parquet:
@@ -150,7 +152,7 @@ class _Parquet:
         self._columns = columns_of(scales)
         self._parts = Parts(path, self._columns, _foreign)
         self._rows: list[dict[str, Any]] = []
-        self.known = self._parts.known
+        self.known, self.part = self._parts.known, self._parts.folder
 
     def put(self, card: RatingCard) -> None:
         self._add(row_of(card, self._scales))

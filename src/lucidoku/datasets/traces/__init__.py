@@ -16,6 +16,7 @@ from lucidoku.datasets.traces.arrays import STRATEGIES, integers, write_hrm, wri
 from lucidoku.datasets.traces.chat import chat
 from lucidoku.datasets.traces.tokens import TracedStep, Vocabulary, tokens, untokens, vocabulary
 from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.early import finished_part_in, nothing_in, tell
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_file, whole_folder, write_whole
 from lucidoku.grid.grid import Grid, PuzzleLike
@@ -192,7 +193,7 @@ def write_traces(
 ) -> TraceReport:
     """Write the walkthroughs of puzzles in a form; a puzzle that cannot be explained is counted and left out.
 
-    If no puzzle can be explained, nothing is written.
+    If no puzzle can be explained, nothing is written. An interruption keeps the walkthroughs that are finished.
 
     Args:
         puzzles: the puzzles; an error for each unreadable one.
@@ -210,10 +211,18 @@ def write_traces(
             _("unknown form {form}; expected one of {known}").format(form=repr(form), known=", ".join(FORMS))
         )
     chosen, path, done = FORMS[form], Path(out), TraceReport()
+    interruption: KeyboardInterrupt | None = None
     if form in ("hrm", "integers"):
         arrow(_("arrays"), "datasets")
     if path.exists():  # fail before the work is done
         raise LucidokuError(_("{path} already exists; choose another name").format(path=path))
+
+    def until_interrupted() -> Iterator[list[Walkthrough]]:
+        nonlocal interruption
+        try:
+            yield from groups()
+        except KeyboardInterrupt as error:
+            interruption = error
 
     def groups() -> Iterator[list[Walkthrough]]:
         for number, puzzle in enumerate(puzzles, 1):
@@ -234,14 +243,16 @@ def write_traces(
             yield walks
 
     with nullcontext() if lang is None else language(lang):
-        generated = groups()
+        generated = until_interrupted()
         first = next(generated, None)
-        if first is None:  # nothing is written
-            return done
-        every = chain([first], generated)
-        if chosen.folder:
-            with whole_folder(path) as folder:
-                done.rows = chosen.write(every, lang, folder)
-        else:
-            done.rows = chosen.write(every, lang, path)
+        if first is not None:
+            every = chain([first], generated)
+            if chosen.folder:
+                with whole_folder(path) as folder:
+                    done.rows = chosen.write(every, lang, folder)
+            else:
+                done.rows = chosen.write(every, lang, path)
+    if interruption is not None:
+        tell(interruption, finished_part_in(path) if done.rows else nothing_in(path))
+        raise interruption
     return done
