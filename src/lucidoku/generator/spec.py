@@ -21,6 +21,7 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.ratings.registry import names, scale_named
 from lucidoku.ratings.scale import Scale
+from lucidoku.words.guesses import keyword_of
 from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _, ngettext
 
@@ -111,10 +112,13 @@ class PuzzleSpec(Guided):
         self._read()
         orbits_of(self.layout, self.symmetry)
         if self.level is not None:
-            level = techniques.level_of(self.level)
+            level = techniques.level_of(self.level) if isinstance(self.level, str) else None
             if level is None:
+                meant = keyword_of(self.level, ("rules", "layout", "needs"))
                 raise InvalidArgument(
-                    _("unknown level {name}; expected one of {known}").format(
+                    _("unknown level {name}; use {answer}").format(name=repr(self.level), answer=meant)
+                    if meant
+                    else _("unknown level {name}; expected one of {known}").format(
                         name=repr(self.level), known=", ".join(map(_, techniques.LEVELS))
                     )
                 )

@@ -412,6 +412,10 @@ class Board(Solvable):
         else:
             self.clear(cell)
 
+    def __delitem__(self, cell: CellLike) -> None:
+        """Clear a cell."""
+        self.clear(cell)
+
     @property
     def grid(self) -> Grid:
         """The current values, as a Grid."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
-from typing import Any, NamedTuple, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias
 
 from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.words.language import _
@@ -156,6 +156,15 @@ class Cell(int):
         row, column = number // n + 1, number % n + 1
         self.__dict__.update(row=row, column=column, _n=n, _first=first_digit, _name=f"r{row}c{column}")
         return self
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(f"'Cell' object has no attribute {name!r}")
+            from lucidoku.words.guesses import unknown_name
+
+            raise unknown_name("Cell", name, dir(self))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Cell is immutable")

@@ -258,10 +258,10 @@ class Layout(Drawable):
 
     @classmethod
     @guided
-    def jigsaw(cls, regions: str) -> Layout:
+    def jigsaw(cls, regions: str | Iterable[str]) -> Layout:
         """Return the layout whose boxes are given by a map of n² letters, one a cell; equal letters make a box.
 
-        Blanks and line ends are ignored.
+        The map is a text, whose blanks and line ends are ignored, or its rows.
 
         Raises:
             InvalidPuzzle: the map is not n² letters with n regions of n cells.
@@ -269,7 +269,8 @@ class Layout(Drawable):
         >>> str(Layout.jigsaw("aabb aabb ccdd ccdd").houses[8])
         'box 1'
         """
-        text = "".join(regions.split())
+        text = "".join("".join(map(str, row)) for row in regions)
+        text = "".join(text.split())
         return cls._of(*map_boxes(text), text)
 
     @classmethod

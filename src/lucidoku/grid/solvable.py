@@ -213,6 +213,10 @@ class Solvable(Drawable):
         """The puzzle as people print it."""
         return str(self)
 
+    def __format__(self, name: str) -> str:
+        """Return the text, or the puzzle in a format, for `f"{grid:pencil}"`."""
+        return self.format(name) if name else str(self)
+
     def format(self, name: str = "line") -> str:
         """Return the puzzle in a format that `lucidoku.formats` writes; docs/formats.md lists them.
 

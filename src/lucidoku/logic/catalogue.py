@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lucidoku.errors import UnknownTechnique, WrongType
 from lucidoku.logic.technique import Technique
@@ -12,6 +12,19 @@ from lucidoku.words.guided import GuidedCollection
 from lucidoku.words.language import _
 
 __all__ = ["Catalogue", "techniques"]
+
+
+class _Id(str):
+    """Id of a technique; an attribute that only the technique has is answered."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            from lucidoku.words.guesses import unknown_name
+
+            raise unknown_name("id", name, dir(str))
 
 
 class Catalogue(GuidedCollection, Mapping[str, Technique]):
@@ -33,7 +46,7 @@ class Catalogue(GuidedCollection, Mapping[str, Technique]):
         return get(name)
 
     def __iter__(self) -> Iterator[str]:
-        return (technique.id for technique in all_techniques())
+        return (_Id(technique.id) for technique in all_techniques())
 
     def __len__(self) -> int:
         return len(all_techniques())
@@ -44,14 +57,14 @@ class Catalogue(GuidedCollection, Mapping[str, Technique]):
     def get(self, name: object, default: Any = None) -> Any:
         """Return the technique of that name, or the default."""
         try:
-            return get(name) if isinstance(name, str) else default
+            return get(getattr(name, "id", name)) if isinstance(name, (str, Technique)) else default
         except UnknownTechnique:
             return default
 
-    def __call__(self, *arguments: object) -> Catalogue:
-        """Return the catalogue itself, for `ld.techniques()`; answer arguments with the way to look a technique up."""
+    def __call__(self, *arguments: object) -> tuple[Technique, ...]:
+        """Return the techniques themselves, for `ld.techniques()`; answer arguments with the way to look one up."""
         if not arguments:
-            return self
+            return all_techniques()
         call = "ld.techniques['x-wing'] or list(ld.techniques)"
         raise WrongType(_("{name} is a mapping; use {call}").format(name="ld.techniques", call=call))
 

@@ -161,6 +161,8 @@ def hint(
     >>> str(step), step.hint()
     ('Hidden Single: r1c2=2', 'Hidden Single: look at box 1.')
     """
+    if isinstance(techniques, int):  # a stage
+        raise WrongType(_("expected {call}").format(call="ld.hint(puzzle).hint(2)"))
     chosen = Pipeline.of(techniques)
     clock = Clock(time_limit)
     start, position = puzzle_and_position(puzzle)

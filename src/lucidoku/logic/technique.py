@@ -53,8 +53,8 @@ class Technique(Guided):
     >>> technique = Technique("Hidden Single")
     >>> technique.id, technique.level, technique.score, technique.se
     ('hidden-single', 'easy', 14, 1.2)
-    >>> Technique("Y-Wing")
-    Technique('xy-wing')
+    >>> Technique("Y-Wing"), technique == "hidden-single"
+    (Technique('xy-wing'), True)
     """
 
     id: str
@@ -116,6 +116,20 @@ class Technique(Guided):
 
         def __class_getitem__(cls, _name: object) -> Any:
             raise WrongType(_("techniques are listed by id; use {answer}").format(answer="ld.techniques['x-wing']"))
+
+    def __eq__(self, other: object) -> bool:
+        """Compare with another technique, or with an id or a name such as "x-wing"."""
+        if isinstance(other, str):
+            return other in (self.id, self.name)
+        if not isinstance(other, Technique):
+            return NotImplemented
+        return self is other or self._compared() == other._compared()
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def _compared(self) -> tuple[object, ...]:
+        return tuple(getattr(self, item.name) for item in fields(self) if item.compare)
 
     def __str__(self) -> str:
         return self.name

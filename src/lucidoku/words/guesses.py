@@ -17,7 +17,7 @@ from importlib import import_module
 from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.language import _
 from lucidoku.words.meaning import MODULES, NEEDLESS, best_answers, call_of, object_name, stem, stems, synonyms
-from lucidoku.words.meant import MEANT
+from lucidoku.words.meant import CANNOT, MEANT
 from lucidoku.words.quoting import quoted
 
 __all__ = ["called_module", "called_object", "example_call", "for_several", "unknown_keyword", "unknown_name"]
@@ -98,6 +98,8 @@ KEYWORDS: dict[str, str] = {
     "scale": "scales metric metrics rating ratings system by",
     "threads": "n_jobs workers jobs processes num_workers n_threads parallel cores num_threads nproc concurrency max_workers "
     "n_workers cpus",
+    "pattern": "mask positions template shape_mask givens_mask clue_mask where",
+    "solution": "full full_grid answer solved from_solution target",
     "symmetry": "symmetric sym pattern symmetries",
     "minimal": "is_minimal irreducible",
     "heading": "title header caption name",
@@ -138,6 +140,14 @@ _CALLS = {
 
 _PICTURE = "filename path file out to fname save output"
 _COLOURS = "colors colours highlight highlights highlighted mark marks cells colored squares fill"
+_NEEDLESS_KEYWORDS = frozenset(
+    (
+        "progress", "verbose", "quiet", "silent", "debug", "log", "inplace", "copy", "show", "cache", "unique", "check", "pretty",
+        "indent", "encoding", "header", "overwrite", "exist_ok", "mode", "lazy", "show_progress", "disable_progress", "fast",
+    )
+)  # fmt: skip
+"""Keywords without which a call does the same."""
+
 _HIGHLIGHT = "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)"
 _CALLS_OF = {
     "hint": {
@@ -168,8 +178,8 @@ _CALLS_OF = {
         "ld.why(puzzle, 'r1c1')": "cell cells digit target goal position",
         "aim='shortest'": "shortest fewest optimal best optimize optimise minimize minimal short",
         "techniques=ld.Pipeline.of('all').without('uniqueness')": "uniqueness no_uniqueness allow_uniqueness "
-        "use_uniqueness assume_unique",
-        "techniques=['naked-single', 'hidden-single']": "order priority preference sequence",
+        "use_uniqueness assume_unique assume_uniqueness",
+        f"{CANNOT}techniques=['naked-single', 'hidden-single']": "order priority preference prefer sequence first weights",
     },
     "solve": {
         "ld.solvers.solver('dlx').solve(puzzle)": "method algorithm solver backend engine strategy using with_solver technique",
@@ -188,6 +198,10 @@ _CALLS_OF = {
         "ld.explain(puzzle)": "steps explain verbose",
         "ld.rate_many(puzzles, threads=2)": "threads n_jobs workers jobs parallel processes cores",
         "ld.rate(puzzle).level": "level_only simple short brief",
+    },
+    "booklet": {
+        "ld.paper.booklet(puzzles, 'booklet.pdf')": "solutions answers with_solutions "
+        "include_solutions show_solutions"
     },
     "place": {"board.place('r1c1', 5)": "row col column r c x y"},
     "eliminate": {"board.eliminate('r1c1', 5)": "row col column r c x y digits values"},
@@ -320,7 +334,7 @@ _OTHERS = {
     "Step": {"puzzle": "step.board", "grid": "step.board.grid", "walk": "ld.explain(step.board)"},
     "RatingCard": {"puzzle": "card.puzzle", "grid": "card.puzzle", "walk": "ld.explain(card.puzzle)"},
 }  # fmt: skip
-"""How an owner gives an object of another class, by the name that answers use for it."""
+"""Calls by which an owner gives an object of another class, by the name that answers use for it."""
 
 
 def _from_owner(owner: str, answer: str) -> str:
@@ -543,6 +557,12 @@ def called_object(value: object) -> WrongType:
 
 def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:
     """Return the sentence that names the replacement, or similar names; empty if there is neither."""
+    if answer.startswith(CANNOT):
+        nearest = answer.removeprefix(CANNOT)
+        message = _("{owner} has no {name}: Lucidoku cannot do it") + (
+            _("; the nearest is {answer}") if nearest else ""
+        )
+        return message.format(owner=owner, name=quoted(name), answer=nearest)
     if answer:
         return _("{owner} has no {name}; use {answer}").format(owner=owner, name=quoted(name), answer=answer)
     if meant := _(" or ").join(near):
@@ -580,6 +600,8 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     if answer == "layout=" and (shape := re.fullmatch(r"(\d{1,2})(?:x\1)?", str(value))):
         answer = f"layout='{shape[1]}x{shape[1]}'"
     near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
+    if not answer and name in _NEEDLESS_KEYWORDS:
+        return UnknownKeyword(_("{owner} has no {name}; leave it out").format(owner=owner, name=quoted(name)))
     message = _sentence(owner, name, answer or _keyword_by_meaning(name, names), near)
     if not message:
         known = ", ".join(f"{keyword}=" for keyword in sorted(names - {"self", "cls"}))
@@ -631,11 +653,22 @@ def _keyword_of_limit(name: str, names: Collection[str], value: object) -> str:
     return f"techniques={level or 'hard'!r}"
 
 
+def keyword_of(value: object, names: Collection[str]) -> str:
+    """Return the keyword to which alone a value belongs, with the value; empty without one.
+
+    >>> keyword_of("killer", ["rules", "level"])
+    "rules='killer'"
+    """
+    return _keyword_of_value("", names, value)
+
+
 def _keyword_of_value(name: str, names: Collection[str], value: object) -> str:
     """Return the keyword that takes such a value, with it: `method="hodoku"` can only be a scale."""
     if not isinstance(value, str) or not value or len(value) > 60:
         return ""
     plain = value.lower()
+    if "aim" in names and plain in _SHORT:
+        return "aim='shortest'"
     if "scale" in names and (scale := _scale_named(plain)):
         return f"scale={scale[0]!r}"
     if "level" in names and plain in import_module("lucidoku.logic.techniques").LEVELS:
@@ -643,7 +676,7 @@ def _keyword_of_value(name: str, names: Collection[str], value: object) -> str:
     constraints = import_module("lucidoku.rules.constraints")
     if "rules" in names and plain in {*constraints.NICKNAMES, *constraints.CLASS_NAMES}:
         return f"rules={plain!r}"
-    if "layout" in names and (form := _LAYOUTS.get(_plain(plain))):
+    if "layout" in names and len(plain) > 1 and (form := _LAYOUTS.get(_plain(plain))):
         return f"layout={form!r}"
     takes = next((key for key in ("needs", "techniques", "technique") if key in names), "")
     if takes and (technique := _technique_named(plain)):
@@ -653,6 +686,8 @@ def _keyword_of_value(name: str, names: Collection[str], value: object) -> str:
     return f"{taken}=" if ending and taken else ""
 
 
+_SHORT = frozenset(("shortest", "short", "fewest", "best", "optimal", "minimal", "fastest"))
+"""Values that ask for a short walk."""
 _LAYOUTS = {
     "diagonal": "9x9+diagonal", "x": "9x9+diagonal", "sudokux": "9x9+diagonal", "windoku": "9x9+window",
     "hyper": "9x9+window", "window": "9x9+window", "jigsaw": "jigsaw",

@@ -1,11 +1,15 @@
 """Names that people guess, and the calls to type instead, by class or module.
 
-A row holds an answer, and the words for which it is given, without regard to capitals.
+A row holds an answer, and the words for which it is given, without regard to capitals. An answer that begins with `CANNOT`
+says that there is nothing of the kind.
 """
 
 from __future__ import annotations
 
-__all__ = ["MEANT"]
+__all__ = ["CANNOT", "MEANT"]
+
+CANNOT = "cannot; "
+"""Beginning of an answer for what Lucidoku cannot do; the nearest call follows, if there is one."""
 
 _SAVE = "export write dump save_as savefig write_to to_file to_disk"
 _DRAW = "draw show plot display render image picture view to_svg as_svg get_svg figure repr_svg"
@@ -32,14 +36,10 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.make(seed=1)": "seed set_seed daily_puzzle daily puzzle_of_the_day manual_seed random_seed",
         "ld.make(needs='x-wing')": "generate_with_technique make_with_technique puzzle_with_technique generate_for_technique "
         "puzzle_for technique_puzzle",
-        "ld.explain_many('puzzles.txt')": "explain_file explain_list",
-        "ld.rate_many('puzzles.txt')": "rate_file rate_csv rate_list",
-        "ld.solve_many('puzzles.txt')": "solve_file solve_csv pool_solve solve_async solve_parallel solve_all_puzzles",
+        "ld.solve_many('puzzles.txt')": "pool_solve solve_async solve_parallel solve_all_puzzles",
         "ld.solvers.sat.dimacs(puzzle)": "to_cnf cnf to_dimacs dimacs to_sat clauses sat_encoding encode_sat",
         "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "traces trace_of to_prompt prompt chat "
         "to_chat prompts to_messages messages",
-        "ld.make(needs='x-wing'), or the command lucidoku train x-wing": "practice practise exercise exercises drill train "
-        "quiz",
         "[card.level for card in ld.rate_many(puzzles)]": "compare_difficulty compare_levels levels_of",
         "[entry.puzzle for entry in ld.read_puzzles(path)]": "read_grids load_grids grids load_all read_all_puzzles",
         "ld.generator.minimize(puzzle)": "minimize minimise make_minimal remove_clues remove_givens reduce_givens "
@@ -59,7 +59,7 @@ MEANT: dict[str, dict[str, str]] = {
         "rename_digits relabel_digits",
         "ld.solve(puzzle) == ld.Grid(answer)": "is_solution is_correct is_right matches_solution is_valid_solution",
         "ld.Board(puzzle).mistakes(answer)": "check_answer check_solution verify_solution grade_answer find_errors mistakes "
-        "compare_solution mark_answer mark errors check_grid wrong_digits find_wrong check_entry compare_with_solution "
+        "compare_solution mark_answer mark errors wrong_digits find_wrong check_entry compare_with_solution "
         "grade_solution",
         "ld.is_unique(puzzle), ld.Board(puzzle).mistakes(answer) or ld.prove(step)": "check",
         "ld.read_image(path)": "ocr photo scan camera from_image read_photo from_photo load_image image_to_grid photo_to_grid "
@@ -70,8 +70,6 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.true_candidates(puzzle).redundant": "redundant_givens redundant superfluous",
         "ld.Difference(['r1c1', 'r1c2']) for a white dot, ld.Ratio(['r1c1', 'r1c2']) for a black one": "Kropki KropkiDot "
         "KropkiDots Dots",
-        "the command lucidoku convert PUZZLES --out puzzles.sdm": "write write_puzzles save_puzzles save_many write_many "
-        "export_puzzles dump_puzzles to_file to_csv",
         "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries wrong_cells",
         "ld.solvers.compare(['dlx', 'mrv'], puzzles)": "compare compare_solvers benchmark bench",
         "np.argwhere(np.asarray(a) != np.asarray(b))": "diff difference differences compare_grids changed_cells",
@@ -118,9 +116,9 @@ MEANT: dict[str, dict[str, str]] = {
         "iter_puzzles load read read_csv read_file load_puzzles open read_all load_csv read_list puzzles",
         "ld.prove(step), or ld.datasets.Judge(puzzle).step(text)": "verify verify_claim",
         "ld.prove(step)": "certify proof verify_step verify_walk prove_walk check_step prove_step",
-        "ld.is_unique(puzzle)": "is_valid valid validate unique has_unique_solution check_unique is_proper proper uniqueness",
+        "ld.is_unique(puzzle)": "unique has_unique_solution check_unique is_proper proper uniqueness",
         "ld.make(level='hard')": "generate create new Generator PuzzleGenerator SudokuGenerator new_puzzle generate_puzzle "
-        "make_puzzle random_puzzle generator_make random sample build_puzzle generate_sudoku",
+        "make_puzzle random_puzzle generator_make random build_puzzle generate_sudoku",
         "ld.make_many(10, level='hard')": "generate_many create_many make_puzzles generate_puzzles make_batch sample_many",
         "ld.solve(puzzle)": "Solver solver solve_puzzle solution get_solution solve_one brute_force backtrack solve_sudoku",
         "ld.solve_many(puzzles)": "solve_all solve_array solve_batch batch_solve solve_list bulk_solve solve_puzzles "
@@ -132,7 +130,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.rate(puzzle)": "difficulty grade rating hardness score get_difficulty rate_puzzle level evaluate se er estimate",
         "ld.rate_many(puzzles)": "rate_all rate_batch grade_many rate_puzzles difficulties",
         "ld.explain(puzzle)": "analyze analyse walkthrough walk human_solve solve_human logic_solve explain_puzzle "
-        "solve_steps logical_solve solve_logically path solve_path trace",
+        "logical_solve solve_logically path solve_path trace",
         "ld.explain_many(puzzles)": "explain_all explain_batch analyze_many walkthroughs",
         "ld.find_steps(board, techniques)": "find_step",
         "ld.hint(board)": "next_step get_hint next_move hints next step suggest advise",
@@ -178,8 +176,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.PuzzleSpec": "Spec Request",
         "ld.Grid(text, layout='9x9+diagonal')": "with_layout sudoku_x x_sudoku diagonal diagonal_sudoku windoku",
         "ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "jigsaw Jigsaw JigsawSudoku from_regions regions",
-        "ld.rules.classes.__all__": "constraints Constraint variant Variant variants list_constraints list_variants VARIANTS "
-        "CONSTRAINTS constraint_classes custom_constraint own_constraint",
+        "ld.rules.classes.__all__": "constraints variant Variant variants list_constraints list_variants VARIANTS CONSTRAINTS "
+        "constraint_classes",
         "ld.techniques": "TECHNIQUES list_techniques all_techniques technique_list technique_names ALL_TECHNIQUES strategies "
         "catalogue catalog",
         "{t.level for t in ld.techniques.values()}": "LEVELS levels DIFFICULTIES Level Difficulty",
@@ -230,6 +228,25 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.XV('r1c1 r1c2', 'X')": "XVs RomanSum VSum XSign VSign XVPair V",
         "ld.Skyscraper('row 1', 3)": "Skyscrapers SkyscraperClue SkyscraperSum",
         "print(ld.Grid(puzzle)) or ld.paper.sheet(puzzles, 'sheet.pdf')": "print pprint display_text",
+        "ld.Grid(text).conflicts() or ld.is_unique(puzzle)": "validate is_valid valid check_valid is_legal check_grid "
+        "check_puzzle is_consistent validate_puzzle",
+        "ld.explain(puzzle).steps": "iter_steps solve_steps walk_steps each_step step_by_step",
+        "random.sample(puzzles, 3), or ld.make_many(3)": "sample choice random_choice pick",
+        "ld.make(practice='x-wing'), or the command lucidoku train x-wing": "exercises exercise practice practise quiz drill "
+        "train",
+        "cannot; ld.rules.classes.__all__": "Constraint custom_constraint own_constraint register_constraint "
+        "define_constraint add_constraint_type constraint",
+        "cannot; ld.explain(puzzle).save('walk.html')": "gif animate animation video movie film to_gif",
+        "cannot; ": "timer leaderboard multiplayer login user sound vibrate speech speak_aloud",
+        "ld.Board(puzzle).solve()['r1c1']": "reveal solve_cell",
+        "pathlib.Path('puzzles.txt').write_text('\\n'.join(ld.Grid(puzzle).line for puzzle in puzzles)), or the "
+        "command lucidoku convert PUZZLES --out puzzles.sdm": "write write_puzzles save_puzzles save_many write_many "
+        "export_puzzles dump_puzzles to_file to_csv save_list save_all",
+        "ld.rate_many('puzzles.txt'), or the command lucidoku rate PUZZLES --out rated.csv": "rate_file rate_csv rate_list",
+        "ld.solve_many('puzzles.txt'), or the command lucidoku solve PUZZLES --out solved.txt": "solve_file solve_csv "
+        "solve_to_file",
+        "ld.explain_many('puzzles.txt'), or the command lucidoku explain PUZZLES --out walks.jsonl": "explain_file "
+        "explain_list",
     },
     "Grid": {
         "grid.layout.constraints": "cages constraints thermometers arrows rules get_constraints",
@@ -241,7 +258,6 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Board(grid).empty_cells": "empty_cells empties blanks unfilled num_empty empty_count n_empty missing "
         "missing_cells zeros_count",
         "ld.Grid(grid.line.translate(str.maketrans('12', '21')))": "relabel renumber map_digits swap_digits relabel_digits",
-        "grid.format('link')": "url link to_url to_link share permalink share_link",
         "ld.explain(grid).to_pandas()": "to_pandas to_df to_dataframe dataframe df frame to_frame",
         "nx.Graph(dict(enumerate(grid.layout.peers)))": "to_networkx networkx graph to_graph",
         "ld.Board(grid, {'r1c1': 4})": "subs assoc with_values with_digit with_digits substitute",
@@ -256,7 +272,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid(np.rot90(grid))": "rotate rotated rot90 rotation",
         "ld.Grid(np.fliplr(grid))": "flip mirror mirrored reflect fliplr flipud flipped",
         "ld.Grid.parse(text)": "from_url from_link from_string from_str from_text from_line loads read from_fpuzzles decode "
-        "from_json from_csv",
+        "from_csv",
         "grid.why('r1c1', 5)": "why_not reason justify",
         "ld.Board(grid).masks": "bitmasks candidate_masks candidate_mask",
         "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled n_filled "
@@ -322,7 +338,7 @@ MEANT: dict[str, dict[str, str]] = {
         "frequencies frequency counts",
         "[cell for cell in grid.layout.cells if grid[cell] == 5]": "positions_of where index find_digit locate cells_of "
         "cells_with places positions find_value digit_positions index_of",
-        "hash(grid.canonical())": "hash fingerprint checksum digest",
+        "hash(grid.canonical())": "hash fingerprint checksum digest id uid identifier",
         "grid.canonical() == ld.canonical(other)": "is_isomorphic is_equivalent same_puzzle equivalent_to isomorphic",
         "grid['r1c1'] != 0": "is_given is_clue is_fixed is_filled_at has_value",
         "np.asarray(grid) > 0": "pattern mask givens_mask given_mask filled_mask clue_mask givens_pattern",
@@ -337,7 +353,6 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid('.' + grid.line[1:])": "without remove clear delete erase without_given remove_given remove_clue drop unset "
         "without_cell",
         "grid.layout": "variant kind type geometry",
-        "ld.read_puzzles(path)[0].puzzle": "from_file read_file open load",
         "ld.count(grid) > 0": "is_solvable solvable has_solution",
         "grid.rate().level": "level difficulty hardness how_hard grade difficulty_level",
         "grid.rate('se').se.er": "se er se_rating",
@@ -347,6 +362,11 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid('.' * 81) or ld.Grid('.' * 256, layout='16x16')": "empty blank zeros new empty_grid",
         "ld.generator.full_grids(1)[0]": "random_solution random_full full solved_random",
         "sum(grid)": "sum total",
+        "range(1, grid.layout.n + 1)": "digits symbols alphabet",
+        "ld.Grid(pathlib.Path('grid.json'))": "from_json load from_file open read_file",
+        "grid.solve()['r1c1']": "reveal solution_at answer_at solve_cell",
+        "grid.format('link') or grid.format('f-puzzles')": "url link to_url to_link share permalink share_link",
+        "cannot; ld.explain(grid).html()": "animate gif",
     },
     "Board": {
         "dict(zip(board.layout.cells, board))": "items iter_cells enumerate to_mapping cell_values iteritems values_dict",
@@ -362,20 +382,19 @@ MEANT: dict[str, dict[str, str]] = {
         "list(board.all_candidates())": "auto_candidates fill_candidates auto_notes fill_notes",
         "nx.Graph(dict(enumerate(board.layout.peers)))": "nodes edges graph to_graph to_networkx",
         "len(list(board.all_candidates()))": "candidate_count num_candidates n_candidates count_candidates",
-        "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves moves possible_moves generate_legal_moves "
+        "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves possible_moves generate_legal_moves "
         "candidates_dict",
         "step.apply(board) or board.place('r1c1', 5)": "apply push make_step do perform execute",
         "board.save('board.txt')": "write_text save_text to_txt",
         "board.place('r1c1', 5)": "set set_cell set_value put fill assign play move enter write_digit set_digit place_digit "
         "add_digit make_move update insert note_digit parse_move push_move",
-        "board.clear('r1c1')": "erase unset delete_value empty remove_value remove_digit unplace delete clear_cell",
-        "board.eliminate('r1c1', 5)": "set_candidates set_notes restrict set_candidate toggle remove remove_candidate "
-        "delete_candidate exclude discard strike delete_note eliminate_candidate drop remove_note toggle_candidate",
-        "board.undo()": "move_stack history stack moves_made journal pop back revert step_back unmake undo_move rollback "
-        "previous last_move undo_last",
+        "board.clear('r1c1')": "erase unset delete_value remove_value remove_digit unplace delete clear_cell",
+        "board.eliminate('r1c1', 5)": "set_candidates restrict set_candidate toggle remove remove_candidate delete_candidate "
+        "exclude discard strike delete_note eliminate_candidate drop remove_note toggle_candidate",
+        "board.undo()": "pop back revert step_back unmake undo_move rollback previous last_move undo_last",
         "board.redo()": "forward redo_move",
         "board.candidates('r1c1')": "remaining_candidates candidates_of get_notes get_candidates possible possibilities "
-        "options choices candidate domain possible_values allowed note cell_candidates legal_digits",
+        "options choices candidate domain possible_values allowed cell_candidates legal_digits",
         "board.has_candidate('r1c1', 5)": "has is_candidate can_place contains is_legal is_possible allows is_allowed "
         "may_hold legal",
         "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect is_correct",
@@ -390,8 +409,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.png()": _PNG,
         "board.save('board.svg')": _SAVE,
         "board.hint()": "step next_hint hints next_step get_hint next next_move suggest",
-        "board.find_steps()": "steps steps_of all_steps get_steps possible_steps available_steps moves_available "
-        "available_techniques possible_techniques techniques",
+        "board.find_steps()": "find_pairs steps",
         "[cells for house in board.layout.houses if len(cells := [c for c in house.cells if "
         "board.has_candidate(c, 5)]) == 2]": "strong_links conjugate_pairs conjugates bilocation bilocal bilocations bilocals "
         "strong_link links",
@@ -400,9 +418,9 @@ MEANT: dict[str, dict[str, str]] = {
         "board.explain()": "solve_logically walkthrough walk analyze analyse human_solve",
         "board.solve()": "solution get_solution answer",
         "board.rate()": _RATE,
-        "board.grid": "puzzle to_grid as_grid values_grid digits start_grid given_grid",
-        "board.empty_cells": "remaining remaining_cells missing num_empty n_empty empties empty unfilled open_cells "
-        "unsolved_cells free_cells blanks",
+        "board.grid": "puzzle to_grid as_grid values_grid start_grid given_grid",
+        "board.empty_cells": "remaining_cells missing num_empty n_empty empties empty unfilled open_cells unsolved_cells "
+        "free_cells blanks open blank_cells",
         "board.cells_with(5)": "places where cells_for positions cells_with_candidate cells_with_digit candidate_cells",
         "board.text": "tell describe print pretty pprint to_string to_text string",
         "np.asarray(board)": "array numpy np as_array ndarray",
@@ -410,8 +428,8 @@ MEANT: dict[str, dict[str, str]] = {
         "board.copy()": "board clone duplicate snapshot fork",
         "board.rows": "to_list tolist as_list matrix",
         "board.format('pencil')": "export_as convert to_format as_format encode",
-        "ld.Board(grid)": "from_fen from_json from_numpy from_dict_of from_string from_str from_text parse loads load "
-        "from_list from_rows from_grid from_puzzle read new",
+        "ld.Board(grid)": "from_fen from_numpy from_dict_of from_string from_str from_text parse loads from_list from_rows "
+        "from_grid from_puzzle new",
         "ld.Board('.' * 81)": "blank zeros empty_board",
         "board.grid.line": "line to_line flat puzzle_string",
         "board.givens": "clues hints given_cells clue_cells",
@@ -422,7 +440,6 @@ MEANT: dict[str, dict[str, str]] = {
         "board.why('r1c1', 5)": "why_not reason justify because",
         "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)]))": "add add_constraint "
         "add_cage with_constraints constrain",
-        "board.layout.houses": "houses units house groups",
         "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "trivalue_cells trivalues bivalue_cell "
         "bivalue_cells bivalue bivalues pairs naked_pairs bi_value_cells",
         "step.apply(board)": "apply_step do_step push_step",
@@ -431,10 +448,9 @@ MEANT: dict[str, dict[str, str]] = {
         "[cell for cell in board.layout.cells if board[cell] == 5]": "find_digit positions_of places_of index index_of locate "
         "placed_cells_of",
         "board.hint().apply(board)": "apply_hint advance step_forward take_hint do_hint play_hint apply_next next_move_apply "
-        "solve_step",
+        "solve_step do_next auto_step",
         "ld.explain(board, techniques='easy').board(-1)": "solve_singles fill_in_singles fill_singles auto_fill autofill "
         "auto_solve propagate fill_in place_singles",
-        "ld.Board(board.grid)": "reset undo_all restart clear_all start_over initial start original initial_board",
         "board.find_steps('x-wing')": "find find_step find_technique detect has_technique search",
         "board['r1c1'] == board.solve()['r1c1']": "is_correct_cell check_cell correct_at is_correct_at",
         "board.rows[0]": "row get_row",
@@ -448,7 +464,19 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.paper.sheet([board], 'sheet.pdf')": "pdf to_pdf save_pdf",
         "ld.Player(board)": "play_widget player widget interact",
         "len(board.cells_with(5))": "count_candidate",
-        "board.text or board.candidates('r1c1')": "pencil_marks pencilmarks candidate_grid all_pencilmarks marks notes",
+        "board.text or board.candidates('r1c1')": "pencil_marks pencilmarks candidate_grid all_pencilmarks marks",
+        "range(1, board.layout.n + 1)": "symbols digits alphabet",
+        "board.empty_cells or 9 - list(board).count(5)": "remaining left remaining_count",
+        "cannot; board.copy()": "move_stack history stack moves_made journal moves_list undo_stack placed_moves log moves "
+        "get_moves move_history",
+        "cannot; board.candidates('r1c1')": "note notes add_note set_note pencil set_notes marks_of my_notes annotate_cell "
+        "user_notes pencil_in",
+        "board.givens.board()": "reset undo_all restart clear_all start_over initial start original initial_board",
+        "ld.Board(pathlib.Path('board.json'))": "load from_file read from_json restore",
+        "board.layout.houses or [house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "houses units "
+        "house groups",
+        "board.solve()['r1c1']": "reveal reveal_cell solution_at answer_at give_up show_cell solve_cell",
+        "cannot; board.find_steps('almost-locked-sets')": "almost_locked_sets als als_list",
     },
     "Layout": {
         "nx.Graph(dict(enumerate(layout.peers)))": "to_networkx networkx graph to_graph",
@@ -486,7 +514,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk[-1]": "last_step final_step",
         "[step.placements for step in walk]": "placements placed",
         "[step.eliminations for step in walk]": "eliminations removed",
-        "[step.technique.score for step in walk]": "difficulty_curve curve scores difficulties plot_difficulty score_curve",
+        "[step.technique.score for step in walk]": "difficulty_curve curve scores difficulties score_curve",
         "walk.rate('se').se.er": "se er rating se_rating",
         "walk.rate('hodoku').hodoku.score": "score total_score max_score hodoku_score",
         "walk.rate().minutes": "duration time minutes",
@@ -510,7 +538,7 @@ MEANT: dict[str, dict[str, str]] = {
         "count_by_technique pipeline",
         "walk.prove()": _PROVE,
         "walk.save('walk.pdf')": f"{_SAVE} pdf save_pdf to_pdf",
-        "walk.html()": "animate animation gif film to_gif video movie slideshow to_html as_html page render show display",
+        "walk.html()": "slideshow to_html as_html page render show display",
         "walk.timed_out": "cut is_cut truncated incomplete timeout interrupted",
         "walk.hardest": "hardest_technique hardest_step max_step top bottleneck most_difficult",
         "walk.to_pandas()": "df dataframe to_dataframe as_dataframe to_df pandas table frame to_frame",
@@ -524,7 +552,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.guesses": "num_guesses n_guesses guess_count",
         "walk.needs": "kind class_ category requires",
         "walk.rate()": "ratings",
-        "walk[0].svg()": "draw plot render image picture view to_svg as_svg get_svg figure repr_svg svg draw_all images png",
+        "walk[0].svg()": "draw image picture view to_svg as_svg get_svg figure repr_svg svg draw_all images png",
         "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
         "walk.aim_result": "reached aim target",
         "print(walk)": "verbose narrate pretty_print print show_text pprint to_markdown markdown to_md as_markdown log "
@@ -549,6 +577,9 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.to_pandas().to_csv('walk.csv')": "to_csv csv save_csv",
         "walk.to_pandas().to_excel('walk.xlsx')": "to_excel excel",
         "[step for step in walk if step.technique.id == 'x-wing'][0]": "index first_use find_first where_is",
+        "cannot; [step.technique.score for step in walk]": "plot plot_difficulty difficulty_plot chart graph",
+        "cannot; walk.html()": "animate animation gif film to_gif video movie",
+        "cannot; [step.technique.id for step in walk]": "compare diff compare_with difference",
     },
     "Step": {
         "step.text or step.to_dict()": "format render_text",
@@ -562,7 +593,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Step.of(board, 'r1c1=5')": "from_string from_str from_text parse of_text read from_claim",
         "step.text": f"{_TEXT} reason_text reasoning why_ why because",
         "step.explanation": "explain rows argument explanations",
-        "step.prove()": _PROVE,
+        "step.prove()": "verify certify is_proved proved",
         "step.level": "difficulty hardness grade",
         "step.eliminations": "removed deletions removals deleted eliminated exclusions removes eliminated_candidates",
         "step.placements": "placed assignments sets move moves result set_cells assignment placement solved_cells",
@@ -571,7 +602,6 @@ MEANT: dict[str, dict[str, str]] = {
         "step.save('step.svg')": _SAVE,
         "step.technique.name": "technique_name label title",
         "step.technique.id": "id technique_id code key",
-        "step.premises": "facts evidence_facts needs proof_facts",
         "step.board": "position state before grid board_before",
         "step.hint(1)": "nudge get_hint stage clue",
         "step.cells": "pattern highlighted involved pattern_cells notes",
@@ -587,6 +617,8 @@ MEANT: dict[str, dict[str, str]] = {
         "bool(step.eliminations)": "is_elimination eliminates_any",
         "'single' in step.technique.id": "is_single",
         "step.apply(step.board.copy())": "after board_after next_board result_board position_after resulting_board new_board",
+        "step.premises or step.prove().needed": "proof proof_facts needs facts premise evidence_facts",
+        "ld.prove(step, board).ok": "is_valid valid is_sound sound holds is_valid_on validate check applies",
     },
     "RatingCard": {
         "card.level": "difficulty grade hardness how_hard stars",
@@ -600,6 +632,7 @@ MEANT: dict[str, dict[str, str]] = {
         "card.to_json()": "to_string",
         "card.ratings": "values scales_dict all results",
         "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck techniques technique steps",
+        "cannot; ": "weights weighted",
     },
     "Entries": {
         "[entry.puzzle for entry in entries]": "puzzles grids boards values all",
@@ -756,15 +789,15 @@ MEANT: dict[str, dict[str, str]] = {
         "corpus.sql('SELECT * FROM puzzles').df()": "to_pandas df dataframe to_df to_dataframe as_dataframe as_df",
         "ld.corpus.export(corpus, 'folder')": "to_parquet parquet to_folder",
         "ld.corpus.export(corpus, 'puzzles.jsonl')": "to_jsonl to_json",
-        "corpus.query(lambda step: step.name == 'X-Wing')": "filter where apply map filter_by",
+        "corpus.query(lambda step: step.name == 'X-Wing')": "filter apply map filter_by",
         "corpus.steps(technique='x-wing')": "find search select get find_steps technique with_technique containing",
         "corpus.puzzles()": "all list head take puzzle iter first tail top limit puzzles_with items values",
         "corpus.puzzles(needs='logic')": "loc iloc query_puzzles filter_puzzles",
         "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by aggregate agg pivot pivot_table "
         "count_by",
         "corpus.sql('FROM puzzles USING SAMPLE 10')": "sample random choice",
-        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute query_sql run_sql sort_values order_by sort to_arrow to_polars "
-        "table columns nlargest",
+        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute run_sql sort_values order_by sort to_arrow to_polars table "
+        "columns nlargest",
         "ld.corpus.statistics(corpus)": "levels difficulty plot difficulties level_counts stats statistics describe summary "
         "info hist histogram counts value_counts techniques",
         "corpus.save('folder')": "write dump",
@@ -774,6 +807,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.merge(files, 'all.corpus')": "merge concat union join combine",
         "ld.datasets.split(['puzzles.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
         "len(corpus)": "size length shape n count num_puzzles",
+        "corpus.sql('SELECT puzzle FROM puzzles WHERE se_er > 2')": "where sql_where select_where query_sql",
     },
     "PuzzleQuery": {
         "query.limit(10)": "head take first top sample nlargest",
@@ -829,6 +863,28 @@ MEANT: dict[str, dict[str, str]] = {
     },
     "TrueCandidates": {
         "true_candidates.redundant": "redundant_givens superfluous removable",
+    },
+    "Evidence": {
+        "step.premises": "premises facts",
+    },
+    "id": {
+        "ld.techniques[id].name": "name title label",
+        "ld.techniques[id].level": "level difficulty",
+        "ld.techniques[id].family": "family kind",
+        "ld.techniques[id].text": "text description definition explain",
+        "ld.techniques[id].score": "score rating",
+        "ld.techniques[id].se": "se er",
+        "ld.techniques[id].id": "id key",
+    },
+    "Cell": {
+        "layout.peers_of(cell)": "peers neighbours neighbors sees buddies",
+        "[house for house in layout.houses if cell in house.cells]": "box houses house units region block boxes",
+        "cell.column": "col c x",
+        "cell.row": "r y line",
+        "board.candidates(cell)": "candidates notes",
+        "grid[cell]": "digit value",
+        "int(cell)": "index number id",
+        "str(cell)": "name label title",
     },
 }
 """Names to type, by class or module, and the words that are tried instead."""
