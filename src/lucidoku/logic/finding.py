@@ -225,8 +225,8 @@ def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[S
     from lucidoku.rules.limit import OutOfTime, until
 
     assert technique.finder is not None
-    frozen = _snapshot(board)
     found = iter(technique.finder(board))
+    before: Callable[[], Board] | None = None
     known: dict[tuple[Candidate, ...], list[Evidence]] = {}
     while True:
         try:
@@ -237,10 +237,11 @@ def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[S
             return
         if step is None:
             return
+        before = before or _snapshot(board)  # most calls find nothing, and need no copy
         alike = known.setdefault(step.eliminations, [])
         if step.evidence not in alike:
             alike.append(step.evidence)
-            yield replace(step, technique=technique, _before=frozen)
+            yield replace(step, technique=technique, _before=before)
 
 
 def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], clock: Clock) -> Step | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any, NamedTuple, cast
 
 from lucidoku.grid.board import Board
 from lucidoku.logic.step import Step
@@ -37,14 +38,14 @@ GROUPS: dict[str, tuple[str, ...]] = {
 def _finder(name: str, *arguments: Any) -> Callable[[Board], Iterator[Step]]:
     """Return a finder, which is imported when a puzzle has variant constraints."""
 
-    def find(board: Board) -> Iterator[Step]:
+    @cache
+    def made() -> Callable[[Board], Iterator[Step]]:
         from lucidoku.logic.variants import blocked, cages, chains, finders, nets
 
-        made = getattr(next(home for home in (nets, blocked, cages, chains, finders) if name in home.__all__), name)
-        found: Iterator[Step] = made(*arguments)(board) if arguments else made(board)
-        return found
+        found = getattr(next(home for home in (nets, blocked, cages, chains, finders) if name in home.__all__), name)
+        return cast(Callable[[Board], Iterator[Step]], found(*arguments) if arguments else found)
 
-    return find
+    return lambda board: made()(board)
 
 
 class _FillingRow(NamedTuple):

@@ -66,8 +66,17 @@ def _gone(
     """Return the candidates that are in no way that satisfies all needs, and the needs that the ways may block."""
     free = ~ways.reach
     near = [one for one in needy if not one.every & free]
-    every = [one.every for one in near]
+    every = tuple([one.every for one in near])
     others = [one for one in rivals if one.unit is not unit and one.every & ways.reach]
+    needs = every, tuple([one.ways for one in others])
+    known = ways.kept.get(bool(rivals))
+    if known is None or known[0] != needs:
+        known = ways.kept[bool(rivals)] = needs, _kept(ways, every, others)
+    return ways.all & ~known[1] & at.alive, near + others
+
+
+def _kept(ways: Fillings, every: Iterable[int], others: Sequence[Need]) -> int:
+    """Return the candidates of the ways that satisfy all needs: those of cells and houses, as sets, and other ones."""
     kept = 0
     for way in ways.each:
         seconds_left()
@@ -80,7 +89,7 @@ def _gone(
         else:
             if not any(_blocks(way, one) for one in others):
                 kept |= way.all
-    return ways.all & ~kept & at.alive, near + others
+    return kept
 
 
 def _fewest(ways: Sequence[Way], gone: int, near: Sequence[Need]) -> tuple[list[Need], int]:

@@ -11,7 +11,7 @@ from lucidoku.grid.houses import House
 from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.variants.finders import Finder, make_step, sets_left
 from lucidoku.logic.variants.site import VariantPosition, bits, position_of
-from lucidoku.rules._relations import RelationKind
+from lucidoku.logic.variants.unit import Unit
 
 __all__ = ["blocked_combinations", "compared_cages", "hidden_killer_sets", "killer_sets"]
 
@@ -25,16 +25,13 @@ class _Cage:
     sets: tuple[int, ...]
 
 
-def _cages(at: VariantPosition, house: House) -> list[_Cage]:
-    """Return the unfilled cages inside a house."""
-    inside = set(house.cells)
+def _cages(at: VariantPosition, units: Iterable[Unit]) -> list[_Cage]:
+    """Return the unfilled cages of some."""
     found = []
-    for unit in at.model.units:
-        kind, _cells, sets = unit.relations[0]
-        if kind == RelationKind.SETS and inside.issuperset(unit.cells) and len(unit.cells) < at.model.n:
-            left = sets_left(at, unit.cells, sets)
-            if left and not all(at.values[cell] for cell in unit.cells):
-                found.append(_Cage(unit.marks[0], unit.cells, tuple(left)))
+    for unit in units:
+        left = sets_left(at, unit.cells, unit.relations[0][2])
+        if left and not all(at.values[cell] for cell in unit.cells):
+            found.append(_Cage(unit.marks[0], unit.cells, tuple(left)))
     return found
 
 
@@ -56,9 +53,9 @@ def killer_sets(size: int) -> Finder:
 
 def _killer_sets(board: Board, size: int) -> Iterator[Step]:
     at = position_of(board)
-    for house in at.model.layout.houses:
+    for house, units in at.model.cages:
         open_cells = [cell for cell in house.cells if not at.values[cell]]
-        for cages in _disjoint_cages(_cages(at, house)):
+        for cages in _disjoint_cages(_cages(at, units)):
             taken = {cell for cage in cages for cell in cage.cells}
             for wanted in _digits(at, size):
                 needs = [min((one & wanted).bit_count() for one in cage.sets) for cage in cages]
@@ -81,10 +78,10 @@ def hidden_killer_sets(size: int) -> Finder:
 def _hidden_killer_sets(board: Board, size: int) -> Iterator[Step]:
     at = position_of(board)
     n = at.model.n
-    for house in at.model.layout.houses:
+    for house, units in at.model.cages:
         open_cells = [cell for cell in house.cells if not at.values[cell]]
         placed = sum(1 << at.values[cell] - 1 for cell in house.cells if at.values[cell])
-        for cages in _disjoint_cages(_cages(at, house)):
+        for cages in _disjoint_cages(_cages(at, units)):
             taken = {cell for cage in cages for cell in cage.cells}
             for wanted in _digits(at, size):
                 if wanted & placed:
@@ -116,8 +113,8 @@ def _outside(at: VariantPosition, cage: _Cage, sets: Iterable[int]) -> int:
 def compared_cages(board: Board) -> Iterator[Step]:
     """Yield steps by combinations of a cage that leave another cage of the house none."""
     at = position_of(board)
-    for house in at.model.layout.houses:
-        for one, other in (pair for pair in _disjoint_cages(_cages(at, house)) if len(pair) == 2):
+    for house, units in at.model.cages:
+        for one, other in (pair for pair in _disjoint_cages(_cages(at, units)) if len(pair) == 2):
             for cage, rival in ((one, other), (other, one)):
                 kept = [some for some in cage.sets if any(not some & there for there in rival.sets)]
                 gone = _outside(at, cage, kept) & at.alive if kept and len(kept) < len(cage.sets) else 0
@@ -128,8 +125,8 @@ def compared_cages(board: Board) -> Iterator[Step]:
 def blocked_combinations(board: Board) -> Iterator[Step]:
     """Yield steps by combinations of a cage that have all candidates of a cell in the same house."""
     at = position_of(board)
-    for house in at.model.layout.houses:
-        for cage in _cages(at, house):
+    for house, units in at.model.cages:
+        for cage in _cages(at, units):
             rest = [c for c in house.cells if not at.values[c] and c not in cage.cells]
             blockers = {c: [one for one in cage.sets if not at.open[c] & ~one] for c in rest}
             blocked = {one for sets in blockers.values() for one in sets}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import pairwise
-from operator import and_
+from operator import and_, or_
 
 from lucidoku.grid.board import Board
 from lucidoku.logic.step import Link, Node, Premise, Step
@@ -89,29 +89,21 @@ class _Graph:
                 self._join(one, other, at.facts([cell])[0])
         for number in range(len(at.model.layout.houses)):
             for digit in range(n):
-                places = at.possible & at.model.places[number][digit]
-                self._split(places, [part << digit for part in at.model.parts[number]], number, digit)
+                self._split(at.possible & at.model.places[number][digit], number, digit)
         self._link_groups()
-        self.ends = sum(1 << one for one in self.strong)
+        self.ends: int = reduce(or_, [1 << one for one in self.strong], 0)
         """The nodes with strong links, as a set of bits."""
 
     def _join(self, one: int, other: int, fact: Premise) -> None:
         self.strong.setdefault(one, {}).setdefault(other, fact)
         self.strong.setdefault(other, {}).setdefault(one, fact)
 
-    def _split(self, places: int, parts: Iterable[int], number: int, digit: int) -> None:
+    def _split(self, places: int, number: int, digit: int) -> None:
         """Join the two parts that the places of a digit in a house have, where each is one place or lies in one crossing."""
-        if places.bit_count() < 2:
-            return
-        halves = {places & part for part in parts}
-        if places.bit_count() > 2:
-            halves.update(1 << one for one in bits(places))
-            halves = {half for half in halves if half and half != places and places & ~half in halves}
-        else:
-            halves = {places & -places}
+        at = self.at
+        halves = at.model.halves(number, digit, places)
         if not halves:
             return
-        at = self.at
         cells = at.cells(one // at.model.n for one in bits(places))
         fact = Premise("house", cells, (digit + 1,), at.model.layout.houses[number])
         for half in halves:
@@ -133,9 +125,9 @@ class _Graph:
             for one in bits(self.weak[group]):
                 self.weak[one] |= 1 << group
         for group in groups:
-            mine = reduce(and_, (self.at.apart[one] for one in bits(self.members[group])))
+            free = ~self.weak[group]
             for other in groups:
-                if not self.members[other] & ~mine:
+                if not self.members[other] & free:
                     self.weak[group] |= 1 << other
 
     def chains(self, start: int) -> Iterator[tuple[int, int, dict[int, tuple[int, int]]]]:
@@ -144,10 +136,12 @@ class _Graph:
         layer = list(came)
         left = self.ends & ~(1 << start)  # nodes whose strong links have not been followed
         for length in range(1, _MOST_LINKS + 1):
-            yield from ((length, end, came) for end in layer)
+            seconds_left()
+            yield from [(length, end, came) for end in layer]
+            if length == _MOST_LINKS:
+                return
             following = []
             for true in layer:
-                seconds_left()
                 reached = self.weak[true] & left
                 left &= ~reached
                 for false in bits(reached):
@@ -165,6 +159,8 @@ def short_chains(board: Board) -> Iterator[Step]:
     found = []
     for start in graph.strong:
         reach = graph.weak[start] & at.alive
+        if not reach:
+            continue
         for length, end, came in graph.chains(start):
             if start < end and length > 1 and reach & graph.weak[end]:
                 found.append((length, start, end, came))

@@ -73,13 +73,10 @@ def make_step(
 def marked_cells(board: Board) -> Iterator[Step]:
     """Yield steps by constraints on single cells: odd, even and the like."""
     at = position_of(board)
-    n = at.model.n
-    for number, relations in enumerate(at.model.layout.relations):
-        for kind, cells, data in relations:
-            if kind == RelationKind.ONLY:
-                gone = sum((at.model.full & ~data[0]) << cell * n for cell in cells) & at.alive
-                if gone:
-                    yield make_step(at, gone, [number], [], cells=cells)
+    for number, (_kind, cells, _data), removed in at.model.allowed:
+        gone = removed & at.alive
+        if gone:
+            yield make_step(at, gone, [number], [], cells=cells)
 
 
 def seen_by_rule(board: Board) -> Iterator[Step]:
@@ -97,14 +94,6 @@ def seen_by_rule(board: Board) -> Iterator[Step]:
                     yield make_step(at, gone, [mark], [cell], digits=[value], secondary=[cell])
 
 
-def _excluding_all(at: VariantPosition, those: Iterable[int]) -> int:
-    """Return the candidates that exclude all of some candidates."""
-    found = at.alive
-    for one in those:
-        found &= at.model.excluded[one]
-    return found
-
-
 def _marks_of(at: VariantPosition, gone: int, those: Iterable[int]) -> list[int]:
     """Return the constraints by which candidates exclude others."""
     found = [at.model.mark_between(one, other) for other in bits(gone) for one in those]
@@ -118,8 +107,10 @@ def emptied_cells(board: Board) -> Iterator[Step]:
     for cell, mask in enumerate(at.open):
         if at.values[cell]:
             continue
+        gone = at.model.excluding_all(("cell", cell, 0), mask << cell * n) & at.alive
+        if not gone:
+            continue
         those = [cell * n + d for d in bits(mask)]
-        gone = _excluding_all(at, those)
         marks = _marks_of(at, gone, those)
         if marks:
             digits = [d + 1 for d in bits(mask)]
@@ -130,13 +121,15 @@ def lost_places(board: Board) -> Iterator[Step]:
     """Yield steps that remove a candidate that excludes all places of a digit in a house."""
     at = position_of(board)
     n = at.model.n
-    for house in at.model.layout.houses:
-        for digit in range(n):
+    for number, house in enumerate(at.model.layout.houses):
+        for digit, every in enumerate(at.model.places[number]):
+            gone = at.model.excluding_all(("house", number, digit), at.possible & every) & at.alive
+            if not gone:
+                continue
             places = [cell for cell in house.cells if at.open[cell] >> digit & 1]
             if not places or at.values[places[0]]:
                 continue
             those = [cell * n + digit for cell in places]
-            gone = _excluding_all(at, those)
             marks = _marks_of(at, gone, those)
             if marks:
                 premise = Premise("house", at.cells(places), (digit + 1,), house)
@@ -203,18 +196,16 @@ def must_have(board: Board) -> Iterator[Step]:
     """Yield steps by a digit that each filling of a constraint has: candidates that see all its places there are removed."""
     at = position_of(board)
     n = at.model.n
-    for unit in at.model.units:
-        union = 0
-        for cell in unit.cells:
-            union |= at.open[cell]
-        for digit in bits(union):
+    for number, unit in enumerate(at.model.units):
+        for digit in range(n):
+            every = at.possible & at.model.unit_places[number] << digit
+            gone = at.model.excluding_all(("unit", number, digit), every) & at.alive if every else 0
+            if not gone:
+                continue
             places = [cell for cell in unit.cells if at.open[cell] >> digit & 1]
             if any(at.values[cell] for cell in places):
                 continue
             those = [cell * n + digit for cell in places]
-            gone = _excluding_all(at, those)
-            if not gone:
-                continue
             without = list(at.open)
             for cell in places:
                 without[cell] &= ~(1 << digit)

@@ -11,6 +11,7 @@ from operator import or_
 from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
+from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Premise
 from lucidoku.logic.variants.forty_five import sums_of_houses
@@ -34,15 +35,23 @@ _MOST_WAYS = 300
 _MOST_PLACES = 9
 """The most places of a cell or a digit to examine."""
 
+_Place = tuple[str, int, int]
+"""A cell ("cell", number, 0), or a digit, from 0, in a house ("house") or a constraint ("unit"), by their numbers."""
+
+
+_BITS = tuple(tuple(bit for bit in range(9) if mask >> bit & 1) for mask in range(512))
+
 
 def bits(mask: int) -> Iterator[int]:
     """Yield the numbers of the bits of a mask, from 0."""
+    if 0 <= mask < 512:  # most masks are the digits of a cell
+        return iter(_BITS[mask])
     found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return iter(found)
+    while mask:  # from the last one, so that the mask shortens
+        last = mask.bit_length() - 1
+        found.append(last)
+        mask ^= 1 << last
+    return reversed(found)
 
 
 def _group_connected(relations: Sequence[Relation]) -> list[list[Relation]]:
@@ -68,6 +77,8 @@ class VariantModel:
         premises: each constraint as the premise of a step.
         units_of, houses_of: for each cell the numbers of the units and houses that it is in.
         places: for each house and digit the candidates of the digit there, as a set of bits.
+        unit_places: for each unit the candidates of the first digit in its cells, as a set of bits.
+        allowed: the relations that restrict single cells, with their constraints and the candidates that they remove.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -85,12 +96,71 @@ class VariantModel:
                 seconds_left()
                 self._link(number, relation)
         self.units: tuple[Unit, ...] = tuple(self._units())
+        self.unit_places: list[int] = [sum(1 << cell * layout.n for cell in unit.cells) for unit in self.units]
         self.units_of = self._by_cell(unit.cells for unit in self.units)
         self.houses_of = self._by_cell(house.cells for house in layout.houses)
         self.places: list[list[int]] = [
             [sum(1 << cell * layout.n + d for cell in house.cells) for d in range(layout.n)] for house in layout.houses
         ]
+        self.allowed: list[tuple[int, Relation, int]] = self._allowed()
+        self._common: dict[_Place, tuple[int, int]] = {}
+        self._needs: dict[_Place, Need] = {}
+        self._halves: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
         self._last: VariantPosition | None = None
+
+    def _allowed(self) -> list[tuple[int, Relation, int]]:
+        """Return the relations that restrict single cells: constraint, relation, and the candidates that it removes."""
+        return [
+            (number, relation, sum((self.full & ~relation[2][0]) << cell * self.n for cell in relation[1]))
+            for number, relations in enumerate(self.layout.relations)
+            for relation in relations
+            if relation[0] == RelationKind.ONLY
+        ]
+
+    def excluding_all(self, place: _Place, those: int) -> int:
+        """Return the candidates that exclude each of some; the last ones of each place are kept, as few change in a step.
+
+        Args:
+            place: where they are.
+            those: the candidates, as a set of bits.
+        """
+        known = self._common.get(place)
+        if known is None or known[0] != those:
+            found = -1
+            for one in bits(those):
+                found &= self.excluded[one]
+            known = self._common[place] = those, found
+        return known[1]
+
+    def need(self, place: _Place, every: int) -> Need:
+        """Return the need of an empty cell, or of a digit in a house; the last one of each place is kept."""
+        known = self._needs.get(place)
+        if known is None or known.every != every:
+            known = self._needs[place] = Need(every, partial(self._premise, place, every))
+        return known
+
+    def _premise(self, place: _Place, every: int) -> tuple[Premise]:
+        kind, number, digit = place
+        if kind == "cell":
+            digits = tuple([one % self.n + 1 for one in bits(every)])
+            return (Premise("cell", (self.layout.cells[number],), digits),)
+        cells = tuple([self.layout.cells[one // self.n] for one in bits(every)])
+        return (Premise("house", cells, (digit + 1,), self.layout.houses[number]),)
+
+    def halves(self, number: int, digit: int, places: int) -> tuple[int, ...]:
+        """Return sets of places of a digit in a house, of which the rest is another one: one place, or those in a crossing.
+
+        The last ones of each digit in each house are kept.
+        """
+        if places.bit_count() == 2:
+            return (places & -places,)
+        known = self._halves.get((number, digit))
+        if known is None or known[0] != places:
+            every = {places & part << digit for part in self.parts[number]}
+            every.update(1 << one for one in bits(places))
+            halves = tuple({half for half in every if half and half != places and places & ~half in every})
+            known = self._halves[number, digit] = places, halves
+        return known[1]
 
     def _by_cell(self, groups: Iterable[Iterable[int]]) -> list[list[int]]:
         found: list[list[int]] = [[] for _cell in self.layout.cells]
@@ -157,6 +227,16 @@ class VariantModel:
             ]
             for house in houses
         ]
+
+    @cached_property
+    def cages(self) -> tuple[tuple[House, tuple[Unit, ...]], ...]:
+        """The houses with cages, or lines of a run of digits, that lie in them; and these."""
+        those = [unit for unit in self.units if unit.relations[0][0] == RelationKind.SETS and len(unit.cells) < self.n]
+        found = [
+            (house, tuple(unit for unit in those if set(house.cells).issuperset(unit.cells)))
+            for house in self.layout.houses
+        ]
+        return tuple((house, units) for house, units in found if units)
 
     @cached_property
     def sums(self) -> tuple[Unit, ...]:
@@ -331,22 +411,16 @@ class VariantPosition:
         n = self.model.n
         filled = self.possible & ~self.alive
         found = [
-            Need(mask << cell * n, partial(self.facts, (cell,)))
+            self.model.need(("cell", cell, 0), mask << cell * n)
             for cell, mask in enumerate(self.open)
             if not self.values[cell]
         ]
         for number, places in enumerate(self.model.places):
             for digit, those in enumerate(places):
                 if not those & filled:
-                    found.append(Need(self.alive & those, partial(self._places, number, digit)))
+                    found.append(self.model.need(("house", number, digit), self.alive & those))
         few = [need for need in found if 0 < need.every.bit_count() <= _MOST_PLACES]
         return sorted(few, key=lambda need: need.every.bit_count())
-
-    def _places(self, number: int, digit: int) -> list[Premise]:
-        """Return the places of a digit in a house as a premise."""
-        left = self.alive & self.model.places[number][digit]
-        cells = self.cells(one // self.model.n for one in bits(left))
-        return [Premise("house", cells, (digit + 1,), self.model.layout.houses[number])]
 
     def candidates(self, found: int) -> tuple[Candidate, ...]:
         """Return a set of bits as candidates."""
@@ -368,7 +442,7 @@ class VariantPosition:
         ]
 
 
-@derived(lambda model: model.n**6 // 5)
+@derived(lambda model: model.n**6 // 5 + 700 * model.n**3)
 def model_of(layout: Layout) -> VariantModel:
     """Return the variant model of a layout."""
     return VariantModel(layout)

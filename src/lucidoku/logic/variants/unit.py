@@ -45,11 +45,13 @@ class Fillings:
     Attributes:
         each: the ways.
         all: the candidates that occur.
+        kept: the candidates of the ways that satisfy all needs, for the last needs that were asked for.
     """
 
     def __init__(self, each: Iterable[Way] = ()) -> None:
         self.each = tuple(each)
         self.all: int = reduce(or_, [way.all for way in self.each], 0)
+        self.kept: dict[bool, tuple[tuple[tuple[int, ...], tuple[Fillings | None, ...]], int]] = {}
         self._apart: dict[int, int] | None = None
 
     @cached_property
