@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 
+from lucidoku.files.kept import give_back
 from lucidoku.web.route import PREFIX, SERVER, Calls, FileAnswer, answered, as_json
 from lucidoku.web.server import Server
 
@@ -28,6 +29,9 @@ _ERROR_BODY = {"content": {"application/json": {"schema": {"$ref": "#/components
 _RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"description": about} | _ERROR_BODY for status, about in _ERRORS.items()
 }
+
+_LARGE = 1 << 18
+"""Bytes of an answer whose making leaves so much free memory that it goes back to the system."""
 
 
 async def _server(request: Request) -> Server:
@@ -70,7 +74,14 @@ def _endpoint(work: Callable[..., Any]) -> Callable[..., Any]:
     async def threaded(_request: Request, **given: Any) -> Response:
         server: Server = _request.app.state.server
         accepts_gzip = "gzip" in _request.headers.get("accept-encoding", "")
-        return await server.workers.run(lambda: answered(work, given, lambda answer: _response(answer, accepts_gzip)))
+
+        def respond() -> Response:
+            response = answered(work, given, lambda answer: _response(answer, accepts_gzip))
+            if len(response.body) > _LARGE:
+                give_back()
+            return response
+
+        return await server.workers.run(respond)
 
     endpoint: Callable[..., Any] = coroutine
     if not iscoroutinefunction(work):
