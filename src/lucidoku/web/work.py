@@ -138,7 +138,7 @@ class WorkerPool:
 
 
 def run_apart(work: Callable[[], _Answer]) -> _Answer:
-    """Return the result of a function that runs in a thread of its own, with the settings and the time limit of this one.
+    """Return the result of a function that runs in a separate thread, with the settings and the time limit of this one.
 
     The engine keeps a workspace for each thread, as its next step needs the same memory. A list of all steps
     leaves up to 25 MB there, which end with the thread.
