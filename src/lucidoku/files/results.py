@@ -150,6 +150,13 @@ class Results(GuidedCollection, Sequence[Item]):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what makes the results again; the results themselves if all are there, or nothing makes them again."""
+        if isinstance(self._source, Iterator):
+            self._keep(None)
+        not_kept: dict[str, Any] = {"_source": None, "_make": None} if self._all else {"_kept": []}
+        return {**self.__dict__, "_rest": None, **not_kept}
+
     def __repr__(self) -> str:
         known = "" if self._length is None else f": {self._length}"
         return f"<{type(self).__name__} of {self._name}{known}>"

@@ -7,7 +7,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any
 
@@ -235,7 +235,8 @@ def read_puzzles(
     >>> [entry.puzzle for entry in entries], len(entries), entries[0].line_number
     ([Grid('1.....2..3.....4'), None], 2, 2)
     """
-    return Entries(source, lambda lines: _entries_of(lines, layout_of(layout), format), "read_puzzles", _COLUMNS, _row)
+    make = partial(_entries_of, shape=layout, format=format)
+    return Entries(source, make, "read_puzzles", _COLUMNS, _row)
 
 
 _COLUMNS = {"line_number": "int64", "puzzle": "string", "layout": "string", "title": "string", "error": "string"}
@@ -261,13 +262,19 @@ class Entries(Results[Entry]):
         self._loop: Iterator[Entry] = self.__dict__.get("_loop") or iter(self)
         return next(self._loop)
 
+    def __getstate__(self) -> dict[str, Any]:
+        state = super().__getstate__()
+        state.pop("_loop", None)
+        return state
+
     @property
     def __arrow_c_stream__(self) -> Any:  # a stored position is more than its row of a table
         raise AttributeError("__arrow_c_stream__")
 
 
-def _entries_of(source: Any, layout: Layout | None, format: str | None) -> Iterator[Entry]:
+def _entries_of(source: Any, shape: LayoutLike | None, format: str | None) -> Iterator[Entry]:
     """Yield the puzzles of a source."""
+    layout = layout_of(shape)
     if isinstance(source, (str, os.PathLike)) and os.fspath(source).lower().endswith(".parquet"):
         from lucidoku.formats.bulk import Source
 

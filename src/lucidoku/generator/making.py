@@ -236,13 +236,21 @@ def make_many(  # noqa: D417
             _("weights are known only for minimal puzzles without other conditions; leave the others out")
         )
 
-    def made(_none: object) -> Iterator[GeneratedPuzzle]:
-        forms = set() if exclude is None else exclude
-        solutions = set() if exclude_solutions is None else exclude_solutions
-        run = _Generation(asked, count, resume_from, _Variety(asked, previous), forms, solutions)
-        return islice(_stream(run, seed, threads, time_limit, weighted, progress, workers, journal), count)
+    forms = set() if exclude is None else exclude
+    solutions = set() if exclude_solutions is None else exclude_solutions
+    make = partial(
+        _made, asked, count, resume_from, previous, forms, solutions,
+        (seed, threads, time_limit, weighted, progress, workers, journal),
+    )  # fmt: skip
+    return Results(None, make, "make_many", COLUMNS, made_row)
 
-    return Results(None, made, "make_many", COLUMNS, made_row)
+
+def _made(
+    spec: PuzzleSpec, count: int, resume_from: int, previous: Any, exclude: set[bytes], exclude_solutions: set[bytes],
+    run: tuple[Any, ...], _none: object,
+) -> Iterator[GeneratedPuzzle]:  # fmt: skip
+    generation = _Generation(spec, count, resume_from, _Variety(spec, previous), exclude, exclude_solutions)
+    return islice(_stream(generation, *run), count)
 
 
 def check_count(count: int) -> None:
@@ -283,18 +291,20 @@ def _made_with_rules(
         if name not in ("level", "givens", "layout"):
             raise InvalidArgument(_("{option} does not work with rules").format(option=f"{name}="))
     names = rules.split(",") if isinstance(rules, str) else list(rules)
-    start = time.monotonic()
-
-    def show(found: int, tried: int) -> None:
-        if progress:
-            progress(Progress(tried, found, time.monotonic() - start, 0))
-
     make = partial(
         make_with_rules, names, count, layout=conditions.get("layout"), level=conditions.get("level"),
         givens=span_of("givens", conditions.get("givens")), seed=seed, time_limit=time_limit, resume_from=resume_from,
-        progress=show, workers=workers,
+        progress=partial(_show, progress, time.monotonic()) if progress else None, workers=workers,
     )  # fmt: skip
-    return Results(None, lambda _none: make(), "make_many", COLUMNS, made_row)
+    return Results(None, partial(_made_anew, make), "make_many", COLUMNS, made_row)
+
+
+def _show(progress: Callable[[Progress], None], start: float, found: int, tried: int) -> None:
+    progress(Progress(tried, found, time.monotonic() - start, 0))
+
+
+def _made_anew(make: Callable[[], Iterator[GeneratedPuzzle]], _none: object) -> Iterator[GeneratedPuzzle]:
+    return make()
 
 
 def _givens_of(puzzle: Any) -> Grid:

@@ -156,7 +156,11 @@ def solutions(puzzle: PuzzleLike, limit: int | None = None, *, time_limit: float
         check_limit(limit)
     check_seconds(time_limit)
     make = partial(_solutions, limit=limit, time_limit=time_limit)
-    return Results(puzzle_of(puzzle), make, "solutions", {"solution": "string"}, lambda grid: {"solution": grid.line})
+    return Results(puzzle_of(puzzle), make, "solutions", {"solution": "string"}, _solution_row)
+
+
+def _solution_row(solution: Grid) -> dict[str, object]:
+    return {"solution": solution.line}
 
 
 def _solutions(start: Grid | Board, limit: int | None, time_limit: float | None) -> Iterator[Grid]:
