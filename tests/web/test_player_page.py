@@ -174,12 +174,16 @@ def test_views_of_a_player_agree(browser: Any) -> None:
 
 
 def test_the_notebook_keeps_its_keys_and_its_storage(book: Notebook) -> None:
-    book.page.evaluate("window.keys = []; addEventListener('keydown', event => keys.push(event.key))")
+    kept = "document.querySelector('[data-lm-suppress-shortcuts]') !== null"
+    book.page.evaluate(f"window.keys = []; addEventListener('keydown', event => keys.push([event.key, {kept}]))")
     book.cell(1, 1).click(force=True)
     press(book, "5 m d ArrowRight")
     until(book, lambda: book.player.board["r1c1"] == 5)
     assert book.page.evaluate("keys") == []
-    assert book.page.evaluate("document.querySelector('[data-lm-suppress-shortcuts=true]') !== null")
+    press(book, "Control+s")  # saves the notebook
+    press(book, "m")
+    assert book.page.evaluate("keys") == [["s", False]]
+    assert book.page.evaluate(kept)
     assert book.page.evaluate("localStorage.length + sessionStorage.length") == 0
     assert book.page.evaluate("[...document.head.children].length + document.styleSheets.length") == 0
     book.page.evaluate("end()")

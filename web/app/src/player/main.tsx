@@ -2,7 +2,7 @@
 import { render as draw } from "preact";
 import { CallEngine } from "../engine";
 import { failure, init as initHelp } from "../model/help";
-import { followModifiers } from "../model/keys";
+import { followModifiers, letterOf } from "../model/keys";
 import type { Position } from "../engine";
 import digits from "../../../../src/lucidoku/drawing/fonts/LucidokuDigits.woff2?inline";
 import { t, words } from "../words";
@@ -77,13 +77,27 @@ function followTheme(host: HTMLElement): () => void {
   };
 }
 
+/** Keep keys from the notebook, but Ctrl+S: it saves wherever the focus is. The returned function ends it. */
+function keepKeys(host: HTMLElement): () => void {
+  const saves = (event: Event): boolean =>
+    event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey) && letterOf(event) === "S";
+  const mark = (event?: Event): void => // JupyterLab looks for it, perhaps before the key is here
+    void host.toggleAttribute("data-lm-suppress-shortcuts", !event || !saves(event));
+  const keep = (event: Event): void => {
+    if (!saves(event)) event.stopPropagation();
+  };
+  mark();
+  window.addEventListener("keydown", mark, true);
+  for (const name of ["keydown", "keyup", "keypress", "paste"]) host.addEventListener(name, keep);
+  return () => window.removeEventListener("keydown", mark, true);
+}
+
 export async function render({ model, el, lang = "en", notation = "r1c1", only }: Context): Promise<() => void> {
   const channel = new Channel(model);
   const engine = new CallEngine(channel.carry, () => ({ lang, notation }));
   const host = document.createElement("div");
   host.className = "lucidoku-player";
   host.lang = lang.replace("_", "-");
-  host.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves our keys alone
   const shadow = host.attachShadow({ mode: "open" });
   const style = document.createElement("style");
   style.textContent = STYLE;
@@ -92,8 +106,7 @@ export async function render({ model, el, lang = "en", notation = "r1c1", only }
   shadow.append(style, root);
   loadFont();
   el.append(host);
-  const keep = (event: Event): void => event.stopPropagation();
-  for (const name of ["keydown", "keyup", "keypress", "paste"]) host.addEventListener(name, keep);
+  const freeKeys = keepKeys(host);
   const lit = followTheme(host);
   let unfollow = (): void => undefined;
   try {
@@ -109,6 +122,7 @@ export async function render({ model, el, lang = "en", notation = "r1c1", only }
   }
   return () => {
     unfollow();
+    freeKeys();
     lit();
     channel.close();
     draw(null, root);
