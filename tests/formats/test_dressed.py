@@ -196,7 +196,7 @@ def test_errors_still_describe_the_original_text() -> None:
     for text, says in (
         ("\n".join(f"{i}. {row}" for i, row in enumerate(ROWS[:8], 1)), "8"),
         ("see https://sudokupad.app/abcdefgh", "does not contain it"),
-        (f"<table><tr><td>{LINE[:80]}</td></tr></table>", "XML"),
+        (f"<table><tr><td>{LINE[:80]}</td></tr></table>", "no puzzle found"),
         ("hello", "no grid"),
     ):
         with pytest.raises(ld.ParseError, match=says) as caught:

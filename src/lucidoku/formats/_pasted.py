@@ -155,8 +155,12 @@ _INPUT = re.compile(r"<input\b([^<>]*)>", re.IGNORECASE)
 _VALUE = re.compile(r"value\s{0,3}=\s{0,3}[\"']?(\d*)", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|</[A-Za-z]*\s*$")  # the last one may be cut
 _BB = re.compile(
-    r"\[/?(?:code|quote|pre|tt|b|i|u|size|color|font|spoiler|center|url|img|puzzle|sudoku)(?:=[^\[\]]{0,200})?\]", re.I
+    r"\[/?(?:code|quote|pre|tt|b|i|u|size|color|font|spoiler|center|url|img|sudoku)(?:=[^\[\]]{0,200})?\]", re.I
 )
+
+
+_PUZZLE = re.compile(r"\[/?puzzle(?:=[^\[\]]{0,200})?\]", re.I)
+"""A tag of forums where it is closed; else the section of a file of SudoCue."""
 
 
 def _without_tags(text: str) -> str:
@@ -175,7 +179,13 @@ def _without_tags(text: str) -> str:
 
 def is_marked(text: str) -> bool:
     """Return whether a text has marks of code: tags of forums or fences of Markdown."""
-    return "`" in text or "~~~" in text or ("[" in text and "]" in text and _BB.search(text) is not None)
+    if "[" not in text or "]" not in text:
+        return "`" in text or "~~~" in text
+    return "`" in text or "~~~" in text or _BB.search(text) is not None or _has_puzzle_tag(text)
+
+
+def _has_puzzle_tag(text: str) -> bool:
+    return "[/puzzle" in text.lower()
 
 
 def strip_code_marks(text: str) -> str:
@@ -184,6 +194,8 @@ def strip_code_marks(text: str) -> str:
     >>> strip_code_marks("[code]1 . 3 .[/code]")
     '1 . 3 .'
     """
+    if _has_puzzle_tag(text):
+        text = _PUZZLE.sub("", text)
     return "\n".join("" if _is_fence(line) else _strip_code(line) for line in _BB.sub("", text).split("\n"))
 
 

@@ -30,6 +30,7 @@ from lucidoku.formats._maps import is_map_like, is_part_of_map, lonely_map, regi
 from lucidoku.formats._noise import structure, variant_notes
 from lucidoku.formats._rules import Refused, short_code_note, stated_layout
 from lucidoku.formats.candidates import begins_candidates, is_candidates
+from lucidoku.formats.grid import first_table
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import CHARACTERS, VALUES
 from lucidoku.grid.grid import Grid
@@ -41,6 +42,7 @@ __all__ = [
     "SDM",
     "WIDEST",
     "agrees",
+    "are_grids_of_four",
     "has_blank_cells",
     "is_count",
     "is_file_name",
@@ -231,8 +233,29 @@ def _detect(text: str) -> bool:
     if len(lines) > 1 and any(has_blank_cells(line) for _number, line in lines) and _is_table(text):
         return False
     if len(words) > 1 and all(len(word) == 16 for word in words):
-        return all(set(word) <= set(EMPTY + "1234") for word in words)
+        return are_grids_of_four([line for _number, line in lines[:_LOOKED_AT]]) is not False
     return True
+
+
+def are_grids_of_four(lines: list[str]) -> bool | None:
+    """Return whether lines of 16 cells are grids of four rows each, not the rows of one grid; None if they may be both.
+
+    Sixteen lines of 1 to 4 are grids where each has one solution: as a single grid, they would have many. They are rows where
+    one of them has no solution.
+    """
+    words = [match[0] for line in lines if (match := puzzle_word(line)) and len(match[0]) == _SIDE]
+    if not all(set(word) <= set(EMPTY + "1234") for word in words):
+        return False
+    if len(words) != _SIDE or any(len(line.strip()) != _SIDE for line in lines):
+        return True
+    from lucidoku.search.solutions import first_solutions
+
+    four = Layout.of_size(4)
+    counts = {len(first_solutions(Grid(cell_values(word, four), four), 2)) for word in words}
+    return False if 0 in counts else True if counts == {1} else None
+
+
+_SIDE = 16  # rows of a grid with as many as one of four rows has cells
 
 
 def _is_table(text: str) -> bool:
@@ -263,6 +286,12 @@ def _read(text: str, layout: Layout | None) -> Reading:
     if len(lines) == 2 and any(line_map(line) for _number, line in lines):
         return line_reading(" ".join(line.strip() for _number, line in lines), lines[0][0], layout)
     number, line = lines[0] if lines else (1, "")
+    if len(lines) == _SIDE and all(len(line.strip()) == _SIDE for _number, line in lines):
+        if layout is not None and layout.n == _SIDE:
+            return first_table(text, layout)
+        if layout is None and are_grids_of_four([line for _number, line in lines]) is None:
+            message = _("this may be 16 grids of the layout {one}, or one of the layout {other}; choose the layout")
+            raise located(message.format(one="4x4", other="16x16"), number, None, Refused)
     return line_reading(line, number, layout).first_of(len(lines))
 
 

@@ -38,6 +38,7 @@ from lucidoku.formats._table import HOPELESS, kind_of, no_puzzle_so_far
 from lucidoku.formats.candidates import begins_candidates
 from lucidoku.formats.line import (
     WIDEST,
+    are_grids_of_four,
     has_blank_cells,
     is_count,
     line_map,
@@ -510,7 +511,7 @@ def _file_format(text: str, first: list[tuple[int, str]], whole: bool, layout: L
         if form.whole and form.whole(text):
             return form
     broken = whole and len(first) > 1 and puzzle_word(first[0][1]) is None and _is_table(text)
-    if not broken and _one_a_line([line.strip() for _number, line in first[:16]], layout):
+    if not broken and _one_a_line([line.strip() for _number, line in first[:17]], layout):
         return None
     trimmed = _trim(text)
     for form in FORMATS.values():
@@ -540,8 +541,7 @@ def _one_a_line(first: list[str], layout: Layout | None) -> bool:
         return True
     if layout is not None and layout.n != 4:
         return False
-    same = [puzzle[0] for line in first if (puzzle := puzzle_word(line)) and len(puzzle[0]) == 16]
-    return all(set(word) <= set(".0_*-1234") for word in same)  # else the first rows of a 16x16 grid
+    return layout is not None or are_grids_of_four(first) is True  # else they may be the first rows of a 16x16 grid
 
 
 def _is_line_of_its_own(text: str) -> bool:

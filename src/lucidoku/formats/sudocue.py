@@ -124,7 +124,11 @@ def _write_sdk(what: Grid | Board | Reading) -> str:
     subject = reading.puzzle
     head = "".join(f"#{letter}{text}\n" for letter, text in (("A", reading.author), ("D", reading.title)) if text)
     if isinstance(subject, Grid):
-        return head + _plain(subject)
+        rows = _plain(subject)
+        few = (
+            subject.layout.n == 16 and max(subject.values) <= 4
+        )  # rows without a section are read as grids of four rows
+        return f"{head}[Puzzle]\n{rows}" if few else head + rows
     n = subject.layout.n
     words = []
     for cell in subject.layout.cells:
