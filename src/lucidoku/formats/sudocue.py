@@ -124,11 +124,8 @@ def _write_sdk(what: Grid | Board | Reading) -> str:
     subject = reading.puzzle
     head = "".join(f"#{letter}{text}\n" for letter, text in (("A", reading.author), ("D", reading.title)) if text)
     if isinstance(subject, Grid):
-        rows = _plain(subject)
-        few = (
-            subject.layout.n == 16 and max(subject.values) <= 4
-        )  # rows without a section are read as grids of four rows
-        return f"{head}[Puzzle]\n{rows}" if few else head + rows
+        may_be_several = subject.layout.n == 16 and max(subject.values) <= 4  # each row is a grid of four rows, too
+        return head + ("[Puzzle]\n" if may_be_several else "") + _plain(subject)
     n = subject.layout.n
     words = []
     for cell in subject.layout.cells:
