@@ -1,4 +1,4 @@
-"""What a public function returns goes to another process and comes back equal, at any moment of its use."""
+"""Results of public functions go to another process and come back equal, at any moment of their use."""
 
 from __future__ import annotations
 

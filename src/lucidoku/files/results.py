@@ -151,7 +151,7 @@ class Results(GuidedCollection, Sequence[Item]):
     __hash__ = None  # type: ignore[assignment]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what makes the results again; the results themselves if all are there, or nothing makes them again."""
+        """Return the source of the results; the results themselves if all are there, or the source was read once."""
         if isinstance(self._source, Iterator):
             self._keep(None)
         not_kept: dict[str, Any] = {"_source": None, "_make": None} if self._all else {"_kept": []}

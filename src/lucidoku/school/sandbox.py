@@ -1,4 +1,4 @@
-"""A sandbox: a pupil's program runs in a separate process, with limits on time, memory and output.
+"""A sandbox: a pupil's program runs in a separate process, with limits on time, memory, output, files and processes.
 
 A browser has no processes: there the program runs in this one, and only its loops can be interrupted (`StepWatchdog`).
 
@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from lucidoku.files.processes import end_with_parent
+from lucidoku.school.confining import confine
 from lucidoku.school.hiding import hide
 from lucidoku.school.limits import TimeUp, within
 from lucidoku.words.language import current_language, language
@@ -246,10 +247,7 @@ def serve(answer: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], d
     request = json.loads((folder / "request.json").read_text(encoding="utf-8"))
     if ALONE:
         end_with_parent(request["starter"])
-        with suppress(ImportError, ValueError, OSError):  # some systems do not limit memory
-            import resource
-
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        confine(MEMORY)
         if request.get("hidden"):
             os.chdir(folder)
             hide(request["hidden"], [str(folder), *request["shown"]])

@@ -129,10 +129,7 @@ def _main() -> None:
         import ctypes
 
         ctypes.CDLL(None).prctl(1, int(signal.SIGKILL), 0, 0, 0)
-    with suppress(ImportError, ValueError, OSError):  # some systems do not limit memory
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (request["memory"], request["memory"]))
+    runpy.run_path(request["confining"])["confine"](request["memory"])
     runpy.run_path(request["hiding"])["hide"](request["hidden"], request["shown"])
     sys.meta_path.insert(0, _NoLucidoku)
     try:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import lucidoku
-from lucidoku.school import hiding, sandbox
+from lucidoku.school import confining, hiding, sandbox
 from lucidoku.school.exercises import alone, reference
 from lucidoku.school.exercises.course import FUNCTIONS, S
 
@@ -79,6 +79,7 @@ def _results(
             "definitions": definitions,
             "seconds": seconds,
             "memory": sandbox.MEMORY,
+            "confining": confining.__file__,
             "hiding": hiding.__file__,
             "hidden": [str(Path(lucidoku.__file__).parent), *hidden],
             "shown": [folder, str(path.resolve())],
