@@ -20,6 +20,7 @@ from lucidoku.words.language import languages
 
 OPTIONS: dict[str, str] = {
     "--why {CELL!}": "--cell --at --why-not --reason",
+    "@hint --why {CELL!}": "--cell --at --why --why-not --reason",
     "--to link": "--url --link --share",
     "--level {LEVEL}": "--difficulty --diff --grade --hardness --lvl --levels --max-level -d -l",
     "--needs {CLASS}": "--difficulty --class",
@@ -28,6 +29,9 @@ OPTIONS: dict[str, str] = {
     "--technique {NAME}": "--techniques --strategy --method",
     "--needs {NAME}": "--technique --techniques --strategy --with --require --requires --contains --include",
     "--level easy": "--easy --beginner",
+    "--techniques easy": "--easy --beginner --simple",
+    "--techniques medium": "--medium",
+    "--techniques hard": "--hard",
     "--level medium": "--medium",
     "--level hard": "--hard --difficult --expert",
     "--level extreme": "--extreme --evil --fiendish --diabolical",
@@ -35,14 +39,14 @@ OPTIONS: dict[str, str] = {
     "--stage 3": "--full --reveal --whole",
     "--per-page {N}": "--rows --cols --columns --grids-per-page --pages -n --n",
     "--where p.level='{LEVEL!}'": "--level",
-    "--without {NAME}": "--exclude --skip --disable --forbid --except",
+    "--without {NAME}": "--exclude --skip --disable --forbid --except --avoid --ban --omit --not --no",
     "--without uniqueness": "--no-uniqueness --no-ur",
     "--prove": "--verify --proof --proofs --check --certify",
     "--threads {N}": "-j --jobs --n-jobs --workers --processes --cpus --cores --parallel --num-threads --nproc -T",
     "--time-limit {TIME}": "--timeout --limit --max-time --within --time --seconds --timelimit --deadline --max-seconds -t",
     "--limit {N}": "--at-most --max-solutions --max --maximum --max-count --first --top --head -n",
     "--stage {N}": "--hint --detail --stages --level --depth --verbosity --steps --strength",
-    "--count {N}": "-n -c --number --num --amount --how-many --first --total --n",
+    "--count {N}": "-n -c --number --num --amount --how-many --first --total --n --batch",
     "--first {N}": "--head --limit --nrows --max-puzzles --max --take --top -n",
     "--number {N}": "--index --puzzle --nth --line -i",
     "--training {FILE}": "--file --progress",
@@ -54,9 +58,8 @@ OPTIONS: dict[str, str] = {
     "--out {NAME.csv}": "--csv --table",
     "--out {NAME.jsonl}": "--jsonl",
     "--out {NAME.parquet}": "--parquet --write",
-    "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest --file -O -w",
-    "| head -{N}": "--max-steps --n-steps --num-steps --first-steps --limit --head --steps --first -n --count",
-    "| sort -t= -k2 -n": "--sort --sorted --sort-by --order --order-by --rank",
+    "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest --file -O -w "
+    "--output-dir --outdir --out-dir --dir --folder --directory --svg --png --pictures --images",
     "--scale se,hodoku,own,minutes": "--all --all-scales --every",
     "--json": "--as-json --jsonl --ndjson",
     "--format {FORMAT}": "--as --type --output-format --fmt",
@@ -76,8 +79,16 @@ OPTIONS: dict[str, str] = {
     "--layout jigsaw": "--jigsaw",
     "--layout {LAYOUT!}": "--size --shape --grid --dims --box --board --variant",
     "--givens {RANGE}": "--clues --given --num-clues --n-clues --num-givens --hints --filled",
-    "--symmetry {180}": "--sym --symmetric --symmetrical --symmetries",
+    "--symmetry none": "--no-symmetry --asymmetric --asymmetrical",
+    "--symmetry {180}": "--rotational --rotation --point-symmetry --sym --symmetric --symmetrical --symmetries",
     "--minimal": "--irreducible --is-minimal",
+    "--rating se:..{N!}": "--max-rating --max-se --max-er --max-score",
+    "--rating se:{N!}..": "--min-rating --min-se --min-er",
+    "--pattern {FILE}": "--mask --template --positions",
+    "--solution {GRID!}": "--from --from-solution --full --full-grid",
+    "--into train:0.9,test:0.1 {_}": "--test --train --test-size --train-size --valid --validation",
+    "--scale own": "--level --levels --difficulty --own --grade",
+    "--journal": "--techniques-only --used --names-only",
     "--seed {N}": "--random-state --random-seed --rng --rand -s",
     "--distinct solutions": "--distinct-solutions",
     "--distinct": "--unique --different --dedupe --no-duplicates",
@@ -136,26 +147,78 @@ OPTIONS: dict[str, str] = {
     "@solve": "--solve --solution --brute-force",
     "@candidates": "--true-candidates --candidates",
     "@show": "--show --draw --display",
-    "@print": "--pdf --print",
+    "@print --out {NAME.pdf}": "--pdf --print --booklet",
     "@convert --help": "--list-formats --formats",
+    "@explain --step 1 --out {NAME.png}": "--image --png --picture",
+    "@explain --out {NAME.html}": "--html --page",
+    "@web": "--interactive --play --browser --gui",
+    "@compare": "--stats --timing --benchmark",
     "@techniques": "--list --list-techniques",
     "@completion bash": "--install-completion --show-completion --completion --completions",
     "--version": "--version -V",
+    "--steps": "--verbose -v --details --detail",
     "2>/dev/null": "-q --quiet --silent --no-progress",
-    "NO_COLOR=1": "--no-color --no-colour --plain --color --colour",
+    "NO_COLOR=1 {_}": "--no-color --no-colour --plain --color --colour",
 }
 """Answers for options, by the right words; the first that matches counts."""
 
+PIPED: dict[str, str] = {
+    "explain hint | head -{N!}": "--max-steps --n-steps --num-steps --first-steps --limit --head --steps --first --count "
+    "--number",
+    "hint | head -{N!}": "-n",
+    "explain --merge none | sed -n {SPAN!}p": "--steps --step --range --lines --only-steps",
+    "explain --merge none | tail -n +{N!}": "--start --from --skip-steps --after-step",
+    "explain | sed '1,/^$/d'": "-q --quiet --silent --summary --brief --short --stats --statistics --hardest --compact",
+    "rate | sort -t= -k2 -n{_}": "--sort --sorted --sort-by --by --order --order-by --rank --ascending --asc",
+    "rate | sort -t= -k2 -rn{_}": "--reverse --descending --desc --hardest-first",
+    "rate | sort -t= -k2 -rn | head -{N=1}": "--top --hardest --largest --toughest",
+    "rate | sort -t= -k2 -n | head -{N=1}": "--easiest --bottom",
+    "rate | awk -F= '$2 >= {N!}'": "--min --above --at-least --min-er --min-se --min-rating --harder-than --from-rating",
+    "rate | awk -F= '$2 <= {N!}'": "--max --below --at-most --max-er --max-se --max-rating --easier-than",
+    "rate --scale own | grep -o 'own=.*' | sort | uniq -c": "--histogram --distribution --counts --summary --stats",
+    "solve | lucidoku show": "--pretty --show --grid --boxed --ascii --unicode --human --display --draw --frames",
+    "solve make | lucidoku show - --out {NAME.png}": "--png --image --picture",
+    "solve make | lucidoku show - --out {NAME.svg}": "--svg",
+    "convert | sort -u": "--unique --dedupe --distinct --no-duplicates --uniq",
+    "convert | shuf -n {N=1}": "--sample --random --pick",
+    "convert | head -{N=1}": "--head --first --top --limit",
+    "convert | tail -n {N=1}": "--tail --last",
+    "convert | wc -l": "--wc --length --size --len --total",
+    "print candidates | head -{N=1}": "--head",
+}
+"""Commands, options to add, and the pipe for a job that other programs do, with the options that people try for it."""
+
+IMPOSSIBLE: dict[str, str] = {
+    "show": "--color --colour --highlight --cells --size --width --height --zoom --dpi --resolution --mark --annotate",
+    "print": "--landscape --portrait --columns-first --logo --qr --difficulty --background --cover",
+    "explain": "--gif --video --mp4 --animate --animation --markdown --md --speak --audio --prefer --weights --random",
+    "prove": "--drat --lrat --tptp --lean --coq --certificate",
+    "hint": "--gif --speak --audio",
+    "web": "--background --daemon --dark --theme --auth --password --https --ssl --user",
+    "convert": "--column --columns --delimiter --sep --skip-header",
+    "make": "--theme --image-size --author --title --watermark",
+}
+"""Options by command for what Lucidoku cannot do."""
+
 COMMANDS: dict[str, str] = {
-    "techniques": "describe info about define what-is what explain-technique show-techniques technique-info "
-    "list\u00a0techniques list\u00a0strategies list ls rule technique strategy strategies methods catalogue "
+    "rate PUZZLE --sort": "sort rank order sort-by-difficulty",
+    "rate PUZZLE --hardest": "hardest toughest hard",
+    "rate PUZZLE --easiest": "easiest",
+    "convert PUZZLE --sample": "sample pick choose",
+    "convert PUZZLE --head": "head first top",
+    "convert PUZZLE --tail": "tail last",
+    "convert PUZZLE --wc": "wc length size len",
+    "explain PUZZLE --journal": "techniques-used used journal needed-techniques",
+    "techniques": "example examples show-example describe info define what-is what explain-technique show-techniques "
+    "technique-info list\u00a0techniques list\u00a0strategies list ls rule technique strategy strategies methods catalogue "
     "catalog",
     "explain PUZZLE --out walk.html": "html gif film animate animation to-html walk-html",
     "explain PUZZLE --out walk.pdf": "walk-pdf",
     "explain PUZZLE --key-moves": "backdoor backdoors key-moves keymoves",
-    "web": "daily today play serve server gui ui app open game start browser site run",
+    "web": "edit editor tui daily today play serve server gui ui app open game start browser site run",
     "make --help": "variants variant rules constraints layouts",
-    "--help": "lang language locale config settings options preferences commands-list languages commands",
+    "--help": "docs manual documentation commands-help lang language locale config settings options preferences commands-list "
+    "languages commands",
     "convert --help": "formats list\u00a0formats",
     "hint PUZZLE --why CELL": "why why-not reason because",
     "ls *.corpus": "corpus\u00a0list corpus\u00a0ls corpora list-corpora",
@@ -166,17 +229,19 @@ COMMANDS: dict[str, str] = {
     "convert PUZZLE --out puzzles.csv": "export csv",
     "solve PUZZLE --answer unique": "status check unique valid validate is-unique isvalid proper test",
     "solve PUZZLE --answer all": "solutions all enumerate",
-    "solve PUZZLE": "solver brute-force bruteforce backtrack solution",
+    "solve PUZZLE": "solver brute-force bruteforce backtrack solution fill crack answer",
     "count PUZZLE": "count-solutions num-solutions nsolutions",
     "prove PUZZLE": "verify proof certify",
     "make": "generate create new gen generator random puzzle",
-    "train --list": "lesson\u00a0list lessons\u00a0list train\u00a0list list-lessons lessons stations list\u00a0lessons",
-    "train": "tutorial guide intro "
+    "train --list": "school\u00a0list school\u00a0lessons school\u00a0lesson lesson\u00a0list lessons\u00a0list "
+    "train\u00a0list list-lessons lessons stations list\u00a0lessons",
+    "train": "school\u00a0exercises school\u00a0exercise school\u00a0practice school\u00a0practise school\u00a0quiz "
+    "school\u00a0train tutorial guide intro "
     "flashcard flashcards study-technique learn practice practise quiz exercise exercises trainer lesson teach drill",
     "train STATION --out test.pdf": "worksheet",
     "rate PUZZLE": "symmetry se-rating estimate difficulty grade rating score level se hodoku hardness",
     "print PUZZLE --out puzzles.pdf": "pdf paper sheet",
-    "print PUZZLE --as booklet --out booklet.pdf": "booklet book",
+    "print PUZZLE --as booklet --out booklet.pdf": "booklet book make-booklet make-book",
     "print PUZZLE --as slides --out slides.pdf": "slides",
     "show PUZZLE --out picture.svg": "to-svg draw render picture image svg plot",
     "show PUZZLE --out picture.png": "to-png png",
@@ -188,7 +253,8 @@ COMMANDS: dict[str, str] = {
     "explain PUZZLE": "walk walkthrough steps log trace human logic human-solve",
     "analyse": "analyze review replay",
     "compare": "benchmark bench race",
-    "data audit": "isomorphic equivalent is-isomorphic same audit duplicates diff lint",
+    "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify isomorphic equivalent "
+    "is-isomorphic same audit duplicates diff lint",
     "data audit PUZZLE --out clean.parquet": "uniq dedupe dedup deduplicate",
     "data traces": "tokenize tokenise tokens augment jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
     "data\u00a0shuffle traces dataset",
@@ -200,9 +266,10 @@ COMMANDS: dict[str, str] = {
     "corpus stats": "corpus\u00a0info corpus\u00a0describe corpus\u00a0summary corpus\u00a0show stats statistics",
     "corpus sql": "sql",
     "corpus check": "corpus\u00a0verify corpus\u00a0prove",
+    "school new": "school\u00a0start school\u00a0init school\u00a0create",
     "school": "study class classroom",
     "completion": "completions autocomplete",
-    "--version": "version",
+    "--version": "version about credits",
     "help": "usage man",
 }
 """Answers for commands, by the right words; the rest of the call replaces PUZZLE, or follows."""
@@ -212,8 +279,10 @@ PYTHON: dict[str, str] = {
     "ld.datasets.shuffle({PUZZLE}, seed=1).line": "shuffle scramble disguise permute isomorph morph relabel rotate mirror "
     "flip transform",
     "ld.Board({PUZZLE}).mistakes({OTHER})": "check check-answer check-solution mistakes errors mark verify-answer grade-answer "
-    "compare-solution validate verify",
+    "compare-solution validate verify grade score judge mark-answer",
     "ld.Board({PUZZLE}).candidates({CELL})": "candidates",
+    "ld.KillerCage(range({COUNT}), {SUM}).combinations()": "combinations combos killer-combos cage-combinations cages "
+    "killer-combinations sums cage-sums",
     "ld.solvers.sat.dimacs({PUZZLE})": "cnf dimacs to-cnf to-dimacs sat",
     "ld.generator.symmetries_of(ld.Layout('9x9'), [one.cell for one in ld.Grid({PUZZLE}).givens])": "symmetry symmetric "
     "symmetries",
@@ -226,7 +295,9 @@ _CLASSES = {"easy": "logic", "medium": "trial", "difficult": "guess", "hard": "g
 _FORMATS = {"jsonl": "json", "ndjson": "json", "fpuzzles": "f-puzzles", "tex": "latex", "md": "markdown", "txt": "line"}
 """Other words for formats."""
 _FITS = {
-    "N": r"-?\d+$",
+    "N": r"-?\d+(\.\d+)?$",
+    "SPAN": r"\d+\s*(-|\.\.+|:|,)\s*\d+$",
+    "_": r"\w[\w.]*$",
     "NAMES": r"[^\d]",
     "LEVEL": r"[a-z]",
     "TIME": r"[\d.]+\s*(ms|s|m|h)?",
@@ -236,7 +307,30 @@ _FITS = {
     "LAYOUT": r"\d{1,2}(?!\d)|[a-z]",
 }
 """Patterns of values, by their placeholder; any other placeholder accepts every word that is not an option."""
+_PIPED_ONE = re.compile(r"(head -|tail -n |shuf -n )1$")
+_LISTS = (
+    "--list",
+    "--list-formats",
+    "--formats",
+    "--list-scales",
+    "--scales",
+    "--list-layouts",
+    "--list-solvers",
+    "--types",
+)
+"""Options that ask what a command knows; its help lists that."""
+_UP_TO = ("--max-technique", "--up-to", "--until", "--stop-at", "--hardest", "--max-level", "--max-difficulty")
+"""Options that people type before the hardest technique that may be used."""
 _NEEDLESS = (
+    "--ascii",
+    "--unicode",
+    "--names",
+    "--next",
+    "--text",
+    "--example",
+    "--examples",
+    "--exact",
+    "--fast",
     "--simple",
     "--brief",
     "--summary",
@@ -251,12 +345,18 @@ _NEEDLESS = (
     "--force",
 )
 """Options that say what is done anyway."""
+_LINKING = frozenset(("to", "as", "into", "start", "run", "serve", "with"))
+"""Words between arguments that say nothing."""
 _FILLERS = frozenset(
     ("puzzle", "puzzles", "sudoku", "sudokus", "grid", "grids", "many", "batch", "new", "random", "a", "me")
 )
 """Words around arguments that say nothing."""
 _NAMED_INPUTS = ("--file", "--puzzle", "--puzzles", "--grid", "--sudoku", "--board", "--path")
 """Options that people type before a puzzle or a file."""
+_LAYOUTS = {
+    "diagonal": "9x9+diagonal", "x": "9x9+diagonal", "windoku": "9x9+window", "hyper": "9x9+window", "jigsaw": "jigsaw",
+}  # fmt: skip
+"""Layouts that people take for rules."""
 _CHECKS = frozenset(("--check", "--verify", "--compare", "--against", "--mistakes"))
 """Options that people type before an answer to check."""
 _OUTPUTS = ("--out", "-o", "--output", "--output-file", "--outfile", "--save", "--write", "--export")
@@ -317,8 +417,30 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         return meant
     if not _CHECKS.isdisjoint(words) and (meant := _in_python("check", words)):
         return meant
+    actions = list(actions)
+    call = _correct(name, list(words), actions)
+    if call is not None and call.mended and (text := _checked(call)):
+        return text
+    return _job_of_option(name, words, actions)
+
+
+def _job_of_option(name: str, words: Sequence[str], actions: Sequence[argparse.Action]) -> str | None:
+    """Return the call of the job that an unknown option names, such as `convert PUZZLE --minimize`; None without one."""
+    known = {option for action in actions for option in action.option_strings}
+    for place, word in enumerate(words):
+        option = word.partition("=")[0]
+        if option.startswith("--") and option not in known and name in ("convert", "solve", "show", "explain", "rate"):
+            free = [other for other in (*words[:place], *words[place + 1 :]) if not other.startswith("-")]
+            job = option.lstrip("-")
+            if (job in _answers(COMMANDS) or job in _answers(PYTHON)) and (call := meant_command([job, *free])):
+                return None if call.endswith("--help") else call
+    return None
+
+
+def missing_call(name: str, words: Sequence[str], actions: Iterable[argparse.Action]) -> str | None:
+    """Return a call with placeholders for the options that it needs; None if it is not valid with them."""
     call = _correct(name, list(words), list(actions))
-    return _checked(call) if call is not None and call.mended else None
+    return _checked(call) if call is not None else None
 
 
 def meant_member(group: str, words: Sequence[str]) -> str:
@@ -353,6 +475,18 @@ def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Acti
         instead = ["--step", "1", "--all-steps", "--techniques", value]
     elif option == "--format" and value == "json":
         instead = ["--json"]
+    elif option == "--needs" and "," in value:
+        first, *others = value.split(",")
+        instead = ["--needs", first, *(part for other in others for part in ("--uses", other.strip()))]
+    elif option == "--out" and name in ("make", "solve") and re.search(r"\.(pdf|png|svg)$", value):
+        printed = ("print" if value.endswith(".pdf") else "show") + f" - --out {shlex.quote(value)}"
+        call = _correct(name, [*words[:place], *words[end:]], list(actions))
+        text = call and _checked(call)
+        return f"{text} | lucidoku {printed}" if text else None
+    elif option == "--step" and (span := re.fullmatch(_FITS["SPAN"], value)):
+        numbers = re.sub(r"\D+", ",", span[0])
+        text = _checked(_CorrectedCall(name, {}, 0, [*words[:place], "--merge", "none", *words[end:]]))
+        return text and f"{text} | sed -n {numbers}p"
     elif option == "--limit" and re.fullmatch(r"[\d.]+\s*(ms|s|m|h)", value):
         instead = ["--time-limit", value]
     else:
@@ -375,6 +509,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         meant = whole_call(["make", *made[1].split("-"), *rest])
         if meant:
             return meant
+    if name == "step" and any(word.isdecimal() for word in rest):
+        return whole_call(["explain", *rest])
     if meant := _in_python(name, rest) or _filtered(name, rest):
         return meant
     if form := _format_named(name):
@@ -411,6 +547,8 @@ def meant_command(words: Sequence[str]) -> str | None:
     if "--out" in whole and any(re.match(_SAYS_OUTPUT, word) and not os.path.isfile(word) for word in rest):
         place = whole.index("--out")
         del whole[place : place + 2]  # the call names its own output
+    if answer == "corpus build" and rest and rest[0].endswith(".corpus") and not os.path.exists(rest[0]):
+        rest.insert(0, "--out")
     if answer == "corpus query":
         rest = _with_technique(rest)
     argument = next((word for word in ("PUZZLE", "STATION") if word in whole), None)
@@ -423,7 +561,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         whole += rest[options:]
     else:
         whole += rest
-    return whole_call(whole) or f"lucidoku {_command_in(whole)} --help"
+    plain = [word for word in whole if not word.startswith("--")]
+    return whole_call(whole) or whole_call(plain) or f"lucidoku {_command_in(whole)} --help"
 
 
 def _in_python(name: str, words: Sequence[str]) -> str:
@@ -433,9 +572,10 @@ def _in_python(name: str, words: Sequence[str]) -> str:
     files = [word for word in free if os.path.isfile(word) or re.search(r"\.[A-Za-z]\w{0,8}$", word)]
     puzzles = [word for word in free if word in files or len(word) > 15]
     sources = [f"ld.read_puzzles({word!r})[0]" if word in files else repr(word) for word in puzzles]
-    values = dict(zip(("PUZZLE", "OTHER"), sources, strict=False)) | ({"CELL": repr(cell)} if cell else {})
+    numbers = dict(zip(("SUM", "COUNT"), (word for word in free if word.isdecimal()), strict=False))
+    values = dict(zip(("PUZZLE", "OTHER"), sources, strict=False)) | ({"CELL": repr(cell)} if cell else {}) | numbers
     for answer in _answers(PYTHON).get(name, ()):
-        if not {"OTHER", "CELL"} & (wanted := set(re.findall(r"\{(\w+)\}", answer))) - set(values):
+        if not {"OTHER", "CELL", "SUM", "COUNT"} & (wanted := set(re.findall(r"\{(\w+)\}", answer))) - set(values):
             code = answer.format(**{place: values.get(place, "'PUZZLE'") for place in wanted})
             return f'python -c "import lucidoku as ld; print({code})"'
     return ""
@@ -457,6 +597,13 @@ def _filtered(name: str, words: Sequence[str]) -> str:
         if _is_technique(word):
             id = techniques.resolve([word])[0].id
             return f'lucidoku explain {source} --json | grep \'"technique":"{id}"\''
+    if condition := re.search(r"([<>]=?)\s*([\d.]+)", " ".join(words)):
+        return f"lucidoku rate {source} | awk -F= '$2 {condition[1]} {condition[2]}'"
+    options = [word for word in words if word != listed]
+    if "--unique" in options:
+        return f"lucidoku solve {source} --answer unique | paste - {source} | grep ^yes"
+    if options and (call := whole_call(["rate", listed or "PUZZLES", *options])):
+        return call
     return f"lucidoku rate {source} --scale own | grep own=easy"
 
 
@@ -671,7 +818,7 @@ def _correct(
         if re.fullmatch(r"-[a-zA-Z]\d+", word) and word[:2] not in known:  # -j2
             option, sign, value = word[:2], "=", word[2:]
         if not word.startswith("-") or word == "-" or re.fullmatch(r"-[\d.]+", word):
-            if name == "make" and word.lower() in _FILLERS:
+            if (name == "make" and word.lower() in _FILLERS) or (word in _LINKING and not os.path.exists(word)):
                 call.mended = True
                 continue
             free += 1
@@ -691,6 +838,15 @@ def _correct(
                 call.mended = True
             elif not _take(call, _free_answers(call, word), word, [word]):
                 return None
+        elif (
+            option in _COUNTS
+            and (number := value or next(iter(words), "")).isdecimal()
+            and _PIPED_ONE.search(call.behind)
+        ):
+            call.behind = _PIPED_ONE.sub(rf"\g<1>{number}", call.behind)
+            del words[: 0 if sign else 1]
+        elif option not in known and _pipe(call, option, [value] if sign else words):
+            pass
         elif option in _NEEDLESS and option not in known:
             call.mended = True
         elif name == "make" and option in ("--pdf", "--print", "--booklet") and option not in known:
@@ -698,7 +854,7 @@ def _correct(
             call.behind, call.mended = f"| lucidoku print - --out {shlex.quote(file)}", True
         elif (many := re.fullmatch(r"--(\d+)-?up", option)) and "--per-page" in known:
             call.words, call.mended = [*call.words, "--per-page", many[1]], True
-        elif option == "--list" and option not in known and name != "techniques" and not call.words and not words:
+        elif option in _LISTS and option not in known and name != "techniques" and not call.words and not words:
             call.words, call.mended = ["--help"], True  # it lists the formats, the scales, the layouts
         elif option in _OUTPUTS and "--out" not in known and (value or words):
             file = value or words.pop(0)
@@ -733,6 +889,20 @@ def _correct(
             and (value or next(iter(words), "")) in ("json", "jsonl")
         ):
             call.words.append("--json")
+            call.mended = True
+            del words[: 0 if sign else 1]
+        elif (form := _format_named(option.lstrip("-"))) and call.name in ("convert", "show", "solve"):
+            call.name, call.mended = "convert", True
+            call.words += ["--to", form]
+        elif (
+            call.name in ("make", "explain", "hint")
+            and option not in _answers(OPTIONS)
+            and _is_technique(option.lstrip("-"))
+        ):
+            call.words += ["--needs" if call.name == "make" else "--techniques", option.lstrip("-")]
+            call.mended = True
+        elif option in _UP_TO and "--techniques" in known and (level := _level_of(value or next(iter(words), ""))):
+            call.words += ["--techniques", level]
             call.mended = True
             del words[: 0 if sign else 1]
         else:
@@ -770,6 +940,37 @@ def _correct(
     return call
 
 
+def _pipe(call: _CorrectedCall, option: str, words: list[str]) -> bool:
+    """Send the output of the call through a pipe that does what an option asks for, and remove its value from the words."""
+    for key, names in PIPED.items():
+        head, _bar, pipe = key.partition(" | ")
+        before, sign, added = head.partition(" --")
+        if option not in names.split() or call.name not in before.split():
+            continue
+        filled = _fill(pipe, words)
+        if filled is None or (" head" in pipe and "sort" not in pipe and "." in "".join(words[:1]) and filled[1]):
+            continue
+        if call.name == "hint":
+            call.name = "explain"
+        if sign:
+            call.words += [f"--{added.split()[0]}", *added.split()[1:]]
+        piped = " ".join(filled[0])
+        if call.behind.startswith("| sort") and piped.startswith(
+            "sort"
+        ):  # the order first, then its direction or a number
+            piped, call.behind = piped.replace(" -n", " -rn") if " -rn" in call.behind else piped, ""
+        call.behind = f"{call.behind} | {piped}".strip()
+        del words[: filled[1]]
+        call.mended = True
+        return True
+    return False
+
+
+def is_impossible(name: str, option: str) -> bool:
+    """Return whether an option asks a command for what Lucidoku cannot do."""
+    return option in IMPOSSIBLE.get(name, "").split()
+
+
 def _bound(call: _CorrectedCall, option: str) -> str:
     """Return the option with a range for one with a bound: `--max-clues 30` is `--givens ..30`."""
     bound = re.match(r"--(max|min|most|least|at-most|at-least)-(?=[a-z])", option)
@@ -782,6 +983,15 @@ def _bound(call: _CorrectedCall, option: str) -> str:
     return name and f"{name} {value}"
 
 
+def _level_of(word: str) -> str:
+    """Return the level of a technique or a level: its techniques are those up to it; empty for another word."""
+    from lucidoku.logic import techniques
+
+    if level := techniques.level_of(word):
+        return level
+    return techniques.resolve([word])[0].level if word and _is_technique(word) else ""
+
+
 def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
     """Return the option whose name or description means nearly the same, as an answer; empty without one."""
     from lucidoku.words.meaning import closest
@@ -792,7 +1002,9 @@ def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
         if one.startswith("--") and action.help != argparse.SUPPRESS
     }
     name = closest(option, {one: [one] for one in summaries}, summaries, least=0.7)
-    return [f"{name} {{{call.known[name].metavar}}}" if call.known[name].nargs != 0 else name] if name else []
+    return (
+        [f"{name} {{{call.known[name].metavar}}}" if call.known[name].nargs not in (0, "?") else name] if name else []
+    )
 
 
 def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list[str]) -> bool:
@@ -805,23 +1017,12 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
         answer for answer in answers if option.startswith("-") and (filled := _fill(answer, words)) and filled[1]
     ]
     for answer in (*fitting, *answers):
-        if answer.startswith("| head"):
-            filled = _fill(answer, words)
-            if call.name not in ("explain", "hint") or not filled or not filled[1]:
-                continue
-            call.name = "explain"
-            call.behind = " ".join(filled[0])
-            del words[: filled[1]]
-        elif answer.startswith("| sort"):
-            if call.name != "rate":
-                continue
+        if answer == "2>/dev/null":
             call.behind = answer
-            if call.words and words and not words[0].startswith("-"):  # the column
+        elif answer.startswith("NO_COLOR=1"):
+            call.before = "NO_COLOR=1"
+            if words and words[0] in ("never", "always", "auto", "no", "false", "none"):
                 del words[0]
-        elif answer == "2>/dev/null":
-            call.behind = answer
-        elif answer == "NO_COLOR=1":
-            call.before = answer
         elif answer == "--version":
             call.name, call.words[:] = "", [answer]
             words.clear()
@@ -832,6 +1033,9 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
             filled = _fill(answer, words)
             if filled is None:
                 continue
+            if head == "--rules" and len(filled[0]) > 1 and (layout := _LAYOUTS.get(filled[0][1])):
+                filled = (["--layout", layout], filled[1])
+                head = "--layout"
             if head in call.words and call.known[head].metavar == "NAMES" and len(filled[0]) > 1:
                 call.words[call.words.index(head) + 1] += f",{filled[0][1]}"
             elif head == "--to" and head in call.words and len(filled[0]) > 1:
@@ -857,7 +1061,7 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
     match = re.search(r"\{([^{}]*)\}", answer)
     if match is None:
         return answer.split(), 0
-    name = match[1].removesuffix("!")
+    name, _sign, usual = match[1].removesuffix("!").partition("=")
     value = words[0] if words and not re.match(r"-+[a-zA-Z]", words[0]) else None
     if name.startswith("NAME.") and value is not None and Path(value).suffix != Path(name).suffix:
         value = None
@@ -866,10 +1070,15 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
     if value is None and match[1].endswith("!"):
         return None
     known = {"CLASS": _CLASSES, "FORMAT": _FORMATS}.get(name, {})
-    filled = name if value is None else known.get(value, value)
+    filled = (usual or name) if value is None else known.get(value, value)
+    if name == "_":  # a value that says nothing more
+        filled = ""
+    if name == "SPAN" and value is not None:
+        filled = re.sub(r"\D+", ",", value)
     if value is not None and name.endswith("RANGE"):
         filled = re.sub(r"(?<=\d)\s*(?:-|–|,|:|\.\.\.|to)\s*(?=\d)", "..", value)
-    return [part.replace(match[0], filled) for part in answer.split()], int(value is not None)
+    parts = (part.replace(match[0], filled) for part in answer.split())
+    return [part for part in parts if part], int(value is not None)
 
 
 def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
@@ -885,6 +1094,8 @@ def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
         yield "--out {FILE}"
     elif word in languages():
         yield "--lang {CODE}"
+    if re.fullmatch(r"r\d{1,2}c\d{1,2}(?:[=-]\d{1,2})?", plain):
+        yield "--why {CELL}"
     if re.search(r"\w *[=<>]|\blike\b", plain):
         yield "--where {SQL}"
     if techniques.level_of(word):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from lucidoku.cli._guesses import meant_call, meant_value
+from lucidoku.cli._guesses import is_impossible, meant_call, meant_value, missing_call
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import N_, _, fix_elisions, languages
 from lucidoku.words.notation import NOTATIONS
@@ -259,8 +259,16 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
     except UsageError as error:  # an argument is missing, perhaps because of a wrong option
         if call := meant_call(command.name, words, declared.actions):
             raise UsageError.with_call(str(error), call) from None
+        if all(name.startswith("-") for name in error.missing) and (
+            call := missing_call(command.name, words, declared.actions)
+        ):
+            raise UsageError.with_call(str(error), call) from None
         if error.missing in (("PUZZLE",), ("PUZZLES",)) and "-" not in words and _has_input():
             return read_call(command, [*words, "-"], defaults)
+        raise
+    except LucidokuError as error:  # the ending of a file
+        if call := meant_value(command.name, words, declared.actions, "--out"):
+            raise UsageError.with_call(str(error), call) from None
         raise
     if rest:
         raise _leftover(command, words, rest, declared)
@@ -299,6 +307,8 @@ def _leftover(command: Command, words: Sequence[str], rest: Sequence[str], decla
         problem = _("unknown option {name}").format(name=option[:60])
     if call := meant_call(command.name, words, declared.actions):
         return UsageError.with_call(problem, call)
+    if option and is_impossible(command.name, option):
+        return UsageError(problem + _(": Lucidoku cannot do it"))
     known = [name for action in declared.actions for name in action.option_strings]
     return UsageError(with_advice(problem, option, known) if option else problem)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
 import json
@@ -39,6 +40,13 @@ _LARGEST_MINIMAL = 20
 _RARE = 100  # number of tries per puzzle made above which the request is called rare
 _COUNTS = ("steps", "score", "bottleneck")
 """Names that --rating takes besides the scales: number of steps, sum of their scores, fewest steps to choose from."""
+
+
+def _one_name(text: str) -> str:
+    """Read the name of one technique; a list is refused, as several are `--uses`."""
+    if "," in text:
+        raise argparse.ArgumentTypeError(_("expected one argument"))
+    return text
 
 
 def _declare(command: ArgumentBuilder) -> None:
@@ -81,7 +89,12 @@ def declare_spec(command: ArgumentBuilder, *, listed: bool = True) -> None:
         if listed
         else _("The hardest step: easy, medium, hard, unfair, extreme."),
     )
-    hard.add("--needs", metavar="NAME", help=_("The hardest technique that a solver must know, such as x-wing."))
+    hard.add(
+        "--needs",
+        metavar="NAME",
+        type=_one_name,
+        help=_("The hardest technique that a solver must know, such as x-wing."),
+    )
     hard.add(
         "--rating",
         metavar="SCALE:RANGE",
