@@ -131,6 +131,35 @@ def analysis(at: Visitor) -> None:
     at.page.locator(".own-bar").first.wait_for()
 
 
+def exercise(at: Visitor) -> None:
+    """Show an exercise of the path."""
+    at.visit("#/learn")
+    at.page.locator(".next-step button").first.click()
+    at.page.locator(".task").first.wait_for()
+
+
+def sheet_for_class(at: Visitor) -> None:
+    """Show the puzzles of a sheet for a class."""
+    at.visit("#/learn/class")
+    at.button("class.make").click()
+    at.page.locator(".teaching .offers li").first.wait_for()
+
+
+def photo(at: Visitor) -> None:
+    """Show the puzzle of a picture, with its cells to correct."""
+    at.visit()
+    at.button("open").click()
+    picture = {"name": "photo.png", "mimeType": "image/png", "buffer": ld.Grid(PUZZLE).png()}
+    at.page.locator("dialog input[accept*=pdf]").set_input_files(picture)
+    at.page.locator("dialog .photo-cells button").last.wait_for()
+
+
+def printed(at: Visitor) -> None:
+    """Show a game as the browser prints it."""
+    play(at)
+    at.page.emulate_media(media="print")
+
+
 def page(fragment: str) -> Callable[[Visitor], None]:
     """Return a function that opens a page by its address."""
 
@@ -167,12 +196,17 @@ VIEWS: dict[str, Callable[[Visitor], None]] = {
     "learn": page("#/learn"),
     "library": page("#/learn/library"),
     "technique": page("#/learn/x-wing"),
+    "lessons": page("#/learn/lessons"),
+    "exercise": exercise,
+    "class": sheet_for_class,
     "analysis": analysis,
     "new": opened("new"),
     "open": opened("open"),
     "share": opened("share"),
     "settings": opened("settings"),
     "keys": opened("keys"),
+    "photo": photo,
+    "printed": printed,
 }
 
 
