@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import os
 import re
@@ -26,6 +27,7 @@ pytest.importorskip("uvicorn")
 
 from browser import PUZZLE
 from lucidoku.errors import LucidokuError
+from lucidoku.web.app import STATIC
 from lucidoku.web.inside import Inside
 from lucidoku.web.serving import address, listen
 from packages_there import LATER, THEIRS
@@ -255,3 +257,22 @@ def test_a_page_without_a_server_answers_like_a_server(client: Any) -> None:
     for (name, body), (status, answer) in zip(asked, answers_inside(asked), strict=True):
         served = client.post(f"/api/v1/{name}", content=body, headers={"content-type": "application/json"})
         assert (status, answer) == (served.status_code, served.json()), (name, body)
+
+
+FIRST_FILES = 76_000
+"""Limit of the packed bytes of the page's own files until one can play; the texts, the layout and the day's puzzle take 14,000 more."""
+
+
+def test_a_visitor_loads_little_before_playing() -> None:
+    """The first page, and the script, style and font that it asks for; all parts that come later are named for offline use."""
+    page = (STATIC / "index.html").read_text()
+    links = {
+        name: tag
+        for tag in re.findall(r"<[^>]+>", page)
+        for name in re.findall(r'(?:src|href)="\./(assets/[^"]+)"', tag)
+    }
+    first = [name for name, tag in links.items() if 'rel="part"' not in tag]
+    sizes = [len(gzip.compress(content, 6)) for content in (page.encode(), *((STATIC / n).read_bytes() for n in first))]
+    assert sum(sizes) <= FIRST_FILES
+    code = {path.relative_to(STATIC).as_posix() for kind in ("js", "css") for path in STATIC.glob(f"assets/*.{kind}")}
+    assert code <= set(links)

@@ -15,8 +15,10 @@ const namesParts = {
       const [entry] = chunks.filter((one) => one.isEntry);
       const digits = Object.keys(bundle ?? {}).filter((one) => /LucidokuDigits.*\.woff2$/.test(one));
       const font = digits.map((one) => ({ tag: "link", attrs: { rel: "preload", as: "font", type: "font/woff2", href: `./${one}`, crossorigin: true }, injectTo: "head" }));
+      const styles = Object.keys(bundle ?? {}).filter((one) => one.endsWith(".css") && !html.includes(one));
       const link = ({ fileName }) => ({ rel: entry.imports.includes(fileName) ? "modulepreload" : "part", href: `./${fileName}`, crossorigin: true });
-      return [...font, ...chunks.filter((one) => one !== entry).map((one) => ({ tag: "link", attrs: link(one), injectTo: "head" }))];
+      const parts = [...chunks.filter((one) => one !== entry).map(link), ...styles.map((one) => ({ rel: "part", href: `./${one}`, crossorigin: true }))];
+      return [...font, ...parts.map((attrs) => ({ tag: "link", attrs, injectTo: "head" }))];
     },
   },
 };
@@ -32,7 +34,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: false,
-    cssCodeSplit: false,
     assetsInlineLimit: 0,
     rollupOptions: {
       output: {

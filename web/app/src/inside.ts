@@ -50,7 +50,7 @@ export class Inside {
     this.written = fetchWatched(new URL("index.json", answers))
       .then(async (found) => new Set((await found.json()) as string[]))
       .catch(() => new Set<string>());
-    this.start();
+    insideState.value = { share: 0 };
     (globalThis as { lucidokuCarrier?: Inside["fetch"] }).lucidokuCarrier = this.fetch; // for benchmarks
   }
 
@@ -87,7 +87,8 @@ export class Inside {
       this.waiting.set(id, { message, answer, fail, parts: null, watch });
       stop?.addEventListener("abort", () => this.giveUp(id));
       if (stop?.aborted) this.giveUp(id);
-      else this.worker?.postMessage(message);
+      else if (this.worker) this.worker.postMessage(message);
+      else this.start();
     });
   }
 
@@ -115,6 +116,11 @@ export class Inside {
       // Silent since then although a call is waiting: the worker is still busy with the abandoned call.
       if (this.heard === before && this.waiting.size && insideState.value && "ready" in insideState.value) this.start();
     }, PATIENCE);
+  }
+
+  /** Start the worker, unless a call has started it: on a phone, it takes the processor from the page that is being drawn. */
+  begin(): void {
+    if (!this.worker) this.start();
   }
 
   private start(): void {

@@ -27,12 +27,6 @@ import "./style/board.css";
 import "./style/parts.css";
 import "./style/pages.css";
 import "./style/play.css";
-import "./style/lesson.css";
-import "./style/learn.css";
-import "./style/own.css";
-import "./style/setter.css";
-import "./style/teaching.css";
-import "./style/days.css";
 import "./style/lines.css";
 import "./style/palettes.css";
 import "./style/landscape.css";
@@ -45,11 +39,9 @@ const language = (): string => settings.value.lang || preferredLanguage(words.va
 
 /** Worker of a page without a server, named in the attributes of its first tag. */
 const inside = document.documentElement.dataset.inside;
-const carrier = inside
-  ? new Inside(new URL(`${inside}/worker.mjs`, document.baseURI), new URL("answers/", document.baseURI)).fetch
-  : serverAt(new URL("api/v1/", document.baseURI).href);
+const within = inside ? new Inside(new URL(`${inside}/worker.mjs`, document.baseURI), new URL("answers/", document.baseURI)) : null;
 
-const engine = new CallEngine(carrier, () => ({
+const engine = new CallEngine(within?.fetch ?? serverAt(new URL("api/v1/", document.baseURI).href), () => ({
   lang: language(),
   notation: settings.value.notation || "r1c1",
 }));
@@ -57,6 +49,13 @@ const engine = new CallEngine(carrier, () => ({
 async function learnWords(): Promise<void> {
   speak(await engine.words(language()));
 }
+
+/** Resolves when the browser has shown what was drawn, or soon, where it shows nothing. */
+const shown = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 500);
+  });
 
 async function start(): Promise<void> {
   followSettings();
@@ -111,8 +110,10 @@ async function start(): Promise<void> {
     if (/^#p\d\./.test(location.hash)) void openFragment(engine, location.hash).then((done) => done || say(t("link.broken"), true));
   });
   if (!game.value && route.value.view === "play") {
-    openToday(engine, () => game.value !== null).catch((error: unknown) => say(failure(error), true));
+    await openToday(engine, () => game.value !== null).catch((error: unknown) => say(failure(error), true));
   }
+  await shown();
+  within?.begin();
   followInside();
   const context = (document as Offering).modelContext ?? (navigator as Offering).modelContext; // the older place
   if (context) void import("./assistant").then(({ offerTools }) => offerTools(engine, context));

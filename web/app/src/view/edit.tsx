@@ -30,6 +30,7 @@ import { spoken, t } from "../words";
 import { focusCursor } from "./board";
 import { KindPicture, capital } from "./kinds";
 import { Button, Choice, Switch, useLoad } from "./ui";
+import "../style/setter.css";
 
 export function Marking({ engine }: { engine: Engine }): JSX.Element {
   const trouble = useLoad(() => loadRules(engine), [spoken.value]);

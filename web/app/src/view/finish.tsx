@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Engine, OwnGame } from "../engine";
 import { daysInARow, LOOKED_BACK, recentDays } from "../model/days";
 import { nextPuzzle } from "../model/finish";
-import { elapsed, game, hints, solved } from "../model/game";
+import { elapsed, game, hints } from "../model/game";
 import { playedFile } from "../model/own";
 import { visit } from "../model/router";
 import { settings } from "../model/settings";
@@ -15,11 +15,7 @@ import { Button, Level, clock } from "./ui";
 
 export function Finished({ engine }: { engine: Engine }): JSX.Element | null {
   const [seen, setSeen] = useState(false);
-  const done = solved.value;
-  useEffect(() => {
-    if (!done) setSeen(false);
-  }, [done]);
-  return done && !seen ? <Card engine={engine} close={() => setSeen(true)} /> : null;
+  return !seen ? <Card engine={engine} close={() => setSeen(true)} /> : null;
 }
 
 function Fact({ name, value }: { name: string; value: string | number }): JSX.Element {

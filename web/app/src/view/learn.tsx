@@ -21,6 +21,10 @@ import { Picture } from "./paint";
 import { Path } from "./path";
 import { Sentence } from "./sentence";
 import { Button, Level, Switch, useLoad } from "./ui";
+import "../style/learn.css";
+import "../style/lesson.css";
+import "../style/own.css";
+import "../style/teaching.css";
 
 const pages = signal<ReadonlyMap<string, { page: TechniquePage; views: Map<string, LayoutView> }>>(new Map());
 

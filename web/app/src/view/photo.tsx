@@ -181,7 +181,7 @@ function Compared({ engine, grid, name }: { engine: Engine; grid: SeenGrid; name
         </p>
       ) : null}
       <p role="status">{verdict}</p>
-      <div class="row-of-buttons">
+      <div class="row-of-buttons foot">
         <Button kind="main" label={t("open.go")} onClick={() => void openOffer(engine, position, { name }, false)} />
       </div>
     </>

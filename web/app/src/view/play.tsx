@@ -13,13 +13,10 @@ import { activeTool } from "../model/play";
 import { branch } from "../model/whatif";
 import { askWhere, current, showAnswer, startPractice } from "../model/practice";
 import { Board, Lens } from "./board";
-import { Finished } from "./finish";
 import { Sample } from "./paint";
 import { later } from "./later";
 import { LineBar, LineKinds } from "./lines";
 import { Actions, Pad, Tools } from "./pad";
-import { Typing } from "./setting";
-import { Round } from "./round";
 import { searching } from "../model/searching";
 import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
@@ -27,7 +24,10 @@ import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
 import { WhatIf, WhatIfAnswer } from "./whatif";
 
+const Finished = later(async () => (await import("./finish")).Finished);
 const Marking = later(async () => (await import("./edit")).Marking);
+const Round = later(async () => (await import("./round")).Round);
+const Typing = later(async () => (await import("./setting")).Typing);
 
 function Timer(): JSX.Element | null {
   if (!settings.value.timer || typing.value) return null;
@@ -80,7 +80,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
               <Button kind="main" icon="play" label={t("resume")} onClick={() => (paused.value = false)} />
             </div>
           ) : null}
-          <Finished engine={engine} />
+          {solved.value ? <Finished engine={engine} /> : null}
         </div>
         {storageFailed.value ? <p class="warning" role="alert">{t("storage.full")}</p> : null}
       </div>

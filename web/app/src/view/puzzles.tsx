@@ -21,6 +21,7 @@ import { Compare } from "./compare";
 import { Picture } from "./paint";
 import { Button, Choice, Level, clock, download, useLoad } from "./ui";
 import { Wanted, layouts } from "./wanted";
+import "../style/days.css";
 
 const shown = signal<{ day: string; lang: string; puzzles: Offer[]; views: Map<string, LayoutView> } | null>(null);
 

@@ -8,6 +8,7 @@ import { answerPlacement, askArea, lesson, showLesson, startLesson, theseCells, 
 import { t } from "../words";
 import { Sentence } from "./sentence";
 import { Button } from "./ui";
+import "../style/round.css";
 
 /** Panel next to the board: task, verdict, next step. Help comes by degrees: the area first, the answer after a try. */
 export function Round({ engine }: { engine: Engine }): JSX.Element {

@@ -7,6 +7,8 @@ import { overlay } from "../model/play";
 import { difficulty, found, needless, trouble, wanted } from "../model/setting";
 import { t } from "../words";
 import { Button, Level, Switch } from "./ui";
+import "../style/own.css";
+import "../style/setter.css";
 
 /** State of the puzzle being set: its solutions, whether a person gets through, and what to do with it. */
 export function Typing({ engine }: { engine: Engine }): JSX.Element {

@@ -5,6 +5,7 @@ import { say } from "../model/help";
 import { asPng, stripPicture } from "../model/strip";
 import { t } from "../words";
 import { download } from "./ui";
+import "../style/own.css";
 
 /** Bars of a game, one for each move. */
 export function Strip({ found, at, onPick }: { found: OwnGame; at?: number; onPick?(place: number): void }): JSX.Element {
