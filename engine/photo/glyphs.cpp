@@ -6,31 +6,24 @@ namespace lucidoku::photo {
 
 namespace {
 
-constexpr int side = 112;       // pixels of the square into which a cell is laid
-constexpr double inset = 0.035; // of the cell's side: its walls are outside
-constexpr std::array<float, 2> inked{0.45F,
-                                     0.65F}; // of the strongest ink, what belongs to a glyph: faint ink, close glyphs
-constexpr double smallest = 24;              // pixels of a cell in which glyphs can be read
-constexpr double high = 0.6;                 // height of a glyph as the network gets it, by the side of a cell
-constexpr double fat = 1.05;                 // width by height, above which a shape is more than one digit
-constexpr double slim = 0.7;                 // width by height, above which it may be more than one
-constexpr double narrow = 0.3;               // width by height of the narrowest digit that touches another
-constexpr float sure = 0.9F;                 // a certainty above which the other ink is not tried
-constexpr std::size_t most = 12;             // shapes in a cell, above which it is not marks
-constexpr float dash_ink = 0.3F;             // of the strongest ink, what belongs to a dash
-constexpr float grain = 45;                  // the contrast of a cell that has nothing but paper, at most
-constexpr int thickest_dash = side / 16;     // pixels
+constexpr int side = Box::side;                           // pixels of the square into which a cell is laid
+constexpr double inset = 0.035;                           // of the cell's side: its walls are outside
+constexpr std::array<float, 3> inked{0.45F, 0.65F, 0.3F}; // of the strongest ink, what is ink: close, thin glyphs
+constexpr double smallest = 24;                           // pixels of a cell in which glyphs can be read
+constexpr double high = 0.6;             // height of a glyph as the network gets it, by the side of a cell
+constexpr double fat = 1.3;              // width by height, above which a shape is more than one digit
+constexpr double slim = 0.7;             // width by height, above which it may be more than one
+constexpr double lowest = 0.4;           // height of a digit by that of the highest one in the cell: old 1s and 2s
+constexpr double central = 0.2;          // how far from the middle of a cell the middle of its digit is, at most
+constexpr double narrow = 0.3;           // width by height of the narrowest digit that touches another
+constexpr float sure = 0.9F;             // a certainty above which the other ink is not tried
+constexpr std::size_t most = 12;         // shapes in a cell, above which it is not marks
+constexpr float dash_ink = 0.3F;         // of the strongest ink, what belongs to a dash
+constexpr float grain = 45;              // the contrast of a cell that has nothing but paper, at most
+constexpr int thickest_dash = side / 16; // pixels
 constexpr int longest_dash = side / 4;
 constexpr int nearest_dash = side / 32, farthest_dash = side / 5; // from the side of the cell
 constexpr std::size_t least_dashes = 4;                           // on a line
-
-struct Box {
-    int left = side, top = side, right = -1, bottom = -1; // all inside
-    int pixels = 0;
-    int label = 0;
-    int width() const { return right - left + 1; }
-    int height() const { return bottom - top + 1; }
-};
 
 using Plane = std::array<float, std::size_t{side} * side>;
 using Labels = std::array<int, std::size_t{side} * side>;
@@ -108,7 +101,8 @@ bool is_wall(const Box& box) {
 }
 
 // A patch for the network: the shape alone, as high as large digits are.
-void cut_glyph(const Plane& ink, const Labels& labels, const Box& box, float* patch) {
+Typeface::Patch cut_glyph(const Plane& ink, const Labels& labels, const Box& box) {
+    Typeface::Patch patch;
     const double cell = Network::side / (1 + 2 * Network::margin);
     const double step = box.height() / (high * cell);
     const double x0 = (box.left + box.right + 1) / 2.0, y0 = (box.top + box.bottom + 1) / 2.0;
@@ -131,34 +125,26 @@ void cut_glyph(const Plane& ink, const Labels& labels, const Box& box, float* pa
                     sum += static_cast<float>(share) * ink[at(i, j)];
                 }
             }
-            patch[y * Network::side + x] = 255 * (1 - sum / (fine * fine));
+            patch[static_cast<std::size_t>(y * Network::side + x)] = 255 * (1 - sum / (fine * fine));
         }
+    return patch;
 }
 
-// A digit of a cell: where it is, and how probable each of 1 to 9 is.
-struct Glyph {
-    Box box;
-    std::array<float, Network::marks> digits{};
-    float best() const { return *std::max_element(digits.begin(), digits.end()); }
-};
-
 Glyph read_shape(const Plane& ink, const Labels& labels, const Box& box, const Network& network) {
-    std::array<float, Network::pixels> patch;
-    cut_glyph(ink, labels, box, patch.data());
-    const auto read = network.read(patch.data()).labels;
-    Glyph glyph{box, {}};
+    Glyph glyph{box, cut_glyph(ink, labels, box), {}};
+    const auto read = network.read(glyph.patch.data()).labels;
     for (std::size_t d = 0; d < Network::marks; ++d) glyph.digits[d] = read[d + 1] + read[d + 24];
     return glyph;
 }
 
-float least_of(const std::vector<Glyph>& glyphs) {
+float least_of(const Glyphs& glyphs) {
     float least = 1;
     for (const Glyph& glyph : glyphs) least = std::min(least, glyph.best());
     return least;
 }
 
 // A shape in several parts, cut where a column near the place of equal parts has the least ink.
-std::vector<Glyph> read_parts(const Plane& ink, Labels labels, const Box& whole, int parts, const Network& network) {
+Glyphs read_parts(const Plane& ink, Labels labels, const Box& whole, int parts, const Network& network) {
     std::vector<int> ends;
     for (int part = 1; part < parts; ++part) {
         const int middle = whole.left + whole.width() * part / parts, reach = whole.width() / (4 * parts);
@@ -172,7 +158,7 @@ std::vector<Glyph> read_parts(const Plane& ink, Labels labels, const Box& whole,
         ends.push_back(end);
     }
     ends.push_back(whole.right);
-    std::vector<Glyph> glyphs;
+    Glyphs glyphs;
     int left = whole.left;
     for (int part = 0; part < parts; ++part) {
         Box box = {side, side, -1, -1, 0, -1 - part};
@@ -190,20 +176,20 @@ std::vector<Glyph> read_parts(const Plane& ink, Labels labels, const Box& whole,
     return glyphs;
 }
 
-// The digits of a shape: one, or several that touch each other.
-std::vector<Glyph> read_digits(const Plane& ink, const Labels& labels, const Box& box, const Network& network) {
-    std::vector<Glyph> best;
-    if (box.width() <= fat * box.height()) best.push_back(read_shape(ink, labels, box, network));
-    if (box.width() <= slim * box.height()) return best;
+// The ways to cut a shape: one digit, or several that touch each other.
+std::vector<Glyphs> cut_shape(const Plane& ink, const Labels& labels, const Box& box, const Network& network) {
+    std::vector<Glyphs> ways;
+    if (box.width() <= fat * box.height()) ways.push_back({read_shape(ink, labels, box, network)});
+    if (box.width() <= slim * box.height()) return ways;
     for (int parts = 2; parts <= 5 && narrow * parts * box.height() < box.width(); ++parts) {
         auto glyphs = read_parts(ink, labels, box, parts, network);
-        if (!glyphs.empty() && (best.empty() || least_of(glyphs) > least_of(best))) best = std::move(glyphs);
+        if (!glyphs.empty()) ways.push_back(std::move(glyphs));
     }
-    return best;
+    return ways;
 }
 
 // As people read: from the left to the right, row by row.
-void sort_glyphs(std::vector<Glyph>& glyphs) {
+void sort_glyphs(Glyphs& glyphs) {
     std::stable_sort(glyphs.begin(), glyphs.end(),
                      [](const Glyph& a, const Glyph& b) { return a.box.bottom < b.box.bottom; });
     for (auto row = glyphs.begin(); row != glyphs.end();) {
@@ -217,7 +203,7 @@ void sort_glyphs(std::vector<Glyph>& glyphs) {
 }
 
 // The most probable digits that ascend: so pencil marks are written. Empty if there are more glyphs than digits.
-std::vector<std::size_t> ascending(const std::vector<Glyph>& glyphs) {
+std::vector<std::size_t> ascending(const Glyphs& glyphs) {
     constexpr std::size_t n = Network::marks;
     if (glyphs.size() > n) return {};
     // best[i][d]: the logarithm of the probability of the first i + 1 glyphs, of which the last one is at most d
@@ -237,37 +223,59 @@ std::vector<std::size_t> ascending(const std::vector<Glyph>& glyphs) {
     return digits;
 }
 
-// The digit that a glyph's place would mean if the marks were drawn 3 x 3.
-std::size_t place_of(const Box& box) {
-    const auto third = [](int low, int high) { return static_cast<std::size_t>(3 * (low + high) / 2 / side); };
-    return 3 * third(box.top, box.bottom) + third(box.left, box.right);
-}
-
-std::optional<GlyphMarks> read_inked(const Plane& ink, float least, const Network& network) {
-    Labels labels;
+// The shapes of ink that may be digits, and the labels of all shapes.
+std::vector<Box> find_digits(const Plane& ink, float least, Labels& labels) {
     std::vector<Box> shapes = find_shapes(ink, least, labels);
     std::erase_if(shapes, is_wall);
     int highest = 0;
     for (const Box& box : shapes) highest = std::max(highest, box.height());
-    std::erase_if(shapes, [&](const Box& box) { return 2 * box.height() < highest; });
-    if (shapes.empty() || shapes.size() > most || highest < side / 14 || highest > side / 2) return std::nullopt;
-    std::vector<Glyph> glyphs;
+    std::erase_if(shapes, [&](const Box& box) { return box.height() < lowest * static_cast<double>(highest); });
+    return shapes;
+}
+
+Cut cut_inked(const Plane& ink, float least, const Network& network) {
+    Labels labels;
+    const std::vector<Box> shapes = find_digits(ink, least, labels);
+    int highest = 0;
+    for (const Box& box : shapes) highest = std::max(highest, box.height());
+    Cut cut;
+    if (shapes.size() > most || highest < side / 14 || highest > side / 2) return cut;
     for (const Box& box : shapes) {
-        auto some = read_digits(ink, labels, box, network);
-        if (some.empty()) return std::nullopt;
-        std::move(some.begin(), some.end(), std::back_inserter(glyphs));
+        cut.push_back(cut_shape(ink, labels, box, network));
+        if (cut.back().empty()) return {};
     }
-    sort_glyphs(glyphs);
-    const auto digits = ascending(glyphs);
-    if (digits.empty()) return std::nullopt;
+    return cut;
+}
+
+// How certain the least certain digit of a cut is.
+float certainty_of(const Cut& cut) {
+    float certainty = cut.empty() ? 0.0F : 1.0F;
+    for (const auto& ways : cut) {
+        float best = 0;
+        for (const Glyphs& glyphs : ways) best = std::max(best, least_of(glyphs));
+        certainty = std::min(certainty, best);
+    }
+    return certainty;
+}
+
+std::optional<GlyphMarks> read_cut(Cut cut, const Typeface& typeface) {
     GlyphMarks found;
+    for (auto& ways : cut) {
+        for (Glyphs& glyphs : ways)
+            for (Glyph& glyph : glyphs) glyph.digits = typeface.weigh(glyph.digits, glyph.patch);
+        const auto best = std::max_element(ways.begin(), ways.end(), [](const Glyphs& one, const Glyphs& other) {
+            return least_of(one) < least_of(other);
+        });
+        std::move(best->begin(), best->end(), std::back_inserter(found.glyphs));
+    }
+    sort_glyphs(found.glyphs);
+    found.digits = ascending(found.glyphs);
+    if (found.digits.empty()) return std::nullopt;
     found.certainty = 1;
-    for (std::size_t i = 0; i < glyphs.size(); ++i) {
-        const float probability = glyphs[i].digits[digits[i]];
-        found.marks[digits[i]] = std::clamp(probability, 0.51F, 0.99F);
+    for (std::size_t i = 0; i < found.glyphs.size(); ++i) {
+        const float probability = found.glyphs[i].digits[found.digits[i]];
+        found.marks[found.digits[i]] = std::clamp(probability, 0.51F, 0.99F);
         found.certainty = std::min(found.certainty, probability);
-        ++found.glyphs;
-        found.placed += place_of(glyphs[i].box) == digits[i];
     }
     for (float& mark : found.marks) mark = std::max(mark, 0.01F);
     return found;
@@ -285,6 +293,16 @@ bool are_regular(std::vector<int> places) {
 }
 
 } // namespace
+
+bool Box::is_central() const {
+    const auto is_near = [](int low, int high) { return std::abs(low + high + 1 - side) < 2 * central * side; };
+    return is_near(left, right) && is_near(top, bottom);
+}
+
+std::size_t place_of(const Box& box) {
+    const auto third = [](int low, int high) { return static_cast<std::size_t>(3 * (low + high) / 2 / side); };
+    return 3 * third(box.top, box.bottom) + third(box.left, box.right);
+}
 
 // Dashes are thin, lie on a line close to a side of the cell, and take up much of its length. Of pencil marks at most
 // three lie on a line.
@@ -325,14 +343,33 @@ double tallest(const Pyramid& pyramid, const Quad& cell) {
     return static_cast<double>(highest) / side;
 }
 
-std::optional<GlyphMarks> read_glyphs(const Pyramid& pyramid, const Quad& cell, const Network& network) {
+std::vector<Cut> cut_marks(const Pyramid& pyramid, const Quad& cell, const Network& network) {
+    Plane ink;
+    std::vector<Cut> cuts;
+    if (!lay_flat(pyramid, cell, ink)) return cuts;
+    for (const float least : inked) {
+        Cut cut = cut_inked(ink, least, network);
+        if (cut.empty()) continue;
+        cuts.push_back(std::move(cut));
+        if (certainty_of(cuts.back()) > sure) break;
+    }
+    return cuts;
+}
+
+std::optional<Glyph> cut_digit(const Pyramid& pyramid, const Quad& cell) {
     Plane ink;
     if (!lay_flat(pyramid, cell, ink)) return std::nullopt;
+    Labels labels;
+    const auto shapes = find_digits(ink, inked[0], labels);
+    if (shapes.size() != 1) return std::nullopt;
+    return Glyph{shapes[0], cut_glyph(ink, labels, shapes[0]), {}};
+}
+
+std::optional<GlyphMarks> read_marks(const std::vector<Cut>& cuts, const Typeface& typeface) {
     std::optional<GlyphMarks> best;
-    for (const float least : inked) {
-        const auto found = read_inked(ink, least, network);
-        if (found && (!best || found->certainty > best->certainty)) best = found;
-        if (best && best->certainty > sure) break;
+    for (const Cut& cut : cuts) {
+        auto found = read_cut(cut, typeface);
+        if (found && (!best || found->certainty > best->certainty)) best = std::move(found);
     }
     return best;
 }

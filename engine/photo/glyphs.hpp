@@ -1,4 +1,4 @@
-// Pencil marks one by one: wherever in the cell they are.
+// Digits that are cut out of a cell: pencil marks one by one, wherever in the cell they are.
 //
 // The network knows pencil marks by their places, as applications that draw them 3 x 3 do. At the corners or in a row
 // in the middle, each is cut out and read like a large digit.
@@ -9,17 +9,53 @@
 
 #include "photo/network.hpp"
 #include "photo/picture.hpp"
+#include "photo/typeface.hpp"
 
 namespace lucidoku::photo {
+
+// A rectangle in a cell, all of its pixels inside; a cell has `side` x `side` of them.
+struct Box {
+    static constexpr int side = 112;
+    int left = side, top = side, right = -1, bottom = -1;
+    int pixels = 0; // of the ink inside
+    int label = 0;  // of this ink
+    int width() const { return right - left + 1; }
+    int height() const { return bottom - top + 1; }
+    // Whether its middle is near that of the cell.
+    bool is_central() const;
+};
+
+// A digit of a cell: where it is, how the network gets it, and how probable each of 1 to 9 is.
+struct Glyph {
+    Box box;
+    Typeface::Patch patch;
+    Typeface::Chances digits{};
+    float best() const { return *std::max_element(digits.begin(), digits.end()); }
+};
+
+using Glyphs = std::vector<Glyph>;
+// The ways to cut the ink of one cell: for each shape of ink it is one digit or several, which touch each other.
+using Cut = std::vector<std::vector<Glyphs>>;
+
+// Cuts the ink of a cell with pencil marks into digits, for one or more limits of what is ink. Nothing if there are no
+// such.
+std::vector<Cut> cut_marks(const Pyramid& pyramid, const Quad& cell, const Network& network);
+
+// Cuts out the digit of a cell that has nothing else; the network does not read it.
+std::optional<Glyph> cut_digit(const Pyramid& pyramid, const Quad& cell);
 
 struct GlyphMarks {
     std::array<float, Network::marks> marks{}; // the probability of each digit to be among the marks
     float certainty = 0;                       // the least of the glyphs'
-    int glyphs = 0, placed = 0; // the glyphs, and those at the place of their digit if marks were drawn 3 x 3
+    Glyphs glyphs;                             // as people read
+    std::vector<std::size_t> digits;           // theirs, from 0
 };
 
-// Reads the glyphs of a cell; nothing if they are not clear apart.
-std::optional<GlyphMarks> read_glyphs(const Pyramid& pyramid, const Quad& cell, const Network& network);
+// Reads the pencil marks of a cell; nothing if they are not clear apart.
+std::optional<GlyphMarks> read_marks(const std::vector<Cut>& cuts, const Typeface& typeface);
+
+// The digit that a glyph's place means if the marks are drawn 3 x 3, from 0.
+std::size_t place_of(const Box& box);
 
 // Looks for a dashed or dotted line inside a cell along one of its sides, as a cage has it.
 bool has_dashes(const Pyramid& pyramid, const Quad& cell);

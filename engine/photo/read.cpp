@@ -1,5 +1,7 @@
 #include "photo/read.hpp"
 
+#include <numeric>
+
 #include "photo/glyphs.hpp"
 #include "photo/light.hpp"
 
@@ -10,10 +12,17 @@ namespace {
 constexpr std::size_t most_tried = 20; // cells that decide which side is up
 constexpr double too_tall = 0.36;      // height of a printed pencil mark, by its cell's
 constexpr std::size_t printed = 23;    // the last label of printed digits and letters
+constexpr std::size_t by_hand = 24;    // the first label of digits by hand
 constexpr float unlikely = 0.1F;       // by this factor are pencil marks less probable where a shape is as tall
 constexpr int dashed_share = 12;       // the cells of a grid with cages by those with dashed lines, at most
 constexpr float clear_glyph = 0.1F;    // the least probability of a digit that is cut out of a cell
-constexpr float mostly_placed = 0.5F;  // the share of pencil marks at their places, above which marks are drawn 3 x 3
+constexpr float contradiction = 0.02F; // the least probability of a digit by its shape, where its place says the same
+constexpr float sure_place = 0.9F;     // the probability of a pencil mark whose place has ink
+constexpr float clear_digit = 0.9F;    // the probability of a digit that shows the typeface of the grid, at least
+constexpr double raised = 1.35;        // height of a digit by that of the same one as a pencil mark, at least
+constexpr double near = 0.75;          // and by that of the same one elsewhere
+constexpr double far_raised = 1.6;     // where the same one is nowhere else
+constexpr float improbable = 0.05F;    // by this factor are pencil marks less probable where a digit is so high
 constexpr double clearly = 0.15; // a page is turned where its digits are more certain by this factor (as a logarithm)
 
 // The probability of the most probable digit in each of some cells.
@@ -43,23 +52,156 @@ void rule_out_marks(const Pyramid& pyramid, const Lattice& lattice, FoundGrid& g
     }
 }
 
-// Reads pencil marks once more, one by one. The whole grid says whether they are drawn 3 x 3: there, places tell more.
-void read_marks(const Pyramid& pyramid, const Lattice& lattice, const Network& network, FoundGrid& grid) {
-    std::vector<std::pair<std::size_t, GlyphMarks>> found;
-    float all = 0, placed = 0;
-    for (int place = 0; place < lattice.n * lattice.n; ++place) {
-        const auto cell = static_cast<std::size_t>(place);
-        if (grid.labels[(cell + 1) * Network::classes - 1] < 0.5F) continue;
-        const auto glyphs = read_glyphs(pyramid, lattice.cell(place / lattice.n, place % lattice.n), network);
-        if (!glyphs) continue;
-        all += static_cast<float>(glyphs->glyphs);
-        placed += static_cast<float>(glyphs->placed);
-        if (glyphs->certainty > clear_glyph) found.emplace_back(cell, *glyphs);
+// The digits of a grid, cut out of its cells.
+struct CutGrid {
+    const Pyramid& pyramid;
+    const Lattice& lattice;
+    FoundGrid& grid;
+    std::vector<std::vector<Cut>> marks{};      // of each cell with pencil marks
+    std::vector<std::optional<Glyph>> digits{}; // of each cell with a printed digit
+    Typeface typeface{};
+
+    Quad cell(std::size_t place) const {
+        return lattice.cell(static_cast<int>(place) / lattice.n, static_cast<int>(place) % lattice.n);
     }
-    if (placed > mostly_placed * all) return;
-    for (const auto& [cell, glyphs] : found)
-        std::copy(glyphs.marks.begin(), glyphs.marks.end(),
-                  grid.marks.begin() + static_cast<std::ptrdiff_t>(cell * Network::marks));
+    float* labels(std::size_t place) const { return grid.labels.data() + place * Network::classes; }
+    float& marked(std::size_t place) const { return labels(place)[Network::classes - 1]; }
+    // How probable each digit is in a cell, by print or hand: typefaces may look like either.
+    Typeface::Chances chances(std::size_t place) const {
+        Typeface::Chances sums;
+        for (std::size_t d = 0; d < Network::marks; ++d) sums[d] = labels(place)[d + 1] + labels(place)[d + by_hand];
+        return sums;
+    }
+    // The digit of a cell, from 0, if it is more probable than all else.
+    std::optional<std::size_t> digit(std::size_t place) const {
+        const Typeface::Chances sums = chances(place);
+        const auto best = std::max_element(sums.begin(), sums.end());
+        if (*best < 0.5F) return std::nullopt;
+        return static_cast<std::size_t>(best - sums.begin());
+    }
+};
+
+void cut_cells(const Network& network, CutGrid& cut) {
+    const std::size_t cells = cut.grid.labels.size() / Network::classes;
+    cut.marks.resize(cells);
+    cut.digits.resize(cells);
+    for (std::size_t place = 0; place < cells; ++place)
+        if (cut.marked(place) >= 0.5F) cut.marks[place] = cut_marks(cut.pyramid, cut.cell(place), network);
+        else if (cut.digit(place)) cut.digits[place] = cut_digit(cut.pyramid, cut.cell(place));
+}
+
+int median(std::vector<int> numbers) {
+    const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+    std::nth_element(numbers.begin(), middle, numbers.end());
+    return *middle;
+}
+
+// The pencil marks of a grid, cell by cell.
+struct ReadMarks {
+    std::vector<std::pair<std::size_t, GlyphMarks>> cells;
+    bool are_placed = false; // drawn 3 x 3, each at the place of its digit
+};
+
+ReadMarks read_cut_marks(const CutGrid& cut) {
+    ReadMarks read;
+    std::size_t all = 0, placed = 0;
+    for (std::size_t place = 0; place < cut.marks.size(); ++place) {
+        auto marks = read_marks(cut.marks[place], cut.typeface);
+        if (!marks) continue;
+        all += marks->glyphs.size();
+        for (std::size_t i = 0; i < marks->glyphs.size(); ++i)
+            placed += place_of(marks->glyphs[i].box) == marks->digits[i];
+        read.cells.emplace_back(place, std::move(*marks));
+    }
+    read.are_placed = 2 * placed > all;
+    return read;
+}
+
+// A digit alone in the middle of a cell may seem a pencil mark where digits are as high as small letters, like 1 and 2
+// in old typefaces. Its height tells, compared with the same digit among several pencil marks, and alone.
+void find_low_digits(CutGrid& cut) {
+    std::array<std::vector<int>, Network::marks> low, high;
+    for (std::size_t place = 0; place < cut.digits.size(); ++place)
+        if (const auto digit = cut.digit(place); digit && cut.digits[place])
+            high[*digit].push_back(cut.digits[place]->box.height());
+    const ReadMarks read = read_cut_marks(cut);
+    Typeface small;
+    std::vector<std::pair<std::size_t, Glyph>> lone;
+    for (const auto& [place, marks] : read.cells)
+        if (marks.glyphs.size() == 1 && marks.glyphs[0].box.is_central()) lone.emplace_back(place, marks.glyphs[0]);
+        else if (read.are_placed || marks.certainty > clear_glyph)
+            for (std::size_t i = 0; i < marks.glyphs.size(); ++i) {
+                const Glyph& glyph = marks.glyphs[i];
+                const std::size_t digit = read.are_placed ? place_of(glyph.box) : marks.digits[i];
+                low[digit].push_back(glyph.box.height());
+                small.learn(digit, glyph.patch);
+            }
+    for (auto& [place, glyph] : lone) {
+        glyph.digits = small.weigh(glyph.digits, glyph.patch);
+        const auto best = std::max_element(glyph.digits.begin(), glyph.digits.end());
+        const auto digit = static_cast<std::size_t>(best - glyph.digits.begin());
+        if (low[digit].empty()) continue;
+        const int mark = median(low[digit]);
+        if (glyph.box.height() < raised * mark) continue;
+        if (high[digit].empty() ? glyph.box.height() < far_raised * mark
+                                : glyph.box.height() < near * median(high[digit]))
+            continue;
+        float* labels = cut.labels(place);
+        const float less = cut.marked(place) * improbable;
+        std::fill_n(labels, Network::classes, 0.0F);
+        for (std::size_t d = 0; d < Network::marks; ++d) labels[d + 1] = (1 - less) * glyph.digits[d];
+        labels[0] = 1 - less - std::accumulate(labels + 1, labels + 1 + Network::marks, 0.0F);
+        cut.marked(place) = less;
+        cut.marks[place].clear();
+        cut.digits[place] = glyph;
+    }
+}
+
+// Learns the typeface of a grid from its clear digits, and weighs the others. A digit that is nowhere clear is taken as
+// it is read, for the pencil marks.
+void compare_digits(CutGrid& cut) {
+    std::vector<std::pair<std::size_t, Typeface::Chances>> unclear;
+    for (std::size_t place = 0; place < cut.digits.size(); ++place) {
+        if (!cut.digits[place]) continue;
+        const Typeface::Chances chances = cut.chances(place);
+        const auto best = std::max_element(chances.begin(), chances.end());
+        if (*best > clear_digit)
+            cut.typeface.learn(static_cast<std::size_t>(best - chances.begin()), cut.digits[place]->patch);
+        else unclear.emplace_back(place, chances);
+    }
+    for (const auto& [place, before] : unclear) {
+        const auto after = cut.typeface.weigh(before, cut.digits[place]->patch);
+        for (std::size_t d = 0; d < Network::marks; ++d)
+            for (float* label : {cut.labels(place) + d + 1, cut.labels(place) + d + by_hand})
+                *label *= after[d] / std::max(before[d], 1e-6F);
+    }
+    const Typeface clear = cut.typeface;
+    for (const auto& [place, before] : unclear)
+        if (const auto digit = cut.digit(place); digit && !clear.knows(*digit))
+            cut.typeface.learn(*digit, cut.digits[place]->patch);
+}
+
+// Takes marks that are drawn 3 x 3 from their places, where the digits that are read there do not contradict.
+void take_places(const GlyphMarks& read, float* marks) {
+    std::array<bool, Network::marks> has_ink{};
+    for (const Glyph& glyph : read.glyphs) {
+        bool& is_taken = has_ink[place_of(glyph.box)];
+        if (is_taken || glyph.digits[place_of(glyph.box)] < contradiction) return;
+        is_taken = true;
+    }
+    for (std::size_t d = 0; d < Network::marks; ++d)
+        if (has_ink[d]) marks[d] = std::max(marks[d], sure_place);
+        else if (marks[d] < sure_place) marks[d] = std::min(marks[d], 1 - sure_place);
+}
+
+// Takes the pencil marks that were read one by one. Where they are drawn 3 x 3, places tell more.
+void take_marks(CutGrid& cut) {
+    const ReadMarks read = read_cut_marks(cut);
+    for (const auto& [place, cell] : read.cells) {
+        float* marks = cut.grid.marks.data() + place * Network::marks;
+        if (read.are_placed) take_places(cell, marks);
+        else if (cell.certainty > clear_glyph) std::copy(cell.marks.begin(), cell.marks.end(), marks);
+    }
 }
 
 FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& network) {
@@ -73,7 +215,11 @@ FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& net
             grid.marks.insert(grid.marks.end(), reading.pencil.begin(), reading.pencil.end());
         }
     rule_out_marks(pyramid, lattice, grid);
-    read_marks(pyramid, lattice, network, grid);
+    CutGrid cut{pyramid, lattice, grid};
+    cut_cells(network, cut);
+    find_low_digits(cut);
+    compare_digits(cut);
+    take_marks(cut);
     int dashed = 0;
     for (int place = 0; place < lattice.n * lattice.n; ++place)
         dashed += has_dashes(pyramid, lattice.cell(place / lattice.n, place % lattice.n));
