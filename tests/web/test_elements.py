@@ -97,6 +97,20 @@ def test_elements_share_nothing(page: Any) -> None:
     assert page.evaluate("localStorage.length") == 0
 
 
+@pytest.mark.parametrize("source", ["", "index.html", "player.js", "data:application/json,null", "javascript:1", "//"])
+def test_a_wrong_file_is_named_in_place(page: Any, source: str) -> None:
+    page.evaluate(
+        """source => { const other = document.createElement('lucidoku-step');
+        other.id = 'other';
+        other.setAttribute('src', source);
+        document.body.append(other); }""",
+        source,
+    )
+    expect(page.locator("#other")).to_have_text(
+        f"{source or 'src'}: not a walkthrough that lucidoku.web.elements.write_elements has written"
+    )
+
+
 def test_every_word_is_there(page: Any) -> None:
     """The file has only the words that are used: no key is shown instead of a text."""
     texts = page.evaluate(

@@ -74,6 +74,16 @@ class FileModel implements Model {
   }
 }
 
+/** Return the file at an address; null if it is none of ours. Its words are not there then: the author reads English. */
+async function read(source: string): Promise<Recorded | null> {
+  try {
+    const file = (await (await fetch(new URL(source, document.baseURI))).json()) as Recorded | null;
+    return file?.words && file.layout && file.position && Array.isArray(file.lines) ? file : null;
+  } catch {
+    return null;
+  }
+}
+
 let count = 0;
 
 abstract class Element extends HTMLElement {
@@ -105,7 +115,12 @@ abstract class Element extends HTMLElement {
   }
 
   private async show(): Promise<void> {
-    const file = (await (await fetch(new URL(this.getAttribute("src") ?? "", document.baseURI))).json()) as Recorded;
+    const source = this.getAttribute("src") ?? "";
+    const file = await read(source);
+    if (!file) {
+      this.textContent = `${source || "src"}: not a walkthrough that lucidoku.web.elements.write_elements has written`;
+      return;
+    }
     // Another fragment is another module: elements share no state.
     const { render } = (await import(/* @vite-ignore */ `${import.meta.url.split("#")[0]}#${++count}`)) as Module;
     if (!this.isConnected || this.end) return;
