@@ -19,7 +19,7 @@ from lucidoku.logic.step import Step
 from lucidoku.search.estimate import estimates
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import number_of_solutions, raise_no_solution
-from lucidoku.search.true_candidates import true_candidates
+from lucidoku.search.true_candidates import candidate_counts
 from lucidoku.words.language import _
 
 __all__ = ["answers"]
@@ -150,16 +150,17 @@ def _true(puzzle: _Puzzle) -> Iterator[Answer]:
     """Return how many solutions have each candidate, up to the requested number; -1 for one that only search rules out."""
     text = puzzle.options.get("truecandidatesnumsolutions", "1")
     most = min(max(int(text[:9]), 1), _MOST_OPTION) if text.isdecimal() else 1
-    found = true_candidates(puzzle.givens, limit=max(most, 2))
-    if not found.solutions:
+    limit = max(most, 2)
+    occurring, solutions = candidate_counts(puzzle.givens, limit)
+    if not solutions:
         raise_no_solution(puzzle.givens)
     layout = puzzle.givens.layout
     board = Board(puzzle.givens)
     counts = []
     for cell in layout.cells:
         for digit in range(1, layout.n + 1):
-            number = found.solutions_with(cell, digit)
-            if number is None:  # two or more
+            number = occurring[cell * layout.n + digit - 1]
+            if number > 1 and solutions > limit:
                 number = 2 if most <= 2 else _number_with(board, cell, digit, most)
             counts.append(min(number, most))
     if "logical" in puzzle.options:

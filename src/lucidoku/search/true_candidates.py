@@ -21,7 +21,7 @@ from lucidoku.search.solutions import Clock, check_limit, limited, not_found
 from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _, ngettext, number_text
 
-__all__ = ["MOST", "TrueCandidates", "UnavoidableSet", "true_candidates"]
+__all__ = ["MOST", "TrueCandidates", "UnavoidableSet", "candidate_counts", "true_candidates"]
 
 MOST = 100_000
 """The highest limit: the most solutions that are held at a time."""
@@ -202,6 +202,15 @@ def true_candidates(puzzle: PuzzleLike, *, limit: int = 1000, time_limit: float 
     return _CandidateSearch(puzzle_of(puzzle), limit, time_limit).run()
 
 
+def candidate_counts(start: Grid | Board, limit: int) -> tuple[array[int], int]:
+    """Return in how many solutions each candidate occurs, by cell and digit, and the number of solutions.
+
+    If there are more solutions than the limit, the number is above it, and a candidate counts 0, 1, or 2 and more.
+    """
+    counts, _solutions, number = _CandidateSearch(start, limit, None).count()
+    return counts, number
+
+
 class _CandidateSearch:
     """One position, searched with changes of its values."""
 
@@ -214,7 +223,8 @@ class _CandidateSearch:
         for cell, digit in removed_by_hand(start) if isinstance(start, Board) else ():
             self.allowed[cell] &= ~(1 << digit - 1)
 
-    def run(self) -> TrueCandidates:
+    def count(self) -> tuple[array[int], list[bytes], int]:
+        """Return how often each candidate occurs, some solutions, and their number, if need be above the limit."""
         if self.layout.placed:
             open_ = self.allowed[:]
             for cell, value in enumerate(self.values):
@@ -228,7 +238,10 @@ class _CandidateSearch:
         counts, solutions, number, late = answer
         if late:
             raise not_found(self.time_limit, (), number)
-        several = array("I", counts)
+        return array("I", counts), solutions, number
+
+    def run(self) -> TrueCandidates:
+        several, solutions, number = self.count()
         return TrueCandidates(
             self.layout,
             self.givens,
