@@ -432,6 +432,12 @@ def test_the_program_serves_over_its_streams_and_bears_nonsense() -> None:
         "[" * 10_000,
         json.dumps({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": 5}}),
         json.dumps({"jsonrpc": "2.0", "id": 3, "method": "no/such", "params": {}}),
+        *(
+            json.dumps(
+                {"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": "hint", "arguments": odd}}
+            )
+            for id, odd in ((5, {"puzzle": "\ud800"}), (6, {"\udfff": P}), (7, {"puzzle": float("inf")}))
+        ),
         json.dumps(
             {"jsonrpc": "2.0", "id": 4, "method": "tools/call", "params": {"name": "hint", "arguments": {"puzzle": P}}}
         ),
@@ -447,7 +453,7 @@ def test_the_program_serves_over_its_streams_and_bears_nonsense() -> None:
         process.stdin.write("\n".join(lines).encode() + b"\n")
         process.stdin.flush()
         found: dict[Any, Any] = {}
-        while 4 not in found:
+        while not {4, 5, 6, 7} <= found.keys():
             message = json.loads(process.stdout.readline())
             found[message.get("id")] = message
         process.stdin.close()
@@ -455,6 +461,8 @@ def test_the_program_serves_over_its_streams_and_bears_nonsense() -> None:
     assert found[1]["result"]["serverInfo"]["name"] == "lucidoku"
     assert "reveal" in found[1]["result"]["instructions"]
     assert "error" in found[2] and "error" in found[3]
+    for id in (5, 6, 7):
+        assert found[id]["result"]["isError"] and found[id]["result"]["content"][0]["text"]
     answer = found[4]["result"]
     with ld.language("fr"):
         step = ld.hint(P)

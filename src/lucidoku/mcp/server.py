@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.answering import AnsweringProcess
@@ -220,6 +220,35 @@ def make_server(solvers: Solvers | None = None) -> Any:
     )
 
 
+async def _messages() -> AsyncIterator[str]:
+    """Yield the lines of standard input, which is then empty for everything else, as the SDK makes it, too."""
+    from anyio import wrap_file
+
+    private, nothing = os.dup(0), os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    lines = open(private, encoding="utf-8", errors="replace")  # noqa: SIM115 - to close it would wait for a line
+    async for line in wrap_file(lines):
+        yield with_whole_characters(line)
+
+
+def with_whole_characters(line: str) -> str:
+    r"""Return a line of JSON with a question mark for each half of a character; the SDK would leave it unanswered.
+
+    >>> print(with_whole_characters(r'{"a": "\ud800", "b": "\ud83d\ude00"}'))
+    {"a": "?", "b": "😀"}
+    >>> with_whole_characters('{"a": 1}')
+    '{"a": 1}'
+    """
+    if "\\u" not in line:
+        return line
+    try:
+        text = json.dumps(json.loads(line), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        return line  # the SDK reports it
+    return text.encode("utf-8", "replace").decode()
+
+
 async def serve() -> None:
     """Answer the assistant that started this program, by its standard input and output, until it closes them.
 
@@ -236,5 +265,5 @@ async def serve() -> None:
     except BaseException:
         await solvers.close()
         raise
-    async with stdio_server() as (incoming, outgoing):
+    async with stdio_server(stdin=cast(Any, _messages())) as (incoming, outgoing):
         await server.run(incoming, outgoing, server.create_initialization_options())
