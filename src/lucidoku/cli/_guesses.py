@@ -836,7 +836,7 @@ def _correct(
                 call.before = f"cat {shlex.join([*files, word])} |"
                 call.words[first] = "-"
                 call.mended = True
-            elif not _take(call, _free_answers(call, word), word, [word]):
+            elif not _take(call, _free_answers(call, word), word, [re.sub(r"\b(er|se|rating)\b", "se_er", word)]):
                 return None
         elif (
             option in _COUNTS

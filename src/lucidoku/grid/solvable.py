@@ -147,7 +147,7 @@ class Solvable(Drawable):
 
         return lucidoku.solve(self, **options)
 
-    def count(self, limit: int = 2, **options: Any) -> int:
+    def count(self, limit: int | None = 2, **options: Any) -> int:
         """Return the number of solutions, counted up to a limit; see `lucidoku.count`."""
         import lucidoku
 

@@ -128,6 +128,10 @@ class Technique(Guided):
     def __hash__(self) -> int:
         return hash(self.id)
 
+    def __contains__(self, word: str) -> bool:
+        """Return whether the id or the name has a word in it: `"wing" in step.technique`."""
+        return word in self.id or word in self.name
+
     def _compared(self) -> tuple[object, ...]:
         return tuple(getattr(self, item.name) for item in fields(self) if item.compare)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -81,12 +82,12 @@ def solve(puzzle: PuzzleLike, *, time_limit: float | None = None) -> Grid | None
 
 @limited
 @guided
-def count(puzzle: PuzzleLike, limit: int = 2, *, time_limit: float | None = None) -> int:
+def count(puzzle: PuzzleLike, limit: int | None = 2, *, time_limit: float | None = None) -> int:
     """Count solutions, up to a limit, in constant memory.
 
     Args:
         puzzle: a Grid, a Board (values and pencil marks), text, or a list or array of digits.
-        limit: the number at which counting stops; 2 is enough to know whether the solution is unique.
+        limit: the number at which counting stops; 2 is enough to know whether the solution is unique. None counts all.
         time_limit: the most seconds to count.
 
     Returns:
@@ -96,9 +97,10 @@ def count(puzzle: PuzzleLike, limit: int = 2, *, time_limit: float | None = None
         TimeLimit: the time was up; its `count` is the number of solutions counted so far.
         InvalidArgument: `limit` is below 0.
 
-    >>> count("1.....2..3.....4"), count("." * 16, limit=1000)
+    >>> count("1.....2..3.....4"), count("." * 16, limit=None)
     (1, 288)
     """
+    limit = sys.maxsize if limit is None else limit
     check_limit(limit)
     number, cut = number_of_solutions(puzzle_of(puzzle), limit, check_seconds(time_limit))
     if cut:

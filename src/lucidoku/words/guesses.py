@@ -147,6 +147,10 @@ _NEEDLESS_KEYWORDS = frozenset(
     )
 )  # fmt: skip
 """Keywords without which a call does the same."""
+_IMPOSSIBLE_KEYWORDS = frozenset(
+    ("weights", "weight", "costs", "penalty", "font", "fonts", "dpi", "author", "logo", "watermark")
+)
+"""Keywords for what no call can do."""
 
 _HIGHLIGHT = "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)"
 _CALLS_OF = {
@@ -200,8 +204,7 @@ _CALLS_OF = {
         "ld.rate(puzzle).level": "level_only simple short brief",
     },
     "booklet": {
-        "ld.paper.booklet(puzzles, 'booklet.pdf')": "solutions answers with_solutions "
-        "include_solutions show_solutions"
+        "ld.paper.booklet(puzzles, 'booklet.pdf')": "solutions answers with_solutions include_solutions show_solutions"
     },
     "place": {"board.place('r1c1', 5)": "row col column r c x y"},
     "eliminate": {"board.eliminate('r1c1', 5)": "row col column r c x y digits values"},
@@ -600,6 +603,8 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     if answer == "layout=" and (shape := re.fullmatch(r"(\d{1,2})(?:x\1)?", str(value))):
         answer = f"layout='{shape[1]}x{shape[1]}'"
     near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
+    if not answer and name in _IMPOSSIBLE_KEYWORDS:
+        return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
     if not answer and name in _NEEDLESS_KEYWORDS:
         return UnknownKeyword(_("{owner} has no {name}; leave it out").format(owner=owner, name=quoted(name)))
     message = _sentence(owner, name, answer or _keyword_by_meaning(name, names), near)

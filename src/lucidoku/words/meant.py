@@ -335,7 +335,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.columns[0]": "column col get_column get_col column_values",
         "grid.boxes[0]": "box block region square get_box get_block box_values subgrid nonet",
         "collections.Counter(grid)": "digit_counts count_digits digit_count count_digit value_counts bincount histogram "
-        "frequencies frequency counts",
+        "frequencies frequency counts digits",
         "[cell for cell in grid.layout.cells if grid[cell] == 5]": "positions_of where index find_digit locate cells_of "
         "cells_with places positions find_value digit_positions index_of",
         "hash(grid.canonical())": "hash fingerprint checksum digest id uid identifier",
@@ -362,7 +362,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid('.' * 81) or ld.Grid('.' * 256, layout='16x16')": "empty blank zeros new empty_grid",
         "ld.generator.full_grids(1)[0]": "random_solution random_full full solved_random",
         "sum(grid)": "sum total",
-        "range(1, grid.layout.n + 1)": "digits symbols alphabet",
+        "range(1, grid.layout.n + 1)": "symbols alphabet",
         "ld.Grid(pathlib.Path('grid.json'))": "from_json load from_file open read_file",
         "grid.solve()['r1c1']": "reveal solution_at answer_at solve_cell",
         "grid.format('link') or grid.format('f-puzzles')": "url link to_url to_link share permalink share_link",
@@ -520,7 +520,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.rate().minutes": "duration time minutes",
         "walk.needs == 'logic'": "is_logical logical is_logic no_guessing needs_guess",
         "walk.puzzle.format('latex')": "to_latex latex tex",
-        "walk[0]": "step get_step nth at_step step_at get first first_step",
+        "walk[0]": "step get_step nth at_step step_at get",
         "walk.html(), or print(walk) for plain text": "to_markdown markdown to_md as_markdown",
         "[step.to_dict() for step in walk]": "records to_records step_records as_records to_list_of_dicts",
         "walk.to_json()": "json dumps jsonl to_jsonl",
@@ -580,6 +580,7 @@ MEANT: dict[str, dict[str, str]] = {
         "cannot; [step.technique.score for step in walk]": "plot plot_difficulty difficulty_plot chart graph",
         "cannot; walk.html()": "animate animation gif film to_gif video movie",
         "cannot; [step.technique.id for step in walk]": "compare diff compare_with difference",
+        "walk[0] or [step for step in walk if step.technique.id == 'x-wing'][0]": "first first_step",
     },
     "Step": {
         "step.text or step.to_dict()": "format render_text",
