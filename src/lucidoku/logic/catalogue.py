@@ -57,7 +57,8 @@ class Catalogue(GuidedCollection, Mapping[str, Technique]):
     def get(self, name: object, default: Any = None) -> Any:
         """Return the technique of that name, or the default."""
         try:
-            return get(getattr(name, "id", name)) if isinstance(name, (str, Technique)) else default
+            known = name.id if isinstance(name, Technique) else name
+            return get(known) if isinstance(known, str) else default
         except UnknownTechnique:
             return default
 
