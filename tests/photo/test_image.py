@@ -443,3 +443,32 @@ def test_pencil_marks_are_read_wherever_they_are(places: str) -> None:
         assert reading.puzzle == PUZZLE
         wrong = [place for place in wanted if reading.marks.get(PUZZLE.layout.cells[place]) != wanted[place]]
         assert not wrong, (theme, [(wanted[place], reading.marks.get(PUZZLE.layout.cells[place])) for place in wrong])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_digits_may_be_as_high_as_small_letters(theme: str) -> None:
+    """Old typefaces draw 1 and 2 low: alone in a cell they are no pencil marks, unless they are as small as the others."""
+    picture = drawn(ld.Grid("." * 81), scale=2, theme=theme)
+    (left, top), (right, _top), *_rest = ld.read_image(picture).corners
+    cell, pen = (right - left) / 9, ImageDraw.Draw(picture)
+    ink = 0 if theme == "light" else 240
+
+    def draw(digit: int, x: float, y: float, size: float) -> float:
+        """Draw a digit on a line whose middle is y, and return where the next one is."""
+        font = ImageFont.truetype(str(FONTS / "DejaVuSans.ttf"), round(size * (0.66 if digit < 3 else 1)))
+        pen.text((x, y + 0.36 * size), str(digit), fill=(ink,) * 3, font=font, anchor="ms")
+        return x + 0.75 * size
+
+    wanted = {}
+    for place, digit in enumerate(PUZZLE.values):
+        x, y = left + (place % 9 + 0.5) * cell, top + (place // 9 + 0.5) * cell
+        if digit:
+            draw(digit, x, y, 0.36 * cell)
+            continue
+        marks = (1 + place % 2,) if place % 4 == 0 else (1 + place % 2, 3 + place % 7)
+        wanted[PUZZLE.layout.cells[place]] = marks
+        x -= 0.075 * cell * (len(marks) - 1)
+        for mark in marks:
+            x = draw(mark, x, y, 0.2 * cell)
+    reading = ld.read_image(picture)
+    assert reading.puzzle == PUZZLE and reading.marks == wanted
