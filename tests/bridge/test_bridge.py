@@ -306,6 +306,15 @@ def test_a_fault_gets_a_sentence(error: Exception, monkeypatch: pytest.MonkeyPat
     assert found["type"] == "invalid" and found["message"].startswith("this ")
 
 
+@pytest.mark.parametrize("command", ["check", "count", "step", "solve"])
+def test_a_search_that_was_cut_short_is_no_proof(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit around the answers, as that of a test or of another server, is not taken for a puzzle without a solution."""
+    monkeypatch.setattr("lucidoku.search.exact.number_of_solutions", lambda *_given: (0, True))
+    monkeypatch.setattr("lucidoku.search.solutions.search", lambda *_given: ([], True))
+    (found,) = ask(command, P)
+    assert found["type"] == "invalid" and found["message"].startswith("not found")
+
+
 def test_a_number_of_thousands_of_digits_is_a_number() -> None:
     (found,) = ask("truecandidates", P, truecandidatesoptions=["truecandidatesnumsolutions=" + "9" * 5000])
     assert found["type"] == "truecandidates"

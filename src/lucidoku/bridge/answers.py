@@ -17,8 +17,8 @@ from lucidoku.logic.explaining import explain, steps_as_found
 from lucidoku.logic.finding import hint
 from lucidoku.logic.step import Step
 from lucidoku.search.estimate import estimates
-from lucidoku.search.exact import solve
-from lucidoku.search.solutions import number_of_solutions, raise_no_solution
+from lucidoku.search.exact import count, solve
+from lucidoku.search.solutions import raise_no_solution
 from lucidoku.search.true_candidates import candidate_counts
 from lucidoku.words.language import _
 
@@ -103,20 +103,20 @@ def _solved(puzzle: _Puzzle) -> Iterator[Answer]:
 
 
 def _checked(puzzle: _Puzzle) -> Iterator[Answer]:
-    count = number_of_solutions(puzzle.givens, 2, None)[0]
-    if not count:
+    number = count(puzzle.givens, 2)
+    if not number:
         raise_no_solution(puzzle.givens)
-    yield {"type": "count", "count": count, "inProgress": False}
+    yield {"type": "count", "count": number, "inProgress": False}
 
 
 def _counted(puzzle: _Puzzle) -> Iterator[Answer]:
     limit = _FIRST_COUNT
     while True:
-        count = number_of_solutions(puzzle.givens, limit, None)[0]
-        if not count:
+        number = count(puzzle.givens, limit)
+        if not number:
             raise_no_solution(puzzle.givens)
-        ended = count < limit or limit >= _MOST_COUNTED
-        yield {"type": "count", "count": count, "inProgress": not ended}
+        ended = number < limit or limit >= _MOST_COUNTED
+        yield {"type": "count", "count": number, "inProgress": not ended}
         if ended:
             return
         limit *= _FACTOR
@@ -177,13 +177,13 @@ def _number_with(board: Board, cell: Cell, digit: int, limit: int) -> int:
     part = board.copy()
     if not board.values[cell]:
         part.place(cell, digit)
-    return number_of_solutions(part, limit, None)[0]
+    return count(part, limit)
 
 
 def _stepped(puzzle: _Puzzle) -> Iterator[Answer]:
     board = _board(puzzle)
     if not puzzle.marked and not board.is_solved:
-        if not number_of_solutions(board, 1, None)[0]:
+        if not count(board, 1):
             raise_no_solution(board)
         yield _logical(board, _("Initial candidates."))
         return

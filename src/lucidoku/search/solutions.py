@@ -97,7 +97,10 @@ def first_solutions(puzzle: PuzzleLike, limit: int = 2, *, time_limit: float | N
     check_limit(limit)
     start = puzzle_of(puzzle)
     if time_limit is None:
-        return [Grid(values, start.layout) for values in search(start, limit, None)[0]]
+        digits, cut = search(start, limit, None)
+        if cut:
+            raise not_found(None, _Grids(digits, start.layout))
+        return [Grid(values, start.layout) for values in digits]
     clock = Clock(time_limit)
     digits, cut = search(start, limit, clock.left)
     if cut:
