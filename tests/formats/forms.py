@@ -822,16 +822,20 @@ def json_object(rng: random.Random) -> Form:
 
 @_form
 def cells_and_map(rng: random.Random) -> Form:
-    """Return the cells and the map of regions: in one line, in two, or as two blocks of rows."""
+    """Return the cells and the map of regions: in one line, in two, as two blocks of rows, or one of them as a block."""
     layout = any_layout(rng, jigsaw=1, most=16)
     grid = puzzle(rng, layout, full=False)
-    style, between = rng.choice(["line", "line", "blocks", "beside"]), rng.choice([" ", ",", ":", "\t", "\n", ";", "|"])
+    style, between = (
+        rng.choice(["line", "line", "blocks", "beside", "line and block"]),
+        rng.choice([" ", ",", ":", "\t", "\n", ";", "|"]),
+    )
     letters = rng.choice(
         ["ABCDEFGHIJKLMNOPQRSTUVWXY", "abcdefghijklmnopqrstuvwxy", "123456789ABCDEFGHIJKLMNOP", "012345678"]
     )
     if len(letters) < layout.n:
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXY"
     empty, gap = rng.choice("..0-"), rng.choice(["\n\n", "\n\n", "\n"])
+    is_map_in_line = rng.random() < 0.5
     turned = rng.random() < 0.15 and letters[0] in "Aa" and style == "line"
 
     def write(subject: Grid) -> str:
@@ -851,6 +855,10 @@ def cells_and_map(rng: random.Random) -> Form:
             return between.join(parts[::-1] if turned else parts)
         rows = ["".join(row) for row in rows_of(cells, n)]
         maps = ["".join(row) for row in rows_of(names, n)] if names else []
+        if style == "line and block" and maps:
+            return (
+                "".join(rows) + gap + "\n".join(maps) if not is_map_in_line else "\n".join(rows) + gap + "".join(maps)
+            )
         if style == "beside" and maps:
             return "\n".join(f"{row}   {names}" for row, names in zip(rows, maps, strict=True))
         return "\n".join(rows) + (gap + "\n".join(maps) if maps else "")

@@ -302,9 +302,11 @@ def test_a_format_can_be_named() -> None:
     with pytest.raises(ld.LucidokuError, match="did you mean susser"):
         formats.read(LINE, format="suser")
     sixteen = "\n".join(["1...............", *["................"] * 15])
-    assert formats.read(sixteen).puzzle.layout.n == 4  # a list of 4x4 puzzles, unless the format is given
+    with pytest.raises(ld.ParseError, match="choose the layout"):
+        formats.read(sixteen)  # a list of 4x4 puzzles or one grid, unless the format is given
+    assert formats.read(sixteen, format="line").puzzle.layout.n == 4
     assert formats.read(sixteen, format="grid").puzzle.layout.n == 16
-    assert len(list(ld.read_puzzles(sixteen.splitlines()))) == 16
+    assert len(list(ld.read_puzzles(sixteen.splitlines(), "4x4"))) == 16
     (entry,) = ld.read_puzzles(sixteen.splitlines(), format="grid")
     assert entry.puzzle is not None and entry.puzzle.layout.n == 16
 

@@ -12,7 +12,7 @@ from math import isqrt
 
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.files.located import located
-from lucidoku.formats._format import SHORTEST, without_map
+from lucidoku.formats._format import SHORTEST, side, without_map
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
 
@@ -39,6 +39,36 @@ def region_map(text: str) -> Layout | None:
         return None
     boxes = [set(map(int, box.cells)) for box in layout.boxes]
     return without_map(layout) if all(is_connected(box, n) for box in boxes) else None
+
+
+def in_form_of_cells(text: str) -> str:
+    r"""Return a text in which a map of boxes is one line next to cells in one line, and rows next to rows of cells.
+
+    >>> in_form_of_cells("1.....2..3.....4\naabb\naabb\nccdd\nccdd")
+    '1.....2..3.....4\naabbaabbccddccdd'
+    >>> in_form_of_cells("1...\n..2.\n.3..\n...4\naabbaabbccddccdd")
+    '1...\n..2.\n.3..\n...4\naabb\naabb\nccdd\nccdd'
+    """
+    lines = text.split("\n")
+    words = [(number, line.split()[-1]) for number, line in enumerate(lines) if len(line) >= SHORTEST and line.strip()]
+    words = [(number, word) for number, word in words if side(len(word)) is not None or len(word) in (25, 49)]
+    if not words or len(lines) < 5 or len(words) > _FEW:
+        return text
+    maps = [(number, word) for number, word in words if region_map(word) and lines[number].strip() == word]
+    if len(words) > len(maps):
+        for n in {isqrt(len(word)) for _number, word in words}:
+            for start in range(len(lines) - n + 1):
+                rows = [line.strip() for line in lines[start : start + n]]
+                if all(len(row) == n for row in rows) and region_map("".join(rows)):
+                    return "\n".join([*lines[:start], "".join(rows), *lines[start + n :]])
+    elif len(maps) == 1:
+        number, word = maps[0]
+        n = isqrt(len(word))
+        return "\n".join([*lines[:number], *(word[at : at + n] for at in range(0, n * n, n)), *lines[number + 1 :]])
+    return text
+
+
+_FEW = 4  # lines with cells of a puzzle and its map; more are a list
 
 
 def is_connected(cells: Collection[int], n: int) -> bool:

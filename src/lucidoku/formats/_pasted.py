@@ -338,6 +338,10 @@ def has_header(line: str) -> bool:
     return is_header(_TAG.sub("", line))
 
 
+_DATE = re.compile(r"(?<!\S)(?:\w*#\d{4}|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}|\d{1,2}:\d{2}|(?:19|20)\d{2})(?=[\s,;]|$)")
+"""Dates, times and the numbers of names, as chats and forums show them."""
+
+
 def _lines_among_words(text: str) -> str:
     """Return the lines that hold a whole puzzle each, where all others are words."""
     kept = []
@@ -346,7 +350,7 @@ def _lines_among_words(text: str) -> str:
             kept.append(line.strip())
         elif line.strip() and (
             has_header(line)
-            or len(re.findall(r"\d", line)) > 8
+            or len(re.findall(r"\d", _DATE.sub("", line))) > 8
             or not re.search(r"[^\W\d_]{2}", line)
             or structure(line) is not None
         ):
@@ -386,8 +390,7 @@ def _labelled_rows(text: str) -> str:
             continue
         name = match[1].upper()
         number = int(name) if name.isdecimal() else ord(name) - 64
-        rest = line[match.end() :]
-        for cells in (_words_of(rest), list(re.sub(r"[\s,;|│║┃+\[\]]", "", rest))):
+        for cells in _cells_behind(line, match.end()):
             if len(cells) in SIZES and all(map(_is_cell, cells)):
                 rows.append((number, cells))
                 break
@@ -398,6 +401,20 @@ def _labelled_rows(text: str) -> str:
             if part[0][0] in (0, 1) and all(b[0] == a[0] + 1 for a, b in pairwise(part)):
                 return "\n".join(" ".join(cells) for _number, cells in part)
     return ""
+
+
+def _cells_behind(line: str, start: int) -> Iterator[list[str]]:
+    """Yield the ways to cut a line behind its name, which ends at `start`, into cells: fields, or else words and characters."""
+    for mark in "\t;|":
+        bare = line.strip(" ").removeprefix("|").removesuffix("|") if mark == "|" else line
+        name, *fields = map(str.strip, bare.split(mark))
+        if len(fields) > 3 and not any(" " in field for field in fields):  # else these are boxes
+            if name:
+                yield [field or "." for field in fields]  # an empty field is an empty cell
+            return
+    rest = line[start:]
+    yield _words_of(rest)
+    yield list(re.sub(r"[\s,;|│║┃+\[\]]", "", rest))
 
 
 _DRAWN_ROW = re.compile(r"\w{1,4}[ \t]*[|│](.*)[|│][ \t]*")

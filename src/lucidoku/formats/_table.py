@@ -17,6 +17,7 @@ from typing import NamedTuple
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY
+from lucidoku.formats._noise import is_heading
 from lucidoku.formats._walls import BARS, RULES, Walls, below, has_rule, heavy_bar
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
@@ -278,8 +279,8 @@ def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[list[GridRow]]:
 
 def _finished(rows: list[GridRow], frames: list[tuple[int, str]], headed: bool) -> Iterator[list[GridRow]]:
     """Yield the paragraphs that rows make: without heads and labels, with rows of dashes that look like frames."""
-    if headed:
-        rows = _without_head(rows)
+    named = _without_names(rows)
+    rows = _without_head(rows) if headed and named is rows else named
     rows = _without_fillers(rows)
     start = 0
     for index, row in enumerate(rows):
@@ -298,6 +299,33 @@ def _is_within(before: list[GridRow], after: list[GridRow]) -> bool:
     """Return whether a number between rows is within a grid rather than above one: a part of a row may be lost there."""
     n = count_of(before)
     return n > 0 and len(before) % n > 0 and len(after) > 0
+
+
+def _without_names(rows: list[GridRow]) -> list[GridRow]:
+    """Return the rows of a table without the names of its columns in the first row, and those of its rows in the first column.
+
+    Names are numbers or letters in order. Without names of rows, the first row is one of names if there is one row too many.
+    """
+    if len(rows) < 5 or not (mark := _delimiter(rows)):
+        return rows
+    fields = _fields(rows)
+    names = [token.text for token in fields[0]]
+    if len(rows) == len(names) + 1 and is_heading(" ".join(names)):
+        return rows[1:]
+    first = [row[0].text for row in fields[1:] if row]
+    numbers = [str(number) for number in range(1, len(rows))]
+    if names[0] or not is_heading(" ".join(names[1:])) or len(first) < len(rows) - 1:
+        return rows
+    if first != numbers and "".join(first).lower() != "abcdefghijklmnopqrstuvwxyz"[: len(first)]:
+        return rows
+    bare = []
+    for row, cells in zip(rows[1:], fields[1:], strict=True):
+        name = cells[0].column - 1 + len(cells[0].text)
+        marks = BARS if mark == "|" else mark
+        end = next(at for at in range(name, len(row.text)) if row.text[at] in marks)
+        start = end + (mark != "|")  # the bar is that of a frame then
+        bare.append(row._replace(text=" " * start + row.text[start:]))
+    return bare
 
 
 def _without_fillers(rows: list[GridRow]) -> list[GridRow]:
@@ -361,7 +389,8 @@ def _shape(line: str) -> str:
 def _without_head(rows: list[GridRow]) -> list[GridRow]:
     """Return the rows of a table of Markdown; its first one is a head where there are more rows than columns."""
     bare = _SEPARATORS.sub("", rows[0].text)
-    return rows[1:] if not bare or {len(row) for row in _fields(rows)} == {len(rows) - 1} else rows
+    is_named = any(is_heading(" ".join(token.text for token in head)) for head in _fields(rows[:1]))
+    return rows[1:] if not bare or is_named or {len(row) for row in _fields(rows)} == {len(rows) - 1} else rows
 
 
 def count_of(rows: list[GridRow]) -> int:

@@ -43,6 +43,7 @@ __all__ = [
     "WIDEST",
     "agrees",
     "are_grids_of_four",
+    "check_rows",
     "has_blank_cells",
     "is_count",
     "is_file_name",
@@ -255,6 +256,17 @@ def are_grids_of_four(lines: list[str]) -> bool | None:
     return False if 0 in counts else True if counts == {1} else None
 
 
+def check_rows(lines: list[tuple[int, str]]) -> None:
+    """Ensure that it is clear whether lines of 16 cells are grids or the rows of one.
+
+    Raises:
+        Refused: they may be both.
+    """
+    if len(lines) == _SIDE and are_grids_of_four([line for _number, line in lines]) is None:
+        message = _("this may be 16 grids of the layout {one}, or one of the layout {other}; choose the layout")
+        raise located(message.format(one="4x4", other="16x16"), lines[0][0], None, Refused)
+
+
 _SIDE = 16  # rows of a grid with as many as one of four rows has cells
 
 
@@ -286,12 +298,8 @@ def _read(text: str, layout: Layout | None) -> Reading:
     if len(lines) == 2 and any(line_map(line) for _number, line in lines):
         return line_reading(" ".join(line.strip() for _number, line in lines), lines[0][0], layout)
     number, line = lines[0] if lines else (1, "")
-    if len(lines) == _SIDE and all(len(line.strip()) == _SIDE for _number, line in lines):
-        if layout is not None and layout.n == _SIDE:
-            return first_table(text, layout)
-        if layout is None and are_grids_of_four([line for _number, line in lines]) is None:
-            message = _("this may be 16 grids of the layout {one}, or one of the layout {other}; choose the layout")
-            raise located(message.format(one="4x4", other="16x16"), number, None, Refused)
+    if layout is not None and layout.n == _SIDE == len(lines) and all(len(line.strip()) == _SIDE for _n, line in lines):
+        return first_table(text, layout)
     return line_reading(line, number, layout).first_of(len(lines))
 
 

@@ -21,7 +21,7 @@ from lucidoku.formats import grid
 from lucidoku.formats._cells import tables, with_boxes
 from lucidoku.formats._format import SHORTEST, Entry, Format, Reading, Source, as_grid, as_reading, normalise_characters
 from lucidoku.formats._json import all_values, looks_like_json_object
-from lucidoku.formats._maps import is_map_like, lonely_map
+from lucidoku.formats._maps import in_form_of_cells, is_map_like, lonely_map, region_map
 from lucidoku.formats._noise import broken_off, is_heading, map_beginning, structure, variant_notes
 from lucidoku.formats._pasted import (
     cleaned_variants,
@@ -39,6 +39,7 @@ from lucidoku.formats.candidates import begins_candidates
 from lucidoku.formats.line import (
     WIDEST,
     are_grids_of_four,
+    check_rows,
     has_blank_cells,
     is_count,
     line_map,
@@ -107,6 +108,9 @@ def read(text: str, layout: LayoutLike | None = None, format: str | None = None)
         if form.read is None:
             raise LucidokuError(_("{name} can only be written, not read").format(name=format))
         return _noting(_read_in(form, text, layout), notes).of(given)
+    text = in_form_of_cells(text)
+    if layout is None:
+        check_rows(significant(text))
     return _noting(_with_words(_read_detected(text, layout), text), notes).of(given)
 
 
@@ -203,10 +207,11 @@ def _nearest(text: str, layout: Layout | None) -> Reading:
     if not rows:
         raise ParseError(_("no puzzle found"))
     long = [line for _number, line in rows if any(len(word) >= 30 for word in line.split())]
-    if len(rows) == 1 or 2 * len(long) > len(rows):
-        number, line = next(
-            ((n, line) for n, line in rows if not looks_like_line(line)), rows[0] if rows else (1, text)
-        )
+    bad = rows[0] if len(rows) == 1 else next((row for row in rows if not looks_like_line(row[1])), None)
+    if bad and (
+        len(rows) == 1 or 2 * len(long) > len(rows)
+    ):  # one good line among others would leave these unexplained
+        number, line = bad
         return replace(line_reading(line, number, layout), source=Source(text, line, "line"))
     return _read_in(grid.FORMAT, text, layout)
 
@@ -312,6 +317,8 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
         yield from _read_entries(head, whole, lines, layout, format)
         return
     text, lost = _strip_wrapping(text)
+    if format is None:
+        text = in_form_of_cells(text)
     head = list(enumerate(text.split("\n"), 1))
     notes: list[str] = []
     entries: Iterable[Entry]
@@ -510,6 +517,8 @@ def _file_format(text: str, first: list[tuple[int, str]], whole: bool, layout: L
     for form in FORMATS.values():
         if form.whole and form.whole(text):
             return form
+    if layout is None:
+        check_rows(first)
     broken = whole and len(first) > 1 and puzzle_word(first[0][1]) is None and _is_table(text)
     if not broken and _one_a_line([line.strip() for _number, line in first[:17]], layout):
         return None
@@ -621,7 +630,7 @@ def _entries(
 ) -> Iterator[Entry | tuple[int, Layout]]:
     """Yield the puzzle of each line, or the layout of a line that is a map of boxes."""
     first, bad = True, 0
-    for number, line in lines:
+    for number, line in lines if format else _with_joined_maps(lines):
         if is_marked(line):
             line = strip_code_marks(line)
         text = line.strip()
@@ -651,6 +660,26 @@ def _entries(
                     continue
                 error = again or error
             yield Entry(number, None, error if error_line(error) == number else shifted(error, number - 1))
+
+
+def _with_joined_maps(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield lines; the rows of a map of boxes are one of them."""
+    rows: list[tuple[int, str]] = []
+    for number, line in lines:
+        word = line.strip()
+        is_row = 4 <= len(word) <= max(SIZES) and word.isalnum() and puzzle_word(word) is None
+        if rows and (not is_row or len(word) != len(rows[0][1])):
+            yield from rows
+            rows = []
+        if not is_row:
+            yield number, line
+            continue
+        rows.append((number, word))
+        if len(rows) == len(word):
+            joined = "".join(row for _number, row in rows)
+            yield from [(rows[0][0], joined)] if region_map(joined) else rows
+            rows = []
+    yield from rows
 
 
 @lru_cache(maxsize=2)
