@@ -77,3 +77,15 @@ def test_a_lost_row_makes_no_line_a_puzzle() -> None:
     rows = ["*;*;*;*;*;*;*;*;*;*;*;*;*;D;*;*", *(["F;3;6;*;D;*;9;*;*;*;G;*;*;8;A;B"] * 14)]
     with pytest.raises(ld.ParseError, match="15 rows"):
         formats.read("\n".join(rows))
+
+
+def test_what_a_cleaned_text_leaves_out_is_no_noise() -> None:
+    """Rows that are read without the rest of a map, and a table whose digits are in damaged tags, are refused."""
+    rows = [JIGSAW.line[at : at + 9] for at in range(0, 81, 9)]
+    with pytest.raises(ld.LucidokuError):
+        formats.read("\n".join([*rows, MAP[:40], MAP[40:]]))
+    cell = '<td><inputtype="text"value="{}"></td>'
+    page = "".join("<tr>" + "".join(cell.format(sign.strip(".")) for sign in row) + "</tr>" for row in rows)
+    with pytest.raises(ld.LucidokuError):
+        formats.read(f"<table>{page}</table>")
+    assert not any(entry.puzzle for entry in ld.read_puzzles([f"<table>{page}</table>"]))

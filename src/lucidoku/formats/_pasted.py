@@ -177,6 +177,14 @@ def _without_tags(text: str) -> str:
     return (strip_code_marks(text) if is_marked(text) else text).strip("\n")
 
 
+_COMMAND = re.compile(r"\\(?:begin|end|setlength|hline|cline|renewcommand)\b[^\n]*")
+
+
+def without_marks(text: str) -> str:
+    """Return a text without marks of mail, pages, forums and LaTeX."""
+    return _COMMAND.sub("", _without_tags(strip_quote_marks(text)))
+
+
 def is_marked(text: str) -> bool:
     """Return whether a text has marks of code: tags of forums or fences of Markdown."""
     if "[" not in text or "]" not in text:

@@ -15,6 +15,7 @@ from lucidoku.formats.registry import FORMATS
 
 __all__ = ["spans_of"]
 
+_STARTS = 50  # places at which a line may begin
 _NEAR = 400  # characters between two cells of a row, for the tags of a page
 _SIGNS = frozenset(" \t\n" + EMPTY + BARS + RULES + '+*.`&"\\[]{}') - frozenset("xX0")
 _MARKS = re.compile(
@@ -63,7 +64,12 @@ def _scattered(text: str, line: str, place: int) -> Span | None:
     Signs for empty cells may be none of the text: if one is not near, digits and letters alone are looked for.
     """
     characters = line.replace(" ", "")
-    found, end = _in_order(text, characters, place, is_close=True)
+    found, end, start = "", place, place
+    for _try in range(_STARTS):
+        found, end = _in_order(text, characters, start, is_close=True)
+        start = text.find(characters[0], start, start + _NEAR) + 1
+        if len(found) == len(characters) or not start:
+            break
     if len(found) < len(characters):
         found, end = _in_order(text, "".join(filter(str.isalnum, characters)), place)
     start = end

@@ -32,6 +32,7 @@ from lucidoku.formats._pasted import (
     is_quoted,
     strip_code_marks,
     strip_quote_marks,
+    without_marks,
 )
 from lucidoku.formats._rules import Refused
 from lucidoku.formats._table import HOPELESS, kind_of, no_puzzle_so_far
@@ -152,7 +153,7 @@ def _read_detected(text: str, layout: Layout | None) -> Reading:
             if packed and tried > 2:
                 continue  # unpacking takes time, and further readings of a damaged link are no better
             try:
-                if reading := _detect(_trim(other), layout):
+                if (reading := _detect(_trim(other), layout)) and not _leaves_parts(text, reading):
                     return reading
                 if raise_instead is error:
                     raise_instead = _broken_puzzle(other, layout) or error
@@ -162,6 +163,19 @@ def _read_detected(text: str, layout: Layout | None) -> Reading:
                 if is_link(other) and len(re.findall(r"\d", _ADDRESS.sub("", text))) < 4:
                     raise_instead = other_error  # a link among words takes precedence over the words
         raise raise_instead from None
+
+
+def _leaves_parts(text: str, reading: Reading) -> bool:
+    """Return whether the reading of a cleaned text leaves a part of a puzzle in the text itself, and no note names a loss."""
+    puzzle = reading.puzzle
+    if _is_plain(reading) and isinstance(puzzle, Grid) and not any(puzzle.values) and re.search(r"[1-9]", text):
+        return True  # its digits are in what was removed
+    if reading.notes:
+        return False
+    rest = list(text)
+    for start, end in reading.of(text).spans:
+        rest[start:end] = ["\n" if sign == "\n" else " " for sign in text[start:end]]
+    return any(structure(line) is not None for line in without_marks("".join(rest)).split("\n"))
 
 
 def _detect(text: str, layout: Layout | None) -> Reading | None:
@@ -406,7 +420,9 @@ def _of_variants(head: list[tuple[int, str]], plain: list[Entry], layout: Layout
     text = "\n".join(line for _number, line in head)
     broken = None
     for other in cleaned_variants(text) if text.strip() else ():
-        if entries := _all_good(_read_entries(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None)):
+        entries = _all_good(_read_entries(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None))
+        alone = len(entries) == 1 and entries[0].error is None and not entries[0].notes
+        if entries and not (alone and _reread(text, layout) is None):  # then it leaves parts of the text
             return entries
         broken = broken or _broken_puzzle(other, layout)
     if broken and not any(isinstance(entry.error, InvalidPuzzle) for entry in plain):
