@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +119,48 @@ def test_every_word_is_there(page: Any) -> None:
     )
     assert {text for text in texts if text} & set(WORDS) == set()
     assert "Annuler" in texts
+
+
+HOSTILE = """"'><img src=x onerror="window.hit=1"><script>window.hit=1</script>"""
+NUMBERS = ("-1", "1e999", "NaN", "\ud800", "<script>window.hit=1</script>", "9" * 400, "5 onload=window.hit=1", "")
+
+
+def _with_hostile_texts(value: Any, is_hostile: Callable[[str], bool]) -> Any:
+    if isinstance(value, dict):
+        return {key: _with_hostile_texts(one, is_hostile) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_with_hostile_texts(one, is_hostile) for one in value]
+    return value + HOSTILE if isinstance(value, str) and is_hostile(value) else value
+
+
+def test_hostile_attributes_show_a_step_and_run_nothing(page: Any) -> None:
+    for number in NUMBERS:
+        page.evaluate("text => document.querySelector('lucidoku-step').setAttribute('step', text)", number)
+        expect(page.locator("lucidoku-step .walk-words")).not_to_be_empty()
+    assert page.evaluate("window.hit") is None
+
+
+@pytest.mark.parametrize("is_hostile", [lambda text: " " in text, lambda text: True], ids=["sentences", "all"])
+def test_hostile_texts_of_a_file_run_nothing(browser: Any, folder: Path, is_hostile: Callable[[str], bool]) -> None:
+    record = _with_hostile_texts(json.loads((folder / "walk.json").read_text("utf-8")), is_hostile)
+    found = browser.new_page()
+    files = {"player.js": (folder / "player.js").read_text("utf-8"), "walk.json": json.dumps(record)}
+    files["index.html"] = (folder / "index.html").read_text("utf-8")
+    kinds = {"js": "text/javascript", "json": "application/json", "html": "text/html"}
+    asked: list[str] = []
+
+    def answer(route: Any) -> None:
+        name = route.request.url.partition("#")[0].rpartition("/")[2]
+        asked.append(name)
+        route.fulfill(body=files.get(name, ""), content_type=kinds.get(name.rpartition(".")[2], "text/plain"))
+
+    found.route("**/*", answer)
+    found.goto("http://blog.test/index.html")
+    found.wait_for_load_state("networkidle")
+    if is_hostile("x") is False:  # the file is still one that can be shown
+        expect(found.locator("lucidoku-step .walk-words")).to_contain_text("onerror")
+    assert found.evaluate("window.hit") is None and set(asked) <= set(files), asked
+    found.close()
 
 
 @pytest.mark.parametrize("lang", ["en", "zh_Hant"])
