@@ -15,7 +15,8 @@ from lucidoku.drawing.printing import svg_drawing
 from lucidoku.drawing.shapes import Drawing, Shape, TextLine, place_shape
 from lucidoku.drawing.theme import Theme, theme_of
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid
+from lucidoku.grid.grid import Grid, PuzzleLike
+from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.logic.step import BY_HAND, Step
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _, language, ngettext
@@ -31,7 +32,7 @@ _BOLD = 1.06  # width of bold letters, that of plain ones being 1
 
 @guided
 def svg(
-    subject: Grid | Board | Step,
+    subject: PuzzleLike | Step,
     *,
     board: Board | None = None,
     theme: str | Theme = "light",
@@ -81,7 +82,7 @@ def svg(
 
 
 def drawing(
-    subject: Grid | Board | Step,
+    subject: PuzzleLike | Step,
     *,
     board: Board | None = None,
     theme: str | Theme = "light",
@@ -98,6 +99,7 @@ def drawing(
     >>> drawn.width, drawn.origin, len(drawn.marks)
     (308.0, (26.0, 26.0), 0)
     """
+    subject = subject if isinstance(subject, (Step, Grid, Board)) else puzzle_of(subject)
     step = subject if isinstance(subject, Step) else None
     position, values, givens = position_of(subject, board, bool(candidates))
     show = candidates if candidates is not None else isinstance(subject, Board)

@@ -12,8 +12,7 @@ from lucidoku.drawing.outputs import OUTPUTS, Content, PictureStyle, Raster, Wal
 from lucidoku.drawing.render import Job, render, render_files
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole, writing
-from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid
+from lucidoku.grid.grid import PuzzleLike
 from lucidoku.logic.merging import SINGLES
 from lucidoku.logic.step import Step
 from lucidoku.words.guided import guided
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["png", "sheet", "write_files", "write_pictures"]
 
 
-def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> bytes:
+def png(subject: PuzzleLike | Step, *, scale: float = 1.0, **options: Any) -> bytes:
     r"""Return a picture as PNG.
 
     Args:
@@ -34,7 +33,7 @@ def png(subject: Grid | Board | Step, *, scale: float = 1.0, **options: Any) -> 
         scale: pixels per SVG unit.
         options: those of `svg`.
 
-    >>> png(Grid.parse("1.....2..3.....4"))[1:4]
+    >>> png("1.....2..3.....4")[1:4]
     b'PNG'
     """
     return render(svg(subject, **options), scale)

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntFlag
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
 from lucidoku.errors import InvalidArgument, InvalidPuzzle, WrongType
 from lucidoku.grid.cells import Candidate, Cell, CellLike, short_repr
@@ -186,6 +186,8 @@ class Board(Solvable):
             raise error
 
     def _digit(self, digit: int | str) -> int:
+        if not isinstance(digit, (int, str, SupportsIndex)):
+            raise WrongType(_("expected {call}").format(call="board.place(cell, digit)"))
         value = self.layout.digit_of(digit) if isinstance(digit, str) else digit
         if not 1 <= value <= self.layout.n:
             raise InvalidPuzzle(

@@ -580,12 +580,14 @@ class Layout(Drawable):
         """
         return constraint_relations(self.placed, self.n, self._box_cells())
 
-    def cell(self, name: CellLike) -> Cell:
+    def cell(self, name: CellLike, column: int | None = None) -> Cell:
         """Return a cell by its name (`"r4c7"`, `"L4C7"` or in the notation in use), its number, or its row and column, from 0.
 
         Raises:
             ParseError: no such cell.
         """
+        if column is not None:
+            name = (operator.index(name), column) if isinstance(name, int) else name
         if isinstance(name, str):
             known = self._named_cells.get(name)
             if known is not None:

@@ -353,6 +353,7 @@ class Step(Drawable):
         """Eliminations as "r2c3-4"."""
         return tuple(f"{c.cell!r}-{c.digit_text}" for c in self.eliminations)
 
+    @guided
     def apply(self, board: Board) -> None:
         """Carry the step out on a board."""
         for candidate in self.placements:
