@@ -124,7 +124,7 @@ def _false(detail: Any, n: int) -> list[Any]:
         return [detail._replace(sum=detail.sum + change) for change in (-1, 1)]
     if isinstance(detail, claims.Hold):
         return [detail._replace(digits=detail.digits[1:])]
-    if isinstance(detail, claims.Need):
+    if isinstance(detail, claims.PartnerNeed):
         return [detail._replace(partners=detail.partners[1:])] if detail.partners else []
     if isinstance(detail, claims.FitIn):
         return [detail._replace(places=detail.places[1:])]

@@ -59,7 +59,7 @@ def answers(request: Mapping[str, Any]) -> Iterator[Answer]:
         yield {"nonce": nonce, "type": "invalid", "message": sentence_of(error)}
 
 
-class _Puzzle:
+class _ReceivedPuzzle:
     """A puzzle of f-puzzles.
 
     Attributes:
@@ -83,7 +83,7 @@ class _Puzzle:
         self.options = dict(name.partition("=")[::2] for name in names)
 
 
-def _puzzle(packed: object) -> _Puzzle:
+def _puzzle(packed: object) -> _ReceivedPuzzle:
     if not isinstance(packed, str) or not packed:
         raise ParseError(_("the request holds no puzzle"))
     try:
@@ -92,24 +92,24 @@ def _puzzle(packed: object) -> _Puzzle:
         data = None
     if not is_fpuzzles(data):
         raise ParseError(_("the request holds no puzzle of f-puzzles"))
-    return _Puzzle(data)
+    return _ReceivedPuzzle(data)
 
 
-def _solved(puzzle: _Puzzle) -> Iterator[Answer]:
+def _solved(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     solution = solve(puzzle.givens)
     if solution is None:
         raise_no_solution(puzzle.givens)
     yield {"type": "solved", "solution": list(solution.values)}
 
 
-def _checked(puzzle: _Puzzle) -> Iterator[Answer]:
+def _checked(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     number = count(puzzle.givens, 2)
     if not number:
         raise_no_solution(puzzle.givens)
     yield {"type": "count", "count": number, "inProgress": False}
 
 
-def _counted(puzzle: _Puzzle) -> Iterator[Answer]:
+def _counted(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     limit = _FIRST_COUNT
     while True:
         number = count(puzzle.givens, limit)
@@ -122,7 +122,7 @@ def _counted(puzzle: _Puzzle) -> Iterator[Answer]:
         limit *= _FACTOR
 
 
-def _estimated(puzzle: _Puzzle) -> Iterator[Answer]:
+def _estimated(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     sent = -_PAUSE
     for estimate in estimates(puzzle.givens):
         if not estimate.count and not estimate.error:
@@ -146,7 +146,7 @@ def _estimated(puzzle: _Puzzle) -> Iterator[Answer]:
             return
 
 
-def _true(puzzle: _Puzzle) -> Iterator[Answer]:
+def _true(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     """Return how many solutions have each candidate, up to the requested number; -1 for one that only search rules out."""
     text = puzzle.options.get("truecandidatesnumsolutions", "1")
     most = min(max(int(text[:9]), 1), _MOST_OPTION) if text.isdecimal() else 1
@@ -180,7 +180,7 @@ def _number_with(board: Board, cell: Cell, digit: int, limit: int) -> int:
     return count(part, limit)
 
 
-def _stepped(puzzle: _Puzzle) -> Iterator[Answer]:
+def _stepped(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     board = _board(puzzle)
     if not puzzle.marked and not board.is_solved:
         if not count(board, 1):
@@ -195,7 +195,7 @@ def _stepped(puzzle: _Puzzle) -> Iterator[Answer]:
     yield _logical(board, _line(step))
 
 
-def _walked(puzzle: _Puzzle) -> Iterator[Answer]:
+def _walked(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     """Yield the path in parts, as its steps are found; the script adds the lines of a part to those before."""
     board = _board(puzzle)
     lines: list[str] = []
@@ -218,7 +218,7 @@ def _end(board: Board) -> str:
     return _("Solved.") if board.is_solved else _("No step found.")
 
 
-def _board(puzzle: _Puzzle) -> Board:
+def _board(puzzle: _ReceivedPuzzle) -> Board:
     """Return the position to help with; raise a sentence that names a cell without a candidate, or digits that clash."""
     position = puzzle.position
     try:
@@ -238,7 +238,7 @@ def _logical(board: Board, message: str) -> Answer:
     return {"type": "logical", "cells": cells, "message": message, "isValid": True}
 
 
-_COMMANDS: dict[str, Callable[[_Puzzle], Iterator[Answer]]] = {
+_COMMANDS: dict[str, Callable[[_ReceivedPuzzle], Iterator[Answer]]] = {
     "solve": _solved,
     "check": _checked,
     "count": _counted,

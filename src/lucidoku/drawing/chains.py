@@ -9,11 +9,11 @@ from itertools import pairwise
 from lucidoku.grid.cells import Candidate
 from lucidoku.logic.step import Branch, Evidence, Link, Node, Step
 
-__all__ = ["Chain", "chains_of", "order_of", "outer_branches", "truths_of", "unused_of"]
+__all__ = ["DrawnChain", "chains_of", "order_of", "outer_branches", "truths_of", "unused_of"]
 
 
 @dataclass(frozen=True)
-class Chain:
+class DrawnChain:
     """Links that are drawn as lines.
 
     Attributes:
@@ -43,7 +43,7 @@ def outer_branches(evidence: Evidence) -> list[Branch]:
     return [branch for branch in evidence.branches if not branch.depth]
 
 
-def chains_of(step: Step) -> list[Chain]:
+def chains_of(step: Step) -> list[DrawnChain]:
     """Return the chains of a step: its links, and its outer branches other than nets.
 
     >>> from lucidoku.logic.examples import example_step
@@ -55,11 +55,11 @@ def chains_of(step: Step) -> list[Chain]:
     for end in range(1, len(links) + 1):
         if end == len(links) or links[end - 1].target != links[end].source:
             part = links[first:end]
-            chains.append(Chain(part, first, truth=_start(part, step)))
+            chains.append(DrawnChain(part, first, truth=_start(part, step)))
             first = end
     for number, branch in enumerate(outer_branches(step.evidence)):
         if branch.links and branch.is_chain:
-            chains.append(Chain(branch.links, 0, number, branch.truth))
+            chains.append(DrawnChain(branch.links, 0, number, branch.truth))
     return chains
 
 
@@ -70,7 +70,7 @@ def _start(links: Sequence[Link], step: Step) -> bool | None:
     return None if step.technique.family == "coloring" or pair or not alternate else not links[0].strong
 
 
-def _nodes(chain: Chain) -> Iterator[tuple[Node, bool]]:
+def _nodes(chain: DrawnChain) -> Iterator[tuple[Node, bool]]:
     """Yield the nodes of a chain, each with its truth."""
     assert chain.truth is not None
     yield chain.links[0].source, chain.truth
@@ -78,7 +78,7 @@ def _nodes(chain: Chain) -> Iterator[tuple[Node, bool]]:
         yield link.target, link.strong
 
 
-def truths_of(chains: Sequence[Chain]) -> dict[Candidate, bool]:
+def truths_of(chains: Sequence[DrawnChain]) -> dict[Candidate, bool]:
     """Return which candidates are true along the chains that have a direction, and which are false.
 
     A candidate that is true in one branch and false in another counts by the first.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
 
-from lucidoku.drawing.chains import Chain, chains_of, order_of, outer_branches, truths_of, unused_of
+from lucidoku.drawing.chains import DrawnChain, chains_of, order_of, outer_branches, truths_of, unused_of
 from lucidoku.drawing.constraints import ConstraintShapes, room_outside
 from lucidoku.drawing.geometry import Geometry, Obstacles, Point, bend, outline
 from lucidoku.drawing.legend import EXTRAS, set_fill, set_letter
@@ -59,7 +59,7 @@ def _runs(flags: list[bool]) -> Iterable[tuple[int, int]]:
             start = None
 
 
-def _directed_chains(step: Step) -> list[Chain]:
+def _directed_chains(step: Step) -> list[DrawnChain]:
     """Return the chains of a step's links that have a direction."""
     return [chain for chain in chains_of(step) if chain.branch is None and chain.truth is not None]
 
@@ -297,7 +297,7 @@ class Figure:
             end = Style("", self.t.out, 2.2, (5, 3))
             self.add(*(self._square("end", cell, 3.2, end, 4) for cell in cells))
 
-    def _colour(self, chain: Chain, link: Link) -> str:
+    def _colour(self, chain: DrawnChain, link: Link) -> str:
         if chain.branch is None:
             return self.t.strong if link.strong else self.t.weak
         return self._hue(chain.branch)

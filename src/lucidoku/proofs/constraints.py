@@ -304,7 +304,7 @@ def _check_hold(fact: claims.Hold, row: claims.Narrowing, now: _Narrowed) -> str
     return "" if held == set(fact.digits) else f"{fact.cells} hold {sorted(held)}"
 
 
-def _check_need(fact: claims.Need, row: claims.Narrowing, now: _Narrowed) -> str:
+def _check_need(fact: claims.PartnerNeed, row: claims.Narrowing, now: _Narrowed) -> str:
     every = tuple(range(1, now.board.layout.n + 1))
     scope = tuple(dict.fromkeys((*row.sources, row.cell)))
 
@@ -401,7 +401,7 @@ _DETAILS: dict[type[Any], Callable[[Any, claims.Narrowing, _Narrowed], str]] = {
     claims.EndPairs: _check_end_pairs,
     claims.FitIn: _check_fit_in,
     claims.Hold: _check_hold,
-    claims.Need: _check_need,
+    claims.PartnerNeed: _check_need,
     claims.NoSets: _check_no_sets,
     claims.SeenCount: _check_seen,
     claims.SetsLeft: _check_sets_left,

@@ -121,13 +121,13 @@ def serve(
     if workers == 1:
         app = application(corpus, host=host, hosts=hosts, teach=teach, frames=frames)
 
-        class Server(uvicorn.Server):
+        class StoppableServer(uvicorn.Server):
             def handle_exit(self, sig: int, frame: FrameType | None) -> None:
                 if sig == signal.SIGINT:  # nothing is lost, and calls in progress may take seconds
                     os._exit(0)
                 super().handle_exit(sig, frame)
 
-        Server(uvicorn.Config(app, **settings)).run(sockets=[server])  # type: ignore[arg-type]
+        StoppableServer(uvicorn.Config(app, **settings)).run(sockets=[server])  # type: ignore[arg-type]
         return
     from uvicorn.supervisors import Multiprocess
 

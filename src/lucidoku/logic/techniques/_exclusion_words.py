@@ -20,8 +20,8 @@ from lucidoku.logic.techniques._variant_claims import (
     FitIn,
     Hold,
     Narrowing,
-    Need,
     NoSets,
+    PartnerNeed,
     SeenCount,
     SetsLeft,
     marks_of,
@@ -173,14 +173,14 @@ class ExclusionTeller:
             )
         return texts, [self._infer(row, self._need(row, row.gone)) for row in rows]
 
-    def _need(self, row: Exclusion, gone: int) -> Need:
+    def _need(self, row: Exclusion, gone: int) -> PartnerNeed:
         """State the partners in another cell of digits that an exclusion removes."""
         partners = self._digits(self._needed_digits(row, gone))
-        return Need(self._digits(gone), self._cell(row.cell), self._cell(row.sources[0]), partners)
+        return PartnerNeed(self._digits(gone), self._cell(row.cell), self._cell(row.sources[0]), partners)
 
-    def _with(self, row: Exclusion, other: int, partners: int, given: int) -> Need:
+    def _with(self, row: Exclusion, other: int, partners: int, given: int) -> PartnerNeed:
         """State what the digits that an exclusion removes would leave another cell, with the candidates of a cell."""
-        return Need(
+        return PartnerNeed(
             self._digits(row.gone),
             self._cell(row.cell),
             self._cell(other),
@@ -600,7 +600,7 @@ class ExclusionTeller:
             elif len(row.sources) == 1:
                 partners = union_of(one for one in every if one & row.gone) & ~row.gone
                 facts = [
-                    Need(
+                    PartnerNeed(
                         self._digits(row.gone), self._cell(row.cell), self._cell(row.sources[0]), self._digits(partners)
                     )
                 ]

@@ -105,7 +105,7 @@ class Hold(NamedTuple):
     digits: tuple[int, ...]
 
 
-class Need(NamedTuple):
+class PartnerNeed(NamedTuple):
     """With one of the digits in a cell, another cell would need one of its partners, whatever it holds now.
 
     Attributes:
@@ -175,7 +175,7 @@ class SeenCount(NamedTuple):
     more: bool
 
 
-Detail = Hold | Need | AddUp | Differ | FitIn | NoSets | SetsLeft | EndPairs | SeenCount
+Detail = Hold | PartnerNeed | AddUp | Differ | FitIn | NoSets | SetsLeft | EndPairs | SeenCount
 """A fact about the candidates that the exclusions before it have left."""
 
 
