@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import socket
 import statistics
 import subprocess
@@ -19,6 +20,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +107,15 @@ def packed_size(paths: list[Path]) -> int:
     return sum(len(gzip.compress(p.read_bytes(), 6)) if p.suffix in text else p.stat().st_size for p in paths)
 
 
+def needed_files() -> list[Path]:
+    """Return the files that a browser asks for until the page is playable; other parts come when they are shown."""
+    page = SITE / "index.html"
+    tags = [tag for tag in re.findall(r"<[^>]+>", page.read_text()) if 'rel="part"' not in tag]
+    assets = [name for tag in tags for name in re.findall(r'"\./(assets/[^"]+)"', tag)]
+    answers = ("index.json", "words-en.json", "layout-9x9-en-r1c1.json", f"daily-{date.today():%Y-%m}.json")
+    return [page, *(SITE / name for name in assets), *(SITE / "answers" / name for name in answers)]
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -119,11 +130,7 @@ def main() -> None:
     known = [grid.line for grid in read(hard if hard.exists() else OWN, 100_000)]
     lines = random.Random(1).sample(known, min(20, len(known)))
     table = Table("what", "figure")
-    first_files = [
-        SITE / "index.html",
-        *(SITE / "assets").iterdir(),
-        *(SITE / "answers" / name for name in ("index.json", "words-en.json")),
-    ]
+    first_files = needed_files()
     later = next(SITE.glob("engine-*")) / "later.zip.gz"
     engine = [path for path in later.parent.rglob("*") if path.is_file() and path != later]
     table.add_row("packed until one can play", f"{packed_size(first_files) / 1000:.0f} KB")
