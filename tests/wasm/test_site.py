@@ -23,11 +23,15 @@ def test_play_then_hints_then_offline(browser: Any, host: Host) -> None:
     with visitor(browser, own, offline=True, **DESKTOP) as at:
         # No Python yet: the daily puzzle is shown and playable.
         at.page.route("**/packages.zip.gz", lambda route: (at.page.wait_for_timeout(1500), route.continue_()))
+        asked: list[str] = []
+        at.page.on("request", lambda request: asked.append(request.url))
         at.visit()
         at.page.locator(".grid").wait_for()
         assert at.page.locator(".preparing").count() == 1
         at.page.locator(".grid").press("1")
         _ready(at)
+        before = asked[: next(place for place, url in enumerate(asked) if "/engine-" in url)]
+        assert any("/answers/layout-" in url for url in before), "the engine takes the network from the page"
         at.open(PUZZLE)
         at.button("hint").click()
         at.page.locator(".help .message").wait_for()
