@@ -24,10 +24,17 @@ async function unpacked(name, kind) {
   const body = packed.body.pipeThrough(new DecompressionStream("gzip"));
   return new Response(body, { headers: { "Content-Type": kind } });
 }
+// Pyodide asks for its files one after the other; they are on their way before.
+const coming = new Map([
+  ["pyodide.asm.wasm", unpacked("pyodide.asm.wasm", "application/wasm")],
+  ["python_stdlib.zip", unpacked("python_stdlib.zip", "application/zip")],
+]);
+import(new URL("pyodide/pyodide.asm.mjs", here).href).catch(() => undefined);
 self.fetch = (asked, options) => {
   const name = String(asked?.url ?? asked).split("/").pop();
-  if (name === "pyodide.asm.wasm") return unpacked(name, "application/wasm");
-  return name === "python_stdlib.zip" ? unpacked(name, "application/zip") : plain(asked, options);
+  const found = coming.get(name);
+  coming.delete(name); // an answer can be read once
+  return found ?? plain(asked, options);
 };
 
 async function startPython() {
