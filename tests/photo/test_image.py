@@ -30,6 +30,7 @@ ImageFont = pytest.importorskip("PIL.ImageFont")
 features = pytest.importorskip("PIL.features")
 
 PUZZLE = ld.Grid("..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31..")
+JIGSAW = "7x7+jigsaw:1111112122222233333443344444556777756666675555677"
 PHOTOS = SHARED / "photos"
 FONTS = Path(ld.__file__).parent / "drawing" / "fonts"
 
@@ -39,7 +40,7 @@ def drawn(grid: ld.Grid = PUZZLE, **options: Any) -> Any:
     return Image.open(io.BytesIO(grid.png(**{"scale": 1.5, **options}))).convert("RGB")
 
 
-@pytest.mark.parametrize("layout", ["4x4", "6x6", "6x6:3x2", "8x8", "9x9", "12x12", "16x16"])
+@pytest.mark.parametrize("layout", ["4x4", "5x5", "6x6", "6x6:3x2", "7x7", JIGSAW, "8x8", "9x9", "12x12", "16x16"])
 def test_drawings_of_every_size(layout: str) -> None:
     grid = ld.make(layout=layout, seed=3)
     reading = ld.read_image(drawn(grid))

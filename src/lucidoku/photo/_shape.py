@@ -57,9 +57,9 @@ def layout_of_walls(walls: Walls) -> tuple[Layout | None, bool]:
         if contrast >= _CLEAR and _agrees(walls, _regular(n, height, width)):
             return Layout.standard(height, width), True
     if regions := _regions(walls):
-        for height, width in shapes:
-            if regions == _regular(n, height, width):
-                return Layout.standard(height, width), True
+        for shape in (*shapes, (1, n)):  # the rows of 7 × 7 are its boxes, too
+            if regions == _regular(n, *shape):
+                return Layout.standard(*shape), True
         return Layout.jigsaw("".join(_LETTERS[region] for region in regions)), True
     if n not in SIZES:
         return None, False
