@@ -11,7 +11,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import PuzzleLike
 from lucidoku.grid.puzzle import puzzle_of
-from lucidoku.search.solutions import number_of_solutions
+from lucidoku.search.exact import count
 
 __all__ = ["Estimate", "estimates"]
 
@@ -64,7 +64,7 @@ def estimates(puzzle: PuzzleLike, *, seed: int | None = None) -> Iterator[Estima
     """
     start = puzzle_of(puzzle)
     chance = random.Random(seed)
-    first = number_of_solutions(start, _EXACT, None)[0]
+    first = count(start, _EXACT)
     if first < _EXACT:
         yield Estimate(float(first), 0.0, 1)
         return
@@ -93,7 +93,7 @@ def _sample(board: Board, chance: random.Random, uncounted: int) -> tuple[float,
         depth += 1
         if depth < uncounted and not board.is_solved:
             continue
-        found = number_of_solutions(board, _COUNTED, None)[0]
+        found = count(board, _COUNTED)
         if found < _COUNTED:
             return weight * found, depth
 
@@ -101,4 +101,4 @@ def _sample(board: Board, chance: random.Random, uncounted: int) -> tuple[float,
 def _has_solution(board: Board, cell: Cell, digit: int) -> bool:
     part = board.copy()
     part.place(cell, digit)
-    return number_of_solutions(part, 1, None)[0] > 0
+    return count(part, 1) > 0
