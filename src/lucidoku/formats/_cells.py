@@ -44,7 +44,8 @@ _MARK = re.compile(r"[*#@+-]*+[a-zA-Z]?([0-9]++(?:[*#@+-]+[0-9]++)*+)[a-zA-Z]?[*
 _WIDE_MARK = re.compile(r"[*#@+-]*+([0-9A-Pa-p]++(?:[*#@+-]+[0-9A-Pa-p]++)*+)[*#@+-]*+|\(([0-9A-Pa-p]+)\)")
 _IN_COLUMNS = re.compile(r"[ 0-9A-Pa-p|│┃.]*+")
 _MOST = 25  # the largest digit
-_OF_ONE = 1000  # lines of one grid: 25x25 of them have a digit each, with blank ones around them
+MOST_LINES = 1000
+"""Lines of one grid: 25x25 of them have a digit each, with blank ones around them."""
 _JOINED = 16 * 1024  # characters of a grid whose lines were joined
 
 
@@ -67,13 +68,13 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
     A grid followed by the candidate grid of the same puzzle (as Simple Sudoku and HoDoKu copy them, with the grid of the
     values so far between them) is one board. A line that belongs to none and has the look of a puzzle's part is an error.
     """
-    lines = list(enumerate(text.split("\n"), 1))
     try:
-        grids = _all_groups(lines)
+        grids = _all_groups(text.split("\n"))
     except ParseError as error:
         return [(error.line or 1, error)]
     if not grids:
         return []
+    lines = list(enumerate(text.split("\n"), 1))
     grids = _without_noise(grids)
     if len(grids) > 1 and all(group.n == 0 for group in grids):
         grids = [RowGroup([row for group in grids for row in group.rows], 0, grids[0].start)]
@@ -91,7 +92,10 @@ def used(text: str) -> list[Span]:
     starts = list(accumulate((len(line) + 1 for _number, line in lines), initial=0))
     spans = []
     for number, left, right in sorted(
-        part for group in _without_noise(_all_groups(lines)) if group.start < end for part in _parts(group, lines)
+        part
+        for group in _without_noise(_all_groups(text.split("\n")))
+        if group.start < end
+        for part in _parts(group, lines)
     ):
         spans.append((starts[number - 1] + left, starts[number - 1] + right))
     return spans
@@ -117,16 +121,17 @@ def _parts(group: RowGroup, lines: list[tuple[int, str]]) -> Iterator[tuple[int,
             yield number, start if line[:start].strip() else 0, end if line[end:].strip() else len(line)
 
 
-def _all_groups(lines: list[tuple[int, str]]) -> list[RowGroup]:
+def _all_groups(texts: list[str]) -> list[RowGroup]:
     """Return the grids of a text: one with tall cells, joined or broken lines, or those that lines make."""
-    if len(lines) <= _OF_ONE:
+    if len(texts) <= MOST_LINES:
+        lines = list(enumerate(texts, 1))
         whole = _of_tall_cells(lines) or _of_one_line(lines) or _of_blanks(lines) or _rejoin_lines(lines)
         if whole:
             return [whole]
-    all_groups = list(groups(lines))
-    return sorted(
-        [*all_groups, *_small_maps(lines, {group.n for group in all_groups} & {4, 5})], key=lambda group: group.start
-    )
+    found = list(groups(enumerate(texts, 1)))
+    if small := {group.n for group in found} & {4, 5}:
+        found += _small_maps(list(enumerate(texts, 1)), small)
+    return sorted(found, key=lambda group: group.start)
 
 
 def _small_maps(lines: list[tuple[int, str]], sizes: set[int]) -> Iterator[RowGroup]:

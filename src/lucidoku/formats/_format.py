@@ -16,7 +16,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.guided import Guided
-from lucidoku.words.language import _, ngettext
+from lucidoku.words.language import _, ngettext, requested_language
 
 EMPTY = ".0_*-xX?·•□▢⬜∙⋅‧・■▪▫⬛◻◼◦🔲🔳"
 """The characters for an empty cell; x, X and ? only in a text that has digits and none of the others."""
@@ -299,22 +299,25 @@ def layout_for(count: int, layout: Layout | None, what: str = "", signs: Iterabl
         return layout.from_zero() if zero_based(signs, layout.n) else layout
     n = side(count)
     if n is None:
-        raise ParseError(
-            ngettext(
-                "{what} has {count} cell, but no grid has this size; expected for example {possible}",
-                "{what} has {count} cells, but no grid has this size; expected for example {possible}",
-                count,
-            ).format(what=what or _("the puzzle"), count=count, possible=_nearest_sizes(count))
-        )
+        raise ParseError(size_problem(count, what or _("the puzzle")))
     usual, signs = Layout.of_size(n), list(signs)
     check_zeros(signs, n)
     return usual.from_zero() if zero_based(signs, n) else usual
 
 
+def size_problem(count: int, what: str) -> str:
+    """Return the sentence about a number of cells that no grid has."""
+    return _size_problem(count, what, requested_language())
+
+
 @lru_cache(maxsize=64)
-def _nearest_sizes(count: int) -> str:
+def _size_problem(count: int, what: str, _lang: str) -> str:
     nearest = sorted(SIZES, key=lambda size: abs(size * size - count))[:3]
-    return ", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest))
+    return ngettext(
+        "{what} has {count} cell, but no grid has this size; expected for example {possible}",
+        "{what} has {count} cells, but no grid has this size; expected for example {possible}",
+        count,
+    ).format(what=what, count=count, possible=", ".join(f"{size * size} ({size}x{size})" for size in sorted(nearest)))
 
 
 def check_zeros(signs: Sequence[object], n: int) -> None:

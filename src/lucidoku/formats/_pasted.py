@@ -51,7 +51,7 @@ def cleaned_variants(text: str) -> Iterator[str]:
     if len(text) > _MOST:
         return
     seen = {text}
-    text = _STAMP.sub("", text)
+    text = _STAMP.sub("", text) if "[" in text else text
     bare = _without_tags(text)
     if bare != text and "&lt;" in text:  # a page that shows the text of a page
         bare = _without_tags(bare)
@@ -59,7 +59,9 @@ def cleaned_variants(text: str) -> Iterator[str]:
     sources = (text, bare, strip_quote_marks(text), strip_quote_marks(bare), _unescaped(text), _join_broken_lines(text))
     left = _WORK if len(text) <= _FEW else _WORK // 2
     for source in dict.fromkeys(filter(None, sources)):
-        plain = _LINK.sub(" ", source)  # digits in a link are not a puzzle without the rest of it
+        plain = (
+            _LINK.sub(" ", source) if "://" in source else source
+        )  # digits in a link are not a puzzle without the rest of it
         for way in ways:
             variant = way(source if way in _WHOLE else plain)
             if variant.strip() and variant not in seen:
@@ -243,7 +245,7 @@ def is_quoted(text: str) -> bool:
 
 def strip_quote_marks(text: str) -> str:
     """Return a text without the marks of quoted mail."""
-    return re.sub(r"^(?:[ \t]*>)+ ?", "", text, flags=re.MULTILINE)
+    return re.sub(r"^(?:[ \t]*>)+ ?", "", text, flags=re.MULTILINE) if ">" in text else text
 
 
 _ADDRESS = re.compile(

@@ -256,7 +256,7 @@ def _paragraphs(lines: Iterable[tuple[int, str]]) -> Iterator[list[GridRow]]:
     frames: list[tuple[int, str]] = []
     headed, apart = False, False
     for number, line in lines:
-        kind = kind_of(line)
+        kind = kind_of(line) if line else "blank"
         if kind == "row":
             above = tuple(text for _number, text in frames)
             paragraph.append(GridRow(number, _clean(line), line, above, apart))

@@ -69,7 +69,10 @@ class _Section(NamedTuple):
 
 
 def _detect(text: str) -> bool:
-    lines = [line.strip() for line in text[:5000].split("\n")]
+    start = text[:5000]
+    if "begin" not in start and "puzzle" not in start:
+        return False
+    lines = [line.strip() for line in start.split("\n")]
     begins = (number for number, line in enumerate(lines) if _BEGIN.search(line) or _PUZZLE.search(line))
     names = [line.split()[0] for line in lines[next(begins, len(lines)) :] if line]
     return "problem" in names or len(_NUMBERS.intersection(names)) > 1

@@ -8,7 +8,9 @@ many cells must be its solution or its map, and nothing else in the line may hav
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import islice
 
 from lucidoku.errors import ParseError
 from lucidoku.files.located import located
@@ -55,6 +57,7 @@ __all__ = [
     "read_line",
     "read_plain",
     "significant",
+    "significant_lines",
     "used",
 ]
 
@@ -90,17 +93,19 @@ def _says_more(line: str) -> bool:
 
 def significant(text: str) -> list[tuple[int, str]]:
     """Return the lines of a text that are neither blank nor comments, with their numbers."""
-    return _known_lines(text) if len(text) <= _REMEMBERED else _lines_of(text)
+    return _known_lines(text) if len(text) <= _REMEMBERED else list(significant_lines(text))
 
 
 @lru_cache(maxsize=4)
 def _known_lines(text: str) -> list[tuple[int, str]]:
-    return _lines_of(text)
+    return list(significant_lines(text))
 
 
-def _lines_of(text: str) -> list[tuple[int, str]]:
-    lines = enumerate(text.split("\n"), 1)
-    return [(number, line) for number, line in lines if line.strip() and not line.lstrip().startswith("#")]
+def significant_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text that are neither blank nor comments, with their numbers."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line and (bare := line.lstrip()) and bare[0] != "#":
+            yield number, line
 
 
 def looks_like_line(text: str) -> bool:
@@ -223,12 +228,12 @@ def _is_puzzle(word: str) -> bool:
 
 def _detect(text: str) -> bool:
     """Return whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4."""
-    lines = significant(text)
+    lines = list(islice(significant_lines(text), _LOOKED_AT))
     if len(lines) == 2 and _odd_word(" ".join(line.strip() for _number, line in lines)):
         return True
-    if not lines or not all(looks_like_line(line) or line_map(line) for _number, line in lines[:_LOOKED_AT]):
+    if not lines or not all(looks_like_line(line) or line_map(line) for _number, line in lines):
         return False
-    words = [match[0] for _number, line in lines[:_LOOKED_AT] if (match := puzzle_word(line))]
+    words = [match[0] for _number, line in lines if (match := puzzle_word(line))]
     if not words:
         return False
     if len(lines) > 1 and any(has_blank_cells(line) for _number, line in lines) and _is_table(text):

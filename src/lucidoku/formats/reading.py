@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -18,7 +18,7 @@ from lucidoku.files.results import Results
 from lucidoku.files.text import LONGEST, check_prose, open_text
 from lucidoku.files.writing import reason_of
 from lucidoku.formats import grid
-from lucidoku.formats._cells import tables, with_boxes
+from lucidoku.formats._cells import MOST_LINES, tables, with_boxes
 from lucidoku.formats._format import SHORTEST, Entry, Format, Reading, Source, as_grid, as_reading, normalise_characters
 from lucidoku.formats._json import all_values, looks_like_json_object
 from lucidoku.formats._maps import in_form_of_cells, is_map_like, lonely_map, region_map
@@ -50,6 +50,7 @@ from lucidoku.formats.line import (
     puzzle_word,
     read_plain,
     significant,
+    significant_lines,
 )
 from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import cell_columns
@@ -70,6 +71,7 @@ _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
 _LONG_WORD = 2 * max(SIZES)
 _OPENING = ":[{"  # starts of lines in which a puzzle is one of several fields
 _BEFORE = 50  # lines of words before the header of a table
+_FIRST = 17  # lines that show whether each line is a puzzle, one more than the rows of a 16x16 grid
 _SMALL = 64 * 1024  # characters of a file that is read as a whole to detect its format
 
 
@@ -202,12 +204,12 @@ def is_link(text: str) -> bool:
 
 def _trim(text: str) -> str:
     """Return a text without blank lines around it; blanks within its lines may be empty cells."""
-    lines = text.split("\n")
-    if sum(map(bool, map(str.strip, lines))) <= 1:
+    with_text = list(islice(filter(str.strip, text.split("\n")), 2))
+    if len(with_text) < 2:
         if text.lstrip().startswith(":"):
             return text.strip("\n").lstrip()  # a blank behind a candidate of a library line tells that others are lost
         return text.strip("\n").strip() if side_less(text) and "\\n" not in text else text.strip("\n")
-    return text.strip("\n") if any(line.strip() for line in lines) else ""
+    return text.strip("\n")
 
 
 def side_less(text: str) -> bool:
@@ -317,32 +319,28 @@ def _entries_of(source: Any, shape: LayoutLike | None, format: str | None) -> It
         yield from _read_lines(source, layout, format)
 
 
-_Lines = Iterator[tuple[int, str]]
-
-
 def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
-    lines: _Lines = enumerate(_plain_lines(source), 1)
-    head, whole = _head(lines, layout)
-    text = "\n".join(line for _number, line in head)
+    lines = _plain_lines(source)
+    text, whole = _beginning(lines, layout)
     if not whole:
         if is_quoted(text):
-            head = [(number, strip_quote_marks(line)) for number, line in head]
-            lines = ((number, strip_quote_marks(line)) for number, line in lines)
-        yield from _read_entries(head, whole, lines, layout, format)
+            text, lines = strip_quote_marks(text), map(strip_quote_marks, lines)
+        yield from _read_entries(text, lines, layout, format)
         return
+    if text.count("\n") >= MOST_LINES:
+        text = text.rstrip("\n")  # only a shorter text may end with empty cells
     text, lost = _strip_wrapping(text)
     if format is None:
         text = in_form_of_cells(text)
-    head = list(enumerate(text.split("\n"), 1))
     notes: list[str] = []
     entries: Iterable[Entry]
     error: LucidokuError | None = None
     if format is None:
-        entries, error = _cleaned_puzzles(head, layout)
+        entries, error = _cleaned_puzzles(text, layout)
         if error is None and any(entry.puzzle for entry in entries):
             notes = [*variant_notes(text), *map_beginning(text)]
     else:
-        entries = _read_entries(head, whole, lines, layout, format)
+        entries = _read_entries(text, None, layout, format)
     yield from (_entry_noting(entry, notes, lost) for entry in entries) if notes or lost else entries
     if error is not None:
         raise error
@@ -368,12 +366,8 @@ def _entry_noting(entry: Entry, words: list[str], lost: list[str]) -> Entry:
     return replace(entry, notes=reading.notes, reading=reading)
 
 
-def _limit_lines(source: Iterable[str]) -> Iterator[str]:
+def _limited_lines(readline: Callable[[int], str]) -> Iterator[str]:
     """Yield the lines of a file, each no longer than the limit of a text: a line may have no end."""
-    readline = getattr(source, "readline", None)
-    if readline is None:
-        yield from source
-        return
     number = 0
     while line := readline(LONGEST + 1):
         number += 1
@@ -383,7 +377,8 @@ def _limit_lines(source: Iterable[str]) -> Iterator[str]:
 
 
 def _plain_lines(source: Iterable[str]) -> Iterator[str]:
-    for line in _limit_lines(source):
+    readline = getattr(source, "readline", None)
+    for line in _limited_lines(readline) if readline else source:
         bare = line.rstrip("\n")
         if bare.isascii() and bare.isprintable():
             yield bare
@@ -391,36 +386,38 @@ def _plain_lines(source: Iterable[str]) -> Iterator[str]:
             yield from normalise_characters(line).rstrip("\n").split("\n")
 
 
-def _cleaned_puzzles(head: list[tuple[int, str]], layout: Layout | None) -> tuple[list[Entry], LucidokuError | None]:
+def _cleaned_puzzles(text: str, layout: Layout | None) -> tuple[list[Entry], LucidokuError | None]:
     """Return the entries of a small file, and the error that ends them; try cleaned variants as `read` does."""
     plain: list[Entry] = []
     try:
-        for entry in _read_entries(head, True, iter(()), layout, None):
+        for entry in _read_entries(text, None, layout, None):
             plain.append(entry)
     except Refused as refused:
         return plain, refused  # no other reading may be tried
     except LucidokuError as error:
-        cleaned = _of_variants(head, [], layout)
+        cleaned = _of_variants(text, [], layout)
         return (cleaned, None) if cleaned else (plain, error)
-    return _of_variants(head, plain, layout), None
+    return _of_variants(text, plain, layout), None
 
 
-def _of_variants(head: list[tuple[int, str]], plain: list[Entry], layout: Layout | None) -> list[Entry]:
+def _of_variants(text: str, plain: list[Entry], layout: Layout | None) -> list[Entry]:
     """Return the entries of a small file as they are, or those of the first cleaned variant that is better."""
-    lines = dict(head)  # words or tags before a header hide the columns of a table
-    headed = any(entry.error and has_header(lines.get(entry.line_number, "")) for entry in plain[:_BEFORE])
+    lines = ["", *text.split("\n")]  # words or tags before a header hide the columns of a table
+    headed = any(entry.error and has_header(lines[entry.line_number]) for entry in plain[:_BEFORE])
     if not headed and any(entry.error is None or isinstance(entry.error, Refused) for entry in plain):
-        if _is_json("\n".join(line for _number, line in head)):
+        if _is_json(text):
             return plain  # a line of JSON without a digit is not words
         good = {entry.line_number for entry in plain if entry.error is None}
-        words = {number for number, line in head if _is_words(line)} - good
-        return [entry for entry in plain if entry.line_number not in words or isinstance(entry.error, Refused)]
-    if len(head) == 1 and (len(head[0][1]) > WIDEST or not isinstance(_reread(head[0][1], layout), Reading)):
+        return [
+            entry
+            for entry in plain
+            if isinstance(entry.error, Refused) or entry.line_number in good or not _is_words(lines[entry.line_number])
+        ]
+    if "\n" not in text and (len(text) > WIDEST or not isinstance(_reread(text, layout), Reading)):
         return plain  # nor is it one after cleaning
-    text = "\n".join(line for _number, line in head)
     broken = None
     for other in cleaned_variants(text) if text.strip() else ():
-        entries = _all_good(_read_entries(list(enumerate(other.split("\n"), 1)), True, iter(()), layout, None))
+        entries = _all_good(_read_entries(other, None, layout, None))
         alone = len(entries) == 1 and entries[0].error is None and not entries[0].notes
         if entries and not (alone and _reread(text, layout) is None):  # then it leaves parts of the text
             return entries
@@ -453,22 +450,21 @@ def _all_good(entries: Iterator[Entry]) -> list[Entry]:
     return good
 
 
-def _read_entries(
-    head: list[tuple[int, str]], whole: bool, lines: _Lines, layout: Layout | None, format: str | None
-) -> Iterator[Entry]:
-    rest = chain(head, lines)
-    text = "\n".join(line for _number, line in head)
-    first = significant(text)
+def _read_entries(text: str, rest: Iterator[str] | None, layout: Layout | None, format: str | None) -> Iterator[Entry]:
+    """Yield the puzzles of a file, given its first lines, which show its format, and the rest; None if there is none."""
+    whole = rest is None
+    lines = enumerate(chain(text.split("\n"), rest or ()), 1)
+    first = list(islice(significant_lines(text), _FIRST))
     if not first:
         raise ParseError(_("no puzzle found"))
     form = find(format) if format else _file_format(text, first, whole, layout)
     if form is None:
-        yield from _some(_each_line(rest, layout, format))
+        yield from _some(_each_line(lines, layout, format))
     elif form.streamed:
-        items = form.read_all(text, layout) if whole and form.read_all else form.streamed(rest, layout)
+        items = form.read_all(text, layout) if whole and form.read_all else form.streamed(lines, layout)
         yield from _some(map(_entry, items))
     else:
-        text = _all_of(rest)
+        text = _all_of(lines)
         try:
             read_now = list(_document(text, form, layout)) if format is None and len(text) <= _SMALL else None
         except ParseError:
@@ -493,25 +489,26 @@ def _some(entries: Iterator[Entry]) -> Iterator[Entry]:
     yield from entries
 
 
-def _head(lines: _Lines, layout: Layout | None) -> tuple[list[tuple[int, str]], bool]:
+def _beginning(lines: Iterator[str], layout: Layout | None) -> tuple[str, bool]:
     """Return the first lines, and whether they are all.
 
     Read only the lines that it takes to detect the format: the input may be typed.
     """
-    head, size, before, one_per_line = [], 0, False, False
-    for number, line in lines:
-        head.append((number, line))
+    first, size, one_per_line = [], 0, None
+    for line in lines:
+        first.append(line)
         size += len(line) + 1
-        text = line.strip()
         if size > _SMALL:
-            return head, False
-        if not text or text[0] == "#":
+            return "\n".join(first), False
+        if one_per_line is False or not (text := line.strip()) or text[0] == "#":
             continue
-        if one_per_line and not _RULE.match(text):
-            return head, False
-        one_per_line = not before and _one_puzzle_per_line(text, layout)
-        before = True
-    return head, not one_per_line or len(head) < 2
+        if one_per_line is None:
+            one_per_line = _one_puzzle_per_line(text, layout)
+        elif not _RULE.match(text):
+            return "\n".join(first), False
+        else:
+            one_per_line = False
+    return "\n".join(first), not one_per_line or len(first) < 2
 
 
 def _one_puzzle_per_line(text: str, layout: Layout | None) -> bool:
@@ -535,9 +532,10 @@ def _file_format(text: str, first: list[tuple[int, str]], whole: bool, layout: L
             return form
     if layout is None:
         check_rows(first)
-    broken = whole and len(first) > 1 and puzzle_word(first[0][1]) is None and _is_table(text)
-    if not broken and _one_a_line([line.strip() for _number, line in first[:17]], layout):
-        return None
+    if _one_a_line([line.strip() for _number, line in first], layout):
+        broken = whole and len(first) > 1 and puzzle_word(first[0][1]) is None and _is_table(text)
+        if not broken:
+            return None
     trimmed = _trim(text)
     for form in FORMATS.values():
         if form.read and (whole or form.long) and form.detect(trimmed):
@@ -574,7 +572,7 @@ def _is_line_of_its_own(text: str) -> bool:
     return any(form.line(text) for form in FORMATS.values() if form.line)
 
 
-def _all_of(lines: _Lines) -> str:
+def _all_of(lines: Iterable[tuple[int, str]]) -> str:
     parts, size = [], 0
     for number, line in lines:
         parts.append(line)
@@ -593,7 +591,7 @@ def _document(text: str, form: Format, layout: Layout | None) -> Iterator[Entry]
         if not is_marked:
             raise ParseError(_("no puzzle found"))
         return
-    line = significant(text)[0][0]
+    line = next(significant_lines(text))[0]
     try:
         yield _entry((line, read(text, layout, form.name)))
     except LucidokuError as error:
@@ -603,10 +601,16 @@ def _document(text: str, form: Format, layout: Layout | None) -> Iterator[Entry]
 def _entry(item: tuple[int, Reading | LucidokuError]) -> Entry:
     line, result = item
     if isinstance(result, LucidokuError):
-        return Entry(line, None, result)
+        return Entry(line, None, _without_frames(result))
     if result.source is not None:
         result = replace(result, source=None)
     return Entry(line, result.puzzle, None, result.notes, result.title, result)
+
+
+def _without_frames(error: LucidokuError) -> LucidokuError:
+    """Return an error without the calls that raised it: they would keep all that they worked on."""
+    error.__traceback__ = error.__context__ = None
+    return error
 
 
 def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: str | None) -> Iterator[Entry]:
@@ -675,7 +679,8 @@ def _entries(
                     bad = -1
                     continue
                 error = again or error
-            yield Entry(number, None, error if error_line(error) == number else shifted(error, number - 1))
+            error = error if error_line(error) == number else shifted(error, number - 1)
+            yield Entry(number, None, _without_frames(error))
 
 
 def _with_joined_maps(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:

@@ -27,6 +27,7 @@ from lucidoku.formats._format import (
     cell_values,
     layout_for,
     side,
+    size_problem,
     zero_note,
 )
 from lucidoku.formats._maps import is_part_of_map
@@ -172,6 +173,8 @@ def field_cells(field: str) -> list[str | None] | None:
 
 
 def _fields(line: str, delimiter: str) -> list[str]:
+    if '"' not in line:
+        return line.split(delimiter) if line else []
     try:
         return next(csv.reader([line], delimiter=delimiter), [])
     except csv.Error:
@@ -341,13 +344,15 @@ def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
     if layout is not None and len(text) == layout.n**2:
         notes = zero_note(text, layout) if "0" in text else ()
         return Reading(Grid(cell_values(text, layout, number), layout), "csv", notes)
-    if "\n" not in text and not candidates.is_candidates(text):
+    if "\n" not in text and (len(text) < SHORTEST or not candidates.is_candidates(text)):
         if (cells := field_cells(text)) is not None:
             return replace(read_fields([("puzzle", cells)], layout), format="csv")
         if looks_short(text):
             raise located(short_problem(text), number)
         if text.isalnum() and len(text) < SHORTEST:
-            layout_for(len(text), layout, _("the line"))  # says that there is no such grid
+            if layout is not None:
+                layout_for(len(text), layout, _("the line"))  # says how many cells it has
+            raise located(size_problem(len(text), _("the line")), number)
         if len(text) < SHORTEST or (text[0] not in "[{" and looks_like_line(text)):
             return Reading(read_line(text, number, layout), "csv")
     from lucidoku.formats.reading import read
