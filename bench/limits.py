@@ -2,9 +2,10 @@
 
     python bench/limits.py [--limit 1] [--only explain]
 
-A row is a call and an input, with the seconds that it took beyond its limit. Calls are those of Python, of the page
-(`page …`) and of assistants (`tool …`). Inputs are made here: grids without givens, layouts whose rules take long to
-prepare, puzzles without a solution whose proof is long.
+A row is a call and an input, with the seconds that it took, as far as others do not hold up the processor. Calls are those
+of Python, of the page (`page …`), which the player in notebooks makes, too, and of assistants (`tool …`). The bridge has no
+limits: a new request ends its process. Inputs are made here: grids without givens, layouts whose rules take long to
+prepare, puzzles without a solution whose proof is long, files with many grids.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from importlib.util import find_spec
 from itertools import islice
 from typing import Any, get_type_hints
 
@@ -132,7 +134,21 @@ def alone() -> dict[str, Callable[[float], Any]]:
         "rate_own": lambda limit: rate_own(ld.explain(HARD), limit),
         "tries": lambda limit: tries("naive", ld.Grid(NAIVE), 10**9, limit),
         "rising": lambda limit: rising(24, time_limit=limit),
-    }
+    } | file_calls()
+
+
+def file_calls() -> dict[str, Callable[[float], Any]]:
+    """Return the readings of a picture and a document of many grids by the page, by name; none without their packages."""
+    if not (find_spec("PIL") and find_spec("pypdfium2")):
+        return {}
+    from lucidoku.web.calls.photo import read_file
+
+    files = {"page photo": ld.Grid(HARD).png(scale=4), "page pdf": ld.paper.sheet([HARD] * 100, solutions="none")}
+    return {name: partial(_read_within, read_file, file) for name, file in files.items()}
+
+
+def _read_within(read: Callable[[bytes], Any], file: bytes, limit: float) -> Any:
+    return at_most(limit, lambda: read(file))
 
 
 NEEDED: dict[str, Any] = {
@@ -232,13 +248,13 @@ def measure_calls(limit: float, only: str = "") -> Iterator[tuple[str, str, floa
 
 
 def time_call(do: Callable[[], Any]) -> tuple[float, str]:
-    """Return the seconds that a call took, and its outcome."""
-    start = time.perf_counter()
+    """Return the seconds that a call took, by the clock or of the processor, whichever are fewer, and its outcome."""
+    start, worked = time.perf_counter(), time.process_time()
     try:
-        result = do()
+        outcome = str(do())
     except LucidokuError as error:
-        return time.perf_counter() - start, f"{type(error).__name__}: {error}"
-    return time.perf_counter() - start, str(result)
+        outcome = f"{type(error).__name__}: {error}"
+    return min(time.perf_counter() - start, time.process_time() - worked), outcome
 
 
 def main() -> None:

@@ -1,16 +1,17 @@
 """Long texts without a puzzle: repeats of each token, for the test that reading is linear.
 
-    python tests/formats/hostile.py
+    python tests/formats/hostile.py --runs 3
 
-prints the processor time of each reader for texts of 64 KB and 1 MB, the slowest first.
+prints the processor time of each reader for texts of 64 KB and 1 MB: the median, how many take too long, the slowest first.
 """
 
 from __future__ import annotations
 
 import argparse
+import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 if __name__ == "__main__":
@@ -56,10 +57,10 @@ def text_of(token: str, size: int, around: tuple[str, str] = ("", "")) -> str:
     return around[0] + token * (size // len(token)) + around[1]
 
 
-def texts(size: int) -> Iterator[tuple[str, str]]:
-    """Yield all texts of a size, each with its name."""
+def texts(size: int, arounds: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield all texts of a size with some beginnings and ends, each with its name."""
     for token in TOKENS:
-        for around in AROUND:
+        for around in arounds:
             yield f"{around[0]!r} {token!r} {around[1]!r}", text_of(token, size, around)
 
 
@@ -123,19 +124,27 @@ def main() -> int:
     parser.add_argument("--sizes", type=int, nargs="*", default=[64 * 1024, 1024 * 1024])
     parser.add_argument("--readers", nargs="*", default=["read", "read_puzzles"], help="names, or: all")
     parser.add_argument("--limit", type=float, default=5, help="processor seconds after which a reading is given up")
+    parser.add_argument("--goal", type=float, default=0.05, help="processor seconds that a reading should take at most")
+    parser.add_argument("--runs", type=int, default=1, help="readings of each text, of which the quickest counts")
+    parser.add_argument("--around", action="store_true", help="with other beginnings and ends, too")
     parser.add_argument("--show", type=int, default=40)
     wanted = parser.parse_args()
     names = list(READERS) if wanted.readers == ["all"] else wanted.readers
     for size in wanted.sizes:
         timings = []
-        for what, text in texts(size):
+        for what, text in texts(size, AROUND if wanted.around else AROUND[:1]):
             for name in names:
                 try:
-                    timings.append((cost(READERS[name], text, wanted.limit), name, what))
+                    times = [cost(READERS[name], text, wanted.limit) for _again in range(wanted.runs)]
+                    timings.append((min(times), name, what))
                 except Crash as error:
                     print(f"{name} {what}: {error}")
         timings.sort(reverse=True)
-        print(f"\n{size // 1024} KB: {len(timings)} readings; milliseconds of the slowest")
+        print(f"\n{size // 1024} KB: {len(timings)} readings; milliseconds")
+        for name in names:
+            own = [seconds for seconds, of, _what in timings if of == name]
+            over = sum(seconds > wanted.goal for seconds in own)
+            print(f"{1000 * statistics.median(own):9.0f}  {name:20s} median; {over} over {1000 * wanted.goal:g} ms")
         for seconds, name, what in timings[: wanted.show]:
             print(f"{1000 * seconds:9.0f}  {name:20s} {what}")
     return 0

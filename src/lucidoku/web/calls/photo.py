@@ -52,12 +52,13 @@ async def read_photo(
     file = await request.body()
     ask = Ask(lang=lang, notation=notation)
     answer = await server.workers.run(
-        lambda: in_language_of(ask, lambda: as_json(at_most(_SECONDS, lambda: _read(file))))
+        lambda: in_language_of(ask, lambda: as_json(at_most(_SECONDS, lambda: read_file(file))))
     )
     return Response(answer, media_type="application/json", headers={"cache-control": "no-store"})
 
 
-def _read(file: bytes) -> PhotoAnswer:
+def read_file(file: bytes) -> PhotoAnswer:
+    """Return the puzzles in a file: within a limit of time, those that were found until it ends."""
     kind = seen_kind(file[:HEAD])
     if not kind:
         raise ParseError(_("this is neither a picture nor a PDF that can be read"))
