@@ -344,15 +344,15 @@ def _row_reading(text: str, number: int, layout: Layout | None) -> Reading:
     if layout is not None and len(text) == layout.n**2:
         notes = zero_note(text, layout) if "0" in text else ()
         return Reading(Grid(cell_values(text, layout, number), layout), "csv", notes)
+    if len(text) < SHORTEST and text.isalnum() and not looks_short(text):
+        if layout is not None:
+            layout_for(len(text), layout, _("the line"))  # says how many cells it has
+        raise located(size_problem(len(text), _("the line")), number)
     if "\n" not in text and (len(text) < SHORTEST or not candidates.is_candidates(text)):
         if (cells := field_cells(text)) is not None:
             return replace(read_fields([("puzzle", cells)], layout), format="csv")
         if looks_short(text):
             raise located(short_problem(text), number)
-        if text.isalnum() and len(text) < SHORTEST:
-            if layout is not None:
-                layout_for(len(text), layout, _("the line"))  # says how many cells it has
-            raise located(size_problem(len(text), _("the line")), number)
         if len(text) < SHORTEST or (text[0] not in "[{" and looks_like_line(text)):
             return Reading(read_line(text, number, layout), "csv")
     from lucidoku.formats.reading import read
