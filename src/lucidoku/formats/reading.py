@@ -595,7 +595,7 @@ def _document(text: str, form: Format, layout: Layout | None) -> Iterator[Entry]
     try:
         yield _entry((line, read(text, layout, form.name)))
     except LucidokuError as error:
-        yield Entry(line, None, error)
+        yield Entry(line, None, _without_frames(error))
 
 
 def _entry(item: tuple[int, Reading | LucidokuError]) -> Entry:
