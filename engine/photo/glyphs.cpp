@@ -8,7 +8,7 @@ namespace {
 
 constexpr int side = Box::side;                           // pixels of the square into which a cell is laid
 constexpr double inset = 0.035;                           // of the cell's side: its walls are outside
-constexpr std::array<float, 3> inked{0.45F, 0.65F, 0.3F}; // of the strongest ink, what is ink: close, thin glyphs
+constexpr std::array<float, 3> inked{0.45F, 0.65F, 0.3F}; // of the strongest ink, the least ink: close, thin glyphs
 constexpr double smallest = 24;                           // pixels of a cell in which glyphs can be read
 constexpr double high = 0.6;             // height of a glyph as the network gets it, by the side of a cell
 constexpr double fat = 1.3;              // width by height, above which a shape is more than one digit

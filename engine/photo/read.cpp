@@ -157,8 +157,8 @@ void find_low_digits(CutGrid& cut) {
     }
 }
 
-// Learns the typeface of a grid from its clear digits, and weighs the others. A digit that is nowhere clear is taken as
-// it is read, for the pencil marks.
+// Learns the typeface of a grid from its clear digits, and weighs the others. The reading of a digit that is
+// nowhere clear is taken, for the pencil marks.
 void compare_digits(CutGrid& cut) {
     std::vector<std::pair<std::size_t, Typeface::Chances>> unclear;
     for (std::size_t place = 0; place < cut.digits.size(); ++place) {

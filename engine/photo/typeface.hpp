@@ -1,4 +1,4 @@
-// The typeface of a grid: what its clear digits tell about the others.
+// The typeface of a grid: its clear digits tell about the others.
 //
 // All digits of a screenshot, and most of those of a print, are in one typeface, so a digit that the network does not
 // know well looks like its clear neighbours.
@@ -26,7 +26,7 @@ public:
     Chances weigh(const Chances& chances, const Patch& patch) const;
 
 private:
-    static constexpr int side = 28, edge = (Network::side - side) / 2; // what is compared is the middle of a patch
+    static constexpr int side = 28, edge = (Network::side - side) / 2; // the middle of a patch is compared
     using Shape = std::array<float, std::size_t{side} * side>;         // its mean is 0, its length 1
     static constexpr std::size_t blurs = 4;                            // small digits have soft edges
 

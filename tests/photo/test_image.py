@@ -448,7 +448,7 @@ def test_pencil_marks_are_read_wherever_they_are(places: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_digits_may_be_as_high_as_small_letters(theme: str) -> None:
-    """Old typefaces draw 1 and 2 low: alone in a cell they are no pencil marks, unless they are as small as the others."""
+    """Old typefaces draw 1 and 2 low: alone in a cell they are digits, and pencil marks where they are smaller."""
     picture = drawn(ld.Grid("." * 81), scale=2, theme=theme)
     (left, top), (right, _top), *_rest = ld.read_image(picture).corners
     cell, pen = (right - left) / 9, ImageDraw.Draw(picture)
