@@ -260,7 +260,7 @@ def test_a_page_without_a_server_answers_like_a_server(client: Any) -> None:
 
 
 FIRST_FILES = 76_000
-"""Limit of the packed bytes of the page's own files until one can play; the texts, the layout and the day's puzzle take 14,000 more."""
+"""Limit of the packed bytes of the page's own files until one can play; its texts, layout and puzzle take 14,000 more."""
 
 
 def test_a_visitor_loads_little_before_playing() -> None:
