@@ -13,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import lucidoku as ld
+from lucidoku.logic.finding import find_steps
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.web.app import application
 from lucidoku.web.calls import help
@@ -375,7 +376,6 @@ def test_a_list_of_steps_leaves_no_workspace_behind(ask: Any, monkeypatch: pytes
         threads.append(current_thread())
         return find_steps(*given, **named)
 
-    find_steps = help.find_steps
     monkeypatch.setattr(help, "find_steps", listed)
     position = position_of(ld.Grid("1.....2..3.....4")).model_dump(mode="json")
     assert ask("steps", position=position, limit=7)["count"] > 0

@@ -72,24 +72,22 @@ def _scattered(text: str, line: str, place: int) -> Span | None:
             break
     if len(found) < len(characters):
         filled = "".join(filter(str.isalnum, characters))
-        start = _line_with(text, filled, place)
-        found, end = _in_order(text, filled, place if start is None else start)
+        found, end = _in_order(text, filled, _line_with(text, filled, place))
     start = end
     for character in reversed(found):
         start = text.rfind(character, place, start)
     return (start, end) if found else None
 
 
-def _line_with(text: str, characters: str, place: int) -> int | None:
-    """Return where the first line starts, behind a place, that has all characters in order."""
+def _line_with(text: str, characters: str, place: int) -> int:
+    """Return where the first line starts, behind a place, that has all characters in order; the place if no line has."""
+    start = place
     for _try in range(_STARTS):
-        end = text.find("\n", place)
-        if end < 0:
-            return None
-        if len(_in_order(text[place:end], characters, 0)[0]) == len(characters):
-            return place
-        place = end + 1
-    return None
+        end = text.find("\n", start)
+        if end < 0 or len(_in_order(text[start:end], characters, 0)[0]) == len(characters):
+            return start if end >= 0 else place
+        start = end + 1
+    return place
 
 
 def _in_order(text: str, characters: str, place: int, *, is_close: bool = False) -> tuple[str, int]:
