@@ -10,6 +10,7 @@
 #include "logic/finder.hpp"
 #include "logic/memory.hpp"
 
+#include <algorithm>
 #include <optional>
 
 namespace lucidoku {
@@ -69,7 +70,8 @@ template <class L> struct Workspace : FinderMemory<L> {
         });
     }
 
-    static constexpr int usual_links = 13; // the default limit on chains inside forcing chains
+    static constexpr int most_nodes_kept = 2048; // of a graph, in a workspace kept for other positions
+    static constexpr int usual_links = 13;       // the default limit on chains inside forcing chains
 
     // Sets the stop that long computations poll; call this first.
     void serve(Stop& stop) { stop_ = &stop; }
@@ -80,6 +82,11 @@ template <class L> struct Workspace : FinderMemory<L> {
         owned_.forget();
         for (auto& list : sets_) list.thing().forget();
         for (auto& shared : graphs_) shared.chains_may_exist.forget();
+    }
+    // Returns whether it is worth keeping: its memory grows with the square of a graph's nodes.
+    bool is_small() {
+        return std::ranges::all_of(graphs_,
+                                   [](auto& shared) { return shared.links.thing().size() <= most_nodes_kept; });
     }
     // Makes all computed data stale, for another position.
     void clear() { ++now_; }
