@@ -90,3 +90,14 @@ def test_what_a_cleaned_text_leaves_out_is_no_noise() -> None:
         formats.read(f"<table>{page}</table>")
     with pytest.raises(ld.LucidokuError):
         list(ld.read_puzzles([f"<table>{page}</table>"]))
+
+
+@pytest.mark.parametrize("mark", "\t;,")
+@pytest.mark.parametrize("n", [4, 6, 9])
+def test_numbers_of_columns_are_no_row(n: int, mark: str) -> None:
+    """With all rows below them they are left out; where one is missing, a note says so."""
+    head = mark.join(str(number) for number in range(1, n + 1))
+    rows = [mark.join("1" if column == row else "" for column in range(n)) for row in range(n)]
+    whole, cut = (ld.formats.read("\n".join([head, *below])) for below in (rows, rows[:-1]))
+    assert whole.puzzle == ld.Grid([int(row == column) for row in range(n) for column in range(n)]) and not whole.notes
+    assert any("numbers of the columns" in note for note in cut.notes), cut

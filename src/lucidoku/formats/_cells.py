@@ -466,6 +466,8 @@ def _build(rows: list[GridRow], table: Cut, layout: Layout | None) -> Reading | 
     sign = next((text for text in texts if text and text in EMPTY), "")
     if sign and "" in texts and not table.padded:
         notes.append(_("{sign} and empty text are both taken as empty cells").format(sign=sign))
+    if texts[:n] == [str(number) for number in range(1, n + 1)] and any(text in ("", *EMPTY) for text in texts[n:]):
+        notes.append(_("the first row may be the numbers of the columns; then a row is missing"))
     open_ = [row for row in rows if row.raw.count("(") != row.raw.count(")")]
     if open_ and len(open_) < len(rows):
         notes.append(_("line {line} has an unmatched bracket").format(line=open_[0].line))
