@@ -32,6 +32,7 @@ WEIGHTS = (400, 700)
 CAPITALS = 0.72  # their height in ems, as in most fonts of systems
 WORDS = "words/locale/zh_Hant/LC_MESSAGES/lucidoku.po"
 NAME = "words/locale/zh_Hant/rules.py"
+GUIDE = "school/guide/zh_Hant.md"
 LESSONS = "school/lessons/zh_Hant/*.ipynb"
 DATES = "星期一二三四五六日年月"  # browsers write the days of the calendar
 EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
@@ -40,12 +41,12 @@ EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
 def characters() -> str:
     """Return the East Asian characters that may occur in a picture or on the page, in order.
 
-    They are those of our sentences, of the name of their language, of reasons given in lessons, and of dates.
+    They are those of our sentences, of the name of their language, of lessons, of the guide, and of dates.
     """
-    texts = [DATES, (SOURCE / WORDS).read_text(encoding="utf-8"), (SOURCE / NAME).read_text(encoding="utf-8")]
+    texts = [DATES, *((SOURCE / name).read_text(encoding="utf-8") for name in (WORDS, NAME, GUIDE))]
     for path in SOURCE.glob(LESSONS):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        texts += ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        texts += ["".join(cell["source"]) for cell in cells]
     return "".join(sorted({character for text in texts for character in EAST_ASIAN.findall(text)}))
 
 
