@@ -104,14 +104,20 @@ def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
     [
         (["explain"], "PUZZLE is missing\n          try lucidoku explain --help"),
         (["print"], "PUZZLE is missing\n          try lucidoku print --help"),
-        (["data", "make", "3"], "--out is missing\n          try lucidoku data make --help"),
-        (["corpus", "build", "list.txt"], "--out is missing\n          try lucidoku corpus build --help"),
-        (["corpus", "import", "folder"], "--out is missing\n          try lucidoku corpus import --help"),
+        (["data", "make", "3"], "--out is missing; did you mean lucidoku data make 3 --out PATH?\n"),
+        (
+            ["corpus", "build", "list.txt"],
+            "--out is missing; did you mean lucidoku corpus build list.txt --out PATH?\n",
+        ),
+        (["corpus", "import", "folder"], "--out is missing; did you mean lucidoku corpus import folder --out PATH?\n"),
         (
             ["corpus", "build", "list.txt", "--out"],
             "--out/-o: expected PATH after it (The corpus; made when it is missing)",
         ),
-        (["data", "split"], "--into, --out is missing\n          try lucidoku data split --help"),
+        (
+            ["data", "split"],
+            "--into, --out is missing; did you mean lucidoku data split FILES --into SHARES --out PATH?\n",
+        ),
         (["completion", "fish"], "SHELL: unknown value 'fish'; expected one of bash, zsh, tcsh\n          try "),
         (["techniques", "foo"], "unknown technique 'foo'; see `lucidoku techniques` for the list\n"),
         (["school", "solve", "foo"], "'foo' is neither a puzzle nor a file\n"),

@@ -19,13 +19,26 @@ def lucidoku(*arguments: str, stdin: str | None = None) -> Called:
     return call(list(arguments), input=stdin)
 
 
-def test_from_decides_between_two_readings(tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["show", "solve", "count"])
+def test_a_layout_decides_between_two_readings(tmp_path: Path, command: str) -> None:
     path = tmp_path / "sixteen.txt"
     path.write_text(SIXTEEN)
-    assert lucidoku("show", str(path)).stdout.count("r1 ") == 16
-    assert lucidoku("show", str(path), "--from", "grid").stdout.count("r1 ") == 1
-    assert len(lucidoku("solve", str(path), "--time-limit", "10s").stdout.split()) == 16
-    assert len(lucidoku("solve", str(path), "--from", "grid", "--time-limit", "10s").stdout.split()) == 1
+    refused = lucidoku(command, str(path))
+    assert refused.exit_code == 2 and "16 grids of the layout 4x4, or one of the layout 16x16" in refused.stderr
+    words = ["--time-limit", "10s"] if command == "solve" else ["--limit", "2"] if command == "count" else []
+    for choice, number in (("--layout=4x4", 16), ("--layout=16x16", 1), ("--from=grid", 1)):
+        shown = lucidoku(command, str(path), choice, *words).stdout
+        assert shown.count("r1 ") == number if command == "show" else len(shown.split("\n")) == number + 1, (
+            choice,
+            shown,
+        )
+
+
+def test_small_grids_are_solved_as_they_are_read(tmp_path: Path) -> None:
+    """Sixteen of them are no grid of sixteen rows if each has one solution."""
+    path = tmp_path / "small.txt"
+    path.write_text("1.....2..3.....4\n" * 16)
+    assert lucidoku("solve", str(path)).stdout.split() == [ld.solve("1.....2..3.....4").line] * 16  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("form", ["grid", "pencil"])

@@ -120,7 +120,7 @@ def test_wrong_calls_are_reported_in_the_language() -> None:
         (["corpus", "bild"], "unknown command 'corpus bild'; did you mean build?"),
         (["school", "sheet", "4", "--out", "x.pdf"], "STEP: expected 3 or less, got 4"),
         (["explain", "x", "--time-limit"], "--time-limit: expected TIME after it (Time for each puzzle"),
-        (["corpus", "build", "x"], "--out is missing"),
+        (["print"], "PUZZLE is missing"),
         (["--nothing"], "unknown option --nothing"),
     ],
 )

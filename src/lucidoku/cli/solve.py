@@ -45,6 +45,7 @@ __all__ = ["COMMAND", "answer_all", "declare_files"]
 _ANSWERS = ("solution", "unique", "all")
 _TARGET = Target(("", ".txt", ".csv", ".parquet", ".sdm"))
 _AT_ONCE = 1 << 18  # bytes of lines that a thread solves before writing: the size of a processor's cache
+_ROWS = 300  # bytes of 16 lines of 16 cells, and of a part of the next
 _INSTEAD = b"none\nseveral\nunknown\n"  # output for puzzles without exactly one solution
 
 
@@ -260,16 +261,18 @@ class _LineSolver:
 
     def answer(self, block: bytes) -> tuple[bytes, bytes]:
         """Return the puzzles of a block of whole lines, if requested, and the answers."""
-        answers = solve_lines(
-            block,
-            limit=self.limit,
-            threads=self.threads,
-            layout=self.layout,
-            time_limit=self.seconds,
-            instead=_INSTEAD,
-        )
+        answers = None
+        if self.layout or self.line or [len(line) for line in block[:_ROWS].split()] != [16] * 16:
+            answers = solve_lines(
+                block,
+                limit=self.limit,
+                threads=self.threads,
+                layout=self.layout,
+                time_limit=self.seconds,
+                instead=_INSTEAD,
+            )
         if answers is None:
-            # Slow path for comments, other formats and mistakes.
+            # Slow path for comments, other formats and mistakes, and for small grids that may be the rows of one.
             lines = block.decode("utf-8", "replace").splitlines()
             entries = self._entries(lines)
             self.notes.alone = self.line == 0 and len(entries) == 1
