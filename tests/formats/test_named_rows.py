@@ -101,3 +101,17 @@ def test_numbers_of_columns_are_no_row(n: int, mark: str) -> None:
     whole, cut = (ld.formats.read("\n".join([head, *below])) for below in (rows, rows[:-1]))
     assert whole.puzzle == ld.Grid([int(row == column) for row in range(n) for column in range(n)]) and not whole.notes
     assert any("numbers of the columns" in note for note in cut.notes), cut
+
+
+@pytest.mark.parametrize("before", ["", "'", "x = '", "puzzle: "])
+@pytest.mark.parametrize("behind", ["", "'", "';"])
+def test_a_literal_of_a_program_keeps_its_map(before: str, behind: str) -> None:
+    """The ends of lines are two characters each there; a part of such a text is refused, or has a note."""
+    rows = [JIGSAW.line[at : at + 9] for at in range(0, 81, 9)]
+    text = before + "\\n".join([*rows, MAP]) + behind
+    try:
+        reading = formats.read(text)
+    except ld.ParseError:
+        assert before or behind
+    else:
+        assert reading.puzzle == JIGSAW or any("part of the text" in note for note in reading.notes), reading

@@ -19,6 +19,7 @@ from urllib.parse import unquote
 
 from lucidoku.formats._format import EMPTY, side
 from lucidoku.formats._json import looks_like_json_object
+from lucidoku.formats._maps import in_form_of_cells
 from lucidoku.formats._noise import structure
 from lucidoku.formats._page import blocks_as_cells, tables_as_boxes
 from lucidoku.formats._rules import Refused
@@ -63,7 +64,7 @@ def cleaned_variants(text: str) -> Iterator[str]:
             _LINK.sub(" ", source) if "://" in source else source
         )  # digits in a link are not a puzzle without the rest of it
         for way in ways:
-            variant = way(source if way in _WHOLE else plain)
+            variant = in_form_of_cells(way(source if way in _WHOLE else plain))
             if variant.strip() and variant not in seen:
                 seen.add(variant)
                 yield variant

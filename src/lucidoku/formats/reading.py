@@ -177,7 +177,10 @@ def _leaves_parts(text: str, reading: Reading) -> bool:
     rest = list(text)
     for start, end in reading.of(text).spans:
         rest[start:end] = ["\n" if sign == "\n" else " " for sign in text[start:end]]
-    return any(structure(line) is not None for line in without_marks("".join(rest)).split("\n"))
+    lines = re.split(
+        r"\n|\\[nrt]", without_marks("".join(rest))
+    )  # a program writes the end of a line as two characters
+    return any(structure(line) is not None for line in lines)
 
 
 def _detect(text: str, layout: Layout | None) -> Reading | None:
