@@ -57,6 +57,39 @@ def test_one_file_holds_the_walks_of_a_list(tmp_path: Path) -> None:
     assert page.read_text().startswith("<!doctype html>")
 
 
+def test_a_stored_walkthrough_is_read_back(tmp_path: Path) -> None:
+    source, out = tmp_path / "list.txt", tmp_path / "walks.jsonl"
+    source.write_text("".join(f"{grid.line}\n" for grid in puzzles(9)[:2]))
+    assert call(["explain", str(source), "--out", str(out)]).exit_code == 0
+    walks = list(ld.Walkthrough.load_many(out))
+    assert walks == [ld.explain(grid) for grid in puzzles(9)[:2]]
+    assert [entry.puzzle for entry in ld.read_puzzles(str(out))] == list(puzzles(9)[:2])
+    for command in ("explain", "prove"):
+        assert call([command, str(out)]).stdout == call([command, str(source)]).stdout
+    with pytest.raises(ld.ParseError, match=r"use ld\.Walkthrough\.load_many"):
+        ld.Walkthrough.load(out)
+    with pytest.raises(ld.ParseError, match="expected a stored walkthrough"):
+        ld.Walkthrough.load(source)
+    board = ld.Board(puzzles(9)[0])
+    board.place(walks[0][0].placements[0].cell, walks[0][0].placements[0].digit)
+    for ending in ("json", "jsonl"):
+        path = tmp_path / f"walk.{ending}"
+        (walk := ld.explain(board)).save(path)
+        assert ld.Walkthrough.load(path) == walk and call(["show", str(path)]).exit_code == 0
+
+
+def test_the_steps_of_a_stored_walkthrough_are_proved_as_they_are(tmp_path: Path) -> None:
+    record = ld.explain(OTHER).to_dict()
+    record["steps"] = [step := record["steps"][0]]
+    step["placements"] = [step["placements"][0][:-1] + "4"]
+    path = tmp_path / "wrong.json"
+    path.write_text(json.dumps(record, indent=1))
+    found = call(["prove", str(path)])
+    assert found.exit_code == 1 and "FAILED" in found.stdout
+    assert step["placements"][0] in call(["explain", str(path)]).stdout
+    assert call(["prove", str(path), "--techniques", "all", "--without", "x-wing"]).exit_code == 0  # steps found again
+
+
 def test_names_of_steps_have_the_colour_of_their_level_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     grid = puzzles(9)[0]
     plain = call(["explain", grid.line]).stdout

@@ -99,6 +99,7 @@ class Job:
         captions: print sentences on the contact sheet.
         aim: the aim of the walk, see `explain`.
         tricks_after: the simple logic, to list the key moves before it instead of a walkthrough.
+        stored: take a walkthrough that was stored as it is, instead of finding its steps again.
     """
 
     pipeline: Pipeline
@@ -122,6 +123,7 @@ class Job:
     captions: bool = False
     aim: str | None = None
     tricks_after: Pipeline | None = None
+    stored: bool = False
 
     @property
     def walks_apart(self) -> bool:
@@ -381,7 +383,12 @@ def _results_of(
 ) -> Iterator[tuple[Entry, _Result]]:
     """Yield each entry with its walkthrough, its hint, or the reason for having none."""
     for block in blocks(entries, 256 * cores):
-        grids = [e.puzzle for e in block if isinstance(e.puzzle, Grid) and not job.walks_apart]
+        stored = [e.reading.walk if job.stored and e.reading else None for e in block]
+        grids = [
+            entry.puzzle
+            for entry, record in zip(block, stored, strict=True)
+            if isinstance(entry.puzzle, Grid) and record is None and not job.walks_apart
+        ]
         walks = iter(
             explain_many(
                 grids,
@@ -392,10 +399,12 @@ def _results_of(
                 errors="return",
             )
         )
-        for entry in block:
+        for entry, record in zip(block, stored, strict=True):
             try:
                 if entry.error is not None:
                     yield entry, entry.error
+                elif record is not None:
+                    yield entry, Walkthrough.from_dict(record)
                 elif job.why:
                     assert entry.puzzle is not None
                     yield entry, _reason(entry.puzzle, job, entry.notes)

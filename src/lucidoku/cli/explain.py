@@ -153,6 +153,7 @@ def _run(
         seconds=None if time_limit is None else parse_time(time_limit),
         aim=None if aim is None else check_aim(aim),
         tricks_after=resolve(techniques or "singles") if key_moves else None,
+        stored=not (techniques or without or max_length or max_cells or aim or key_moves),
         **settings,
     )
     source = select_puzzles(puzzle, layout, source_format, number, first)
@@ -182,12 +183,18 @@ COMMAND = Command(
 def _print(source: Input, job: Job, out: Path) -> int:
     """Write the walkthrough of one puzzle as PDF, and return the exit code."""
     from lucidoku.logic.explaining import explain
+    from lucidoku.logic.walkthrough import Walkthrough
     from lucidoku.paper import walkthrough
 
     (entry,) = source.entries
     if entry.puzzle is None:
         raise entry.error or LucidokuError(_("no puzzle found"))
-    walk = explain(entry.puzzle, job.pipeline, aim=job.aim, allow_multiple=job.allow_multiple, time_limit=job.seconds)
+    if job.stored and entry.reading and entry.reading.walk:
+        walk = Walkthrough.from_dict(entry.reading.walk)
+    else:
+        walk = explain(
+            entry.puzzle, job.pipeline, aim=job.aim, allow_multiple=job.allow_multiple, time_limit=job.seconds
+        )
     with count_progress() as tick:
         write_whole(out, walkthrough(walk, columns=job.columns, merge=job.merge or SINGLES, tick=tick))
     report_file(out)

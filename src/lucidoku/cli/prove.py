@@ -54,6 +54,7 @@ def _run(
         proofs_only=True,
         allow_multiple=allow_multiple,
         seconds=None if time_limit is None else parse_time(time_limit),
+        stored=techniques == "all" and not without,
     )
     source = select_puzzles(puzzle, layout, source_format, number, first)
     return run(source, job, strict, threads or os.cpu_count() or 1)

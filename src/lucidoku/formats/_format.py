@@ -92,6 +92,7 @@ class Reading(Guided):
         corner_marks: digits noted in the corners of cells (places within a box, mostly); no candidates.
         colors: the colours of cells, as the text names them.
         source: its text; None for a puzzle of a file.
+        walk: the record of the stored walkthrough that begins with the puzzle, for `Walkthrough.from_dict`; None without one.
 
     >>> from lucidoku.formats import read
     >>> read("1.....2..3.....4").format
@@ -106,6 +107,7 @@ class Reading(Guided):
     corner_marks: Mapping[Cell, tuple[int, ...]] = field(default_factory=dict)
     colors: Mapping[Cell, tuple[str, ...]] = field(default_factory=dict)
     source: Source | None = field(default=None, repr=False, compare=False)
+    walk: Mapping[str, Any] | None = field(default=None, repr=False, compare=False)
 
     @property
     def spans(self) -> tuple[Span, ...]:

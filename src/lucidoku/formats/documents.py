@@ -62,6 +62,7 @@ __all__ = ["IPUZ", "JSON", "SCHEMA", "each_in", "each_of_text", "puzzle_of_recor
 
 SCHEMA = "lucidoku/puzzle/1"
 """Value of the field `schema` in Lucidoku's own JSON."""
+_WALK_SCHEMA = "lucidoku/walkthrough/1"
 
 
 def read_object(data: Mapping[str, Any], layout: Layout | None) -> Reading:
@@ -128,6 +129,8 @@ def _known_program(data: dict[str, Any]) -> Reading | None:
     if reader is None:
         return None
     reading = as_reading(reader(data), name)
+    if reading.walk is not None:
+        return reading  # its further fields are the walkthrough
     if name in _KNOWN_FIELDS:
         rest = [(key, value) for key, value in data.items() if key not in _KNOWN_FIELDS[name] or key == "solution"]
         return explain_fields(reading, rest)
@@ -430,7 +433,12 @@ def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
 
 
 def _ours(data: Mapping[str, Any]) -> Reading:
+    if data.get("schema") == _WALK_SCHEMA:
+        start = data.get("position", {"schema": SCHEMA, **{name: data.get(name) for name in ("layout", "puzzle")}})
+        return replace(_ours(start), walk=data)
     if data.get("schema") != SCHEMA:
+        if data.get("schema") == "lucidoku/step/1":
+            raise ParseError(_("this is a step; use {call}").format(call="ld.Step.from_dict(record)"))
         message = _("this is {schema}; this version of Lucidoku reads {known}")
         raise ParseError(message.format(schema=repr(data.get("schema"))[:40], known=SCHEMA))
     layout = stated_layout(_field(data, "layout", str))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,6 +12,7 @@ from itertools import groupby
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal
 
+from lucidoku.errors import ParseError
 from lucidoku.grid.board import Board
 from lucidoku.grid.drawable import Drawable
 from lucidoku.grid.grid import Grid
@@ -400,6 +402,43 @@ class Walkthrough(LazySteps, Drawable):
 
         return walk_of_record(data)
 
+    @classmethod
+    @guided
+    def load(cls, path: str | os.PathLike[str]) -> Walkthrough:
+        """Return the walkthrough of a file: what `save` has written as .json or .jsonl, or `lucidoku explain --out`.
+
+        Raises:
+            ParseError: the file holds something else, or several walkthroughs, see `load_many`.
+            LucidokuError: it cannot be read.
+        """
+        walks = cls.load_many(path)
+        first = next(walks, None)
+        if first is None:
+            raise ParseError(_("no walkthrough found"))
+        if next(walks, None) is not None:
+            call = "ld.Walkthrough.load_many(path)"
+            raise ParseError(_("{path} holds several walkthroughs; use {call}").format(path=os.fspath(path), call=call))
+        return first
+
+    @classmethod
+    @guided
+    def load_many(cls, path: str | os.PathLike[str]) -> Iterator[Walkthrough]:
+        """Yield the walkthroughs of a file with one in each line, such as `lucidoku explain FILE --out walks.jsonl` writes.
+
+        Raises:
+            ParseError: a line holds something else.
+            LucidokuError: the file cannot be read.
+        """
+        from lucidoku.formats import read_puzzles
+
+        for entry in read_puzzles(path):
+            if entry.error is not None:
+                raise entry.error
+            if entry.reading is None or entry.reading.walk is None:
+                message = _("line {line}: expected a stored walkthrough, got a puzzle; use {call}")
+                raise ParseError(message.format(line=entry.line_number, call="ld.explain(puzzle)"))
+            yield cls.from_dict(entry.reading.walk)
+
     def to_dict(self, lang: str | None = None, *, explained: bool = False) -> dict[str, Any]:
         """Return the walkthrough as dicts, lists, strings and numbers, after docs/schema/walkthrough-1.json.
 
@@ -505,7 +544,15 @@ class Walkthrough(LazySteps, Drawable):
             with language(lang):
                 return self.text + "\n"
 
-        return {".html": html, ".pdf": pdf, ".json": json, ".txt": txt, ".svg": self.svg, ".png": self.png}
+        return {
+            ".html": html,
+            ".pdf": pdf,
+            ".json": json,
+            ".jsonl": json,
+            ".txt": txt,
+            ".svg": self.svg,
+            ".png": self.png,
+        }
 
     def _repr_html_(self) -> str:
         from lucidoku.drawing.html import summary_html

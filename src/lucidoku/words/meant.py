@@ -22,6 +22,8 @@ MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "split",
         "ld.Grid.parse(text) or ld.read_puzzles(path)": "read",
+        "ld.read_puzzles(path) or ld.Walkthrough.load(path)": "load open",
+        "ld.Walkthrough.load(path)": "load_walk read_walk load_walkthrough read_walkthrough read_walks load_walks read_jsonl",
         "range(1, 10)": "DIGITS digits",
         "ld.techniques['x-wing'].example()": "example example_of",
         "ld.Layout('9x9')": "layout standard_layout",
@@ -113,7 +115,7 @@ MEANT: dict[str, dict[str, str]] = {
         "from_str from_text loads puzzle_from parse_grid",
         "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position from_list",
         "ld.read_puzzles(path)": "read_sdk read_sdm read_json read_txt read_excel read_parquet loadtxt open_file from_csv "
-        "iter_puzzles load read read_csv read_file load_puzzles open read_all load_csv read_list puzzles",
+        "iter_puzzles read_csv read_file load_puzzles read_all load_csv read_list puzzles",
         "ld.prove(step), or ld.datasets.Judge(puzzle).step(text)": "verify verify_claim",
         "ld.prove(step)": "certify proof verify_step verify_walk prove_walk check_step prove_step",
         "ld.is_unique(puzzle)": "unique has_unique_solution check_unique is_proper proper uniqueness",
@@ -557,7 +559,8 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.aim_result": "reached aim target",
         "print(walk)": "verbose narrate pretty_print print show_text pprint to_markdown markdown to_md as_markdown log "
         "tostring to_list_text pretty",
-        "ld.Walkthrough.from_dict(record)": "load loads from_json read_json from_file parse",
+        "ld.Walkthrough.load(path)": "from_json read_json from_file read_file open parse",
+        "ld.Walkthrough.from_dict(record)": "loads",
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
         "ld.Stepper(puzzle)": "next previous forward",
         "walk.boards": "replay states all_boards history snapshots",
