@@ -480,6 +480,9 @@ ld.make(rating="se:1.2..2.0")
 ld.make(rating=("se", 1.2, 2.0))
 ld.make(layout="4x4", rules=["killer"])
 ld.make(layout="4x4", rules="killer", level="easy")
+ld.make(layout="4x4+killer", seed=1) == ld.make(layout="4x4", rules="killer", seed=1)
+ld.make(layout=ld.Layout("6x6+antiknight"), seed=1) == ld.make(layout="6x6", rules=[ld.AntiKnight()], seed=1)
+ld.make(layout="4x4", rules=ld.Thermometer, seed=1).layout.constraint_names == ("thermometer",)
 ld.make(layout=ld.Layout("6x6"))
 ld.make(layout="9x9+diagonals")
 ld.make(layout="jigsaw")
@@ -854,6 +857,12 @@ ANSWERED = {
     "ld.make(size=4)": "layout=",
     "ld.make(clues=30)": "givens=",
     "ld.make(random_state=3)": "seed=",
+    "ld.make(3, needs='x-wing')": "use ld.make_many(3, needs='x-wing')",
+    "ld.make(4, level='easy', seed=1)": "use ld.make_many(4, level='easy', seed=1)",
+    "ld.make(rules=[ld.Thermometer('r1c1 r1c2')])": "use rules='thermometer'",
+    "ld.make(constraints=[ld.AntiKnight(), ld.AntiKing()])": "use rules=['antiknight', 'antiking']",
+    "ld.make(variants=ld.AntiKnight())": "use rules='antiknight'",
+    "ld.Layout('9x9+thermo')": "ld.make(rules='thermometer')",
     "ld.make(n=3)": "ld.make_many(",
     "ld.make(count=3)": "ld.make_many(",
     "ld.make_many(level='easy')": "count",

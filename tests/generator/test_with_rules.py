@@ -140,6 +140,12 @@ def test_impossible_rules_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
         next(make_with_rules(["sandwich"], 1, layout=SIX, givens=(0, 0), level="easy"))
 
 
+def test_a_layout_may_name_the_rules() -> None:
+    named = call(["make", "--layout", "4x4+thermo", "--rules", "antiknight", "--seed", "1"])
+    assert named.exit_code == 0
+    assert named.stdout == call(["make", "--layout", "4x4", "--rules", "antiknight,thermo", "--seed", "1"]).stdout
+
+
 def test_the_command_makes_puzzles_that_are_read_back(tmp_path: Path) -> None:
     command = ["make", "--rules", "killer,odd", "--layout", "6x6", "--level", "medium", "--seed", "2"]
     printed = call(command)

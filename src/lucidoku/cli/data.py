@@ -262,7 +262,7 @@ _OF_A_SET = ("into", "balanced", "evidence", "json", "distinct", "distinct_solut
 
 
 def _make(**values: Any) -> None:
-    from lucidoku.cli.make import rule_spec, spec_of
+    from lucidoku.cli.make import rule_spec, spec_of, takes_rules
     from lucidoku.datasets.making import make_set
     from lucidoku.datasets.split import RECORD
 
@@ -273,7 +273,7 @@ def _make(**values: Any) -> None:
     def spec(**more: Any) -> Any:
         distinct = "solutions" if values["distinct_solutions"] else "puzzles"
         asked = Namespace(**{**values, "unlike": None, "uniform": False, "distinct": distinct, **more})
-        return rule_spec(asked, _OF_A_SET) if asked.rules else spec_of(asked)
+        return rule_spec(asked, _OF_A_SET) if takes_rules(asked) else spec_of(asked)
 
     bins = _bins(values["balanced"], spec) if values["balanced"] else spec()
     command = ["lucidoku", "data", "make", str(values["count"])]

@@ -25,7 +25,7 @@ from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.formats import whole_line
 from lucidoku.generator import GeneratedPuzzle, Progress, PuzzleSpec, RuleSpec, make_many
 from lucidoku.generator.making import canonical_form, solution_of
-from lucidoku.generator.ranges import layout_of, rating_of, span_of, uses_of
+from lucidoku.generator.ranges import layout_of, rating_of, span_of, split_rules, uses_of
 from lucidoku.generator.writing import PuzzleFile, entry
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.puzzle import puzzle_of
@@ -177,7 +177,7 @@ def _rising(asked: Namespace, levels: list[str]) -> int:
 
 
 def _make(asked: Namespace) -> int:
-    if asked.rules:
+    if takes_rules(asked):
         from lucidoku.cli._make_rules import make_rules
 
         return make_rules(asked, layout_of(asked.layout, asked.seed), span_of("--givens", asked.givens))
@@ -204,6 +204,13 @@ COMMAND = Command(
         ("lucidoku make --rules killer --level medium", N_("a Killer Sudoku")),
     ),
 )
+
+
+def takes_rules(asked: Namespace) -> bool:
+    """Return whether a call names rules; those of its layout move to --rules, because puzzles are made with them."""
+    asked.layout, named = split_rules(asked.layout)
+    asked.rules = ",".join([*([asked.rules] if asked.rules else []), *named])
+    return bool(asked.rules)
 
 
 def rule_spec(asked: Namespace, others: Collection[str] = ()) -> RuleSpec:

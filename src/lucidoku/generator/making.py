@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import partial
+from inspect import signature
 from itertools import chain, islice
 from typing import Any, Literal, TypeAlias
 
@@ -17,7 +18,7 @@ from lucidoku.files.parts import Lines
 from lucidoku.files.results import Results
 from lucidoku.files.workers import Workers
 from lucidoku.generator.jobs import MOST, JobResult, Jobs, native_spec, pack, results_of, unpack
-from lucidoku.generator.ranges import layout_of, span_of
+from lucidoku.generator.ranges import layout_of, rules_of, span_of, split_rules
 from lucidoku.generator.spec import PuzzleSpec, Span
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, PuzzleLike
@@ -31,6 +32,7 @@ from lucidoku.logic.finding import find_steps
 from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.ratings.scale import Scale, Terms
+from lucidoku.rules.classes import ConstraintSpec
 from lucidoku.search.exact import solve
 from lucidoku.search.solutions import Clock, check_threads
 from lucidoku.words.guided import Guided, guided
@@ -39,6 +41,7 @@ from lucidoku.words.language import _
 __all__ = ["GeneratedPuzzle", "Progress", "canonical_form", "full_grids", "make", "make_many", "solution_of"]
 
 Range: TypeAlias = int | Span | range | str
+Rules: TypeAlias = str | type[ConstraintSpec] | ConstraintSpec | Iterable[str | type[ConstraintSpec] | ConstraintSpec]
 Uses: TypeAlias = str | Iterable[str] | Mapping[str, int | Span | str]
 
 _REPEATS = 16
@@ -104,7 +107,7 @@ class Progress(Guided):
 def make(
     spec: PuzzleSpec | str | None = None, *, level: str | None = None, needs: str | None = None,
     layout: Layout | str | None = None, givens: Range | None = None, symmetry: str = "none", minimal: bool = False,
-    rules: str | Iterable[str] = (), rating: str | tuple[str, float, float] | None = None, seed: int | None = None,
+    rules: Rules = (), rating: str | tuple[str, float, float] | None = None, seed: int | None = None,
     needs_only: str | None = None, key_move: str | None = None, nothing_harder_than: str | None = None,
     uses: Uses = (), without: str | Iterable[str] = (), steps: Range | None = None, score: Range | None = None,
     bottleneck: Range | None = None, practice: str | None = None, pattern: str | None = None,
@@ -120,8 +123,8 @@ def make(
         givens: how many: 24, (22, 26) or "22..26".
         symmetry: "rotational" (180), "rotate90", "mirror-rows", "mirror-columns", "diagonal", …; see `SYMMETRIES`.
         minimal: whether no given can be removed.
-        rules: variant rules, such as "killer" or ["thermo", "antiknight"]; they combine only with level, layout, givens and
-            seed.
+        rules: variant rules, such as "killer", ["thermo", "antiknight"] or AntiKnight; they combine only with level, layout,
+            givens and seed.
         rating: a scale with a range: "se:7.0..7.5", "minutes:8..12".
         seed: the same conditions and seed give the same puzzle; random by default.
         needs_only: a technique: solved with singles and this one, and not with singles alone.
@@ -151,23 +154,27 @@ def make(
     >>> is_unique(puzzle), puzzle == make("easy", symmetry="rotational", seed=7)
     (True, True)
     """
-    made = make_many(
-        1, spec, level=level, needs=needs, layout=layout, givens=givens, symmetry=symmetry, minimal=minimal, rules=rules,
-        rating=rating, seed=seed, needs_only=needs_only, key_move=key_move, nothing_harder_than=nothing_harder_than,
-        uses=uses, without=without, steps=steps, score=score, bottleneck=bottleneck, practice=practice, pattern=pattern,
-        solution=solution, keep=keep, uniform=uniform, time_limit=time_limit,
-    )  # fmt: skip
+    conditions = locals()
+    del conditions["spec"]
+    if isinstance(spec, int):
+        given = [f"{name}={value!r}" for name, value in conditions.items() if value != _DEFAULTS[name].default]
+        call = f"ld.make_many({', '.join([str(spec), *given])})"
+        raise WrongType(_("ld.make makes one puzzle; use {call}").format(call=call))
+    made = make_many(1, spec, **conditions)
     for result in made:
         return result.puzzle
     message = _("no such puzzle was found in {seconds:g} s; drop a condition, or give it more with time_limit=")
     raise TimeLimit(message.format(seconds=time_limit or 0))
 
 
+_DEFAULTS = signature(make).parameters
+
+
 @guided
 def make_many(  # noqa: D417
     count: int, spec: PuzzleSpec | str | None = None, *, level: str | None = None, needs: str | None = None,
     layout: Layout | str | None = None, givens: Range | None = None, symmetry: str = "none", minimal: bool = False,
-    rules: str | Iterable[str] = (), rating: str | tuple[str, float, float] | None = None, seed: int | None = None,
+    rules: Rules = (), rating: str | tuple[str, float, float] | None = None, seed: int | None = None,
     needs_only: str | None = None, key_move: str | None = None, nothing_harder_than: str | None = None,
     uses: Uses = (), without: str | Iterable[str] = (), steps: Range | None = None, score: Range | None = None,
     bottleneck: Range | None = None, practice: str | None = None, pattern: str | None = None,
@@ -218,15 +225,17 @@ def make_many(  # noqa: D417
         check_threads(threads)
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
+    shape, named = split_rules(layout)
+    names = [*rules_of(rules), *named]
     conditions = _conditions(
-        spec, level=level, needs=needs, layout=None if layout is None else layout_of(layout, seed), givens=givens,
+        spec, level=level, needs=needs, layout=None if shape is None else layout_of(shape, seed), givens=givens,
         symmetry=symmetry, minimal=minimal, rating=rating, needs_only=needs_only, key_move=key_move,
         nothing_harder_than=nothing_harder_than, uses=uses, without=without, steps=steps, score=score,
         bottleneck=bottleneck, practice=practice, pattern=pattern, solution=solution, keep=keep, uniform=uniform,
         distinct=distinct,
     )  # fmt: skip
-    if rules:
-        return _made_with_rules(count, rules, conditions, seed, time_limit, resume_from, progress, workers)
+    if names:
+        return _made_with_rules(count, names, conditions, seed, time_limit, resume_from, progress, workers)
     asked = spec if isinstance(spec, PuzzleSpec) else PuzzleSpec(**conditions)
     if exclude is not None and not isinstance(exclude, set):
         exclude = {canonical_form(_givens_of(puzzle)) for puzzle in puzzles_of(exclude)}
@@ -282,7 +291,7 @@ def _conditions(spec: PuzzleSpec | str | None, **conditions: Any) -> dict[str, A
 
 
 def _made_with_rules(
-    count: int, rules: str | Iterable[str], conditions: dict[str, Any], seed: int, time_limit: float | None,
+    count: int, rules: list[str], conditions: dict[str, Any], seed: int, time_limit: float | None,
     resume_from: int, progress: Callable[[Progress], None] | None, workers: Workers | None,
 ) -> Results[GeneratedPuzzle]:  # fmt: skip
     from lucidoku.generator.with_rules import make_with_rules
@@ -290,9 +299,8 @@ def _made_with_rules(
     for name in conditions:
         if name not in ("level", "givens", "layout"):
             raise InvalidArgument(_("{option} does not work with rules").format(option=f"{name}="))
-    names = rules.split(",") if isinstance(rules, str) else list(rules)
     make = partial(
-        make_with_rules, names, count, layout=conditions.get("layout"), level=conditions.get("level"),
+        make_with_rules, rules, count, layout=conditions.get("layout"), level=conditions.get("level"),
         givens=span_of("givens", conditions.get("givens")), seed=seed, time_limit=time_limit, resume_from=resume_from,
         progress=partial(_show, progress, time.monotonic()) if progress else None, workers=workers,
     )  # fmt: skip

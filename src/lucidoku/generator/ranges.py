@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any
 
-from lucidoku.errors import ParseError
+from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.generator.regions import random_jigsaw
 from lucidoku.grid.layout import Layout, LayoutLike
 from lucidoku.grid.layout import layout_of as known_layout
 from lucidoku.logic import techniques
 from lucidoku.ratings.registry import scale_named
+from lucidoku.rules.constraints import CLASS_NAMES, NICKNAMES
 from lucidoku.words.language import _
 
-__all__ = ["layout_of", "rating_of", "span_of", "uses_of"]
+__all__ = ["layout_of", "rating_of", "rules_of", "span_of", "split_rules", "uses_of"]
 
 _MOST = 1_000_000_000
 
@@ -101,6 +103,44 @@ def uses_of(name: str, value: Any) -> dict[str, tuple[int, int]]:
         techniques.resolve([technique])
         wishes[technique] = span_of(name, span) or (1, _MOST)
     return wishes
+
+
+def rules_of(rules: Any) -> list[str]:
+    """Return the names of rules from a text such as "killer,antiknight", a class of constraints, or several of them.
+
+    Raises:
+        InvalidArgument: a constraint has cells: puzzles are made with random ones.
+
+    >>> from lucidoku import AntiKnight, Thermometer
+    >>> rules_of("killer,antiknight"), rules_of([AntiKnight(), Thermometer])
+    (['killer', 'antiknight'], ['antiknight', 'thermometer'])
+    """
+    if isinstance(rules, str):
+        return rules.split(",")
+    names = []
+    for rule in rules if isinstance(rules, Iterable) else [rules]:
+        name = rule if isinstance(rule, str) else str(getattr(rule, "rule", rule))
+        if is_dataclass(rule) and not isinstance(rule, type) and fields(rule):
+            message = _("{rule}: the cells of made puzzles are random; use {call}")
+            raise InvalidArgument(message.format(rule=repr(rule)[:60], call=f"rules={name!r}"))
+        names.append(name)
+    return names
+
+
+def split_rules(layout: LayoutLike | None) -> tuple[LayoutLike | None, list[str]]:
+    """Return a layout without the rules that it names without cells, and these: puzzles are made with them.
+
+    >>> split_rules("6x6+thermo"), split_rules("9x9+diagonal")
+    (('6x6', ['thermo']), ('9x9+diagonal', []))
+    """
+    text = layout.code if isinstance(layout, Layout) and layout.constraints else layout
+    if not isinstance(text, str):
+        return layout, []
+    base, *words = text.split("+")
+    rules = [word for word in words if word.strip().lower() in {*NICKNAMES, *CLASS_NAMES}]
+    if not rules:
+        return layout, []
+    return "+".join([base, *(word for word in words if word not in rules)]), rules
 
 
 def layout_of(layout: LayoutLike | None, seed: int) -> Layout:

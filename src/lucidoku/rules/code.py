@@ -28,7 +28,7 @@ from lucidoku.errors import ParseError
 from lucidoku.files.kept import CODES, kept
 from lucidoku.rules import EXTRA_HOUSES, extra_houses
 from lucidoku.rules._constraint import Constraint
-from lucidoku.rules.constraints import CLASS_NAMES, CONSTRAINT_NAMES, NICKNAMES, SEVERAL
+from lucidoku.rules.constraints import CLASS_NAMES, CONSTRAINT_NAMES, NICKNAMES, SEVERAL, constraint_type
 from lucidoku.rules.jigsaw import map_boxes
 from lucidoku.rules.placed import constraints_text, read_constraints
 from lucidoku.rules.sizes import SIZES, usual_boxes
@@ -79,10 +79,7 @@ def read_code(text: str) -> LayoutParts:
         base, words = "9x9", [base, *words]
     shape = _base(base)
     if shape is None and base.lower() in {*NICKNAMES, *CLASS_NAMES}:
-        message = _("{text} is a rule, not a layout; use {call} or {other}")
-        name = CLASS_NAMES.get(NICKNAMES.get(base.lower(), base.lower()), "KillerCage")
-        called = f"ld.Layout('9x9').with_constraints([ld.{name}(…)])"
-        raise ParseError(message.format(text=repr(text[:40]), call=f"ld.make(rules={base.lower()!r})", other=called))
+        raise _rule_without_cells(base)
     if shape is None:
         message = _("unknown layout {text}; expected for instance 9x9, 6x6:3x2, 9x9+diagonal or a jigsaw map")
         raise ParseError(message.format(text=repr(text[:40])))
@@ -100,12 +97,22 @@ def read_code(text: str) -> LayoutParts:
         houses = extra_houses(word)
         word = _with_rule_name(word)
         if houses is None and (placed := read_constraints(word, height * width)) is not None:
+            if placed == [Constraint(word.lower())] and constraint_type(word.lower()).lines[0]:
+                raise _rule_without_cells(word.lower())
             constraints += placed
             continue
         if houses is None:
             raise ParseError(_unreadable(word))
         extras.append(houses.name)
     return LayoutParts(height, width, boxes, tuple(sorted(set(extras))), tuple(constraints), first_digit)
+
+
+def _rule_without_cells(name: str) -> ParseError:
+    """Return the error for a rule that a layout names without its cells; puzzles are made with such rules."""
+    message = _("{text} is a rule, not a layout; use {call} or {other}")
+    class_name = CLASS_NAMES.get(NICKNAMES.get(name.lower(), name.lower()), "KillerCage")
+    called = f"ld.Layout('9x9').with_constraints([ld.{class_name}(…)])"
+    return ParseError(message.format(text=repr(name[:40]), call=f"ld.make(rules={name.lower()!r})", other=called))
 
 
 def _first_digit(word: str) -> int:

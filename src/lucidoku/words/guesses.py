@@ -602,6 +602,8 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
         answer = answer.format(value=_language_named(value))
     if answer == "layout=" and (shape := re.fullmatch(r"(\d{1,2})(?:x\1)?", str(value))):
         answer = f"layout='{shape[1]}x{shape[1]}'"
+    if answer == "rules=" and (rules := _rules_named(value)):
+        answer += rules
     near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
     if not answer and name in _IMPOSSIBLE_KEYWORDS:
         return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
@@ -612,6 +614,13 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
         known = ", ".join(f"{keyword}=" for keyword in sorted(names - {"self", "cls"}))
         message = _("{owner} has no {name}; it has {known}").format(owner=owner, name=quoted(name), known=known)
     return UnknownKeyword(message)
+
+
+def _rules_named(value: object) -> str:
+    """Return the names of the rules of constraints, or of their classes, as they are typed; empty for other values."""
+    values = value if isinstance(value, (list, tuple)) else [value]
+    rules = [rule for one in values if isinstance(rule := getattr(one, "rule", None), str)]
+    return "" if len(rules) < len(values) else repr(rules[0] if len(rules) == 1 else rules)
 
 
 def _language_named(value: object) -> str:
