@@ -14,6 +14,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.words import guesses
 from lucidoku.words.guesses import _CALLS, _CALLS_OF, CALLED, unknown_name
+from lucidoku.words.meaning import _public_members
 from lucidoku.words.meant import CANNOT, MEANT
 
 P = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -122,6 +123,7 @@ board.candidates("r1c1")
 board.candidates(0)
 board.candidates(0, 0)
 board.candidates((0, 0))
+ld.true_candidates(P)["r1c1"] == ld.true_candidates(P).candidates("r1c1")
 board.candidates["r1c1"] == board.candidates[0, 0] == board.candidates("r1c1")
 len(board.candidates) == len(board.empty_cells)
 ld.Candidate("r1c3", 7) == grid.givens[0]
@@ -863,6 +865,16 @@ ANSWERED = {
     "ld.make(constraints=[ld.AntiKnight(), ld.AntiKing()])": "use rules=['antiknight', 'antiking']",
     "ld.make(variants=ld.AntiKnight())": "use rules='antiknight'",
     "ld.Layout('9x9+thermo')": "ld.make(rules='thermometer')",
+    "grid.symmetries()": "ld.generator.symmetries_of(grid.layout,",
+    "ld.generator.symmetries_of(grid)": "expected ld.generator.symmetries_of(layout, cells)",
+    "ld.X('r8c1', 'r8c2')": "ld.XV(",
+    "walk.save('slides.pptx')": "ld.paper.slides(walk, 'slides.pdf')",
+    "grid.svg(symbols='ABCDEFGHI')": "cannot do it",
+    "ld.datasets.TorchDataset('puzzles.txt')": "cannot do it",
+    "ld.datasets.score(P, P)": "ld.Board(puzzle).mistakes(answer)",
+    "ld.school.exercises('naked-pair', count=2)": "lucidoku train naked-pair",
+    "board.check('r1c2', 8)": "board.mistakes()",
+    "grid.solve().nodes": "ld.solvers.solver('dlx').solve(grid).nodes",
     "ld.make(n=3)": "ld.make_many(",
     "ld.make(count=3)": "ld.make_many(",
     "ld.make_many(level='easy')": "count",
@@ -1279,6 +1291,34 @@ def test_answers_name_what_there_is() -> None:
             bare = re.sub(r"'[^']*'", "''", answer)
             for name in re.findall(r"\b(?:ld|grid|board|layout|walk|step|card)(?:\.[a-z_]\w*)+", bare, re.IGNORECASE):
                 eval(name, values)
+
+
+def test_every_call_that_a_message_names_exists() -> None:
+    """Each `ld.…` in the source is an attribute, and a refused call of a public function names that function."""
+
+    for path in Path(ld.__file__).parent.rglob("*.py"):
+        for name in set(re.findall(r"(?<![\w.])ld(?:\.[A-Za-z_]\w*)+(?![\w{])", path.read_text(encoding="utf-8"))):
+            eval(name, {"ld": ld})
+    refused = 0
+    for _owner, _name, value in _public_members():
+        function = getattr(value, "__func__", value)
+        if not hasattr(function, "__wrapped__") or function.__code__.co_name != "call":
+            continue
+        with pytest.raises(ld.WrongType, match="expected") as error:
+            function(*[None] * 60)
+        if call := re.search(r"expected (ld\.[\w.]+)\(", str(error.value)):
+            named = eval(call[1], {"ld": ld})
+            assert getattr(named, "__func__", named) is function
+            refused += 1
+    assert refused > 40
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [("lucidoku", "sudoku_explosion_factor"), ("Grid", "wavelet_transform"), ("Board", "chess_clock")],
+)
+def test_a_name_without_a_likely_call_gets_none_as_sure(owner: str, name: str) -> None:
+    assert "; use " not in str(unknown_name(owner, name, ()))
 
 
 def test_a_name_is_searched_for_when_the_message_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from itertools import groupby
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal
 
-from lucidoku.errors import ParseError
+from lucidoku.errors import InvalidArgument, ParseError
 from lucidoku.grid.board import Board
 from lucidoku.grid.drawable import Drawable
 from lucidoku.grid.grid import Grid
@@ -524,6 +524,13 @@ class Walkthrough(LazySteps, Drawable):
         from lucidoku.drawing.render import render
 
         return render(self.svg(**options), scale)
+
+    def save(self, path: str | os.PathLike[str], **options: Any) -> None:
+        """Write a file; the extension of its name selects the format; see `Drawable.save`."""
+        if os.fspath(path).lower().endswith((".ppt", ".pptx", ".odp", ".key")):
+            message = _("{path}: slides are a PDF; use {call}")
+            raise InvalidArgument(message.format(path=os.fspath(path), call="ld.paper.slides(walk, 'slides.pdf')"))
+        super().save(path, **options)
 
     def _writers(self) -> Mapping[str, Callable[..., str | bytes]]:
         def pdf(**options: Any) -> bytes:

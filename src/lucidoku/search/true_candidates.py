@@ -93,6 +93,9 @@ class TrueCandidates(Guided):
         n, where = self.layout.n, self.layout.cell(cell)
         return tuple(digit for digit in range(1, n + 1) if self._counts[where * n + digit - 1])
 
+    def __getitem__(self, cell: CellLike) -> tuple[int, ...]:
+        return self.candidates(cell)
+
     def solutions_with(self, cell: CellLike, digit: int) -> int | None:
         """Return how many solutions have this digit in this cell.
 

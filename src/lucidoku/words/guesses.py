@@ -16,7 +16,7 @@ from importlib import import_module
 
 from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.language import _
-from lucidoku.words.meaning import MODULES, NEEDLESS, best_answers, call_of, object_name, stem, stems, synonyms
+from lucidoku.words.meaning import MODULES, NEEDLESS, SURE, best_answers, call_of, object_name, stem, stems, synonyms
 from lucidoku.words.meant import CANNOT, MEANT
 from lucidoku.words.quoting import quoted
 
@@ -54,6 +54,7 @@ CALLED = {
     "ld.proofs": "ld.prove(step)",
     "ld.ratings": "ld.rate(puzzle)",
     "ld.school": "ld.school.World(puzzle)",
+    "ld.school.exercises": "the command lucidoku train naked-pair --out practice.pdf",
     "ld.solvers": "ld.solvers.solver('dlx')",
 }
 """Calls to write instead of a call of a module."""
@@ -148,7 +149,7 @@ _NEEDLESS_KEYWORDS = frozenset(
 )  # fmt: skip
 """Keywords without which a call does the same."""
 _IMPOSSIBLE_KEYWORDS = frozenset(
-    ("weights", "weight", "costs", "penalty", "font", "fonts", "dpi", "author", "logo", "watermark")
+    "weights weight costs penalty font fonts dpi author logo watermark symbols alphabet letters".split()
 )
 """Keywords for what no call can do."""
 
@@ -235,6 +236,7 @@ _MANY = {
     "solve": "ld.solve_many(puzzles)",
     "rate": "ld.rate_many(puzzles)",
     "explain": "ld.explain_many(puzzles)",
+    "check": "board.mistakes() for wrong digits",
     "shuffle": "[ld.datasets.shuffle(puzzle, seed) for seed in range(3)]",
 }
 _COUNTS = {"n", "count", "number", "num", "size_", "amount", "many", "n_puzzles", "how_many"}
@@ -289,7 +291,13 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str]) -> str:
         near = [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
         typed = near and SequenceMatcher(None, name.lower(), near[0].lower()).ratio() >= _TYPED
         if not typed:
-            answer = _(" or ").join(best_answers(owner, name, RELATED.get(owner, ()))) or _answer_to_make(owner, name)
+            related = RELATED.get(owner, ())
+            sure = best_answers(owner, name, related, SURE)
+            answer = _(" or ").join(sure) or _answer_to_make(owner, name)
+            if not answer and (nearest := best_answers(owner, name, related)):
+                calls = _(" or ").join(_from_owner(owner, call) for call in nearest)
+                message = _("{owner} has no {name}; the nearest that there is: {calls}; docs/python.md lists all calls")
+                return message.format(owner=owner, name=quoted(name), calls=calls)
     return _sentence(owner, name, _from_owner(owner, answer), near) or _(
         "{owner} has no {name}; dir() lists what it has"
     ).format(owner=owner, name=quoted(name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABCMeta
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
 from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
@@ -122,8 +123,18 @@ def guided(function: _Function) -> _Function:
 
 def _call_of(function: Callable[..., Any], positional: tuple[str, ...], required: tuple[str, ...]) -> str:
     shown = [name if name in required else f"{name}=…" for name in positional if name not in ("self", "cls")]
-    owner = "ld"
     if positional[:1] in (("self",), ("cls",)):
         name = function.__qualname__.split(".")[-2]
-        owner = name.lower() if positional[0] == "self" else f"ld.{name}"
+        owner = name.lower() if positional[0] == "self" else f"{_place_of(name, function.__module__)}.{name}"
+    else:
+        owner = _place_of(function.__name__, function.__module__)
     return f"{owner}.{function.__name__}({', '.join(shown)})"
+
+
+def _place_of(name: str, module: str) -> str:
+    """Return the shortest public module that has a function or class, by its usual name in calls: `ld` or `ld.paper`."""
+    parts = module.split(".")
+    for count in range(1, len(parts) + 1):
+        if name in getattr(import_module(".".join(parts[:count])), "__all__", ()):
+            return ".".join(["ld", *parts[1:count]])
+    return "ld"

@@ -20,7 +20,7 @@ from typing import Any
 
 from lucidoku.words.meant import MEANT
 
-__all__ = ["MODULES", "NEEDLESS", "best_answers", "call_of", "object_name", "stem", "stems", "synonyms"]
+__all__ = ["MODULES", "NEEDLESS", "SURE", "best_answers", "call_of", "object_name", "stem", "stems", "synonyms"]
 
 MODULES = (
     "corpus", "datasets", "drawing", "formats", "generator", "paper", "photo", "proofs", "ratings", "school", "solvers",
@@ -116,6 +116,10 @@ _RELATED, _NAMED, _IN_MODULE, _OTHER, _MODULE = 0.92, 0.95, 0.85, 0.66, 0.85
 other, and of a whole module or class."""
 _LEAST, _CLOSE = 0.58, 0.06
 """Least likeness of an answer, and the distance from the best one within which others are named, too."""
+SURE = 0.75
+"""Least likeness of an answer that replaces the wrong name; a less likely one is only named as the nearest."""
+_MOST_ARGUMENTS = 4
+"""Most arguments of a class that is made by hand; those with more are results."""
 
 
 @cache
@@ -158,8 +162,8 @@ def call_of(name: str, function: Any) -> str:
     """Return a call with sample arguments; a value that is not a function stays unchanged.
 
     >>> from lucidoku import solve
-    >>> call_of("ld.solve", solve), call_of("ld.version", "1")
-    ('ld.solve(puzzle)', 'ld.version')
+    >>> call_of("ld.solve", solve), call_of("ld.__version__", "1")
+    ('ld.solve(puzzle)', 'ld.__version__')
     """
     if not (inspect.isroutine(function) or inspect.isclass(function)):
         return name
@@ -252,6 +256,8 @@ def _index() -> tuple[tuple[_Entry, ...], Mapping[str, float]]:
         inner = getattr(value, "__func__", value)  # of a class method
         plain = f"{object_name(owner)}.{name}"
         answer = examples.get(plain) or call_of(plain, inner)
+        if inspect.isclass(value) and answer.count(",") >= _MOST_ARGUMENTS:
+            continue
         if (owner, name) in seen or re.search(r"\b(?:Constraint|Stored|Terms)", answer):
             continue
         seen.add((owner, name))
@@ -276,13 +282,14 @@ def _place(owner: str) -> frozenset[str]:
     return frozenset(stems(object_name(owner).removeprefix("ld.")))
 
 
-def best_answers(owner: str, name: str, related: Iterable[str] = ()) -> list[str]:
+def best_answers(owner: str, name: str, related: Iterable[str] = (), least: float = _LEAST) -> list[str]:
     """Return the calls to type instead of a name that an object or a module does not have, the likeliest first; at most three.
 
     Args:
         owner: the class or module that was asked.
         name: the unknown name.
         related: further classes whose names are as good.
+        least: the least likeness; `SURE` for calls that replace the name.
 
     >>> best_answers("Walkthrough", "technique_frequency")[0]
     'walk.techniques'
@@ -310,7 +317,7 @@ def best_answers(owner: str, name: str, related: Iterable[str] = ()) -> list[str
         if entry.document:
             found.append(place * _DOCUMENT * _likeness(wanted, near, worth, entry.document, weights, 0.0))
         score = entry.worth * max(found, default=0.0)
-        if score > scores.get(entry.answer, _LEAST):
+        if score > scores.get(entry.answer, least):
             scores[entry.answer] = score
     ranked = sorted(scores, key=lambda answer: (-scores[answer], len(answer)))
     best: dict[str, str] = {}

@@ -149,6 +149,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.AntiKing()": "King KingsMove AntiKings",
         "ld.Sandwich('row 1', 12)": "SandwichSum Sandwiches",
         "ld.XSum('row 1', 12)": "XSums",
+        "ld.XV('r1c1 r1c2', 10)": "X V XClue VClue RomanNumeral",
+        "cannot; ld.Grid(puzzle).to_numpy()": "TorchDataset DataLoader to_torch torch TensorDataset",
         "ld.LittleKiller('r1c1 r1c2', sum=8)": "LittleKillerSum LittleKillers",
         "ld.LockoutLine('r1c1 r1c2')": "Lockout LockoutLines",
         "ld.Whispers('r1c1 r1c2')": "Whisper GermanWhispers GermanWhisper DutchWhispers WhisperLine WhispersLine",
@@ -253,7 +255,8 @@ MEANT: dict[str, dict[str, str]] = {
     "Grid": {
         "grid.layout.constraints": "cages constraints thermometers arrows rules get_constraints",
         "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetry get_symmetry "
-        "is_symmetric automorphisms",
+        "symmetries is_symmetric automorphisms",
+        "ld.solvers.solver('dlx').solve(grid).nodes": "nodes n_nodes node_count search_nodes backtracks guesses_made",
         "grid.values": "flatten ravel flat to_flat",
         "grid.explain().techniques": "techniques used_techniques strategies techniques_used technique_counts count_techniques",
         "ld.Board(grid).mistakes(answer)": "mistakes check_answer compare check_solution errors_in wrong_cells find_mistakes",
@@ -330,7 +333,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.find_steps()": "find possible_steps all_steps",
         "ld.Grid(values)": "from_list from_rows from_array from_numpy from_matrix from_values",
         "ld.make(level='hard')": "random generate make create",
-        "ld.canonical(grid)": "rotate transpose mirror flip reflect relabel permute shuffle symmetries transformed rot90",
+        "ld.canonical(grid)": "rotate transpose mirror flip reflect relabel permute shuffle transformed rot90",
         "grid.layout.houses": "houses units house groups",
         "grid.layout.peers[cell]": "peers neighbours neighbors peers_of sees",
         "grid.rows[0]": "row get_row row_values row_at",
@@ -762,6 +765,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset "
         "load_sudoku load_digits fetch_openml",
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "train_test_split split_dataset splits",
+        "cannot; ld.Grid(puzzle).to_numpy()": "TorchDataset DataLoader to_torch torch TensorDataset",
+        "ld.Board(puzzle).mistakes(answer), or ld.datasets.Judge(puzzle).step(text)": "score accuracy evaluate grade metrics",
         "ld.datasets.audit(files)": "dedupe deduplicate check find_duplicates duplicates leaks",
     },
     "ld.school": {
