@@ -15,7 +15,8 @@ import { choose, settings } from "./settings";
 import { fillCandidates, select } from "./play";
 import { state } from "./game";
 import { readLines } from "./lines";
-import { line } from "./state";
+import { Layout } from "./layout";
+import { allowedCandidates, filled, line, readLine, stateOf } from "./state";
 
 /** Several puzzles in one text, for the player to choose from. */
 export const offered = signal<Parsed | null>(null);
@@ -67,13 +68,25 @@ function openOnRequest(...what: Parameters<typeof showPosition>): void {
   showPosition(...what);
 }
 
+/**
+ * Open a position that the engine read or made. If candidates are removed, the others are shown: a text with pencil marks
+ * opens with them.
+ */
+function openWithMarks(view: LayoutView, position: Position, ...how: [About, boolean?]): void {
+  const layout = new Layout(view);
+  const start = stateOf(layout, position);
+  const values = filled(readLine(layout, position.givens), start);
+  const candidates = values.map((_, cell) => allowedCandidates(layout, values, start.eliminated, cell));
+  openOnRequest(view, position.eliminated?.length ? { ...position, candidates } : position, ...how);
+}
+
 /** Open an offered puzzle. */
 export async function openOffer(engine: Engine, position: Position, about: About, fresh = false, notes: readonly string[] = []): Promise<void> {
   const mine = ++latestRequest;
   try {
     const view = await layoutOf(engine, position.layout);
     if (mine !== latestRequest) return;
-    openOnRequest(view, position, about, fresh);
+    openWithMarks(view, position, about, fresh);
     if (notes.length) say(notes.join(" "));
   } catch (error) {
     say(failure(error), true);
@@ -143,7 +156,7 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
       return true;
     }
     if (parsed.solutions === 0) return failed(sentence(parsed.text));
-    openOnRequest(parsed.layout, parsed.position, { name: parsed.name || undefined });
+    openWithMarks(parsed.layout, parsed.position, { name: parsed.name || undefined });
     const remarks = [...parsed.notes, parsed.text].filter(Boolean).join(" ");
     say(remarks || t("open.done"), false);
     return true;
