@@ -72,3 +72,15 @@ def test_losses_of_reading_are_reported(guest: Visitor) -> None:
     guest.paste("1.....2..3.....4\n.2.....1..4.3...\n1.....2..3....\n")
     guest.page.locator("dialog .many li").nth(1).wait_for()
     expect(guest.page.locator("dialog .trouble-text")).to_contain_text("1 puzzle could not be read (line 3:")
+
+
+def test_pencil_marks_open_as_they_were_written(guest: Visitor) -> None:
+    """The board shows pasted candidates; nothing undoes one that was missing from the start, and nothing offers to."""
+    guest.visit("#/play")
+    guest.paste("1  34 34 23\n34 24 2  13\n24 3  1  12\n2  1  13 4")
+    guest.until(lambda: guest.page.locator('[role="gridcell"]').count() == 16)
+    assert guest.word("cell.candidates", digits="2 3") in guest.label(1, 4)
+    guest.button("check").click()
+    guest.button("mistake.where").click()
+    expect(guest.page.locator(".message")).to_contain_text(guest.word("check.from-start"))
+    expect(guest.button("mistake.undo")).to_be_hidden()

@@ -1,7 +1,7 @@
 /** Help panel: hint and check, all steps, why not, move list. */
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { STAGES, type StepRow, type StepGroup, type WhyStep } from "../engine";
+import { STAGES, type Mistake, type StepRow, type StepGroup, type WhyStep } from "../engine";
 import { game, goTo, history, solved, state, values } from "../model/game";
 import {
   allSteps,
@@ -25,7 +25,7 @@ import {
   why,
   type Panel,
 } from "../model/help";
-import { applyConclusions, applyStep, cursor, fillCandidates, restart, selection } from "../model/play";
+import { applyConclusions, applyStep, before, cursor, fillCandidates, restart, selection } from "../model/play";
 import { isIn, numberOf, rowsOf } from "../model/runs";
 import { t } from "../words";
 import { copy } from "./clipboard";
@@ -109,7 +109,7 @@ function HintPanel(): JSX.Element {
         <p class="sentence">{now.text}</p>
         <div class="row-of-buttons">
           {now.mistake ? null : <Button label={t("mistake.where")} onClick={() => void askHint(2)} />}
-          <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void (now.mistake ? undoMistakes() : checkThenUndo())} />
+          <UndoMistakes mistakes={now.mistake ? [now.mistake] : []} undo={now.mistake ? undoMistakes : checkThenUndo} />
           <Close />
         </div>
       </div>
@@ -159,6 +159,15 @@ function HintPanel(): JSX.Element {
   );
 }
 
+/** Button that undoes mistakes, unless the position was opened with them. */
+function UndoMistakes({ mistakes, undo }: { mistakes: readonly Mistake[]; undo(): Promise<void> }): JSX.Element {
+  return before(mistakes, history.value.at) < 0 ? (
+    <p class="quiet-text">{t("check.from-start")}</p>
+  ) : (
+    <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void undo()} />
+  );
+}
+
 async function checkThenUndo(): Promise<void> {
   await askCheck();
   if (check.value?.mistakes.length) await undoMistakes();
@@ -180,7 +189,7 @@ function CheckResult(): JSX.Element {
       {wrong ? (
         <div class="row-of-buttons">
           {now.shown ? null : <Button label={t("mistake.where")} onClick={() => void askCheck()} />}
-          <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void undoMistakes()} />
+          <UndoMistakes mistakes={now.mistakes} undo={undoMistakes} />
           <Close />
         </div>
       ) : (
