@@ -376,7 +376,10 @@ def test_a_stroke_is_a_mark_and_typed_digits_its_number(guest: Visitor) -> None:
     _stroke(guest, (1, 1), (1, 2), (2, 2), (2, 1))
     guest.until(lambda: _layout(guest) == "4x4+killercage:r1c1r1c2r2c1r2c2")
     guest.type("1 0")
+    page.locator('[data-mark="arrow"]').click()  # the next tool at once: the number stays
     guest.until(lambda: _layout(guest) == "4x4+killercage:10@r1c1r1c2r2c1r2c2")
+    page.locator('[data-mark="killercage"]').click()
+    guest.select(1, 2)
     guest.type("9 9")  # no cage of four cells has this sum: the old one stays
     page.get_by_text("a sum of 99 cannot be").first.wait_for()
     guest.until(lambda: page.get_by_label(guest.word("edit.number"), exact=True).input_value() == "10")

@@ -71,6 +71,7 @@ function clearForm(): void {
 
 /** Choose a tool: a rule to draw, or "" for digits. */
 export function chooseRule(name: string): void {
+  void settleTyped();
   chosenRule.value = name;
   numbers.value = "";
   active.value = "";
@@ -164,6 +165,7 @@ export function pickMark(mark: MarkView | undefined): void {
 
 let typed = ""; // digits typed since the mark was drawn or pressed
 let timer: ReturnType<typeof setTimeout> | undefined;
+let settle: (() => Promise<void>) | undefined; // while a typed number waits for more digits
 const PAUSE = 600; // ms after the last digit of a number
 
 /** Type a digit of the number of the active mark, or of the next one; "" takes the last digit back. */
@@ -172,12 +174,23 @@ export function typeNumber(engine: Engine, digit: string): void {
   typed = digit ? typed + digit : typed.slice(0, -1);
   numbers.value = rule.value.values[1] > 1 ? [...typed].join(", ") : typed;
   clearTimeout(timer);
-  timer = setTimeout(() => void settleNumber(engine), PAUSE);
+  settle = () => settleNumber(engine);
+  timer = setTimeout(() => void settleTyped(), PAUSE);
+}
+
+/** Give the mark a number that waits for more digits. */
+export async function settleTyped(): Promise<void> {
+  await settle?.();
+}
+
+function stopWaiting(): void {
+  clearTimeout(timer);
+  settle = undefined;
 }
 
 /** Give the mark the typed number; a mark that waited for it is laid. */
 export async function settleNumber(engine: Engine): Promise<void> {
-  clearTimeout(timer);
+  stopWaiting();
   const [mark, value] = [activeMark.value, numberOf(numbers.value)];
   typed = "";
   if (!mark) {
@@ -197,7 +210,7 @@ export function beginMark(engine: Engine, cell: number): void {
     void settleNumber(engine);
     pickMark(undefined);
   }
-  clearTimeout(timer);
+  stopWaiting();
   select([cell], cell);
 }
 
@@ -223,6 +236,7 @@ export async function removeMark(engine: Engine, code: string): Promise<void> {
 
 /** Load a constraint into the form: rule, number, cells. */
 export function changeMark(mark: MarkView): void {
+  void settleTyped();
   chosenRule.value = mark.rule;
   active.value = "";
   numbers.value = mark.values.join(", ");

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { Engine, TrueCandidates } from "../engine";
 import { game } from "../model/game";
+import { settleTyped } from "../model/edit";
 import { typedPuzzle } from "../model/loading";
 import { overlay } from "../model/play";
 import { difficulty, found, needless, trouble, wanted } from "../model/setting";
@@ -17,7 +18,7 @@ export function Typing({ engine }: { engine: Engine }): JSX.Element {
       <LeftOpen />
       <Switch label={t("true")} note={t("true.note")} on={wanted.value} onChange={(on) => (wanted.value = on)} />
       <div class="row-of-buttons">
-        <Button kind="main" icon="play" label={t("typing.start")} onClick={() => void typedPuzzle(engine)} />
+        <Button kind="main" icon="play" label={t("typing.start")} onClick={() => void settleTyped().then(() => typedPuzzle(engine))} />
       </div>
     </section>
   );
