@@ -642,7 +642,7 @@ STRINGS: dict[str, str] = {
     "edit.replace": N_("Replace"),
     "edit.rule": N_("Rule"),
     "make.rule": N_("Variant"),
-    "typing": N_("Type one in"),
+    "typing": N_("Type or draw one"),
     "typing.back": N_("Change this puzzle"),
     "typing.change": N_("Change the puzzle on the board"),
     "typing.name": N_("A puzzle being typed in"),
