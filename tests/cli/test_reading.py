@@ -35,7 +35,7 @@ def test_a_layout_decides_between_two_readings(tmp_path: Path, command: str) -> 
 
 
 def test_small_grids_are_solved_as_they_are_read(tmp_path: Path) -> None:
-    """Sixteen of them are no grid of sixteen rows if each has one solution."""
+    """Sixteen of them are not the rows of a grid if each has one solution."""
     path = tmp_path / "small.txt"
     path.write_text("1.....2..3.....4\n" * 16)
     assert lucidoku("solve", str(path)).stdout.split() == [ld.solve("1.....2..3.....4").line] * 16  # type: ignore[union-attr]
