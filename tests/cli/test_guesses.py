@@ -71,7 +71,7 @@ lucidoku check puzzle.txt list.txt -> PY ld.Board(READ(puzzle.txt)).mistakes(REA
 lucidoku solve puzzle.txt --check list.txt -> PY ld.Board(READ(puzzle.txt)).mistakes(READ(list.txt))
 lucidoku minimize puzzle.txt -> PY ld.generator.minimize(READ(puzzle.txt)).line
 lucidoku shuffle FOUR -> PY ld.datasets.shuffle('FOUR', seed=1).line
-lucidoku candidates puzzle.txt r1c3 -> PY ld.Board(READ(puzzle.txt)).candidates('r1c3')
+lucidoku candidates puzzle.txt r1c3 -> PY ld.true_candidates(READ(puzzle.txt)).candidates('r1c3')
 lucidoku full-grid -> PY ld.generator.full_grids(1)[0].line
 lucidoku cnf FOUR -> PY ld.solvers.sat.dimacs('FOUR')
 lucidoku next puzzle.txt -> lucidoku hint puzzle.txt --stage 3
@@ -332,6 +332,14 @@ lucidoku corpus create list.txt --out new.corpus -> lucidoku corpus build list.t
 lucidoku corpus info my.corpus -> lucidoku corpus stats my.corpus
 lucidoku backdoor FOUR -> lucidoku explain FOUR --key-moves
 lucidoku visualise FOUR -> lucidoku show FOUR
+lucidoku hint puzzle.txt --text -> lucidoku hint puzzle.txt --stage 3
+lucidoku explain puzzle.txt --until w-wing -> lucidoku explain puzzle.txt | sed /w.wing/Iq
+lucidoku explain puzzle.txt --until hard -> lucidoku explain puzzle.txt --techniques hard
+lucidoku techniques --list -> lucidoku techniques
+lucidoku school lesson x-wing -> lucidoku train x-wing
+lucidoku solve list.txt --threads 2 --stats -> lucidoku compare list.txt
+lucidoku compare list.txt --solvers dlx,dpll -> one of naive, mrv, norvig, dlx, annealing, human, cpsat, sat, smt, engine
+lucidoku corpus query my.corpus --where "er > 4" -> use se_er, which lucidoku corpus build PUZZLES --scale se
 lucidoku sovle FOUR -> did you mean solve?
 lucidoku explain FOUR --threds 2 -> did you mean --threads?
 lucidoku explain FOUR --lang=de -> en, fr, zh_Hant

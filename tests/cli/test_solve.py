@@ -43,7 +43,12 @@ def test_several_none_and_bad_lines(tmp_path: Path) -> None:
     code, out, _ = run(str(path))
     assert (code, out) == (1, f"{ANSWERS[0]}\nseveral\nnone\n")
     assert call(["count", str(path), "--limit", "2"]).stdout == "1\n2+\n0\n"
-    assert run(str(path), "--answer", "unique")[1] == "yes\nno\nno\n"
+    for text in (path.read_text(), f"# comment\n{path.read_text()}"):  # read as plain lines, and one by one
+        path.write_text(text)
+        _code, out, errors = run(str(path), "--answer", "unique")
+        assert out == "yes\nno\nno\n"
+        assert errors.count("\n") == 1 and errors.startswith(f"lucidoku: line {text.count(chr(10))}: ")
+        assert "r1c1=1 and r1c2=1 exclude each other" in errors
     path.write_text(f"# comment\n{LINES[0]}\nnot a puzzle\n{LINES[1]}\n")
     code, out, errors = run(str(path))
     assert (code, out) == (1, f"{ANSWERS[0]}\nbad\n{ANSWERS[1]}\n")

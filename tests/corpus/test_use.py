@@ -215,6 +215,14 @@ def test_an_answer_with_a_time_zone(corpus: Corpus) -> None:
         assert "+00:00" in later.stdout
 
 
+def test_a_condition_on_ratings_that_are_not_stored_is_explained(tmp_path: Path) -> None:
+    build(["1.....2..3.....4"], tmp_path / "one.corpus")
+    for where, noted in (("se_er > 1", True), ("p.id > 1", False)):
+        called = call(["corpus", "query", str(tmp_path / "one.corpus"), "--where", where])
+        assert called.exit_code == 0 and "0 of 0 steps" in called.stderr
+        assert ("corpus build PUZZLES --scale se" in called.stderr) == noted
+
+
 def test_links_of_any_number_are_stored(tmp_path: Path) -> None:
     from lucidoku.tables.schema import TABLES
 

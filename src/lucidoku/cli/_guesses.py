@@ -36,7 +36,7 @@ OPTIONS: dict[str, str] = {
     "--level hard": "--hard --difficult --expert",
     "--level extreme": "--extreme --evil --fiendish --diabolical",
     "--techniques logic": "--no-guessing --logic-only --logical --no-guess --no-trial --no-guesses",
-    "--stage 3": "--full --reveal --whole",
+    "--stage 3": "--full --reveal --whole --text",
     "--per-page {N}": "--rows --cols --columns --grids-per-page --pages -n --n",
     "--where p.level='{LEVEL!}'": "--level",
     "--without {NAME}": "--exclude --skip --disable --forbid --except --avoid --ban --omit --not --no",
@@ -168,6 +168,7 @@ PIPED: dict[str, str] = {
     "hint | head -{N!}": "-n",
     "explain --merge none | sed -n {SPAN!}p": "--steps --step --range --lines --only-steps",
     "explain --merge none | tail -n +{N!}": "--start --from --skip-steps --after-step",
+    "explain | sed /{TECHNIQUE!}/Iq": "--until --stop-at",
     "explain | sed '1,/^$/d'": "-q --quiet --silent --summary --brief --short --stats --statistics --hardest --compact",
     "rate | sort -t= -k2 -n{_}": "--sort --sorted --sort-by --by --order --order-by --rank --ascending --asc",
     "rate | sort -t= -k2 -rn{_}": "--reverse --descending --desc --hardest-first",
@@ -280,7 +281,7 @@ PYTHON: dict[str, str] = {
     "flip transform",
     "ld.Board({PUZZLE}).mistakes({OTHER})": "check check-answer check-solution mistakes errors mark verify-answer grade-answer "
     "compare-solution validate verify grade score judge mark-answer",
-    "ld.Board({PUZZLE}).candidates({CELL})": "candidates",
+    "ld.true_candidates({PUZZLE}).candidates({CELL})": "candidates",
     "ld.KillerCage(range({COUNT}), {SUM}).combinations()": "combinations combos killer-combos cage-combinations cages "
     "killer-combinations sums cage-sums",
     "ld.solvers.sat.dimacs({PUZZLE})": "cnf dimacs to-cnf to-dimacs sat",
@@ -304,6 +305,7 @@ _FITS = {
     "RANGE": r"[\d.]+",
     "FORMAT": r"[\w-]+",
     "CLASS": r"\w+",
+    "TECHNIQUE": r"(?!easy|medium|hard|unfair|extreme)[a-z][\w-]*$",
     "LAYOUT": r"\d{1,2}(?!\d)|[a-z]",
 }
 """Patterns of values, by their placeholder; any other placeholder accepts every word that is not an option."""
@@ -326,7 +328,6 @@ _NEEDLESS = (
     "--unicode",
     "--names",
     "--next",
-    "--text",
     "--example",
     "--examples",
     "--exact",
@@ -549,6 +550,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         del whole[place : place + 2]  # the call names its own output
     if answer == "corpus build" and rest and rest[0].endswith(".corpus") and not os.path.exists(rest[0]):
         rest.insert(0, "--out")
+    if answer == "train --list" and rest and not rest[0].startswith("-"):
+        whole = ["train"]  # the station follows
     if answer == "corpus query":
         rest = _with_technique(rest)
     argument = next((word for word in ("PUZZLE", "STATION") if word in whole), None)
@@ -847,7 +850,7 @@ def _correct(
             del words[: 0 if sign else 1]
         elif option not in known and _pipe(call, option, [value] if sign else words):
             pass
-        elif option in _NEEDLESS and option not in known:
+        elif option not in known and (option in _NEEDLESS or (name == "techniques" and option in _LISTS)):
             call.mended = True
         elif name == "make" and option in ("--pdf", "--print", "--booklet") and option not in known:
             file = value or (words.pop(0) if words and not words[0].startswith("-") else "puzzles.pdf")
@@ -928,7 +931,8 @@ def _correct(
                 filled = _fill(options, words)
                 if filled is None or other == name:
                     continue
-                moved = _whole([other, *call.words, *filled[0], *words[filled[1] :]])
+                after = [*filled[0], *words[filled[1] :]]
+                moved = _whole([other, *call.words, *after]) or _whole([other, *_without_threads(call.words), *after])
                 if moved is not None:
                     moved.mended = True
                     return moved
@@ -938,6 +942,12 @@ def _correct(
     if needs_out and Path(last).suffix and not os.path.exists(last):
         call.words[-1:], call.mended = ["--out", last], True
     return call
+
+
+def _without_threads(words: list[str]) -> list[str]:
+    """Return the words without --threads, which does not change any result."""
+    place = words.index("--threads") if "--threads" in words else len(words)
+    return words[:place] + words[place + 2 :]
 
 
 def _pipe(call: _CorrectedCall, option: str, words: list[str]) -> bool:
@@ -1073,6 +1083,8 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
     filled = (usual or name) if value is None else known.get(value, value)
     if name == "_":  # a value that says nothing more
         filled = ""
+    if name == "TECHNIQUE":
+        filled = filled.replace("-", ".")  # a space or a hyphen in its name
     if name == "SPAN" and value is not None:
         filled = re.sub(r"\D+", ",", value)
     if value is not None and name.endswith("RANGE"):

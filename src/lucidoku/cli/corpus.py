@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -13,13 +14,14 @@ from lucidoku.cli._common import print_json, report_file
 from lucidoku.cli._corpus_files import BUILD, EXPORT, IMPORT, MERGE, corpus_argument
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
+from lucidoku.cli._streams import complain
 from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques
 from lucidoku.rules.placed import things
 from lucidoku.words.language import N_, _, current_language, ngettext, number_text
 
 if TYPE_CHECKING:
-    from lucidoku.corpus import Statistics, StepQuery
+    from lucidoku.corpus import Corpus, Statistics, StepQuery
 
 __all__ = ["COMMANDS", "SUMMARY"]
 
@@ -183,9 +185,22 @@ def _query(
             total = query.count()
             sys.stdout.flush()
             print(_("{shown} of {total} steps").format(shown=len(steps), total=number_text(total)), file=sys.stderr)
+            if not total and (scale := _scale_not_stored(opened, where or "")):
+                call = f"lucidoku corpus build PUZZLES --scale {scale} --out my.corpus"
+                message = _("no ratings of the scale {scale} are stored in {path}; use {call}")
+                complain(message.format(scale=scale, path=corpus, call=call))
         if out:
             steps.save(out, format)
             report_file(out)
+
+
+def _scale_not_stored(corpus: Corpus, condition: str) -> str:
+    """Return the scale that a condition names, but of which a corpus has no ratings; empty without one."""
+    from lucidoku.tables.schema import rating_columns
+
+    named = (column for column in rating_columns() if re.search(rf"\b{column}\b", condition))
+    empty = (column for column in named if not corpus.sql(f"SELECT count({column}) FROM puzzles").fetchall()[0][0])
+    return next(empty, "").partition("_")[0]
 
 
 def _declare_show(command: ArgumentBuilder) -> None:

@@ -33,6 +33,7 @@ from lucidoku.files.located import shifted
 from lucidoku.formats import Entry
 from lucidoku.formats.bulk import Sink, Source, open_sink
 from lucidoku.formats.whole import whole_line, with_layout
+from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.search.conflict import conflict_error
@@ -42,6 +43,8 @@ from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND", "answer_all", "declare_files"]
 
+_REASONS = 20
+"""Most puzzles of a file for which a message says why they have no solution: finding a reason takes time."""
 _ANSWERS = ("solution", "unique", "all")
 _TARGET = Target(("", ".txt", ".csv", ".parquet", ".sdm"))
 _AT_ONCE = 1 << 18  # bytes of lines that a thread solves before writing: the size of a processor's cache
@@ -257,6 +260,7 @@ class _LineSolver:
         self.skip = 0  # answers of an earlier run
         self.wants_puzzles = False
         self.says_why = False  # no solution
+        self.explained = 0
         self.good = self.odd = self.bad = 0
 
     def answer(self, block: bytes) -> tuple[bytes, bytes]:
@@ -286,6 +290,11 @@ class _LineSolver:
             for number in range(count):
                 if answers.timed_out[number]:
                     self._complain_of_time(self.line + number + 1)
+        if self.wanted == "unique" and 0 in answers.counts:
+            lines = block.decode().splitlines()
+            for number, (found, late) in enumerate(zip(answers.counts, answers.timed_out, strict=True)):
+                if not found and not late:
+                    self._say_why(Grid.parse(lines[number], self.layout), self.line + number + 1)
         self.line += count
         self.good += count
         return self._skip_known(self._puzzles(block) if self.wants_puzzles else b"", self._text(answers), count)
@@ -348,8 +357,11 @@ class _LineSolver:
             except TimeLimit as error:
                 solved, number, late = list(error.found), error.count, True
                 self._complain_of_time(None if not lines else self.line + entry.line_number)
-            if self.says_why and not late and not (number if self.wanted == "count" else len(solved)):
-                complain(conflict_error(entry.puzzle))
+            if not late and not (number if self.wanted == "count" else len(solved)):
+                if self.says_why:
+                    complain(conflict_error(entry.puzzle))
+                elif self.wanted == "unique":
+                    self._say_why(entry.puzzle, self.line + entry.line_number)
             self.odd += not late and len(solved) != 1 and self.wanted == "solution"
             given.append(whole_line(entry.puzzle if isinstance(entry.puzzle, Grid) else entry.puzzle.grid))
             if self.wanted == "count":
@@ -366,6 +378,12 @@ class _LineSolver:
     def _count_text(self, number: int, late: bool) -> str:
         """Return a number of solutions, with a + if there may be more."""
         return f"{number}+" if late or number >= self.limit else str(number)
+
+    def _say_why(self, puzzle: Grid | Board, line: int) -> None:
+        """Report why a puzzle of a file has no solution; the answer is only "no"."""
+        self.explained += 1
+        if self.explained <= _REASONS:
+            complain(_("line {line}: {error}").format(line=line, error=conflict_error(puzzle)))
 
     def _complain_of_time(self, line: int | None) -> None:
         self.odd += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from lucidoku.tables.schema import TABLES
+from lucidoku.tables.schema import TABLES, rating_columns
 from lucidoku.words.language import _, fix_elisions
 
 __all__ = ["fault"]
@@ -111,7 +111,16 @@ def _open_quote(_match: re.Match[str], _message: str) -> str:
     return _("a quotation mark is not closed")
 
 
+_RATINGS = {"er": "se_er", "se": "se_er", "rating": "se_er", "hodoku": "hodoku_score", "minutes": "minutes_minutes"}
+"""Columns of ratings, by the words that people use for them."""
+
+
 def _column(match: re.Match[str], message: str) -> str:
+    if (column := _RATINGS.get(match[1].lower())) and column in rating_columns():
+        problem = _("unknown column {name}").format(name=repr(match[1]))
+        call = f"lucidoku corpus build PUZZLES --scale {column.partition('_')[0]} --out my.corpus"
+        advice = _("use {column}, which {call} fills").format(column=column, call=call)
+        return _("{problem}: {advice}").format(problem=problem, advice=advice)
     return _add_advice(_("unknown column {name}").format(name=repr(match[1])), message)
 
 

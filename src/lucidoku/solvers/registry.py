@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from importlib.util import find_spec
 
 from lucidoku.errors import LucidokuError
@@ -49,9 +48,8 @@ def solver(name: str) -> Solver:
         return from_file(name)
     key, _colon, argument = name.partition(":")
     if key not in SOLVERS:
-        near = get_close_matches(key, SOLVERS, 3, 0.4) or list(SOLVERS)
         raise LucidokuError(
-            _("unknown solver {name}; expected one of {known}").format(name=repr(name), known=", ".join(near))
+            _("unknown solver {name}; expected one of {known}").format(name=repr(name), known=", ".join(SOLVERS))
         )
     kind = SOLVERS[key]
     for module in kind.extra.split():

@@ -149,7 +149,7 @@ _NEEDLESS_KEYWORDS = frozenset(
 )  # fmt: skip
 """Keywords without which a call does the same."""
 _IMPOSSIBLE_KEYWORDS = frozenset(
-    ["weights", "weight", "costs", "penalty", "font", "fonts", "dpi", "author", "logo", "watermark", "symbols", "alphabet", "letters"]
+    "weights weight costs penalty font fonts dpi author logo watermark symbols alphabet letters".split()
 )
 """Keywords for what no call can do."""
 
