@@ -149,8 +149,11 @@ _NEEDLESS_KEYWORDS = frozenset(
 )  # fmt: skip
 """Keywords without which a call does the same."""
 _IMPOSSIBLE_KEYWORDS = frozenset(
-    "weights weight costs penalty font fonts dpi author logo watermark symbols alphabet letters".split()
-)
+    (
+        "weights", "weight", "costs", "penalty", "font", "fonts", "dpi", "author", "logo", "watermark", "symbols", "alphabet",
+        "letters",
+    )
+)  # fmt: skip
 """Keywords for what no call can do."""
 
 _HIGHLIGHT = "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)"
