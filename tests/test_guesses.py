@@ -1321,6 +1321,10 @@ def test_a_name_without_a_likely_call_gets_none_as_sure(owner: str, name: str) -
     assert "; use " not in str(unknown_name(owner, name, ()))
 
 
+def test_a_function_comes_before_a_class_of_the_same_name() -> None:
+    assert "use ld.datasets.split(files," in str(unknown_name("MadeSet", "split", ()))
+
+
 def test_a_name_is_searched_for_when_the_message_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[str] = []
     write = guesses._unknown_name_text

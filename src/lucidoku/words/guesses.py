@@ -418,7 +418,8 @@ def _answer_elsewhere(owner: str, name: str, names: Collection[str]) -> str:
         place = f"ld.{module}"
         if place == owner:
             continue
-        if same := next((word for word in _public_names(module) if _plain(word) == plain), ""):
+        public = _public_names(module)  # `split` is a function, `Split` its result
+        if same := name if name in public else next((word for word in public if _plain(word) == plain), ""):
             return _call(f"{place}.{same}")
         if owner == "lucidoku" and (answer := _answer(place, name)):
             return answer
