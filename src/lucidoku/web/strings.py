@@ -603,7 +603,7 @@ STRINGS: dict[str, str] = {
     "train.back": N_("All stations"),
     "train.choose": N_(
         "Select the cells of the pattern; press a cell again to deselect it. On a keyboard, use the arrow keys and Space. "
-        "Then press “These cells”."
+        "Then press “Here it is”."
     ),
     "train.export": N_("Save as a file"),
     "train.find": N_("Find it"),
@@ -617,7 +617,7 @@ STRINGS: dict[str, str] = {
     "train.of": N_("Training: {name}"),
     "train.see": N_("See it"),
     "train.show": N_("Show it"),
-    "train.these": N_("These cells"),
+    "train.these": N_("Here it is"),
     "train.title": N_("Train your eye"),
     "train.use": N_("Use it"),
     "true": N_("True candidates"),
