@@ -315,3 +315,15 @@ def test_the_end_comes_over_the_board(guest: Visitor) -> None:
     guest.button("solved.next").click()
     expect(card).to_have_count(0)
     expect(guest.page.locator("h1")).to_contain_text(guest.word("level.easy"))
+
+
+def test_a_phone_presents_a_step_with_its_words(browser: Any, server: Server) -> None:
+    with visitor(browser, server, **PHONE | {"viewport": {"width": 360, "height": 640}}) as guest:
+        guest.open(PUZZLE)
+        guest.visit("#/walk")
+        guest.page.locator(".walk .sentence").first.wait_for()
+        guest.button("present").click()
+        guest.page.locator(".walk.presenting").wait_for()
+        guest.settled()
+        words = guest.page.locator(".walk.presenting .sentence").first.bounding_box()
+        assert words["x"] >= 0 and words["x"] + words["width"] <= 360
