@@ -115,3 +115,16 @@ def test_a_random_grid_is_written_and_read(n: int) -> None:
         assert (reading.puzzle, reading.title) == (grid, "A title")
     with pytest.raises(LucidokuError, match="no other extra houses"):
         formats.write(ld.Grid(bytes(81), Layout.of_size(9).with_windows()), "janko")
+
+
+@pytest.mark.parametrize("n", [6, 9, 16])
+def test_a_dropped_line_drops_no_areas(n: int) -> None:
+    grid = ld.Grid([1, *[0] * (n * n - 1)], random_jigsaw(n, 1))
+    lines = grid.format("janko").split("\n")
+    for number, line in enumerate(lines):
+        try:
+            reading = formats.read("\n".join([*lines[:number], *lines[number + 1 :]]))
+        except LucidokuError:
+            continue
+        assert reading.puzzle == grid or reading.notes, line
+        assert reading.puzzle.layout == grid.layout, line

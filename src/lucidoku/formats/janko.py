@@ -74,8 +74,8 @@ def _detect(text: str) -> bool:
         return False
     lines = [line.strip() for line in start.split("\n")]
     begins = (number for number, line in enumerate(lines) if _BEGIN.search(line) or _PUZZLE.search(line))
-    names = [line.split()[0] for line in lines[next(begins, len(lines)) :] if line]
-    return "problem" in names or len(_NUMBERS.intersection(names)) > 1
+    names = {line.split()[0] for line in lines[next(begins, len(lines)) :] if line}
+    return "problem" in names or len(_NUMBERS & names) > 1 or len((_OF_ONE_LINE | _TABLES) & names) > 3
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
@@ -128,11 +128,11 @@ def _read_one(sections: list[_Section]) -> Reading:
         if section.name not in _WORDS | _NUMBERS | _TABLES | _RULES | {"end"}:
             unknown[section.name] = 1
         named[section.name] = section
+    if "problem" not in named:
+        raise _wrong(sections[0], _("this puzzle has no section {name}").format(name="problem"))
     diagonals = _diagonals(named, unknown)
     if unknown:
         raise refusal(unknown)
-    if "problem" not in named:
-        raise _wrong(sections[0], _("this puzzle has no section {name}").format(name="problem"))
     n = _size(named)
     values = _table(named["problem"], n)
     layout = _layout(named, n)
