@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import quopri
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -334,3 +335,15 @@ def test_a_code_of_a_layout_that_lost_its_end_is_no_other_layout(code: str) -> N
             is_rating = name == "a line" and cut.rpartition(" ")[2].isdecimal()
             if reading.puzzle.layout != layout and not reading.notes and not is_rating:
                 assert cut == write(reading.puzzle), (name, cut[-30:], reading.puzzle.layout.code)
+
+
+@pytest.mark.parametrize("empty", ".0")
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_cut_map_of_digits_is_noted(empty: str, first: int) -> None:
+    rows = ["602005", "000006", "000104", "300020", "200341", "560200"]
+    boxes = "112222111122333444335444535666555666".translate({ord("0") + k: str(k - 1 + first) for k in range(1, 7)})
+    grid = "\n".join(rows).replace("0", empty)
+    assert formats.read(f"{grid}\n\n{boxes}").puzzle.layout.is_jigsaw
+    for length in range(1, 36):
+        with suppress(ld.ParseError):
+            assert formats.read(f"{grid}\n\n{boxes[:length]}").notes, boxes[:length]

@@ -145,6 +145,17 @@ def broken_off(text: str) -> list[str]:
     return notes
 
 
+def _numbers_boxes(word: str) -> bool:
+    """Return whether digits number boxes from 0 or 1, each new one by the next number.
+
+    >>> [_numbers_boxes(word) for word in ("001122001", "112", "17", "2")]
+    [True, True, False, False]
+    """
+    digits = [int(ch) for ch in word if "0" <= ch <= "9"]
+    new = list(dict.fromkeys(digits))
+    return len(digits) == len(word) > 0 and new[0] in (0, 1) and new == list(range(new[0], new[0] + len(new)))
+
+
 def map_beginning(text: str) -> list[str]:
     """Return the note for a text whose last word may be the rest of a map of boxes that was cut off: `aab`, `1112`.
 
@@ -159,13 +170,13 @@ def map_beginning(text: str) -> list[str]:
     block = text.rstrip().rpartition("\n\n")[2]
     if "\n" in block and has_first_letters("".join(block.split())):
         word = block.partition("\n")[0].strip()  # rows of letters below a grid
+    rows = [line.strip() for line in end.split("\n")]
+    is_below_grid = len(rows) > 2 and not rows[-2] and len(rows[-3]) >= 4
     if word in ("0", "1"):  # a cell, a number or the first sign of a map
-        rows = [line.strip() for line in end.split("\n")]
-        is_below_grid = len(rows) > 2 and not rows[-2] and len(rows[-3]) >= 4
         may_begin = is_below_grid or (is_behind_line and len(rows) == 1)
-    else:
-        is_cell = word[:1] == "0" and "." not in text and not is_behind_line  # the last empty ones of a row
-        may_begin = begins_map(word) and not is_cell
+    else:  # else the last cells of a row, which are empty
+        is_cell = word[:1] == "0" and "." not in text and not is_behind_line and not is_below_grid
+        may_begin = (begins_map(word) and not is_cell) or (is_below_grid and _numbers_boxes(word))
     if not may_begin:
         return []
     return [_("{text} may be the beginning of a map of boxes; it was taken as a word").format(text=repr(word))]
