@@ -85,8 +85,8 @@ template <class L> struct Workspace : FinderMemory<L> {
     }
     // Returns whether it is worth keeping: its memory grows with the square of a graph's nodes.
     bool is_small() {
-        return std::ranges::all_of(graphs_,
-                                   [](auto& shared) { return shared.links.thing().size() <= most_nodes_kept; });
+        return std::all_of(graphs_.begin(), graphs_.end(),
+                           [](auto& shared) { return shared.links.thing().size() <= most_nodes_kept; });
     }
     // Makes all computed data stale, for another position.
     void clear() { ++now_; }
