@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 import lucidoku as ld
@@ -125,4 +126,5 @@ def layouts(
             layout = layout.with_constraints([constraint])
         except ld.InvalidPuzzle:  # a number that is too large for the constraint
             continue
+    assume(layout != ld.Layout.of_size(n))
     return layout
