@@ -132,8 +132,7 @@ Typeface::Patch cut_glyph(const Plane& ink, const Labels& labels, const Box& box
 
 Glyph read_shape(const Plane& ink, const Labels& labels, const Box& box, const Network& network) {
     Glyph glyph{box, cut_glyph(ink, labels, box), {}};
-    const auto read = network.read(glyph.patch.data()).labels;
-    for (std::size_t d = 0; d < Network::marks; ++d) glyph.digits[d] = read[d + 1] + read[d + 24];
+    glyph.digits = Network::digits_of(network.read(glyph.patch.data()).labels.data());
     return glyph;
 }
 
@@ -247,7 +246,7 @@ Cut cut_inked(const Plane& ink, float least, const Network& network) {
     return cut;
 }
 
-// How certain the least certain digit of a cut is.
+// Returns the certainty of the least certain digit of a cut.
 float certainty_of(const Cut& cut) {
     float certainty = cut.empty() ? 0.0F : 1.0F;
     for (const auto& ways : cut) {

@@ -21,7 +21,7 @@ struct Box {
     int label = 0;  // of this ink
     int width() const { return right - left + 1; }
     int height() const { return bottom - top + 1; }
-    // Whether its middle is near that of the cell.
+    // Returns whether its middle is near that of the cell.
     bool is_central() const;
 };
 

@@ -16,7 +16,9 @@ public:
     static constexpr int side = 40;        // pixels of a patch: a cell and `margin` of its side more on each side
     static constexpr double margin = 0.12; // grid lines are seen at the border
     static constexpr int classes = 34; // 0 empty, 1-16 printed 1-16, 17-23 A-G, 24-32 handwritten 1-9, 33 pencil marks
-    static constexpr int marks = 9;    // pencil marks 1-9
+    static constexpr std::size_t printed = 23; // the last label of printed digits and letters
+    static constexpr std::size_t by_hand = 24; // the first label of digits by hand
+    static constexpr int marks = 9;            // pencil marks 1-9
     static constexpr std::size_t pixels = std::size_t{side} * side;
 
     // The network's answer for one cell: the probabilities of the classes (their sum is 1), and of each pencil mark to
@@ -25,6 +27,14 @@ public:
         std::array<float, classes> labels;
         std::array<float, Network::marks> pencil;
     };
+
+    // Returns the probability of each digit from those of the classes, by print or hand: typefaces may look like
+    // either.
+    static std::array<float, marks> digits_of(const float* labels) {
+        std::array<float, marks> sums;
+        for (std::size_t d = 0; d < marks; ++d) sums[d] = labels[d + 1] + labels[d + by_hand];
+        return sums;
+    }
 
     // Takes the bytes of a file of weights (safetensors, float16). Throws std::invalid_argument for other bytes.
     Network(const std::uint8_t* bytes, std::size_t size);

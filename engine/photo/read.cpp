@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::size_t most_tried = 20; // cells that decide which side is up
 constexpr double too_tall = 0.36;      // height of a printed pencil mark, by its cell's
-constexpr std::size_t printed = 23;    // the last label of printed digits and letters
-constexpr std::size_t by_hand = 24;    // the first label of digits by hand
 constexpr float unlikely = 0.1F;       // by this factor are pencil marks less probable where a shape is as tall
 constexpr int dashed_share = 12;       // the cells of a grid with cages by those with dashed lines, at most
 constexpr float clear_glyph = 0.1F;    // the least probability of a digit that is cut out of a cell
@@ -43,7 +41,7 @@ void rule_out_marks(const Pyramid& pyramid, const Lattice& lattice, FoundGrid& g
     for (int place = 0; place < lattice.n * lattice.n; ++place) {
         float* labels = grid.labels.data() + static_cast<std::size_t>(place) * Network::classes;
         float& marked = labels[Network::classes - 1];
-        const float digit = *std::max_element(labels + 1, labels + printed + 1);
+        const float digit = *std::max_element(labels + 1, labels + Network::printed + 1);
         if (marked < 0.01F || digit < marked || digit < 0.3F) continue;
         if (tallest(pyramid, lattice.cell(place / lattice.n, place % lattice.n)) < too_tall) continue;
         const float rest = 1 - marked, less = marked * unlikely;
@@ -66,12 +64,8 @@ struct CutGrid {
     }
     float* labels(std::size_t place) const { return grid.labels.data() + place * Network::classes; }
     float& marked(std::size_t place) const { return labels(place)[Network::classes - 1]; }
-    // How probable each digit is in a cell, by print or hand: typefaces may look like either.
-    Typeface::Chances chances(std::size_t place) const {
-        Typeface::Chances sums;
-        for (std::size_t d = 0; d < Network::marks; ++d) sums[d] = labels(place)[d + 1] + labels(place)[d + by_hand];
-        return sums;
-    }
+    // Returns the probability of each digit in a cell.
+    Typeface::Chances chances(std::size_t place) const { return Network::digits_of(labels(place)); }
     // The digit of a cell, from 0, if it is more probable than all else.
     std::optional<std::size_t> digit(std::size_t place) const {
         const Typeface::Chances sums = chances(place);
@@ -172,7 +166,7 @@ void compare_digits(CutGrid& cut) {
     for (const auto& [place, before] : unclear) {
         const auto after = cut.typeface.weigh(before, cut.digits[place]->patch);
         for (std::size_t d = 0; d < Network::marks; ++d)
-            for (float* label : {cut.labels(place) + d + 1, cut.labels(place) + d + by_hand})
+            for (float* label : {cut.labels(place) + d + 1, cut.labels(place) + d + Network::by_hand})
                 *label *= after[d] / std::max(before[d], 1e-6F);
     }
     const Typeface clear = cut.typeface;

@@ -55,8 +55,9 @@ void Typeface::learn(std::size_t digit, const Patch& patch) {
     ++counts_[digit];
     Patch soft = sum;
     for (std::size_t blur = 0; blur < blurs; ++blur) {
+        if (blur)
+            for (int pass = 0; pass < 1 << (blur - 1); ++pass) soft = softened(soft);
         shapes_[digit][blur] = shape_of(soft, 0, 0);
-        for (int pass = 0; pass < 1 << blur; ++pass) soft = softened(soft);
     }
 }
 
