@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import accumulate
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -24,6 +23,7 @@ from lucidoku.formats._format import (
     check_zeros,
     last_cell_note,
     layout_for,
+    line_starts,
     side,
     with_layout_of,
     zero_note,
@@ -87,18 +87,12 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
 def used(text: str) -> list[Span]:
     """Return the rows of the first grid of a text, with the frames between them and the rows of the map next to it."""
     items = tables(text)
-    lines = list(enumerate(text.split("\n"), 1))
+    texts = text.split("\n")
+    lines, starts = list(enumerate(texts, 1)), line_starts(texts)
     end = items[1][0] if len(items) > 1 else len(lines) + 1
-    starts = list(accumulate((len(line) + 1 for _number, line in lines), initial=0))
-    spans = []
-    for number, left, right in sorted(
-        part
-        for group in _without_noise(_all_groups(text.split("\n")))
-        if group.start < end
-        for part in _parts(group, lines)
-    ):
-        spans.append((starts[number - 1] + left, starts[number - 1] + right))
-    return spans
+    grids = (group for group in _without_noise(_all_groups(texts)) if group.start < end)
+    parts = sorted(part for group in grids for part in _parts(group, lines))
+    return [(starts[number - 1] + left, starts[number - 1] + right) for number, left, right in parts]
 
 
 def _parts(group: RowGroup, lines: list[tuple[int, str]]) -> Iterator[tuple[int, int, int]]:

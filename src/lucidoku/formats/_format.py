@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Literal, NamedTuple
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -63,6 +64,15 @@ COLOURS = re.compile(r"\x1b\[[0-9;]*+[A-Za-z]")
 
 Span = tuple[int, int]
 """Start and end of a part of a text, as for a slice."""
+
+
+def line_starts(lines: Iterable[str]) -> list[int]:
+    """Return where each line of a text starts, and where a further one would.
+
+    >>> line_starts(["ab", "", "c"])
+    [0, 3, 4, 6]
+    """
+    return list(accumulate((len(line) + 1 for line in lines), initial=0))
 
 
 class Source(NamedTuple):

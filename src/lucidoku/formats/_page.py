@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 
 _CELLS = {"td", "th"}
@@ -159,18 +160,9 @@ def blocks_as_cells(text: str) -> str:
         return ""
     cells = [leaf or "." for group in groups for leaf in group.leaves]
     if len(groups) > 1 and all(_BOXES.search(group.name) for group in groups):
-        cells = [cells[box * n + place] for box, place in _places_in_boxes(n)]
+        layout = Layout.of_size(n)
+        by_cell = dict(zip((cell for box in layout.boxes for cell in box.cells), cells, strict=True))
+        cells = [by_cell[cell] for cell in layout.cells]
     elif len(groups) > 1 and not all(_ROWS.search(group.name) for group in groups):
         return ""  # rows or boxes
     return "\n".join(" ".join(cells[start : start + n]) for start in range(0, n * n, n))
-
-
-def _places_in_boxes(n: int) -> list[tuple[int, int]]:
-    """Return box and place within it of each cell, row by row."""
-    high, wide = SIZES[n]
-    across = n // wide
-    return [
-        (row // high * across + column // wide, row % high * wide + column % wide)
-        for row in range(n)
-        for column in range(n)
-    ]

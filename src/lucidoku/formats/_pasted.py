@@ -60,9 +60,8 @@ def cleaned_variants(text: str) -> Iterator[str]:
     sources = (text, bare, strip_quote_marks(text), strip_quote_marks(bare), _unescaped(text), _join_broken_lines(text))
     left = _WORK if len(text) <= _FEW else _WORK // 2
     for source in dict.fromkeys(filter(None, sources)):
-        plain = (
-            _LINK.sub(" ", source) if "://" in source else source
-        )  # digits in a link are not a puzzle without the rest of it
+        # Digits in a link are not a puzzle without the rest of it.
+        plain = _LINK.sub(" ", source) if "://" in source else source
         for way in ways:
             variant = in_form_of_cells(way(source if way in _WHOLE else plain))
             if variant.strip() and variant not in seen:

@@ -25,6 +25,7 @@ from lucidoku.formats._format import (
     Span,
     cell_values,
     layout_for,
+    line_starts,
     side,
     zero_note,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "has_blank_cells",
     "is_count",
     "is_file_name",
+    "is_table",
     "line_map",
     "line_reading",
     "looks_like_line",
@@ -236,7 +238,7 @@ def _detect(text: str) -> bool:
     words = [match[0] for _number, line in lines if (match := puzzle_word(line))]
     if not words:
         return False
-    if len(lines) > 1 and any(has_blank_cells(line) for _number, line in lines) and _is_table(text):
+    if len(lines) > 1 and any(has_blank_cells(line) for _number, line in lines) and is_table(text):
         return False
     if len(words) > 1 and all(len(word) == 16 for word in words):
         return are_grids_of_four([line for _number, line in lines[:_LOOKED_AT]]) is not False
@@ -275,7 +277,7 @@ def check_rows(lines: list[tuple[int, str]]) -> None:
 _SIDE = 16  # rows of a grid with as many as one of four rows has cells
 
 
-def _is_table(text: str) -> bool:
+def is_table(text: str) -> bool:
     """Return whether a text is a grid of several lines, so that none of its lines is a puzzle."""
     return any(isinstance(item, Reading) for _line, item in tables(text, None))
 
@@ -316,7 +318,7 @@ def used(text: str) -> list[Span]:
         return []
     number, line = lines[0]
     word, column = found
-    before = sum(map(len, text.split("\n")[: number - 1])) + number - 1
+    before = line_starts(text.split("\n"))[number - 1]
     if line[column : column + len(word)] != word:
         return [(before + len(line) - len(line.lstrip()), before + len(line.rstrip()))]
     code = _CODE.search(line, column + len(word)) or _CODE.search(line, 0, column)

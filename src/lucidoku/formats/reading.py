@@ -43,6 +43,7 @@ from lucidoku.formats.line import (
     check_rows,
     has_blank_cells,
     is_count,
+    is_table,
     line_map,
     line_reading,
     looks_like_line,
@@ -177,9 +178,8 @@ def _leaves_parts(text: str, reading: Reading) -> bool:
     rest = list(text)
     for start, end in reading.of(text).spans:
         rest[start:end] = ["\n" if sign == "\n" else " " for sign in text[start:end]]
-    lines = re.split(
-        r"\n|\\[nrt]", without_marks("".join(rest))
-    )  # a program writes the end of a line as two characters
+    # A program writes the end of a line as two characters.
+    lines = re.split(r"\n|\\[nrt]", without_marks("".join(rest)))
     return any(structure(line) is not None for line in lines)
 
 
@@ -227,10 +227,8 @@ def _nearest(text: str, layout: Layout | None) -> Reading:
         raise ParseError(_("no puzzle found"))
     long = [line for _number, line in rows if any(len(word) >= 30 for word in line.split())]
     bad = rows[0] if len(rows) == 1 else next((row for row in rows if not looks_like_line(row[1])), None)
-    if bad and (
-        len(rows) == 1 or 2 * len(long) > len(rows)
-    ):  # one good line among others would leave these unexplained
-        number, line = bad
+    if bad and (len(rows) == 1 or 2 * len(long) > len(rows)):
+        number, line = bad  # one good line among others would leave these unexplained
         return replace(line_reading(line, number, layout), source=Source(text, line, "line"))
     return _read_in(grid.FORMAT, text, layout)
 
@@ -333,12 +331,11 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     if text.count("\n") >= MOST_LINES:
         text = text.rstrip("\n")  # only a shorter text may end with empty cells
     text, lost = _strip_wrapping(text)
-    if format is None:
-        text = in_form_of_cells(text)
     notes: list[str] = []
     entries: Iterable[Entry]
     error: LucidokuError | None = None
     if format is None:
+        text = in_form_of_cells(text)
         entries, error = _cleaned_puzzles(text, layout)
         if error is None and any(entry.puzzle for entry in entries):
             notes = [*variant_notes(text), *map_beginning(text)]
@@ -536,7 +533,7 @@ def _file_format(text: str, first: list[tuple[int, str]], whole: bool, layout: L
     if layout is None:
         check_rows(first)
     if _one_a_line([line.strip() for _number, line in first], layout):
-        broken = whole and len(first) > 1 and puzzle_word(first[0][1]) is None and _is_table(text)
+        broken = whole and len(first) > 1 and puzzle_word(first[0][1]) is None and is_table(text)
         if not broken:
             return None
     trimmed = _trim(text)
@@ -544,10 +541,6 @@ def _file_format(text: str, first: list[tuple[int, str]], whole: bool, layout: L
         if form.read and (whole or form.long) and form.detect(trimmed):
             return form
     return grid.FORMAT if tables(text, None) else None
-
-
-def _is_table(text: str) -> bool:
-    return any(isinstance(item, Reading) for _line, item in tables(text, None))
 
 
 def _one_a_line(first: list[str], layout: Layout | None) -> bool:

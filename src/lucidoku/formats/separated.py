@@ -10,7 +10,7 @@ import csv
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import accumulate, islice
+from itertools import islice
 from typing import NamedTuple
 
 from lucidoku.errors import LucidokuError, ParseError
@@ -26,6 +26,7 @@ from lucidoku.formats._format import (
     as_grid,
     cell_values,
     layout_for,
+    line_starts,
     side,
     size_problem,
     zero_note,
@@ -385,7 +386,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
 def _used(text: str) -> list[Span]:
     """Return the header and the first row."""
     lines = text.split("\n")
-    starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    starts = line_starts(lines)
     records = islice(_records(enumerate(lines, 1)), 2)
     return [(starts[number - 1], starts[number - 1] + len(record.rstrip())) for number, record in records]
 
