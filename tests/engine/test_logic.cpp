@@ -349,6 +349,21 @@ TEST_CASE("searches without result are remembered by digit and by house", "[work
     layout.for_houses(c, [&](int h, int) { CHECK(work.fresh_houses(board, 0).test(h)); });
 }
 
+TEST_CASE("a workspace is kept unless its grid is nearly empty", "[workspace]") {
+    Stop stop;
+    const auto is_small_after = [&](const Board<Layout9>& board) {
+        Workspace<Layout9> work;
+        work.serve(stop);
+        work.reset();
+        const Layout9::Set givens{};
+        const Position<Layout9> position{board, nullptr, false, givens, work, 0, 0, true};
+        work.graph_through_sets(position, Workspace<Layout9>::almost_locked);
+        return work.is_small();
+    };
+    for (const auto line : puzzles) CHECK(is_small_after(middle(line)));
+    CHECK_FALSE(is_small_after(Board<Layout9>(nine_by_nine())));
+}
+
 TEST_CASE("small cells have at least two candidates and at most the given number", "[workspace]") {
     for (const auto line : puzzles) {
         Workspace<Layout9> work;

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from statistics import median
-from threading import current_thread
 from time import perf_counter
 from typing import Any
 
@@ -13,10 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import lucidoku as ld
-from lucidoku.logic.finding import find_steps
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.web.app import application
-from lucidoku.web.calls import help
 from lucidoku.web.calls.help import give_hint
 from lucidoku.web.models.base import PagePosition
 from lucidoku.web.models.help import HintAnswer, HintAsk, StepsAnswer
@@ -366,17 +363,3 @@ def test_steps_have_a_look_ahead_count(ask: Any) -> None:
         assert line["left"] == len(ld.explain(after, "basic", allow_multiple=True).board(-1).empty_cells)
     unasked = ask("steps", position=position, described=0)["groups"]
     assert all(line["left"] is None for group in unasked for line in group["steps"])
-
-
-def test_a_list_of_steps_leaves_no_workspace_behind(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The engine keeps one for each thread, which ends with the list."""
-    threads = []
-
-    def listed(*given: Any, **named: Any) -> Any:
-        threads.append(current_thread())
-        return find_steps(*given, **named)
-
-    monkeypatch.setattr(help, "find_steps", listed)
-    position = position_of(ld.Grid("1.....2..3.....4")).model_dump(mode="json")
-    assert ask("steps", position=position, limit=7)["count"] > 0
-    assert len(threads) == 1 and not threads[0].is_alive()

@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -18,7 +17,7 @@ from lucidoku.files.kept import give_back, share_memory
 from lucidoku.grid.layout import forget_heavy
 from lucidoku.words.language import _
 
-__all__ = ["Busy", "Metrics", "WorkerPool", "run_apart"]
+__all__ = ["Busy", "Metrics", "WorkerPool"]
 
 _Answer = TypeVar("_Answer")
 _HEAVY = 0.05  # seconds of a thread, after which it looks for memory to return
@@ -135,20 +134,6 @@ class WorkerPool:
     def close(self) -> None:
         """Shut down the threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def run_apart(work: Callable[[], _Answer]) -> _Answer:
-    """Return the result of a function that runs in a separate thread, with the settings and the time limit of this one.
-
-    The engine keeps a workspace for each thread, as its next step needs the same memory. A list of all steps
-    leaves up to 25 MB there, which end with the thread.
-    """
-    if sys.platform == "emscripten":
-        return work()
-    with ThreadPoolExecutor(1) as thread:
-        answer = thread.submit(copy_context().run, _tidied, work).result()
-    give_back()
-    return answer
 
 
 def _tidied(work: Callable[[], _Answer]) -> _Answer:

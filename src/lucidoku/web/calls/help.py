@@ -24,7 +24,6 @@ from lucidoku.web.models.help import HintAnswer, HintAsk, StepAsk, StepsAnswer, 
 from lucidoku.web.models.records import DrawingRecord
 from lucidoku.web.positions import CheckedPosition, look
 from lucidoku.web.route import routes
-from lucidoku.web.work import run_apart
 from lucidoku.words.language import _
 
 __all__ = ["give_hint", "list_steps", "router", "wrong_hint"]
@@ -161,7 +160,7 @@ def _listing(board: Board, ask: StepsAsk) -> tuple[Steps, list[int]]:
         listing = _lists.pop(key, None)
     if listing is None:
         pipeline = pipeline_for(ask.techniques, ask.only, ask.without, ask.uniqueness, logical=True)
-        listing = run_apart(lambda: find_steps(board, pipeline, limit=limit, time_limit=CALL_TIMEOUT))
+        listing = find_steps(board, pipeline, limit=limit, time_limit=CALL_TIMEOUT)
     with _lists_lock:
         _lists[key] = listing
         while len(_lists) > _KEPT:
