@@ -153,6 +153,7 @@ def _query(
     json: bool,
 ) -> None:
     from lucidoku.corpus import Corpus
+    from lucidoku.corpus.faults import rating_call
 
     if format not in ("png", "svg", "html"):
         raise LucidokuError(
@@ -185,22 +186,22 @@ def _query(
             total = query.count()
             sys.stdout.flush()
             print(_("{shown} of {total} steps").format(shown=len(steps), total=number_text(total)), file=sys.stderr)
-            if not total and (scale := _scale_not_stored(opened, where or "")):
-                call = f"lucidoku corpus build PUZZLES --scale {scale} --out my.corpus"
+            if not total and (column := _empty_column(opened, where or "")):
                 message = _("no ratings of the scale {scale} are stored in {path}; use {call}")
-                complain(message.format(scale=scale, path=corpus, call=call))
+                scale = column.partition("_")[0]
+                complain(message.format(scale=scale, path=corpus, call=rating_call(column)))
         if out:
             steps.save(out, format)
             report_file(out)
 
 
-def _scale_not_stored(corpus: Corpus, condition: str) -> str:
-    """Return the scale that a condition names, but of which a corpus has no ratings; empty without one."""
+def _empty_column(corpus: Corpus, condition: str) -> str:
+    """Return the column of ratings that a condition names, but of which a corpus has none; empty without one."""
     from lucidoku.tables.schema import rating_columns
 
     named = (column for column in rating_columns() if re.search(rf"\b{column}\b", condition))
     empty = (column for column in named if not corpus.sql(f"SELECT count({column}) FROM puzzles").fetchall()[0][0])
-    return next(empty, "").partition("_")[0]
+    return next(empty, "")
 
 
 def _declare_show(command: ArgumentBuilder) -> None:

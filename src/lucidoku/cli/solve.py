@@ -290,7 +290,7 @@ class _LineSolver:
             for number in range(count):
                 if answers.timed_out[number]:
                     self._complain_of_time(self.line + number + 1)
-        if self.wanted == "unique" and 0 in answers.counts:
+        if self.wanted == "unique" and self.explained < _REASONS and 0 in answers.counts:
             lines = block.decode().splitlines()
             for number, (found, late) in enumerate(zip(answers.counts, answers.timed_out, strict=True)):
                 if not found and not late:

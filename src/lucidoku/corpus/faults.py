@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from lucidoku.tables.schema import TABLES, rating_columns
 from lucidoku.words.language import _, fix_elisions
 
-__all__ = ["fault"]
+__all__ = ["fault", "rating_call"]
 
 _KINDS = (
     "Parser Error",
@@ -115,11 +115,15 @@ _RATINGS = {"er": "se_er", "se": "se_er", "rating": "se_er", "hodoku": "hodoku_s
 """Columns of ratings, by the words that people use for them."""
 
 
+def rating_call(column: str) -> str:
+    """Return the call that makes a corpus with a column of ratings, such as `se_er`."""
+    return f"lucidoku corpus build PUZZLES --scale {column.partition('_')[0]} --out my.corpus"
+
+
 def _column(match: re.Match[str], message: str) -> str:
     if (column := _RATINGS.get(match[1].lower())) and column in rating_columns():
         problem = _("unknown column {name}").format(name=repr(match[1]))
-        call = f"lucidoku corpus build PUZZLES --scale {column.partition('_')[0]} --out my.corpus"
-        advice = _("use {column}, which {call} fills").format(column=column, call=call)
+        advice = _("use {column}, which {call} fills").format(column=column, call=rating_call(column))
         return _("{problem}: {advice}").format(problem=problem, advice=advice)
     return _add_advice(_("unknown column {name}").format(name=repr(match[1])), message)
 

@@ -169,12 +169,12 @@ _CALLS_OF = {
         "ld.find_steps(puzzle)": "all every find_all",
     },
     "svg": {
-        "grid.save('grid.svg')": "filename path file out to fname save output",
-        _HIGHLIGHT: "colors colours highlight highlights highlighted mark marks cells colored squares fill",
+        "grid.save('grid.svg')": _PICTURE,
+        _HIGHLIGHT: _COLOURS,
     },
     "png": {
-        "grid.save('grid.png')": "filename path file out to fname save output",
-        _HIGHLIGHT: "colors colours highlight highlights highlighted mark marks cells colored squares fill",
+        "grid.save('grid.png')": _PICTURE,
+        _HIGHLIGHT: _COLOURS,
     },
     "read_puzzles": {"itertools.islice(ld.read_puzzles(path), 5)": "limit n first max_count nrows head count"},
     "explain": {
