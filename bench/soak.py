@@ -3,7 +3,8 @@
     python bench/soak.py [--requests 2000] [--seed 1]
 
 Prints the resident memory between two requests in the course of the run; then its change after the warm-up, the first
-quarter. Layouts are hostile: large grids with many constraints, random jigsaws, numbers that are different each time.
+quarter, and the median of each third of the rest. Layouts are hostile: large grids with many constraints, random jigsaws,
+numbers that are different each time.
 """
 
 from __future__ import annotations
@@ -116,6 +117,9 @@ def main() -> None:
     middle = statistics.median(after)
     print(f"answers: {statuses}; after the warm-up {min(after):.0f} to {max(after):.0f} MB, median {middle:.0f}")
     print(f"moved by {100 * (min(after) / middle - 1):+.1f} % and {100 * (max(after) / middle - 1):+.1f} %")
+    third = max(1, len(after) // 3)
+    parts = [statistics.median(after[start : start + third]) for start in range(0, len(after), third)]
+    print("medians of its thirds:", ", ".join(f"{part:.0f} MB" for part in parts))
 
 
 if __name__ == "__main__":

@@ -96,6 +96,8 @@ NOTED = {
     "map": (f"{PLAIN}\n\naab", "'aab' may be the beginning of a map"),
     "first sign of a map": (f"{LINE.replace('.', '-')} 0", "'0' may be the beginning of a map"),
     "first sign of a map below a grid": (f"{PLAIN}\n\n1", "'1' may be the beginning of a map"),
+    "rows of a map of numbers": ("-4--\n-32-\n-2--\n-1-4\n\n0001\n0", "'0001' may be the beginning of a map"),
+    "row of another grid": (f"{PLAIN}\n\n\n7, 8, 9, 1", "'7, 8, 9, 1' was not used"),
     "given of a list": ("7,3,4", "the list of cells looks incomplete"),
     "rule of the Interactive Sudoku Solver": (".Diagonal~1.Diagonal~-1.", "nothing follows the '.'"),
     "bracket of a candidate": (
@@ -112,6 +114,11 @@ def test_parts_that_may_be_missing_are_noted(name: str) -> None:
     assert any(wanted in note for note in notes), notes
     (entry,) = ld.read_puzzles(text.split("\n"))
     assert any(wanted in note for note in entry.notes), entry
+
+
+def test_a_cut_map_in_rows_below_a_line_is_noted() -> None:
+    rows = ["aabbbcccc", "aaaabbbcc", "aaabbdcce", "ffffbdece", "gfddddeee", "gffdhdeii", "ggfhhdeei", "ggf"]
+    assert "'aabbbcccc' may be the beginning of a map" in read("\n".join([LINE, *rows])).notes[0]
 
 
 REFUSED = {
@@ -154,6 +161,37 @@ def test_what_is_cut_is_refused(name: str) -> None:
     except ld.LucidokuError:
         return
     assert any(entry.error for entry in entries), entries
+
+
+def test_the_last_puzzle_of_a_list_may_be_cut_to_a_smaller_grid() -> None:
+    lines = [LINE, LINE[::-1], LINE.translate(str.maketrans("123", "231")), "." * 81]
+    for cut in (16, 36, 64):
+        entries = list(ld.read_puzzles([*lines[:3], lines[3][:cut]]))
+        assert [bool(entry.notes) for entry in entries] == [False, False, False, True]
+        assert f"the last puzzle has {cut} cells, all others 81" in entries[3].notes[0]
+    mixed = ["1.....2..3.....4", *lines[:2], "1.....2..3.....4"]
+    assert not any(entry.notes for entry in ld.read_puzzles(mixed))
+
+
+@pytest.mark.parametrize("kind", (int, str))
+def test_rows_of_a_large_grid_are_no_small_grids(kind: type) -> None:
+    """The first row alone would be an empty grid of four rows."""
+    rows = [[0] * 16, *([0] * at + [at + 1] + [0] * (15 - at) for at in range(4, 16))]
+    for cells in (rows, [[kind(cell) for cell in row] for row in rows]):
+        for text in (
+            json.dumps(cells),
+            "int[][] grid = " + json.dumps(cells).replace("[", "{").replace("]", "}") + ";",
+        ):
+            with pytest.raises(ld.ParseError, match="row 1 has 16 cells, but the grid has 13 rows"):
+                read(text)
+
+
+def test_first_digits_of_rows_do_not_number_them() -> None:
+    """Rows of six cells that begin with 00, 01, 02, 03 are not numbered rows of four cells."""
+    rows = ["003010", "010000", "020100", "030402"]
+    with pytest.raises(ld.LucidokuError):
+        read("<pre>\n" + "\n".join(rows) + "\n</pre>")
+    assert read("\n".join(f"{row[:2]} {row[2:]}" for row in rows)).puzzle == ld.Grid("".join(row[2:] for row in rows))
 
 
 def test_a_list_of_grids_keeps_its_bad_one() -> None:

@@ -167,9 +167,8 @@ def map_beginning(text: str) -> list[str]:
     if len(words) < 2:
         return []
     word, is_behind_line = words[-1], len(words[-2]) >= SHORTEST
-    block = text.rstrip().rpartition("\n\n")[2]
-    if "\n" in block and has_first_letters("".join(block.split())):
-        word = block.partition("\n")[0].strip()  # rows of letters below a grid
+    if begun := _begun_rows(text):
+        word = begun
     rows = [line.strip() for line in end.split("\n")]
     is_below_grid = len(rows) > 2 and not rows[-2] and len(rows[-3]) >= 4
     if word in ("0", "1"):  # a cell, a number or the first sign of a map
@@ -177,6 +176,40 @@ def map_beginning(text: str) -> list[str]:
     else:  # else the last cells of a row, which are empty
         is_cell = word[:1] == "0" and "." not in text and not is_behind_line and not is_below_grid
         may_begin = (begins_map(word) and not is_cell) or (is_below_grid and _numbers_boxes(word))
-    if not may_begin:
+    if not may_begin and not begun:
         return []
     return [_("{text} may be the beginning of a map of boxes; it was taken as a word").format(text=repr(word))]
+
+
+def _begun_rows(text: str) -> str:
+    r"""Return the first row of a map of boxes of several rows that is not whole, next to a whole grid; "" if there is none.
+
+    >>> _begun_rows("1...\n..2.\n.3..\n...4\n\n1122\n11"), _begun_rows("1000\n0020\n0300\n0004")
+    ('1122', '')
+    """
+    lines = [line.strip() for line in text[-_END:].rstrip().split("\n")]
+    widths = list(map(_width, lines))
+    start = 0
+    while start < len(lines) - 1:
+        n, end = len(lines[start]), start
+        while end < len(lines) and len(lines[end]) == n and lines[end].isalnum():
+            end += 1
+        rows = lines[start:end]
+        if rows and end < len(lines) and 0 < len(lines[end]) < n and lines[end].isalnum():
+            rows.append(lines[end])
+        signs = "".join(rows)
+        if len(rows) > 1 and n >= 4 and len(signs) < n * n and (has_first_letters(signs) or _numbers_boxes(signs)):
+            others = [*range(start), *range(start + len(rows), len(lines))]
+            if sum(widths[i] == n for i in others) >= n or any(len(lines[i]) >= n * n for i in others):
+                return rows[0]
+        start = max(end, start + 1)
+    return ""
+
+
+def _width(line: str) -> int:
+    """Return the number of cells of a row: of its words or, if it is one, of its characters."""
+    words = re.sub(r"[|│┃║]", " ", line).split()
+    return len(words) if words and len(words) * 3 > len(line) else len("".join(words))
+
+
+_END = 4096  # characters at the end of a text where a map of boxes may be

@@ -386,7 +386,7 @@ def _is_candidates(word: str) -> bool:
 
 
 _LABEL = re.compile(
-    r"\s*+[\[(#]?(?:row|line|ligne|rangée|r|L)?[ .]{0,3}([0-9]{1,2}|[A-Pa-p])[.,:;)\]]{0,2}[ \t]{0,9}[|│║┃]?[ \t]*+",
+    r"\s*+[\[(#]?(?:row|line|ligne|rangée|r|L)?[ .]{0,3}([0-9]{1,2}(?!\w)|[A-Pa-p])[.,:;)\]]{0,2}[ \t]{0,9}[|│║┃]?[ \t]*+",
     re.IGNORECASE,
 )
 

@@ -129,6 +129,30 @@ def _are_marks(item: list[Any]) -> bool:
     return all(isinstance(digit, int) and digit > 0 for digit in item) and sorted(set(item)) == item
 
 
+def are_rows_of_one(what: object) -> bool:
+    """Return whether the items of a list are rows of one grid, each as long as a smaller grid has cells.
+
+    Lists of 16 cells are rows of a damaged 16x16 grid, and not grids of four rows, where one of them has a higher digit.
+
+    >>> are_rows_of_one([[0] * 16, [9] + [0] * 15]), are_rows_of_one([[0] * 16, [4] + [0] * 15])
+    (True, False)
+    """
+    if not isinstance(what, list) or len(what) < 2 or not all(isinstance(row, (list, str)) for row in what):
+        return False
+    sizes = {len(row) for row in what}
+    n = max(sizes)
+    if len(sizes) > 1 or n not in _SIDES or isqrt(n) ** 2 != n:
+        return False
+    return any(_is_above(item, isqrt(n)) for item in chain.from_iterable(what))
+
+
+def _is_above(item: object, n: int) -> bool:
+    """Return whether an item is a digit, and above n."""
+    if isinstance(item, str) and len(item) in (1, 2) and item.isascii() and item.isalnum():
+        item = int(item, 36) if len(item) == 1 else int(item) if item.isdecimal() else None
+    return isinstance(item, int) and n < item <= max(_SIDES)
+
+
 def _of_items(n: int, items: list[Any]) -> Cells | None:
     objects = [item for item in items if isinstance(item, dict)]
     if not objects:

@@ -35,7 +35,7 @@ from lucidoku.formats._format import (
 )
 from lucidoku.formats._json import all_values, json_values, looks_like_json_object, mend, value_at
 from lucidoku.formats._pencilmark_rules import bad_negatives, read_rule
-from lucidoku.formats._placed import Cells, cells_in, plain_word
+from lucidoku.formats._placed import Cells, are_rows_of_one, cells_in, plain_word
 from lucidoku.formats._rules import Refused, RuleCollector, cells_of, stated_layout
 from lucidoku.formats._table import HOPELESS, no_puzzle_so_far
 from lucidoku.formats._unknown import (
@@ -231,7 +231,7 @@ def _has_empty(cells: Cells) -> bool:
 
 def _inside(data: Any, depth: int) -> tuple[Pairs, list[tuple[str | int, Any]]] | None:
     """Return the fields of an object that hold no puzzles, and the values that do; None if it is one puzzle itself."""
-    if _is_one(data, True) or not isinstance(data, (dict, list)):
+    if _is_one(data, True) or not isinstance(data, (dict, list)) or are_rows_of_one(data):
         return None
     if isinstance(data, list):
         return [], list(enumerate(data))
@@ -252,6 +252,8 @@ def _is_bare(name: str, value: Any) -> bool:
 
 def _whole(value: Any, layout: Layout | None, around: Pairs) -> Reading:
     """Read a value that is one puzzle, with the fields of the objects around it."""
+    if are_rows_of_one(value):
+        return replace(as_reading(read_rows(value, layout)), format="json")
     if not isinstance(value, dict):
         return replace(read_fields([("puzzle", value), *around], layout), format="json")
     known = _known_program(value)

@@ -15,7 +15,7 @@ from lucidoku.errors import LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._cells import tables
 from lucidoku.formats._format import DIGITS, EMPTY, PUZZLE, Format, Reading, layout_for
-from lucidoku.formats._placed import cells_in
+from lucidoku.formats._placed import are_rows_of_one, cells_in
 from lucidoku.formats.line import read_line
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_of
@@ -101,7 +101,7 @@ def _is_line(text: str) -> bool:
 def _read_all(text: str, layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
     """Yield the puzzles of a list: one grid, or as many as there are in it."""
     value = loads(text)
-    if isinstance(value, list) and cells_in(value) is None and any(map(_is_grid, value)):
+    if isinstance(value, list) and cells_in(value) is None and any(map(_is_grid, value)) and not are_rows_of_one(value):
         from lucidoku.formats.documents import each_in
 
         yield from ((1, item) for _place, item in each_in(value, layout))

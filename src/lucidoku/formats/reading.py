@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -21,7 +22,7 @@ from lucidoku.formats import grid
 from lucidoku.formats._cells import MOST_LINES, tables, with_boxes
 from lucidoku.formats._format import SHORTEST, Entry, Format, Reading, Source, as_grid, as_reading, normalise_characters
 from lucidoku.formats._json import all_values, looks_like_json_object
-from lucidoku.formats._maps import in_form_of_cells, is_map_like, lonely_map, region_map
+from lucidoku.formats._maps import in_form_of_cells, is_map_like, is_map_row, lonely_map, region_map
 from lucidoku.formats._noise import broken_off, is_heading, map_beginning, structure, variant_notes
 from lucidoku.formats._pasted import (
     cleaned_variants,
@@ -129,8 +130,31 @@ _PLAIN = ("line", "grid", "pencil", "candidates", "susser", "sdx", "csv", "rows"
 
 
 def _with_words(reading: Reading, text: str) -> Reading:
-    """Return a reading with notes for words around it that name a variant, or may begin a map, where none was read."""
-    return _noting(reading, [*variant_notes(text), *map_beginning(text)]) if _is_plain(reading) else reading
+    """Return a reading with notes for what is around it: words that name a variant, a map that begins, lines of signs."""
+    if not _is_plain(reading):
+        return reading
+    reading = _noting(reading, [*variant_notes(text), *map_beginning(without_marks(text))])
+    if reading.notes or "\n" not in text:
+        return reading
+    unused = next((line for line in _rest(text, reading) if _is_part(line, reading.puzzle.layout.n)), None)
+    note = _("{text} was not used; if it is a part of the puzzle, more of it may be missing")
+    return reading if unused is None else reading.noting(note.format(text=repr(unused.strip()[:40])))
+
+
+_NUMBERS = re.compile(r"[\W_]*(?:0|[1-9]\d{0,5})(?:[.,/:-]\d{1,4}){0,2}[\W_]*")
+"""A line with the number of a puzzle or a page, a rating, a date or a time."""
+_SIGN = re.compile(r"[^\W_]")
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+
+
+def _is_part(line: str, n: int) -> bool:
+    """Return whether a line that was not used may be a part of a puzzle of n rows: it has signs of cells, but no words."""
+    bare = line.strip()
+    if structure(line) is not None or (len(bare) == n and is_map_row(bare)):
+        return True
+    if not _SIGN.search(bare) or _LETTERS.search(bare) or _NUMBERS.fullmatch(bare):
+        return False
+    return not is_heading(re.sub(r"[|│┃║*:,;-]", " ", bare))
 
 
 def _is_plain(reading: Reading) -> bool:
@@ -173,14 +197,16 @@ def _leaves_parts(text: str, reading: Reading) -> bool:
     puzzle = reading.puzzle
     if _is_plain(reading) and isinstance(puzzle, Grid) and not any(puzzle.values) and re.search(r"[1-9]", text):
         return True  # its digits are in what was removed
-    if reading.notes:
-        return False
+    return not reading.notes and any(structure(line) is not None for line in _rest(text, reading))
+
+
+def _rest(text: str, reading: Reading) -> list[str]:
+    """Return the lines of a text without what a reading used and without marks of mail, pages and code."""
     rest = list(text)
     for start, end in reading.of(text).spans:
         rest[start:end] = ["\n" if sign == "\n" else " " for sign in text[start:end]]
     # A program writes the end of a line as two characters.
-    lines = re.split(r"\n|\\[nrt]", without_marks("".join(rest)))
-    return any(structure(line) is not None for line in lines)
+    return re.split(r"\n|\\[nrt]", without_marks("".join(rest)))
 
 
 def _detect(text: str, layout: Layout | None) -> Reading | None:
@@ -332,13 +358,15 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
         text = text.rstrip("\n")  # only a shorter text may end with empty cells
     text, lost = _strip_wrapping(text)
     notes: list[str] = []
-    entries: Iterable[Entry]
     error: LucidokuError | None = None
     if format is None:
         text = in_form_of_cells(text)
-        entries, error = _cleaned_puzzles(text, layout)
-        if error is None and any(entry.puzzle for entry in entries):
-            notes = [*variant_notes(text), *map_beginning(text)]
+        found, error = _cleaned_puzzles(text, layout)
+        entries: Iterable[Entry] = found
+        if error is None and any(entry.puzzle for entry in found):
+            notes = [*variant_notes(text), *map_beginning(without_marks(text))]
+            if len(found) == 1 and "\n" in text and isinstance(again := _reread(text, layout), Reading):
+                lost = [*lost, *(note for note in again.notes if note not in notes)]
     else:
         entries = _read_entries(text, None, layout, format)
     yield from (_entry_noting(entry, notes, lost) for entry in entries) if notes or lost else entries
@@ -613,6 +641,7 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
     """Yield the puzzles of lines; a line that is a map of boxes belongs to the puzzle before it, or after it."""
     waiting: Entry | None = None
     boxes: tuple[int, Layout] | None = None
+    sizes: Counter[int] = Counter()
     for entry in _entries(lines, layout, format):
         if isinstance(entry, Entry):
             if boxes:
@@ -621,6 +650,8 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
             if waiting:
                 yield waiting
             waiting = entry
+            if entry.puzzle:
+                sizes[entry.puzzle.layout.n] += 1
         elif waiting and waiting.puzzle and waiting.puzzle.layout.n == entry[1].n and waiting.puzzle.layout.is_usual:
             yield _set_boxes(waiting, entry[1])
             waiting = None
@@ -629,9 +660,20 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
                 yield Entry(boxes[0], None, lonely_map(boxes[0]))
             boxes = entry
     if waiting:
-        yield waiting
+        yield _entry_noting(waiting, [], _short_end(waiting, sizes))
     if boxes:
         yield Entry(boxes[0], None, lonely_map(boxes[0]))
+
+
+def _short_end(last: Entry, sizes: Counter[int]) -> list[str]:
+    """Return the note for the last puzzle of a list whose others are larger, and all of one size: its line may be cut."""
+    if last.puzzle is None or len(sizes) != 2 or sizes.total() < 3:
+        return []
+    n = last.puzzle.layout.n
+    if sizes[n] > 1 or n > min(sizes):
+        return []
+    note = _("the last puzzle has {cells} cells, all others {others}; its end may be missing")
+    return [note.format(cells=n * n, others=max(sizes) ** 2)]
 
 
 def _set_boxes(entry: Entry, boxes: Layout) -> Entry:
