@@ -81,7 +81,9 @@ def test_wrong_requests() -> None:
 def test_tables_in_and_out(tmp_path: Path) -> None:
     csv, parquet, text = tmp_path / "a.csv", tmp_path / "b.parquet", tmp_path / "c.txt"
     csv.write_text("id,quizzes\n" + "".join(f"{i},{line}\n" for i, line in enumerate(LINES)))
-    assert run(str(csv), "--out", str(parquet)) == (0, "", "")
+    code, out, errors = run(str(csv), "--out", str(parquet))
+    assert (code, out) == (0, "")
+    assert errors == f"lucidoku: these columns of {csv} are not in {parquet}: id\n"
     assert run(str(parquet), "--out", str(text)) == (0, "", "")
     assert text.read_text().splitlines() == ANSWERS
     code, out, _ = run(str(csv), "--format", "csv", "--answer", "unique")

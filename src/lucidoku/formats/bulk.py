@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
@@ -49,6 +49,7 @@ class Source:
 
     Attributes:
         first_line: the line number, in the file, of the first puzzle.
+        left_out: the columns of a table that are not read; known once its first block is.
 
     Raises:
         ParseError: the file is a picture, a program or the like, or has nothing but prose.
@@ -71,6 +72,7 @@ class Source:
         self.first_line = 2 if self.format == "csv" else 1
         self._raw: IO[bytes] | None = None
         self._rows = (0, 0)  # read, of
+        self.left_out: tuple[str, ...] = ()
         try:
             self._size = 0 if path == "-" else os.path.getsize(path)
             if path != "-" and self.format != "parquet":
@@ -128,7 +130,7 @@ class Source:
             head = csv.open_csv(file, csv.ReadOptions(block_size=_BLOCK), csv.ParseOptions(delimiter=separator))
         except pyarrow.ArrowInvalid as error:
             raise LucidokuError(_("{path} is not a CSV file: {error}").format(path=self.path, error=error)) from None
-        columns = columns_of(self.path, head.schema.names, self.column)
+        columns = self._choose(head.schema.names)
         if self.path == "-":
             yield from self._texts(head, columns)
             return
@@ -153,9 +155,15 @@ class Source:
                 _("{path} is not a Parquet file: {error}").format(path=self.path, error=error)
             ) from None
         with file:
-            columns = columns_of(self.path, file.schema_arrow.names, self.column)
+            columns = self._choose(file.schema_arrow.names)
             self._rows = (0, file.metadata.num_rows)
             yield from self._texts(file.iter_batches(_ROWS, columns=columns.all), columns)
+
+    def _choose(self, names: Sequence[str]) -> Columns:
+        """Return the columns to read, and store the names of the others."""
+        columns = columns_of(self.path, names, self.column)
+        self.left_out = tuple(name for name in names if name not in columns.all)
+        return columns
 
     def _texts(self, batches: Any, columns: Columns) -> Iterator[bytes]:
         for batch in batches:
