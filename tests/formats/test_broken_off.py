@@ -116,6 +116,53 @@ def test_parts_that_may_be_missing_are_noted(name: str) -> None:
     assert any(wanted in note for note in entry.notes), entry
 
 
+def test_a_removed_candidate_out_of_order_is_noted() -> None:
+    board = ld.Board(ld.Grid("." * 256))
+    gone = [
+        (cell, digit) for cell, digit in zip(range(3, 99, 7), [5, 2, 16, 1, 9, 3, 12, 7, 4, 6, 2, 8, 1, 3], strict=True)
+    ]
+    for cell, digit in gone:
+        board.eliminate(cell, digit)
+    text = formats.write(board, "library")
+    assert read(text).puzzle == board and not read(text).notes
+    parts = text.split(":")
+    names = parts[4].split()
+    parts[4] = " ".join([*names[:7], names[7].partition(",")[0] + ",1,1", *names[8:]])
+    assert "out of order" in read(":".join(parts)).notes[0]
+
+
+def test_a_position_without_its_layout_is_noted() -> None:
+    """Its removed candidates are not those of the usual boxes."""
+    layout = ld.Layout.standard(4, 2)
+    board = ld.Board(ld.Grid("5" + "." * 63, layout))
+    board.eliminate("r1c3", 5)
+    board.eliminate("r5c5", 1)
+    text = formats.write(board, "library").replace("155", "513 155", 1)
+    assert text.endswith("::::8x8:4x2")
+    assert "r1c3, which has a 5 among its peers" in read(text.removesuffix("::::8x8:4x2")).notes[0]
+
+
+def test_a_file_with_a_grid_and_its_map_has_the_map() -> None:
+    rows = ["<pre>.....9...", ".....83..", "....1....", "..5.6....", "467..18..", "..26.4.95", "....9....", ".......3."]
+    text = [
+        *rows,
+        ".....3.7.",
+        "aabbbbcccaaabbbcccdaaabbcccdddaeeeeeddfffefeeddgfffffedggghhhiigghghiiiigghhhhiii</pre>",
+    ]
+    (entry,) = ld.read_puzzles(text)
+    assert entry.puzzle == read("\n".join(text)).puzzle and entry.puzzle.layout.is_jigsaw
+
+
+def test_a_digit_that_may_begin_a_number_is_noted() -> None:
+    for digit in range(1, 17):
+        cells = bytearray(256)
+        cells[-1], cells[0] = digit, digit % 16 + 1
+        text = formats.write(ld.Grid(bytes(cells), ld.Layout.of_size(16)), "iss")
+        for cut in range(1 + (digit > 9)):
+            noted = any("beginning of a longer number" in note for note in read(text[: len(text) - cut]).notes)
+            assert noted == text[: len(text) - cut].endswith("_1")
+
+
 def test_a_cut_map_in_rows_below_a_line_is_noted() -> None:
     rows = ["aabbbcccc", "aaaabbbcc", "aaabbdcce", "ffffbdece", "gfddddeee", "gffdhdeii", "ggfhhdeei", "ggf"]
     assert "'aabbbcccc' may be the beginning of a map" in read("\n".join([LINE, *rows])).notes[0]

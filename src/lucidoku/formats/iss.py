@@ -260,6 +260,8 @@ def _losses(
         yield _("the list of cells looks incomplete; cells missing from it are taken as empty")
     if strings and strings[-1].endswith("."):
         yield _("nothing follows the {mark} at the end; part of the text may be missing").format(mark=repr("."))
+    if strings and (end := re.search(r"_([12])$", strings[-1])) and layout.n >= 10 * int(end[1]):
+        yield _("the text ends with {digit}; it may be the beginning of a longer number").format(digit=end[1])
     for cell, mask in enumerate(masks):
         if taken := next((givens[peer] for peer in layout.peers[cell] if mask << 1 >> givens[peer] & 1), 0):
             note = _("{cell} has the candidate {digit}, though one of its peers is {digit}; two cells may be joined")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from lucidoku.errors import InvalidPuzzle, ParseError
 from lucidoku.formats._format import DIGITS, EMPTY, STATE, Format, Reading, layout_for
@@ -183,7 +184,7 @@ def _read(text: str, layout: Layout | None) -> Reading:
     reading = Reading(board)
     if layout is None:
         reading = reading.noting(*short_code_note(_layout_code(text), board.layout))
-    return reading.noting(*_losses(text, board.layout))
+    return reading.noting(*_losses(text, board))
 
 
 def _layout_code(text: str) -> str:
@@ -192,20 +193,30 @@ def _layout_code(text: str) -> str:
     return next(iter(fields[8].split()), "") if len(fields) == 9 else ""
 
 
-def _losses(text: str, layout: Layout) -> Iterator[str]:
+_MANY = 8  # removed candidates, which are not in order by chance
+
+
+def _losses(text: str, board: Board) -> Iterator[str]:
     """Yield the note for a line that ends early: within its layout, or within or behind a position of `_write_line`."""
     early = _("the line ends early; removed candidates or its layout may be missing")
     fields = text.strip().split(":", 8)
-    count, code = len(fields), _layout_code(text)
+    count, code, layout = len(fields), _layout_code(text), board.layout
     if count == 9 and (not code or Layout.parse(code).is_usual):  # a whole line leaves it out
         yield early
         return
     if not text.startswith(":::"):
         return
-    gone = parse_candidates(fields[4], layout) if count == 5 else []
+    gone = parse_candidates(fields[4], layout) if count in (5, 9) else []
     if len(gone) > 2 and gone[:-1] == sorted(gone[:-1]) and gone[-1] < gone[-2]:
         yield _("the last removed candidate is out of order; it may be cut off")
         return
+    if len(gone) > _MANY and sum(b < a for a, b in pairwise(gone)) == 1:
+        yield _("one removed candidate is out of order; others before it may be missing")
+        return
+    plain = Board(Grid(bytes(board.values), layout)) if gone else None
+    if plain and (done := next((candidate for candidate in gone if not plain.has_candidate(candidate)), None)):
+        message = _("{digit} is removed from {cell}, which has a {digit} among its peers; a layout may be missing")
+        yield message.format(digit=done.digit_text, cell=done.cell)
     no_code = count == 5 and (layout.first_digit == 0 or text.endswith(" "))  # `_write_line` would have written more
     if count == 4 or no_code or 5 < count < 9:
         yield early

@@ -446,8 +446,12 @@ def _of_variants(text: str, plain: list[Entry], layout: Layout | None) -> list[E
     broken = None
     for other in cleaned_variants(text) if text.strip() else ():
         entries = _all_good(_read_entries(other, None, layout, None))
-        alone = len(entries) == 1 and entries[0].error is None and not entries[0].notes
-        if entries and not (alone and _reread(text, layout) is None):  # then it leaves parts of the text
+        if len(entries) == 1 and entries[0].error is None and not entries[0].notes:
+            again = _reread(text, layout)  # None where the variant leaves parts of the text
+            if again is not None:
+                line = entries[0].line_number
+                return [_entry((line, again)) if isinstance(again, Reading) else Entry(line, None, again)]
+        elif entries:
             return entries
         broken = broken or _broken_puzzle(other, layout)
     if broken and not any(isinstance(entry.error, InvalidPuzzle) for entry in plain):
