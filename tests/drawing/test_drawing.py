@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from math import hypot
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -27,7 +28,7 @@ from lucidoku.drawing.contact import sheet_svg
 from lucidoku.drawing.figure import Figure
 from lucidoku.drawing.geometry import Geometry, number
 from lucidoku.drawing.legend import joined_entries, legend_of
-from lucidoku.drawing.render import _HAN, Job, _bundled_characters, _shares
+from lucidoku.drawing.render import _HAN, Job, _bundled_characters, _render, _shares, render
 from lucidoku.drawing.shapes import Circle, Path, Rectangle, TextLabel, box_of
 from lucidoku.drawing.stamps import Stamps
 from lucidoku.drawing.tags import Tags
@@ -36,6 +37,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Evidence
+from lucidoku.rules.limit import OutOfTime, within
 from lucidoku.web.drawing import pattern_of
 from support import WITH_EXAMPLE, agrees_with_picture, example_step, puzzles
 
@@ -224,6 +226,22 @@ def test_work_is_shared_by_pixels() -> None:
     assert [len(share) for share in shares] == [2, 5]
     assert shares[0][0] is jobs[0]
     assert [len(share) for share in _shares([job("a", 200, 0.5), job("b", 100), job("c", 100)], 3)] == [1, 1, 1]
+
+
+def test_a_large_picture_heeds_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes over a second, in which resvg lets nothing else run; a kept process answers again after one was killed."""
+    picture = ld.Board("." * 625).svg()
+    with within(0.1), pytest.raises(OutOfTime):
+        render(picture)
+    figure = drawing.svg("1.....2..3.....4")
+    monkeypatch.setattr("lucidoku.drawing.render._LONG", 0)
+    assert render(figure, 2.0) == _render(figure, 2.0)
+
+
+@pytest.mark.parametrize("scale", [0, -1, 1e-9, 1e3, 10**400, float("nan"), float("inf"), "2", None])
+def test_a_picture_of_no_size_is_refused(scale: Any) -> None:
+    with pytest.raises(ld.InvalidArgument, match="expected a number for a picture of 1 pixel to 400 megapixels"):
+        ld.Grid("1.....2..3.....4").png(scale=scale)
 
 
 def test_terminal_shows_jigsaw_boxes() -> None:

@@ -9,12 +9,15 @@ import subprocess
 import sys
 import time
 import zlib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import lucidoku as ld
+from lucidoku.files.apart import Apart
+from lucidoku.files.processes import limit_memory
 from lucidoku.photo import apart
 from lucidoku.photo.entries import seen_in
 from lucidoku.photo.pdf import each_in_pdf, read_pdf
@@ -100,8 +103,7 @@ def test_a_page_without_a_limit_is_given_up(monkeypatch: pytest.MonkeyPatch) -> 
 
 @posix
 def test_a_page_that_needs_all_memory_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "_free", [])
-    monkeypatch.setattr(apart, "_MEMORY", 60 << 20)
+    monkeypatch.setattr(apart, "_APART", Apart(lambda: 60, partial(limit_memory, 60 << 20)))
     with pytest.raises(ld.ParseError, match="page 1 of the document cannot be read: it needs too much memory"):
         read_pdf(nested(9))
 

@@ -16,12 +16,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
+from numbers import Real
 from pathlib import Path
 
-from lucidoku.errors import LucidokuError
-from lucidoku.files.processes import can_start, end_with_parent
+from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.files.apart import Apart
+from lucidoku.files.processes import Ended, can_start, end_with_parent
 from lucidoku.files.writing import write_whole
+from lucidoku.rules.limit import seconds_left, within_limit
 from lucidoku.words.language import _
+from lucidoku.words.quoting import quoted
 
 __all__ = ["Job", "render", "render_files"]
 
@@ -33,14 +37,45 @@ _HAN = _FOLDER / "LucidokuHan.otf"
 _EAST_ASIAN = re.compile("[\u3000-\u9fff\uff00-\uffef]")
 _MOST_PROCESSES = 4
 _WORTH_A_PROCESS = 12  # pictures
+_MOST_PIXELS = 400_000_000
+_LONG = 0.2  # seconds
+_APART = Apart(lambda: within_limit(None))
 
 
 def render(picture: str, scale: float = 1.0) -> bytes:
     """Return SVG as PNG, `scale` pixels per unit.
 
+    A large picture takes seconds, in which resvg holds the lock of the interpreter: no thread runs, and neither a time limit nor
+    Ctrl-C ends it. It is made in another process.
+
     Raises:
-        LucidokuError: resvg-py is missing, as in a browser.
+        LucidokuError: resvg-py is missing, as in a browser; the scale leaves no pixel, or too many.
+        OutOfTime: the limit in force is over.
     """
+    is_usable = isinstance(scale, Real) and 0 < scale < _MOST_PIXELS
+    pixels = _pixels(picture, scale) if is_usable else 0.0
+    if not is_usable or 0 < pixels < 1 or pixels > _MOST_PIXELS:
+        message = _("scale={scale}: expected a number for a picture of 1 pixel to {most} megapixels")
+        raise InvalidArgument(message.format(scale=quoted(scale), most=_MOST_PIXELS // 10**6))
+    if _seconds(picture, pixels) < _LONG:
+        return _render(picture, scale)
+    with _APART.process() as call:
+        try:
+            made: bytes = call(_render, picture, scale)
+        except TimeoutError:
+            seconds_left()
+            raise
+        except Ended:
+            raise LucidokuError(_("there is too little memory for this picture; choose a smaller scale")) from None
+    return made
+
+
+def _seconds(picture: str, pixels: float) -> float:
+    """Return about how long the drawing of a picture takes."""
+    return 0.02 + pixels * 0.08e-6 + len(picture) * 6e-6
+
+
+def _render(picture: str, scale: float) -> bytes:
     try:
         import resvg_py
     except ImportError:
@@ -106,28 +141,31 @@ def _shares(jobs: Sequence[Job], processes: int) -> list[list[Job]]:
     """
     shares: list[list[Job]] = [[] for _ in range(processes)]
     loads = [0.0] * processes
-    for pixels, job in sorted(((_pixels(job), job) for job in jobs), key=lambda item: -item[0]):
+    for pixels, job in sorted(((_pixels(*job[1:]), job) for job in jobs), key=lambda item: -item[0]):
         least = loads.index(min(loads))
         shares[least].append(job)
         loads[least] += pixels
     return shares
 
 
-def _pixels(job: Job) -> float:
-    _path, picture, scale = job
+def _pixels(picture: str, scale: float) -> float:
     head = picture[: picture.index(">")]
     sides = (re.search(rf' {side}="([\d.]+)"', head) for side in ("width", "height"))
     width, height = (float(side[1]) if side else 0.0 for side in sides)
     return width * height * scale**2
 
 
-def _render_all(jobs: Sequence[Job], progress: Callable[[float], None] | None = None) -> None:
+def _render_all(
+    jobs: Sequence[Job],
+    progress: Callable[[float], None] | None = None,
+    draw: Callable[[str, float], bytes] = render,
+) -> None:
     for number, (path, picture, scale) in enumerate(jobs, 1):
-        write_whole(path, render(picture, scale))
+        write_whole(path, draw(picture, scale))
         if progress:
             progress(number / len(jobs))
 
 
 if __name__ == "__main__":
     end_with_parent(int(sys.argv[1]))
-    _render_all(pickle.load(sys.stdin.buffer))
+    _render_all(pickle.load(sys.stdin.buffer), draw=_render)  # in this process, which can be killed
