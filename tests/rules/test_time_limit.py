@@ -11,6 +11,7 @@ import lucidoku as ld
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.variants.site import VariantModel
 from lucidoku.rules import limit
+from lucidoku.rules.limit import OutOfTime, within
 from lucidoku.search import solutions
 from lucidoku.search.solutions import Clock
 from support import LONG
@@ -88,3 +89,11 @@ def test_no_limit_outlives_its_search() -> None:
     with limit.until(late.end), pytest.raises(limit.OutOfTime):
         limit.seconds_left()
     assert limit.seconds_left() is None
+
+
+def test_the_words_of_a_step_count() -> None:
+    """Those of a sum of sixteen cells take half a second."""
+    puzzle = empty("16x16+littlekiller:120@" + "".join(f"r1c{column}" for column in range(1, 17)))
+    [step] = ld.find_steps(puzzle, "little-killer-sum", limit=1)
+    with within(0.002), pytest.raises(OutOfTime):
+        str(step.text)

@@ -228,6 +228,7 @@ class Narrowed:
     def targets(self, wanted: Wanted) -> Iterator[tuple[int, int]]:
         """Yield the cells that can lose digits, each with these digits as a mask."""
         for cell in self.scope.cells:
+            seconds_left()
             digits = self.open[cell] & (wanted.get(cell, 0) if wanted is not None else -1)
             if digits and self.open[cell] & (self.open[cell] - 1):
                 yield cell, digits
