@@ -5,8 +5,11 @@ Skipped without Chromium and Playwright.
 
 from __future__ import annotations
 
+import base64
+import json
 import os
 import random
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -292,16 +295,55 @@ def test_a_hint_that_takes_too_long(guest: Visitor) -> None:
     guest.page.locator(".stages").wait_for()
 
 
-def test_damaged_storage(guest: Visitor) -> None:
+STORED = "Object.fromEntries(Object.entries(localStorage))"
+STORE = "kept => { localStorage.clear(); Object.entries(kept).forEach(one => localStorage.setItem(...one)); }"
+
+
+def kept_game(guest: Visitor) -> tuple[dict[str, str], str]:
+    """Play, leave, and return what the page stored, and the key of the game."""
     guest.open(PUZZLE)
-    guest.page.wait_for_timeout(300)
-    guest.page.evaluate(
-        """() => { for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"version":1,"moves":7}'); }"""
-    )
-    guest.page.evaluate("window.dispatchEvent = () => true")
-    guest.page.goto("about:blank")
-    guest.visit()
-    guest.page.locator(".grid").wait_for()  # one of today's, because the old one is gone
+    guest.select(1, 1)
+    guest.type("5")
+    guest.page.goto(guest.server.url + "icon.svg")
+    kept: dict[str, str] = guest.page.evaluate(STORED)
+    return kept, "lucidoku/game/" + json.loads(kept["lucidoku/last"])
+
+
+def reopens_with(guest: Visitor, kept: dict[str, str]) -> None:
+    """Store this, and open the page."""
+    guest.page.goto(guest.server.url + "icon.svg")
+    guest.page.evaluate("sessionStorage.clear()")
+    guest.page.evaluate(STORE, kept)
+    guest.page.goto(guest.server.url)
+    guest.page.locator(".grid").wait_for()
+
+
+def test_damaged_storage(guest: Visitor) -> None:
+    """A stored value of another form counts as absent; a game that the page cannot show is passed over, and stays stored."""
+    kept, key = kept_game(guest)
+    for damaged in ('{"version":1,"moves":7}', '{"length":5}', "[null]"):
+        reopens_with(guest, dict.fromkeys([*kept, "lucidoku/whatif", "lucidoku/training/uncounted"], damaged))
+    assert guest.troubles == []
+    game = json.loads(kept[key])
+    game["layout"]["relations"] = 7
+    reopens_with(guest, kept | {key: json.dumps(game)})
+    assert json.loads(guest.page.evaluate(STORED)[key])["history"] == game["history"]
+    guest.troubles.clear()  # the fault itself, in the console
+    reopens_with(guest, kept)
+    assert guest.label(1, 1).endswith("5")
+
+
+def test_an_unknown_language_is_not_taken(guest: Visitor) -> None:
+    """Neither from a link, which anyone can send, nor from the storage: the page would never open again."""
+    position = {"layout": "9x9", "givens": PUZZLE, "values": "", "candidates": None, "eliminated": []}
+    unknown = {"lang": "constructor", "notation": "zzz"}
+    packed = zlib.compress(json.dumps({"position": position, **unknown}).encode(), wbits=-15)
+    guest.visit("#p1." + base64.urlsafe_b64encode(packed).decode().rstrip("="))
+    guest.page.locator(".grid").wait_for()
+    guest.until(lambda: "7" in guest.label(1, 3))
+    assert not any(name in str(guest.page.evaluate(STORED)) for name in ("constructor", "zzz"))
+    reopens_with(guest, {"lucidoku/settings": json.dumps(unknown)})
+    assert guest.troubles == []
 
 
 @WITH_SERVER

@@ -6,7 +6,7 @@ import { followInside, Inside } from "./inside";
 import { followDays } from "./model/days";
 import { followMarks } from "./model/edit";
 import { followHints } from "./model/finish";
-import { game, keepGame, resume, welcome } from "./model/game";
+import { game, keepGame, passOver, resume, welcome } from "./model/game";
 import { failure, init as initHelp, say } from "./model/help";
 import { learnKeyboard } from "./model/keyboard";
 import { followModifiers } from "./model/keys";
@@ -35,7 +35,12 @@ import "./style/touch.css";
 /** Languages at build time: the catalogue folders. The texts loaded later contain the current list. */
 declare const LANGUAGES: readonly string[];
 
-const language = (): string => settings.value.lang || preferredLanguage(words.value ? Object.keys(words.value.languages) : LANGUAGES);
+const languages = (): readonly string[] => (words.value ? Object.keys(words.value.languages) : LANGUAGES);
+
+/** Chosen language, if there is such a one. */
+const language = (): string => languages().find((one) => one === settings.value.lang) ?? preferredLanguage(languages());
+
+const notation = (): string => words.value?.notations.find((one) => one === settings.value.notation) ?? "r1c1";
 
 /** Worker of a page without a server, named in the attributes of its first tag. */
 const inside = document.documentElement.dataset.inside;
@@ -43,7 +48,7 @@ const within = inside ? new Inside(new URL(`${inside}/worker.mjs`, document.base
 
 const engine = new CallEngine(within?.fetch ?? serverAt(new URL("api/v1/", document.baseURI).href), () => ({
   lang: language(),
-  notation: settings.value.notation || "r1c1",
+  notation: notation(),
 }));
 
 async function learnWords(): Promise<void> {
@@ -56,6 +61,14 @@ const shown = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, 500);
   });
+
+/** Begin anew without the stored game if the page breaks on it; call the result when the game is shown. */
+function watchOpening(): () => void {
+  const events = ["error", "unhandledrejection"];
+  const begin = (): void => void (passOver() && location.reload());
+  for (const name of events) addEventListener(name, begin);
+  return () => events.forEach((name) => removeEventListener(name, begin));
+}
 
 async function start(): Promise<void> {
   followSettings();
@@ -79,6 +92,7 @@ async function start(): Promise<void> {
   const asked = new URLSearchParams(location.search).get("p");
   if (asked && location.hash.length < 2) history.replaceState(null, "", `${location.pathname}#${asked}`);
   const fragment = location.hash;
+  const opened = watchOpening();
   welcome.value = !resume();
   initHelp(engine);
   followRoute();
@@ -113,6 +127,7 @@ async function start(): Promise<void> {
     await openToday(engine, () => game.value !== null).catch((error: unknown) => say(failure(error), true));
   }
   await shown();
+  opened();
   within?.begin();
   followInside();
   const context = (document as Offering).modelContext ?? (navigator as Offering).modelContext; // the older place

@@ -39,8 +39,7 @@ export function speak(received: Words): void {
 
 /** Cached texts, for a start without the engine. */
 export function remembered(): Words | null {
-  const stored = readItem<Words>(KEY);
-  return stored && typeof stored.words === "object" ? stored : null;
+  return readItem<Words>(KEY, { lang: "", languages: {}, notations: [""], layouts: [{ text: "", name: "", quick: true }], words: {}, version: "", corpus: false });
 }
 
 /** Display name of a layout. */

@@ -12,7 +12,7 @@ const KEY = "lucidoku/days";
 export const LOOKED_BACK = 30;
 
 function read(): Days {
-  const stored = readItem<Record<string, unknown>>(KEY) ?? {};
+  const stored = readItem<Record<string, unknown>>(KEY, {}) ?? {};
   const numbers = (some: unknown): number[] => (Array.isArray(some) ? some.filter((one): one is number => Number.isInteger(one)) : []);
   return Object.fromEntries(Object.entries(stored).flatMap(([day, some]) => (isDay(day) && numbers(some).length ? [[day, numbers(some)]] : [])));
 }

@@ -62,7 +62,11 @@ interface Saved {
   solved: boolean;
 }
 
+/** Form of a stored game, as far as earlier versions had it. */
+const SAVED = { version: 1, saved: 0, layout: {}, givens: "", base: [], about: {}, history: { moves: [], at: 0 }, elapsed: 0, solved: false };
+
 const LAST = "lucidoku/last";
+const BROKEN = "lucidoku/broken";
 const KEPT = 30;
 
 export const game = signal<Game | null>(null);
@@ -134,7 +138,8 @@ export function openGame(view: LayoutView, position: Position, about: About = {}
   const given = givenIn(layout, position);
   const base = { ...stateOf(layout, position), ...drawn };
   const id = identity(layoutKey(view, about), [line(layout, given.givens), ...(given.candidates ?? [])].join());
-  const before = fresh || difference(emptyState(layout.n), base).length ? null : readItem<Saved>(gameKey(id));
+  const isBroken = broken().includes(id);
+  const before = fresh || isBroken || difference(emptyState(layout.n), base).length ? null : readItem<Saved>(gameKey(id), SAVED);
   if (before && restore(id, about.day ? { ...before, about } : before)) return;
   batch(() => {
     showGame({ id, ...given, base, about });
@@ -145,6 +150,7 @@ export function openGame(view: LayoutView, position: Position, about: About = {}
     hints.value = 0;
     paused.value = false;
   });
+  if (isBroken) writeItem(BROKEN, broken().filter((one) => one !== id)); // the new game takes its place
   save();
 }
 
@@ -173,7 +179,7 @@ function restore(id: string, saved: Saved): boolean {
 /** Open a stored game by its id. */
 export function reopen(id: string): boolean {
   flush();
-  const saved = readItem<Saved>(gameKey(id));
+  const saved = readItem<Saved>(gameKey(id), SAVED);
   if (!saved || saved.version !== 1 || !restore(id, saved)) return false;
   remember();
   return true;
@@ -187,8 +193,18 @@ export function resume(): boolean {
   } catch {
     id = null;
   }
-  return [id, readItem<string>(LAST), savedGames()[0]?.id].some((one) => typeof one === "string" && reopen(one));
+  resumed = [id, readItem<string>(LAST, ""), savedGames()[0]?.id].find((one) => typeof one === "string" && !broken().includes(one) && reopen(one)) ?? null;
+  return resumed !== null;
 }
+
+/** Stored game that this visit began with. */
+let resumed: string | null = null;
+
+/** Ids of stored games that the page cannot show. They stay stored, for a version that can, until their puzzle is opened anew. */
+const broken = (): string[] => readItem<string[]>(BROKEN, [""]) ?? [];
+
+/** Pass over the resumed game from now on, because the page cannot show it; whether there is one. */
+export const passOver = (): boolean => resumed !== null && writeItem(BROKEN, [...broken(), resumed]);
 
 /** Entry in the list of stored games. */
 export interface KeptGame {
@@ -207,8 +223,8 @@ export interface KeptGame {
 export function keptGames(): KeptGame[] {
   const games: KeptGame[] = [];
   for (const { id } of savedGames()) {
-    const saved = readItem<Saved>(gameKey(id));
-    if (!saved || saved.version !== 1) continue;
+    const saved = readItem<Saved>(gameKey(id), SAVED);
+    if (!saved || saved.version !== 1 || broken().includes(id)) continue;
     try {
       const layout = new Layout(saved.layout);
       const now = replay(applyChanges(emptyState(layout.n), saved.base), saved.history);
@@ -354,7 +370,7 @@ export function keepGame(): void {
   addEventListener("storage", (event) => {
     const now = game.value;
     if (!now || event.key !== gameKey(now.id) || !event.newValue) return;
-    const saved = readItem<Saved>(event.key);
+    const saved = readItem<Saved>(event.key, SAVED);
     if (saved && saved.version === 1) {
       const seconds = Math.max(saved.elapsed, elapsed.value);
       restore(now.id, saved);

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Engine, LayoutView, Offer, Parsed, Position } from "../engine";
 import { insideState } from "../inside";
-import { spoken, t } from "../words";
+import { spoken, t, words } from "../words";
 import { loadCatalogue } from "./catalogue";
 import { nameOfKinds } from "./kinds";
 import { dateHere } from "./days";
@@ -207,10 +207,10 @@ export async function openFragment(engine: Engine, fragment: string): Promise<bo
   const shared = await sharedIn(fragment);
   if (!shared) return false;
   try {
-    const wanted = { lang: shared.lang, notation: shared.notation };
-    // A link sets the language only if the user has not chosen one.
-    if (wanted.lang && !settings.value.lang) choose({ lang: wanted.lang });
-    if (wanted.notation && !settings.value.notation) choose({ notation: wanted.notation });
+    const { lang, notation } = shared;
+    // A link sets the language only if the user has not chosen one, and there is such a one.
+    if (lang && !settings.value.lang && Object.keys(words.value?.languages ?? {}).includes(lang)) choose({ lang });
+    if (notation && !settings.value.notation && words.value?.notations.includes(notation)) choose({ notation });
     const view = await layoutOf(engine, shared.position.layout);
     if (shared.position.givens.length !== view.n ** 2) return false;
     if (mine !== latestRequest) return true;

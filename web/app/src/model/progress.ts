@@ -10,7 +10,7 @@ interface Progress {
 const KEY = "lucidoku/progress";
 
 function read(): Progress {
-  const stored = readItem<Partial<Progress>>(KEY);
+  const stored = readItem<Partial<Progress>>(KEY, {});
   const numbers = (some: unknown): Record<string, number> =>
     Object.fromEntries(Object.entries((some ?? {}) as object).filter((pair): pair is [string, number] => typeof pair[1] === "number"));
   return { found: numbers(stored?.found), seen: numbers(stored?.seen) };

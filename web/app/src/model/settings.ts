@@ -1,6 +1,6 @@
 /** User settings, stored in the browser and shared by all tabs. */
 import { effect, signal } from "@preact/signals";
-import { readItem, writeItem } from "./storage";
+import { isLike, readItem, writeItem } from "./storage";
 
 /** Palettes: usual, colour-blind safe, high contrast. */
 export const PALETTES = ["usual", "safe", "contrast"] as const;
@@ -57,10 +57,10 @@ export const DEFAULTS: Settings = {
 const KEY = "lucidoku/settings";
 
 function read(): Settings {
-  const stored = readItem<Partial<Settings>>(KEY) ?? {};
+  const stored = readItem<Partial<Settings>>(KEY, {}) ?? {};
   const settings: Record<string, unknown> = { ...DEFAULTS };
   for (const [key, value] of Object.entries(stored)) {
-    if (key in DEFAULTS && typeof value === typeof settings[key]) settings[key] = value;
+    if (key in DEFAULTS && isLike(value, key === "without" ? [""] : settings[key])) settings[key] = value;
   }
   // In earlier versions letters on colours were a palette.
   if (settings.palette === "letters") settings.letters = true;

@@ -8,14 +8,23 @@ export const stored: boolean = STORED;
 /** Whether the last write failed. */
 export const storageFailed = signal(false);
 
-export function readItem<T>(key: string): T | null {
+/** The stored value, if it has the form of an example; anything else counts as absent. */
+export function readItem<T>(key: string, example: unknown): T | null {
   if (!stored) return null;
   try {
-    const text = localStorage.getItem(key);
-    return text === null ? null : (JSON.parse(text) as T);
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
+    return isLike(found, example) ? (found as T) : null;
   } catch {
-    return null; // unreadable counts as absent
+    return null;
   }
+}
+
+/** Whether a value has the fields of an example, of the same types, and more perhaps; items of a list are like its first one. */
+export function isLike(value: unknown, example: unknown): boolean {
+  if (typeof value !== typeof example || value === null || Array.isArray(value) !== Array.isArray(example)) return false;
+  if (Array.isArray(example)) return !example.length || (value as unknown[]).every((one) => isLike(one, example[0]));
+  if (typeof example !== "object") return true;
+  return Object.entries(example as object).every(([name, one]) => isLike((value as Record<string, unknown>)[name], one));
 }
 
 export function writeItem(key: string, value: unknown): boolean {
@@ -63,8 +72,7 @@ export function savedGames(): SavedSummary[] {
     for (let i = 0; i < localStorage.length; i++) {
       const key = localStorage.key(i);
       if (!key?.startsWith(GAME)) continue;
-      const saved = readItem<{ saved?: number }>(key)?.saved;
-      summaries.push({ id: key.slice(GAME.length), saved: typeof saved === "number" ? saved : 0 });
+      summaries.push({ id: key.slice(GAME.length), saved: readItem<{ saved: number }>(key, { saved: 0 })?.saved ?? 0 });
     }
   } catch {
     return [];

@@ -47,14 +47,14 @@ const round = signal<Round | null>(null);
 /** Round of the current game. */
 export const lesson = computed(() => (round.value && round.value.game === game.value?.id ? round.value : null));
 
-const kept = (): string => readItem<string>(KEY) ?? "";
+const kept = (): string => readItem<string>(KEY, "") ?? "";
 
 function keep(found: Training): void {
   training.value = found;
   writeItem(KEY, found.progress);
 }
 
-const uncounted = (): Result[] => readItem<Result[]>(UNCOUNTED) ?? [];
+const uncounted = (): Result[] => readItem<Result[]>(UNCOUNTED, [{ station: "", grade: 0, key: "", today: "" }]) ?? [];
 
 let counting: Promise<void> = Promise.resolve();
 

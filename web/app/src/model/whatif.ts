@@ -23,7 +23,7 @@ export interface Contradiction {
 const KEY = "lucidoku/whatif";
 const TRIED = 5; // the colour of tried digits
 
-const bookmark = signal<Bookmark | null>(readItem<Bookmark>(KEY));
+const bookmark = signal<Bookmark | null>(readItem<Bookmark>(KEY, { game: "", at: 0 }));
 
 /** Bookmark of the current game. */
 export const branch = computed(() => (bookmark.value && bookmark.value.game === game.value?.id ? bookmark.value : null));

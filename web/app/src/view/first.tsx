@@ -11,7 +11,7 @@ import { Button } from "./ui";
 const KEY = "lucidoku/first";
 
 /** Number of steps that were opened. */
-const opened = signal(Number(readItem<number>(KEY)) || 0);
+const opened = signal(readItem<number>(KEY, 0) ?? 0);
 
 interface Step {
   key: string;
