@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 import pickle
 import re
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -1323,6 +1325,15 @@ def test_a_name_without_a_likely_call_gets_none_as_sure(owner: str, name: str) -
 
 def test_a_function_comes_before_a_class_of_the_same_name() -> None:
     assert "use ld.datasets.split(files," in str(unknown_name("MadeSet", "split", ()))
+
+
+@pytest.mark.parametrize(("call", "note"), [("board.is_solved()", True), ("len(board)()", False)])
+def test_a_called_truth_value_gets_a_note_when_the_program_ends(call: str, note: bool, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(f"import lucidoku as ld\nboard = ld.Board('1.....2..3.....4')\n{call}\n")
+    ended = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False)
+    assert "TypeError: '" in ended.stderr and "object is not callable" in ended.stderr
+    assert ended.stderr.endswith("is_solved: this is not a function; leave out the brackets ()\n") == note, ended.stderr
 
 
 def test_a_name_is_searched_for_when_the_message_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 from lucidoku.errors import WrongType
+from lucidoku.words.called import explain_called_values
 from lucidoku.words.language import _
 
 __all__ = ["Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "guided"]
@@ -48,6 +49,8 @@ class Guided(metaclass=GuidedType):
 
             raise called_object(self)
 
+
+explain_called_values(Guided)
 
 _Item = TypeVar("_Item", covariant=True)
 
