@@ -306,6 +306,8 @@ df.assign(solution=[str(solution) for solution in ld.solve_many(df.puzzle)])
 pd.concat([df, ld.rate_many(df.puzzle).to_pandas()], axis=1)
 ld.count(P) == 1
 ld.is_unique(P)
+ld.check(P).ok
+not ld.check(P, ld.solve(P).line[::-1])
 list(ld.solutions(P))
 ld.solutions(P)[0]
 len(ld.solutions(P)) == 1
@@ -569,9 +571,9 @@ ANSWERED = {
     "ld.datasets.load_sudoku()": "ld.datasets.make_set(",
     "ld.split(grid)": "ld.datasets.split(files",
     "ld.verify(step)": "ld.prove(step)",
-    "ld.check(step)": "ld.prove(",
-    "ld.validate(P)": "ld.is_unique(",
-    "ld.is_valid(P)": "ld.is_unique(",
+    "ld.verify_step(step)": "ld.prove(",
+    "ld.validate(P)": "ld.check(puzzle)",
+    "ld.is_valid(P)": "ld.check(puzzle)",
     "ld.has_unique_solution(P)": "ld.is_unique(",
     "ld.unique(P)": "ld.is_unique(",
     "ld.generate(level='hard')": "ld.make(",
@@ -896,9 +898,8 @@ ANSWERED = {
     "board.__setitem__('r1c1', 12)": "1 to 9",
     "board.candidates('r0c0')": "r1c1",
     "grid.save('x.doc')": ".svg",
-    "ld.mistakes(P)": "ld.Board(puzzle).mistakes(answer)",
+    "ld.mistakes(P)": "ld.check(puzzle, answer)",
     "ld.save(P, 'x.sdk')": "ld.Grid(puzzle).save(",
-    "ld.check(P)": "ld.is_unique(puzzle)",
     "ld.LEVELS": "t.level",
     "ld.variants()": "ld.rules.classes.__all__",
     "ld.TECHNIQUES": "ld.techniques",
@@ -1094,8 +1095,7 @@ ANSWERED = {
     "ld.se_rating(P)": "ld.rate(puzzle, 'se').se.er",
     "ld.hodoku(P)": "ld.rate(puzzle, 'hodoku').hodoku.score",
     "board.hodoku_score": "board.rate('hodoku').hodoku.score",
-    "ld.check(P, P)": "mistakes(answer)",
-    "ld.find_errors(P, P)": "ld.Board(puzzle).mistakes(answer)",
+    "ld.find_errors(P, P)": "ld.check(puzzle, answer)",
     "grid.url()": "grid.format('link')",
     "ld.to_cnf(P)": "ld.solvers.sat.dimacs(puzzle)",
     "ld.practice('x-wing')": "ld.make(practice='x-wing')",

@@ -40,6 +40,7 @@ FILES = {
 SEEN = {kind for kind in FILES if seen_kind(FILES[kind])}
 """Kinds in which `lucidoku.photo` looks for puzzles."""
 COMMANDS = (
+    "check",
     "solve",
     "show",
     "explain",

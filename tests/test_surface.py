@@ -56,6 +56,7 @@ TAKERS: dict[str, Callable[[Any], object]] = {
     "solutions": ld.solutions,
     "count": ld.count,
     "is_unique": ld.is_unique,
+    "check": ld.check,
     "true_candidates": ld.true_candidates,
     "Grid": ld.Grid,
     "Grid.parse": ld.Grid.parse,

@@ -82,7 +82,7 @@ PAGES = (
         "solve",
         "Solve",
         "Exact search: solutions, their number, true candidates, canonical forms.",
-        "solve solve_many solutions Solutions count is_unique true_candidates TrueCandidates canonical",
+        "solve solve_many solutions Solutions count is_unique check PuzzleCheck true_candidates TrueCandidates canonical",
     ),
     Page(
         "formats",

@@ -111,6 +111,7 @@ if TYPE_CHECKING:
         XSum,
         ZipperLine,
     )
+    from lucidoku.search.checking import PuzzleCheck, check
     from lucidoku.search.exact import Solutions, canonical, count, is_unique, solutions, solve, solve_many
     from lucidoku.search.true_candidates import TrueCandidates, true_candidates
     from lucidoku.web.player import Player
@@ -176,6 +177,7 @@ __all__ = [
     "Player",
     "PositionStatus",
     "Premise",
+    "PuzzleCheck",
     "PuzzleLike",
     "PuzzleSpec",
     "Quadruple",
@@ -208,6 +210,7 @@ __all__ = [
     "__version__",
     "bulk",
     "canonical",
+    "check",
     "cluster",
     "corpus",
     "count",
@@ -275,6 +278,7 @@ _MODULES = {
     "ratings": ("RatingCard", "rate", "rate_many"),
     "search.exact": ("Solutions", "canonical", "count", "is_unique", "solutions", "solve", "solve_many"),
     "search.true_candidates": ("TrueCandidates", "true_candidates"),
+    "search.checking": ("PuzzleCheck", "check"),
     "web.player": ("Player",),
     "words.language": ("language", "languages"),
     "words.notation": ("NOTATIONS", "notation", "set_language"),

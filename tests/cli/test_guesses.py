@@ -67,8 +67,9 @@ lucidoku draw FOUR --candidates -o x.png -> lucidoku show FOUR --candidates -o x
 lucidoku variants -> lucidoku make --help
 lucidoku languages -> lucidoku --help
 lucidoku corpus list -> ls *.corpus
-lucidoku check puzzle.txt list.txt -> PY ld.Board(READ(puzzle.txt)).mistakes(READ(list.txt))
-lucidoku solve puzzle.txt --check list.txt -> PY ld.Board(READ(puzzle.txt)).mistakes(READ(list.txt))
+lucidoku validate puzzle.txt list.txt -> lucidoku check puzzle.txt list.txt
+lucidoku verify puzzle.txt list.txt -> lucidoku check puzzle.txt list.txt
+lucidoku solve puzzle.txt --check list.txt -> lucidoku check puzzle.txt list.txt
 lucidoku minimize puzzle.txt -> PY ld.generator.minimize(READ(puzzle.txt)).line
 lucidoku shuffle FOUR -> PY ld.datasets.shuffle('FOUR', seed=1).line
 lucidoku candidates puzzle.txt r1c3 -> PY ld.true_candidates(READ(puzzle.txt)).candidates('r1c3')
@@ -242,8 +243,8 @@ lucidoku daily -> lucidoku web
 lucidoku play -> lucidoku web
 lucidoku serve --port 8000 -> lucidoku web --port 8000
 lucidoku canonical FOUR -> lucidoku convert FOUR --canonical
-lucidoku check FOUR -> lucidoku solve FOUR --answer unique
-lucidoku unique puzzle.txt -> lucidoku solve puzzle.txt --answer unique
+lucidoku validate FOUR -> lucidoku check FOUR
+lucidoku unique puzzle.txt -> lucidoku check puzzle.txt
 lucidoku verify FOUR -> lucidoku prove FOUR
 lucidoku difficulty FOUR -> lucidoku rate FOUR
 lucidoku grade list.txt --se -> lucidoku rate list.txt --scale se
@@ -267,7 +268,7 @@ lucidoku convert -f sdm -t json list.txt -> lucidoku convert --from sdm --to jso
 lucidoku convert -y list.txt -o out.csv -> lucidoku convert list.txt -o out.csv
 lucidoku rule x-wing -> lucidoku techniques x-wing
 lucidoku log FOUR -> lucidoku explain FOUR
-lucidoku status FOUR -> lucidoku solve FOUR --answer unique
+lucidoku status FOUR -> lucidoku check FOUR
 lucidoku read list.txt -> lucidoku convert list.txt
 lucidoku show FOUR --step 3 -> lucidoku explain FOUR --step 3
 lucidoku solve FOUR --select naked-single -> lucidoku explain FOUR --techniques naked-single
@@ -285,7 +286,7 @@ lucidoku convert -i list.txt -o out.sdk -> lucidoku convert list.txt -o out.sdk
 lucidoku image FOUR out.png -> lucidoku show FOUR --out out.png
 lucidoku grep x-wing my.corpus -> lucidoku corpus query my.corpus --technique x-wing
 lucidoku find my.corpus --technique x-wing -> lucidoku corpus query my.corpus --technique x-wing
-lucidoku dedupe list.txt -> lucidoku data audit list.txt --out clean.parquet
+lucidoku dedupe list.txt -> lucidoku convert list.txt | sort -u
 lucidoku dataset list.txt -o data.jsonl -> lucidoku data traces list.txt -o data.jsonl
 lucidoku book list.txt -o b.pdf -> lucidoku print list.txt --as booklet -o b.pdf
 lucidoku diff list.txt puzzle.txt -> lucidoku data audit list.txt puzzle.txt

@@ -24,6 +24,7 @@ CALLS = {
     "explain": "{four}",
     "hint": "{four}",
     "prove": "{four}",
+    "check": "{four}",
     "count": "{four}",
     "techniques": "x-wing",
     "train": "--list --training {folder}/training.json",

@@ -15,6 +15,7 @@ GIVENS = {(0, 0): 1, (1, 2): 2, (2, 1): 3, (3, 3): 4}
 COMMANDS = (
     "solve",
     "solve --json",
+    "check",
     "count",
     "solve --answer all",
     "show",

@@ -21,6 +21,7 @@ COMMANDS = {
     "explain": "explain {puzzle}",
     "hint": "hint {puzzle}",
     "prove": "prove {puzzle}",
+    "check": "check {puzzle}",
     "count": "count {puzzle}",
     "solve": "solve {puzzle}",
     "rate": "rate {puzzle} --scale hodoku",

@@ -228,7 +228,6 @@ COMMANDS: dict[str, str] = {
     "translate import",
     "convert PUZZLE --to link": "link url share permalink",
     "convert PUZZLE --out puzzles.csv": "export csv",
-    "solve PUZZLE --answer unique": "status check unique valid validate is-unique isvalid proper test",
     "solve PUZZLE --answer all": "solutions all enumerate",
     "solve PUZZLE": "solver brute-force bruteforce backtrack solution fill crack answer",
     "count PUZZLE": "count-solutions num-solutions nsolutions",
@@ -241,6 +240,9 @@ COMMANDS: dict[str, str] = {
     "flashcard flashcards study-technique learn practice practise quiz exercise exercises trainer lesson teach drill",
     "train STATION --out test.pdf": "worksheet",
     "rate PUZZLE": "symmetry se-rating estimate difficulty grade rating score level se hodoku hardness",
+    "check PUZZLE": "unique is-unique proper valid validate is-valid isvalid status test lint diagnose verify mistakes "
+    "errors mark judge duplicates find-duplicates check-answer check-solution verify-answer grade-answer compare-solution "
+    "mark-answer grade",
     "print PUZZLE --out puzzles.pdf": "pdf paper sheet",
     "print PUZZLE --as booklet --out booklet.pdf": "booklet book make-booklet make-book",
     "print PUZZLE --as slides --out slides.pdf": "slides",
@@ -255,8 +257,8 @@ COMMANDS: dict[str, str] = {
     "analyse": "analyze review replay",
     "compare": "benchmark bench race",
     "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify isomorphic equivalent "
-    "is-isomorphic same audit duplicates diff lint",
-    "data audit PUZZLE --out clean.parquet": "uniq dedupe dedup deduplicate",
+    "is-isomorphic same audit diff",
+    "convert PUZZLE --unique": "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates",
     "data traces": "tokenize tokenise tokens augment jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
     "data\u00a0shuffle traces dataset",
     "data make": "make-dataset create-dataset generate-dataset build-dataset",
@@ -279,8 +281,6 @@ PYTHON: dict[str, str] = {
     "ld.generator.minimize({PUZZLE}).line": "minimize minimise minimal make-minimal reduce strip",
     "ld.datasets.shuffle({PUZZLE}, seed=1).line": "shuffle scramble disguise permute isomorph morph relabel rotate mirror "
     "flip transform",
-    "ld.Board({PUZZLE}).mistakes({OTHER})": "check check-answer check-solution mistakes errors mark verify-answer grade-answer "
-    "compare-solution validate verify grade score judge mark-answer",
     "ld.true_candidates({PUZZLE}).candidates({CELL})": "candidates",
     "ld.KillerCage(range({COUNT}), {SUM}).combinations()": "combinations combos killer-combos cage-combinations cages "
     "killer-combinations sums cage-sums",
@@ -416,7 +416,8 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     """
     if name == "candidates" and (meant := _in_python("candidates", words)):
         return meant
-    if not _CHECKS.isdisjoint(words) and (meant := _in_python("check", words)):
+    puzzles = [word for word in words if word not in _CHECKS]
+    if len(puzzles) == 2 < len(words) and (meant := whole_call(["check", *puzzles])):  # with an answer
         return meant
     actions = list(actions)
     call = _correct(name, list(words), actions)
@@ -522,17 +523,25 @@ def meant_command(words: Sequence[str]) -> str | None:
     if name == "dataset" and not any(map(os.path.exists, rest)):
         name = "make-dataset"
     if rest and (two := _answers(COMMANDS).get(f"{name}\u00a0{rest[0]}")):
-        answer, rest = two[0], rest[1:]
+        answers, rest = two, rest[1:]
     elif name in _answers(COMMANDS):
-        answer = _answers(COMMANDS)[name][0]
+        answers = _answers(COMMANDS)[name]
     elif rest and (member := _member_named(name, rest[0])):
-        answer, rest = member, rest[1:]
+        answers, rest = [member], rest[1:]
     elif _is_technique(name):
         return f"lucidoku techniques {name}"
     elif meant := _command_by_meaning(name):
-        answer = meant
+        answers = [meant]
     else:
         return None
+    calls = (_call_from(answer, list(rest)) for answer in answers)
+    return min(
+        calls, key=lambda call: (call.endswith("--help"), call.startswith("cat "))
+    )  # the first that takes all words
+
+
+def _call_from(answer: str, rest: list[str]) -> str:
+    """Return the call of an answer of the tables with the rest of the typed one; the help of its command if it takes none."""
     if answer.startswith("ls "):  # corpora are files
         return answer
     named = next((word for word in rest if os.path.isfile(word)), "")

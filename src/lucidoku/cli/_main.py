@@ -33,7 +33,7 @@ from lucidoku.words.language import N_, _, language, languages, requested_langua
 from lucidoku.words.notation import NOTATIONS, notation
 
 TASKS = {
-    N_("Play and learn"): ("explain", "hint", "techniques", "train", "analyse", "show", "web", "mcp"),
+    N_("Play and learn"): ("explain", "hint", "check", "techniques", "train", "analyse", "show", "web", "mcp"),
     N_("Make and print"): ("make", "candidates", "print", "convert", "bridge"),
     N_("Rate and solve"): ("rate", "solve", "count", "prove", "compare"),
     N_("Collections"): ("corpus", "data"),

@@ -138,6 +138,7 @@ def _place_of(name: str, module: str) -> str:
     """Return the shortest public module that has a function or class, by its usual name in calls: `ld` or `ld.paper`."""
     parts = module.split(".")
     for count in range(1, len(parts) + 1):
-        if name in getattr(import_module(".".join(parts[:count])), "__all__", ()):
+        place = import_module(".".join(parts[:count]))
+        if name in getattr(place, "__all__", ()) and getattr(place, name).__module__ == module:
             return ".".join(["ld", *parts[1:count]])
     return "ld"

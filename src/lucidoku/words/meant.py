@@ -57,11 +57,9 @@ MEANT: dict[str, dict[str, str]] = {
         "not ld.true_candidates(puzzle).redundant": "minimal is_irreducible check_minimal",
         "ld.Grid(grid.line.translate(str.maketrans('12', '21')))": "relabel renumber map_digits swap_digits permute_digits "
         "rename_digits relabel_digits",
-        "ld.solve(puzzle) == ld.Grid(answer)": "is_solution is_correct is_right matches_solution is_valid_solution",
-        "ld.Board(puzzle).mistakes(answer)": "check_answer check_solution verify_solution grade_answer find_errors mistakes "
-        "compare_solution mark_answer mark errors wrong_digits find_wrong check_entry compare_with_solution "
-        "grade_solution",
-        "ld.is_unique(puzzle), ld.Board(puzzle).mistakes(answer) or ld.prove(step)": "check",
+        "ld.check(puzzle, answer)": "is_solution is_correct is_right matches_solution is_valid_solution verify_solution "
+        "grade_answer mistakes find_errors find_wrong check_entry compare_solution mark_answer mark errors wrong_digits "
+        "compare_with_solution grade_solution",
         "ld.read_image(path)": "ocr photo scan camera from_image from_photo load_image image_to_grid photo_to_grid scan_image "
         "scan_photo recognize recognise extract_grid image photos",
         "ld.Player(puzzle)": "Play player Widget interact interactive show_board ipywidget",
@@ -224,8 +222,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.XV('r1c1 r1c2', 'X')": "XVs RomanSum VSum XSign VSign XVPair V",
         "ld.Skyscraper('row 1', 3)": "Skyscrapers SkyscraperClue SkyscraperSum",
         "print(ld.Grid(puzzle)) or ld.paper.sheet(puzzles, 'sheet.pdf')": "print pprint display_text",
-        "ld.Grid(text).conflicts() or ld.is_unique(puzzle)": "validate valid check_valid is_legal check_grid check_puzzle "
-        "is_consistent validate_puzzle",
+        "ld.check(puzzle)": "validate valid is_legal is_consistent diagnose lint test_puzzle find_typo typo why_invalid "
+        "why_no_solution what_is_wrong problems",
         "ld.explain(puzzle).steps": "iter_steps solve_steps walk_steps each_step step_by_step",
         "random.sample(puzzles, 3), or ld.make_many(3)": "sample choice random_choice pick",
         "ld.make(practice='x-wing'), or the command lucidoku train x-wing": "exercises exercise practice practise quiz drill "
