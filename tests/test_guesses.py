@@ -1327,13 +1327,33 @@ def test_a_function_comes_before_a_class_of_the_same_name() -> None:
     assert "use ld.datasets.split(files," in str(unknown_name("MadeSet", "split", ()))
 
 
-@pytest.mark.parametrize(("call", "note"), [("board.is_solved()", True), ("len(board)()", False)])
-def test_a_called_truth_value_gets_a_note_when_the_program_ends(call: str, note: bool, tmp_path: Path) -> None:
+NOTES = {
+    "board.is_solved()": "is_solved: this is not a function; leave out the brackets ()",
+    "ld.Step('r1c1')": "expected ld.Step.of(board, 'r1c1=5')",
+    "board.undo(1, 2)": "expected board.undo(count=…)",
+    "board.undo(moves=2)": "undo() has no 'moves'; it has count=",
+    "board.hint()['r1c1']": "Step has apply, ",
+    "a, b = ld.Cell('r1c1')": "Cell has digit_text, text",
+    "len(board)()": None,
+    "len(5)": None,
+}
+"""Ends of programs with an error of Python's own, and the note on it."""
+
+
+def test_errors_of_python_get_a_note_when_the_program_ends(tmp_path: Path) -> None:
     program = tmp_path / "program.py"
-    program.write_text(f"import lucidoku as ld\nboard = ld.Board('1.....2..3.....4')\n{call}\n")
-    ended = subprocess.run([sys.executable, program], capture_output=True, text=True, check=False)
-    assert "TypeError: '" in ended.stderr and "object is not callable" in ended.stderr
-    assert ended.stderr.endswith("is_solved: this is not a function; leave out the brackets ()\n") == note, ended.stderr
+    program.write_text(
+        "import linecache, sys\nimport lucidoku as ld\nboard = ld.Board('1.....2..3.....4')\n"
+        f"for number, call in enumerate({list(NOTES)}):\n"
+        "    linecache.cache[str(number)] = (len(call), None, [call], str(number))\n"
+        "    try:\n        exec(compile(call, str(number), 'exec'))\n"
+        "    except TypeError as error:\n        sys.excepthook(TypeError, error, error.__traceback__)\n"
+        "        print('end', file=sys.stderr)\n"
+    )
+    ended = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True)
+    for call, shown in zip(NOTES, ended.stderr.split("end\n"), strict=False):
+        last = shown.splitlines()[-1]
+        assert last.startswith(NOTES[call] or "TypeError: "), (call, shown)
 
 
 def test_a_name_is_searched_for_when_the_message_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

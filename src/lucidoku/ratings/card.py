@@ -86,7 +86,7 @@ class RatingCard(Guided):
         if name in self.ratings:
             return self.ratings[name]
         try:
-            _meaningful((name,), self.puzzle)
+            _meaningful((str(name),), self.puzzle)
         except InvalidArgument as error:
             raise UnknownName(str(error)) from None
         call = f"ld.rate(puzzle, scale={name!r})"

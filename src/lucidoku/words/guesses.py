@@ -20,7 +20,15 @@ from lucidoku.words.meaning import MODULES, NEEDLESS, SURE, best_answers, call_o
 from lucidoku.words.meant import CANNOT, MEANT
 from lucidoku.words.quoting import quoted
 
-__all__ = ["called_module", "called_object", "example_call", "for_several", "unknown_keyword", "unknown_name"]
+__all__ = [
+    "called_module",
+    "called_object",
+    "example_call",
+    "for_several",
+    "made_by",
+    "unknown_keyword",
+    "unknown_name",
+]
 
 RELATED = {"lucidoku": ("Grid", "Board", "Walkthrough"), "Board": ("Grid",), "Grid": ("Board",), "Step": ("Technique",),
            "Entries": ("Results",)}  # fmt: skip
@@ -231,6 +239,9 @@ _CALLS_OF = {
 }
 """Calls to write instead of a keyword of one function, before all others."""
 
+_SUBJECTS = frozenset(("puzzle", "puzzles", "values", "text", "board", "layout"))
+"""Arguments of the functions to which these calls apply."""
+
 _NEAR, _TYPED = 0.75, 0.86
 """Least likeness of a word that is suggested, and of one that was probably meant, but mistyped."""
 
@@ -277,7 +288,7 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     >>> print(unknown_name("Grid", "rwos", ["rows"]))
     Grid has no 'rwos'; did you mean rows?
     >>> print(unknown_name("lucidoku", "mistakes", ["make"]))
-    lucidoku has no 'mistakes'; use ld.Board(puzzle).mistakes(answer)
+    lucidoku has no 'mistakes'; use ld.check(puzzle, answer)
     """
     names = [word for word in known if not word.startswith("_")]
     context = copy_context()  # the language now, whatever it is when the message is read
@@ -450,6 +461,25 @@ def example_call(name: str, value: object) -> str:
     return next(listed, "") or call_of(name, value)
 
 
+_MADE = {
+    "Step": "ld.Step.of(board, 'r1c1=5')", "Walkthrough": "ld.explain(puzzle)", "RatingCard": "ld.rate(puzzle)",
+    "Solutions": "ld.solve_many(puzzles)", "TrueCandidates": "ld.true_candidates(puzzle)", "PuzzleCheck": "ld.check(puzzle)",
+    "Proof": "ld.prove(step)", "Reason": "ld.why(puzzle, 'r1c1')", "Technique": "ld.techniques['x-wing']",
+    "ImageReading": "ld.read_image(path)", "GeneratedPuzzle": "ld.make_many(10)", "Entry": "ld.read_puzzles(path)",
+}  # fmt: skip
+"""Calls that return objects of classes which nobody makes by hand."""
+
+
+def made_by(owner: type) -> str:
+    """Return the call that makes an object of a public class.
+
+    >>> from lucidoku import Cell, Step
+    >>> made_by(Step), made_by(Cell)
+    ("ld.Step.of(board, 'r1c1=5')", 'ld.Cell(index)')
+    """
+    return _MADE.get(owner.__name__) or example_call(f"ld.{owner.__name__}", owner)
+
+
 _VERB_WORDS = (
     "find search has is get use apply list all step technique strategy rate rating score make generate create new random "
     "puzzle sudoku grid board level difficulty solve solver with by remove detect variant"
@@ -609,7 +639,8 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     )
     if function in _MANY and name in _COUNTS:
         answer = _MANY[function]
-    answer = answer or _keyword_call(_CALLS, name)
+    if not names.isdisjoint(_SUBJECTS):
+        answer = answer or _keyword_call(_CALLS, name)
     if "{value}" in answer:
         answer = answer.format(value=_language_named(value))
     if answer == "layout=" and (shape := re.fullmatch(r"(\d{1,2})(?:x\1)?", str(value))):

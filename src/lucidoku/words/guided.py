@@ -10,10 +10,10 @@ from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 from lucidoku.errors import WrongType
-from lucidoku.words.called import explain_called_values
 from lucidoku.words.language import _
+from lucidoku.words.type_errors import explain_type_errors
 
-__all__ = ["Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "guided"]
+__all__ = ["Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "expected_call", "guided"]
 
 
 class GuidedType(type):
@@ -50,7 +50,7 @@ class Guided(metaclass=GuidedType):
             raise called_object(self)
 
 
-explain_called_values(Guided)
+explain_type_errors(Guided)
 
 _Item = TypeVar("_Item", covariant=True)
 
@@ -100,9 +100,8 @@ def guided(function: _Function) -> _Function:
     lucidoku.errors.UnknownKeyword: explain() has no 'pipeline'; use techniques=
     """
     code = function.__code__
-    positional = code.co_varnames[: code.co_argcount]
+    positional, required = _arguments(function)
     names = frozenset(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
-    required = positional[: code.co_argcount - len(function.__defaults__ or ())]
 
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
@@ -115,7 +114,7 @@ def guided(function: _Function) -> _Function:
         if len(args) > len(positional) or any(name not in keywords for name in required[len(args) :]):
             from lucidoku.words.guesses import for_several
 
-            call = _call_of(function, positional, required)
+            call = expected_call(function)
             raise WrongType(
                 _("expected {call}").format(call=call + for_several(function.__name__, len(args) - len(positional)))
             )
@@ -124,7 +123,15 @@ def guided(function: _Function) -> _Function:
     return cast(_Function, call)
 
 
-def _call_of(function: Callable[..., Any], positional: tuple[str, ...], required: tuple[str, ...]) -> str:
+def _arguments(function: Callable[..., Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the positional arguments of a function, and those of them that it needs."""
+    positional = function.__code__.co_varnames[: function.__code__.co_argcount]
+    return positional, positional[: len(positional) - len(function.__defaults__ or ())]
+
+
+def expected_call(function: Callable[..., Any]) -> str:
+    """Return the call of a public function or method with the names of its arguments."""
+    positional, required = _arguments(function)
     shown = [name if name in required else f"{name}=…" for name in positional if name not in ("self", "cls")]
     if positional[:1] in (("self",), ("cls",)):
         name = function.__qualname__.split(".")[-2]

@@ -1,0 +1,79 @@
+"""Notes on Python's own errors: a wrong use of a public object that Python refuses itself is followed by the right one.
+
+A truth value cannot answer the call `board.is_solved()`, and a check in each method would make all calls slower. So the
+last error of a program gets its note when the program ends; nothing else changes.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from functools import cached_property
+from inspect import getattr_static, signature
+from traceback import extract_tb
+from types import TracebackType
+from typing import Any
+
+from lucidoku.words.language import _
+
+__all__ = ["explain_type_errors"]
+
+
+def explain_type_errors(base: type) -> None:
+    """Let a TypeError that ends the program name the right use, if it comes from a class of ours.
+
+    Args:
+        base: the base of the classes.
+    """
+    before = sys.excepthook
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if kind is TypeError:
+            public = [one for one in vars(sys.modules["lucidoku"]).values() if isinstance(one, type)]
+            classes = {one.__name__: one for one in (*_heirs(base), *public)}
+            if note := _note(classes, str(error), trace):
+                error.add_note(note)
+        before(kind, error, trace)
+
+    sys.excepthook = hook
+
+
+def _heirs(base: type[Any]) -> Iterator[type[Any]]:
+    for heir in base.__subclasses__():
+        yield heir
+        yield from _heirs(heir)
+
+
+def _note(classes: dict[str, type[Any]], message: str, trace: TracebackType | None) -> str:
+    """Return the note on a message of Python; empty if it is not about one of the classes."""
+    if "object is not callable" in message:
+        last = extract_tb(trace)[-1:]
+        called = re.findall(r"\.(\w+)\(", last[0].line or "" if last else "")
+        name = next((name for name in called if any(_is_property(one, name) for one in classes.values())), "")
+        return name and _("{kind}: this is not a function; leave out the brackets ()").format(kind=name)
+    if call := re.match(r"(\w+)\.(\w+)\(\) (?:got an unexpected keyword argument '(\w+)'|missing|takes|got)", message):
+        return _right_call(classes[call[1]], call[2], call[3]) if call[1] in classes else ""
+    kind = re.search(r"'(\w+)' object (?:is|does)|type '(\w+)' (?:is|has)|non-iterable (\w+) object", message)
+    if kind and (owner := classes.get("".join(filter(None, kind.groups())))):
+        plain = {*dir(int), *dir(tuple)}
+        names = ", ".join(name for name in dir(owner) if not name.startswith("_") and name not in plain)
+        return _("{owner} has {names}").format(owner=owner.__name__, names=names)
+    return ""
+
+
+def _is_property(owner: type[Any], name: str) -> bool:
+    return isinstance(getattr_static(owner, name, None), (property, cached_property))
+
+
+def _right_call(owner: type[Any], method: str, keyword: str | None) -> str:
+    """Return the sentence for a call of a method, or of the class itself, with wrong arguments."""
+    from lucidoku.words.guesses import made_by, unknown_keyword
+    from lucidoku.words.guided import expected_call
+
+    if method == "__init__":
+        return _("expected {call}").format(call=made_by(owner))
+    function = getattr(owner, method)
+    if keyword:
+        return str(unknown_keyword(method, keyword, frozenset(signature(function).parameters)))
+    return _("expected {call}").format(call=expected_call(getattr(function, "__func__", function)))
