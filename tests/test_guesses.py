@@ -307,6 +307,10 @@ pd.concat([df, ld.rate_many(df.puzzle).to_pandas()], axis=1)
 ld.count(P) == 1
 ld.is_unique(P)
 ld.check(P).ok
+ld.Grid({"r1c3": 7, (0, 3): 2})["r1c4"] == 2
+ld.Grid.from_dict({"r1c3": 7})["r1c3"] == 7
+board.cells_with(5, "box 1") == board.cells_with(5, board.layout.boxes[0])
+walk[0].apply(walk[0].board.copy()) == walk.board(1)
 not ld.check(P, ld.solve(P).line[::-1])
 list(ld.solutions(P))
 ld.solutions(P)[0]
@@ -573,6 +577,14 @@ ANSWERED = {
     "ld.verify(step)": "ld.prove(step)",
     "ld.verify_step(step)": "ld.prove(",
     "ld.validate(P)": "ld.check(puzzle)",
+    "ld.Board.empty()": "ld.Board('.' * 81)",
+    "ld.make_many(2).describe()": "results.to_pandas().describe()",
+    "ld.Layout('9x9').solve()": "ld.Grid('.' * 81, layout=layout).solve()",
+    "ld.conflicts(P)": "ld.Grid(puzzle).conflicts()",
+    "walk.givens": "walk.puzzle.givens",
+    "board.completed_digits()": "list(board).count(digit) == 9",
+    "ld.load_dataset('hardest')": "Lucidoku cannot do it",
+    "ld.solvers.compare('dlx', 'mrv', puzzles=[P])": "expected ld.solvers.compare(",
     "ld.is_valid(P)": "ld.check(puzzle)",
     "ld.has_unique_solution(P)": "ld.is_unique(",
     "ld.unique(P)": "ld.is_unique(",
@@ -910,7 +922,7 @@ ANSWERED = {
     "ld.solvers('dlx')": "ld.solvers.solver('dlx')",
     "ld.datasets.load_puzzles()": "ld.read_puzzles(path)",
     "ld.load_corpus('x')": "ld.corpus.Corpus('my.corpus')",
-    "ld.Corpus('x')": "ld.corpus.build(puzzles, 'my.corpus')",
+    "ld.Corpus('x')": "ld.corpus.build(puzzles, 'my.corpus', rate=['se'])",
     "ld.to_frame(P)": "to_pandas()",
     "ld.steps(P)": "ld.find_steps(puzzle",
     "ld.play(P)": "ld.Player(puzzle)",
@@ -1015,7 +1027,7 @@ ANSWERED = {
     "board.bivalue_cells()": "board.empty_cells",
     "grid.rotate(90)": "ld.Grid(np.rot90(grid))",
     "grid.peers(0)": "grid.layout.peers_of('r1c1')",
-    "walk.to_markdown()": "print(walk)",
+    "walk.to_markdown()": "Lucidoku cannot do it; the nearest is walk.to_pandas().to_markdown()",
     "walk.filter(technique='x-wing')": "step.technique.id",
     "walk.replay()": "walk.boards",
     "step.after": "step.apply(step.board.copy())",
@@ -1251,7 +1263,7 @@ def test_every_suggested_call_fits() -> None:
 @pytest.mark.parametrize(
     ("owner", "name", "answer"),
     [
-        ("lucidoku", "technique_frequency", "ld.explain(puzzle).techniques"),
+        ("lucidoku", "frequency_of_techniques", "for walk in ld.explain_many(puzzles)"),
         ("lucidoku", "rate_in_parallel", "ld.rate_many(puzzles)"),
         ("lucidoku", "count_all_solutions", "ld.count(puzzle)"),
         ("lucidoku", "puzzle_booklet", "ld.paper.booklet(puzzles, 'booklet.pdf')"),
@@ -1360,9 +1372,9 @@ def test_a_name_is_searched_for_when_the_message_is_read(monkeypatch: pytest.Mon
     searched: list[str] = []
     write = guesses._unknown_name_text
 
-    def search(owner: str, name: str, names: list[str]) -> str:
+    def search(owner: str, name: str, *known: Any) -> str:
         searched.append(name)
-        return write(owner, name, names)
+        return write(owner, name, *known)
 
     monkeypatch.setattr(guesses, "_unknown_name_text", search)
     assert not hasattr(ld, "ratee") and not hasattr(ld.Grid(P), "clues") and not searched

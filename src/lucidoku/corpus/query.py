@@ -171,6 +171,10 @@ class _Query(Guided):
         """Return the rows as a `pyarrow.Table`."""
         return self.corpus.sql(self._sql("t.*"), self._parameters).to_arrow_table()
 
+    def to_pandas(self) -> Any:
+        """Return the rows as a data frame of pandas."""
+        return self.arrow().to_pandas()
+
     def count(self) -> int:
         """Return the number of results, ignoring the limit."""
         number: int = self._rows(self._sql("count(*) AS number"))[0]["number"]

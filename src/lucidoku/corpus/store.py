@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import RLock
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, overload
 
 from lucidoku.corpus.database import open_corpus, translate_errors
 from lucidoku.corpus.failures import Failure
@@ -232,6 +232,9 @@ class Corpus(Guided):
         _refuse(conditions, "corpus.steps(technique='x-wing')")
         return StepQuery(self, filters)
 
+    @overload
+    def query(self, condition: str) -> PuzzleQuery: ...
+    @overload
     def query(
         self,
         condition: Callable[[Step], Any],
@@ -239,14 +242,22 @@ class Corpus(Guided):
         order: Callable[[Step], Any] | None = None,
         reverse: bool = False,
         within: StepQuery | None = None,
-    ) -> StepList:
-        """Return the steps that satisfy a Python function.
+    ) -> StepList: ...
+    def query(
+        self,
+        condition: str | Callable[[Step], Any],
+        *,
+        order: Callable[[Step], Any] | None = None,
+        reverse: bool = False,
+        within: StepQuery | None = None,
+    ) -> PuzzleQuery | StepList:
+        """Return the puzzles that satisfy a condition in SQL such as "se_er > 4", or the steps that satisfy a Python function.
 
         This walks all puzzles again, about as fast as the engine solved them; up to 300,000 steps are cached, so a
         second condition only goes through those.
 
         Args:
-            condition: called with every `Step`.
+            condition: a condition on the columns of `puzzles`, or a function that is called with every `Step`.
             order: the sort key; by default the stored order.
             reverse: largest first.
             within: an SQL condition that preselects the steps.
@@ -254,6 +265,8 @@ class Corpus(Guided):
         Raises:
             LucidokuError: the condition raised an error; the message names the step.
         """
+        if isinstance(condition, str):
+            return self.puzzles().where(condition)  # type: ignore[no-any-return]
         return matching(self, condition, order, reverse, within)
 
     def grid(self, row: dict[str, Any]) -> Grid:

@@ -12,7 +12,7 @@ from lucidoku.errors import InvalidArgument, InvalidPuzzle, WrongType
 from lucidoku.grid.cells import Candidate, Cell, CellLike, short_repr
 from lucidoku.grid.faults import Kind, faults, is_broken, mistakes_in
 from lucidoku.grid.grid import NOTHING, Grid, PuzzleLike
-from lucidoku.grid.houses import CellSet
+from lucidoku.grid.houses import CellSet, House
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.solvable import Solvable
 from lucidoku.words.guided import GuidedCollection, guided
@@ -373,8 +373,8 @@ class Board(Solvable):
         return CandidateView(self.layout, self._masks)
 
     @guided
-    def cells_with(self, digit: int | str) -> CellSet:
-        """Return the cells that have a digit among their candidates.
+    def cells_with(self, digit: int | str, house: House | str | None = None) -> CellSet:
+        """Return the cells that have a digit among their candidates, all or those of a house such as "box 1".
 
         >>> print(Board(Grid.parse("1.....2..3.....4")).cells_with(4))
         . X X .
@@ -383,7 +383,10 @@ class Board(Solvable):
         . . . .
         """
         bit = 1 << self._digit(digit) - 1
-        return CellSet((cell for cell in self.layout.cells if self._masks[cell] & bit), self.layout)
+        if isinstance(house, str):
+            house = self.layout.house(house)
+        cells = self.layout.cells if house is None else house.cells
+        return CellSet((cell for cell in cells if self._masks[cell] & bit), self.layout)
 
     @guided
     def has_candidate(self, cell: CellLike | Candidate, digit: int | str | None = None) -> bool:

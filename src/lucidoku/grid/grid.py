@@ -55,9 +55,11 @@ class Holder(Protocol):
         """The puzzle; None if it could not be read."""
 
 
-PuzzleLike: TypeAlias = Union["Grid", "Board", str, bytes, Iterable[int], Iterable[Iterable[int]], Array, Holder]
+PuzzleLike: TypeAlias = Union[
+    "Grid", "Board", str, bytes, Iterable[int], Iterable[Iterable[int]], Mapping[Any, Any], Array, Holder
+]
 """Any representation of a puzzle: a Grid, a Board (values and pencil marks), text in any known format, a list of digits,
-flat or of rows, a numpy array of either shape, or an entry of `read_puzzles`."""
+flat or of rows, a numpy array of either shape, digits by cell, or an entry of `read_puzzles`."""
 
 
 NOTHING: Any = object()
@@ -245,14 +247,12 @@ class Grid(Solvable):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Grid:
-        """Return the grid that `to_dict` has written.
+        """Return the grid that `to_dict` has written, or that of digits by cell.
 
         Raises:
             ParseError: it is not a puzzle's record.
         """
-        from lucidoku.formats import puzzle_of_record
-
-        return cls(puzzle_of_record(data))
+        return cls(data)
 
 
 def layout_for_cells(count: int) -> Layout:

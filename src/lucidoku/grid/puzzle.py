@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from io import TextIOBase
 from itertools import islice
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError, WrongType
 from lucidoku.grid.board import Board
-from lucidoku.grid.grid import Grid, PuzzleLike, digits_in
+from lucidoku.grid.grid import NOTHING, Grid, PuzzleLike, digits_in
 from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.words.language import _
 
@@ -21,8 +21,8 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
     """Return a puzzle as a Grid, or as a Board where candidates or placed values are known.
 
     Args:
-        puzzle: a Grid or Board, text, a list of digits, flat or of rows, a numpy array, an entry of `read_puzzles`, or a
-            file with one puzzle: its Path, or an open one.
+        puzzle: a Grid or Board, text, a list of digits, flat or of rows, a numpy array, digits by cell such as
+            {"r1c2": 3}, an entry of `read_puzzles`, or a file with one puzzle: its Path, or an open one.
         layout: the layout of text, lists and arrays; the usual one for this number of cells by default.
 
     Raises:
@@ -31,6 +31,8 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
         LucidokuError: the entry of a file that could not be read.
 
     >>> puzzle_of([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])
+    Grid('1.....2..3.....4')
+    >>> puzzle_of({"r1c1": 1, "r2c3": 2, "r3c2": 3, "r4c4": 4}, "4x4")
     Grid('1.....2..3.....4')
     """
     if isinstance(puzzle, (Grid, Board)):
@@ -58,11 +60,12 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
             if max(puzzle, default=0) <= 25  # digits, because no letter of a text is so low
             else puzzle_of(puzzle.decode(errors="replace"), layout)
         )
-    if hasattr(puzzle, "puzzle"):
-        held = puzzle.puzzle
+    if (held := getattr(puzzle, "puzzle", NOTHING)) is not NOTHING:
         if held is None:
             raise getattr(puzzle, "error", None) or InvalidPuzzle(_("no puzzle found"))
         return puzzle_of(held, layout)
+    if isinstance(puzzle, Mapping) and puzzle and all(isinstance(key, (str, tuple)) for key in puzzle):
+        return _of_mapping(puzzle, layout)
     try:
         return Grid(*digits_in(puzzle, layout))
     except InvalidPuzzle:
@@ -72,6 +75,19 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
             )
             raise WrongType(message.format(more="ld.rate_many(puzzles)")) from None
         raise
+
+
+def _of_mapping(digits: Mapping[Any, Any], layout: Layout | None) -> Grid | Board:
+    """Return the grid with these digits by cell, or the puzzle of a record that `to_dict` has written."""
+    if "puzzle" in digits or "schema" in digits:
+        from lucidoku.formats import puzzle_of_record
+
+        return puzzle_of_record(digits)
+    layout = layout or Layout("9x9")
+    values: list[Any] = [0] * layout.n**2
+    for cell, digit in digits.items():
+        values[layout.cell(cell)] = digit
+    return Grid(values, layout)
 
 
 def _only_one_of(file: os.PathLike[str] | TextIOBase, layout: Layout | None) -> Grid | Board:

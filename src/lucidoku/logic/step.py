@@ -354,12 +354,13 @@ class Step(Drawable):
         return tuple(f"{c.cell!r}-{c.digit_text}" for c in self.eliminations)
 
     @guided
-    def apply(self, board: Board) -> None:
-        """Carry the step out on a board."""
+    def apply(self, board: Board) -> Board:
+        """Carry the step out on a board, and return it."""
         for candidate in self.placements:
             board.place(candidate.cell, candidate.digit)
         for candidate in self.eliminations:
             board.eliminate(candidate.cell, candidate.digit)
+        return board
 
     @property
     def has_board(self) -> bool:

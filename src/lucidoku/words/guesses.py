@@ -16,7 +16,18 @@ from importlib import import_module
 
 from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.language import _
-from lucidoku.words.meaning import MODULES, NEEDLESS, SURE, best_answers, call_of, object_name, stem, stems, synonyms
+from lucidoku.words.meaning import (
+    MODULES,
+    NEEDLESS,
+    SURE,
+    best_answers,
+    call_of,
+    object_name,
+    purpose_of,
+    stem,
+    stems,
+    synonyms,
+)
 from lucidoku.words.meant import CANNOT, MEANT
 from lucidoku.words.quoting import quoted
 
@@ -31,8 +42,18 @@ __all__ = [
 ]
 
 RELATED = {"lucidoku": ("Grid", "Board", "Walkthrough"), "Board": ("Grid",), "Grid": ("Board",), "Step": ("Technique",),
-           "Entries": ("Results",)}  # fmt: skip
-"""Classes whose answers apply to names that another one does not have."""
+           "Entries": ("Results",), "Layout": ("Grid",), "Walkthrough": ("Grid",), "RatingCard": ("Walkthrough",)}  # fmt: skip
+"""Classes whose names and answers apply to names that another one does not have."""
+
+_TABLE_METHODS = frozenset(
+    (
+        "agg", "apply", "columns", "corr", "describe", "drop_duplicates", "dtypes", "filter", "groupby", "head", "hist", "iloc",
+        "loc", "max", "mean", "median", "min", "nlargest", "nsmallest", "pivot", "pivot_table", "plot", "quantile", "query",
+        "sample", "sort_values", "std", "sum", "tail", "to_csv", "to_excel", "to_json", "to_latex", "to_markdown", "to_parquet",
+        "to_sql", "value_counts",
+    )
+)  # fmt: skip
+"""Names of a data frame of pandas, which our results become with `to_pandas`."""
 
 CALLED = {
     "lucidoku": "ld.explain(puzzle)",
@@ -198,6 +219,7 @@ _CALLS_OF = {
         f"{CANNOT}techniques=['naked-single', 'hidden-single']": "order priority preference prefer sequence first weights",
     },
     "solve": {
+        "ld.solvers.solver('dlx').solve(puzzle).nodes": "stats statistics return_stats with_stats timing nodes count_nodes",
         "ld.solvers.solver('dlx').solve(puzzle)": "method algorithm solver backend engine strategy using with_solver technique",
         "ld.explain(puzzle)": "return_steps logical logic human trace as_steps show_steps explain steps verbose log",
         "ld.solutions(puzzle, limit=2)": "solutions max_solutions n_solutions all all_solutions limit n count find_all unique",
@@ -273,7 +295,7 @@ def _answers(owner: str) -> tuple[dict[str, str], dict[str, str]]:
     return exact, plain
 
 
-def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
+def unknown_name(owner: str, name: str, known: Iterable[str], is_class: bool = False) -> UnknownName:
     """Return the error for a name that an object or a module does not have; the message suggests another one.
 
     The search for it waits until the message is read: `hasattr` and such do not.
@@ -282,6 +304,7 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
         owner: the name of the class or module.
         name: the unknown name.
         known: the public names that it has.
+        is_class: whether the class itself was asked, not one of its objects.
 
     >>> print(unknown_name("Grid", "clues", ["rows"]))
     Grid has no 'clues'; use grid.given_count
@@ -292,11 +315,11 @@ def unknown_name(owner: str, name: str, known: Iterable[str]) -> UnknownName:
     """
     names = [word for word in known if not word.startswith("_")]
     context = copy_context()  # the language now, whatever it is when the message is read
-    return UnknownName(lambda: context.run(_unknown_name_text, owner, name, names))
+    return UnknownName(lambda: context.run(_unknown_name_text, owner, name, names, is_class))
 
 
-def _unknown_name_text(owner: str, name: str, names: Collection[str]) -> str:
-    answer = _listed_answer(owner, name, names)
+def _unknown_name_text(owner: str, name: str, names: Collection[str], is_class: bool = False) -> str:
+    answer = (_answer_of_class(owner, name) if is_class else "") or _listed_answer(owner, name, names)
     if not answer and (rest := _without_objects(name)):
         answer = _call(f"ld.{rest}") if owner == "lucidoku" and rest in names else _listed_answer(owner, rest, names)
     near: list[str] = []
@@ -309,18 +332,31 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str]) -> str:
             sure = best_answers(owner, name, related, SURE)
             answer = _(" or ").join(sure) or _answer_to_make(owner, name)
             if not answer and (nearest := best_answers(owner, name, related)):
-                calls = _(" or ").join(_from_owner(owner, call) for call in nearest)
+                calls = _(" or ").join(f"{_from_owner(owner, call)}{purpose_of(call)}" for call in nearest)
                 message = _("{owner} has no {name}; the nearest that there is: {calls}; docs/python.md lists all calls")
                 return message.format(owner=owner, name=quoted(name), calls=calls)
     return _sentence(owner, name, _from_owner(owner, answer), near) or _(
-        "{owner} has no {name}; dir() lists what it has"
+        "{owner} has no {name}, and Lucidoku has nothing like it; docs/python.md lists all calls"
     ).format(owner=owner, name=quoted(name))
+
+
+def _answer_of_class(owner: str, name: str) -> str:
+    """Return the call that makes an object of a class, for a name that was asked of the class: `Board.empty`."""
+    words = {name, f"{name}_{owner.lower()}"}
+    calls = (
+        call
+        for place in (owner, "lucidoku")
+        for call, meant in MEANT.get(place, {}).items()
+        if words & {*meant.split()}
+    )
+    return next((call for call in calls if re.match(rf"ld\.(?:{owner}|make|generator)\b", call)), "")
 
 
 def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
     """Return the answer of the tables, or the name or value that is meant; empty without one."""
     return (
         _answers(owner)[0].get(name)
+        or (f"{object_name(owner)}.to_pandas().{name}()" if name in _TABLE_METHODS and "to_pandas" in names else "")
         or _answer_of_value(owner, name, names)
         or _answer(owner, name)
         or _answer_of_held(owner, name, names)
@@ -358,6 +394,7 @@ _OTHERS = {
     },
     "Step": {"puzzle": "step.board", "grid": "step.board.grid", "walk": "ld.explain(step.board)"},
     "RatingCard": {"puzzle": "card.puzzle", "grid": "card.puzzle", "walk": "ld.explain(card.puzzle)"},
+    "Layout": {"puzzle": "ld.Grid('.' * 81, layout=layout)", "grid": "ld.Grid('.' * 81, layout=layout)"},
 }  # fmt: skip
 """Calls by which an owner gives an object of another class, by the name that answers use for it."""
 
@@ -401,13 +438,24 @@ def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
     """Return the name that another class has for it, as a call on the owner if it has it, too; empty if none does."""
     for other in RELATED.get(owner, ()):
         object_ = other.lower().replace("walkthrough", "walk")
-        answer = _answer(other, name) or next((a for a in MEANT[other] if a.startswith(f"{object_}.{name}")), "")
+        answer = (
+            _member(other, name)
+            or _answer(other, name)
+            or next((a for a in MEANT[other] if a.startswith(f"{object_}.{name}")), "")
+        )
         own = re.match(rf"{object_}\.(\w+)", answer)
         if own and own[1] in names and owner != "lucidoku":
             return owner.lower() + answer.removeprefix(object_)
         if answer:
             return answer
     return ""
+
+
+def _member(owner: str, name: str) -> str:
+    """Return the call of a name that a class of the package has; empty if it has none, or is no class of the package."""
+    member = inspect.getattr_static(getattr(import_module("lucidoku"), owner, None), name, None)
+    is_public = not name.startswith("_") and member is not None
+    return call_of(f"{object_name(owner)}.{name}", getattr(member, "__func__", member)) if is_public else ""
 
 
 _DIRECTION = re.compile(r"^(to|as|export|write|save|from|read|parse|load|import)_?(?=\w)")

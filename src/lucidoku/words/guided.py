@@ -26,7 +26,7 @@ class GuidedType(type):
                 raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
             from lucidoku.words.guesses import unknown_name
 
-            raise unknown_name(cls.__name__, name, dir(cls))
+            raise unknown_name(cls.__name__, name, dir(cls), is_class=True)
 
 
 class Guided(metaclass=GuidedType):
@@ -111,7 +111,8 @@ def guided(function: _Function) -> _Function:
             raise unknown_keyword(
                 function.__name__, wrong := next(key for key in keywords if key not in names), names, keywords[wrong]
             )
-        if len(args) > len(positional) or any(name not in keywords for name in required[len(args) :]):
+        is_short = any(name not in keywords for name in required[len(args) :])
+        if is_short or len(args) > len(positional) or not keywords.keys().isdisjoint(positional[: len(args)]):
             from lucidoku.words.guesses import for_several
 
             call = expected_call(function)

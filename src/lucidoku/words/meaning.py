@@ -20,7 +20,18 @@ from typing import Any
 
 from lucidoku.words.meant import MEANT
 
-__all__ = ["MODULES", "NEEDLESS", "SURE", "best_answers", "call_of", "object_name", "stem", "stems", "synonyms"]
+__all__ = [
+    "MODULES",
+    "NEEDLESS",
+    "SURE",
+    "best_answers",
+    "call_of",
+    "object_name",
+    "purpose_of",
+    "stem",
+    "stems",
+    "synonyms",
+]
 
 MODULES = (
     "corpus", "datasets", "drawing", "formats", "generator", "paper", "photo", "proofs", "ratings", "school", "solvers",
@@ -114,7 +125,7 @@ _PLACES = {"lucidoku": 0.85, "Grid": 0.75, "Board": 0.75, "Walkthrough": 0.75, "
 _RELATED, _NAMED, _IN_MODULE, _OTHER, _MODULE = 0.92, 0.95, 0.85, 0.66, 0.85
 """Worth of an answer of a related owner, of an owner that the name contains, of a module where the package was asked, of any
 other, and of a whole module or class."""
-_LEAST, _CLOSE = 0.58, 0.06
+_LEAST, _CLOSE = 0.5, 0.06
 """Least likeness of an answer, and the distance from the best one within which others are named, too."""
 SURE = 0.75
 """Least likeness of an answer that replaces the wrong name; a less likely one is only named as the nearest."""
@@ -215,6 +226,7 @@ class _Entry:
         place: the stems of the owner's name.
         document: the stems of the first line of its docstring.
         worth: less than 1 for a whole module, which says less than a call.
+        purpose: the first line of its docstring.
     """
 
     owner: str
@@ -223,6 +235,7 @@ class _Entry:
     document: frozenset[str]
     place: frozenset[str] = frozenset()
     worth: float = 1.0
+    purpose: str = ""
 
 
 def _public_members() -> Iterator[tuple[str, str, Any]]:
@@ -263,9 +276,10 @@ def _index() -> tuple[tuple[_Entry, ...], Mapping[str, float]]:
         seen.add((owner, name))
         about = inner.__doc__ or ""
         is_told = callable(inner) or isinstance(inner, (property, cached_property))
-        document = frozenset(stems(re.sub(r"\W", " ", about.strip().partition("\n")[0])) if is_told else ())
+        purpose = about.strip().partition("\n")[0] if is_told else ""
+        document = frozenset(stems(re.sub(r"\W", " ", purpose)))
         worth = _MODULE if inspect.ismodule(value) or inspect.isclass(value) else 1.0
-        entries.append(_Entry(owner, answer, (frozenset(stems(name)),), document, _place(owner), worth))
+        entries.append(_Entry(owner, answer, (frozenset(stems(name)),), document, _place(owner), worth, purpose))
     for owner, answers in MEANT.items():
         for answer, words in answers.items():
             entries.append(
@@ -276,6 +290,16 @@ def _index() -> tuple[tuple[_Entry, ...], Mapping[str, float]]:
     used = Counter(word for entry in entries for word in frozenset().union(*entry.names, entry.document))
     weights = {word: 1 / (1 + 0.35 * math.log(count)) for word, count in used.items()}
     return tuple(entries), weights
+
+
+def purpose_of(answer: str) -> str:
+    """Return the purpose of a call that is named as an answer, in brackets; empty if it has no docstring.
+
+    >>> purpose_of("ld.is_unique(puzzle)")
+    ' (return whether a puzzle has exactly one solution)'
+    """
+    first = next((entry.purpose for entry in _index()[0] if entry.answer == answer), "")
+    return f" ({first[0].lower()}{first[1:].rstrip('.')})" if first else ""
 
 
 def _place(owner: str) -> frozenset[str]:

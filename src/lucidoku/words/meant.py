@@ -53,7 +53,6 @@ MEANT: dict[str, dict[str, str]] = {
         "order_by hardest_first",
         "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)": "highlight highlight_cells annotate "
         "colour_cells color_cells mark_cells",
-        "ld.true_candidates(puzzle).differences": "unavoidable_sets unavoidable unavoidables deadly_patterns",
         "not ld.true_candidates(puzzle).redundant": "minimal is_irreducible check_minimal",
         "ld.Grid(grid.line.translate(str.maketrans('12', '21')))": "relabel renumber map_digits swap_digits permute_digits "
         "rename_digits relabel_digits",
@@ -69,13 +68,11 @@ MEANT: dict[str, dict[str, str]] = {
         "KropkiDots Dots",
         "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries wrong_cells",
         "ld.solvers.compare(['dlx', 'mrv'], puzzles)": "compare compare_solvers benchmark bench",
-        "np.argwhere(np.asarray(a) != np.asarray(b))": "diff difference differences compare_grids changed_cells",
+        "np.argwhere(np.asarray(a) != np.asarray(b))": "compare_grids changed_cells",
         "ld.Board(puzzle).candidates('r1c1')": "possible_candidates possibilities marks notes candidates_of legal_digits "
         "possible_digits",
         "ld.why(puzzle, 'r1c1', 5)": "why_not reason why_cell justification justify because reasons explain_cell "
         "explain_digit explain_why simplest_reason",
-        "ld.corpus.build(puzzles, 'my.corpus'); ld.corpus.Corpus('my.corpus')": "Corpus load_corpus open_corpus read_corpus "
-        "Collection Database DataFrame_of",
         "ld.Layout('9x9').peers_of('r1c1')": "peers neighbours neighbors common_peers sees buddies peers_of seen_by",
         "ld.Layout('9x9').rows": "rows Row",
         "ld.Layout('9x9').columns": "columns cols Column",
@@ -107,8 +104,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_link read_url parse from_str from_text loads "
         "puzzle_from parse_grid",
         "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position from_list",
-        "ld.read_puzzles(path)": "read_sdk read_sdm read_json read_txt read_excel read_parquet loadtxt open_file from_csv "
-        "iter_puzzles read_csv read_file load_puzzles read_all load_csv read_list puzzles",
+        "ld.read_puzzles(path)": "read_sdk read_sdm read_json read_txt read_parquet loadtxt open_file iter_puzzles "
+        "read_file load_puzzles read_all read_list puzzles",
         "ld.prove(step), or ld.datasets.Judge(puzzle).step(text)": "verify verify_claim",
         "ld.prove(step)": "certify proof verify_step verify_walk prove_walk check_step prove_step",
         "ld.is_unique(puzzle)": "unique has_unique_solution check_unique proper uniqueness",
@@ -241,6 +238,22 @@ MEANT: dict[str, dict[str, str]] = {
         "solve_to_file",
         "ld.explain_many('puzzles.txt'), or the command lucidoku explain PUZZLES --out walks.jsonl": "explain_file "
         "explain_list",
+        "cannot; ld.make_many(10, level='hard')": "load_dataset load_puzzles_dataset fetch_dataset load_hardest "
+        "load_sample load_builtin fetch_puzzles kaggle hardest_puzzles top95 load_benchmark",
+        "cannot; ld.Grid(pandas.read_excel('puzzle.xlsx', header=None).fillna(0).to_numpy())": "read_excel read_xlsx "
+        "from_excel load_excel",
+        "ld.read_puzzles(path) or ld.read_puzzles(path).to_pandas()": "read_csv from_csv load_csv read_table",
+        "ld.solvers": "lab laboratory algorithms backends engines",
+        "sum((walk.techniques for walk in ld.explain_many(puzzles)), collections.Counter())": "stats statistics "
+        "technique_stats technique_statistics technique_frequencies count_techniques_in frequencies summarize summary_of "
+        "profile",
+        "np.argwhere(ld.Grid(a).to_numpy() != ld.Grid(b).to_numpy())": "diff difference differences",
+        "cannot; ld.true_candidates(puzzle).differences": "unavoidable_sets unavoidable unavoidables deadly_patterns",
+        "ld.count(puzzle) > 1": "has_multiple_solutions is_ambiguous multiple_solutions has_several_solutions ambiguous",
+        "ld.generator.minimize(ld.Grid(solution))": "dig dig_holes remove_numbers punch carve",
+        "ld.corpus.build(puzzles, 'my.corpus', rate=['se']); ld.corpus.Corpus('my.corpus')": "Corpus load_corpus "
+        "open_corpus read_corpus Collection Database DataFrame_of",
+        "ld.rate_many(puzzles).to_pandas().groupby('level').size()": "level_counts histogram difficulty_counts",
     },
     "Grid": {
         "grid.layout.constraints": "cages thermometers arrows rules get_constraints",
@@ -361,6 +374,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.solve()['r1c1']": "reveal solution_at answer_at solve_cell",
         "grid.format('link') or grid.format('f-puzzles')": "to_url to_link share permalink share_link",
         "cannot; ld.explain(grid).html()": "animate gif",
+        "cannot; ld.read_puzzles(path).to_pandas().to_excel('puzzles.xlsx')": "to_excel to_xlsx",
     },
     "Board": {
         "dict(zip(board.layout.cells, board))": "items iter_cells enumerate to_mapping cell_values iteritems values_dict",
@@ -422,7 +436,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.format('pencil')": "export_as convert as_format encode",
         "ld.Board(grid)": "from_fen from_numpy from_dict_of from_string from_str from_text parse loads from_list from_rows "
         "from_grid from_puzzle new",
-        "ld.Board('.' * 81)": "blank zeros empty_board",
+        "ld.Board('.' * 81)": "blank zeros empty_board new_board empty_grid",
         "board.grid.line": "to_line flat puzzle_string",
         "board.givens": "clues hints given_cells clue_cells",
         "board.mistakes() == []": "is_right is_on_track",
@@ -442,7 +456,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.hint().apply(board)": "apply_hint advance step_forward take_hint do_hint play_hint apply_next next_move_apply "
         "solve_step do_next auto_step",
         "ld.explain(board, techniques='easy').board(-1)": "solve_singles fill_in_singles fill_singles auto_fill autofill "
-        "auto_solve propagate fill_in place_singles",
+        "auto_solve propagate fill_in place_singles auto_singles singles",
         "board.find_steps('x-wing')": "find find_step find_technique detect has_technique search",
         "board['r1c1'] == board.solve()['r1c1']": "is_correct_cell check_cell is_correct_at",
         "board.rows[0]": "get_row",
@@ -469,6 +483,10 @@ MEANT: dict[str, dict[str, str]] = {
         "house groups",
         "board.solve()['r1c1']": "reveal reveal_cell solution_at answer_at give_up show_cell solve_cell",
         "cannot; board.find_steps('almost-locked-sets')": "almost_locked_sets als als_list",
+        "9 - list(board).count(5)": "digits_left remaining_digits left_digits digit_remaining digits_remaining "
+        "missing_count",
+        "[digit for digit in range(1, 10) if list(board).count(digit) == 9]": "completed_digits done_digits "
+        "finished_digits complete_digits solved_digits full_digits",
     },
     "Layout": {
         "nx.Graph(dict(enumerate(layout.peers)))": "networkx to_graph",
@@ -513,7 +531,6 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.needs == 'logic'": "logical is_logic no_guessing needs_guess",
         "walk.puzzle.format('latex')": "latex tex",
         "walk[0]": "get_step nth at_step step_at get",
-        "walk.html(), or print(walk) for plain text": "to_markdown markdown to_md as_markdown",
         "[step.to_dict() for step in walk]": "step_records as_records to_list_of_dicts",
         "walk.to_json()": "json dumps to_jsonl",
         "walk.save('walk.txt')": "write_text save_text to_txt",
@@ -547,7 +564,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk[0].svg()": "draw image picture view figure repr_svg svg draw_all images png",
         "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
         "walk.aim_result": "reached aim target",
-        "print(walk)": "verbose narrate pretty_print print show_text pprint to_md as_markdown log tostring to_list_text pretty",
+        "print(walk)": "verbose narrate pretty_print print show_text pprint log tostring to_list_text pretty",
         "ld.Walkthrough.load(path)": "from_json read_json from_file read_file open parse",
         "ld.Walkthrough.from_dict(record)": "loads",
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
@@ -573,6 +590,9 @@ MEANT: dict[str, dict[str, str]] = {
         "cannot; walk.html()": "animate animation film to_gif video movie",
         "cannot; [step.technique.id for step in walk]": "compare diff compare_with difference",
         "walk[0] or [step for step in walk if step.technique.id == 'x-wing'][0]": "first first_step",
+        "cannot; walk.to_pandas().to_markdown()": "to_markdown markdown to_md as_markdown",
+        "[step for step in walk if 'single' not in step.technique.id]": "without_singles skip_singles non_singles "
+        "no_singles hide_singles interesting interesting_steps key_steps",
     },
     "Step": {
         "step.text or step.to_dict()": "format render_text",
@@ -605,13 +625,15 @@ MEANT: dict[str, dict[str, str]] = {
         "step.placements[0].cell": "cell position_cell placed_cell target_cell",
         "step.placements[0].digit": "digit value placed_digit",
         "step.board.candidates('r1c1')": "candidates",
-        "[step.hint(stage) for stage in (1, 2, 3)]": "hints stages all_hints levels_of_hint",
+        "[step.hint(stage) for stage in (1, 2, 3)]": "hints stages all_hints levels_of_hint levels",
         "bool(step.placements)": "is_placement places sets_digit is_assignment",
         "bool(step.eliminations)": "is_elimination eliminates_any",
         "'single' in step.technique.id": "is_single",
-        "step.apply(step.board.copy())": "after board_after next_board result_board position_after resulting_board new_board",
+        "step.apply(step.board.copy())": "after board_after next_board result_board position_after resulting_board "
+        "new_board",
         "step.premises or step.prove().needed": "proof proof_facts needs facts premise evidence_facts",
         "ld.prove(step, board).ok": "valid sound holds is_valid_on validate check applies",
+        "step.describe(lang='fr')": "text_in translate in_language translated text_fr localized lang language",
     },
     "RatingCard": {
         "card.level": "difficulty grade hardness how_hard stars",
@@ -633,29 +655,27 @@ MEANT: dict[str, dict[str, str]] = {
         "len(entries)": "count size total n length",
         "entries.to_pandas()": "to_df to_dataframe df dataframe frame to_frame pandas",
         "[entry for entry in entries if ld.rate(entry.puzzle).level == 'easy']": "filter select where by_level only",
-        "entries[:5]": "head take limit first_n top",
+        "entries[:5]": "take limit first_n top",
         "ld.solve_many(entries)": "solve solve_all solutions",
         "ld.rate_many(entries)": "rate rate_all levels",
         "ld.explain_many(entries)": "explain explain_all walk walks",
     },
     "Results": {
-        "results.to_pandas()": "to_jsonl to_json mean sum sort sorted sort_values plot describe value_counts groupby median "
-        "max min std apply query to_excel df dataframe to_df to_dataframe pandas table frame to_frame",
+        "results.to_pandas()": "to_jsonl df dataframe to_df to_dataframe pandas table frame to_frame",
         "results.to_polars()": "polars",
         "results.to_arrow()": "arrow to_table to_parquet",
         "list(results)": "to_list tolist as_list collect items all values results compute",
         "len(results)": "size length shape n number total",
-        "results[0]": "first head get item iloc loc",
+        "results[0]": "first get item",
         "[made.puzzle for made in results]": "puzzles grids",
-        "results.to_pandas().to_csv('results.csv')": "save to_csv export write",
+        "results.to_pandas().to_csv('results.csv')": "save export write",
     },
     "Solutions": {
         "solved[0]": "grid grids solution solutions first head get item iloc result results",
         "solved.counts": "n_solutions num_solutions solution_counts number_of_solutions count numbers unique",
         "solved.timed_out": "cut late timeouts timeout out_of_time",
         "solved.to_numpy()": "array digits values numpy np",
-        "solved.to_pandas()": "save to_jsonl to_json mean sum sort sorted sort_values plot describe value_counts groupby median "
-        "max min std apply query to_excel write export to_df to_dataframe pandas to_csv table to_frame",
+        "solved.to_pandas()": "save to_jsonl sort sorted write export to_df to_dataframe pandas table to_frame",
         "solved.to_arrow()": "arrow to_table to_parquet",
         "list(solved)": "tolist as_list collect items all",
         "len(solved)": "size length shape n",
@@ -795,12 +815,13 @@ MEANT: dict[str, dict[str, str]] = {
         "info hist histogram counts value_counts techniques",
         "corpus.save('folder')": "write dump",
         "ld.corpus.export(corpus, 'puzzles.csv')": "to_excel csv export to_file",
-        "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build append add "
-        "insert extend drop_duplicates dedupe deduplicate from_pandas from_csv update",
+        "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build "
+        "drop_duplicates dedupe deduplicate from_pandas from_csv",
         "ld.corpus.merge(files, 'all.corpus')": "merge concat union join combine",
         "ld.datasets.split(['puzzles.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
         "len(corpus)": "size length shape n count num_puzzles",
         "corpus.sql('SELECT puzzle FROM puzzles WHERE se_er > 2')": "where sql_where select_where query_sql",
+        "ld.corpus.build(puzzles, 'my.corpus', rate=['se'])": "add append insert extend update",
     },
     "PuzzleQuery": {
         "query.limit(10)": "head take first top sample nlargest",
