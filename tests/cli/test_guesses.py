@@ -76,7 +76,7 @@ lucidoku candidates puzzle.txt r1c3 -> PY ld.true_candidates(READ(puzzle.txt)).c
 lucidoku full-grid -> PY ld.generator.full_grids(1)[0].line
 lucidoku cnf FOUR -> PY ld.solvers.sat.dimacs('FOUR')
 lucidoku next puzzle.txt -> lucidoku hint puzzle.txt --stage 3
-lucidoku explain puzzle.txt --steps 5 -> lucidoku explain puzzle.txt | head -5
+lucidoku explain puzzle.txt --steps 5 -> lucidoku explain puzzle.txt --merge none | head -5
 lucidoku filter list.txt --level easy -> lucidoku rate list.txt --scale own | grep own=easy
 lucidoku filter list.txt --technique x-wing -> lucidoku explain list.txt --json | grep '"technique":"x-wing"'
 lucidoku make --se 3.0-4.5 -> lucidoku make --rating se:3.0..4.5
@@ -85,13 +85,32 @@ lucidoku convert --list -> lucidoku convert --help
 lucidoku prove puzzle.txt --out proof.json -> lucidoku prove puzzle.txt --json > proof.json
 lucidoku rate list.txt --sort -> lucidoku rate list.txt | sort -t= -k2 -n
 lucidoku rate list.txt --all -> lucidoku rate list.txt --scale se,hodoku,own,minutes
+lucidoku explain FOUR --from 2 --to 4 -> lucidoku explain FOUR --merge none | sed -n 2,4p
+lucidoku explain FOUR --skip-singles -> lucidoku explain FOUR | grep -v single
+lucidoku explain FOUR --min-level hard -> lucidoku explain FOUR --merge medium
+lucidoku explain FOUR --only w-wing -> lucidoku explain FOUR --merge none | grep -i w.wing
+lucidoku rate list.txt --er 2-5 -> lucidoku rate list.txt | awk -F= '$2 >= 2 && $2 <= 5'
+lucidoku filter list.txt --er 2-5 -> lucidoku rate list.txt | awk -F= '$2 >= 2 && $2 <= 5'
+lucidoku rate list.txt --level hard -> lucidoku rate list.txt --scale own | grep own=hard
+lucidoku show FOUR --with-pencil-marks -> lucidoku show FOUR --candidates
+lucidoku find puzzle.txt x-wing -> lucidoku explain puzzle.txt --step 1 --all-steps --techniques x-wing
+lucidoku compare dlx sat --puzzles list.txt -> lucidoku compare --solvers dlx,sat list.txt
+lucidoku corpus init new.corpus list.txt -> lucidoku corpus build --out new.corpus list.txt
+lucidoku corpus query my.corpus "SELECT 1" -> lucidoku corpus sql my.corpus 'SELECT 1'
+lucidoku config --lang fr -> echo 'lang = "fr"' >> lucidoku.toml
+lucidoku dedupe list.txt -o once.txt -> lucidoku convert list.txt | sort -u > once.txt
+lucidoku solve FOUR --format grid -> lucidoku solve FOUR | lucidoku show
+lucidoku convert puzzle.txt --to png -> lucidoku show puzzle.txt --out NAME.png
+lucidoku make --difficulty 4.5 -> lucidoku make --rating se:4.5..4.5
+lucidoku techniques --sort level -> lucidoku techniques
+lucidoku play puzzle.txt -> lucidoku web puzzle.txt
 lucidoku link FOUR --site sudokupad -> lucidoku convert FOUR --to sudokupad
 lucidoku data --count 100 --out train.npz -> lucidoku data make 100 --out train
 lucidoku corpus --technique x-wing -> lucidoku corpus query CORPUS --technique x-wing
 lucidoku corpus build list.txt b.corpus -> lucidoku corpus build list.txt --out b.corpus
 lucidoku school x-wing -> lucidoku train x-wing
 lucidoku hint puzzle.txt --cell r1c3 -> lucidoku hint puzzle.txt --why r1c3
-lucidoku hint puzzle.txt --count 3 -> lucidoku explain puzzle.txt | head -3
+lucidoku hint puzzle.txt --count 3 -> lucidoku explain puzzle.txt --merge none | head -3
 lucidoku rate puzzle.txt --system se -> lucidoku rate puzzle.txt --scale se
 lucidoku make -n 2 --pdf puzzles.pdf -> lucidoku make --count 2 | lucidoku print - --out puzzles.pdf
 lucidoku print list.txt --2up -> lucidoku print list.txt --per-page 2
@@ -162,7 +181,7 @@ lucidoku explain FOUR --avoid x-wing -> lucidoku explain FOUR --without x-wing
 lucidoku explain FOUR --max-technique x-wing -> lucidoku explain FOUR --techniques hard
 lucidoku explain FOUR --color never -> NO_COLOR=1 lucidoku explain FOUR
 lucidoku show FOUR --highlight r1c1 -> Lucidoku cannot do it
-lucidoku hint FOUR -n 3 -> lucidoku explain FOUR | head -3
+lucidoku hint FOUR -n 3 -> lucidoku explain FOUR --merge none | head -3
 lucidoku hint FOUR r1c2 -> lucidoku hint FOUR --why r1c2
 lucidoku rate list.txt --top 3 -> lucidoku rate list.txt | sort -t= -k2 -rn | head -3
 lucidoku rate list.txt --sort er --reverse -> lucidoku rate list.txt | sort -t= -k2 -rn
@@ -239,7 +258,7 @@ lucidoku study new folder -> lucidoku school new folder
 lucidoku school check my.py --seconds 3 -> lucidoku school check my.py --time-limit 3
 lucidoku list -> lucidoku techniques
 lucidoku strategies -> lucidoku techniques
-lucidoku daily -> lucidoku web
+lucidoku daily -> lucidoku make --seed 1
 lucidoku play -> lucidoku web
 lucidoku serve --port 8000 -> lucidoku web --port 8000
 lucidoku canonical FOUR -> lucidoku convert FOUR --canonical
@@ -300,7 +319,7 @@ lucidoku make --easy --count 3 -> lucidoku make --level easy --count 3
 lucidoku make 5 easy puzzles -> lucidoku make --count 5 --level easy
 lucidoku make-killer -> lucidoku make --rules killer
 lucidoku make-many 10 -> lucidoku make --count 10
-lucidoku explain FOUR --max-steps 3 -> lucidoku explain FOUR | head -3
+lucidoku explain FOUR --max-steps 3 -> lucidoku explain FOUR --merge none | head -3
 lucidoku explain FOUR --max-level easy -> lucidoku explain FOUR --techniques easy
 lucidoku explain FOUR --as html -> lucidoku explain FOUR --format html
 lucidoku explain FOUR --no-guessing -> lucidoku explain FOUR --techniques logic

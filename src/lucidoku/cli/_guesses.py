@@ -22,10 +22,13 @@ OPTIONS: dict[str, str] = {
     "--why {CELL!}": "--cell --at --why-not --reason",
     "@hint --why {CELL!}": "--cell --at --why --why-not --reason",
     "--to link": "--url --link --share",
+    "--rating se:{N!}..{N!}": "--difficulty --diff --grade --hardness --score",
     "--level {LEVEL}": "--difficulty --diff --grade --hardness --lvl --levels --max-level -d -l",
+    "--merge {BELOW!}": "--min-level --from-level --level-from --at-least --harder-than",
+    "--merge medium": "--only-hard --hard-only --hard-steps",
     "--needs {CLASS}": "--difficulty --class",
-    "--techniques {NAMES}": "--max-level --up-to --max-difficulty --technique --strategy "
-    "--strategies --method --methods --pipeline --level --only --use --after --until --stop-at",
+    "--techniques {NAMES}": "--max-level --up-to --max-difficulty --technique --strategy --strategies --method --methods "
+    "--pipeline --level --use --after --until --stop-at",
     "--technique {NAME}": "--techniques --strategy --method",
     "--needs {NAME}": "--technique --techniques --strategy --with --require --requires --contains --include",
     "--level easy": "--easy --beginner",
@@ -43,10 +46,11 @@ OPTIONS: dict[str, str] = {
     "--without uniqueness": "--no-uniqueness --no-ur",
     "--prove": "--verify --proof --proofs --check --certify",
     "--threads {N}": "-j --jobs --n-jobs --workers --processes --cpus --cores --parallel --num-threads --nproc -T",
-    "--time-limit {TIME}": "--timeout --limit --max-time --within --time --seconds --timelimit --deadline --max-seconds -t",
+    "--time-limit {TIME}": "--timeout --limit --max-time --within --seconds --timelimit --deadline --max-seconds -t",
+    "--time-limit {TIME!}": "--time",
     "--limit {N}": "--at-most --max-solutions --max --maximum --max-count --first --top --head -n",
     "--stage {N}": "--hint --detail --stages --level --depth --verbosity --steps --strength",
-    "--count {N}": "-n -c --number --num --amount --how-many --first --total --n --batch",
+    "--count {N}": "-n -c --number --num --amount --how-many --first --total --n --batch --times --repeat --copies",
     "--first {N}": "--head --limit --nrows --max-puzzles --max --take --top -n",
     "--number {N}": "--index --puzzle --nth --line -i",
     "--training {FILE}": "--file --progress",
@@ -89,6 +93,7 @@ OPTIONS: dict[str, str] = {
     "--into train:0.9,test:0.1 {_}": "--test --train --test-size --train-size --valid --validation",
     "--scale own": "--level --levels --difficulty --own --grade",
     "--journal": "--techniques-only --used --names-only",
+    "--seed 1": "--daily --today",
     "--seed {N}": "--random-state --random-seed --rng --rand -s",
     "--distinct solutions": "--distinct-solutions",
     "--distinct": "--unique --different --dedupe --no-duplicates",
@@ -137,7 +142,7 @@ OPTIONS: dict[str, str] = {
     "@hint": "--hint --next",
     "@prove": "--prove --verify --proof",
     "@count": "--count --count-solutions --num-solutions",
-    "@rate": "--rate --rating --difficulty --grade --se --er",
+    "@rate": "--rate --rating --difficulty --grade --se --er --hardest",
     "@explain --verbose": "--verbose -v",
     "@explain --step {N!}": "--step",
     "@explain --techniques {NAMES!}": "--select --techniques --technique",
@@ -152,7 +157,7 @@ OPTIONS: dict[str, str] = {
     "@explain --step 1 --out {NAME.png}": "--image --png --picture",
     "@explain --out {NAME.html}": "--html --page",
     "@web": "--interactive --play --browser --gui",
-    "@compare": "--stats --timing --benchmark",
+    "@compare": "--stats --timing --benchmark --time --clock",
     "@techniques": "--list --list-techniques",
     "@completion bash": "--install-completion --show-completion --completion --completions",
     "--version": "--version -V",
@@ -163,13 +168,18 @@ OPTIONS: dict[str, str] = {
 """Answers for options, by the right words; the first that matches counts."""
 
 PIPED: dict[str, str] = {
-    "explain hint | head -{N!}": "--max-steps --n-steps --num-steps --first-steps --limit --head --steps --first --count "
-    "--number",
-    "hint | head -{N!}": "-n",
+    "explain | grep -iv {TECHNIQUE!}": "--hide --skip --ignore --without-steps",
+    "explain --merge none | grep -i {TECHNIQUE!}": "--only --show-only --grep --just",
+    "explain | grep -v single": "--skip-singles --no-singles --hide-singles --without-singles --non-singles",
+    "rate --scale own | grep own={LEVEL!}": "--level --difficulty --only",
+    "rate | awk -F= '{BETWEEN!}'": "--er --se --rating --range --between --difficulty --score",
+    "explain hint --merge none | head -{N!}": "--max-steps --n-steps --num-steps --first-steps --limit --head --steps "
+    "--first --count --number",
+    "hint --merge none | head -{N!}": "-n --next --hints",
     "explain --merge none | sed -n {SPAN!}p": "--steps --step --range --lines --only-steps",
     "explain --merge none | tail -n +{N!}": "--start --from --skip-steps --after-step",
     "explain | sed /{TECHNIQUE!}/Iq": "--until --stop-at",
-    "explain | sed '1,/^$/d'": "-q --quiet --silent --summary --brief --short --stats --statistics --hardest --compact",
+    "explain | sed '1,/^$/d'": "-q --quiet --silent --summary --brief --short --stats --statistics --compact",
     "rate | sort -t= -k2 -n{_}": "--sort --sorted --sort-by --by --order --order-by --rank --ascending --asc",
     "rate | sort -t= -k2 -rn{_}": "--reverse --descending --desc --hardest-first",
     "rate | sort -t= -k2 -rn | head -{N=1}": "--top --hardest --largest --toughest",
@@ -192,9 +202,10 @@ PIPED: dict[str, str] = {
 IMPOSSIBLE: dict[str, str] = {
     "show": "--color --colour --highlight --cells --size --width --height --zoom --dpi --resolution --mark --annotate",
     "print": "--landscape --portrait --columns-first --logo --qr --difficulty --background --cover",
-    "explain": "--gif --video --mp4 --animate --animation --markdown --md --speak --audio --prefer --weights --random",
+    "explain": "--gif --video --mp4 --animate --animation --markdown --md --speak --audio --prefer --weights --random "
+    "--tts",
     "prove": "--drat --lrat --tptp --lean --coq --certificate",
-    "hint": "--gif --speak --audio",
+    "hint": "--gif --speak --audio --apply --play",
     "web": "--background --daemon --dark --theme --auth --password --https --ssl --user",
     "convert": "--column --columns --delimiter --sep --skip-header",
     "make": "--theme --image-size --author --title --watermark",
@@ -216,10 +227,9 @@ COMMANDS: dict[str, str] = {
     "explain PUZZLE --out walk.html": "html gif film animate animation to-html walk-html",
     "explain PUZZLE --out walk.pdf": "walk-pdf",
     "explain PUZZLE --key-moves": "backdoor backdoors key-moves keymoves",
-    "web": "edit editor tui daily today play serve server gui ui app open game start browser site run",
+    "web": "edit editor tui today play serve server gui ui app open game start browser site run",
     "make --help": "variants variant rules constraints layouts",
-    "--help": "docs manual documentation commands-help lang language locale config settings options preferences commands-list "
-    "languages commands",
+    "--help": "docs manual documentation commands-help lang language locale commands-list languages commands",
     "convert --help": "formats list\u00a0formats",
     "hint PUZZLE --why CELL": "why why-not reason because",
     "ls *.corpus": "corpus\u00a0list corpus\u00a0ls corpora list-corpora",
@@ -264,16 +274,19 @@ COMMANDS: dict[str, str] = {
     "data make": "make-dataset create-dataset generate-dataset build-dataset",
     "data split": "train-test-split split",
     "data publish": "publish",
-    "corpus query": "query search find grep",
-    "corpus build": "corpus\u00a0add corpus\u00a0append corpus\u00a0import corpus\u00a0insert add-corpus build collect index",
+    "corpus query": "query search grep",
+    "corpus build": "corpus\u00a0add corpus\u00a0append corpus\u00a0import corpus\u00a0insert add-corpus build collect "
+    "index corpus\u00a0init corpus\u00a0new corpus\u00a0create",
     "corpus stats": "corpus\u00a0info corpus\u00a0describe corpus\u00a0summary corpus\u00a0show stats statistics",
     "corpus sql": "sql",
     "corpus check": "corpus\u00a0verify corpus\u00a0prove",
+    "school check": "school\u00a0grade school\u00a0mark school\u00a0test school\u00a0run",
     "school new": "school\u00a0start school\u00a0init school\u00a0create",
     "school": "study class classroom",
     "completion": "completions autocomplete",
     "--version": "version about credits",
     "help": "usage man",
+    "make --seed 1": "daily puzzle-of-the-day",
 }
 """Answers for commands, by the right words; the rest of the call replaces PUZZLE, or follows."""
 
@@ -297,6 +310,8 @@ _FORMATS = {"jsonl": "json", "ndjson": "json", "fpuzzles": "f-puzzles", "tex": "
 """Other words for formats."""
 _FITS = {
     "N": r"-?\d+(\.\d+)?$",
+    "BETWEEN": r"[\d.]+\s*(-|–|\.\.+|:|,)\s*[\d.]+$",
+    "BELOW": r"easy$|medium$|hard$|unfair$|extreme$",
     "SPAN": r"\d+\s*(-|\.\.+|:|,)\s*\d+$",
     "_": r"\w[\w.]*$",
     "NAMES": r"[^\d]",
@@ -417,13 +432,22 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     if name == "candidates" and (meant := _in_python("candidates", words)):
         return meant
     puzzles = [word for word in words if word not in _CHECKS]
-    if len(puzzles) == 2 < len(words) and (meant := whole_call(["check", *puzzles])):  # with an answer
-        return meant
+    if len(puzzles) == 2 < len(words) and (checked := whole_call(["check", *puzzles])):  # with an answer
+        return checked
+    words = _SPAN_OPTIONS.sub(r"--steps\0\1-\2", "\0".join(words)).split("\0")
+    if name == "corpus query" and any(re.match(r"(?i)(select|from|show)\b", word) for word in words):
+        return whole_call(["corpus", "sql", *words])
     actions = list(actions)
     call = _correct(name, list(words), actions)
     if call is not None and call.mended and (text := _checked(call)):
         return text
     return _job_of_option(name, words, actions)
+
+
+_SPAN_OPTIONS = re.compile(
+    r"--(?:from|start|first|begin)[-\w]*[\0=](\d+)\0--(?:to|end|until|last|stop)[-\w]*[\0=](\d+)"
+)
+"""Two options with the first and the last step, in a call joined by zeros."""
 
 
 def _job_of_option(name: str, words: Sequence[str], actions: Sequence[argparse.Action]) -> str | None:
@@ -489,6 +513,13 @@ def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Acti
         numbers = re.sub(r"\D+", ",", span[0])
         text = _checked(_CorrectedCall(name, {}, 0, [*words[:place], "--merge", "none", *words[end:]]))
         return text and f"{text} | sed -n {numbers}p"
+    elif option == "--format" and name == "solve" and (form := value.lower().replace("text", "grid")):
+        reader = "show" if form in ("grid", "pretty", "ascii", "board", "unicode") else f"convert - --to {form}"
+        text = _checked(_CorrectedCall(name, {}, 0, [*words[:place], *words[end:]]))
+        known = (
+            form in ("pretty", "ascii", "board", "unicode") or _format_named(form) or form in ("grid", "rows", "line")
+        )
+        return f"{text} | lucidoku {reader}" if text and known else None
     elif option == "--limit" and re.fullmatch(r"[\d.]+\s*(ms|s|m|h)", value):
         instead = ["--time-limit", value]
     else:
@@ -511,6 +542,9 @@ def meant_command(words: Sequence[str]) -> str | None:
         meant = whole_call(["make", *made[1].split("-"), *rest])
         if meant:
             return meant
+    if name in ("config", "configure", "set", "settings", "setting", "preferences") and len(rest) > 1:
+        setting = f'{rest[-2].lstrip("-")} = "{rest[-1]}"'
+        return f"echo {shlex.quote(setting)} >> lucidoku.toml"
     if name == "step" and any(word.isdecimal() for word in rest):
         return whole_call(["explain", *rest])
     if meant := _in_python(name, rest) or _filtered(name, rest):
@@ -573,8 +607,14 @@ def _call_from(answer: str, rest: list[str]) -> str:
         whole += rest[options:]
     else:
         whole += rest
-    plain = [word for word in whole if not word.startswith("--")]
+    plain = [word for place, word in enumerate(whole) if not word.startswith("--") and not _is_value(whole, place)]
     return whole_call(whole) or whole_call(plain) or f"lucidoku {_command_in(whole)} --help"
+
+
+def _is_value(words: Sequence[str], place: int) -> bool:
+    """Return whether a word is the value of an option before it rather than a puzzle or a file."""
+    is_behind = place > 0 and words[place - 1].startswith("--")
+    return is_behind and len(words[place]) < 16 and not os.path.exists(words[place])
 
 
 def _in_python(name: str, words: Sequence[str]) -> str:
@@ -597,10 +637,10 @@ def _filtered(name: str, words: Sequence[str]) -> str:
     """Return the call that prints the puzzles of a list with a level or a technique; empty for another command."""
     from lucidoku.logic import techniques
 
-    if name not in ("filter", "select", "grep", "only", "keep", "where"):
+    if name not in ("filter", "select", "grep", "only", "keep", "where", "find", "search", "query"):
         return ""
     listed = next((word for word in words if not word.startswith("-") and os.path.isfile(word)), "")
-    if listed.endswith(".corpus"):
+    if listed.endswith(".corpus") or (name in ("find", "search", "query") and not listed):
         return ""
     source = shlex.quote(listed or "PUZZLES")
     for word in (part for given in words if given != listed for part in given.split("=")):
@@ -608,14 +648,16 @@ def _filtered(name: str, words: Sequence[str]) -> str:
             return f"lucidoku rate {source} --scale own | grep own={level}"
         if _is_technique(word):
             id = techniques.resolve([word])[0].id
+            if name in ("find", "search") and Path(listed).read_bytes().count(b"\n") < 2:
+                return f"lucidoku explain {source} --step 1 --all-steps --techniques {id}"
             return f'lucidoku explain {source} --json | grep \'"technique":"{id}"\''
     if condition := re.search(r"([<>]=?)\s*([\d.]+)", " ".join(words)):
         return f"lucidoku rate {source} | awk -F= '$2 {condition[1]} {condition[2]}'"
     options = [word for word in words if word != listed]
-    if "--unique" in options:
-        return f"lucidoku solve {source} --answer unique | paste - {source} | grep ^yes"
     if options and (call := whole_call(["rate", listed or "PUZZLES", *options])):
         return call
+    if "--unique" in options:
+        return f"lucidoku solve {source} --answer unique | paste - {source} | grep ^yes"
     return f"lucidoku rate {source} --scale own | grep own=easy"
 
 
@@ -736,8 +778,13 @@ def _quoted(word: str) -> str:
 
 
 def _text(call: _CorrectedCall) -> str:
-    words = " ".join(map(_quoted, ["lucidoku", *call.name.split(), *map(_short, call.words)]))
-    return " ".join(filter(None, (call.before, words, call.behind)))
+    typed, behind = call.words, call.behind
+    place = next((place for place, word in enumerate(typed[:-1]) if word in ("-o", "--out")), None)
+    if place is not None and behind.startswith("|") and "lucidoku" not in behind:  # the last program writes the file
+        behind += f" > {shlex.quote(typed[place + 1])}"
+        typed = [*typed[:place], *typed[place + 2 :]]
+    words = " ".join(map(_quoted, ["lucidoku", *call.name.split(), *map(_short, typed)]))
+    return " ".join(filter(None, (call.before, words, behind)))
 
 
 def whole_call(words: list[str]) -> str | None:
@@ -824,7 +871,7 @@ def _correct(
         word = words.pop(0)
         option, sign, value = word.partition("=")
         if option.startswith("--") and option not in known:
-            option = option.replace("_", "-").lower()
+            option = _without_words_around(name, option.replace("_", "-").lower(), known)
             if option in known:
                 word, call.mended = option + sign + value, True
         if re.fullmatch(r"-[a-zA-Z]\d+", word) and word[:2] not in known:  # -j2
@@ -832,6 +879,8 @@ def _correct(
         if not word.startswith("-") or word == "-" or re.fullmatch(r"-[\d.]+", word):
             if (name == "make" and word.lower() in _FILLERS) or (word in _LINKING and not os.path.exists(word)):
                 call.mended = True
+                continue
+            if name == "compare" and _is_solver(word) and _take(call, ["--solvers {NAMES}"], "--solvers", [word]):
                 continue
             free += 1
             if free <= call.places:
@@ -861,6 +910,9 @@ def _correct(
             pass
         elif option not in known and (option in _NEEDLESS or (name == "techniques" and option in _LISTS)):
             call.mended = True
+        elif name == "techniques" and option in ("--sort", "--order", "--by", "--sort-by", "--order-by"):
+            call.mended = True  # they are in order
+            del words[: 0 if sign else 1]
         elif name == "make" and option in ("--pdf", "--print", "--booklet") and option not in known:
             file = value or (words.pop(0) if words and not words[0].startswith("-") else "puzzles.pdf")
             call.behind, call.mended = f"| lucidoku print - --out {shlex.quote(file)}", True
@@ -1011,6 +1063,26 @@ def _level_of(word: str) -> str:
     return techniques.resolve([word])[0].level if word and _is_technique(word) else ""
 
 
+_AROUND = re.compile(
+    r"^--(?:show|print|with|add|include|list|as|in|to|use|set|write|save|output|only|just|want|get|do|is|by)-(?=\w)"
+    r"|(?<=\w)-(?:only|mode|format|file|list|output|name|option|first|too)$"
+)
+"""Words around the one that names the purpose of an option."""
+
+
+def _without_words_around(name: str, option: str, known: Iterable[str]) -> str:
+    """Return an option without the words around its own, and in the other number: `--with-notes` is `--notes`.
+
+    Options that the command has, or that the tables answer, stay as they are.
+    """
+    others = (word for table in (OPTIONS, PIPED) for words in table.values() for word in words.split())
+    listed = {*known, *others, *_LISTS, *_NEEDLESS, *IMPOSSIBLE.get(name, "").split()}
+    if option in listed or name == "make":  # whose options with technique names have their own rule
+        return option
+    inner = "--" + _AROUND.sub("", option).lstrip("-")
+    return next((one for one in (inner, inner.removesuffix("s"), f"{inner}s") if one in listed), option)
+
+
 def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
     """Return the option whose name or description means nearly the same, as an answer; empty without one."""
     from lucidoku.words.meaning import closest
@@ -1098,7 +1170,16 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         filled = re.sub(r"\D+", ",", value)
     if value is not None and name.endswith("RANGE"):
         filled = re.sub(r"(?<=\d)\s*(?:-|–|,|:|\.\.\.|to)\s*(?=\d)", "..", value)
-    parts = (part.replace(match[0], filled) for part in answer.split())
+    if name == "BELOW":  # the levels whose steps are merged, so that those of the given one show
+        from lucidoku.logic.techniques import LEVELS
+
+        filled = LEVELS[max(0, list(LEVELS).index(filled) - 1)] if filled in LEVELS else filled
+    if name == "BETWEEN" and value is not None:
+        low, high = re.findall(r"[\d.]*\d", value)
+        filled = f"$2 >= {low} && $2 <= {high}"
+    if name == "SHARES" and value is not None and re.fullmatch(r"0?\.\d+", value):
+        filled = f"train:{value},test:{1 - float(value):g}"
+    parts = (part.replace(match[0], filled) for part in re.findall(r"'[^']*'|\S+", answer))
     return [part for part in parts if part], int(value is not None)
 
 
@@ -1144,6 +1225,12 @@ def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
 
         if plain in (*names(writing=True), "parquet"):
             yield "--to {FORMAT}"
+
+
+def _is_solver(word: str) -> bool:
+    from lucidoku.solvers import SOLVERS
+
+    return word in SOLVERS
 
 
 def _is_technique(word: str) -> bool:

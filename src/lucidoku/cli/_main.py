@@ -337,6 +337,8 @@ def _command_of(words: Sequence[str]) -> tuple[Command | None, list[str]]:
     if name not in _NAMES:
         if _like_command(name):
             problem = _("unknown command {name}").format(name=repr(name))
+            if name.lower() in ("play", "game", "edit", "editor", "tui", "interactive"):
+                problem = _("{name}: not in the terminal, but on the page").format(name=name)
             if call := meant_command(words):
                 raise UsageError.with_call(problem, call)
             raise UsageError(with_advice(problem, name, _NAMES))

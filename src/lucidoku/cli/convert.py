@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +20,7 @@ from lucidoku.cli._common import (
     report_interruption,
 )
 from lucidoku.cli._options import Target
-from lucidoku.cli._parser import ArgumentBuilder, Command
+from lucidoku.cli._parser import ArgumentBuilder, Command, UsageError
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_file
@@ -72,6 +73,10 @@ def _run(
     if out is not None and to is None:
         _target().check(out)
     form = to or (_format_of(out) if out else _WHOLE)
+    if form in ("png", "svg", "pdf", "html"):  # other commands write them
+        command = {"pdf": "print", "html": "explain"}.get(form, "show")
+        call = f"lucidoku {command} {puzzle if os.path.exists(puzzle) else 'PUZZLE'} --out NAME.{form}"
+        raise UsageError.with_call(_("convert writes text, not {form}").format(form=form), call)
     if form not in ("parquet", _WHOLE):
         writer(form)
     source = open_input(puzzle, parse_layout(layout), source_format)

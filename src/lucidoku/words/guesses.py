@@ -341,7 +341,7 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str], is_class: 
 
 
 def _answer_of_class(owner: str, name: str) -> str:
-    """Return the call that makes an object of a class, for a name that was asked of the class: `Board.empty`."""
+    """Return the call that makes an object of a class, for a name that the class does not have: `Board.empty`."""
     words = {name, f"{name}_{owner.lower()}"}
     calls = (
         call
@@ -452,7 +452,7 @@ def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
 
 
 def _member(owner: str, name: str) -> str:
-    """Return the call of a name that a class of the package has; empty if it has none, or is no class of the package."""
+    """Return the call of a name that a class of the package has; empty if it has none, or is not a class of the package."""
     member = inspect.getattr_static(getattr(import_module("lucidoku"), owner, None), name, None)
     is_public = not name.startswith("_") and member is not None
     return call_of(f"{object_name(owner)}.{name}", getattr(member, "__func__", member)) if is_public else ""
