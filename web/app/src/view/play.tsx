@@ -18,6 +18,7 @@ import { later } from "./later";
 import { LineBar, LineKinds } from "./lines";
 import { Actions, Pad, Tools } from "./pad";
 import { searching } from "../model/searching";
+import { visit } from "../model/router";
 import { lesson } from "../model/train";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
@@ -59,9 +60,15 @@ function Heading(): JSX.Element {
       <Level level={levelBeside(now.about)} />
       {mode}
       <span class="spacer" />
-      <Timer />
-      {now.about.drafted ? <Button icon="pencil" label={t("typing.back")} quiet onClick={changeGivens} /> : null}
-      <Button icon="share" label={t("share")} quiet onClick={() => (dialog.value = "share")} />
+      {lesson.value ? (
+        <Button icon="close" label={t("train.back")} quiet onClick={() => visit("learn")} />
+      ) : (
+        <>
+          <Timer />
+          {now.about.drafted ? <Button icon="pencil" label={t("typing.back")} quiet onClick={changeGivens} /> : null}
+          <Button icon="share" label={t("share")} quiet onClick={() => (dialog.value = "share")} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Exercise of a station: the panel next to the board. */
 import type { JSX } from "preact";
+import { useLayoutEffect } from "preact/hooks";
 import type { Engine } from "../engine";
 import { game } from "../model/game";
 import { visit } from "../model/router";
@@ -14,10 +15,13 @@ import "../style/round.css";
 export function Round({ engine }: { engine: Engine }): JSX.Element {
   const { station, phase, verdict, area, helped, placing } = lesson.value!;
   const { layout } = game.value!;
+  // The conclusion is typed: on a phone, the keys come into view under the board.
+  useLayoutEffect(() => {
+    if (phase === "follow") document.querySelector(".pad")?.scrollIntoView({ block: "nearest" });
+  }, [phase]);
   if (placing) return <Placing engine={engine} />;
   return (
     <section class="card exercise" aria-label={t("train.title")}>
-      <h2>{station.name}</h2>
       {phase === "find" && !verdict ? <p class="quiet-text">{station.advice}</p> : null}
       {area && phase === "find" ? <p>{t("train.look", { area: station.area })}</p> : null}
       <div role="status">
@@ -33,7 +37,6 @@ export function Round({ engine }: { engine: Engine }): JSX.Element {
         ) : helped ? (
           <Button label={t("train.show")} onClick={() => void showLesson(engine)} />
         ) : null}
-        <Button label={t("train.back")} onClick={() => visit("learn")} />
       </div>
     </section>
   );
