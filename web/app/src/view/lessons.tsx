@@ -19,10 +19,14 @@ export function Lessons({ engine }: { engine: Engine }): JSX.Element | null {
     <section class="card" aria-labelledby="lessons">
       <h1 id="lessons">{t("lessons")}</h1>
       <p class="quiet-text">{t("lessons.note")}</p>
-      <div class="row-of-buttons">
-        <Button icon="walk" label={t("film.watch")} onClick={() => film(engine)} disabled={game.value?.layout.view.text !== "9x9"} />
-      </div>
-      <p class="quiet-text">{t("film.note")}</p>
+      {game.value?.layout.view.text === "9x9" ? (
+        <>
+          <div class="row-of-buttons">
+            <Button icon="walk" label={t("film.watch")} onClick={() => film(engine)} />
+          </div>
+          <p class="quiet-text">{t("film.note")}</p>
+        </>
+      ) : null}
       <ul class="lessons">
         {lessons.map((lesson) => (
           <li key={lesson.name}>

@@ -60,7 +60,7 @@ function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
           <h2 id="today">{today ? t("today") : t("day.six", { date: dateText(day) })}</h2>
           <div class="day-head">
             <p class="quiet-text">{date}</p>
-            <strong>{t("days.recent", { count: recentDays.value, of: LOOKED_BACK })}</strong>
+            {recentDays.value ? <strong>{t("days.recent", { count: recentDays.value, of: LOOKED_BACK })}</strong> : null}
           </div>
           {trouble}
           <ul class="offers six">
