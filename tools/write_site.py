@@ -83,7 +83,7 @@ def engine_files(out: Path) -> str:
     """Write all files that the worker loads, and return the name of its folder, which changes with its content."""
     there = out / "engine"
     (there / "pyodide").mkdir(parents=True)
-    for name in ("worker.mjs", "engine.mjs"):
+    for name in ("worker.mjs", "inflate.mjs", "engine.mjs"):
         shutil.copy(ENGINE / name, there)
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"):
         shutil.copy(PYODIDE / name, there / "pyodide")

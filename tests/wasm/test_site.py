@@ -96,7 +96,7 @@ def test_a_call_that_blocks_the_worker_is_aborted(browser: Any, host: Host) -> N
     assert endless != source
     started: list[Any] = []
     with visitor(browser, host) as at:
-        at.page.on("worker", lambda worker: started.append(worker))
+        at.page.on("worker", lambda worker: started.append(worker) if worker.url.endswith("worker.mjs") else None)
         at.page.route("**/worker.mjs", lambda route: _instead(route, source if len(started) > 1 else endless))
         at.visit()
         _ready(at)

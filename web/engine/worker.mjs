@@ -24,11 +24,23 @@ async function unpacked(name, kind) {
   const body = packed.body.pipeThrough(new DecompressionStream("gzip"));
   return new Response(body, { headers: { "Content-Type": kind } });
 }
+// A second worker inflates the archives: here, they would delay the start of Python.
+const inflating = new Worker(new URL("inflate.mjs", here), { type: "module" });
+const inflated = (name) =>
+  new Promise((found, failed) => {
+    inflating.addEventListener("message", ({ data }) => {
+      if (data.name === name) data.bytes ? found(new Response(data.bytes)) : failed(new Error(data.error));
+    });
+    inflating.addEventListener("error", () => failed(new Error("inflate.mjs")));
+    inflating.postMessage({ name });
+  }).catch(() => unpacked(name, "application/zip"));
 // Pyodide asks for its files one after the other; they are on their way before.
 const coming = new Map([
   ["pyodide.asm.wasm", unpacked("pyodide.asm.wasm", "application/wasm")],
-  ["python_stdlib.zip", unpacked("python_stdlib.zip", "application/zip")],
+  ["python_stdlib.zip", inflated("python_stdlib.zip")],
 ]);
+const packages = inflated("packages.zip").then((found) => found.arrayBuffer());
+packages.catch(() => undefined); // start() reports it
 import(new URL("pyodide/pyodide.asm.mjs", here).href).catch(() => undefined);
 self.fetch = (asked, options) => {
   const name = String(asked?.url ?? asked).split("/").pop();
@@ -86,11 +98,11 @@ let python;
 async function start() {
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
   const engine = WebAssembly.compileStreaming(unpacked("lucidoku.wasm", "application/wasm")).then(startEngine);
-  const packages = unpacked("packages.zip", "application/zip").then((found) => found.arrayBuffer());
   python = await startPython();
   globalThis.lucidokuEngine = await engine;
   told("lucidoku.wasm");
   unpack(new Uint8Array(await packages));
+  inflating.terminate();
   told("packages.zip");
   python.runPython('import sys; sys.path.append("/packages")');
   return python.runPython(ASK);
@@ -98,6 +110,9 @@ async function start() {
 
 /** Packages that hints do not need: SAT solver, lessons, PDF, the weights for photos. Without them, walkthroughs have no proofs. */
 async function loadLater() {
+  await new Promise((resume) => setTimeout(resume)); // calls that came meanwhile are heard
+  await Promise.all(early); // and answered first
+  early = null;
   const found = await unpacked("later.zip", "application/zip");
   unpack(new Uint8Array(await found.arrayBuffer()));
   const parts = python.runPython(`
@@ -110,6 +125,7 @@ inside.loading()
   for (const _part of parts) await new Promise((resume) => setTimeout(resume)); // a hint need not wait for all
 }
 
+let early = []; // answers to calls that come before the later packages
 const starting = start();
 const later = starting.then(loadLater).catch((error) => console.warn(`later.zip: ${error}`));
 starting.then(
@@ -120,26 +136,23 @@ starting.then(
   },
 );
 
-/** Calls needed for play and hints. */
+/** Whether a call is needed for play and hints. */
 const SOON = new Set(["words", "layout", "parse", "hint", "check", "steps", "step", "explain", "daily", "candidates", "drawing"]);
+const isSoon = ({ call, body }) => SOON.has(call) && !(typeof body === "string" && /"proof":\s*true/.test(body));
 const running = new Map();
 
-addEventListener("message", async ({ data }) => {
-  if (data.stop) {
-    running.get(data.stop)?.cancel?.();
-    return;
-  }
-  const { id, method, call, query, body } = data;
+async function answer(asked) {
+  const { id, method, call, query, body } = asked;
   let ask;
   try {
     ask = await starting;
-    if (!SOON.has(call) || (typeof body === "string" && /"proof":\s*true/.test(body))) await later;
+    if (!isSoon(asked)) await later;
   } catch {
     return; // the failure was already reported to the page
   }
   try {
     postMessage({ id, begun: true });
-    const answer = ask(
+    const task = ask(
       method,
       call,
       query,
@@ -147,8 +160,8 @@ addEventListener("message", async ({ data }) => {
       (status, kind) => postMessage({ id, status, kind }),
       (part) => postMessage({ id, part }),
     );
-    running.set(id, answer);
-    await answer;
+    running.set(id, task);
+    await task;
     postMessage({ id, done: true });
   } catch (error) {
     postMessage({ id, broken: String(error.message ?? error) });
@@ -156,4 +169,13 @@ addEventListener("message", async ({ data }) => {
     running.get(id)?.destroy();
     running.delete(id);
   }
+}
+
+addEventListener("message", ({ data }) => {
+  if (data.stop) {
+    running.get(data.stop)?.cancel?.();
+    return;
+  }
+  const done = answer(data);
+  if (isSoon(data)) early?.push(done);
 });

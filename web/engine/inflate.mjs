@@ -1,0 +1,13 @@
+// Worker that fetches and inflates files while the worker that asks starts Python: it sends {name}, and gets {name, bytes} or {name, error}.
+const here = new URL("./", self.location.href);
+
+addEventListener("message", async ({ data: { name } }) => {
+  try {
+    const packed = await fetch(new URL(`${name}.gz`, here));
+    if (!packed.ok) throw new Error(`${name}: ${packed.status}`);
+    const bytes = await new Response(packed.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    postMessage({ name, bytes }, [bytes]);
+  } catch (error) {
+    postMessage({ name, error: String(error) });
+  }
+});
