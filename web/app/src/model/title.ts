@@ -17,5 +17,6 @@ export const levelBeside = (about: About): string | undefined => (about.title?.s
 
 /** Name of a game, or its kind of puzzle. */
 export function titleOf(about: About, view: LayoutView): string {
-  return nameOf(about) || t("puzzle.of", { layout: layoutName(view) });
+  const layout = layoutName(view);
+  return nameOf(about) || (view.rules.length ? layout : t("puzzle.of", { layout }));
 }

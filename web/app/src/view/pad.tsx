@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { Engine } from "../engine";
 import { drawing, typeNumber } from "../model/edit";
-import { counts, game, history, paused, redo, solved, state, undo } from "../model/game";
+import { counts, game, history, paused, redo, solved, state, typing, undo } from "../model/game";
 import {
   activeTool,
   COLOURS,
@@ -169,17 +169,21 @@ export function Actions(): JSX.Element {
     <div class="actions" role="group" aria-label={t("actions")}>
       <Button icon="undo" label={t("undo")} title={t("with.key", { text: t("undo"), key: "Ctrl+Z" })} onClick={undo} disabled={!at} />
       <Button icon="redo" label={t("redo")} title={t("with.key", { text: t("redo"), key: "Ctrl+Y" })} onClick={redo} disabled={at >= moves.length} />
-      <Button
-        icon="marks"
-        label={t("candidates")}
-        title={t("with.key", { text: t(shown ? "candidates.hide" : "candidates.fill"), key: "M" })}
-        pressed={shown}
-        onClick={shown ? hideCandidates : fillCandidates}
-        disabled={solved.value}
-      />
-      <Button icon="bookmark" label={t("whatif")} title={t("whatif.note")} pressed={!!branch.value} onClick={() => (branch.value ? leaveTrial() : beginBranch())} disabled={solved.value || paused.value} />
-      {searching.value ? null : <Button icon="check" label={t("check")} title={t("with.key", { text: t("check"), key: "Enter" })} onClick={() => void askCheck()} />}
-      {searching.value ? null : <Button icon="hint" kind="main" label={t("hint")} title={t("with.key", { text: t("hint"), key: "?" })} onClick={() => void askHint()} disabled={solved.value} />}
+      {typing.value ? null : (
+        <>
+          <Button
+            icon="marks"
+            label={t("candidates")}
+            title={t("with.key", { text: t(shown ? "candidates.hide" : "candidates.fill"), key: "M" })}
+            pressed={shown}
+            onClick={shown ? hideCandidates : fillCandidates}
+            disabled={solved.value}
+          />
+          <Button icon="bookmark" label={t("whatif")} title={t("whatif.note")} pressed={!!branch.value} onClick={() => (branch.value ? leaveTrial() : beginBranch())} disabled={solved.value || paused.value} />
+          {searching.value ? null : <Button icon="check" label={t("check")} title={t("with.key", { text: t("check"), key: "Enter" })} onClick={() => void askCheck()} />}
+          {searching.value ? null : <Button icon="hint" kind="main" label={t("hint")} title={t("with.key", { text: t("hint"), key: "?" })} onClick={() => void askHint()} disabled={solved.value} />}
+        </>
+      )}
     </div>
   );
 }

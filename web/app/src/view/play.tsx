@@ -9,7 +9,7 @@ import { settings } from "../model/settings";
 import { storageFailed } from "../model/storage";
 import { levelBeside, titleOf } from "../model/title";
 import { t } from "../words";
-import { activeTool } from "../model/play";
+import { activeTool, tool } from "../model/play";
 import { branch } from "../model/whatif";
 import { askWhere, current, showAnswer, startPractice } from "../model/practice";
 import { Board, Lens } from "./board";
@@ -97,7 +97,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
         {typing.value ? <Marking engine={engine} /> : null}
         {lesson.value?.phase === "find" ? null : (
           <section class="card hands" aria-label={t("entry")}>
-            {drawing.value ? null : <Tools />}
+            {drawing.value || (typing.value && tool.value === "digit") ? null : <Tools />}
             <Pad engine={engine} />
             <Actions />
             <Lens />
