@@ -284,10 +284,12 @@ def test_print_makes_pages(tmp_path: Path) -> None:
         ("d.pdf", ["--as", "booklet", "--lang", "fr"]),
         ("e.pdf", ["--as", "slides"]),
         ("f.pdf", ["--as", "walkthrough", "--columns", "2"]),
+        ("g.svg", ["--solutions", "none"]),
     ):
         result = lucidoku("print", NINE if name != "e.pdf" else PUZZLE, "--out", str(tmp_path / name), *options)
         assert result.exit_code == 0, result.stderr
         assert (tmp_path / name).read_bytes()[:4] in (b"%PDF", b"<svg", b"\x89PNG")
+    assert (tmp_path / "b.svg").read_bytes() == (tmp_path / "g.svg").read_bytes()  # one puzzle fills its page
     assert "expected sheets" in lucidoku("print", NINE, "--as", "poster").stderr
     assert ".pdf" in lucidoku("print", NINE, "--out", "a.doc").stderr
 

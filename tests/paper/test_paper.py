@@ -87,6 +87,13 @@ def test_solutions_are_in_the_requested_place() -> None:
     assert "rotate(180" not in pages(solutions="below", subjects=[GRID], per_page=1)[0]
 
 
+def test_a_solution_has_its_digits_alone() -> None:
+    killer = Grid(bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3]) + bytes(4), Layout.parse("4+killercage:3@r1c1r1c2"))
+    puzzle, solution = pages(subjects=[killer], per_page=1, solutions="end")
+    assert "dasharray" in puzzle and "dasharray" not in solution
+    assert len(digits(solution)) == 16
+
+
 def test_solutions_lie_behind_their_puzzles() -> None:
     """The paper is turned about its long edge: the front's left is the back's right."""
     two = [GRID, puzzles(4)[0], GRID, GRID]

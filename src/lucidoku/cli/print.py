@@ -50,7 +50,7 @@ def _declare(command: ArgumentBuilder) -> None:
         "--per-page",
         metavar="N",
         type=whole_number(),
-        help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12; by default 4, or 6 where that saves a page."),
+        help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12; by default 1, 2, 4 or 6 to fill one page, else 4."),
     )
     main.add(
         "--solutions",
@@ -125,7 +125,7 @@ def _run(
     items, bad = _items(puzzle, layout, source_format, first, number)
     canvas = on_paper.Pdf(title) if out.suffix.lower() == ".pdf" else on_paper.Svg()
     if per_page is None:
-        per_page = 1 if large or kind == "booklet" else 6 if 4 < len(items) <= 6 else 4
+        per_page = 1 if large or kind == "booklet" else next((k for k in (1, 2, 4, 6) if k >= len(items)), 4)
     with count_progress(len(items) if kind in ("sheets", "booklet") else None) as tick:
         if kind == "sheets":
             title = title or _heading_of(puzzle)
@@ -198,7 +198,8 @@ def _heading_of(puzzle: str) -> str:
         named = Path(puzzle).is_file()
     except (OSError, ValueError):  # a puzzle may be too long for a name
         return ""
-    return re.sub(r"[-_\s]+", " ", Path(puzzle).stem).strip() if named else ""
+    heading = re.sub(r"[-_\s]+", " ", Path(puzzle).stem).strip() if named else ""
+    return heading[:1].upper() + heading[1:]
 
 
 def _add_level(item: Item) -> Item:
@@ -212,7 +213,7 @@ def _add_level(item: Item) -> Item:
         return item
     if walk.timed_out or not walk.is_solved:
         return item
-    return replace(item, note=_(walk.level), stars=LEVELS.index(walk.level) + 1)
+    return replace(item, note=_(walk.level).capitalize(), stars=LEVELS.index(walk.level) + 1)
 
 
 def _items(

@@ -191,7 +191,7 @@ def _solutions(part: Sequence[_GradedItem], wide: float, high: float, upside_dow
             canvas.words(left, top - 4, str(entry.number), size=8, bold=True)
             solution = solution_of(entry.item.puzzle)
             if solution is not None:
-                draw_grid(canvas, solution, left, top, side)
+                draw_grid(canvas, solution, left, top, side, bare=True)
 
     def draw(canvas: Canvas, x: float, y: float) -> None:
         if first:

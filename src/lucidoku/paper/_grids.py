@@ -31,6 +31,7 @@ def draw_grid(
     *,
     candidates: bool = False,
     large: bool = False,
+    bare: bool = False,
 ) -> None:
     """Draw a grid into a square, including the numbers outside the grid.
 
@@ -42,6 +43,7 @@ def draw_grid(
         size: its side.
         candidates: whether to show candidates in empty cells.
         large: larger digits and thicker lines.
+        bare: no constraints: sums of cages would cover the digits of a small solution.
     """
     position, values, givens = position_of(subject, None, candidates)
     geometry = Geometry(subject.layout)
@@ -53,9 +55,11 @@ def draw_grid(
     thin, thick = max(0.25, cell / 55) / scale, max(0.9, cell / (13 if large else 18)) / scale
     figure = Figure(geometry, _INK, Pen(thin, thick, thick * 1.3, value=0.76 if large else 0.66, candidate=0.88))
     figure.shades()
-    figure.marks_under()
+    if not bare:
+        figure.marks_under()
     figure.lines()
-    figure.marks_over()
+    if not bare:
+        figure.marks_over()
     figure.values(values, givens)
     if position is not None and candidates:
         figure.candidates(position, None, plainly=True)

@@ -286,6 +286,6 @@ def _draw_solution(canvas: Canvas, item: Item, left: float, top: float, side: fl
         canvas.words(left, top + 12, _("no solution"), size=8)
     elif upside_down:
         with canvas.turned(left + side / 2, top + side / 2):
-            draw_grid(canvas, solution, left, top, side)
+            draw_grid(canvas, solution, left, top, side, bare=True)
     else:
-        draw_grid(canvas, solution, left, top, side)
+        draw_grid(canvas, solution, left, top, side, bare=True)
