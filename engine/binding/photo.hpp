@@ -8,8 +8,10 @@
 namespace lucidoku {
 
 // A grid as Python gets it: rows, corners (x and y of four points), probabilities of labels and of pencil marks, ink
-// across the lines to the right of and below the cells, the share of lines that is visible, and whether it has cages.
-using FoundRecord = std::tuple<int, std::vector<double>, nb::bytes, nb::bytes, nb::bytes, nb::bytes, double, bool>;
+// across the lines to the right of and below the cells, the share of lines that is visible, the lines of cages along the
+// sides of cells, and the number in the corner of each cell.
+using FoundRecord = std::tuple<int, std::vector<double>, nb::bytes, nb::bytes, nb::bytes, nb::bytes, double, nb::bytes,
+                               std::vector<nb::bytes>>;
 
 // Check that bytes are a picture of this size; each pixel has as many bytes as there are channels.
 inline bool is_picture(const nb::bytes& bytes, int width, int height, std::size_t channels) {
@@ -55,9 +57,11 @@ inline nb::typed<nb::list, FoundRecord> find_grids(const nb::bytes& gray, int wi
             corners.push_back(corner.x);
             corners.push_back(corner.y);
         }
+        std::vector<nb::bytes> numbers;
+        for (const auto& number : grid.cages.numbers) numbers.push_back(to_bytes(number));
         list.append(FoundRecord(grid.lattice.n, corners, to_bytes(grid.labels), to_bytes(grid.marks),
                                 to_bytes(grid.lattice.upright_walls), to_bytes(grid.lattice.level_walls),
-                                grid.lattice.quality, grid.has_cages));
+                                grid.lattice.quality, to_bytes(grid.cages.lines), numbers));
     }
     return list;
 }

@@ -7,10 +7,7 @@ namespace lucidoku::photo {
 namespace {
 
 constexpr int side = Box::side;                           // pixels of the square into which a cell is laid
-constexpr double inset = 0.035;                           // of the cell's side: its walls are outside
 constexpr std::array<float, 3> inked{0.45F, 0.65F, 0.3F}; // of the strongest ink, the least ink: close, thin glyphs
-constexpr double smallest = 24;                           // pixels of a cell in which glyphs can be read
-constexpr double high = 0.6;             // height of a glyph as the network gets it, by the side of a cell
 constexpr double fat = 1.3;              // width by height, above which a shape is more than one digit
 constexpr double slim = 0.7;             // width by height, above which it may be more than one
 constexpr double lowest = 0.4;           // height of a digit by that of the highest one in the cell: old 1s and 2s
@@ -18,116 +15,12 @@ constexpr double central = 0.2;          // how far from the middle of a cell th
 constexpr double narrow = 0.3;           // width by height of the narrowest digit that touches another
 constexpr float sure = 0.9F;             // a certainty above which the other ink is not tried
 constexpr std::size_t most = 12;         // shapes in a cell, above which it is not marks
-constexpr float dash_ink = 0.3F;         // of the strongest ink, what belongs to a dash
-constexpr float grain = 45;              // the contrast of a cell that has nothing but paper, at most
-constexpr int thickest_dash = side / 16; // pixels
-constexpr int longest_dash = side / 4;
-constexpr int nearest_dash = side / 32, farthest_dash = side / 5; // from the side of the cell
-constexpr std::size_t least_dashes = 4;                           // on a line
-
-using Plane = std::array<float, std::size_t{side} * side>;
-using Labels = std::array<int, std::size_t{side} * side>;
-
-std::size_t at(int x, int y) { return static_cast<std::size_t>(y) * side + static_cast<std::size_t>(x); }
-
-// The ink of a cell: 0 is the paper, 1 the strongest ink. Returns how much darker or lighter that is; 0 in tiny cells.
-float lay_flat(const Pyramid& pyramid, const Quad& cell, Plane& ink) {
-    const double pixels = std::sqrt(std::abs(area(cell)));
-    if (pixels < smallest) return 0;
-    const std::size_t level = pyramid.level_for(pixels / side);
-    std::array<int, 256> counts{};
-    for (int y = 0; y < side; ++y)
-        for (int x = 0; x < side; ++x) {
-            const double u = inset + (x + 0.5) / side * (1 - 2 * inset), v = inset + (y + 0.5) / side * (1 - 2 * inset);
-            const Point p = (cell[0] * (1 - u) + cell[1] * u) * (1 - v) + (cell[3] * (1 - u) + cell[2] * u) * v;
-            ink[at(x, y)] = pyramid.sample(p, level);
-            ++counts[static_cast<std::size_t>(ink[at(x, y)])];
-        }
-    int paper = 0;
-    for (int seen = counts[0]; 2 * seen < side * side;) seen += counts[static_cast<std::size_t>(++paper)];
-    std::array<int, 256> dark{}, light{};
-    constexpr int edge = side / 25;
-    for (int y = edge; y < side - edge; ++y)
-        for (int x = edge; x < side - edge; ++x) {
-            const auto difference = static_cast<int>(static_cast<float>(paper) - ink[at(x, y)]);
-            ++(difference > 0 ? dark : light)[static_cast<std::size_t>(std::abs(difference))];
-        }
-    const auto strongest = [](const std::array<int, 256>& found) {
-        int value = 255;
-        for (int seen = found[255]; seen < side / 2 && value > 0;) seen += found[static_cast<std::size_t>(--value)];
-        return static_cast<float>(value);
-    };
-    const float darker = strongest(dark), lighter = strongest(light);
-    const float contrast = std::max({darker, lighter, 20.0F}), scale = (lighter > darker ? -1.0F : 1.0F) / contrast;
-    for (float& value : ink) value = std::clamp((static_cast<float>(paper) - value) * scale, 0.0F, 1.0F);
-    return contrast;
-}
-
-// The connected shapes of ink, and for each pixel which one it belongs to, from 1.
-std::vector<Box> find_shapes(const Plane& ink, float least, Labels& labels) {
-    labels.fill(0);
-    std::vector<Box> shapes;
-    std::vector<std::pair<int, int>> waiting;
-    for (int y = 0; y < side; ++y)
-        for (int x = 0; x < side; ++x) {
-            if (ink[at(x, y)] < least || labels[at(x, y)]) continue;
-            Box box;
-            box.label = static_cast<int>(shapes.size()) + 1;
-            waiting.assign(1, {x, y});
-            labels[at(x, y)] = box.label;
-            while (!waiting.empty()) {
-                const auto [i, j] = waiting.back();
-                waiting.pop_back();
-                box.left = std::min(box.left, i), box.right = std::max(box.right, i);
-                box.top = std::min(box.top, j), box.bottom = std::max(box.bottom, j);
-                ++box.pixels;
-                for (int b = std::max(0, j - 1); b <= std::min(side - 1, j + 1); ++b)
-                    for (int a = std::max(0, i - 1); a <= std::min(side - 1, i + 1); ++a)
-                        if (ink[at(a, b)] >= least && !labels[at(a, b)]) {
-                            labels[at(a, b)] = box.label;
-                            waiting.emplace_back(a, b);
-                        }
-            }
-            shapes.push_back(box);
-        }
-    return shapes;
-}
 
 // A rest of a wall: at the border, and thin or long.
 bool is_wall(const Box& box) {
     const bool touches = box.left == 0 || box.top == 0 || box.right == side - 1 || box.bottom == side - 1;
     return touches &&
            (std::min(box.width(), box.height()) < side / 16 || std::max(box.width(), box.height()) > side / 2);
-}
-
-// A patch for the network: the shape alone, as high as large digits are.
-Typeface::Patch cut_glyph(const Plane& ink, const Labels& labels, const Box& box) {
-    Typeface::Patch patch;
-    const double cell = Network::side / (1 + 2 * Network::margin);
-    const double step = box.height() / (high * cell);
-    const double x0 = (box.left + box.right + 1) / 2.0, y0 = (box.top + box.bottom + 1) / 2.0;
-    constexpr int fine = 2;
-    for (int y = 0; y < Network::side; ++y)
-        for (int x = 0; x < Network::side; ++x) {
-            float sum = 0;
-            for (int part = 0; part < fine * fine; ++part) {
-                const double u = x0 + (x + (part % fine + 0.5) / fine - Network::side / 2.0) * step - 0.5;
-                const double v = y0 + (y + (part / fine + 0.5) / fine - Network::side / 2.0) * step - 0.5;
-                const int left = static_cast<int>(std::floor(u)), top = static_cast<int>(std::floor(v));
-                const double fx = u - left, fy = v - top;
-                for (int corner = 0; corner < 4; ++corner) {
-                    const int i = left + corner % 2, j = top + corner / 2;
-                    if (i < box.left - 2 || i > box.right + 2 || j < box.top - 2 || j > box.bottom + 2) continue;
-                    if (i < 0 || j < 0 || i >= side || j >= side) continue;
-                    const int label = labels[at(i, j)];
-                    if (label && label != box.label) continue;
-                    const double share = (corner % 2 ? fx : 1 - fx) * (corner / 2 ? fy : 1 - fy);
-                    sum += static_cast<float>(share) * ink[at(i, j)];
-                }
-            }
-            patch[static_cast<std::size_t>(y * Network::side + x)] = 255 * (1 - sum / (fine * fine));
-        }
-    return patch;
 }
 
 Glyph read_shape(const Plane& ink, const Labels& labels, const Box& box, const Network& network) {
@@ -151,7 +44,7 @@ Glyphs read_parts(const Plane& ink, Labels labels, const Box& whole, int parts, 
         int end = middle;
         for (int x = middle - reach; x <= middle + reach; ++x) {
             float sum = 0;
-            for (int y = whole.top; y <= whole.bottom; ++y) sum += ink[at(x, y)];
+            for (int y = whole.top; y <= whole.bottom; ++y) sum += ink[ink_at(x, y)];
             if (sum < least) least = sum, end = x;
         }
         ends.push_back(end);
@@ -163,8 +56,8 @@ Glyphs read_parts(const Plane& ink, Labels labels, const Box& whole, int parts, 
         Box box = {side, side, -1, -1, 0, -1 - part};
         for (int x = left; x <= ends[static_cast<std::size_t>(part)]; ++x)
             for (int y = whole.top; y <= whole.bottom; ++y)
-                if (labels[at(x, y)] == whole.label) {
-                    labels[at(x, y)] = box.label;
+                if (labels[ink_at(x, y)] == whole.label) {
+                    labels[ink_at(x, y)] = box.label;
                     box.left = std::min(box.left, x), box.right = std::max(box.right, x);
                     box.top = std::min(box.top, y), box.bottom = std::max(box.bottom, y);
                 }
@@ -280,17 +173,6 @@ std::optional<GlyphMarks> read_cut(Cut cut, const Typeface& typeface) {
     return found;
 }
 
-// Checks that dashes at these places cover half of a side, at about equal distances.
-bool are_regular(std::vector<int> places) {
-    if (places.size() < least_dashes) return false;
-    std::sort(places.begin(), places.end());
-    std::vector<int> gaps;
-    for (std::size_t i = 1; i < places.size(); ++i) gaps.push_back(places[i] - places[i - 1]);
-    std::sort(gaps.begin(), gaps.end());
-    return 2 * (places.back() - places.front()) >= side && gaps.back() <= 2 * gaps[gaps.size() / 2] + 1 &&
-           2 * gaps.front() >= gaps[gaps.size() / 2] - 1;
-}
-
 } // namespace
 
 bool Box::is_central() const {
@@ -301,35 +183,6 @@ bool Box::is_central() const {
 std::size_t place_of(const Box& box) {
     const auto third = [](int low, int high) { return static_cast<std::size_t>(3 * (low + high) / 2 / side); };
     return 3 * third(box.top, box.bottom) + third(box.left, box.right);
-}
-
-// Dashes are thin, lie on a line close to a side of the cell, and take up much of its length. Of pencil marks at most
-// three lie on a line.
-bool has_dashes(const Pyramid& pyramid, const Quad& cell) {
-    Plane ink;
-    if (lay_flat(pyramid, cell, ink) < grain) return false;
-    Labels labels;
-    const auto shapes = find_shapes(ink, dash_ink, labels);
-    for (const bool is_level : {true, false})
-        for (const bool is_first : {true, false}) {
-            std::vector<std::pair<int, int>> dashes; // where each is across its line, and along
-            for (const Box& box : shapes) {
-                const int across = is_level ? box.top + box.bottom : box.left + box.right;
-                const int along = is_level ? box.left + box.right : box.top + box.bottom;
-                const int thick = is_level ? box.height() : box.width(), length = is_level ? box.width() : box.height();
-                const int from_side = is_first ? across / 2 : side - 1 - across / 2;
-                if (thick <= thickest_dash && length <= longest_dash && from_side >= nearest_dash &&
-                    from_side <= farthest_dash)
-                    dashes.emplace_back(across / 2, along / 2);
-            }
-            for (const auto& dash : dashes) {
-                std::vector<int> places;
-                for (const auto& [across, along] : dashes)
-                    if (std::abs(across - dash.first) <= 2) places.push_back(along);
-                if (are_regular(std::move(places))) return true;
-            }
-        }
-    return false;
 }
 
 double tallest(const Pyramid& pyramid, const Quad& cell) {

@@ -4,26 +4,12 @@
 // in the middle, each is cut out and read like a large digit.
 #pragma once
 
-#include <array>
 #include <optional>
 
+#include "photo/ink.hpp"
 #include "photo/network.hpp"
-#include "photo/picture.hpp"
-#include "photo/typeface.hpp"
 
 namespace lucidoku::photo {
-
-// A rectangle in a cell, all of its pixels inside; a cell has `side` x `side` of them.
-struct Box {
-    static constexpr int side = 112;
-    int left = side, top = side, right = -1, bottom = -1;
-    int pixels = 0; // of the ink inside
-    int label = 0;  // of this ink
-    int width() const { return right - left + 1; }
-    int height() const { return bottom - top + 1; }
-    // Returns whether its middle is near that of the cell.
-    bool is_central() const;
-};
 
 // A digit of a cell: where it is, how the network gets it, and how probable each of 1 to 9 is.
 struct Glyph {
@@ -56,9 +42,6 @@ std::optional<GlyphMarks> read_marks(const std::vector<Cut>& cuts, const Typefac
 
 // The digit that a glyph's place means if the marks are drawn 3 x 3, from 0.
 std::size_t place_of(const Box& box);
-
-// Looks for a dashed or dotted line inside a cell along one of its sides, as a cage has it.
-bool has_dashes(const Pyramid& pyramid, const Quad& cell);
 
 // The height of the highest connected shape in a cell, as a share of the cell's side.
 double tallest(const Pyramid& pyramid, const Quad& cell);

@@ -22,6 +22,11 @@ inline double length(Point a) { return std::hypot(a.x, a.y); }
 
 using Quad = std::array<Point, 4>; // clockwise from the top left, as the picture lies: y grows downwards
 
+// The point of a cell at a share of its width and of its height.
+inline Point point_in(const Quad& cell, double u, double v) {
+    return (cell[0] * (1 - u) + cell[1] * u) * (1 - v) + (cell[3] * (1 - u) + cell[2] * u) * v;
+}
+
 // Brightness of pixels, row by row: 0 is black. The centre of the first pixel is the point (0.5, 0.5).
 class Picture {
 public:

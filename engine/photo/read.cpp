@@ -12,7 +12,6 @@ namespace {
 constexpr std::size_t most_tried = 20; // cells that decide which side is up
 constexpr double too_tall = 0.36;      // height of a printed pencil mark, by its cell's
 constexpr float unlikely = 0.1F;       // by this factor are pencil marks less probable where a shape is as tall
-constexpr int dashed_share = 12;       // the cells of a grid with cages by those with dashed lines, at most
 constexpr float clear_glyph = 0.1F;    // the least probability of a digit that is cut out of a cell
 constexpr float contradiction = 0.02F; // the least probability of a digit by its shape, where its place says the same
 constexpr float sure_place = 0.9F;     // the probability of a pencil mark whose place has ink
@@ -20,6 +19,8 @@ constexpr float clear_digit = 0.9F;    // the probability of a digit that shows 
 constexpr double raised = 1.35;        // height of a digit by that of the same one as a pencil mark, at least
 constexpr double near = 0.75;          // and by that of the same one elsewhere
 constexpr double far_raised = 1.6;     // where the same one is nowhere else
+constexpr double alike = 0.8;          // height of a digit of a grid by the usual one, at least
+constexpr int fewest_givens = 12;      // of a grid of nine rows, below this many something was taken for pencil marks
 constexpr float improbable = 0.05F;    // by this factor are pencil marks less probable where a digit is so high
 constexpr double clearly = 0.15; // a page is turned where its digits are more certain by this factor (as a logarithm)
 
@@ -111,6 +112,37 @@ ReadMarks read_cut_marks(const CutGrid& cut) {
     return read;
 }
 
+// Says that a cell has a digit, not the one pencil mark that it was taken for.
+void take_as_digit(CutGrid& cut, std::size_t place, const Glyph& glyph) {
+    float* labels = cut.labels(place);
+    const float less = cut.marked(place) * improbable;
+    std::fill_n(labels, Network::classes, 0.0F);
+    for (std::size_t d = 0; d < Network::marks; ++d) labels[d + 1] = (1 - less) * glyph.digits[d];
+    labels[0] = 1 - less - std::accumulate(labels + 1, labels + 1 + Network::marks, 0.0F);
+    cut.marked(place) = less;
+    cut.marks[place].clear();
+    cut.digits[place] = glyph;
+}
+
+// Where hardly a cell has a digit but many have a single mark in the middle, the highest of these are small digits.
+void find_small_digits(CutGrid& cut) {
+    const int n = cut.lattice.n, fewest = fewest_givens * n * n / 81;
+    int known = 0;
+    for (std::size_t place = 0; place < cut.digits.size(); ++place) known += cut.digit(place).has_value();
+    if (known >= fewest) return;
+    std::vector<std::pair<std::size_t, Glyph>> lone;
+    std::vector<int> heights;
+    for (const auto& [place, marks] : read_cut_marks(cut).cells)
+        if (marks.glyphs.size() == 1 && marks.glyphs[0].box.is_central() && marks.certainty > clear_digit) {
+            lone.emplace_back(place, marks.glyphs[0]);
+            heights.push_back(marks.glyphs[0].box.height());
+        }
+    if (static_cast<int>(lone.size()) < fewest) return;
+    const int usual = median(heights);
+    for (const auto& [place, glyph] : lone)
+        if (glyph.box.height() >= alike * usual) take_as_digit(cut, place, glyph);
+}
+
 // A digit alone in the middle of a cell may seem a pencil mark where digits are as high as small letters, like 1 and 2
 // in old typefaces. Its height tells, compared with the same digit among several pencil marks, and alone.
 void find_low_digits(CutGrid& cut) {
@@ -140,14 +172,7 @@ void find_low_digits(CutGrid& cut) {
         if (high[digit].empty() ? glyph.box.height() < far_raised * mark
                                 : glyph.box.height() < near * median(high[digit]))
             continue;
-        float* labels = cut.labels(place);
-        const float less = cut.marked(place) * improbable;
-        std::fill_n(labels, Network::classes, 0.0F);
-        for (std::size_t d = 0; d < Network::marks; ++d) labels[d + 1] = (1 - less) * glyph.digits[d];
-        labels[0] = 1 - less - std::accumulate(labels + 1, labels + 1 + Network::marks, 0.0F);
-        cut.marked(place) = less;
-        cut.marks[place].clear();
-        cut.digits[place] = glyph;
+        take_as_digit(cut, place, glyph);
     }
 }
 
@@ -211,13 +236,11 @@ FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& net
     rule_out_marks(pyramid, lattice, grid);
     CutGrid cut{pyramid, lattice, grid};
     cut_cells(network, cut);
+    find_small_digits(cut);
     find_low_digits(cut);
     compare_digits(cut);
     take_marks(cut);
-    int dashed = 0;
-    for (int place = 0; place < lattice.n * lattice.n; ++place)
-        dashed += has_dashes(pyramid, lattice.cell(place / lattice.n, place % lattice.n));
-    grid.has_cages = dashed * dashed_share >= lattice.n * lattice.n;
+    grid.cages = find_cages(pyramid, lattice, network);
     grid.lattice = std::move(lattice);
     return grid;
 }
@@ -285,7 +308,7 @@ void cut_patch(const Pyramid& pyramid, const Quad& cell, float* patch) {
         for (int x = 0; x < fine; ++x) {
             const double u = (x + 0.5) * whole / fine - Network::margin;
             const double v = (y + 0.5) * whole / fine - Network::margin;
-            const Point p = (cell[0] * (1 - u) + cell[1] * u) * (1 - v) + (cell[3] * (1 - u) + cell[2] * u) * v;
+            const Point p = point_in(cell, u, v);
             patch[(y / 2) * Network::side + x / 2] += pyramid.sample(p, level) / 4;
         }
     light_evenly(patch);

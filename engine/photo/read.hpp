@@ -1,6 +1,7 @@
 // Grids in a picture, with the network's answer for each of their cells.
 #pragma once
 
+#include "photo/cages.hpp"
 #include "photo/find.hpp"
 #include "photo/network.hpp"
 
@@ -12,7 +13,7 @@ struct FoundGrid {
     int quarter_turns = 0;     // of the page in the picture, clockwise
     std::vector<float> labels; // Network::classes numbers a cell
     std::vector<float> marks;  // Network::marks numbers a cell
-    bool has_cages = false;    // dashed lines inside cells
+    CageMarks cages;
 };
 
 // Returns the lattice of the page turned by a quarter: its left column becomes the top row.

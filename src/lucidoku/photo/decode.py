@@ -16,6 +16,7 @@ from math import log
 from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
+from lucidoku.photo.cages import NO_CAGES, SeenCages
 from lucidoku.photo.reading import Corner, ImageReading
 from lucidoku.search.exact import solve_many
 from lucidoku.words.language import _, ngettext
@@ -37,7 +38,7 @@ _FLOOR = 1e-9
 _FARTHEST = 16.0  # most that the changes of one reading may cost
 _NEAR = 7.0  # how far after the best reading others are searched for
 _MOST_TRIES = 4000
-_MOST_TRIES_LARGE = 64  # on grids of more than nine rows, whose search takes longer
+_MOST_TRIES_LARGE = 64  # on grids of more than nine rows or with cages, whose search takes longer
 _RIGHT = 0.97  # the share of right digits among a player's
 _LEAST_SHARE = 0.003  # of digits by hand, or of printed ones, in a grid
 _LONG, _SHORT = 2.0, 0.05  # seconds for the reading itself, and for each changed one; plain 9x9 grids take microseconds
@@ -138,7 +139,7 @@ def decode(
     corners: tuple[Corner, ...] = (),
     *,
     is_shape_clear: bool = True,
-    has_cages: bool = False,
+    cages: SeenCages = NO_CAGES,
 ) -> ImageReading:
     """Return the reading of a grid.
 
@@ -147,7 +148,7 @@ def decode(
         layout: the layout of the grid.
         corners: see `ImageReading`.
         is_shape_clear: whether the thick lines show the layout.
-        has_cages: whether dashed lines inside the cells show cages, which are not read.
+        cages: the cages that were seen; the layout has them.
     """
     cells = settled_styles(cells)
     found, tried = _unique(cells, layout)
@@ -184,7 +185,7 @@ def decode(
         corners=corners,
         alternatives=tuple(puzzle.grid for puzzle in near[:_SHOWN]),
         warnings=tuple(
-            _warnings(givens, best, near, doubtful, layout, is_shape_clear, tried >= SAFE_MARGIN, has_cages)
+            _warnings(givens, best, near, doubtful, layout, is_shape_clear, tried >= SAFE_MARGIN, cages)
         ),
     )
 
@@ -197,12 +198,11 @@ def _warnings(
     layout: Layout,
     is_clear: bool,
     is_searched: bool,
-    has_cages: bool,
+    cages: SeenCages,
 ) -> Iterator[str]:
     """Yield the reasons for which a reading may be wrong."""
-    if has_cages:
-        yield _("the grid has more than lines and digits; rules that it shows were not read")
-    if not any(givens):
+    yield from cages.warnings(layout.cells)
+    if not any(givens) and not layout.constraints:
         yield _("no printed digit was read; expected the givens of a puzzle")
     elif best is None:
         count = solve_many([Grid(givens, layout)], layout=layout, time_limit=1.0).counts[0]
@@ -260,7 +260,7 @@ def _unique(cells: Sequence[CellProbabilities], layout: Layout) -> tuple[list[_P
     question of print or hand: the same digit by hand is the same reading.
     """
     base = bytes(_best(cell.printed) for cell in cells)
-    if not any(base):
+    if not any(base) and not layout.constraints:
         return [], 0.0
     changes: list[tuple[float, int, int]] = []
     for place, cell in enumerate(cells):
@@ -299,7 +299,7 @@ def _search(
     found: list[_Puzzle] = []
     readings = _readings(base, changes)
     size, tries, reached = 1, 0, 0.0
-    most = _MOST_TRIES if layout.n <= 9 else _MOST_TRIES_LARGE
+    most = _MOST_TRIES if layout.n <= 9 and not layout.constraints else _MOST_TRIES_LARGE
     while tries < most and len(found) < wanted:
         batch = [reading for reading in islice(readings, size) if reading[0] <= farthest]
         if not batch:

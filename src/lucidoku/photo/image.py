@@ -11,6 +11,7 @@ from lucidoku import _engine
 from lucidoku.errors import ParseError
 from lucidoku.photo._pixels import ImageLike, pixels_of
 from lucidoku.photo._shape import Walls, layout_of_walls
+from lucidoku.photo.cages import CageMarks, with_cages
 from lucidoku.photo.decode import CLASSES, MARKS, CellProbabilities, decode
 from lucidoku.photo.reading import Corner, ImageReading
 from lucidoku.words.guided import guided
@@ -137,13 +138,15 @@ def _readings_of(gray: bytes, width: int, height: int) -> list[ImageReading]:
             _("expected {width} × {height} bytes of brightness").format(width=width, height=height)
         ) from None
     readings = []
-    for n, corners, labels, marks, right, below, _quality, has_cages in found:
+    for n, corners, labels, marks, right, below, _quality, lines, numbers in found:
         layout, is_clear = layout_of_walls(Walls(n, right, below))
         if layout is None:
             continue
         cells = list(_cells(array("f", labels), array("f", marks), n))
+        marked = CageMarks(n, lines, [_digits(array("f", number)) for number in numbers])
+        layout, cages = with_cages(layout, marked)
         points = tuple(zip(corners[::2], corners[1::2], strict=True))
-        readings.append(decode(cells, layout, points, is_shape_clear=is_clear, has_cages=has_cages))
+        readings.append(decode(cells, layout, points, is_shape_clear=is_clear, cages=cages))
     if any(reading.puzzle for reading in readings):  # next to a puzzle, a grid without digits is a table or a pattern
         readings = [reading for reading in readings if any(reading.labels)]
     return readings
@@ -160,6 +163,11 @@ def _cells(labels: array[float], marks: array[float], n: int) -> Iterable[CellPr
         yield CellProbabilities.of(
             labels[CLASSES * cell : CLASSES * (cell + 1)], marks[MARKS * cell : MARKS * (cell + 1)], n
         )
+
+
+def _digits(number: array[float]) -> list[array[float]]:
+    """Return the probabilities of 0 to 9 for each digit of a number."""
+    return [number[i : i + 10] for i in range(0, len(number), 10)]
 
 
 def _scaled(reading: ImageReading, across: float, down: float) -> ImageReading:

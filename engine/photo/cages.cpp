@@ -1,0 +1,268 @@
+#include "photo/cages.hpp"
+
+#include "photo/ink.hpp"
+
+namespace lucidoku::photo {
+
+namespace {
+
+constexpr double smallest = 24;           // pixels of a cell whose cages can be seen
+constexpr int depths = 40;                // places from the border of a cell inwards
+constexpr double deepest = 0.2;           // the last one, by the side of the cell
+constexpr int reach = 10;                 // places on both sides of a line, one of which on each side has no ink
+constexpr float least_ink = 10;           // by which a line is darker or lighter than these
+constexpr double stretch = 0.12;          // of a side: longer than the gaps of dashed lines
+constexpr int tries = 6;                  // places along each stretch
+constexpr int off = 4;                    // places by which a line may be nearer or farther than most
+constexpr int fewest_lines = 4;           // of a grid with cages: one cell alone
+constexpr float nearly_all = 0.75F;       // of a side, where it has a line
+constexpr double wide = 0.62, low = 0.42; // the corner of a cell that its number is in
+constexpr double least_high = 0.09, most_high = 0.32; // height of the digits there
+constexpr float corner_ink = 0.5F;                    // of the strongest ink in the corner, that of a digit
+constexpr float faint = 0.15F;                        // the strongest ink of a corner that is empty, at most
+constexpr double as_high = 0.75;                      // height of the digits of one number by the highest of them
+constexpr double hole = 0.5;                          // height of the hole of a zero by its own, at least
+constexpr std::size_t longest = 3;                    // digits of a number
+
+// The stretches of a side in which a line is looked for: a number hides the others.
+struct Span {
+    double from;
+    int stretches;
+};
+constexpr std::array<Span, CageMarks::sides> spans{{{0.42, 4}, {0.14, 6}, {0.14, 6}, {0.3, 5}}};
+
+using Cover = std::array<float, depths>; // the share of a side that has a line, at each depth
+
+float median_of(const Pyramid& pyramid, const Quad& cell, std::size_t level) {
+    constexpr int fine = 12;
+    std::array<float, std::size_t{fine} * fine> values;
+    for (int i = 0; i < fine * fine; ++i) {
+        const double u = (i % fine + 0.5) / fine, v = (i / fine + 0.5) / fine;
+        values[static_cast<std::size_t>(i)] = pyramid.sample(point_in(cell, u, v), level);
+    }
+    const auto middle = values.begin() + values.size() / 2;
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+// Marks the places at which lines cross a ray.
+void mark_lines(const std::vector<float>& ink, std::vector<char>& marked) {
+    const int places = static_cast<int>(ink.size());
+    const auto at = [&](int i) { return ink[static_cast<std::size_t>(i)]; };
+    for (int d = 1; d + 1 < places; ++d) {
+        if (at(d) < at(d - 1) || at(d) < at(d + 1)) continue;
+        float before = at(d), after = at(d);
+        for (int i = std::max(0, d - reach); i < d; ++i) before = std::min(before, at(i));
+        for (int i = d + 1; i <= std::min(places - 1, d + reach); ++i) after = std::min(after, at(i));
+        if (at(d) - std::max(before, after) >= least_ink)
+            for (int i = d - 1; i <= d + 1; ++i) marked[static_cast<std::size_t>(i)] = 1;
+    }
+}
+
+// A grid that is flat, as in a screenshot. The lines of cages next to its own lead the search for these astray, so that
+// they are found again: they are at equal distances and nowhere interrupted.
+class FlatGrid {
+public:
+    FlatGrid(const Pyramid& pyramid, const Lattice& lattice) : n_(lattice.n), projection_(lattice.corners()) {
+        const double pixels = std::sqrt(std::abs(area(lattice.corners()))) / n_;
+        const std::size_t level = pyramid.level_for(pixels * step);
+        columns_ = ends_of(n_, [&](double at, double along) { return pyramid.sample(projection_(at, along), level); });
+        rows_ = ends_of(n_, [&](double at, double along) { return pyramid.sample(projection_(along, at), level); });
+    }
+    Quad cell(int row, int column) const {
+        const auto node = [&](int down, int right) { return projection_(columns_.at(column + right, n_), rows_.at(row + down, n_)); };
+        return {node(0, 0), node(0, 1), node(1, 1), node(1, 0)};
+    }
+
+private:
+    // Where the first and the last line are, as a share of the grid.
+    struct Ends {
+        double first = 0, last = 1;
+        double at(int line, int n) const { return first + (last - first) * line / n; }
+    };
+    template <class Sample> static Ends ends_of(int n, const Sample& sample) {
+        constexpr int rays = 12; // a cell
+        const int around = static_cast<int>(std::lround(astray / step));
+        const int places = static_cast<int>(std::lround(n / step)) + 2 * around + 1;
+        std::vector<int> counts(static_cast<std::size_t>(places));
+        std::vector<float> ink(counts.size());
+        for (int ray = 0; ray < rays * n; ++ray) {
+            const double along = (ray + 0.5) / (rays * n);
+            for (int i = 0; i < places; ++i) ink[static_cast<std::size_t>(i)] = sample((i - around) * step / n, along);
+            std::vector<float> sorted(ink);
+            std::nth_element(sorted.begin(), sorted.begin() + places / 2, sorted.end());
+            const float paper = sorted[static_cast<std::size_t>(places / 2)];
+            for (float& value : ink) value = std::abs(value - paper);
+            std::vector<char> marked(ink.size());
+            mark_lines(ink, marked);
+            for (std::size_t i = 0; i < marked.size(); ++i) counts[i] += marked[i];
+        }
+        Ends best;
+        int most = -1;
+        const int cells = static_cast<int>(std::lround(n / step));
+        for (int first = 0; first <= 2 * around; ++first)
+            for (int last = 0; last <= 2 * around; ++last) {
+                int sum = 0;
+                for (int line = 0; line <= n; ++line)
+                    sum += counts[static_cast<std::size_t>(first + (cells + last - first) * line / n)];
+                const auto far = [&](int a, int b) { return std::abs(a - around) + std::abs(b - around); };
+                const int value = 100 * sum - far(first, last); // of equals, the nearest
+                if (value > most) most = value, best = {(first - around) * step / n, 1 + (last - around) * step / n};
+            }
+        return best;
+    }
+    static constexpr double step = 0.01, astray = 0.12; // of a cell
+
+    int n_;
+    Projection projection_;
+    Ends columns_, rows_;
+};
+
+Cover cover_of(const Pyramid& pyramid, const Quad& cell, int side, float paper, std::size_t level) {
+    Cover cover{};
+    const Span span = spans[static_cast<std::size_t>(side)];
+    for (int part = 0; part < span.stretches; ++part) {
+        std::vector<char> marked(depths);
+        for (int i = 0; i < tries; ++i) {
+            const double along = span.from + (part + (i + 0.5) / tries) * stretch;
+            std::vector<float> ink(depths);
+            for (int d = 0; d < depths; ++d) {
+                const double in = deepest * d / (depths - 1);
+                const double u = side == 1 ? 1 - in : side == 3 ? in : along;
+                const double v = side == 0 ? in : side == 2 ? 1 - in : along;
+                ink[static_cast<std::size_t>(d)] = std::abs(pyramid.sample(point_in(cell, u, v), level) - paper);
+            }
+            mark_lines(ink, marked);
+        }
+        for (std::size_t d = 0; d < depths; ++d) cover[d] += marked[d] ? 1.0F / static_cast<float>(span.stretches) : 0;
+    }
+    return cover;
+}
+
+// The depth at which most sides have a line, and how many these are.
+std::pair<int, int> usual_depth(const std::vector<Cover>& covers) {
+    std::array<int, depths> counts{};
+    for (const Cover& cover : covers)
+        for (std::size_t d = 0; d < depths; ++d) counts[d] += cover[d] >= nearly_all;
+    const auto most = std::max_element(counts.begin(), counts.end());
+    return {static_cast<int>(most - counts.begin()), *most};
+}
+
+// Returns whether the one hole of a shape is as high as a zero has it.
+bool is_zero(const Plane& ink, const Labels& labels, const Box& box, float least) {
+    // Ground that is connected with the outside is no hole.
+    const int width = box.width() + 2, height = box.height() + 2;
+    std::vector<char> seen(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
+    const auto place = [&](int x, int y) {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
+    };
+    for (int y = 1; y + 1 < height; ++y)
+        for (int x = 1; x + 1 < width; ++x) {
+            const std::size_t pixel = ink_at(box.left + x - 1, box.top + y - 1);
+            seen[place(x, y)] = labels[pixel] == box.label && ink[pixel] >= least;
+        }
+    std::vector<Box> holes;
+    std::vector<std::pair<int, int>> waiting;
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            if (seen[place(x, y)]) continue;
+            Box found;
+            waiting.assign(1, {x, y});
+            seen[place(x, y)] = 1;
+            while (!waiting.empty()) {
+                const auto [i, j] = waiting.back();
+                waiting.pop_back();
+                found.left = std::min(found.left, i), found.right = std::max(found.right, i);
+                found.top = std::min(found.top, j), found.bottom = std::max(found.bottom, j);
+                ++found.pixels;
+                for (const auto& [a, b] : {std::pair{i - 1, j}, {i + 1, j}, {i, j - 1}, {i, j + 1}})
+                    if (a >= 0 && b >= 0 && a < width && b < height && !seen[place(a, b)]) {
+                        seen[place(a, b)] = 1;
+                        waiting.emplace_back(a, b);
+                    }
+            }
+            if ((x > 0 || y > 0) && found.pixels > 2) holes.push_back(found);
+        }
+    return holes.size() == 1 && holes[0].height() >= hole * box.height();
+}
+
+CageMarks::Digit read_digit(const Plane& ink, const Labels& labels, const Box& box, float least,
+                            const Network& network) {
+    CageMarks::Digit digit{};
+    const Typeface::Patch patch = cut_glyph(ink, labels, box);
+    const auto digits = Network::digits_of(network.read(patch.data()).labels.data());
+    constexpr float sure = 0.98F;
+    digit[0] = is_zero(ink, labels, box, least) ? sure : 1 - sure;
+    for (std::size_t d = 0; d < digits.size(); ++d) digit[d + 1] = digits[d] * (1 - digit[0]);
+    return digit;
+}
+
+// The shapes that may be the digits of the number in the corner, from the left to the right.
+std::vector<Box> find_number(const Plane& ink, float least, Labels& labels) {
+    std::vector<Box> shapes = find_shapes(ink, least, labels);
+    std::erase_if(shapes, [](const Box& box) {
+        return box.right > wide * Box::side || box.bottom > low * Box::side || box.height() < least_high * Box::side ||
+               box.height() > most_high * Box::side;
+    });
+    if (shapes.empty()) return shapes;
+    const Box first = *std::max_element(shapes.begin(), shapes.end(), [](const Box& one, const Box& other) {
+        return one.height() < other.height();
+    });
+    std::erase_if(shapes, [&](const Box& box) {
+        const int common = std::min(box.bottom, first.bottom) - std::max(box.top, first.top) + 1;
+        return common < as_high * first.height();
+    });
+    std::sort(shapes.begin(), shapes.end(), [](const Box& one, const Box& other) { return one.left < other.left; });
+    return shapes;
+}
+
+std::vector<CageMarks::Digit> read_number(const Pyramid& pyramid, const Quad& cell, const Network& network) {
+    Plane ink;
+    std::vector<CageMarks::Digit> digits;
+    if (lay_flat(pyramid, cell, ink) == 0) return digits;
+    float strongest = 0;
+    for (int y = 0; y < low * Box::side; ++y)
+        for (int x = 0; x < wide * Box::side; ++x) strongest = std::max(strongest, ink[ink_at(x, y)]);
+    if (strongest < faint) return digits;
+    Labels labels;
+    const float least = corner_ink * strongest;
+    const std::vector<Box> shapes = find_number(ink, least, labels);
+    if (shapes.size() > longest) return digits;
+    for (const Box& box : shapes) digits.push_back(read_digit(ink, labels, box, least, network));
+    return digits;
+}
+
+} // namespace
+
+CageMarks find_cages(const Pyramid& pyramid, const Lattice& lattice, const Network& network) {
+    CageMarks cages;
+    const auto cells = static_cast<std::size_t>(lattice.n) * static_cast<std::size_t>(lattice.n);
+    cages.lines.resize(cells * CageMarks::sides);
+    cages.numbers.resize(cells);
+    const double pixels = std::sqrt(std::abs(area(lattice.corners()))) / lattice.n;
+    if (pixels < smallest) return cages;
+    const std::size_t level = pyramid.level_for(pixels * deepest / depths);
+    const FlatGrid flat(pyramid, lattice);
+    const auto cell = [&](std::size_t place) {
+        return flat.cell(static_cast<int>(place) / lattice.n, static_cast<int>(place) % lattice.n);
+    };
+    std::vector<Cover> covers;
+    for (std::size_t place = 0; place < cells; ++place) {
+        const float paper = median_of(pyramid, cell(place), level);
+        for (int side = 0; side < CageMarks::sides; ++side)
+            covers.push_back(cover_of(pyramid, cell(place), side, paper, level));
+    }
+    const auto [depth, count] = usual_depth(covers);
+    if (count < fewest_lines) return cages;
+    for (std::size_t i = 0; i < covers.size(); ++i) {
+        float most = 0;
+        for (int d = std::max(0, depth - off); d <= std::min(depths - 1, depth + off); ++d)
+            most = std::max(most, covers[i][static_cast<std::size_t>(d)]);
+        cages.lines[i] = static_cast<std::uint8_t>(255 * most);
+    }
+    for (std::size_t place = 0; place < cells; ++place)
+        cages.numbers[place] = read_number(pyramid, cell(place), network);
+    return cages;
+}
+
+} // namespace lucidoku::photo
