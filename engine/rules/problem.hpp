@@ -69,6 +69,14 @@ private:
         int cell;
         DigitMask digit; // tried there, and removed if that fails
     };
+    // A settled position, and what its candidates leave when they are assumed. A later position with fewer candidates
+    // starts from there: most steps change little.
+    struct Position {
+        enum class Known : std::uint8_t { no, before, now }; // for a position with more candidates, for this one
+        std::vector<DigitMask> masks;
+        std::vector<std::vector<DigitMask>> left; // by candidate; no masks for a contradiction
+        std::vector<Known> known;
+    };
 
     // While it exists, propagation polls the stop of the search.
     struct StopScope {
@@ -94,6 +102,8 @@ private:
     bool exclude_common(DigitMask* masks, const int* candidates, int count);
     bool draw_consequences(std::vector<DigitMask>& masks);
     bool assume(std::vector<DigitMask>& masks, int cell, DigitMask keep);
+    bool enter(const std::vector<DigitMask>& masks);
+    const std::vector<DigitMask>& consequence(int candidate);
     bool meet(std::vector<DigitMask>& masks, const std::vector<DigitMask>& other);
     bool settle_deeper(std::vector<DigitMask>& masks, const std::vector<std::vector<DigitMask>>& each, int most,
                        std::vector<int>& inside, Stop& stop);
@@ -119,6 +129,7 @@ private:
     std::vector<std::uint8_t> touched_; // by cell: changed since the last search for common exclusions
     std::vector<DigitMask> excluded_;   // by candidate, a mask for each cell: the candidates that it excludes
     std::vector<std::vector<int>> houses_of_;
+    Position last_; // the last one entered
 };
 
 } // namespace lucidoku

@@ -169,18 +169,49 @@ bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, in
     return true;
 }
 
+// Makes a position the last one, settled; returns false at a contradiction.
+bool RuleProblem::enter(const Masks& masks) {
+    Masks settled = masks;
+    learn_exclusions();
+    if (!settle(settled) || !draw_consequences(settled)) return false;
+    const bool fewer = !last_.masks.empty() && std::equal(settled.begin(), settled.end(), last_.masks.begin(),
+                                                          [](DigitMask now, DigitMask then) { return !(now & ~then); });
+    if (!fewer) {
+        last_.left.assign(masks.size() * index(n_), {});
+        last_.known.assign(last_.left.size(), Position::Known::no);
+    } else if (settled != last_.masks) {
+        std::replace(last_.known.begin(), last_.known.end(), Position::Known::now, Position::Known::before);
+    }
+    last_.masks = std::move(settled);
+    return true;
+}
+
+// Returns what a candidate of the last position leaves; no masks for a contradiction.
+const Masks& RuleProblem::consequence(int candidate) {
+    Masks& left = last_.left[index(candidate)];
+    auto& known = last_.known[index(candidate)];
+    if (known == Position::Known::no) {
+        left = last_.masks;
+        if (!assume(left, candidate / n_, DigitMask{1} << candidate % n_)) left.clear();
+    } else if (known == Position::Known::before && !left.empty()) {
+        std::fill(touched_.begin(), touched_.end(), 0);
+        for (int c = 0; c < cells(); ++c)
+            if (left[index(c)] & ~last_.masks[index(c)]) left[index(c)] &= last_.masks[index(c)], mark_changed(c);
+        if (!draw_consequences(left)) left.clear();
+    }
+    known = Position::Known::now;
+    return left;
+}
+
 std::vector<Masks> RuleProblem::consequences(const Masks& masks, Stop& stop) {
     const StopScope scope(*this, stop);
     std::vector<Masks> results(masks.size() * index(n_));
-    Masks base = masks;
-    learn_exclusions();
-    if (!settle(base) || !draw_consequences(base)) return results;
+    if (!enter(masks)) return results;
     for (int c = 0; c < cells(); ++c)
         if (!single(masks[index(c)]))
-            each_bit(base[index(c)], [&](int d) {
+            each_bit(last_.masks[index(c)], [&](int d) {
                 stop.check();
-                Masks trial = base;
-                if (assume(trial, c, DigitMask{1} << d)) results[index(c * n_ + d)] = std::move(trial);
+                results[index(c * n_ + d)] = consequence(c * n_ + d);
             });
     return results;
 }
@@ -188,17 +219,12 @@ std::vector<Masks> RuleProblem::consequences(const Masks& masks, Stop& stop) {
 Masks RuleProblem::refuted(const Masks& masks, int most, Stop& stop) {
     const StopScope scope(*this, stop);
     Masks refuted(masks.size(), 0);
-    Masks base = masks;
-    learn_exclusions();
-    const bool open = settle(base) && draw_consequences(base);
+    const bool open = enter(masks);
     for (int candidate : in_order(masks, n_)) {
         if (most <= 0) break;
         stop.check();
-        const int cell = candidate / n_;
-        const auto digit = DigitMask{1} << candidate % n_;
-        Masks trial = base;
-        if (open && assume(trial, cell, digit)) continue;
-        refuted[index(cell)] |= digit;
+        if (open && !consequence(candidate).empty()) continue;
+        refuted[index(candidate / n_)] |= DigitMask{1} << candidate % n_;
         --most;
     }
     return refuted;

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from array import array
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 
 import lucidoku as ld
+from lucidoku._engine import RuleSearch
 from lucidoku.logic.variants.nets import nested_contradictions, refuted_candidates
 from lucidoku.proofs import ProofStatus, prove
+from lucidoku.rules._relations import rule_search
 from lucidoku.rules.limit import in_time
 from ruled import positions, wrong
 
@@ -46,6 +50,32 @@ def test_consequences_of_a_candidate_lose_no_solution(n: int, count: int) -> Non
             )
             assert array("I", follows)[cell] == 1 << digit - 1
     assert contradictions and narrowed
+
+
+def _fresh_search(layout: ld.Layout) -> RuleSearch:
+    return rule_search(layout.n, [map(int, house.cells) for house in layout.houses], chain(*layout.relations))
+
+
+@pytest.mark.parametrize(("n", "count"), [(4, 20), (6, 10), (9, 1)])
+def test_what_is_kept_from_position_to_position_changes_no_answer(n: int, count: int) -> None:
+    chance = random.Random(n)
+    shorter = 0
+    for board, solutions, masks in _open(n, count):
+        search, open_ = board.layout.native_search, array("I", masks)
+        for _time in range(6):
+            fresh = _fresh_search(board.layout)
+            now = open_.tobytes()
+            if chance.random() < 0.5:  # some candidates, or all of them, are known later
+                assert search.refuted(now, 2) == fresh.refuted(now, 2)
+            else:
+                assert search.consequences(now) == fresh.consequences(now)
+            true = chance.choice(solutions) if solutions else bytes(n * n)
+            wrong = [k for k in range(n**3) if open_[k // n] >> k % n & 1 and true[k // n] != k % n + 1]
+            for one in chance.sample(wrong, min(len(wrong), 2)):
+                open_[one // n] &= ~(1 << one % n)
+                shorter += 1
+        assert search.consequences(masks) == _fresh_search(board.layout).consequences(masks)  # more candidates again
+    assert shorter
 
 
 def test_nested_refutations_are_replayed() -> None:
