@@ -137,11 +137,10 @@ void add_search(nb::module_& m) {
 
 void add_rules(nb::module_& m) {
     nb::class_<RuleSearch>(m, "RuleSearch", "Exact search on a grid with constraints.")
-        .def(
-            nb::init<int, std::vector<std::vector<int>>, const RuleSearch::Relations&, std::vector<std::vector<int>>>(),
-            nb::arg("n"), nb::arg("houses"), nb::arg("relations"), nb::arg("data"),
-            "Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, number of their "
-            "data).")
+        .def(nb::init<int, std::vector<std::vector<int>>, const Relations&, std::vector<std::vector<int>>>(),
+             nb::arg("n"), nb::arg("houses"), nb::arg("relations"), nb::arg("data"),
+             "Make it for n*n cells, houses of n cells each, and relations given as (kind, cells, number of their "
+             "data).")
         .def("solutions", &RuleSearch::solutions, nb::arg("masks"), nb::arg("limit") = 2,
              nb::arg("keep") = SearchLimits::all, nb::arg("seconds") = nb::none(), nb::arg("nodes") = SearchLimits::all,
              "The first `keep` solutions that agree with the candidates, how many there are up to `limit`, and whether "
@@ -167,6 +166,33 @@ void add_rules(nb::module_& m) {
              "For each candidate, by number, the candidates that are left when all that follows at once is drawn, as "
              "bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the "
              "time was up.");
+
+    nb::class_<FollowedRules>(m, "FollowedRules", "What consequences of candidates follow from.")
+        .def(nb::init<int, std::vector<std::vector<int>>, const RuleGraph::Exclusions&, const FollowedRules::Units&,
+                      std::vector<std::vector<int>>>(),
+             nb::arg("n"), nb::arg("houses"), nb::arg("by_mark"), nb::arg("units"), nb::arg("data"),
+             "Make it for n*n cells, houses, the candidates that exclude each other by each mark, and units: their "
+             "cells, and relations as for RuleSearch.");
+
+    nb::class_<FollowedCandidate>(m, "FollowedCandidate", "The consequences of a candidate, each with its reasons.")
+        .def(nb::init<const FollowedRules&, nb::bytes, nb::bytes, int>(), nb::arg("rules"), nb::arg("masks"),
+             nb::arg("values"), nb::arg("start"),
+             "Assume a candidate, by number, at a position: the digits of each cell as masks, and those that are "
+             "filled.")
+        .def("follow", &FollowedCandidate::follow, nb::arg("most") = nb::none(), nb::arg("seconds") = nb::none(),
+             "Derive about so many consequences, or all; whether that ends in a contradiction. Nothing where the time "
+             "was up.")
+        .def("refute", &FollowedCandidate::refute, nb::arg("start"), nb::arg("seconds") = nb::none(),
+             "Whether another candidate leads to a contradiction inside; nothing where the time was up.")
+        .def("remove_refuted", &FollowedCandidate::remove_refuted, "Take away the candidates that were refuted inside.")
+        .def("argument", &FollowedCandidate::argument,
+             "The consequences that lead to the contradiction, and it, as numbers (engine/binding/rules.hpp).")
+        .def("argument_against", &FollowedCandidate::argument_against, nb::arg("candidate"),
+             "Those that lead to the falsehood of a candidate, and it.")
+        .def_prop_ro("is_broken", &FollowedCandidate::is_broken, "True after a contradiction.")
+        .def_prop_ro("masks", &FollowedCandidate::masks, "The digits that each cell has left, as bytes of masks.")
+        .def_prop_ro("alive", &FollowedCandidate::alive,
+                     "The candidates of the cells that were not filled, as a set of bits, in 64-bit words.");
 }
 
 void add_steps(nb::module_& m) {

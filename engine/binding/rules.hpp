@@ -3,6 +3,7 @@
 
 #include "binding/search.hpp"
 #include "rules/problem.hpp"
+#include "rules/propagation.hpp"
 
 #include <exception>
 #include <memory>
@@ -10,22 +11,58 @@
 
 namespace lucidoku {
 
+// Runs something without the GIL; returns false if its time is up.
+template <class Run> bool in_time(Seconds seconds, Run&& run) {
+    const Limits limits(seconds, std::nullopt);
+    bool whole = true;
+    without_gil([&] {
+        Stop stop(is_interrupted, limits.end);
+        try {
+            run(stop);
+        } catch (Stopped stopped) {
+            if (!stopped.late) throw;
+            whole = false;
+        }
+    });
+    return whole;
+}
+
+// Reads the digits of each cell as bits.
+inline std::vector<DigitMask> read_masks(const nb::bytes& masks, int n) {
+    std::vector<DigitMask> candidates(index(n * n));
+    if (masks.size() != candidates.size() * sizeof(DigitMask)) throw nb::value_error("one mask a cell is expected");
+    std::memcpy(candidates.data(), masks.data(), masks.size());
+    for (auto& mask : candidates) mask &= (DigitMask{1} << n) - 1;
+    return candidates;
+}
+
+// Relations as Python gives them: kind, cells, the number of their data.
+using Relations = std::vector<std::tuple<int, std::vector<int>, int>>;
+using SharedData = std::vector<std::shared_ptr<const std::vector<int>>>;
+
+inline SharedData shared_data(std::vector<std::vector<int>> data) {
+    SharedData shared;
+    for (auto& list : data) shared.push_back(std::make_shared<const std::vector<int>>(std::move(list)));
+    return shared;
+}
+
+inline std::vector<Relation> relations_of(const Relations& relations, const SharedData& shared) {
+    std::vector<Relation> found;
+    for (const auto& [kind, cells, number] : relations) {
+        if (kind < 0 || kind > static_cast<int>(RelationKind::automaton))
+            throw nb::value_error("unknown kind of relation");
+        if (number < 0 || number >= length(shared)) throw nb::value_error("a relation has no data");
+        found.push_back({static_cast<RelationKind>(kind), cells, shared[index(number)]});
+    }
+    return found;
+}
+
 // Houses and relations, compiled once for each layout; searches may run in parallel, each with its own memory.
 class RuleSearch {
 public:
-    using Relations = std::vector<std::tuple<int, std::vector<int>, int>>;
-
     RuleSearch(int n, std::vector<std::vector<int>> houses, const Relations& relations,
                std::vector<std::vector<int>> data)
-        : n_(n), houses_(std::move(houses)) {
-        std::vector<std::shared_ptr<const std::vector<int>>> shared;
-        for (auto& list : data) shared.push_back(std::make_shared<const std::vector<int>>(std::move(list)));
-        for (const auto& [kind, cells, number] : relations) {
-            if (kind < 0 || kind > static_cast<int>(RelationKind::automaton))
-                throw nb::value_error("unknown kind of relation");
-            if (number < 0 || number >= length(shared)) throw nb::value_error("a relation has no data");
-            relations_.push_back({static_cast<RelationKind>(kind), cells, shared[index(number)]});
-        }
+        : n_(n), houses_(std::move(houses)), relations_(relations_of(relations, shared_data(std::move(data)))) {
         try {
             free_.push_back(std::make_unique<RuleProblem>(n_, houses_, relations_));
         } catch (const std::invalid_argument& error) {
@@ -105,48 +142,16 @@ public:
 
     // Returns the candidates of some cells that occur in a solution, or none without a solution; nothing if time is up.
     std::optional<nb::bytes> supported(const nb::bytes& masks, const std::vector<int>& cells, Seconds seconds) const {
-        auto open = read(masks);
-        std::vector<DigitMask> supported(cells.size(), 0);
+        const auto open = read(masks);
+        std::vector<DigitMask> supported;
         for (const int cell : cells)
             if (cell < 0 || cell >= n_ * n_) throw nb::value_error("a cell is outside the grid");
-        const bool whole = in_time(seconds, [&](Stop& stop) {
-            const Use problem(*this);
-            if (!problem->settle(open)) return;
-            for (std::size_t i = 0; i < cells.size(); ++i)
-                for (int digit = 0; digit < n_; ++digit) {
-                    const auto bit = DigitMask{1} << digit;
-                    if (!(open[index(cells[i])] & bit) || supported[i] & bit) continue;
-                    stop.check();
-                    auto tried = open;
-                    tried[index(cells[i])] = bit;
-                    const auto answer = problem->solutions(tried, {.count = 1, .keep = 1}, stop);
-                    if (answer.end == SearchResult::End::late) throw Stopped{true};
-                    if (answer.grids.empty()) continue;
-                    for (std::size_t j = 0; j < cells.size(); ++j)
-                        supported[j] |= DigitMask{1} << (answer.grids[0][index(cells[j])] - 1);
-                }
-        });
-        if (!whole) return std::nullopt;
+        if (!in_time(seconds, [&](Stop& stop) { supported = Use(*this)->supported(open, cells, stop); }))
+            return std::nullopt;
         return to_bytes(supported);
     }
 
 private:
-    // Runs something without the GIL; returns false if its time is up.
-    template <class Run> static bool in_time(Seconds seconds, Run&& run) {
-        const Limits limits(seconds, std::nullopt);
-        bool whole = true;
-        without_gil([&] {
-            Stop stop(is_interrupted, limits.end);
-            try {
-                run(stop);
-            } catch (Stopped stopped) {
-                if (!stopped.late) throw;
-                whole = false;
-            }
-        });
-        return whole;
-    }
-
     // The problem used by one call: a free one, or a new one.
     class Use {
     public:
@@ -175,19 +180,97 @@ private:
         std::unique_ptr<RuleProblem> problem_;
     };
 
-    std::vector<DigitMask> read(const nb::bytes& masks) const {
-        std::vector<DigitMask> candidates(index(n_ * n_));
-        if (masks.size() != candidates.size() * sizeof(DigitMask)) throw nb::value_error("one mask a cell is expected");
-        std::memcpy(candidates.data(), masks.data(), masks.size());
-        for (auto& mask : candidates) mask &= (DigitMask{1} << n_) - 1;
-        return candidates;
-    }
+    std::vector<DigitMask> read(const nb::bytes& masks) const { return read_masks(masks, n_); }
 
     int n_;
     std::vector<std::vector<int>> houses_;
     std::vector<Relation> relations_;
     mutable std::mutex free_now_;
     mutable std::vector<std::unique_ptr<RuleProblem>> free_;
+};
+
+// What consequences follow from, made once for each layout (rules/propagation.hpp).
+class FollowedRules {
+public:
+    using Units = std::vector<std::pair<std::vector<int>, Relations>>;
+
+    FollowedRules(int n, std::vector<std::vector<int>> houses, const RuleGraph::Exclusions& by_mark, const Units& units,
+                  std::vector<std::vector<int>> data) {
+        const SharedData shared = shared_data(std::move(data));
+        std::vector<RuleGraph::Unit> made;
+        for (const auto& [cells, relations] : units) made.push_back({cells, relations_of(relations, shared)});
+        try {
+            graph = std::make_shared<RuleGraph>(n, std::move(houses), by_mark, std::move(made));
+        } catch (const std::invalid_argument& error) {
+            throw nb::value_error(error.what());
+        }
+    }
+
+    std::shared_ptr<RuleGraph> graph;
+};
+
+// The consequences of a candidate, for one thread.
+class FollowedCandidate {
+public:
+    FollowedCandidate(const FollowedRules& rules, const nb::bytes& masks, const nb::bytes& values, int start)
+        : propagation_(rules.graph, read_masks(masks, rules.graph->n()), read_values(values, rules.graph->cells()),
+                       checked(start, rules.graph->cells() * rules.graph->n())),
+          candidates_(rules.graph->cells() * rules.graph->n()) {}
+
+    bool is_broken() const { return propagation_.is_broken(); }
+    nb::bytes masks() const { return to_bytes(propagation_.open()); }
+    nb::bytes alive() const { return to_bytes(propagation_.alive()); }
+
+    // Returns whether there is a contradiction; nothing if time is up.
+    std::optional<bool> follow(std::optional<std::size_t> most, Seconds seconds) {
+        bool broken = false;
+        if (!in_time(seconds, [&](Stop& stop) { broken = propagation_.follow(most.value_or(SIZE_MAX), stop); }))
+            return std::nullopt;
+        return broken;
+    }
+    std::optional<bool> refute(int start, Seconds seconds) {
+        checked(start, candidates_);
+        bool refuted = false;
+        if (!in_time(seconds, [&](Stop& stop) { refuted = propagation_.refute(start, stop); })) return std::nullopt;
+        return refuted;
+    }
+    void remove_refuted() { propagation_.remove_refuted(); }
+    std::vector<int> argument() const { return numbers(propagation_.argument()); }
+    std::vector<int> argument_against(int candidate) const {
+        return numbers(propagation_.argument_against(checked(candidate, candidates_)));
+    }
+
+private:
+    static int checked(int candidate, int end) {
+        if (candidate < 0 || candidate >= end) throw nb::value_error("a candidate is outside the grid");
+        return candidate;
+    }
+    static std::vector<std::uint8_t> read_values(const nb::bytes& values, int cells) {
+        if (values.size() != index(cells)) throw nb::value_error("one digit a cell is expected");
+        const auto* first = static_cast<const std::uint8_t*>(values.data());
+        return {first, first + values.size()};
+    }
+    // Writes consequences as numbers: how many they are, then of each the candidate, its truth, the fact with its
+    // numbers, and the lists, each after its length; those of a refutation in the same way.
+    static std::vector<int> numbers(const std::vector<Consequence>& list) {
+        std::vector<int> out;
+        write(out, list);
+        return out;
+    }
+    static void write(std::vector<int>& out, const std::vector<Consequence>& list) {
+        out.push_back(length(list));
+        for (const Consequence& one : list) {
+            out.insert(out.end(), {one.candidate, one.truth, static_cast<int>(one.fact), one.number, one.digit});
+            for (const auto* some : {&one.if_true, &one.if_false, &one.marks}) {
+                out.push_back(length(*some));
+                out.insert(out.end(), some->begin(), some->end());
+            }
+            write(out, one.inner);
+        }
+    }
+
+    Propagation propagation_;
+    int candidates_;
 };
 
 } // namespace lucidoku

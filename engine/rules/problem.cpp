@@ -247,6 +247,25 @@ SearchResult RuleProblem::solutions(std::vector<DigitMask> masks, const SearchLi
     return result;
 }
 
+std::vector<DigitMask> RuleProblem::supported(std::vector<DigitMask> masks, const std::vector<int>& list, Stop& stop) {
+    std::vector<DigitMask> supported(list.size(), 0);
+    if (!settle(masks)) return supported;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        for (int digit = 0; digit < n_; ++digit) {
+            const auto bit = DigitMask{1} << digit;
+            if (!(masks[index(list[i])] & bit) || supported[i] & bit) continue;
+            stop.check();
+            auto tried = masks;
+            tried[index(list[i])] = bit;
+            const auto answer = solutions(tried, {.count = 1, .keep = 1}, stop);
+            if (answer.end == SearchResult::End::late) throw Stopped{true};
+            if (answer.grids.empty()) continue;
+            for (std::size_t j = 0; j < list.size(); ++j)
+                supported[j] |= DigitMask{1} << (answer.grids[0][index(list[j])] - 1);
+        }
+    return supported;
+}
+
 TrueCandidates RuleProblem::true_candidates(const std::vector<DigitMask>& masks, std::uint64_t limit,
                                             std::uint64_t keep, Stop& stop) {
     auto left = masks;

@@ -56,6 +56,8 @@ public:
     std::vector<std::vector<DigitMask>> consequences(const std::vector<DigitMask>& masks, Stop& stop);
     // Returns the solutions that agree with the masks.
     SearchResult solutions(std::vector<DigitMask> masks, const SearchLimits& limits, Stop& stop);
+    // Returns for each of some cells the digits that it has in some solution; none without a solution. Throws Stopped.
+    std::vector<DigitMask> supported(std::vector<DigitMask> masks, const std::vector<int>& cells, Stop& stop);
     // Returns the candidates that occur in solutions (search/possible.hpp).
     TrueCandidates true_candidates(const std::vector<DigitMask>& masks, std::uint64_t limit, std::uint64_t keep,
                                    Stop& stop);

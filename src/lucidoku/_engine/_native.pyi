@@ -185,6 +185,57 @@ class RuleSearch:
         For each candidate, by number, the candidates that are left when all that follows at once is drawn, as bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the time was up.
         """
 
+class FollowedRules:
+    """What consequences of candidates follow from."""
+
+    def __init__(self, n: int, houses: Sequence[Sequence[int]], by_mark: Sequence[Sequence[tuple[int, int]]], units: Sequence[tuple[Sequence[int], Sequence[tuple[int, Sequence[int], int]]]], data: Sequence[Sequence[int]]) -> None:
+        """
+        Make it for n*n cells, houses, the candidates that exclude each other by each mark, and units: their cells, and relations as for RuleSearch.
+        """
+
+class FollowedCandidate:
+    """The consequences of a candidate, each with its reasons."""
+
+    def __init__(self, rules: FollowedRules, masks: bytes, values: bytes, start: int) -> None:
+        """
+        Assume a candidate, by number, at a position: the digits of each cell as masks, and those that are filled.
+        """
+
+    def follow(self, most: int | None = None, seconds: float | None = None) -> bool | None:
+        """
+        Derive about so many consequences, or all; whether that ends in a contradiction. Nothing where the time was up.
+        """
+
+    def refute(self, start: int, seconds: float | None = None) -> bool | None:
+        """
+        Whether another candidate leads to a contradiction inside; nothing where the time was up.
+        """
+
+    def remove_refuted(self) -> None:
+        """Take away the candidates that were refuted inside."""
+
+    def argument(self) -> list[int]:
+        """
+        The consequences that lead to the contradiction, and it, as numbers (engine/binding/rules.hpp).
+        """
+
+    def argument_against(self, candidate: int) -> list[int]:
+        """Those that lead to the falsehood of a candidate, and it."""
+
+    @property
+    def is_broken(self) -> bool:
+        """True after a contradiction."""
+
+    @property
+    def masks(self) -> bytes:
+        """The digits that each cell has left, as bytes of masks."""
+
+    @property
+    def alive(self) -> bytes:
+        """
+        The candidates of the cells that were not filled, as a set of bits, in 64-bit words.
+        """
+
 def walk(layout: Layout, values: bytes, pipeline: Sequence[tuple[int, int, int, bool, int]], masks: bytes | None = None, threads: int = 1, givens: bytes | None = None, go_on: bool = False, seconds: float | None = None, seconds_each: float | None = None, remember_silence: bool = True) -> list[Walk]:
     """
     Walk every puzzle, those with several solutions as far as logic goes if `go_on`; the pipeline is a list of (technique, most uses or 0, longest chain or 0). `remember_silence`: skip the search for chains where an earlier position shows that none exists; the steps are the same.

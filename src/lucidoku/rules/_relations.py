@@ -108,16 +108,33 @@ def extremes(count: int, n: int, once: bool) -> tuple[int, int]:
     return count * (count + 1) // 2, count * (2 * n + 1 - count) // 2
 
 
+class SharedNumbers:
+    """Numbers of relations as the engine takes them: those with the same list share it there, too.
+
+    Attributes:
+        lists: the lists, each once.
+    """
+
+    def __init__(self) -> None:
+        self.lists: list[list[int]] = []
+        self._places: dict[int, int] = {}
+
+    def numbered(self, relations: Iterable[Relation]) -> list[tuple[int, list[int], int]]:
+        """Return relations with the place of their list instead of it."""
+        return [(kind, cells, self._place(numbers)) for kind, cells, numbers in relations]
+
+    def _place(self, numbers: list[int]) -> int:
+        place = self._places.setdefault(id(numbers), len(self.lists))
+        if place == len(self.lists):
+            self.lists.append(numbers)  # which keeps it, and so its identity
+        return place
+
+
 def rule_search(n: int, houses: Iterable[Iterable[int]], relations: Iterable[Relation]) -> _engine.RuleSearch:
-    """Return the engine's exact search; relations with the same list of numbers share it there, too."""
-    data: dict[int, list[int]] = {}
-    places: dict[int, int] = {}
-    numbered = []
-    for kind, cells, numbers in relations:
-        place = places.setdefault(id(numbers), len(places))
-        data[place] = numbers
-        numbered.append((kind, cells, place))
-    return _engine.RuleSearch(n, [list(house) for house in houses], numbered, list(data.values()))
+    """Return the engine's exact search."""
+    data = SharedNumbers()
+    numbered = data.numbered(relations)
+    return _engine.RuleSearch(n, [list(house) for house in houses], numbered, data.lists)
 
 
 def automaton(

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
-from lucidoku.grid.houses import House
+from lucidoku import _engine
 from lucidoku.logic.step import Premise
-from lucidoku.logic.variants.site import VariantPosition, bits
-from lucidoku.logic.variants.unit import Unit
-from lucidoku.rules.limit import seconds_left
+from lucidoku.logic.variants.site import VariantPosition
+from lucidoku.rules.limit import in_time, seconds_left
 
 __all__ = ["Event", "Propagation"]
 
-_MOST_PLACES = 4
-"""The most places of a digit whose common consequences are derived."""
+_CELL, _HOUSE, _UNIT = 1, 2, 3
+"""The kinds of facts, numbered as in the engine (engine/rules/propagation.hpp)."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Event:
     """A consequence: a candidate that is true or false, with the reasons.
 
@@ -47,204 +48,77 @@ class Event:
 
 
 class Propagation:
-    """The consequences of one candidate, or inside another propagation of a further one.
+    """The consequences of one candidate, followed by the engine.
 
     Attributes:
-        open: the digits of each cell as a mask.
-        alive: the candidates of the empty cells, as a set of bits.
-        possible: those and the digits of the filled cells.
-        true, false: the event of each candidate that is known, by its number.
-        order: the events in their order, without those of the enclosing propagation.
-        broken: the event at which a cell, a house or a constraint has nothing left.
+        at: the position.
+        start: the candidate, by its number.
     """
 
-    def __init__(self, at: VariantPosition, start: int, around: Propagation | None = None) -> None:
-        self.at, self.n = at, at.model.n
-        self.open: list[int] = list(around.open if around else at.open)
-        self.alive: int = around.alive if around else at.alive
-        self.possible: int = around.possible if around else at.possible
-        self.true: dict[int, Event] = dict(around.true) if around else {}
-        self.false: dict[int, Event] = dict(around.false) if around else {}
-        self.order: list[Event] = []
-        self.broken: Event | None = None
-        self._own: set[int] = set()
-        self._waiting: list[int] = []
-        self._lost: list[int] = []
-        self._cells: dict[int, None] = {}
-        self._places: dict[tuple[int, int], None] = {}
-        self._filled: dict[int, None] = {}
-        self._place(Event(start, True))
-
-    def _add(self, event: Event) -> None:
-        self.order.append(event)
-        self._own.add(id(event))
-
-    def _place(self, event: Event) -> None:
-        if event.candidate not in self.true:
-            self.true[event.candidate] = event
-            self._add(event)
-            self._waiting.append(event.candidate)
-
-    def remove(self, event: Event) -> None:
-        """Remove a candidate, for the reason that an event gives."""
-        cell, digit = divmod(event.candidate, self.n)
-        if event.candidate in self.false or not self.open[cell] >> digit & 1:
-            return
-        self.false[event.candidate] = event
-        self._add(event)
-        self.open[cell] &= ~(1 << digit)
-        self.alive &= ~(1 << event.candidate)
-        self.possible &= ~(1 << event.candidate)
-        self._lost.append(event.candidate)
-        self._cells[cell] = self._filled[cell] = None
-        for house in self.at.model.houses_of[cell]:
-            self._places[house, digit] = None
+    def __init__(self, at: VariantPosition, start: int) -> None:
+        self.at, self.start = at, start
+        self._native = _engine.FollowedCandidate(at.model.followed, array("I", at.open).tobytes(), at.values, start)
 
     def follow(self, most: int | None = None) -> bool:
         """Derive consequences, simple ones first, up to a contradiction; return whether there is one.
 
         With `most`, it stops after about this number of events, and a later call resumes.
         """
-        while self.broken is None and (most is None or len(self.order) < most):
-            seconds_left()
-            if self._waiting:
-                self._spread(self._waiting.pop(0))
-            elif self._lost:
-                self._single(self._lost.pop(0))
-            elif not (self._common() or self._fill()):
-                return False
-        return self.broken is not None
+        return in_time(self._native.follow(most, seconds_left()))
 
-    def _spread(self, true: int) -> None:
-        model = self.at.model
-        for other in bits(model.excluded[true] & self.alive):
-            mark = model.mark_between(true, other)
-            self.remove(Event(other, False, true=(true,), marks=() if mark is None else (mark,)))
+    def refute(self, start: int) -> bool:
+        """Return whether a candidate leads to a contradiction inside; `remove_refuted` removes it then."""
+        return in_time(self._native.refute(start, seconds_left()))
 
-    def _gone(self, those: Iterable[int]) -> tuple[int, ...]:
-        return tuple(one for one in those if one in self.false)
+    def remove_refuted(self) -> None:
+        """Remove the candidates that `refute` found."""
+        self._native.remove_refuted()
 
-    def _of_cell(self, cell: int) -> tuple[Premise, tuple[int, ...]]:
-        """Return the premise that a cell has just its candidates, and those that are false by now."""
-        gone = self._gone(cell * self.n + d for d in bits(self.at.open[cell] & ~self.open[cell]))
-        return self.at.facts([cell])[0], gone
+    @property
+    def is_broken(self) -> bool:
+        """True after a contradiction: a cell, a house or a constraint has nothing left."""
+        return self._native.is_broken
 
-    def _of_house(self, house: House, digit: int) -> tuple[Premise, tuple[int, ...]]:
-        """Return the premise that a digit has just its places in a house, and those that are false by now."""
-        places = [cell for cell in house.cells if self.at.open[cell] >> digit & 1]
-        fact = Premise("house", self.at.cells(places), (digit + 1,), house)
-        return fact, self._gone(cell * self.n + digit for cell in places)
+    @property
+    def open(self) -> array[int]:
+        """The digits of each cell as a mask."""
+        return array("I", self._native.masks)
 
-    def _single(self, lost: int) -> None:
-        """Set the single that the loss of a candidate leaves in its cell or in its houses."""
-        n, model = self.n, self.at.model
-        cell, digit = divmod(lost, n)
-        mask = self.open[cell]
-        if not mask & (mask - 1):
-            one = cell * n + mask.bit_length() - 1
-            if not mask or one not in self.true:
-                fact, gone = self._of_cell(cell)
-                event = Event(one if mask else lost, True, false=gone, fact=fact)
-                if not mask:
-                    self.broken = event
-                    return
-                self._place(event)
-        for number in model.houses_of[cell]:
-            left = self.possible & model.places[number][digit]
-            if left & (left - 1):
-                continue
-            one = left.bit_length() - 1
-            if left and (one in self.true or self.at.values[one // n]):
-                continue
-            fact, gone = self._of_house(model.layout.houses[number], digit)
-            event = Event(one if left else lost, True, false=gone, fact=fact)
-            if not left:
-                self.broken = event
-                return
-            self._place(event)
+    @property
+    def alive(self) -> int:
+        """The candidates of the empty cells, as a set of bits."""
+        return int.from_bytes(self._native.alive, "little")
 
-    def _common(self) -> bool:
-        """Remove the candidates that a whole cell, or all places of a digit, exclude; return whether there were any."""
-        n, model = self.n, self.at.model
-        while self._cells:
-            cell = next(iter(self._cells))
-            del self._cells[cell]
-            those = [cell * n + d for d in bits(self.open[cell])]
-            gone = self._excluded_by(those)
-            if gone:
-                self._exclude(gone, those, *self._of_cell(cell))
-                return True
-        while self._places:
-            number, digit = next(iter(self._places))
-            del self._places[number, digit]
-            left = self.possible & model.places[number][digit]
-            if not 1 < left.bit_count() <= _MOST_PLACES:
-                continue
-            those = list(bits(left))
-            gone = self._excluded_by(those)
-            if gone:
-                self._exclude(gone, those, *self._of_house(model.layout.houses[number], digit))
-                return True
-        return False
+    def argument(self) -> list[Event]:
+        """Return the events that lead to the contradiction, in order, and it."""
+        return self._events(iter(self._native.argument()))
 
-    def _excluded_by(self, those: Iterable[int]) -> int:
-        """Return the candidates that each of some candidates excludes."""
-        found = self.alive
-        for one in those:
-            found &= self.at.model.excluded[one]
-            if not found:
-                break
+    def argument_against(self, candidate: int) -> list[Event]:
+        """Return the events that lead to the falsehood of a candidate, in order, and it."""
+        return self._events(iter(self._native.argument_against(candidate)))
+
+    def _events(self, numbers: Iterator[int]) -> list[Event]:
+        """Return events that the engine wrote as numbers (engine/binding/rules.hpp)."""
+        found = []
+        for _event in range(next(numbers)):
+            candidate, truth, kind, number, digit = islice(numbers, 5)
+            true, false, marks = (tuple(islice(numbers, next(numbers))) for _list in range(3))
+            inner = tuple(self._events(numbers))
+            cells: tuple[int, ...] = ()
+            if kind == _UNIT:
+                unit = self.at.model.units[number]
+                cells, marks = unit.cells, unit.marks
+            found.append(
+                Event(candidate, bool(truth), true, false, self._fact(kind, number, digit), marks, cells, inner)
+            )
         return found
 
-    def _exclude(self, gone: int, those: list[int], fact: Premise, false: tuple[int, ...]) -> None:
-        for other in bits(gone):
-            marks = {self.at.model.mark_between(one, other) for one in those}
-            kept = tuple(sorted(mark for mark in marks if mark is not None))
-            self.remove(Event(other, False, false=false, fact=fact, marks=kept))
-
-    def _fill(self) -> bool:
-        changed, self._filled = self._filled, {}
-        model = self.at.model
-        units = dict.fromkeys(number for cell in changed for number in model.units_of[cell])
-        found = False
-        for number in units:
-            found = self._fill_unit(model.units[number]) or found
-            if self.broken:
-                break
-        return found
-
-    def _fill_unit(self, unit: Unit) -> bool:
-        n = self.n
-        kept = self.at.model.fillings(unit, self.open)
-        by = self._gone(c * n + d for c in unit.cells for d in bits(self.at.open[c] & ~self.open[c]))
-        if not all(kept):
-            self.broken = Event(unit.cells[0] * n, True, false=by, marks=unit.marks, cells=unit.cells)
-            return True
-        gone = [c * n + d for c, mask in zip(unit.cells, kept, strict=True) for d in bits(self.open[c] & ~mask)]
-        for one in gone:
-            self.remove(Event(one, False, false=by, marks=unit.marks, cells=unit.cells))
-        return bool(gone)
-
-    def needed(self, end: Event) -> list[Event]:
-        """Return the events of this propagation that lead to an event, in order, and that event."""
-        wanted, waiting = set(), [end]
-        while waiting:
-            for cause in self._causes(waiting.pop()):
-                if id(cause) in self._own and id(cause) not in wanted:
-                    wanted.add(id(cause))
-                    waiting.append(cause)
-        return [*[event for event in self.order if id(event) in wanted], end]
-
-    def _causes(self, event: Event) -> list[Event]:
-        return [*(self.true[one] for one in event.true), *(self.false[one] for one in event.false)]
-
-    def refute(self, start: int) -> Event | None:
-        """Return the refutation of a candidate inside this propagation, or None if there is no contradiction."""
-        inner = Propagation(self.at, start, self)
-        if not inner.follow() or inner.broken is None:
-            return None
-        events = inner.needed(inner.broken)
-        causes = [cause for event in events for cause in inner._causes(event) if id(cause) not in inner._own]
-        true = dict.fromkeys(cause.candidate for cause in causes if cause.truth)
-        false = dict.fromkeys(cause.candidate for cause in causes if not cause.truth)
-        return Event(start, False, tuple(true), tuple(false), inner=tuple(events))
+    def _fact(self, kind: int, number: int, digit: int) -> Premise | None:
+        """Return the premise that a cell has just its candidates, or a digit its places in a house."""
+        if kind == _CELL:
+            return self.at.facts([number])[0]
+        if kind == _HOUSE:
+            house = self.at.model.layout.houses[number]
+            places = [cell for cell in house.cells if self.at.open[cell] >> digit & 1]
+            return Premise("house", self.at.cells(places), (digit + 1,), house)
+        return None

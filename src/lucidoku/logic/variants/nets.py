@@ -42,8 +42,8 @@ def refuted_candidates(board: Board) -> Iterator[Step]:
     ]
     for most in _LENGTHS:
         broken = [propagation for propagation in propagations if propagation.follow(most)]
-        propagations = [propagation for propagation in propagations if propagation.broken is None]
-        arguments = [propagation.needed(propagation.broken) for propagation in broken if propagation.broken is not None]
+        propagations = [propagation for propagation in propagations if not propagation.is_broken]
+        arguments = [propagation.argument() for propagation in broken]
         for events in sorted(arguments, key=len):
             yield _step(at, events)
 
@@ -60,8 +60,8 @@ def nested_contradictions(board: Board) -> Iterator[Step]:
         start, *inside = found
         tried[start // at.model.n] |= 1 << start % at.model.n
         propagation = Propagation(at, start)
-        if (_follow_known(propagation, inside) or _follow_deeper(propagation)) and propagation.broken is not None:
-            yield _step(at, propagation.needed(propagation.broken))
+        if _follow_known(propagation, inside) or _follow_deeper(propagation):
+            yield _step(at, propagation.argument())
             return
 
 
@@ -71,9 +71,8 @@ def _follow_known(propagation: Propagation, inside: Iterable[int]) -> bool:
     for one in inside:
         if broken:
             break
-        event = propagation.refute(one)
-        if event:
-            propagation.remove(event)
+        if propagation.refute(one):
+            propagation.remove_refuted()
             broken = propagation.follow()
     return broken
 
@@ -82,16 +81,11 @@ def _follow_deeper(propagation: Propagation) -> bool:
     """Derive consequences, refuting any candidates when there are no more; return whether that ends in a contradiction."""
     while not propagation.follow():
         refuted = _find_refuted(propagation.at.model, propagation.open)
-        inside = [
-            propagation.refute(cell * propagation.n + digit)
-            for cell, mask in enumerate(refuted)
-            for digit in bits(mask)
-        ]
-        found = [event for event in inside if event]
-        if not found:
+        n = propagation.at.model.n
+        inside = [propagation.refute(cell * n + digit) for cell, mask in enumerate(refuted) for digit in bits(mask)]
+        if not any(inside):
             return False
-        for event in found:
-            propagation.remove(event)
+        propagation.remove_refuted()
     return True
 
 
@@ -136,9 +130,9 @@ def _forced_step(at: VariantPosition, propagations: list[Propagation], gone: int
     every = at.model.layout.candidates
     branches, events = [], []
     for propagation in propagations:
-        found = propagation.needed(propagation.false[gone])
+        found = propagation.argument_against(gone)
         events += found
-        branches.append(Branch(every[propagation.order[0].candidate], _links(at, found)))
+        branches.append(Branch(every[propagation.start], _links(at, found)))
     return _from(at, gone, events, tuple(branches), facts=[fact])
 
 

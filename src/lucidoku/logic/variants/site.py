@@ -18,7 +18,7 @@ from lucidoku.logic.variants.forty_five import sums_of_houses
 from lucidoku.logic.variants.housed import houses_with_marks, with_marks
 from lucidoku.logic.variants.unit import Fillings, Need, Unit, Way
 from lucidoku.rules._constraint import Relation
-from lucidoku.rules._relations import RelationKind, rule_search
+from lucidoku.rules._relations import RelationKind, SharedNumbers, rule_search
 from lucidoku.rules.limit import OutOfTime, in_time, seconds_left
 
 __all__ = ["VariantModel", "VariantPosition", "bits", "model_of", "position_of"]
@@ -352,12 +352,28 @@ class VariantModel:
         return grid.tobytes()
 
     def _search(self, unit: Unit) -> _engine.RuleSearch:
+        return rule_search(self.n, [], self._relations(unit))
+
+    def _relations(self, unit: Unit) -> list[Relation]:
+        """Return what holds for the cells of a unit, by its constraints and by the houses."""
         sees: list[Relation] = [
             (RelationKind.DIFFERENT, [one, other], [])
             for one, other in combinations(unit.cells, 2)
             if other in self.layout.peers[one]
         ]
-        return rule_search(self.n, [], [*unit.relations, *sees])
+        return [*unit.relations, *sees]
+
+    @cached_property
+    def followed(self) -> _engine.FollowedRules:
+        """What the engine follows the consequences of candidates by."""
+        data = SharedNumbers()
+        return _engine.FollowedRules(
+            self.n,
+            [list(map(int, house.cells)) for house in self.layout.houses],
+            [[(one, other) for one, others in found.items() for other in bits(others)] for found in self.by_mark],
+            [(unit.cells, data.numbered(self._relations(unit))) for unit in self.units],
+            data.lists,
+        )
 
     def _supported_digits(self, unit: Unit, masks: tuple[int, ...]) -> tuple[int, ...]:
         assert unit.search is not None
