@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
-from lucidoku.rules.broken import broken_constraints
+from lucidoku.rules.broken import breaks
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -115,8 +116,10 @@ def is_broken(layout: Layout, values: Sequence[int]) -> bool:
     >>> is_broken(layout, b"\x04" + bytes(15))
     True
     """
-    boxes = (house.cells for house in layout.houses if house.kind == "box")
-    return any(True for _broken in broken_constraints(layout.placed, layout.n, boxes, values))
+    return any(
+        any(values[cell] for cell in relation[1]) and breaks(relation, values, layout.n)
+        for relation in chain.from_iterable(layout.relations)
+    )
 
 
 def mistakes_in(values: Sequence[int], masks: Sequence[int], solution: Grid) -> list[Candidate]:

@@ -212,6 +212,7 @@ class Layout(Drawable):
         for name in (
             "_numbers",
             "symmetry_class",
+            "without_constraints",
             "candidates",
             "constraints",
             "native",
@@ -362,7 +363,7 @@ class Layout(Drawable):
 
         return tuple(described(constraint, self) for constraint in self.placed)
 
-    @property
+    @cached_property
     def without_constraints(self) -> Layout:
         """The layout with its houses alone, without constraints."""
         return Layout._of(*self._shape._replace(constraints=())) if self.placed else self

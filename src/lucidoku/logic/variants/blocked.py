@@ -78,16 +78,24 @@ def _gone(
 def _kept(ways: Fillings, every: Iterable[int], others: Sequence[Need]) -> int:
     """Return the candidates of the ways that satisfy all needs: those of cells and houses, as sets, and other ones."""
     kept = 0
+    rest = [one.needs for one in others]
     for way in ways.each:
         seconds_left()
         if not way.all & ~kept:
             continue
-        free = ~way.excluded
+        excluded = way.excluded
+        free = ~excluded
         for those in every:  # as `_blocks`, written out because it runs most often
             if not those & free:
                 break
         else:
-            if not any(_blocks(way, one) for one in others):
+            for needs in rest:
+                for need in needs:
+                    if not need & excluded:
+                        break
+                else:
+                    break
+            else:
                 kept |= way.all
     return kept
 

@@ -130,25 +130,28 @@ class _Graph:
                 if not self.members[other] & free:
                     self.weak[group] |= 1 << other
 
-    def chains(self, start: int) -> Iterator[tuple[int, int, dict[int, tuple[int, int]]]]:
-        """Yield the ends of chains from a node, which are true where it is false: strong links, end, and how each was reached."""
+    def chains(self, start: int, wanted: int) -> Iterator[tuple[int, int, dict[int, tuple[int, int]]]]:
+        """Yield chains from a node to ends that exclude one of some candidates, as it does: strong links, end, the way there.
+
+        The end is true where the node is false. Each node on the way has the false and the true node before it.
+        """
         came = {end: (start, -1) for end in self.strong[start]}
         layer = list(came)
         left = self.ends & ~(1 << start)  # nodes whose strong links have not been followed
-        for length in range(1, _MOST_LINKS + 1):
+        for length in range(2, _MOST_LINKS + 1):
             seconds_left()
-            yield from [(length, end, came) for end in layer]
-            if length == _MOST_LINKS:
-                return
             following = []
             for true in layer:
                 reached = self.weak[true] & left
+                if not reached:
+                    continue
                 left &= ~reached
                 for false in bits(reached):
                     for end in self.strong[false]:
                         if end not in came and end != start:
                             came[end] = (false, true)
                             following.append(end)
+            yield from [(length, end, came) for end in following if start < end and wanted & self.weak[end]]
             layer = following
 
 
@@ -159,11 +162,8 @@ def short_chains(board: Board) -> Iterator[Step]:
     found = []
     for start in graph.strong:
         reach = graph.weak[start] & at.alive
-        if not reach:
-            continue
-        for length, end, came in graph.chains(start):
-            if start < end and length > 1 and reach & graph.weak[end]:
-                found.append((length, start, end, came))
+        if reach:
+            found += [(length, start, end, came) for length, end, came in graph.chains(start, reach)]
     for _length, start, end, came in sorted(found, key=lambda one: one[:3]):
         step = _chain(graph, start, end, came)
         if step.premises[0].mark is not None:  # else chains of houses alone, which have their own names

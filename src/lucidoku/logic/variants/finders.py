@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.houses import House
@@ -206,14 +206,24 @@ def must_have(board: Board) -> Iterator[Step]:
             if any(at.values[cell] for cell in places):
                 continue
             those = [cell * n + digit for cell in places]
-            without = list(at.open)
-            for cell in places:
-                without[cell] &= ~(1 << digit)
-            if any(not without[cell] for cell in places) or not all(at.model.fillings(unit, without)):
+            if _needs_digit(at, unit, digit, places):
                 yield make_step(
                     at, gone, [*unit.marks, *_marks_of(at, gone, those)], unit.cells, digits=[digit + 1],
                     cells=unit.cells, secondary=places, pattern=sum(1 << one for one in those),
                 )  # fmt: skip
+
+
+def _needs_digit(at: VariantPosition, unit: Unit, digit: int, places: Sequence[int]) -> bool:
+    """Return whether each filling of a unit has a digit; the last answer is kept, as few units change in a step."""
+    masks = tuple([at.open[cell] for cell in unit.cells])
+    known = unit.needed.get(digit)
+    if known is None or known[0] != masks:
+        without = list(at.open)
+        for cell in places:
+            without[cell] &= ~(1 << digit)
+        needed = any(not without[cell] for cell in places) or not all(at.model.fillings(unit, without))
+        known = unit.needed[digit] = masks, needed
+    return known[1]
 
 
 def house_sums(kind: str) -> Finder:

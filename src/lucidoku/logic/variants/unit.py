@@ -96,6 +96,7 @@ class Unit:
         known: the digits of its fillings in each cell, by the candidates of its cells.
         search: the search for its fillings.
         last: its fillings one by one, for the candidates of the last search.
+        needed: for a digit, from 0, whether each filling has it, for the candidates of the last time that this was asked.
     """
 
     marks: tuple[int, ...]
@@ -105,6 +106,7 @@ class Unit:
     known: dict[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
     search: _engine.RuleSearch | None = None
     last: tuple[tuple[int, ...], Fillings] | None = None
+    needed: dict[int, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
 
 
 class Need:
