@@ -2,6 +2,7 @@
 // and what is done with each answer. `compress` comes from the test; everything else is here.
 window.size = 0;
 window.grid = [];
+window.text = "";
 window.lines = [];
 
 window.load = puzzle => {
@@ -56,7 +57,8 @@ function answered(response) {
         cell.centerPencilMarks = given.candidates;
       }
     });
-    window.lines.push(...response.message.split("\n"));
+    window.text += response.message; // the script adds no line break
+    window.lines = window.text.split("\n").slice(0, -1);
   } else if (response.type === "solved") {
     response.solution.forEach((value, index) => {
       window.grid[Math.floor(index / window.size)][index % window.size].value = value;

@@ -18,6 +18,8 @@ from lucidoku.bridge import ORIGINS, answers, serve
 from lucidoku.files.answering import AnsweringProcess
 from lucidoku.formats import write
 from lucidoku.generator import full_grids
+from lucidoku.logic.techniques import ALL
+from lucidoku.logic.techniques.examples import example
 from lucidoku.search import estimate
 
 protocol = importlib.import_module("lucidoku.bridge.answers")
@@ -81,13 +83,13 @@ def test_what_only_search_rules_out_is_marked() -> None:
 
 def test_a_step_is_told_and_made() -> None:
     (first,) = ask("step", P)
-    assert first["message"] == "Initial candidates."
+    assert first["message"] == "Initial candidates.\n"
     board = ld.Board(P)
     assert [cell.get("candidates", []) for cell in first["cells"]] == [list(board.candidates(c)) for c in range(81)]
     step = board.hint()
     assert step is not None
     (second,) = ask("step", board)
-    assert second["message"] == f"{step.name}: {step.text}"
+    assert second["message"] == f"{step.name}: {step.text}\n"
     step.apply(board)
     assert [cell["value"] for cell in second["cells"]] == list(board.values)
 
@@ -100,13 +102,64 @@ def test_the_path_leads_to_the_end(puzzle: Any, pause: float, monkeypatch: pytes
     walk = ld.explain(puzzle, allow_multiple=True)
     parts = ask("solvepath", puzzle)
     assert len(parts) == (1 if pause else len(walk) + 1)
-    lines = [line for part in parts for line in part["message"].splitlines()]
+    lines = "".join(part["message"] for part in parts).splitlines()  # as the script shows them
+    assert all(part.get("inProgress", False) == (number < len(parts)) for number, part in enumerate(parts, 1))
     assert lines[: len(walk)] == [f"{step.name}: {step.text}" for step in walk]
     end = "Solved." if walk.is_solved else "No step found."
     assert lines[len(walk) :] == ([] if pause else [end])
     for number, part in enumerate(parts, 1):
         board = walk.board(len(walk) if pause else min(number, len(walk)))
         assert [cell["value"] for cell in part["cells"]] == list(board.values)
+
+
+@pytest.mark.parametrize(
+    ("switch", "shown"),
+    [("tuples", "naked-pair"), ("Pointing", "locked-candidates-pointing"), ("AIC", "grouped-continuous-nice-loop")],
+)
+def test_logic_that_is_switched_off_is_not_used(switch: str, shown: str) -> None:
+    case = example(shown)
+    assert case is not None
+    families = {technique.name: technique.family for technique in ALL}
+    usual, other = (
+        ask("step", case.board, disabledlogic=names)[0]["message"].partition(":")[0] for names in ([], [switch, "?", 3])
+    )
+    assert families[usual] == ld.techniques[shown].family != families[other]
+
+
+@pytest.mark.parametrize("switch", ["tuples", "pointing", "fishes", "wings", "aic", "contradictions"])
+def test_each_switch_of_the_script_takes_techniques_away(switch: str) -> None:
+    data = {"size": 4, "grid": [[{}] * 4] * 4}
+    every, fewer = (
+        {technique.id for technique in protocol._ReceivedPuzzle(data | {"disabledlogic": off}).techniques}
+        for off in ([], [switch])
+    )
+    assert fewer < every and {"full-house", "hidden-single", "naked-single"} <= fewer
+
+
+def test_marks_that_are_given_count_as_clues_and_those_of_the_player_do_not() -> None:
+    """As in SudokuSolver: solutions are those of the givens and given marks; an estimate is of the player's position."""
+    rows = [[{} for _column in range(4)] for _row in range(4)]
+    rows[0][0] = {"givenPencilMarks": [1, 2]}
+    rows[0][1] = {"value": 3}
+    rows[1][1] = {"centerPencilMarks": [4]}
+    grids = list(ld.solutions("." * 16, limit=5000))
+    given = [grid for grid in grids if grid[0] in (1, 2)]
+    here = [grid for grid in given if grid[1] == 3 and grid[5] == 4]
+    (counted,) = ask("count", "." * 16, grid=rows)[-1:]
+    assert counted["count"] == len(given)
+    assert ask("solve", "." * 16, grid=rows)[0]["solution"] in [list(grid.values) for grid in given]
+    (true,) = ask("truecandidates", "." * 16, grid=rows)
+    assert true["solutionsPerCandidate"][:4] == [1, 1, 0, 0] and true["solutionsPerCandidate"][4:8] == [1, 1, 1, 1]
+    (estimated,) = ask("estimate", "." * 16, grid=rows)
+    assert estimated["estimate"] == len(here) and 0 < len(here) < len(given)
+
+
+def test_the_colours_of_older_scripts_tell_up_to_eight_solutions() -> None:
+    options = {"truecandidatesoptions": ["Colored"]}
+    assert ask("truecandidates", FEW, **options) == ask(
+        "truecandidates", FEW, truecandidatesoptions=["TrueCandidatesNumSolutions=8"]
+    )
+    assert ask("truecandidates", FEW, **options) != ask("truecandidates", FEW)
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "count", "estimate", "truecandidates", "step", "solvepath"])

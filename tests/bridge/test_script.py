@@ -95,7 +95,7 @@ def test_a_puzzle_is_solved_step_by_step_in_the_page(open_page: Any, port: int) 
         page.evaluate("puzzle => load(puzzle)", data_of(grid))
         assert page.evaluate("press('check')")["count"] == min(2, len(solutions))
         first = page.evaluate("press('step')")
-        assert first["message"] == "Initial candidates." and page.evaluate("lines") == ["Initial candidates."]
+        assert first["message"] == "Initial candidates.\n" and page.evaluate("lines") == ["Initial candidates."]
         marks = page.evaluate("grid.flat().map(cell => cell.centerPencilMarks || [])")
         assert marks == [list(ld.Board(grid).candidates(cell)) for cell in grid.layout.cells]
         walk = ld.explain(grid, allow_multiple=True)
@@ -118,6 +118,7 @@ def test_a_count_is_cancelled_and_the_next_command_answered(open_page: Any, port
     assert page.evaluate("press('cancel')")["type"] == "canceled"
     estimate = page.evaluate("press('estimate')")
     assert estimate["type"] == "estimate" and estimate["ci95_lower"] <= estimate["estimate"] <= estimate["ci95_upper"]
+    assert estimate["relErrPercent"] == pytest.approx(196 * estimate["stderr"] / estimate["estimate"])
     page.evaluate("puzzle => load(puzzle)", data_of(ld.Grid.parse(PUZZLE)))
     found = page.evaluate("press('truecandidates')")
     solution = ld.solve(PUZZLE)

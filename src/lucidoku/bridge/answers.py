@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
@@ -13,8 +13,11 @@ from lucidoku.formats._lz import decompress
 from lucidoku.formats.fpuzzles import is_fpuzzles, read_fpuzzles
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Cell
+from lucidoku.grid.grid import Grid
+from lucidoku.grid.puzzle import board_of
 from lucidoku.logic.explaining import explain, steps_as_found
 from lucidoku.logic.finding import hint
+from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.step import Step
 from lucidoku.search.estimate import estimates
 from lucidoku.search.exact import count, solve
@@ -31,8 +34,10 @@ _FIRST_COUNT = 10_000
 _FACTOR = 4  # a count starts again with a limit so much higher, after it has reported its number
 _PAUSE = 0.25  # seconds between two estimates
 _PRECISE = 0.001  # share of an estimate's error at which it ends
+_IN_INTERVAL = 1.96  # errors from an estimate to the end of its interval of 95 %
+_COLOURED = 8  # solutions that older scripts tell apart by colours
 _MOST_OPTION = 1000
-_FIRST_PART = 0.15  # seconds until the first part of a path is sent
+_FIRST_PART = 0.2  # seconds until the first part of a path is sent
 _NEXT_PART = 1.0  # seconds between two later ones; each is a change that the page can undo
 
 
@@ -63,24 +68,44 @@ class _ReceivedPuzzle:
     """A puzzle of f-puzzles.
 
     Attributes:
-        givens: the givens alone.
+        givens: the givens alone, and the marks that are given.
         position: the givens, the player's digits and centre marks.
         marked: whether every empty cell has centre marks.
-        options: options of the request, by name.
+        options: options for true candidates, by name.
+        techniques: what steps may use: not the logic that is switched off in the settings of the script.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        reading = read_fpuzzles(data)
-        puzzle = reading.puzzle
-        self.givens = puzzle.givens if isinstance(puzzle, Board) else puzzle
-        self.position = puzzle
+        self.position = read_fpuzzles(data).puzzle
         cells = [cell for row in data["grid"] for cell in row if isinstance(cell, Mapping)]
+        self.givens: Grid | Board
+        if any(cell.get("givenPencilMarks") for cell in cells):
+            self.givens = read_fpuzzles(_without_player(data)).puzzle
+        else:
+            self.givens = self.position.givens if isinstance(self.position, Board) else self.position
         self.marked = all(
             cell.get("value") or cell.get("centerPencilMarks") or cell.get("givenPencilMarks") for cell in cells
         )
-        given = data.get("truecandidatesoptions")
-        names = [str(option) for option in given] if isinstance(given, list) else []
-        self.options = dict(name.partition("=")[::2] for name in names)
+        options = [option.partition("=") for option in _lower_case(data.get("truecandidatesoptions"))]
+        self.options = {name: value for name, _sign, value in options}
+        off = [family for name in _lower_case(data.get("disabledlogic")) for family in _FAMILIES.get(name, ())]
+        self.techniques = Pipeline.of("all").without(*off) if off else Pipeline.of("all")
+
+
+def _without_player(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a puzzle without the player's digits and centre marks."""
+
+    def given(cell: object) -> object:
+        if not isinstance(cell, Mapping):
+            return cell
+        left_out = ("centerPencilMarks",) if cell.get("given") else ("centerPencilMarks", "value")
+        return {name: what for name, what in cell.items() if name not in left_out}
+
+    return {**data, "grid": [[given(cell) for cell in row] for row in data["grid"]]}
+
+
+def _lower_case(names: object) -> list[str]:
+    return [str(name).lower() for name in names] if isinstance(names, list) else []
 
 
 def _puzzle(packed: object) -> _ReceivedPuzzle:
@@ -124,9 +149,10 @@ def _counted(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
 
 def _estimated(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     sent = -_PAUSE
-    for estimate in estimates(puzzle.givens):
+    board = _board(puzzle)  # how many solutions the position of the player has; *Count* counts those of the givens
+    for estimate in estimates(board):
         if not estimate.count and not estimate.error:
-            raise_no_solution(puzzle.givens)
+            raise_no_solution(board)
         share = estimate.error / estimate.count if estimate.count else 1.0
         ended = not estimate.error or (share < _PRECISE and estimate.samples > 100)
         if not ended and (time.monotonic() < sent + _PAUSE or estimate.samples < 30):
@@ -140,7 +166,7 @@ def _estimated(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
             "iterations": estimate.samples,
             "ci95_lower": low,
             "ci95_upper": high,
-            "relErrPercent": 100 * share,
+            "relErrPercent": 100 * _IN_INTERVAL * share,
         }
         if ended:
             return
@@ -148,14 +174,14 @@ def _estimated(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
 
 def _true(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     """Return how many solutions have each candidate, up to the requested number; -1 for one that only search rules out."""
-    text = puzzle.options.get("truecandidatesnumsolutions", "1")
+    text = puzzle.options.get("truecandidatesnumsolutions", str(_COLOURED if "colored" in puzzle.options else 1))
     most = min(max(int(text[:9]), 1), _MOST_OPTION) if text.isdecimal() else 1
     limit = max(most, 2)
     occurring, solutions = candidate_counts(puzzle.givens, limit)
     if not solutions:
         raise_no_solution(puzzle.givens)
     layout = puzzle.givens.layout
-    board = Board(puzzle.givens)
+    board = board_of(puzzle.givens)
     counts = []
     for cell in layout.cells:
         for digit in range(1, layout.n + 1):
@@ -164,7 +190,7 @@ def _true(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
                 number = 2 if most <= 2 else _number_with(board, cell, digit, most)
             counts.append(min(number, most))
     if "logical" in puzzle.options:
-        walk = explain(puzzle.givens, allow_multiple=True)
+        walk = explain(puzzle.givens, puzzle.techniques, allow_multiple=True)
         reached = walk.board(len(walk))
         for cell in layout.cells:
             for digit in reached.candidates(cell):
@@ -185,14 +211,14 @@ def _stepped(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     if not puzzle.marked and not board.is_solved:
         if not count(board, 1):
             raise_no_solution(board)
-        yield _logical(board, _("Initial candidates."))
+        yield _logical(board, [_("Initial candidates.")])
         return
-    step = hint(board, allow_multiple=True)
+    step = hint(board, puzzle.techniques, allow_multiple=True)
     if step is None:
-        yield _logical(board, _end(board))
+        yield _logical(board, [_end(board)])
         return
     step.apply(board)
-    yield _logical(board, _line(step))
+    yield _logical(board, [_line(step)])
 
 
 def _walked(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
@@ -200,13 +226,13 @@ def _walked(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     board = _board(puzzle)
     lines: list[str] = []
     due = time.monotonic() + _FIRST_PART
-    for step in steps_as_found(board):
+    for step in steps_as_found(board, puzzle.techniques):
         step.apply(board)
         lines.append(_line(step))
         if time.monotonic() >= due:
-            yield _logical(board, "\n".join(lines))
+            yield _logical(board, lines) | {"inProgress": True}
             lines, due = [], time.monotonic() + _NEXT_PART
-    yield _logical(board, "\n".join(lines or [_end(board)]))
+    yield _logical(board, lines or [_end(board)])
 
 
 def _line(step: Step) -> str:
@@ -228,15 +254,29 @@ def _board(puzzle: _ReceivedPuzzle) -> Board:
     return board
 
 
-def _logical(board: Board, message: str) -> Answer:
+def _logical(board: Board, lines: Sequence[str]) -> Answer:
+    """Return the position with what is said of it; the script adds no line break of its own."""
     cells: list[dict[str, Any]] = [
         {"value": board.values[cell]}
         if board.values[cell]
         else {"value": 0, "candidates": list(board.candidates(cell))}
         for cell in board.layout.cells
     ]
-    return {"type": "logical", "cells": cells, "message": message, "isValid": True}
+    return {"type": "logical", "cells": cells, "message": "".join(f"{line}\n" for line in lines), "isValid": True}
 
+
+_FAMILIES = {
+    "tuples": ("subsets",),
+    "pointing": ("intersections",),
+    "fishes": ("fish", "complex_fish"),
+    "wings": ("wings",),
+    "aic": ("chains", "constraint-chain"),
+    "contradictions": (
+        *("forcing", "whips_and_braids", "last_resort"),
+        *("constraint-net", "nested-constraint-net", "constraint-forcing"),
+    ),
+}
+"""The families and techniques behind each switch of the script."""
 
 _COMMANDS: dict[str, Callable[[_ReceivedPuzzle], Iterator[Answer]]] = {
     "solve": _solved,

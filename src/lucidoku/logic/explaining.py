@@ -330,13 +330,13 @@ def _apply_steps(board: Board, pipeline: Pipeline, solution: Grid | None, clock:
         yield step
 
 
-def steps_as_found(board: Board) -> Iterator[Step]:
-    """Yield the steps of `explain(board, allow_multiple=True)`, each as soon as it is found.
+def steps_as_found(board: Board, techniques: PipelineLike = "all") -> Iterator[Step]:
+    """Yield the steps of `explain(board, techniques, allow_multiple=True)`, each as soon as it is found.
 
     Raises:
         NoSolution: the position has no solution; names entries that exclude each other.
     """
-    chosen = Pipeline.of("all").for_layout(board.layout)
+    chosen = Pipeline.of(techniques).for_layout(board.layout)
     if not board.layout.placed:  # the engine walks at once
         yield from explain(board, chosen, allow_multiple=True)
         return
