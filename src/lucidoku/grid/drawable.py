@@ -59,6 +59,9 @@ class Drawable(Guided):
         """
         writers = self._writers()
         writer = writers.get(Path(path).suffix.lower())
+        if writer is None and Path(path).suffix.lower() == ".pdf":
+            message = _("{path}: puzzles are printed; use {call}")
+            raise InvalidArgument(message.format(path=os.fspath(path), call="ld.paper.sheet(puzzles, 'sheet.pdf')"))
         if writer is None:
             message = _("{path} has an unknown ending; expected one of {known}")
             raise InvalidArgument(message.format(path=os.fspath(path), known=", ".join(writers)))

@@ -22,6 +22,7 @@ from lucidoku.words.meaning import (
     SURE,
     best_answers,
     call_of,
+    has_known_words,
     object_name,
     purpose_of,
     stem,
@@ -65,7 +66,7 @@ CALLED = {
     "ld.examples": "ld.techniques['x-wing'].example()",
     "ld.grid": "ld.Grid(text)",
     "ld.record": "step.to_dict()",
-    "ld.rules": "ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])",
+    "ld.rules": "ld.rules.classes.__all__ or ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])",
     "ld.logic": "ld.explain(puzzle)",
     "ld.search": "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')",
     "ld.words": "ld.set_language('fr')",
@@ -327,17 +328,26 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str], is_class: 
         lower = {word.lower(): word for word in names}
         near = [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
         typed = near and SequenceMatcher(None, name.lower(), near[0].lower()).ratio() >= _TYPED
-        if not typed:
+        near = near or [lower[word] for word in lower if len(name) >= 4 and word.startswith(name.lower())][:2]
+        if not typed or has_known_words(name):  # a word that there is was not mistyped
             related = RELATED.get(owner, ())
-            sure = best_answers(owner, name, related, SURE)
+            sure = [call for call in best_answers(owner, name, related, SURE) if _is_at_hand(owner, call)]
             answer = _(" or ").join(sure) or _answer_to_make(owner, name)
-            if not answer and (nearest := best_answers(owner, name, related)):
+            nearest = [call for call in best_answers(owner, name, related) if _is_at_hand(owner, call)]
+            if nearest and not answer and not near:
                 calls = _(" or ").join(f"{_from_owner(owner, call)}{purpose_of(call)}" for call in nearest)
                 message = _("{owner} has no {name}; the nearest that there is: {calls}; docs/python.md lists all calls")
                 return message.format(owner=owner, name=quoted(name), calls=calls)
     return _sentence(owner, name, _from_owner(owner, answer), near) or _(
         "{owner} has no {name}, and Lucidoku has nothing like it; docs/python.md lists all calls"
     ).format(owner=owner, name=quoted(name))
+
+
+def _is_at_hand(owner: str, answer: str) -> bool:
+    """Return whether an answer begins with an object that one has who has an object of a class."""
+    first = re.match(r"(\w+)(?=[.\[])", _from_owner(owner, answer))
+    others = {object_name(place) for place in MEANT if not place.startswith("ld.")} - {object_name(owner), "ld"}
+    return owner == "lucidoku" or owner.startswith("ld.") or first is None or first[1] not in others
 
 
 def _answer_of_class(owner: str, name: str) -> str:
@@ -404,6 +414,8 @@ def _from_owner(owner: str, answer: str) -> str:
     if answer.startswith((f"ld.{owner}(", "ld.prove(")):
         return answer
     held = _OTHERS.get("lucidoku" if owner.startswith("ld.") else owner, {})
+    if owner == "Layout":
+        answer = answer.replace("grid.layout", "layout")
     if "puzzle" not in held:  # functions of the package take a puzzle in any form
         answer = re.sub(r"(?<![\w.])(ld(?:\.[a-z_]+|\.Board|\.Player)+\()(?:grid|board)(?=[,)])", r"\1puzzle", answer)
     for name, call in held.items():
@@ -568,8 +580,11 @@ def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
             return f"corpus.steps(technique={technique!r})"
     if owner in ("lucidoku", "Grid", "Board", "Layout", "ld.generator"):
         constraints = import_module("lucidoku.rules.constraints")
-        rules, spoken = constraints.CLASS_NAMES, constraints.NICKNAMES.get(_plain(wanted), _plain(wanted))
-        rule = next((rule for rule, class_ in rules.items() if spoken in (rule, class_.lower())), "")
+        rules, plain = constraints.CLASS_NAMES, (_plain(wanted), _plain(wanted).removesuffix("s"))
+        meant = {constraints.NICKNAMES.get(one, one) for one in plain}
+        rule = next((rule for rule, class_ in rules.items() if not meant.isdisjoint((rule, class_.lower()))), "")
+        if rule and owner == "Layout" and name.startswith(("with_", "add_")):
+            return f"layout.with_constraints([{_call(f'ld.{rules[rule]}')}])"
         if rule and makes:
             return f"ld.make(rules={_plain(wanted)!r})"
         if rule:
@@ -703,7 +718,9 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     message = _sentence(owner, name, answer or _keyword_by_meaning(name, names), near)
     if not message:
         known = ", ".join(f"{keyword}=" for keyword in sorted(names - {"self", "cls"}))
-        message = _("{owner} has no {name}; it has {known}").format(owner=owner, name=quoted(name), known=known)
+        message = _("{owner} has no {name}, and nothing like it; it has {known}").format(
+            owner=owner, name=quoted(name), known=known
+        )
     return UnknownKeyword(message)
 
 
@@ -749,6 +766,9 @@ _LIMITS = frozenset(
 
 def _keyword_of_limit(name: str, names: Collection[str], value: object) -> str:
     """Return the techniques up to the level of a hardest one: those of a level hold all easier ones."""
+    if name in _LIMITS and "nothing_harder_than" in names and isinstance(value, str):
+        hardest = _technique_named(value.lower())
+        return f"nothing_harder_than={hardest!r}" if hardest else f"level={value!r}"
     if name not in _LIMITS or "techniques" not in names:
         return ""
     techniques = import_module("lucidoku.logic.techniques")

@@ -26,6 +26,7 @@ __all__ = [
     "SURE",
     "best_answers",
     "call_of",
+    "has_known_words",
     "object_name",
     "purpose_of",
     "stem",
@@ -120,7 +121,7 @@ _SYNONYM, _DOCUMENT = 0.8, 0.6
 """Worth of a word that matches by a synonym, and of one that only the docstring has."""
 _UNHEARD = 0.5
 """Weight of a word that no name, no answer and no docstring has."""
-_PLACES = {"lucidoku": 0.85, "Grid": 0.75, "Board": 0.75, "Walkthrough": 0.75, "Step": 0.75}
+_PLACES = {"lucidoku": 0.74, "Grid": 0.75, "Board": 0.75, "Walkthrough": 0.75, "Step": 0.75}
 """Worth of an answer of another owner; 1 for the owner that was asked."""
 _RELATED, _NAMED, _IN_MODULE, _OTHER, _MODULE = 0.92, 0.95, 0.85, 0.66, 0.85
 """Worth of an answer of a related owner, of an owner that the name contains, of a module where the package was asked, of any
@@ -290,6 +291,16 @@ def _index() -> tuple[tuple[_Entry, ...], Mapping[str, float]]:
     used = Counter(word for entry in entries for word in frozenset().union(*entry.names, entry.document))
     weights = {word: 1 / (1 + 0.35 * math.log(count)) for word, count in used.items()}
     return tuple(entries), weights
+
+
+def has_known_words(name: str) -> bool:
+    """Return whether all words of a name occur in names, answers or docstrings.
+
+    >>> has_known_words("explain_levels"), has_known_words("explian")
+    (True, False)
+    """
+    words, known = stems(name), _index()[1]
+    return bool(words) and all(word in known for word in words)
 
 
 def purpose_of(answer: str) -> str:

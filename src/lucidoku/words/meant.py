@@ -254,6 +254,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.build(puzzles, 'my.corpus', rate=['se']); ld.corpus.Corpus('my.corpus')": "Corpus load_corpus "
         "open_corpus read_corpus Collection Database DataFrame_of",
         "ld.rate_many(puzzles).to_pandas().groupby('level').size()": "level_counts histogram difficulty_counts",
+        "[entry.puzzle for path in glob.glob('folder/*') for entry in ld.read_puzzles(path)]": "read_folder "
+        "read_directory load_folder read_dir read_glob",
     },
     "Grid": {
         "grid.layout.constraints": "cages thermometers arrows rules get_constraints",
@@ -473,8 +475,8 @@ MEANT: dict[str, dict[str, str]] = {
         "board.text or board.candidates('r1c1')": "pencil_marks pencilmarks candidate_grid all_pencilmarks marks",
         "range(1, board.layout.n + 1)": "symbols digits alphabet",
         "board.empty_cells or 9 - list(board).count(5)": "remaining left remaining_count",
-        "cannot; board.copy()": "move_stack history stack moves_made journal moves_list undo_stack placed_moves log get_moves "
-        "move_history",
+        "cannot; board.copy()": "move_stack history stack moves_made journal moves_list undo_stack placed_moves log "
+        "get_moves move_history on_change observe subscribe listeners callbacks on_move",
         "cannot; board.candidates('r1c1')": "note notes add_note set_note pencil set_notes marks_of my_notes annotate_cell "
         "user_notes pencil_in",
         "board.givens.board()": "reset undo_all restart clear_all start_over initial start original initial_board",
@@ -490,7 +492,8 @@ MEANT: dict[str, dict[str, str]] = {
     },
     "Layout": {
         "nx.Graph(dict(enumerate(layout.peers)))": "networkx to_graph",
-        "layout.constraints": "marks rules variants constraint_list extras variant",
+        "layout.constraints": "marks rules variants constraint_list extras variant cages cage thermometers thermos arrows "
+        "dots lines",
         "layout.with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "add_cage add_thermo add_arrow with_rules with_marks "
         "add add_constraint add_constraints add_rule with_constraint add_variant with_variant with_variants constrain",
         "layout.placed": "native_constraints placed_constraints",
@@ -539,7 +542,8 @@ MEANT: dict[str, dict[str, str]] = {
         "walk[-3:]": "tail last",
         "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "messages chat to_prompt",
         "the command lucidoku data traces PUZZLES --form tokens --out tokens": "tokens tokenize tokenise",
-        "repr(walk), walk.techniques or walk.hardest": "summary summarize summarise overview info",
+        "repr(walk), walk.techniques or walk.hardest": "summary summarize summarise overview info outline brief short "
+        "digest",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness",
         "walk.techniques": "groupby group_by value_counts technique_counts count_techniques techniques_used used statistics "
@@ -593,6 +597,8 @@ MEANT: dict[str, dict[str, str]] = {
         "cannot; walk.to_pandas().to_markdown()": "to_markdown markdown to_md as_markdown",
         "[step for step in walk if 'single' not in step.technique.id]": "without_singles skip_singles non_singles "
         "no_singles hide_singles interesting interesting_steps key_steps",
+        "collections.Counter(step.level for step in walk)": "count_by_level level_counts levels_count by_levels "
+        "counts_by_level",
     },
     "Step": {
         "step.text or step.to_dict()": "format render_text",
@@ -648,6 +654,7 @@ MEANT: dict[str, dict[str, str]] = {
         "card.ratings": "values scales_dict all results",
         "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck techniques technique steps",
         "cannot; ": "weights weighted",
+        "ld.explain(card.puzzle)": "explain walk steps walkthrough why",
     },
     "Entries": {
         "[entry.puzzle for entry in entries]": "puzzles grids boards values all",
@@ -811,8 +818,9 @@ MEANT: dict[str, dict[str, str]] = {
         "corpus.sql('FROM puzzles USING SAMPLE 10')": "sample random choice",
         "corpus.sql('SELECT * FROM puzzles')": "to_sql execute run_sql sort_values order_by sort to_arrow to_polars table "
         "columns nlargest",
-        "ld.corpus.statistics(corpus)": "levels difficulty plot difficulties level_counts stats statistics describe summary "
-        "info hist histogram counts value_counts techniques",
+        "ld.corpus.statistics(corpus)": "levels difficulty plot difficulties level_counts stats statistics describe "
+        "summary info hist histogram counts value_counts techniques technique_counts counts_of count_by_technique "
+        "stats_of frequency frequencies",
         "corpus.save('folder')": "write dump",
         "ld.corpus.export(corpus, 'puzzles.csv')": "to_excel csv export to_file",
         "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build "
@@ -857,6 +865,7 @@ MEANT: dict[str, dict[str, str]] = {
         "proofs.failed": "failures errors wrong bad invalid mistakes",
         "str(proofs)": "text summary report message describe",
         "proofs.ok": "is_valid success all_ok verified is_proved",
+        "cannot; list(proofs)": "save write to_file export certificate drat",
     },
     "Report": {
         "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find steps query filter with_technique select",

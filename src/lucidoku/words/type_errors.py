@@ -54,7 +54,9 @@ def _note(classes: dict[str, type[Any]], message: str, trace: TracebackType | No
         return name and _("{kind}: this is not a function; leave out the brackets ()").format(kind=name)
     if call := re.match(r"(\w+)\.(\w+)\(\) (?:got an unexpected keyword argument '(\w+)'|missing|takes|got)", message):
         return _right_call(classes[call[1]], call[2], call[3]) if call[1] in classes else ""
-    kind = re.search(r"'(\w+)' object (?:is|does)|type '(\w+)' (?:is|has)|non-iterable (\w+) object", message)
+    kind = re.search(
+        r"'(\w+)' object (?:is|does)|type '(\w+)' (?:is|has)|non-iterable (\w+) object|for \S+: '(\w+)' and", message
+    )
     if kind and (owner := classes.get("".join(filter(None, kind.groups())))):
         plain = {*dir(int), *dir(tuple)}
         names = ", ".join(name for name in dir(owner) if not name.startswith("_") and name not in plain)
