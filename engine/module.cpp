@@ -167,7 +167,7 @@ void add_rules(nb::module_& m) {
              "bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the "
              "time was up.");
 
-    nb::class_<FollowedRules>(m, "FollowedRules", "What consequences of candidates follow from.")
+    nb::class_<FollowedRules>(m, "FollowedRules", "The basis of consequences of candidates.")
         .def(nb::init<int, std::vector<std::vector<int>>, const RuleGraph::Exclusions&, const FollowedRules::Units&,
                       std::vector<std::vector<int>>>(),
              nb::arg("n"), nb::arg("houses"), nb::arg("by_mark"), nb::arg("units"), nb::arg("data"),
@@ -180,10 +180,11 @@ void add_rules(nb::module_& m) {
              "Assume a candidate, by number, at a position: the digits of each cell as masks, and those that are "
              "filled.")
         .def("follow", &FollowedCandidate::follow, nb::arg("most") = nb::none(), nb::arg("seconds") = nb::none(),
-             "Derive about so many consequences, or all; whether that ends in a contradiction. Nothing where the time "
-             "was up.")
+             "Derive about `most` consequences, or all; true if that ends in a contradiction. Nothing where the time "
+             "was "
+             "up.")
         .def("refute", &FollowedCandidate::refute, nb::arg("start"), nb::arg("seconds") = nb::none(),
-             "Whether another candidate leads to a contradiction inside; nothing where the time was up.")
+             "True if another candidate leads to a contradiction inside; nothing where the time was up.")
         .def("remove_refuted", &FollowedCandidate::remove_refuted, "Take away the candidates that were refuted inside.")
         .def("argument", &FollowedCandidate::argument,
              "The consequences that lead to the contradiction, and it, as numbers (engine/binding/rules.hpp).")

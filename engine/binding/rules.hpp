@@ -189,7 +189,7 @@ private:
     mutable std::vector<std::unique_ptr<RuleProblem>> free_;
 };
 
-// What consequences follow from, made once for each layout (rules/propagation.hpp).
+// The basis of consequences, made once for each layout (rules/propagation.hpp).
 class FollowedRules {
 public:
     using Units = std::vector<std::pair<std::vector<int>, Relations>>;

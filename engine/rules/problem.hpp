@@ -71,8 +71,8 @@ private:
         int cell;
         DigitMask digit; // tried there, and removed if that fails
     };
-    // A settled position, and what its candidates leave when they are assumed. A later position with fewer candidates
-    // starts from there: most steps change little.
+    // A settled position, and the masks that its candidates leave when they are assumed. A later position with fewer
+    // candidates starts from there: most steps change little.
     struct Position {
         enum class Known : std::uint8_t { no, before, now }; // for a position with more candidates, for this one
         std::vector<DigitMask> masks;

@@ -20,7 +20,7 @@ bool single(DigitMask mask) { return !(mask & (mask - 1)); }
 
 } // namespace
 
-// ---- what consequences follow from
+// ---- the basis
 
 RuleGraph::RuleGraph(int n, std::vector<std::vector<int>> houses, const Exclusions& by_mark, std::vector<Unit> units)
     : n_(n), words_((n * n * n + 63) / 64), houses_(std::move(houses)), units_(std::move(units)) {
@@ -161,7 +161,7 @@ bool Propagation::follow(std::size_t most, Stop& stop) {
     return is_broken();
 }
 
-// Removes what a true candidate excludes.
+// Removes the candidates that a true one excludes.
 void Propagation::spread(int candidate) {
     std::vector<std::uint64_t> gone(alive_);
     const std::uint64_t* excluded = graph_->excluded(candidate);
@@ -181,7 +181,7 @@ void Propagation::add_false(Consequence& consequence, int cell) const {
     });
 }
 
-// Returns a consequence of what a cell has left.
+// Returns a consequence of the candidates that a cell has left.
 Consequence Propagation::of_cell(int cell, int candidate) const {
     Consequence found{.candidate = candidate, .fact = Consequence::Fact::cell, .number = cell};
     add_false(found, cell);
@@ -222,7 +222,8 @@ void Propagation::set_singles(int lost) {
     }
 }
 
-// Removes what all candidates of a cell, or all places of a digit, exclude; returns whether there was anything.
+// Removes the candidates that all candidates of a cell, or all places of a digit, exclude; returns whether there are
+// any.
 bool Propagation::exclude_common() {
     const int n = graph_->n();
     std::vector<int> those;
@@ -243,8 +244,7 @@ bool Propagation::exclude_common() {
     return false;
 }
 
-// Removes what each of some candidates excludes, for the reason that one of them is true; returns whether there was
-// anything.
+// Removes the candidates that each of some excludes, because one of these is true; returns whether there are any.
 bool Propagation::exclude(const std::vector<int>& those, const Consequence& reason) {
     std::vector<std::uint64_t> gone(alive_);
     std::uint64_t some = 1;
@@ -268,7 +268,7 @@ bool Propagation::exclude(const std::vector<int>& those, const Consequence& reas
     return true;
 }
 
-// Removes what no way to fill the changed units has; returns whether there was anything.
+// Removes the candidates that no way to fill the changed units has; returns whether there are any.
 bool Propagation::fill(Stop& stop) {
     std::vector<int> units;
     std::vector<std::uint8_t> seen(graph_->units().size());
@@ -338,7 +338,7 @@ bool Propagation::refute(int start, Stop& stop) {
     const auto add = [](std::vector<int>& list, int one) {
         if (std::find(list.begin(), list.end(), one) == list.end()) list.push_back(one);
     };
-    for (const Consequence& one : found.inner) { // what was known around is the reason
+    for (const Consequence& one : found.inner) { // the reasons are consequences around
         for (int other : one.if_true)
             if (inside.true_[index(other)] == around) add(found.if_true, other);
         for (int other : one.if_false)

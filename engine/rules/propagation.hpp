@@ -13,7 +13,7 @@
 
 namespace lucidoku {
 
-// What consequences follow from: the houses of a layout, candidates that exclude each other, and units: cells that
+// The basis of consequences: the houses of a layout, candidates that exclude each other, and units: cells that
 // constraints bind together. Several threads may share it.
 class RuleGraph {
 public:
@@ -69,7 +69,7 @@ struct Consequence {
         none,
         cell,       // a cell has its candidates: its number
         house,      // a digit has its places in a house: their numbers
-        unit,       // there are so many ways to fill a unit: its number
+        unit,       // a unit has its ways to be filled: its number
         refutation, // a contradiction would follow: the consequences that lead to it
     };
     int candidate = 0;
@@ -108,7 +108,7 @@ private:
     // The place of a consequence in `order_`, or one of these.
     static constexpr int unknown = -1, around = -2; // `around`: known before this propagation, which is inside another
 
-    // What changed, in order, each once.
+    // Items that changed, in order, without repetition.
     class Queue {
     public:
         explicit Queue(int size) : in_(index(size)) {}
@@ -152,7 +152,7 @@ private:
     std::vector<Consequence> order_;
     std::vector<Consequence> refuted_; // kept by `refute`
     std::optional<Consequence> contradiction_;
-    std::deque<int> waiting_, lost_; // candidates that are true, or false, whose consequences are to be drawn
+    std::deque<int> waiting_, lost_; // candidates that are true, or false, whose consequences must follow
     Queue cells_, places_, filled_;  // cells, digits of houses, and cells of units, that changed
 };
 

@@ -186,7 +186,7 @@ bool RuleProblem::enter(const Masks& masks) {
     return true;
 }
 
-// Returns what a candidate of the last position leaves; no masks for a contradiction.
+// Returns the masks that a candidate of the last position leaves; none for a contradiction.
 const Masks& RuleProblem::consequence(int candidate) {
     Masks& left = last_.left[index(candidate)];
     auto& known = last_.known[index(candidate)];

@@ -137,8 +137,8 @@ def test_each_switch_of_the_script_takes_techniques_away(switch: str) -> None:
 
 
 def test_marks_that_are_given_count_as_clues_and_those_of_the_player_do_not() -> None:
-    """As in SudokuSolver: solutions are those of the givens and given marks; an estimate is of the player's position."""
-    rows = [[{} for _column in range(4)] for _row in range(4)]
+    """SudokuSolver does the same: solutions are those of the givens and given marks; an estimate is of the player's position."""
+    rows: list[list[dict[str, Any]]] = [[{} for _column in range(4)] for _row in range(4)]
     rows[0][0] = {"givenPencilMarks": [1, 2]}
     rows[0][1] = {"value": 3}
     rows[1][1] = {"centerPencilMarks": [4]}

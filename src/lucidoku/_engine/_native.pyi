@@ -186,7 +186,7 @@ class RuleSearch:
         """
 
 class FollowedRules:
-    """What consequences of candidates follow from."""
+    """The basis of consequences of candidates."""
 
     def __init__(self, n: int, houses: Sequence[Sequence[int]], by_mark: Sequence[Sequence[tuple[int, int]]], units: Sequence[tuple[Sequence[int], Sequence[tuple[int, Sequence[int], int]]]], data: Sequence[Sequence[int]]) -> None:
         """
@@ -203,12 +203,12 @@ class FollowedCandidate:
 
     def follow(self, most: int | None = None, seconds: float | None = None) -> bool | None:
         """
-        Derive about so many consequences, or all; whether that ends in a contradiction. Nothing where the time was up.
+        Derive about `most` consequences, or all; true if that ends in a contradiction. Nothing where the time was up.
         """
 
     def refute(self, start: int, seconds: float | None = None) -> bool | None:
         """
-        Whether another candidate leads to a contradiction inside; nothing where the time was up.
+        True if another candidate leads to a contradiction inside; nothing where the time was up.
         """
 
     def remove_refuted(self) -> None:

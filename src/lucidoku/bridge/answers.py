@@ -72,7 +72,7 @@ class _ReceivedPuzzle:
         position: the givens, the player's digits and centre marks.
         marked: whether every empty cell has centre marks.
         options: options for true candidates, by name.
-        techniques: what steps may use: not the logic that is switched off in the settings of the script.
+        techniques: those that steps may use, without those that are switched off in the settings of the script.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -149,7 +149,7 @@ def _counted(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
 
 def _estimated(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     sent = -_PAUSE
-    board = _board(puzzle)  # how many solutions the position of the player has; *Count* counts those of the givens
+    board = _board(puzzle)  # the position of the player; *Count* counts the solutions of the givens
     for estimate in estimates(board):
         if not estimate.count and not estimate.error:
             raise_no_solution(board)
@@ -255,7 +255,7 @@ def _board(puzzle: _ReceivedPuzzle) -> Board:
 
 
 def _logical(board: Board, lines: Sequence[str]) -> Answer:
-    """Return the position with what is said of it; the script adds no line break of its own."""
+    """Return the position and its lines; the script adds no line break."""
     cells: list[dict[str, Any]] = [
         {"value": board.values[cell]}
         if board.values[cell]

@@ -355,7 +355,7 @@ class VariantModel:
         return rule_search(self.n, [], self._relations(unit))
 
     def _relations(self, unit: Unit) -> list[Relation]:
-        """Return what holds for the cells of a unit, by its constraints and by the houses."""
+        """Return the relations of the cells of a unit, by its constraints and by the houses."""
         sees: list[Relation] = [
             (RelationKind.DIFFERENT, [one, other], [])
             for one, other in combinations(unit.cells, 2)
@@ -365,7 +365,7 @@ class VariantModel:
 
     @cached_property
     def followed(self) -> _engine.FollowedRules:
-        """What the engine follows the consequences of candidates by."""
+        """The basis on which the engine follows consequences of candidates."""
         data = SharedNumbers()
         return _engine.FollowedRules(
             self.n,
