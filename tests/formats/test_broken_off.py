@@ -183,6 +183,7 @@ REFUSED = {
     "candidates": CANDIDATES[:256],
     "candidates of nine cells": CANDIDATES[:81],
     "sum of a cage": "2x2::k:769:769:770:770:0:0:0:0:1026:0:0:0:0:0:0:0:",
+    "candidates in lines that a mail broke": "\n".join(CANDIDATES[at : min(at + 76, 225)] for at in range(0, 225, 76)),
     "section": f"[Puzzle]\n{PLAIN}\n[State]\n",
     "map of a layout": f":::{LINE}:::::9x9+jigsaw:",
     "digit of a cell": ".~R1C1_1_2_3_1_2_3_4_5",

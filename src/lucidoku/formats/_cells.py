@@ -33,6 +33,7 @@ from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused
 from lucidoku.formats._table import Cut, GridRow, RowGroup, Token, complaint, cut, groups, is_head_rule, kind_of, row_of
 from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, heavy_bar
+from lucidoku.formats.candidates import begins_candidates
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
 from lucidoku.grid.grid import Grid
@@ -383,6 +384,8 @@ def _rejoin_lines(lines: list[tuple[int, str]]) -> RowGroup | None:
     if last == width and width > n and width % n:
         return None
     text = "".join(texts)
+    if begins_candidates(text):
+        return None
     cells = [GridRow(rows[0][0], text[i : i + n], text[i : i + n]) for i in range(0, n * n, n)]
     return RowGroup(cells, n, rows[0][0], rows[-1][0])
 

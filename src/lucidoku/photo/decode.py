@@ -184,9 +184,7 @@ def decode(
         doubtful=doubtful,
         corners=corners,
         alternatives=tuple(puzzle.grid for puzzle in near[:_SHOWN]),
-        warnings=tuple(
-            _warnings(givens, best, near, doubtful, layout, is_shape_clear, tried >= SAFE_MARGIN, cages)
-        ),
+        warnings=tuple(_warnings(givens, best, near, doubtful, layout, is_shape_clear, tried >= SAFE_MARGIN, cages)),
     )
 
 
