@@ -82,6 +82,9 @@ PASTES = {
     "wide blanks for empty": "\n".join(" ".join(spaced(row)) for row in ROWS),
     "numpy": "[[" + "\n [".join(" ".join(map(str, row)) + "]" for row in DIGITS) + "]",
     "numpy repr": "array([[" + "\n       [".join(", ".join(map(str, row)) + "]," for row in DIGITS).rstrip(",") + "])",
+    "numpy repr with its type": "array([["
+    + "\n       [".join(", ".join(map(str, row)) + "]," for row in DIGITS).rstrip(",")
+    + "], dtype=int8)",
     "python": repr(DIGITS),
     "python with a name": "grid = [\n" + ",\n".join(f"    {row}" for row in DIGITS) + "\n]",
     "python, None": repr([[d or None for d in row] for row in DIGITS]),

@@ -29,6 +29,7 @@ _NAME = re.compile(r"[A-Za-z_][\w.]*(?: ?(?:\[\]){1,9})?(?: [A-Za-z_]\w*)?(?: ?(
 _CALL = re.compile(r"(?:(?:np|numpy)\.)?[A-Za-z_]\w{0,40}(?=\()")
 _NOTHING = re.compile(r"\b(?:[Nn]one|NULL|[Nn]a[Nn]|nil|undefined)\b")
 _SOME = re.compile(r"\bSome\((\d{1,2})\)")
+_TYPE = re.compile(r",\s{0,40}dtype\s?=\s?['\"<>|\w.]{1,20}\s{0,4}\)")  # of numpy's array
 _LONGEST_NAME = 80
 
 
@@ -41,7 +42,7 @@ def _strip_call(text: str) -> str:
     if match := _CALL.match(text):
         inner = text[match.end() :].lstrip("( \n")
         if inner.startswith(("[", "{")):
-            text = inner
+            text = _TYPE.sub(")", inner)
     return text
 
 
