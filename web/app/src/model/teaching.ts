@@ -49,13 +49,22 @@ export function addressHere(): string {
 
 const MOST = 100;
 
+/** Bytes for all files, fewer than the engine accepts. */
+const ROOM = 1_900_000;
+
+/** Bytes of a text in a request. */
+const sizeOf = (text: string): number => new TextEncoder().encode(JSON.stringify(text)).length;
+
+/** Start of a text, without half characters, which the engine refuses. */
+const startOf = (text: string, length: number): string => text.slice(0, length).replace(/\p{Surrogate}/gu, "\ufffd");
+
 /** A pupil's progress without the positions seen, which are many and not needed for the table. */
 function withoutSeen(text: string): string {
   try {
     const progress = JSON.parse(text) as Record<string, unknown>;
     return JSON.stringify({ ...progress, seen: [] });
   } catch {
-    return text.slice(0, 1000); // the server explains the error
+    return startOf(text, 1000); // the server explains the error
   }
 }
 
@@ -68,7 +77,8 @@ export const readClass = (engine: Engine, files: readonly File[]): Promise<void>
     const read: ClassFile[] = [];
     for (const file of files) {
       const text = file.size > 1 << 20 ? "" : withoutSeen(await file.text());
-      read.push({ name: file.name.replace(/\.json$/i, "").slice(0, 200), text: text.slice(0, 1 << 18) });
+      const fits = text.length <= 1 << 18 && sizeOf(text) <= ROOM / files.length - 700; // with its name
+      read.push({ name: startOf(file.name.replace(/\.json$/i, ""), 200), text: fits ? text : startOf(text, 1000) });
     }
     table.value = await engine.classTable(read, dateHere());
   });
