@@ -51,6 +51,12 @@ def test_actions_are_pinned_by_the_hash_of_a_commit() -> None:
             assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+(: .+)?", used), f"{workflow.name}: {used}"
 
 
+def test_images_are_named_by_their_digests() -> None:
+    for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
+        for used in re.findall(r"(?:\bimage|container): \"?([^\s\",]+)", workflow.read_text("utf-8")):
+            assert re.fullmatch(r"\w+:[\w.-]+@sha256:[0-9a-f]{64}|\$\{\{", used), f"{workflow.name}: {used}"
+
+
 PINS = ROOT / ".github" / "pins"
 
 
