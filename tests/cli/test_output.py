@@ -184,6 +184,19 @@ def test_a_corpus_that_cannot_grow_is_one_sentence(
         assert not [*tmp_path.iterdir()]
 
 
+def test_a_record_that_cannot_grow_is_named(
+    places: dict[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    small_disk: None,
+) -> None:
+    state = tmp_path / "state"
+    assert run(monkeypatch, "data audit {list}", places, "--state", str(state)) == 2
+    said = capsys.readouterr().err
+    assert f"lucidoku: cannot write to {state}: File too large\n" in said and "resumes" in said
+
+
 @pytest.mark.parametrize(
     "command",
     ["solve {list}", "rate {list} --scale own", "rate {list} --scale own --format csv", "convert {list}", "make"],

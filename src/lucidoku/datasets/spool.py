@@ -93,13 +93,11 @@ def notes_of(files: Iterable[FileAudit]) -> dict[str, int]:
 def folder_for(state: Path | None) -> Iterator[Path]:
     """Provide the folder of the records: a permanent one, locked by one run at a time, or a temporary one."""
     if state is not None:
-        with OutputLock(state, parents=True):
-            with writing(state):
-                state.mkdir(exist_ok=True)
-            with keeping(state):
-                yield state
+        with OutputLock(state, parents=True), keeping(state), writing(state):
+            state.mkdir(exist_ok=True)
+            yield state
         return
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, writing(folder):
         yield Path(folder)
 
 
