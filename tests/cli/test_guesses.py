@@ -103,6 +103,16 @@ lucidoku solve FOUR --format grid -> lucidoku solve FOUR | lucidoku show
 lucidoku convert puzzle.txt --to png -> lucidoku show puzzle.txt --out NAME.png
 lucidoku make --difficulty 4.5 -> lucidoku make --rating se:4.5..4.5
 lucidoku techniques --sort level -> lucidoku techniques
+lucidoku check --answer list.txt puzzle.txt -> lucidoku check puzzle.txt list.txt
+lucidoku explain FOUR --no-forcing -> lucidoku explain FOUR --without forcing
+lucidoku explain FOUR --level beginner -> lucidoku explain FOUR --techniques easy
+lucidoku explain FOUR --count -> lucidoku explain FOUR | grep Solved
+lucidoku explain FOUR --techniques -> lucidoku explain FOUR --journal
+lucidoku hint FOUR --all -> lucidoku explain FOUR --step 1 --all-steps
+lucidoku rate list.txt --limit 1 -> lucidoku rate list.txt --first 1
+lucidoku rate list.txt --average -> lucidoku rate list.txt | awk -F'[=/]' '{sum += $2} END {print sum / NR}'
+lucidoku make --techniques x-wing,swordfish -> lucidoku make --needs x-wing --uses swordfish
+lucidoku make --output puzzle.png -> lucidoku make | lucidoku show - --out puzzle.png
 lucidoku play puzzle.txt -> lucidoku web puzzle.txt
 lucidoku link FOUR --site sudokupad -> lucidoku convert FOUR --to sudokupad
 lucidoku data --count 100 --out train.npz -> lucidoku data make 100 --out train

@@ -46,8 +46,9 @@ OPTIONS: dict[str, str] = {
     "--without uniqueness": "--no-uniqueness --no-ur",
     "--prove": "--verify --proof --proofs --check --certify",
     "--threads {N}": "-j --jobs --n-jobs --workers --processes --cpus --cores --parallel --num-threads --nproc -T",
-    "--time-limit {TIME}": "--timeout --limit --max-time --within --seconds --timelimit --deadline --max-seconds -t",
+    "--time-limit {TIME}": "--timeout --max-time --within --seconds --timelimit --deadline --max-seconds -t",
     "--time-limit {TIME!}": "--time",
+    "--time-limit {SECONDS!}": "--limit --max",
     "--limit {N}": "--at-most --max-solutions --max --maximum --max-count --first --top --head -n",
     "--stage {N}": "--hint --detail --stages --level --depth --verbosity --steps --strength",
     "--count {N}": "-n -c --number --num --amount --how-many --first --total --n --batch --times --repeat --copies",
@@ -106,7 +107,8 @@ OPTIONS: dict[str, str] = {
     "--scale se": "--se --er --sudoku-explainer",
     "--scale hodoku": "--hodoku --score",
     "--scale minutes": "--minutes",
-    "--scale {NAMES}": "--system --standard --scales --metric --metrics --method --methods --rating --ratings --rate --by",
+    "--scale {NAMES}": "--system --standard --scales --metric --metrics --method --methods --rating --ratings --rate --by "
+    "--only",
     "--require pearl": "--pearl",
     "--require diamond": "--diamond",
     "--verbose": "-vv --full --long --details --sentences",
@@ -138,6 +140,7 @@ OPTIONS: dict[str, str] = {
     "--into {SHARES}": "--split --parts --shares --ratio",
     "@hint --stage {N!}": "--hint",
     "@compare --solvers {NAMES!}": "--solver --method --algorithm --backend",
+    "@explain --step 1 --all-steps": "--all --every --all-hints --all-steps",
     "@explain --key-moves": "--backdoors --backdoor",
     "@hint": "--hint --next",
     "@prove": "--prove --verify --proof",
@@ -171,7 +174,6 @@ PIPED: dict[str, str] = {
     "explain | grep -iv {TECHNIQUE!}": "--hide --skip --ignore --without-steps",
     "explain --merge none | grep -i {TECHNIQUE!}": "--only --show-only --grep --just",
     "explain | grep -v single": "--skip-singles --no-singles --hide-singles --without-singles --non-singles",
-    "rate --scale own | grep own={LEVEL!}": "--level --difficulty --only",
     "rate | awk -F= '{BETWEEN!}'": "--er --se --rating --range --between --difficulty --score",
     "explain hint --merge none | head -{N!}": "--max-steps --n-steps --num-steps --first-steps --limit --head --steps "
     "--first --count --number",
@@ -180,6 +182,9 @@ PIPED: dict[str, str] = {
     "explain --merge none | tail -n +{N!}": "--start --from --skip-steps --after-step",
     "explain | sed /{TECHNIQUE!}/Iq": "--until --stop-at",
     "explain | sed '1,/^$/d'": "-q --quiet --silent --summary --brief --short --stats --statistics --compact",
+    "explain | grep Solved": "--count --length --number-of-steps --step-count --how-many",
+    "rate | awk -F'[=/]' '{sum += $2} END {print sum / NR}'": "--average --mean --avg",
+    "explain --merge none | sed '/^$/,$d' | tail -n {N=1}": "--last --tail --final",
     "rate | sort -t= -k2 -n{_}": "--sort --sorted --sort-by --by --order --order-by --rank --ascending --asc",
     "rate | sort -t= -k2 -rn{_}": "--reverse --descending --desc --hardest-first",
     "rate | sort -t= -k2 -rn | head -{N=1}": "--top --hardest --largest --toughest",
@@ -196,19 +201,22 @@ PIPED: dict[str, str] = {
     "convert | tail -n {N=1}": "--tail --last",
     "convert | wc -l": "--wc --length --size --len --total",
     "print candidates | head -{N=1}": "--head",
+    "rate --scale own | grep own={RANK!}": "--level --difficulty --only --min-level",
 }
 """Commands, options to add, and the pipe for a job that other programs do, with the options that people try for it."""
 
 IMPOSSIBLE: dict[str, str] = {
     "show": "--color --colour --highlight --cells --size --width --height --zoom --dpi --resolution --mark --annotate",
-    "print": "--landscape --portrait --columns-first --logo --qr --difficulty --background --cover",
+    "print": "--landscape --portrait --columns-first --logo --qr --difficulty --background --cover --hints --a5 --a3 "
+    "--shuffle",
     "explain": "--gif --video --mp4 --animate --animation --markdown --md --speak --audio --prefer --weights --random "
     "--tts",
     "prove": "--drat --lrat --tptp --lean --coq --certificate",
     "hint": "--gif --speak --audio --apply --play",
     "web": "--background --daemon --dark --theme --auth --password --https --ssl --user",
-    "convert": "--column --columns --delimiter --sep --skip-header",
+    "convert": "--column --columns --delimiter --sep --skip-header --zeros --blanks --lower --upper",
     "make": "--theme --image-size --author --title --watermark",
+    "rate": "--plot --chart",
 }
 """Options by command for what Lucidoku cannot do."""
 
@@ -306,6 +314,12 @@ PYTHON: dict[str, str] = {
 
 _CLASSES = {"easy": "logic", "medium": "trial", "difficult": "guess", "hard": "guess"}
 """Other words for the needs of puzzles in a corpus."""
+_LEVELS = {
+    "beginner": "easy", "simple": "easy", "novice": "easy", "kids": "easy", "intermediate": "medium", "normal": "medium",
+    "difficult": "hard", "advanced": "hard", "expert": "unfair", "evil": "extreme", "fiendish": "extreme",
+    "diabolical": "extreme", "master": "extreme", "er": "se",
+}  # fmt: skip
+"""Other words for levels, and for a scale."""
 _FORMATS = {"jsonl": "json", "ndjson": "json", "fpuzzles": "f-puzzles", "tex": "latex", "md": "markdown", "txt": "line"}
 """Other words for formats."""
 _FITS = {
@@ -316,7 +330,9 @@ _FITS = {
     "_": r"\w[\w.]*$",
     "NAMES": r"[^\d]",
     "LEVEL": r"[a-z]",
+    "SECONDS": r"[\d.]+\s*(ms|s|m|h)$",
     "TIME": r"[\d.]+\s*(ms|s|m|h)?",
+    "RANK": r"easy$|medium$|hard$|unfair$|extreme$",
     "RANGE": r"[\d.]+",
     "FORMAT": r"[\w-]+",
     "CLASS": r"\w+",
@@ -339,6 +355,7 @@ _LISTS = (
 _UP_TO = ("--max-technique", "--up-to", "--until", "--stop-at", "--hardest", "--max-level", "--max-difficulty")
 """Options that people type before the hardest technique that may be used."""
 _NEEDLESS = (
+    "--one-line",
     "--ascii",
     "--unicode",
     "--names",
@@ -434,13 +451,18 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     puzzles = [word for word in words if word not in _CHECKS]
     if len(puzzles) == 2 < len(words) and (checked := whole_call(["check", *puzzles])):  # with an answer
         return checked
+    if name == "check" and words[:1] in (["--answer"], ["--solution"]) and len(words) == 3:
+        return whole_call(["check", words[2], words[1]])
     words = _SPAN_OPTIONS.sub(r"--steps\0\1-\2", "\0".join(words)).split("\0")
     if name == "corpus query" and any(re.match(r"(?i)(select|from|show)\b", word) for word in words):
         return whole_call(["corpus", "sql", *words])
     actions = list(actions)
     call = _correct(name, list(words), actions)
-    if call is not None and call.mended and (text := _checked(call)):
-        return text
+    if call is not None and call.mended:
+        if text := _checked(call):
+            return text
+        if "--out" in call.words and (text := meant_value(name, call.words, actions, "--out")):
+            return text
     return _job_of_option(name, words, actions)
 
 
@@ -459,7 +481,7 @@ def _job_of_option(name: str, words: Sequence[str], actions: Sequence[argparse.A
             free = [other for other in (*words[:place], *words[place + 1 :]) if not other.startswith("-")]
             job = option.lstrip("-")
             if (job in _answers(COMMANDS) or job in _answers(PYTHON)) and (call := meant_command([job, *free])):
-                return None if call.endswith("--help") else call
+                return None if call.endswith("--help") or (name != "convert" and " convert " in call) else call
     return None
 
 
@@ -496,6 +518,8 @@ def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Acti
     if place is None:
         return None
     value = words[place].partition("=")[2] or "".join(words[place + 1 : place + 2])
+    if option == "--techniques" and not value and name == "explain":  # those that were used
+        return _checked(_CorrectedCall(name, {}, 0, [*words[:place], "--journal"]))
     end = place + (1 if "=" in words[place] else 2)
     if option == "--step" and _is_technique(value):
         instead = ["--step", "1", "--all-steps", "--techniques", value]
@@ -532,8 +556,8 @@ def meant_command(words: Sequence[str]) -> str | None:
 
     >>> meant_command(["generate", "hard", "10"])
     'lucidoku make --level hard --count 10'
-    >>> meant_command(["check", "puzzle.txt"])
-    'lucidoku solve puzzle.txt --answer unique'
+    >>> meant_command(["validate", "puzzle.txt"])
+    'lucidoku check puzzle.txt'
     """
     name, rest = words[0].lower().lstrip("-").replace("_", "-"), list(words[1:])
     if (several := re.fullmatch(r"(\w+)-(all|many|batch|file|list|puzzles?)", name)) and name not in _answers(COMMANDS):
@@ -965,6 +989,14 @@ def _correct(
         ):
             call.words += ["--needs" if call.name == "make" else "--techniques", option.lstrip("-")]
             call.mended = True
+        elif (
+            "--without" in known
+            and option not in _answers(OPTIONS)
+            and (banned := re.fullmatch(r"--(?:no|without|exclude|skip|avoid|ban|not)-(.+)", option))
+            and (names := [one for one in (banned[1], f"{banned[1]}s", f"{banned[1]}-chains") if _is_technique(one)])
+        ):
+            call.words += ["--without", names[0]]
+            call.mended = True
         elif option in _UP_TO and "--techniques" in known and (level := _level_of(value or next(iter(words), ""))):
             call.words += ["--techniques", level]
             call.mended = True
@@ -1124,6 +1156,9 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
             filled = _fill(answer, words)
             if filled is None:
                 continue
+            if head == "--needs" and "," in filled[0][-1]:
+                first, *others = filled[0][-1].split(",")
+                filled = (["--needs", first, *(part for other in others for part in ("--uses", other))], filled[1])
             if head == "--rules" and len(filled[0]) > 1 and (layout := _LAYOUTS.get(filled[0][1])):
                 filled = (["--layout", layout], filled[1])
                 head = "--layout"
@@ -1149,7 +1184,7 @@ def _writes(option: argparse.Action, answer: str) -> bool:
 
 def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
     """Return the words of an answer with its value, and the number of words used; None if it needs another value."""
-    match = re.search(r"\{([^{}]*)\}", answer)
+    match = re.search(r"\{([A-Z_\d][^{}]*)\}", answer)
     if match is None:
         return answer.split(), 0
     name, _sign, usual = match[1].removesuffix("!").partition("=")
@@ -1160,7 +1195,7 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         value = None
     if value is None and match[1].endswith("!"):
         return None
-    known = {"CLASS": _CLASSES, "FORMAT": _FORMATS}.get(name, {})
+    known = {"CLASS": _CLASSES, "FORMAT": _FORMATS, "LEVEL": _LEVELS, "NAMES": _LEVELS, "BELOW": _LEVELS}.get(name, {})
     filled = (usual or name) if value is None else known.get(value, value)
     if name == "_":  # a value that says nothing more
         filled = ""
