@@ -36,6 +36,8 @@ def _open(guest: Visitor) -> Any:
 
 def test_a_row_lights_its_part_of_the_picture(guest: Visitor) -> None:
     rows = _open(guest)
+    card, steps = guest.page.locator(".walk-side").bounding_box(), guest.page.locator(".walk-list").bounding_box()
+    assert steps["y"] + steps["height"] <= card["y"] + card["height"]  # below a long step
     answer = guest.page.locator(".walk-words .rows")
     expect(answer.locator(".sentence")).to_have_text(STEP.explanation.summary)
     expect(answer.locator(".expert")).to_have_text(STEP.explanation.expert)

@@ -9,6 +9,7 @@ import pytest
 
 import lucidoku as ld
 from browser import PHONE, PUZZLE, Server, Visitor, expect, visitor
+from lucidoku.school.trainer import STATIONS, exercise, pattern
 
 MEASURE = """() => {
   const box = part => {
@@ -276,6 +277,26 @@ def test_a_phone_on_its_side(browser: Any, server: Server) -> None:
         for key in ("whatif.back", "whatif.fails", "whatif.keep"):
             in_sight(at.button(key))
         in_sight(at.page.locator(".pad"))
+        at.visit("#/puzzles")
+        at.button("typing").click()
+        start, switch = at.button("typing.start"), at.page.locator(".setting [role=switch]")
+        start.wait_for()
+        assert switch.bounding_box()["y"] + switch.bounding_box()["height"] <= start.bounding_box()["y"]
+
+
+def test_a_small_phone_shows_the_keys_of_an_exercise(browser: Any, server: Server) -> None:
+    """The board and the digits are in sight when the conclusion is to be typed."""
+    with visitor(browser, server, **(PHONE | {"viewport": {"width": 360, "height": 640}})) as at:
+        at.page.add_init_script("Math.random = () => 5 / 2 ** 31")  # the seed of the position
+        at.visit("#/learn")
+        at.page.locator(".next-step button").first.click()
+        at.page.locator(".exercise").wait_for()
+        expect(at.button("train.these")).to_be_in_viewport(ratio=1)
+        for cell in map(int, pattern(exercise(STATIONS[0], 5).steps[0])):
+            at.cell(cell // 9 + 1, cell % 9 + 1).click(force=True)
+        at.button("train.these").click()
+        for part in (".pad", ".board-frame"):
+            expect(at.page.locator(part)).to_be_in_viewport(ratio=1)
 
 
 def test_the_end_comes_over_the_board(guest: Visitor) -> None:

@@ -232,7 +232,7 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
               onChange={(on) => choose({ without: on ? settings.value.without.filter((one) => one !== page.id) : [...settings.value.without, page.id] })}
             />
           </section>
-          {kin.length ? (
+          {kin.length && catalogue.value ? (
             <section class="card">
               <h2>{t("learn.kin")}</h2>
               <p class="kin">
