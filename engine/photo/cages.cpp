@@ -9,6 +9,7 @@ namespace {
 constexpr double smallest = 24;           // pixels of a cell whose cages can be seen
 constexpr int depths = 40;                // places from the border of a cell inwards
 constexpr double deepest = 0.2;           // the last one, by the side of the cell
+constexpr std::size_t nearest = 7;        // the first one beyond a wall
 constexpr int reach = 10;                 // places on both sides of a line, one of which on each side has no ink
 constexpr float least_ink = 10;           // by which a line is darker or lighter than these
 constexpr double stretch = 0.12;          // of a side: longer than the gaps of dashed lines
@@ -17,12 +18,19 @@ constexpr int off = 4;                    // places by which a line may be neare
 constexpr int fewest_lines = 4;           // of a grid with cages: one cell alone
 constexpr float nearly_all = 0.75F;       // of a side, where it has a line
 constexpr double wide = 0.62, low = 0.42; // the corner of a cell that its number is in
-constexpr double least_high = 0.09, most_high = 0.32; // height of the digits there
+constexpr double least_high = 0.11, most_high = 0.32; // height of the digits there
 constexpr float corner_ink = 0.5F;                    // of the strongest ink in the corner, that of a digit
 constexpr float faint = 0.15F;                        // the strongest ink of a corner that is empty, at most
-constexpr double as_high = 0.75;                      // height of the digits of one number by the highest of them
-constexpr double hole = 0.5;                          // height of the hole of a zero by its own, at least
+constexpr double beside = 0.6;                        // part of a digit that is beside the highest one of its number
+constexpr double nearly_as_high = 0.88;               // height of a dash by a digit's, at most
+constexpr double thin = 0.04;                         // width of a dash, by the side of a cell
+constexpr double as_high = 0.5;                       // height of a digit by that one's, at least
+constexpr double hole = 0.4;                          // height of the hole of a zero by its own, at least
+constexpr double off_centre = 0.08;                   // of its height, how far this hole is from its middle at most
+constexpr double two_wide = 0.95;                     // width by height, above which a shape is two digits that touch
 constexpr std::size_t longest = 3;                    // digits of a number
+constexpr double thickness = 0.03;  // of a cell, half of a line at most
+constexpr float trace = 0.45F;      // of a side that may have a line
 
 // The stretches of a side in which a line is looked for: a number hides the others.
 struct Span {
@@ -134,21 +142,28 @@ Cover cover_of(const Pyramid& pyramid, const Quad& cell, int side, float paper, 
             }
             mark_lines(ink, marked);
         }
-        for (std::size_t d = 0; d < depths; ++d) cover[d] += marked[d] ? 1.0F / static_cast<float>(span.stretches) : 0;
+        for (std::size_t d = nearest; d < depths; ++d) cover[d] += marked[d] ? 1.0F / static_cast<float>(span.stretches) : 0;
     }
     return cover;
 }
 
-// The depth at which most sides have a line, and how many these are.
+// The most that a side has of a line near a depth.
+float most_near(const Cover& cover, int depth) {
+    const auto first = cover.begin() + std::max(0, depth - off), last = cover.begin() + std::min(depths, depth + off + 1);
+    return *std::max_element(first, last);
+}
+
+// The depth near which most sides have a line, and how many these are.
 std::pair<int, int> usual_depth(const std::vector<Cover>& covers) {
     std::array<int, depths> counts{};
     for (const Cover& cover : covers)
-        for (std::size_t d = 0; d < depths; ++d) counts[d] += cover[d] >= nearly_all;
+        for (int d = 0; d < depths; ++d) counts[static_cast<std::size_t>(d)] += most_near(cover, d) >= nearly_all;
     const auto most = std::max_element(counts.begin(), counts.end());
-    return {static_cast<int>(most - counts.begin()), *most};
+    const auto end = std::find_if(most, counts.end(), [&](int count) { return count < *most; });
+    return {static_cast<int>((most - counts.begin()) + (end - most - 1) / 2), *most};
 }
 
-// Returns whether the one hole of a shape is as high as a zero has it.
+// Returns whether the one hole of a shape is high and in the middle, as a zero has it.
 bool is_zero(const Plane& ink, const Labels& labels, const Box& box, float least) {
     // Ground that is connected with the outside is no hole.
     const int width = box.width() + 2, height = box.height() + 2;
@@ -183,7 +198,9 @@ bool is_zero(const Plane& ink, const Labels& labels, const Box& box, float least
             }
             if ((x > 0 || y > 0) && found.pixels > 2) holes.push_back(found);
         }
-    return holes.size() == 1 && holes[0].height() >= hole * box.height();
+    if (holes.size() != 1) return false;
+    const double centre = (holes[0].top + holes[0].bottom) / 2.0 - (height - 1) / 2.0;
+    return holes[0].height() >= hole * box.height() && std::abs(centre) <= off_centre * box.height();
 }
 
 CageMarks::Digit read_digit(const Plane& ink, const Labels& labels, const Box& box, float least,
@@ -192,13 +209,40 @@ CageMarks::Digit read_digit(const Plane& ink, const Labels& labels, const Box& b
     const Typeface::Patch patch = cut_glyph(ink, labels, box);
     const auto digits = Network::digits_of(network.read(patch.data()).labels.data());
     constexpr float sure = 0.98F;
-    digit[0] = is_zero(ink, labels, box, least) ? sure : 1 - sure;
+    // The network, which knows no zero, takes it for a D, a 6, an 8 or a 9, but never for a 4.
+    digit[0] = digits[3] < 0.5F && is_zero(ink, labels, box, least) ? sure : 1 - sure;
     for (std::size_t d = 0; d < digits.size(); ++d) digit[d + 1] = digits[d] * (1 - digit[0]);
     return digit;
 }
 
-// The shapes that may be the digits of the number in the corner, from the left to the right.
-std::vector<Box> find_number(const Plane& ink, float least, Labels& labels) {
+// Parts a shape at the column near its middle that has the least ink.
+std::pair<Box, Box> parted(const Plane& ink, Labels& labels, const Box& box) {
+    int end = (box.left + box.right) / 2;
+    float least = Box::side;
+    for (int x = box.left + box.width() / 4; x <= box.right - box.width() / 4; ++x) {
+        float sum = 0;
+        for (int y = box.top; y <= box.bottom; ++y) sum += ink[ink_at(x, y)];
+        if (sum < least) least = sum, end = x;
+    }
+    std::array<Box, 2> parts;
+    for (int side = 0; side < 2; ++side) {
+        Box& part = parts[static_cast<std::size_t>(side)];
+        part.label = -1 - 2 * box.label - side;
+        for (int x = side ? end + 1 : box.left; x <= (side ? box.right : end); ++x)
+            for (int y = box.top; y <= box.bottom; ++y)
+                if (int& label = labels[ink_at(x, y)]; label == box.label) {
+                    label = part.label;
+                    part.left = std::min(part.left, x), part.right = std::max(part.right, x);
+                    part.top = std::min(part.top, y), part.bottom = std::max(part.bottom, y);
+                    ++part.pixels;
+                }
+    }
+    return {parts[0], parts[1]};
+}
+
+// The shapes that may be the digits of the number in the corner, from the left to the right. `line` is where the left
+// side of a cage is.
+std::vector<Box> find_number(const Plane& ink, float least, double line, Labels& labels) {
     std::vector<Box> shapes = find_shapes(ink, least, labels);
     std::erase_if(shapes, [](const Box& box) {
         return box.right > wide * Box::side || box.bottom > low * Box::side || box.height() < least_high * Box::side ||
@@ -210,29 +254,92 @@ std::vector<Box> find_number(const Plane& ink, float least, Labels& labels) {
     });
     std::erase_if(shapes, [&](const Box& box) {
         const int common = std::min(box.bottom, first.bottom) - std::max(box.top, first.top) + 1;
-        return common < as_high * first.height();
+        const bool is_dash = box.width() <= thin * Box::side && box.height() < nearly_as_high * first.height() &&
+                             std::abs((box.left + box.right + 1) / 2.0 - line) <= thin * Box::side;
+        return is_dash || common < beside * box.height() || box.height() < as_high * first.height();
     });
     std::sort(shapes.begin(), shapes.end(), [](const Box& one, const Box& other) { return one.left < other.left; });
-    return shapes;
-}
-
-std::vector<CageMarks::Digit> read_number(const Pyramid& pyramid, const Quad& cell, const Network& network) {
-    Plane ink;
-    std::vector<CageMarks::Digit> digits;
-    if (lay_flat(pyramid, cell, ink) == 0) return digits;
-    float strongest = 0;
-    for (int y = 0; y < low * Box::side; ++y)
-        for (int x = 0; x < wide * Box::side; ++x) strongest = std::max(strongest, ink[ink_at(x, y)]);
-    if (strongest < faint) return digits;
-    Labels labels;
-    const float least = corner_ink * strongest;
-    const std::vector<Box> shapes = find_number(ink, least, labels);
-    if (shapes.size() > longest) return digits;
-    for (const Box& box : shapes) digits.push_back(read_digit(ink, labels, box, least, network));
+    std::vector<Box> digits;
+    for (const Box& box : shapes)
+        if (box.width() < two_wide * box.height()) digits.push_back(box);
+        else {
+            const auto [left, right] = parted(ink, labels, box);
+            if (left.pixels && right.pixels) digits.insert(digits.end(), {left, right});
+        }
     return digits;
 }
 
+// A number in the corner of a cell, and where its digits are.
+struct Number {
+    std::vector<CageMarks::Digit> digits;
+    std::vector<Box> boxes;
+};
+
+Number read_number(const Pyramid& pyramid, const Quad& cell, double depth, const Network& network) {
+    Plane ink;
+    Number number;
+    if (lay_flat(pyramid, cell, ink) == 0) return number;
+    float strongest = 0;
+    for (int y = 0; y < low * Box::side; ++y)
+        for (int x = 0; x < wide * Box::side; ++x) strongest = std::max(strongest, ink[ink_at(x, y)]);
+    if (strongest < faint) return number;
+    Labels labels;
+    const float least = corner_ink * strongest;
+    std::vector<Box> shapes = find_number(ink, least, (depth - inset) / (1 - 2 * inset) * Box::side, labels);
+    if (shapes.size() > longest) return number;
+    for (const Box& box : shapes) number.digits.push_back(read_digit(ink, labels, box, least, network));
+    number.boxes = std::move(shapes);
+    return number;
+}
+
+// Paints a part of a cell in the colour of its paper.
+void paint(Picture& picture, const Quad& cell, float paper, double left, double top, double right, double bottom) {
+    const double pixels = std::sqrt(std::abs(area(cell))), step = 0.5 / pixels;
+    const int across = std::max(1, static_cast<int>(std::ceil((right - left) / step)));
+    const int down = std::max(1, static_cast<int>(std::ceil((bottom - top) / step)));
+    for (int i = 0; i <= across; ++i)
+        for (int j = 0; j <= down; ++j) {
+            const Point p = point_in(cell, left + (right - left) * i / across, top + (bottom - top) * j / down);
+            const int x = static_cast<int>(std::floor(p.x)), y = static_cast<int>(std::floor(p.y));
+            if (x >= 0 && y >= 0 && x < picture.width() && y < picture.height())
+                picture.at(x, y) = static_cast<std::uint8_t>(paper);
+        }
+}
+
+// Paints over the lines of cages in a cell, the ends of those of its neighbours at its corners, and its number.
+void erase(Picture& picture, const Quad& cell, float paper, const std::uint8_t* lines, double depth,
+           const std::vector<Box>& number) {
+    const double near = std::max(inset, depth - thickness), far = depth + thickness;
+    const auto has_line = [&](int side) { return static_cast<float>(lines[side]) > trace * 255; };
+    if (has_line(0)) paint(picture, cell, paper, inset, near, 1 - inset, far);
+    if (has_line(1)) paint(picture, cell, paper, 1 - far, inset, 1 - near, 1 - inset);
+    if (has_line(2)) paint(picture, cell, paper, inset, 1 - far, 1 - inset, 1 - near);
+    if (has_line(3)) paint(picture, cell, paper, near, inset, far, 1 - inset);
+    for (const double x : {inset, 1 - far})
+        for (const double y : {inset, 1 - far}) paint(picture, cell, paper, x, y, x + far - inset, y + far - inset);
+    for (const Box& box : number) {
+        const auto share = [](double pixel) { return inset + pixel / Box::side * (1 - 2 * inset); };
+        constexpr double edge = 2; // soft, of letters
+        paint(picture, cell, paper, std::max(inset, share(box.left - edge)), std::max(inset, share(box.top - edge)),
+              share(box.right + 1 + edge), share(box.bottom + 1 + edge));
+    }
+}
+
 } // namespace
+
+bool CageMarks::has_numbers() const {
+    constexpr int few = 3;
+    int clear = 0, all = 0;
+    for (std::size_t place = 0; place < numbers.size(); ++place) {
+        const auto has_line = [&](std::size_t side) { return lines[place * sides + side] >= nearly_all * 255 - 1; };
+        if (!has_line(0) || !has_line(3)) continue;
+        ++all;
+        clear += !numbers[place].empty() && std::all_of(numbers[place].begin(), numbers[place].end(), [](const Digit& digit) {
+            return *std::max_element(digit.begin(), digit.end()) > 0.5F;
+        });
+    }
+    return clear >= few && 2 * clear > all;
+}
 
 CageMarks find_cages(const Pyramid& pyramid, const Lattice& lattice, const Network& network) {
     CageMarks cages;
@@ -247,21 +354,28 @@ CageMarks find_cages(const Pyramid& pyramid, const Lattice& lattice, const Netwo
         return flat.cell(static_cast<int>(place) / lattice.n, static_cast<int>(place) % lattice.n);
     };
     std::vector<Cover> covers;
+    std::vector<float> papers;
     for (std::size_t place = 0; place < cells; ++place) {
-        const float paper = median_of(pyramid, cell(place), level);
+        papers.push_back(median_of(pyramid, cell(place), level));
         for (int side = 0; side < CageMarks::sides; ++side)
-            covers.push_back(cover_of(pyramid, cell(place), side, paper, level));
+            covers.push_back(cover_of(pyramid, cell(place), side, papers[place], level));
     }
     const auto [depth, count] = usual_depth(covers);
     if (count < fewest_lines) return cages;
-    for (std::size_t i = 0; i < covers.size(); ++i) {
-        float most = 0;
-        for (int d = std::max(0, depth - off); d <= std::min(depths - 1, depth + off); ++d)
-            most = std::max(most, covers[i][static_cast<std::size_t>(d)]);
-        cages.lines[i] = static_cast<std::uint8_t>(255 * most);
+    for (std::size_t i = 0; i < covers.size(); ++i)
+        cages.lines[i] = static_cast<std::uint8_t>(255 * most_near(covers[i], depth));
+    const double at = deepest * depth / (depths - 1);
+    std::vector<std::vector<Box>> boxes;
+    for (std::size_t place = 0; place < cells; ++place) {
+        Number number = read_number(pyramid, cell(place), at, network);
+        cages.numbers[place] = std::move(number.digits);
+        boxes.push_back(std::move(number.boxes));
     }
+    if (!cages.has_numbers()) return cages;
+    Picture without = pyramid.first();
     for (std::size_t place = 0; place < cells; ++place)
-        cages.numbers[place] = read_number(pyramid, cell(place), network);
+        erase(without, cell(place), papers[place], &cages.lines[place * CageMarks::sides], at, boxes[place]);
+    cages.without.emplace(std::move(without));
     return cages;
 }
 

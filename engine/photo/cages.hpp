@@ -1,6 +1,8 @@
 // Cages of a killer Sudoku: thin or dashed lines inside the cells along their sides, and numbers in corners of cells.
 #pragma once
 
+#include <optional>
+
 #include "photo/lattice.hpp"
 #include "photo/network.hpp"
 
@@ -16,6 +18,10 @@ struct CageMarks {
     std::vector<std::uint8_t> lines;
     // The number in the upper left corner of each cell, digit by digit; empty if no cell has a line.
     std::vector<std::vector<Digit>> numbers;
+    // Returns whether numbers are in upper left corners of cages, so that the grid is upright.
+    bool has_numbers() const;
+    // The picture without these lines and numbers, if there are any.
+    std::optional<Pyramid> without;
 };
 
 // Looks for cages in the cells of a grid.

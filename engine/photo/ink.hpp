@@ -27,6 +27,8 @@ inline std::size_t ink_at(int x, int y) {
     return static_cast<std::size_t>(y) * Box::side + static_cast<std::size_t>(x);
 }
 
+constexpr double inset = 0.035; // of a cell's side: its walls are outside
+
 // The ink of a cell: 0 is the paper, 1 the strongest ink. Returns how much darker or lighter that is; 0 in tiny cells.
 float lay_flat(const Pyramid& pyramid, const Quad& cell, Plane& ink);
 

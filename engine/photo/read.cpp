@@ -223,8 +223,10 @@ void take_marks(CutGrid& cut) {
     }
 }
 
-FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& network) {
+FoundGrid read_cells(const Pyramid& picture, Lattice lattice, CageMarks cages, const Network& network) {
     FoundGrid grid;
+    grid.cages = std::move(cages);
+    const Pyramid& pyramid = grid.cages.without ? *grid.cages.without : picture;
     std::array<float, Network::pixels> patch;
     for (int row = 0; row < lattice.n; ++row)
         for (int column = 0; column < lattice.n; ++column) {
@@ -240,7 +242,7 @@ FoundGrid read_cells(const Pyramid& pyramid, Lattice lattice, const Network& net
     find_low_digits(cut);
     compare_digits(cut);
     take_marks(cut);
-    grid.cages = find_cages(pyramid, lattice, network);
+    grid.cages.without.reset();
     grid.lattice = std::move(lattice);
     return grid;
 }
@@ -348,10 +350,12 @@ int quarter_turns(const Pyramid& pyramid, Lattice lattice, const Network& networ
 std::vector<FoundGrid> read_grids(const Pyramid& pyramid, const Network& network, std::size_t most, Stop& stop) {
     std::vector<FoundGrid> grids;
     for (Lattice& lattice : find_lattices(pyramid, most, stop)) {
-        const int turns = quarter_turns(pyramid, lattice, network);
+        CageMarks cages = find_cages(pyramid, lattice, network);
+        const int turns = cages.has_numbers() ? 0 : quarter_turns(pyramid, lattice, network);
         stop.check();
         for (int i = 0; i < turns; ++i) lattice = turned(lattice);
-        grids.push_back(read_cells(pyramid, std::move(lattice), network));
+        if (turns) cages = find_cages(pyramid, lattice, network);
+        grids.push_back(read_cells(pyramid, std::move(lattice), std::move(cages), network));
         grids.back().quarter_turns = turns;
         stop.check();
     }

@@ -140,15 +140,18 @@ def test_a_chosen_cell_has_another_ground(ink: int) -> None:
     assert reading.puzzle == PUZZLE and not reading.own
 
 
-@pytest.mark.parametrize(("inset", "dash", "gap"), [(0.06, 6, 4), (0.1, 9, 6), (0.14, 2, 5)])
-def test_cages_are_never_lost_silently(inset: float, dash: int, gap: int) -> None:
-    """The digits alone have one solution; other programs draw the cages."""
-    picture = drawn()
+def with_drawn_cages(inset: float, dash: int, gap: int, *, sums: bool = True) -> tuple[Any, ld.Layout]:
+    """Return a picture of the puzzle with cages as other programs draw them, and the layout that has these cages."""
+    picture, solution = drawn(), PUZZLE.solve()
+    assert solution is not None
     (left, top), _, (right, _bottom), _ = ld.read_image(picture).corners
-    side, pen = (right - left) / 9, ImageDraw.Draw(picture)
+    side, pen, cages = (right - left) / 9, ImageDraw.Draw(picture), []
+    font = ImageFont.truetype(FONTS / "DejaVuSans.ttf", round(0.2 * side))
     for row in range(0, 9, 2):
         for column in range(0, 9, 3):
-            x0, x1 = left + (column + inset) * side, left + (min(9, column + 2) - inset) * side
+            cells = [PUZZLE.layout.cells[9 * row + column + k] for k in range(2)]
+            cages.append(ld.KillerCage(cells, sum=sum(solution[cell] for cell in cells) if sums else None))
+            x0, x1 = left + (column + inset) * side, left + (column + 2 - inset) * side
             y0, y1 = top + (row + inset) * side, top + (row + 1 - inset) * side
             for at in range(0, int(x1 - x0), dash + gap):
                 for y in (y0, y1):
@@ -156,7 +159,22 @@ def test_cages_are_never_lost_silently(inset: float, dash: int, gap: int) -> Non
             for at in range(0, int(y1 - y0), dash + gap):
                 for x in (x0, x1):
                     pen.line((x, y0 + at, x, min(y1, y0 + at + dash)), fill=(90, 90, 90), width=2)
-            pen.text((x0 + 2, y0 + 1), "12", fill=0)
+            if sums:
+                pen.text((x0 + 4, y0 + 2), str(cages[-1].sum), font=font, fill=0)
+    return picture, PUZZLE.layout.with_constraints(cages)
+
+
+@pytest.mark.parametrize(("inset", "dash", "gap"), [(0.06, 6, 4), (0.1, 9, 6), (0.1, 999, 0), (0.12, 2, 5)])
+def test_cages_of_other_programs_are_read(inset: float, dash: int, gap: int) -> None:
+    picture, layout = with_drawn_cages(inset, dash, gap)
+    reading = ld.read_image(picture)
+    assert reading.puzzle == ld.Grid(PUZZLE.values, layout) and not reading.marks
+    assert not re.search("cage|rules", " ".join(reading.warnings))
+
+
+def test_outlines_without_sums_are_never_lost_silently() -> None:
+    """They may be the frames of chosen cells."""
+    picture, _layout = with_drawn_cages(0.1, 9, 6, sums=False)
     reading = ld.read_image(picture)
     assert reading.puzzle == PUZZLE and not reading.is_safe
     assert reading.warnings[0] == "the grid has more than lines and digits; rules that it shows were not read"
@@ -164,11 +182,20 @@ def test_cages_are_never_lost_silently(inset: float, dash: int, gap: int) -> Non
 
 @pytest.mark.parametrize("layout", ["6x6", "9x9"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_sums_of_cages_are_neither_digits_nor_marks(layout: str, theme: str) -> None:
+def test_killers_are_read_with_their_cages(layout: str, theme: str) -> None:
     killer = ld.make(layout=layout, rules="killer", seed=1)
     reading = ld.read_image(drawn(killer, theme=theme))
-    assert reading.labels == tuple(killer.values) and not reading.marks
-    assert "more than lines and digits" in reading.warnings[0]
+    assert reading.puzzle == killer and reading.is_safe and not reading.marks and not reading.own
+
+
+def test_a_sum_that_cannot_be_is_doubted() -> None:
+    killer = ld.make(layout="6x6", rules="killer", seed=1)
+    picture = drawn(killer)
+    (left, top), (right, _top), *_rest = ld.read_image(picture).corners
+    side = (right - left) / 6
+    ImageDraw.Draw(picture).rectangle((left + 4, top + 4, left + side / 2, top + side / 3), fill="white")
+    reading = ld.read_image(picture)
+    assert not reading.is_safe and "r1c1" in " ".join(reading.warnings)
 
 
 def test_corners_are_pixels_of_the_picture() -> None:

@@ -19,6 +19,7 @@ _LINE = 0.74 * 255  # of a side, where it has a line
 _TRACE = 0.45 * 255  # where it may have one
 _SHARE = 12  # the cells of a grid with cages by those with lines, at most
 _CLEAR = 0.9  # least probability of a sum
+_PROBABLY = 0.5
 _LIKELY = 0.01  # least probability of a digit in a sum
 
 
@@ -120,7 +121,7 @@ def seen_cages(marks: CageMarks) -> SeenCages:
             for side, other in marks.neighbours(cell)
             if marks.is_parted(cell, side, other)
         ]
-        if len(border) == 4 * len(cells) == 4 and not marks.numbers[cells[0]]:
+        if len(cells) == 1 and len(border) == 4 and not any(map(_is_digit, marks.numbers[cells[0]])):
             continue  # the frame of a chosen cell
         if all(line >= _LINE for line in border):
             sums[cells], is_sure = _sum_of(marks.numbers[cells[0]], len(cells), n)
@@ -129,7 +130,7 @@ def seen_cages(marks: CageMarks) -> SeenCages:
             is_clear = is_clear and not any(_begins(marks, cell) for cell in cells[1:])
         elif any(line >= _TRACE for line in border):
             is_clear = False
-    if not any(sums.values()):  # the frame of chosen cells
+    if 2 * sum(map(bool, sums.values())) < len(sums) or not sums:  # the frames of chosen cells
         return SeenCages({}, is_clear=lined * _SHARE < n * n)
     usual = n * n * (n + 1) // 2
     covered = sum(map(len, sums)) == n * n
@@ -157,7 +158,13 @@ def _joined(marks: CageMarks) -> list[tuple[int, ...]]:
 
 def _begins(marks: CageMarks, cell: int) -> bool:
     """Return whether a cage seems to begin in a cell: lines above it and to its left, and a number in the corner."""
-    return marks.has_line(cell, 0) and marks.has_line(cell, 3) and bool(marks.numbers[cell])
+    number = marks.numbers[cell]
+    return marks.has_line(cell, 0) and marks.has_line(cell, 3) and any(map(_is_digit, number))
+
+
+def _is_digit(place: Sequence[float]) -> bool:
+    """Return whether something in a corner is probably a digit, not the corner of a line."""
+    return max(place) > _PROBABLY
 
 
 def _sum_of(number: Sequence[Sequence[float]], size: int, n: int) -> tuple[int, bool]:
@@ -172,7 +179,7 @@ def _sum_of(number: Sequence[Sequence[float]], size: int, n: int) -> tuple[int, 
     if not chances:
         return 0, False
     best = max(chances, key=lambda total: chances[total])
-    return best, chances[best] >= _CLEAR * sum(chances.values()) and chances[best] > 0.5
+    return best, chances[best] >= _CLEAR * sum(chances.values()) and chances[best] > _PROBABLY
 
 
 def with_cages(layout: Layout, marks: CageMarks) -> tuple[Layout, SeenCages]:

@@ -148,7 +148,7 @@ def _readings_of(gray: bytes, width: int, height: int) -> list[ImageReading]:
         points = tuple(zip(corners[::2], corners[1::2], strict=True))
         readings.append(decode(cells, layout, points, is_shape_clear=is_clear, cages=cages))
     if any(reading.puzzle for reading in readings):  # next to a puzzle, a grid without digits is a table or a pattern
-        readings = [reading for reading in readings if any(reading.labels)]
+        readings = [reading for reading in readings if any(reading.labels) or reading.layout.constraints]
     return readings
 
 
