@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -418,23 +419,23 @@ def _print_all(
     sink = open_sink(out, "line", "solution")
     number, bad = 0, False
     try:
-        for entry in entries:
-            number += 1
-            if entry.puzzle is None:
-                bad = True
-                complain_of(entry, entry.error)
-                continue
-            lead = f"{number} " if numbered else ""
-            results = solutions(entry.puzzle, limit, time_limit=seconds)
-            try:
-                _print_parts(results, lead, sink)
-            except TimeLimit as error:
-                bad = True
-                complain_of(entry, error)
+        with keeping(out, resumes=False), ExitStack() as last:
+            last.callback(sink.close, True)
+            for entry in entries:
+                number += 1
+                if entry.puzzle is None:
+                    bad = True
+                    complain_of(entry, entry.error)
+                    continue
+                lead = f"{number} " if numbered else ""
+                results = solutions(entry.puzzle, limit, time_limit=seconds)
+                try:
+                    _print_parts(results, lead, sink)
+                except TimeLimit as error:
+                    bad = True
+                    complain_of(entry, error)
     except KeyboardInterrupt:
         return report_interruption(out)
-    finally:
-        sink.close(True)
     if out is not None:
         report_file(out)
     return int(bad)

@@ -40,13 +40,14 @@ def nothing_in(path: str | os.PathLike[str]) -> str:
 
 
 @contextmanager
-def keeping(path: str | os.PathLike[str] | None) -> Iterator[None]:
-    """Tell, with an error that ends the block early, that its finished part is in a file or folder, and resumable.
+def keeping(path: str | os.PathLike[str] | None, resumes: bool = True) -> Iterator[None]:
+    """Tell, with an error that ends the block early, that its finished part is in a file or folder.
 
     Faults of the input pass as they are: the same command would meet them again.
 
     Args:
         path: the file or folder, or its address elsewhere; None for none. A missing one is not mentioned.
+        resumes: whether the same command resumes there.
 
     >>> try:
     ...     with keeping(os.curdir):
@@ -59,7 +60,7 @@ def keeping(path: str | os.PathLike[str] | None) -> Iterator[None]:
         yield
     except BaseException as error:
         if path is not None and ("://" in str(path) or os.path.exists(path)) and _is_from_outside(error):
-            tell(error, resumable_in(path))
+            tell(error, resumable_in(path) if resumes else finished_part_in(path))
         raise
 
 

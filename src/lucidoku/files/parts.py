@@ -13,7 +13,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import OutputLock, is_special, writing
 from lucidoku.words.language import _
 
-__all__ = ["Lines", "Parts", "arrow", "check_rows", "open_again", "whole_lines"]
+__all__ = ["Lines", "Parts", "arrow", "check_rows", "close_lines", "open_again", "whole_lines"]
 
 _BLOCK = 1 << 20
 _ROWS = 1 << 16
@@ -71,6 +71,23 @@ def open_again(path: Path) -> IO[bytes]:
     return open(path, "r+b" if path.exists() else "w+b")
 
 
+def close_lines(file: IO[Any], path: Path) -> None:
+    """Close a file of lines; cut off the last one, where the disk had no room for its end.
+
+    Raises:
+        OSError: something could not be written.
+    """
+    try:
+        file.close()
+    finally:
+        if not is_special(path) and path.exists():
+            with open(path, "r+b") as left:
+                size = left.seek(0, os.SEEK_END)
+                left.seek(max(0, size - 1))
+                if left.read() not in (b"", b"\n"):
+                    whole_lines(left)
+
+
 def check_rows(path: Path, there: int, written: int) -> None:
     """Check that a file has the rows that were written to it, before it gets its name or more is added.
 
@@ -110,7 +127,7 @@ class Lines:
         return self
 
     def __exit__(self, *_error: object) -> None:
-        self._file.close()
+        close_lines(self._file, self.path)
 
     def earlier(self) -> Iterator[Any]:
         """Yield the records of the earlier run."""

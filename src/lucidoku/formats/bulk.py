@@ -12,7 +12,7 @@ from typing import IO, Any, Protocol, cast
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.kinds import Watched
-from lucidoku.files.parts import Parts, arrow, open_again, whole_lines
+from lucidoku.files.parts import Parts, arrow, close_lines, open_again, whole_lines
 from lucidoku.files.text import LONGEST, as_utf8, check_prose
 from lucidoku.files.writing import OutputLock, is_special, reason_of, writing
 from lucidoku.formats.whole import row_lines
@@ -324,10 +324,12 @@ class _TextSink:
     def close(self, finished: bool) -> None:
         if self._out is not None:
             with self._lock, writing(self._out):
-                self._file.flush()
-                if not is_special(self._out):
-                    os.fsync(self._file.fileno())
-                self._file.close()
+                try:
+                    self._file.flush()
+                    if not is_special(self._out):
+                        os.fsync(self._file.fileno())
+                finally:
+                    close_lines(self._file, self._out)
 
 
 def _quote(text: bytes) -> bytes:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.parts import arrow, check_rows, whole_lines
+from lucidoku.files.parts import arrow, check_rows, close_lines, whole_lines
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import OutputLock, is_special, whole_file, write_whole, writing
 from lucidoku.formats import whole_line
@@ -258,7 +258,7 @@ class PuzzleFile:
     def close(self, finished: bool) -> None:
         """Finish the run; make the Parquet file now, if all puzzles are there."""
         with writing(self.path):
-            self._file.close()
+            close_lines(self._file, self._lines)
             if self._walk_file is not None:
                 self._walk_file.close()
             if finished and self.format == "parquet":

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from lucidoku.errors import LucidokuError
-from lucidoku.files.parts import Parts, open_again, whole_lines
+from lucidoku.files.parts import Parts, close_lines, open_again, whole_lines
 from lucidoku.files.writing import OutputLock, is_special, writing
 from lucidoku.ratings.card import RatingCard
 from lucidoku.ratings.registry import ROWS
@@ -141,7 +141,7 @@ class _LineFile:
 
     def close(self, finished: bool) -> None:
         with self._lock, writing(self._path):
-            self._file.close()
+            close_lines(self._file, self._path)
 
 
 class _Parquet:
