@@ -84,13 +84,14 @@ CALLED = {
     "ld.proofs": "ld.prove(step)",
     "ld.ratings": "ld.rate(puzzle)",
     "ld.school": "ld.school.World(puzzle)",
+    "ld.school.lessons": "the command lucidoku train --list",
     "ld.school.exercises": "the command lucidoku train naked-pair --out practice.pdf",
     "ld.solvers": "ld.solvers.solver('dlx')",
 }
 """Calls to write instead of a call of a module."""
 
 KEYWORDS: dict[str, str] = {
-    "without": "exclude skip ban forbid disable not_using excluding except_for no",
+    "without": "exclude skip ban forbid disable not_using excluding except_for no avoid omit hide drop",
     "paper": "page_size size paper_size page page_format",
     "path": "filename file out to fname save output target filepath output_path dest output_file",
     "out": "path filename file folder dir directory output target to fname",
@@ -402,7 +403,7 @@ _OTHERS = {
     "Walkthrough": {
         "puzzle": "walk.puzzle", "grid": "walk.puzzle", "board": "walk.board(0)", "card": "walk.rate()", "step": "walk[0]",
     },
-    "Step": {"puzzle": "step.board", "grid": "step.board.grid", "walk": "ld.explain(step.board)"},
+    "Step": {"technique": "step.technique", "puzzle": "step.board", "grid": "step.board.grid", "walk": "ld.explain(step.board)"},
     "RatingCard": {"puzzle": "card.puzzle", "grid": "card.puzzle", "walk": "ld.explain(card.puzzle)"},
     "Layout": {"puzzle": "ld.Grid('.' * 81, layout=layout)", "grid": "ld.Grid('.' * 81, layout=layout)"},
 }  # fmt: skip
@@ -692,6 +693,8 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     """
     owner = f"{function}()"
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
+    if name in ("without", *KEYWORDS["without"].split()):  # a technique behind it is not wanted
+        value = None
     answer = (
         _keyword_call(_CALLS_OF.get(function, {}), name)
         or _keyword_of_kind(name, names)
@@ -757,6 +760,7 @@ def _keyword_of_kind(name: str, names: Collection[str]) -> str:
 
 _LIMITS = frozenset(
     (
+        "stop_before", "before",
         "stop_at", "up_to", "until", "max_technique", "hardest_allowed", "max_difficulty", "difficulty_limit", "max_level",
         "hardest",
     )

@@ -377,6 +377,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.format('link') or grid.format('f-puzzles')": "to_url to_link share permalink share_link",
         "cannot; ld.explain(grid).html()": "animate gif",
         "cannot; ld.read_puzzles(path).to_pandas().to_excel('puzzles.xlsx')": "to_excel to_xlsx",
+        "bool(grid.layout.constraints)": "is_variant has_constraints is_plain is_standard",
     },
     "Board": {
         "dict(zip(board.layout.cells, board))": "items iter_cells enumerate to_mapping cell_values iteritems values_dict",
@@ -479,8 +480,8 @@ MEANT: dict[str, dict[str, str]] = {
         "get_moves move_history on_change observe subscribe listeners callbacks on_move",
         "cannot; board.candidates('r1c1')": "note notes add_note set_note pencil set_notes marks_of my_notes annotate_cell "
         "user_notes pencil_in",
-        "board.givens.board()": "reset undo_all restart clear_all start_over initial start original initial_board",
-        "ld.Board(pathlib.Path('board.json'))": "load from_file read from_json restore",
+        "board.givens.board()": "reset undo_all restart clear_all start_over initial start original initial_board restore",
+        "ld.Board(pathlib.Path('board.json'))": "load from_file read from_json",
         "board.layout.houses or [house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "houses units "
         "house groups",
         "board.solve()['r1c1']": "reveal reveal_cell solution_at answer_at give_up show_cell solve_cell",
@@ -489,6 +490,8 @@ MEANT: dict[str, dict[str, str]] = {
         "missing_count",
         "[digit for digit in range(1, 10) if list(board).count(digit) == 9]": "completed_digits done_digits "
         "finished_digits complete_digits solved_digits full_digits",
+        "sorted(board.empty_cells, key=lambda cell: len(board.candidates(cell)))[0]": "most_constrained mrv_cell min_candidates "
+        "fewest_candidates most_constrained_cell best_cell",
     },
     "Layout": {
         "nx.Graph(dict(enumerate(layout.peers)))": "networkx to_graph",
@@ -652,7 +655,7 @@ MEANT: dict[str, dict[str, str]] = {
         "card.puzzle": "grid",
         "card.to_json()": "to_string",
         "card.ratings": "values scales_dict all results",
-        "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck techniques technique steps",
+        "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck techniques technique",
         "cannot; ": "weights weighted",
         "ld.explain(card.puzzle)": "explain walk steps walkthrough why",
     },
@@ -791,6 +794,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.solvers.solver('dlx')": "get get_solver load named create",
         "ld.solvers.compare(names, puzzles)": "benchmark bench race_all timing",
         "ld.solvers.solver('dlx').solve(puzzle)": "solve solve_with solve_one run backtracking",
+        "ld.solvers.as_solver(function)": "register add_solver custom own own_solver register_solver from_function",
     },
     "ld.drawing": {
         "ld.drawing.svg(grid)": "draw render plot show to_svg image display figure",
@@ -830,6 +834,8 @@ MEANT: dict[str, dict[str, str]] = {
         "len(corpus)": "size length shape n count num_puzzles",
         "corpus.sql('SELECT puzzle FROM puzzles WHERE se_er > 2')": "where sql_where select_where query_sql",
         "ld.corpus.build(puzzles, 'my.corpus', rate=['se'])": "add append insert extend update",
+        "corpus.puzzles(level='easy')": "by_level of_level with_level filter_by_level easy easy_puzzles",
+        "cannot; ld.corpus.build(puzzles, 'new.corpus')": "remove delete discard pop drop_puzzle",
     },
     "PuzzleQuery": {
         "query.limit(10)": "head take first top sample nlargest",
@@ -874,6 +880,14 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.statistics(ld.corpus.Corpus('my.corpus'))": "stats statistics describe technique_counts summary techniques "
         "info counts",
         "ld.corpus.Corpus('my.corpus')": "corpus open load to_pandas result",
+    },
+    "Judge": {
+        "judge.step(text)": "check judge evaluate score verify grade is_valid test is_correct reward",
+    },
+    "Verdict": {
+        "verdict.right": "ok correct is_correct valid is_valid true sound",
+        "verdict.problems": "errors reason why text message explanation mistakes",
+        "verdict.record()": "to_dict dict json to_json",
     },
     "ld.photo": {
         "ld.read_image(path)": "read scan load open recognise recognize from_image ocr read_photo detect Reader",
