@@ -285,7 +285,7 @@ def test_a_phone_on_its_side(browser: Any, server: Server) -> None:
 
 
 def test_a_small_phone_shows_the_keys_of_an_exercise(browser: Any, server: Server) -> None:
-    """The board and the digits are in sight when the conclusion is to be typed."""
+    """The board and the digits are in sight when it is time to type the conclusion."""
     with visitor(browser, server, **(PHONE | {"viewport": {"width": 360, "height": 640}})) as at:
         at.page.add_init_script("Math.random = () => 5 / 2 ** 31")  # the seed of the position
         at.visit("#/learn")
