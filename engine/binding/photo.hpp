@@ -8,8 +8,8 @@
 namespace lucidoku {
 
 // A grid as Python gets it: rows, corners (x and y of four points), probabilities of labels and of pencil marks, ink
-// across the lines to the right of and below the cells, the share of lines that is visible, the lines of cages along the
-// sides of cells, and the number in the corner of each cell.
+// across the lines to the right of and below the cells, and the share of lines that is visible. Then the lines of cages
+// along the sides of cells, and the number in the corner of each cell.
 using FoundRecord = std::tuple<int, std::vector<double>, nb::bytes, nb::bytes, nb::bytes, nb::bytes, double, nb::bytes,
                                std::vector<nb::bytes>>;
 

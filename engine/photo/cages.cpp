@@ -21,16 +21,16 @@ constexpr double wide = 0.62, low = 0.42; // the corner of a cell that its numbe
 constexpr double least_high = 0.11, most_high = 0.32; // height of the digits there
 constexpr float corner_ink = 0.5F;                    // of the strongest ink in the corner, that of a digit
 constexpr float faint = 0.15F;                        // the strongest ink of a corner that is empty, at most
-constexpr double beside = 0.6;                        // part of a digit that is beside the highest one of its number
-constexpr double nearly_as_high = 0.88;               // height of a dash by a digit's, at most
-constexpr double thin = 0.04;                         // width of a dash, by the side of a cell
-constexpr double as_high = 0.5;                       // height of a digit by that one's, at least
-constexpr double hole = 0.4;                          // height of the hole of a zero by its own, at least
-constexpr double off_centre = 0.08;                   // of its height, how far this hole is from its middle at most
-constexpr double two_wide = 0.95;                     // width by height, above which a shape is two digits that touch
-constexpr std::size_t longest = 3;                    // digits of a number
-constexpr double thickness = 0.03;  // of a cell, half of a line at most
-constexpr float trace = 0.45F;      // of a side that may have a line
+constexpr double common_part = 0.6;     // part of a digit that is as low and as high as the highest one of its number
+constexpr double nearly_as_high = 0.88; // height of a dash by a digit's, at most
+constexpr double thin = 0.04;           // width of a dash, by the side of a cell
+constexpr double as_high = 0.5;         // height of a digit by that one's, at least
+constexpr double hole = 0.4;            // height of the hole of a zero by its own, at least
+constexpr double off_centre = 0.08;     // of its height, how far this hole is from its middle at most
+constexpr double two_wide = 0.95;       // width by height, above which a shape is two digits that touch
+constexpr std::size_t longest = 3;      // digits of a number
+constexpr double thickness = 0.03;      // of a cell, half of a line at most
+constexpr float trace = 0.45F;          // of a side that may have a line
 
 // The stretches of a side in which a line is looked for: a number hides the others.
 struct Span {
@@ -77,8 +77,12 @@ public:
         columns_ = ends_of(n_, [&](double at, double along) { return pyramid.sample(projection_(at, along), level); });
         rows_ = ends_of(n_, [&](double at, double along) { return pyramid.sample(projection_(along, at), level); });
     }
+    // Returns whether the lines are where those of a flat grid are: paper bends.
+    bool is_flat() const { return std::min(columns_.seen, rows_.seen) > whole_lines; }
     Quad cell(int row, int column) const {
-        const auto node = [&](int down, int right) { return projection_(columns_.at(column + right, n_), rows_.at(row + down, n_)); };
+        const auto node = [&](int down, int right) {
+            return projection_(columns_.at(column + right, n_), rows_.at(row + down, n_));
+        };
         return {node(0, 0), node(0, 1), node(1, 1), node(1, 0)};
     }
 
@@ -86,6 +90,7 @@ private:
     // Where the first and the last line are, as a share of the grid.
     struct Ends {
         double first = 0, last = 1;
+        double seen = 0; // the share of all lines that is visible
         double at(int line, int n) const { return first + (last - first) * line / n; }
     };
     template <class Sample> static Ends ends_of(int n, const Sample& sample) {
@@ -115,11 +120,15 @@ private:
                     sum += counts[static_cast<std::size_t>(first + (cells + last - first) * line / n)];
                 const auto far = [&](int a, int b) { return std::abs(a - around) + std::abs(b - around); };
                 const int value = 100 * sum - far(first, last); // of equals, the nearest
-                if (value > most) most = value, best = {(first - around) * step / n, 1 + (last - around) * step / n};
+                if (value <= most) continue;
+                most = value;
+                best = {(first - around) * step / n, 1 + (last - around) * step / n,
+                        static_cast<double>(sum) / (rays * n * (n + 1))};
             }
         return best;
     }
     static constexpr double step = 0.01, astray = 0.12; // of a cell
+    static constexpr double whole_lines = 0.9;
 
     int n_;
     Projection projection_;
@@ -142,14 +151,16 @@ Cover cover_of(const Pyramid& pyramid, const Quad& cell, int side, float paper, 
             }
             mark_lines(ink, marked);
         }
-        for (std::size_t d = nearest; d < depths; ++d) cover[d] += marked[d] ? 1.0F / static_cast<float>(span.stretches) : 0;
+        for (std::size_t d = nearest; d < depths; ++d)
+            cover[d] += marked[d] ? 1.0F / static_cast<float>(span.stretches) : 0;
     }
     return cover;
 }
 
 // The most that a side has of a line near a depth.
 float most_near(const Cover& cover, int depth) {
-    const auto first = cover.begin() + std::max(0, depth - off), last = cover.begin() + std::min(depths, depth + off + 1);
+    const auto first = cover.begin() + std::max(0, depth - off),
+               last = cover.begin() + std::min(depths, depth + off + 1);
     return *std::max_element(first, last);
 }
 
@@ -165,7 +176,7 @@ std::pair<int, int> usual_depth(const std::vector<Cover>& covers) {
 
 // Returns whether the one hole of a shape is high and in the middle, as a zero has it.
 bool is_zero(const Plane& ink, const Labels& labels, const Box& box, float least) {
-    // Ground that is connected with the outside is no hole.
+    // Ground that is connected with the outside is not a hole.
     const int width = box.width() + 2, height = box.height() + 2;
     std::vector<char> seen(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
     const auto place = [&](int x, int y) {
@@ -249,14 +260,13 @@ std::vector<Box> find_number(const Plane& ink, float least, double line, Labels&
                box.height() > most_high * Box::side;
     });
     if (shapes.empty()) return shapes;
-    const Box first = *std::max_element(shapes.begin(), shapes.end(), [](const Box& one, const Box& other) {
-        return one.height() < other.height();
-    });
+    const Box first = *std::max_element(shapes.begin(), shapes.end(),
+                                        [](const Box& one, const Box& other) { return one.height() < other.height(); });
     std::erase_if(shapes, [&](const Box& box) {
         const int common = std::min(box.bottom, first.bottom) - std::max(box.top, first.top) + 1;
         const bool is_dash = box.width() <= thin * Box::side && box.height() < nearly_as_high * first.height() &&
                              std::abs((box.left + box.right + 1) / 2.0 - line) <= thin * Box::side;
-        return is_dash || common < beside * box.height() || box.height() < as_high * first.height();
+        return is_dash || common < common_part * box.height() || box.height() < as_high * first.height();
     });
     std::sort(shapes.begin(), shapes.end(), [](const Box& one, const Box& other) { return one.left < other.left; });
     std::vector<Box> digits;
@@ -334,9 +344,9 @@ bool CageMarks::has_numbers() const {
         const auto has_line = [&](std::size_t side) { return lines[place * sides + side] >= nearly_all * 255 - 1; };
         if (!has_line(0) || !has_line(3)) continue;
         ++all;
-        clear += !numbers[place].empty() && std::all_of(numbers[place].begin(), numbers[place].end(), [](const Digit& digit) {
-            return *std::max_element(digit.begin(), digit.end()) > 0.5F;
-        });
+        clear += !numbers[place].empty() &&
+                 std::all_of(numbers[place].begin(), numbers[place].end(),
+                             [](const Digit& digit) { return *std::max_element(digit.begin(), digit.end()) > 0.5F; });
     }
     return clear >= few && 2 * clear > all;
 }
@@ -350,6 +360,7 @@ CageMarks find_cages(const Pyramid& pyramid, const Lattice& lattice, const Netwo
     if (pixels < smallest) return cages;
     const std::size_t level = pyramid.level_for(pixels * deepest / depths);
     const FlatGrid flat(pyramid, lattice);
+    if (!flat.is_flat()) return cages;
     const auto cell = [&](std::size_t place) {
         return flat.cell(static_cast<int>(place) / lattice.n, static_cast<int>(place) % lattice.n);
     };

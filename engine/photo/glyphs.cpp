@@ -8,13 +8,13 @@ namespace {
 
 constexpr int side = Box::side;                           // pixels of the square into which a cell is laid
 constexpr std::array<float, 3> inked{0.45F, 0.65F, 0.3F}; // of the strongest ink, the least ink: close, thin glyphs
-constexpr double fat = 1.3;              // width by height, above which a shape is more than one digit
-constexpr double slim = 0.7;             // width by height, above which it may be more than one
-constexpr double lowest = 0.4;           // height of a digit by that of the highest one in the cell: old 1s and 2s
-constexpr double central = 0.2;          // how far from the middle of a cell the middle of its digit is, at most
-constexpr double narrow = 0.3;           // width by height of the narrowest digit that touches another
-constexpr float sure = 0.9F;             // a certainty above which the other ink is not tried
-constexpr std::size_t most = 12;         // shapes in a cell, above which it is not marks
+constexpr double fat = 1.3;                               // width by height, above which a shape is more than one digit
+constexpr double slim = 0.7;                              // width by height, above which it may be more than one
+constexpr double lowest = 0.4;   // height of a digit by that of the highest one in the cell: old 1s and 2s
+constexpr double central = 0.2;  // how far from the middle of a cell the middle of its digit is, at most
+constexpr double narrow = 0.3;   // width by height of the narrowest digit that touches another
+constexpr float sure = 0.9F;     // a certainty above which the other ink is not tried
+constexpr std::size_t most = 12; // shapes in a cell, above which it is not marks
 
 // A rest of a wall: at the border, and thin or long.
 bool is_wall(const Box& box) {

@@ -6,9 +6,9 @@ namespace lucidoku::photo {
 
 namespace {
 
-constexpr int side = Box::side;    // pixels of the square into which a cell is laid
-constexpr double smallest = 24;    // pixels of a cell in which glyphs can be read
-constexpr double high = 0.6;       // height of a glyph as the network gets it, by the side of a cell
+constexpr int side = Box::side; // pixels of the square into which a cell is laid
+constexpr double smallest = 24; // pixels of a cell in which glyphs can be read
+constexpr double high = 0.6;    // height of a glyph as the network gets it, by the side of a cell
 
 } // namespace
 
