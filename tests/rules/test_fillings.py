@@ -111,3 +111,31 @@ def test_steps_need_the_constraints_that_they_name() -> None:
                 if len(constraints) > 1 and constraint is not constraints[0]:
                     false += bool(check_words(less))
     assert steps > 20 and unproved > 0.6 * steps and false > 4, (steps, unproved, false)
+
+
+def test_houses_that_were_quiet_are_looked_at_again_when_they_change() -> None:
+    names = ["killer-pair", "killer-triple", "hidden-killer-pair", "hidden-killer-triple"]
+    chance = random.Random(3)
+    found = 0
+    for board in _killers(6, 2):
+        solution = ld.solve(board)
+        assert solution is not None
+        model = position_of(board).model
+        boards = [board.copy()]
+        for _time in range(2):  # some wrong candidates less each time, then all of them again
+            later = boards[-1].copy()
+            wrong = [
+                (cell, digit)
+                for cell in later.layout.cells
+                for digit in later.candidates(cell)
+                if solution[cell] != digit
+            ]
+            for cell, digit in chance.sample(wrong, min(6, len(wrong))):
+                later.eliminate(cell, digit)
+            boards.append(later)
+        for one in [*boards, *reversed(boards)]:
+            usual = list(ld.find_steps(one, names))
+            model._quiet.clear()
+            assert usual == list(ld.find_steps(one, names))
+            found += len(usual)
+    assert found

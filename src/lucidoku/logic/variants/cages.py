@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -46,14 +46,22 @@ def _digits(at: VariantPosition, size: int) -> Iterator[int]:
     return (sum(1 << d for d in digits) for digits in combinations(range(at.model.n), size))
 
 
+def _in_houses(find: Callable[[VariantPosition, House, Sequence[Unit]], Iterator[Step]], size: int = 0) -> Finder:
+    """Return the finder of steps in the houses with cages; a quiet house is skipped until it changes."""
+
+    def find_all(board: Board) -> Iterator[Step]:
+        at = position_of(board)
+        for number, (house, units) in enumerate(at.model.cages):
+            key, region = (find.__name__, size, number), at.model.region(house.cells)
+            yield from at.model.steps_unless_quiet(at, key, region, find(at, house, units))
+
+    return find_all
+
+
 def killer_sets(size: int) -> Finder:
     """Return the finder of cages and cells of a house that together need `size` digits."""
-    return lambda board: _killer_sets(board, size)
 
-
-def _killer_sets(board: Board, size: int) -> Iterator[Step]:
-    at = position_of(board)
-    for house, units in at.model.cages:
+    def killer(at: VariantPosition, house: House, units: Sequence[Unit]) -> Iterator[Step]:
         open_cells = [cell for cell in house.cells if not at.values[cell]]
         for cages in _disjoint_cages(_cages(at, units)):
             taken = {cell for cage in cages for cell in cage.cells}
@@ -69,16 +77,13 @@ def _killer_sets(board: Board, size: int) -> Iterator[Step]:
                 if gone:
                     yield _step(at, gone, house, cages, lone, wanted)
 
+    return _in_houses(killer, size)
+
 
 def hidden_killer_sets(size: int) -> Finder:
     """Return the finder of cages and cells of a house that together can hold just `size` digits."""
-    return lambda board: _hidden_killer_sets(board, size)
 
-
-def _hidden_killer_sets(board: Board, size: int) -> Iterator[Step]:
-    at = position_of(board)
-    n = at.model.n
-    for house, units in at.model.cages:
+    def hidden(at: VariantPosition, house: House, units: Sequence[Unit]) -> Iterator[Step]:
         open_cells = [cell for cell in house.cells if not at.values[cell]]
         placed = sum(1 << at.values[cell] - 1 for cell in house.cells if at.values[cell])
         for cages in _disjoint_cages(_cages(at, units)):
@@ -90,7 +95,7 @@ def _hidden_killer_sets(board: Board, size: int) -> Iterator[Step]:
                 others = [cell for cell in open_cells if cell not in taken and at.open[cell] & wanted]
                 if not all(most) or sum(most) + len(others) != size or max(most) == size:
                     continue
-                gone = sum((at.open[cell] & ~wanted) << cell * n for cell in others)
+                gone = sum((at.open[cell] & ~wanted) << cell * at.model.n for cell in others)
                 for cage, share in zip(cages, most, strict=True):
                     gone |= _outside(at, cage, [one for one in cage.sets if (one & wanted).bit_count() == share])
                 gone &= at.alive
@@ -100,6 +105,8 @@ def _hidden_killer_sets(board: Board, size: int) -> Iterator[Step]:
                         for d in bits(wanted)
                     ]
                     yield _step(at, gone, house, cages, others, wanted, facts)
+
+    return _in_houses(hidden, size)
 
 
 def _outside(at: VariantPosition, cage: _Cage, sets: Iterable[int]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
 from itertools import combinations
 from operator import or_
@@ -13,7 +13,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout, derived
-from lucidoku.logic.step import Premise
+from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.variants.forty_five import sums_of_houses
 from lucidoku.logic.variants.housed import houses_with_marks, with_marks
 from lucidoku.logic.variants.unit import Fillings, Need, Unit, Way
@@ -106,6 +106,7 @@ class VariantModel:
         self._common: dict[_Place, tuple[int, int]] = {}
         self._needs: dict[_Place, Need] = {}
         self._halves: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+        self._quiet: dict[Hashable, tuple[int, int]] = {}
         self._last: VariantPosition | None = None
 
     def _allowed(self) -> list[tuple[int, Relation, int]]:
@@ -146,6 +147,31 @@ class VariantModel:
             return (Premise("cell", (self.layout.cells[number],), digits),)
         cells = tuple([self.layout.cells[one // self.n] for one in bits(every)])
         return (Premise("house", cells, (digit + 1,), self.layout.houses[number]),)
+
+    def region(self, cells: Iterable[int]) -> int:
+        """Return all candidates of some cells, as a set of bits."""
+        return sum(self.full << cell * self.n for cell in cells)
+
+    def steps_unless_quiet(
+        self, at: VariantPosition, key: Hashable, region: int, steps: Iterable[Step]
+    ) -> Iterator[Step]:
+        """Yield steps that depend on a region alone, unless it is the same as the last time, when there were none.
+
+        Args:
+            at: the position.
+            key: the search for these steps.
+            region: the candidates that the steps depend on, as a set of bits.
+            steps: the steps; they are not looked for in a quiet region.
+        """
+        content = at.possible & region, at.alive & region
+        if self._quiet.get(key) == content:
+            return
+        silent = True
+        for step in steps:
+            silent = False
+            yield step
+        if silent:
+            self._quiet[key] = content
 
     def halves(self, number: int, digit: int, places: int) -> tuple[int, ...]:
         """Return sets of places of a digit in a house, of which the rest is another one: one place, or those in a crossing.
