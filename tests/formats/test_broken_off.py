@@ -163,6 +163,13 @@ def test_a_digit_that_may_begin_a_number_is_noted() -> None:
             assert noted == text[: len(text) - cut].endswith("_1")
 
 
+def test_a_cut_map_with_written_line_ends_is_noted() -> None:
+    text = r"2--1-6--643-3------------------4-3--\n\nAABBBB\nAAAABC\nDDDEBC\nDDDECC\nFFFEEC\nFFFEEC"
+    for cut in (0, 8, 11, 20):
+        (entry,) = ld.read_puzzles([text[: len(text) - cut]])
+        assert entry.puzzle.layout.is_jigsaw if not cut else "beginning of a map" in entry.notes[0]
+
+
 def test_a_cut_map_in_rows_below_a_line_is_noted() -> None:
     rows = ["aabbbcccc", "aaaabbbcc", "aaabbdcce", "ffffbdece", "gfddddeee", "gffdhdeii", "ggfhhdeei", "ggf"]
     assert "'aabbbcccc' may be the beginning of a map" in read("\n".join([LINE, *rows])).notes[0]

@@ -133,8 +133,9 @@ def _with_words(reading: Reading, text: str) -> Reading:
     """Return a reading with notes for what is around it: words that name a variant, a map that begins, lines of signs."""
     if not _is_plain(reading):
         return reading
-    reading = _noting(reading, [*variant_notes(text), *map_beginning(without_marks(text))])
-    if reading.notes or "\n" not in text:
+    lines = without_marks(_WRITTEN_END.sub("\n", text))
+    reading = _noting(reading, [*variant_notes(text), *map_beginning(lines)])
+    if reading.notes or "\n" not in lines:
         return reading
     unused = next((line for line in _rest(text, reading) if _is_part(line, reading.puzzle.layout.n)), None)
     note = _("{text} was not used; if it is a part of the puzzle, more of it may be missing")
@@ -205,8 +206,11 @@ def _rest(text: str, reading: Reading) -> list[str]:
     rest = list(text)
     for start, end in reading.of(text).spans:
         rest[start:end] = ["\n" if sign == "\n" else " " for sign in text[start:end]]
-    # A program writes the end of a line as two characters.
-    return re.split(r"\n|\\[nrt]", without_marks("".join(rest)))
+    return _WRITTEN_END.sub("\n", without_marks("".join(rest))).split("\n")
+
+
+_WRITTEN_END = re.compile(r"\\[nrt]")
+"""The end of a line, or a tab, as programs write them."""
 
 
 def _detect(text: str, layout: Layout | None) -> Reading | None:
@@ -764,7 +768,7 @@ def error_line(error: LucidokuError) -> int | None:
 def _one_line(number: int, line: str, text: str, layout: Layout | None, format: str | None) -> Entry:
     if format is None and (plain := plain_grid(line, layout)) is not None:
         return Entry(number, plain)
-    if format is None and len(text) > WIDEST:
+    if format is None and (len(text) > WIDEST or "\\n" in text):
         return _entry((number, read(line, layout)))
     if format is None and len(text) < SHORTEST and not text.startswith("scf"):
         return _entry((number, line_reading(line, number, layout)))
