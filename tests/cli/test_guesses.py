@@ -113,6 +113,8 @@ lucidoku rate list.txt --limit 1 -> lucidoku rate list.txt --first 1
 lucidoku rate list.txt --average -> lucidoku rate list.txt | awk -F'[=/]' '{sum += $2} END {print sum / NR}'
 lucidoku make --techniques x-wing,swordfish -> lucidoku make --needs x-wing --uses swordfish
 lucidoku make --output puzzle.png -> lucidoku make | lucidoku show - --out puzzle.png
+lucidoku diff list.txt puzzle.txt -> grep -vxFf puzzle.txt list.txt
+lucidoku corpus init mine.db list.txt -> lucidoku corpus build --out mine.db list.txt
 lucidoku play puzzle.txt -> lucidoku web puzzle.txt
 lucidoku link FOUR --site sudokupad -> lucidoku convert FOUR --to sudokupad
 lucidoku data --count 100 --out train.npz -> lucidoku data make 100 --out train
@@ -318,7 +320,6 @@ lucidoku find my.corpus --technique x-wing -> lucidoku corpus query my.corpus --
 lucidoku dedupe list.txt -> lucidoku convert list.txt | sort -u
 lucidoku dataset list.txt -o data.jsonl -> lucidoku data traces list.txt -o data.jsonl
 lucidoku book list.txt -o b.pdf -> lucidoku print list.txt --as booklet -o b.pdf
-lucidoku diff list.txt puzzle.txt -> lucidoku data audit list.txt puzzle.txt
 lucidoku corpus stats list.txt -> lucidoku corpus build list.txt --out my.corpus
 lucidoku hint --level 1 FOUR -> lucidoku hint --stage 1 FOUR
 lucidoku hint FOUR --full -> lucidoku hint FOUR --stage 3

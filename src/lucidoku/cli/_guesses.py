@@ -569,6 +569,8 @@ def meant_command(words: Sequence[str]) -> str | None:
     if name in ("config", "configure", "set", "settings", "setting", "preferences") and len(rest) > 1:
         setting = f'{rest[-2].lstrip("-")} = "{rest[-1]}"'
         return f"echo {shlex.quote(setting)} >> lucidoku.toml"
+    if name in ("diff", "difference", "missing") and len(rest) == 2 and all(map(os.path.isfile, rest)):
+        return f"grep -vxFf {shlex.join(reversed(rest))}"  # the lines of the first that the second lacks
     if name == "step" and any(word.isdecimal() for word in rest):
         return whole_call(["explain", *rest])
     if meant := _in_python(name, rest) or _filtered(name, rest):
@@ -615,7 +617,12 @@ def _call_from(answer: str, rest: list[str]) -> str:
     if "--out" in whole and any(re.match(_SAYS_OUTPUT, word) and not os.path.isfile(word) for word in rest):
         place = whole.index("--out")
         del whole[place : place + 2]  # the call names its own output
-    if answer == "corpus build" and rest and rest[0].endswith(".corpus") and not os.path.exists(rest[0]):
+    if (
+        answer == "corpus build"
+        and rest
+        and rest[0].endswith((".corpus", ".db", ".duckdb"))
+        and not os.path.exists(rest[0])
+    ):
         rest.insert(0, "--out")
     if answer == "train --list" and rest and not rest[0].startswith("-"):
         whole = ["train"]  # the station follows
