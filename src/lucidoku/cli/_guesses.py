@@ -467,7 +467,7 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
 
 
 _SPAN_OPTIONS = re.compile(
-    r"--(?:from|start|first|begin)[-\w]*[\0=](\d+)\0--(?:to|end|until|last|stop)[-\w]*[\0=](\d+)"
+    r"--(?:from|start|first|begin)[-\w]{0,20}[\0=](\d{1,4})\0--(?:to|end|until|last|stop)[-\w]{0,20}[\0=](\d{1,4})"
 )
 """Two options with the first and the last step, in a call joined by zeros."""
 
@@ -1217,7 +1217,7 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
 
         filled = LEVELS[max(0, list(LEVELS).index(filled) - 1)] if filled in LEVELS else filled
     if name == "BETWEEN" and value is not None:
-        low, high = re.findall(r"[\d.]*\d", value)
+        low, high = re.findall(r"[\d.]{0,9}\d", value)
         filled = f"$2 >= {low} && $2 <= {high}"
     if name == "SHARES" and value is not None and re.fullmatch(r"0?\.\d+", value):
         filled = f"train:{value},test:{1 - float(value):g}"
