@@ -150,7 +150,8 @@ def test_a_file_with_a_grid_and_its_map_has_the_map() -> None:
         "aabbbbcccaaabbbcccdaaabbcccdddaeeeeeddfffefeeddgfffffedggghhhiigghghiiiigghhhhiii</pre>",
     ]
     (entry,) = ld.read_puzzles(text)
-    assert entry.puzzle == read("\n".join(text)).puzzle and entry.puzzle.layout.is_jigsaw
+    assert entry.puzzle is not None and entry.puzzle.layout.is_jigsaw
+    assert entry.puzzle == read("\n".join(text)).puzzle
 
 
 def test_a_digit_that_may_begin_a_number_is_noted() -> None:
@@ -167,7 +168,7 @@ def test_a_cut_map_with_written_line_ends_is_noted() -> None:
     text = r"2--1-6--643-3------------------4-3--\n\nAABBBB\nAAAABC\nDDDEBC\nDDDECC\nFFFEEC\nFFFEEC"
     for cut in (0, 8, 11, 20):
         (entry,) = ld.read_puzzles([text[: len(text) - cut]])
-        assert entry.puzzle.layout.is_jigsaw if not cut else "beginning of a map" in entry.notes[0]
+        assert "beginning of a map" in entry.notes[0] if cut else entry.puzzle and entry.puzzle.layout.is_jigsaw
 
 
 def test_a_cut_map_in_rows_below_a_line_is_noted() -> None:

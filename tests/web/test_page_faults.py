@@ -335,7 +335,7 @@ def test_damaged_storage(guest: Visitor) -> None:
 
 def test_an_unknown_language_is_not_taken(guest: Visitor) -> None:
     """Neither from a link, which anyone can send, nor from the storage: the page would never open again."""
-    position = {"layout": "9x9", "givens": PUZZLE, "values": "", "candidates": None, "eliminated": []}
+    position: dict[str, Any] = {"layout": "9x9", "givens": PUZZLE, "values": "", "candidates": None, "eliminated": []}
     unknown = {"lang": "constructor", "notation": "zzz"}
     packed = zlib.compress(json.dumps({"position": position, **unknown}).encode(), wbits=-15)
     guest.visit("#p1." + base64.urlsafe_b64encode(packed).decode().rstrip("="))
