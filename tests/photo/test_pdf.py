@@ -123,6 +123,7 @@ def test_solutions_are_known(where: str, upside_down: bool) -> None:
     found = read_pdf(ld.paper.sheet(grids, solutions=where, upside_down=upside_down, heading="Monday", name_line=True))
     assert [one.puzzle for one in found if not one.is_solution] == grids
     solved = [one for one in found if one.is_solution]
+    assert all(("a solution" in repr(one)) == one.is_solution for one in found)
     boards = {one.puzzle: one.board() for one in solved}  # the givens are bold
     assert {grid: grid.solve() for grid in grids} == {puzzle: board and board.grid for puzzle, board in boards.items()}
     assert [one.puzzle for one in printed(found)] == grids

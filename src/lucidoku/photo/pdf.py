@@ -46,6 +46,9 @@ class PdfReading(ImageReading):
     level: str = ""
     is_exact: bool = True
 
+    def __repr__(self) -> str:
+        return super().__repr__().replace(">", ", a solution>") if self.is_solution else super().__repr__()
+
     @property
     def is_solution(self) -> bool:
         """Return whether every cell has a digit."""
