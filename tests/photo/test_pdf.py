@@ -281,7 +281,7 @@ def test_a_long_document_is_refused_unless_pages_are_named(monkeypatch: pytest.M
     for _page in range(500):
         page.add_page()
     document = bytes(page.output())
-    monkeypatch.setattr("lucidoku.photo.apart.can_start", lambda: False)  # read in this process
+    monkeypatch.setattr("lucidoku.files.apart.can_start", lambda: False)  # read in this process
     monkeypatch.setattr(pdf, "page_of", pytest.fail)
     with pytest.raises(ld.ParseError, match=f"the document has 500 pages, but at most {MOST_PAGES} are read"):
         read_pdf(document)
@@ -322,7 +322,7 @@ def test_threads_share_nothing() -> None:
 def test_without_the_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "x.pdf"
     path.write_bytes(by_fpdf(sheets("4x4", 1)))
-    monkeypatch.setattr("lucidoku.photo.apart.can_start", lambda: False)  # read in this process
+    monkeypatch.setattr("lucidoku.files.apart.can_start", lambda: False)  # read in this process
     monkeypatch.setitem(sys.modules, "pypdfium2", None)
     told = call(["solve", str(path)])
     assert told.stderr == "lucidoku: a PDF is read with pypdfium2: pip install 'lucidoku[photo]'\n"
@@ -356,7 +356,7 @@ def test_scanned_pages_are_read_as_pictures(monkeypatch: pytest.MonkeyPatch) -> 
         seen.append(picture)
         return [fake(puzzle)]
 
-    monkeypatch.setattr("lucidoku.photo.apart.can_start", lambda: False)  # read in this process
+    monkeypatch.setattr("lucidoku.files.apart.can_start", lambda: False)  # read in this process
     monkeypatch.setattr(image, "read_images", read)
     [found] = read_pdf(scanned())
     assert (found.puzzle, found.page, found.is_exact) == (puzzle, 1, False)
