@@ -28,7 +28,7 @@ OPTIONS: dict[str, str] = {
     "--merge medium": "--only-hard --hard-only --hard-steps",
     "--needs {CLASS}": "--difficulty --class",
     "--techniques {NAMES}": "--max-level --up-to --max-difficulty --technique --strategy --strategies --method --methods "
-    "--pipeline --level --use --after --until --stop-at",
+    "--pipeline --level --use --only --until --stop-at",
     "--technique {NAME}": "--techniques --strategy --method",
     "--needs {NAME}": "--technique --techniques --strategy --with --require --requires --contains --include",
     "--level easy": "--easy --beginner",

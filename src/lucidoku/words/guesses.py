@@ -348,6 +348,8 @@ def _is_at_hand(owner: str, answer: str) -> bool:
     """Return whether an answer begins with an object that is at hand: that of the class, or one that it leads to."""
     first = re.match(r"(\w+)(?=[.\[])", _from_owner(owner, answer))
     others = {object_name(place) for place in MEANT if not place.startswith("ld.")} - {object_name(owner), "ld"}
+    if answer.startswith(CANNOT):
+        return False  # what cannot be done is said of certain names alone
     return owner == "lucidoku" or owner.startswith("ld.") or first is None or first[1] not in others
 
 
