@@ -23,6 +23,7 @@ from lucidoku.corpus import TABLES, Corpus, build, check, export, import_, merge
 from lucidoku.corpus.database import create, transaction
 from lucidoku.corpus.evidence import read_evidence
 from lucidoku.errors import LucidokuError
+from lucidoku.files.early import finished_part
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.record import step_record
@@ -447,3 +448,15 @@ def test_the_evidence_of_older_corpora_is_read_and_exported_in_the_current_form(
         export(opened, tmp_path / "a.jsonl", "jsonl")
     (line,) = (tmp_path / "a.jsonl").read_text().splitlines()
     assert all(step["evidence"] == OLD_EVIDENCE[old] for step in json.loads(line)["steps"])
+
+
+def test_an_interruption_while_a_corpus_is_opened_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def opened(path: Path, **_options: bool) -> None:
+        path.touch()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["lucidoku.corpus.build"], "create", opened)
+    path = tmp_path / "my.corpus"
+    with pytest.raises(KeyboardInterrupt) as interrupted:
+        build(["1.....2..3.....4"], path)
+    assert str(path) in finished_part(interrupted.value)

@@ -11,7 +11,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -119,34 +119,31 @@ def build(
     record = pipeline_record(chosen)
     inputs = list(parts_of(puzzles, column, layout_of(layout), threads, source))
     report, start = Report(), time.monotonic()
-    connection = create(into, closes_at_once=True)  # an interrupted run need not wait for a checkpoint
-    try:
-        with (
-            keeping(into),
-            translate_errors(into),
-            ThreadPoolExecutor(1) as pool,
-            _processes(threads) as processes,
-        ):
-            way = _Way(chosen, threads, steps, processes)
-            writer = _Writer(connection, record, pool, report, way)
-            for name, opened, batches in inputs:
-                report.source = name
-                _build_file(batches, writer, way, report, _tell(on_progress, report, start, opened))
-            writer.finish()
-            tell = _tell(on_progress, report, start, None)
+    with (
+        keeping(into),
+        closing(create(into, closes_at_once=True)) as connection,  # an interrupted run need not wait for a checkpoint
+        translate_errors(into),
+        ThreadPoolExecutor(1) as pool,
+        _processes(threads) as processes,
+    ):
+        way = _Way(chosen, threads, steps, processes)
+        writer = _Writer(connection, record, pool, report, way)
+        for name, opened, batches in inputs:
+            report.source = name
+            _build_file(batches, writer, way, report, _tell(on_progress, report, start, opened))
+        writer.finish()
+        tell = _tell(on_progress, report, start, None)
 
-            def rated(made: int) -> None:
-                report.rated = made
-                tell()
+        def rated(made: int) -> None:
+            report.rated = made
+            tell()
 
-            if scales:
-                rate_stored(connection, scales, threads, rated)
-                connection.execute("CHECKPOINT")
+        if scales:
+            rate_stored(connection, scales, threads, rated)
+            connection.execute("CHECKPOINT")
         report.seconds = time.monotonic() - start
         if on_progress:
             on_progress(report)
-    finally:
-        connection.close()
     return report
 
 
