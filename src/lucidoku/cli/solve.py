@@ -305,7 +305,8 @@ class _LineSolver:
 
     def _entries(self, lines: list[str]) -> list[Entry]:
         """Read the puzzles of a block; its first line may be anywhere in the file, so that messages name the right line."""
-        from lucidoku.formats import read, read_puzzles
+        from lucidoku.formats import read
+        from lucidoku.formats.reading import read_part
 
         puzzle_lines = [
             (number, line) for number, line in enumerate(lines, 1) if line.strip() and line.lstrip()[0] != "#"
@@ -313,7 +314,7 @@ class _LineSolver:
         if not puzzle_lines:
             return []
         try:
-            return list(read_puzzles(lines, self.layout))
+            return list(read_part(lines, self.layout))
         except LucidokuError:
             if not self.line:
                 raise
@@ -472,11 +473,11 @@ def _first_lines(blocks: Iterable[bytes], most: int) -> Iterator[bytes]:
 
 
 def _entries_of(table: Source, layout: Layout | None) -> Iterator[Entry]:
-    from lucidoku.formats import read_puzzles
+    from lucidoku.formats.reading import read_part
 
     line = table.first_line - 1
     for block in table:
-        for entry in read_puzzles(block.decode("utf-8", "replace").splitlines(), layout):
+        for entry in read_part(block.decode("utf-8", "replace").splitlines(), layout):
             error = shifted(entry.error, line) if entry.error else None
             yield replace(entry, line_number=line + entry.line_number, error=error)
         line += block.count(b"\n")

@@ -332,12 +332,12 @@ def _entries_of(source: Any, shape: LayoutLike | None, format: str | None) -> It
         from lucidoku.formats.bulk import Source
 
         blocks = Source(os.fspath(source))
-        yield from _read_lines((line for block in blocks for line in block.decode().splitlines()), layout, format)
+        yield from _read_list((line for block in blocks for line in block.decode().splitlines()), layout, format)
     elif isinstance(source, (str, os.PathLike)):
         try:
             check_prose(os.fspath(source))
             with open_text(os.fspath(source)) as lines:
-                yield from _read_lines(lines, layout, format)
+                yield from _read_list(lines, layout, format)
         except (OSError, EOFError, zlib.error) as error:
             reason = reason_of(error)
             raise LucidokuError(
@@ -345,9 +345,43 @@ def _entries_of(source: Any, shape: LayoutLike | None, format: str | None) -> It
             ) from error
     elif in_memory(source):
         texts = (puzzle if isinstance(puzzle, str) else whole_line(as_grid(puzzle)) for puzzle in puzzles_of(source))
-        yield from _read_lines(texts, layout, format)
+        yield from _read_list(texts, layout, format)
     else:
-        yield from _read_lines(source, layout, format)
+        yield from _read_list(source, layout, format)
+
+
+def _read_list(lines: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
+    return _with_short_end(_read_lines(lines, layout, format))
+
+
+def read_part(lines: Iterable[str], layout: Layout | None) -> Iterator[Entry]:
+    """Yield the puzzles of lines that are a part of a list; see `read_puzzles`."""
+    return _read_lines(lines, layout, None)
+
+
+def _with_short_end(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """Yield the puzzles of a list; if the last is smaller than all others, which are of one size, its line may be cut."""
+    sizes: Counter[int] = Counter()
+    short: Entry | None = None
+    try:
+        for entry in entries:
+            if short is not None:
+                yield short
+                short = None
+            if entry.puzzle is not None:
+                n = entry.puzzle.layout.n
+                sizes[n] += 1
+                if len(sizes) == 2 and sizes.total() > 2 and sizes[n] == 1 and n < max(sizes):
+                    short = entry
+                    continue
+            yield entry
+    except LucidokuError:
+        if short is not None:
+            yield short
+        raise
+    if short is not None:
+        note = _("the last puzzle has {cells} cells, all others {others}; its end may be missing")
+        yield _entry_noting(short, [], [note.format(cells=min(sizes) ** 2, others=max(sizes) ** 2)])
 
 
 def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
@@ -649,7 +683,6 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
     """Yield the puzzles of lines; a line that is a map of boxes belongs to the puzzle before it, or after it."""
     waiting: Entry | None = None
     boxes: tuple[int, Layout] | None = None
-    sizes: Counter[int] = Counter()
     for entry in _entries(lines, layout, format):
         if isinstance(entry, Entry):
             if boxes:
@@ -658,8 +691,6 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
             if waiting:
                 yield waiting
             waiting = entry
-            if entry.puzzle:
-                sizes[entry.puzzle.layout.n] += 1
         elif waiting and waiting.puzzle and waiting.puzzle.layout.n == entry[1].n and waiting.puzzle.layout.is_usual:
             yield _set_boxes(waiting, entry[1])
             waiting = None
@@ -668,20 +699,9 @@ def _each_line(lines: Iterable[tuple[int, str]], layout: Layout | None, format: 
                 yield Entry(boxes[0], None, lonely_map(boxes[0]))
             boxes = entry
     if waiting:
-        yield _entry_noting(waiting, [], _short_end(waiting, sizes))
+        yield waiting
     if boxes:
         yield Entry(boxes[0], None, lonely_map(boxes[0]))
-
-
-def _short_end(last: Entry, sizes: Counter[int]) -> list[str]:
-    """Return the note for the last puzzle of a list whose others are larger, and all of one size: its line may be cut."""
-    if last.puzzle is None or len(sizes) != 2 or sizes.total() < 3:
-        return []
-    n = last.puzzle.layout.n
-    if sizes[n] > 1 or n > min(sizes):
-        return []
-    note = _("the last puzzle has {cells} cells, all others {others}; its end may be missing")
-    return [note.format(cells=n * n, others=max(sizes) ** 2)]
 
 
 def _set_boxes(entry: Entry, boxes: Layout) -> Entry:

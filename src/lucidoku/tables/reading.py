@@ -11,8 +11,9 @@ import numpy as np
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.located import shifted
-from lucidoku.formats import Entry, read_puzzles
+from lucidoku.formats import Entry
 from lucidoku.formats.bulk import Source
+from lucidoku.formats.reading import read_part
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.lines import digits_of_lines
@@ -112,7 +113,7 @@ def _slowly(block: bytes, first_line: int, name: str, layout: Layout | None, thr
     # Stored text does not depend on the user's language.
     with language("en"):
         try:
-            for entry in read_puzzles(lines, layout):
+            for entry in read_part(lines, layout):
                 entries.append(replace(entry, error=shifted(entry.error, first_line) if entry.error else None))
         except LucidokuError as error:
             if any(line.strip() and not line.lstrip().startswith("#") for line in lines):
