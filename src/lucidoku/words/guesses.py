@@ -329,8 +329,9 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str], is_class: 
         lower = {word.lower(): word for word in names}
         near = [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
         typed = near and SequenceMatcher(None, name.lower(), near[0].lower()).ratio() >= _TYPED
+        number = {f"{name.lower()}s", name.lower().removesuffix("s")} & {*lower}  # the same word in the other number
         near = near or [lower[word] for word in lower if len(name) >= 4 and word.startswith(name.lower())][:2]
-        if not typed or has_known_words(name):  # a word that there is was not mistyped
+        if not number and (not typed or has_known_words(name)):  # a word that there is was not mistyped
             related = RELATED.get(owner, ())
             sure = [call for call in best_answers(owner, name, related, SURE) if _is_at_hand(owner, call)]
             answer = _(" or ").join(sure) or _answer_to_make(owner, name)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 from lucidoku.errors import WrongType
 from lucidoku.words.language import _
-from lucidoku.words.type_errors import explain_type_errors
 
 __all__ = ["Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "expected_call", "guided"]
 
@@ -49,8 +48,6 @@ class Guided(metaclass=GuidedType):
 
             raise called_object(self)
 
-
-explain_type_errors(Guided)
 
 _Item = TypeVar("_Item", covariant=True)
 

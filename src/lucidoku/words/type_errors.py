@@ -6,32 +6,26 @@ last error of a program gets its note when the program ends; nothing else change
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Iterator
-from functools import cached_property
-from inspect import getattr_static, signature
-from traceback import extract_tb
-from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lucidoku.words.language import _
+if TYPE_CHECKING:  # a program without such an error loads nothing of what follows
+    from collections.abc import Iterator
+    from types import TracebackType
 
 __all__ = ["explain_type_errors"]
 
 
-def explain_type_errors(base: type) -> None:
-    """Let a TypeError that ends the program name the right use, if it comes from a class of ours.
-
-    Args:
-        base: the base of the classes.
-    """
+def explain_type_errors() -> None:
+    """Let a TypeError that ends the program name the right use, if it comes from a class of ours."""
     before = sys.excepthook
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if kind is TypeError:
+            from lucidoku.words.guided import Guided
+
             public = [one for one in vars(sys.modules["lucidoku"]).values() if isinstance(one, type)]
-            classes = {one.__name__: one for one in (*_heirs(base), *public)}
+            classes = {one.__name__: one for one in (*_heirs(Guided), *public)}
             if note := _note(classes, str(error), trace):
                 error.add_note(note)
         before(kind, error, trace)
@@ -47,6 +41,11 @@ def _heirs(base: type[Any]) -> Iterator[type[Any]]:
 
 def _note(classes: dict[str, type[Any]], message: str, trace: TracebackType | None) -> str:
     """Return the note on a message of Python; empty if it is not about one of the classes."""
+    import re
+    from traceback import extract_tb
+
+    from lucidoku.words.language import _
+
     if "object is not callable" in message:
         last = extract_tb(trace)[-1:]
         called = re.findall(r"\.(\w+)\(", last[0].line or "" if last else "")
@@ -65,13 +64,19 @@ def _note(classes: dict[str, type[Any]], message: str, trace: TracebackType | No
 
 
 def _is_property(owner: type[Any], name: str) -> bool:
+    from functools import cached_property
+    from inspect import getattr_static
+
     return isinstance(getattr_static(owner, name, None), (property, cached_property))
 
 
 def _right_call(owner: type[Any], method: str, keyword: str | None) -> str:
     """Return the sentence for a call of a method, or of the class itself, with wrong arguments."""
+    from inspect import signature
+
     from lucidoku.words.guesses import made_by, unknown_keyword
     from lucidoku.words.guided import expected_call
+    from lucidoku.words.language import _
 
     if method == "__init__":
         return _("expected {call}").format(call=made_by(owner))
