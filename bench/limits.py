@@ -88,6 +88,7 @@ def calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
         "count": lambda grid, limit: ld.count(grid, 10**12, time_limit=limit),
         "is_unique": lambda grid, limit: ld.is_unique(grid, time_limit=limit),
         "all solutions": lambda grid, limit: sum(1 for _one in ld.solutions(grid, time_limit=limit)),
+        "check": lambda grid, limit: ld.check(grid, grid, time_limit=limit),
         "canonical": lambda grid, limit: ld.canonical(grid, time_limit=limit),
         "solve_many": lambda grid, limit: solve_many(
             [bytes(grid.values)], layout=grid.layout, limit=10**9, time_limit=limit

@@ -33,12 +33,12 @@ def test_a_sheet_has_the_name_of_its_file_and_levels(tmp_path: Path) -> None:
     out = tmp_path / "sheet.svg"
     assert call(["print", str(tmp_path / "monday_class.txt"), "--out", str(out)]).exit_code == 0
     words = _words(tmp_path)
-    assert "monday class" in words
+    assert "Monday class" in words
     for puzzle in (EASY, HARD):
-        assert ld.explain(puzzle).level in words
+        assert ld.explain(puzzle).level.capitalize() in words
     assert call(["print", str(tmp_path / "monday_class.txt"), "--title", "Own", "--out", str(out)]).exit_code == 0
     words = _words(tmp_path)
-    assert "Own" in words and "monday class" not in words
+    assert "Own" in words and "Monday class" not in words
     assert call(["print", EASY, "--out", str(out)]).exit_code == 0  # a text has no name
 
 

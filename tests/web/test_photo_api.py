@@ -75,7 +75,7 @@ def test_a_doubtful_photo_has_a_picture_and_choices(client: TestClient, monkeypa
     puzzle, other = Grid.parse("12....2..3.....4"), Grid.parse("1.....2..3.....4")
     reading = ImageReading(puzzle.layout, puzzle, tuple(puzzle.values), corners=CORNERS)
     reading = replace(reading, doubtful=(puzzle.layout.cells[1],), alternatives=(other,), warnings=("faint",))
-    monkeypatch.setattr("lucidoku.photo.apart.can_start", lambda: False)  # read in this process
+    monkeypatch.setattr("lucidoku.files.apart.can_start", lambda: False)  # read in this process
     monkeypatch.setattr("lucidoku.photo.entries.read_images", lambda source: [reading])
     file = io.BytesIO()
     pillow.new("RGB", (200, 200), "red").save(file, "PNG")

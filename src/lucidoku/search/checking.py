@@ -26,6 +26,9 @@ class PuzzleCheck(Guided):
         text: the result as a sentence.
         entries: the digits that are wrong, or that exclude each other.
         solution: the solution of the puzzle; None unless there is exactly one.
+
+    >>> PuzzleCheck(True, "exactly one solution").ok
+    True
     """
 
     ok: bool
