@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku import _engine
 from lucidoku.corpus import TABLES, Corpus, build, check, export, import_, merge, statistics
-from lucidoku.corpus.database import create, transaction
+from lucidoku.corpus.database import create, transaction, translate_errors
 from lucidoku.corpus.evidence import read_evidence
 from lucidoku.errors import LucidokuError
 from lucidoku.files.early import finished_part
@@ -448,6 +448,14 @@ def test_the_evidence_of_older_corpora_is_read_and_exported_in_the_current_form(
         export(opened, tmp_path / "a.jsonl", "jsonl")
     (line,) = (tmp_path / "a.jsonl").read_text().splitlines()
     assert all(step["evidence"] == OLD_EVIDENCE[old] for step in json.loads(line)["steps"])
+
+
+def test_an_interrupted_statement_is_an_interruption() -> None:
+    """DuckDB raises an error of its own in place of what a signal raised."""
+    with pytest.raises(KeyboardInterrupt), translate_errors("my.corpus"):
+        raise RuntimeError("Query interrupted")
+    with pytest.raises(RuntimeError, match="something else"), translate_errors("my.corpus"):
+        raise RuntimeError("something else")
 
 
 def test_an_interruption_while_a_corpus_is_opened_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,10 +74,15 @@ def translate_errors(path: str | os.PathLike[str], statement: str = "", spoken: 
 
     Raises:
         LucidokuError: in place of DuckDB's error.
+        KeyboardInterrupt: a signal interrupted a statement.
     """
     duckdb = _duckdb()
     try:
         yield
+    except RuntimeError as error:
+        if str(error) == "Query interrupted":  # DuckDB raises this in place of what a signal raised
+            raise KeyboardInterrupt from error
+        raise
     except duckdb.Error as error:
         text = " ".join(str(error).partition("Traceback (most recent call last)")[0].split())
         held = re.search(r"Conflicting lock is held in (\S+).{0,250}?\(PID (\d+)\)", text)
