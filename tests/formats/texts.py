@@ -333,7 +333,8 @@ def _is_perfect(text: Text, puzzles: Sequence[Subject]) -> bool:
     """Return whether a damaged text is exactly the one that its form writes for the puzzles that were read."""
     if not puzzles:
         return False
-    if len(puzzles) == 1 and isinstance(puzzles[0], Grid) and text.text.split("\n")[-1].strip("> ") == puzzles[0].line:
+    last = text.text.rstrip("> \n").split("\n")[-1].strip("> ").replace("0", ".")
+    if len(puzzles) == 1 and isinstance(puzzles[0], Grid) and last == puzzles[0].line:
         return puzzles[0].layout.is_usual
     try:
         left, whole = _squeezed(text.text, text.blanks), _squeezed(text.again(puzzles), text.blanks)
