@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import zlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -359,29 +358,29 @@ def read_part(lines: Iterable[str], layout: Layout | None) -> Iterator[Entry]:
     return _read_lines(lines, layout, None)
 
 
-def _with_short_end(entries: Iterable[Entry]) -> Iterator[Entry]:
+def _with_short_end(entries: Iterator[Entry]) -> Iterator[Entry]:
     """Yield the puzzles of a list; if the last is smaller than all others, which are of one size, its line may be cut."""
-    sizes: Counter[int] = Counter()
-    short: Entry | None = None
-    try:
-        for entry in entries:
-            if short is not None:
-                yield short
-                short = None
-            if entry.puzzle is not None:
-                n = entry.puzzle.layout.n
-                sizes[n] += 1
-                if len(sizes) == 2 and sizes.total() > 2 and sizes[n] == 1 and n < max(sizes):
-                    short = entry
-                    continue
-            yield entry
-    except LucidokuError:
-        if short is not None:
-            yield short
-        raise
-    if short is not None:
-        note = _("the last puzzle has {cells} cells, all others {others}; its end may be missing")
-        yield _entry_noting(short, [], [note.format(cells=min(sizes) ** 2, others=max(sizes) ** 2)])
+    size = number = 0
+    for entry in entries:
+        if entry.puzzle is not None and number >= 0 and (n := entry.puzzle.layout.n) != size:
+            if not size:
+                size = n
+            else:
+                try:
+                    following = next(entries, None)
+                except LucidokuError:
+                    yield entry
+                    raise
+                if following is None and n < size and number > 1:
+                    note = _("the last puzzle has {cells} cells, all others {others}; its end may be missing")
+                    entry = _entry_noting(entry, [], [note.format(cells=n * n, others=size * size)])
+                yield entry
+                if following is None:
+                    return
+                number, entry = -1, following  # of several sizes
+        if number >= 0 and entry.puzzle is not None:
+            number += 1
+        yield entry
 
 
 def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
