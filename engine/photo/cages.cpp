@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    // Where the first and the last line are, as a share of the grid.
+    // The places of the first and the last line, as a share of the grid.
     struct Ends {
         double first = 0, last = 1;
         double seen = 0; // the share of all lines that is visible

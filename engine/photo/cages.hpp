@@ -10,7 +10,7 @@ namespace lucidoku::photo {
 
 struct CageMarks {
     static constexpr int sides = 4; // of a cell: top, right, bottom, left
-    // How probable each of 0 to 9 is.
+    // The probability of each digit from 0 to 9.
     using Digit = std::array<float, 10>;
 
     // For each side of each cell, the share of it along which a line runs inside the cell, as far from the border as

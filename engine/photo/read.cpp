@@ -124,7 +124,7 @@ void take_as_digit(CutGrid& cut, std::size_t place, const Glyph& glyph) {
     cut.digits[place] = glyph;
 }
 
-// Where hardly a cell has a digit but many have a single mark in the middle, the highest of these are small digits.
+// Takes the highest of the single marks in the middle of cells for small digits, if hardly a cell has a digit.
 void find_small_digits(CutGrid& cut) {
     const int n = cut.lattice.n, fewest = fewest_givens * n * n / 81;
     int known = 0;

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 
 from lucidoku.formats._format import EMPTY, SHORTEST
-from lucidoku.formats._maps import begins_map, has_first_letters
+from lucidoku.formats._maps import begins_map, has_first_letters, is_map_row
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
@@ -83,6 +83,25 @@ def structure(text: str) -> int | None:
         if len(word[0]) > 16 and "." in word[0] and _ROW.fullmatch(word[0]):
             return word.start()
     return None
+
+
+_NUMBERS = re.compile(r"[\W_]*(?:0|[1-9]\d{0,5})(?:[.,/:-]\d{1,4}){0,2}[\W_]*")
+"""A line with the number of a puzzle or a page, a rating, a date or a time."""
+_SIGN = re.compile(r"[^\W_]")
+
+
+def may_be_part(line: str, n: int) -> bool:
+    """Return whether a line that was not used may be a part of a puzzle of n rows: it has signs of cells, but no words.
+
+    >>> may_be_part("3 . 7 .", 4), may_be_part("No. 12, easy", 4), may_be_part("12.", 4)
+    (True, False, False)
+    """
+    bare = line.strip()
+    if structure(line) is not None or (len(bare) == n and is_map_row(bare)):
+        return True
+    if not _SIGN.search(bare) or _LETTERS.search(bare) or _NUMBERS.fullmatch(bare):
+        return False
+    return not is_heading(re.sub(r"[|│┃║*:,;-]", " ", bare))
 
 
 def spoken_variant(text: str) -> str:

@@ -21,8 +21,8 @@ from lucidoku.formats import grid
 from lucidoku.formats._cells import MOST_LINES, tables, with_boxes
 from lucidoku.formats._format import SHORTEST, Entry, Format, Reading, Source, as_grid, as_reading, normalise_characters
 from lucidoku.formats._json import all_values, looks_like_json_object
-from lucidoku.formats._maps import in_form_of_cells, is_map_like, is_map_row, lonely_map, region_map
-from lucidoku.formats._noise import broken_off, is_heading, map_beginning, structure, variant_notes
+from lucidoku.formats._maps import in_form_of_cells, is_map_like, lonely_map, region_map
+from lucidoku.formats._noise import broken_off, is_heading, map_beginning, may_be_part, structure, variant_notes
 from lucidoku.formats._pasted import (
     cleaned_variants,
     decode_mail,
@@ -132,29 +132,17 @@ def _with_words(reading: Reading, text: str) -> Reading:
     """Return a reading with notes for what is around it: words that name a variant, a map that begins, lines of signs."""
     if not _is_plain(reading):
         return reading
-    lines = without_marks(_WRITTEN_END.sub("\n", text))
-    reading = _noting(reading, [*variant_notes(text), *map_beginning(lines)])
-    if reading.notes or "\n" not in lines:
+    reading = _noting(reading, _notes_around(text))
+    if reading.notes or not ("\n" in text or _WRITTEN_END.search(text)):
         return reading
-    unused = next((line for line in _rest(text, reading) if _is_part(line, reading.puzzle.layout.n)), None)
+    unused = next((line for line in _rest(text, reading) if may_be_part(line, reading.puzzle.layout.n)), None)
     note = _("{text} was not used; if it is a part of the puzzle, more of it may be missing")
     return reading if unused is None else reading.noting(note.format(text=repr(unused.strip()[:40])))
 
 
-_NUMBERS = re.compile(r"[\W_]*(?:0|[1-9]\d{0,5})(?:[.,/:-]\d{1,4}){0,2}[\W_]*")
-"""A line with the number of a puzzle or a page, a rating, a date or a time."""
-_SIGN = re.compile(r"[^\W_]")
-_LETTERS = re.compile(r"[^\W\d_]{2}")
-
-
-def _is_part(line: str, n: int) -> bool:
-    """Return whether a line that was not used may be a part of a puzzle of n rows: it has signs of cells, but no words."""
-    bare = line.strip()
-    if structure(line) is not None or (len(bare) == n and is_map_row(bare)):
-        return True
-    if not _SIGN.search(bare) or _LETTERS.search(bare) or _NUMBERS.fullmatch(bare):
-        return False
-    return not is_heading(re.sub(r"[|│┃║*:,;-]", " ", bare))
+def _notes_around(text: str) -> list[str]:
+    """Return notes for words that name a variant, and for the rest of a map, around a plain puzzle."""
+    return [*variant_notes(text), *map_beginning(without_marks(_WRITTEN_END.sub("\n", text)))]
 
 
 def _is_plain(reading: Reading) -> bool:
@@ -325,18 +313,22 @@ class Entries(Results[Entry]):
 
 
 def _entries_of(source: Any, shape: LayoutLike | None, format: str | None) -> Iterator[Entry]:
-    """Yield the puzzles of a source."""
+    """Yield the puzzles of a source, with a note on the last one if its line may be cut."""
+    return _with_short_end(_each_of(source, shape, format))
+
+
+def _each_of(source: Any, shape: LayoutLike | None, format: str | None) -> Iterator[Entry]:
     layout = layout_of(shape)
     if isinstance(source, (str, os.PathLike)) and os.fspath(source).lower().endswith(".parquet"):
         from lucidoku.formats.bulk import Source
 
         blocks = Source(os.fspath(source))
-        yield from _read_list((line for block in blocks for line in block.decode().splitlines()), layout, format)
+        yield from _read_lines((line for block in blocks for line in block.decode().splitlines()), layout, format)
     elif isinstance(source, (str, os.PathLike)):
         try:
             check_prose(os.fspath(source))
             with open_text(os.fspath(source)) as lines:
-                yield from _read_list(lines, layout, format)
+                yield from _read_lines(lines, layout, format)
         except (OSError, EOFError, zlib.error) as error:
             reason = reason_of(error)
             raise LucidokuError(
@@ -344,13 +336,9 @@ def _entries_of(source: Any, shape: LayoutLike | None, format: str | None) -> It
             ) from error
     elif in_memory(source):
         texts = (puzzle if isinstance(puzzle, str) else whole_line(as_grid(puzzle)) for puzzle in puzzles_of(source))
-        yield from _read_list(texts, layout, format)
+        yield from _read_lines(texts, layout, format)
     else:
-        yield from _read_list(source, layout, format)
-
-
-def _read_list(lines: Iterable[str], layout: Layout | None, format: str | None) -> Iterator[Entry]:
-    return _with_short_end(_read_lines(lines, layout, format))
+        yield from _read_lines(source, layout, format)
 
 
 def read_part(lines: Iterable[str], layout: Layout | None) -> Iterator[Entry]:
@@ -401,7 +389,7 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
         found, error = _cleaned_puzzles(text, layout)
         entries: Iterable[Entry] = found
         if error is None and any(entry.puzzle for entry in found):
-            notes = [*variant_notes(text), *map_beginning(without_marks(text))]
+            notes = _notes_around(text)
             if len(found) == 1 and "\n" in text and isinstance(again := _reread(text, layout), Reading):
                 lost = [*lost, *(note for note in again.notes if note not in notes)]
     else:

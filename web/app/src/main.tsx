@@ -62,7 +62,7 @@ const shown = (): Promise<void> =>
     setTimeout(resolve, 500);
   });
 
-/** Begin anew without the stored game if the page breaks on it; call the result when the game is shown. */
+/** Reload without the stored game if the page fails on it; returns the function that ends this watch. */
 function watchOpening(): () => void {
   const events = ["error", "unhandledrejection"];
   const begin = (): void => void (passOver() && location.reload());

@@ -19,7 +19,7 @@ export function readItem<T>(key: string, example: unknown): T | null {
   }
 }
 
-/** Whether a value has the fields of an example, of the same types, and more perhaps; items of a list are like its first one. */
+/** Check that a value has the fields of an example, of the same types; each item of a list is compared with its first one. */
 export function isLike(value: unknown, example: unknown): boolean {
   if (typeof value !== typeof example || value === null || Array.isArray(value) !== Array.isArray(example)) return false;
   if (Array.isArray(example)) return !example.length || (value as unknown[]).every((one) => isLike(one, example[0]));
