@@ -49,3 +49,9 @@ def test_the_command_answers_each_puzzle_and_notes_equal_ones(tmp_path: Path) ->
     ]
     assert called.stdout.endswith("; the same puzzle as 1\n")
     assert call(["check", "1.....2..3.....4", "13....2..3.....4"]).stdout == "1 digit is wrong: r1c2=3\n"
+
+
+def test_a_file_of_answers_that_is_missing_is_named_alone(tmp_path: Path) -> None:
+    called = call(["check", "1.....2..3.....4", str(tmp_path / "mine.txt")])
+    assert called.exit_code == 2
+    assert called.stderr == f"lucidoku: cannot read {tmp_path / 'mine.txt'}: No such file or directory\n"

@@ -43,10 +43,10 @@ def _run(
     seen: dict[str, int] = {}  # the first place of each puzzle
     good = wrong = bad = 0
     for place, entry in enumerate(source.entries, 1):
+        given = next(answers, None)
         try:
             if entry.puzzle is None:
                 raise entry.error or LucidokuError(_("no puzzle found"))
-            given = next(answers, None)
             if answer is not None and given is None:
                 raise LucidokuError(_("there is no answer to it"))
             found = check(entry.puzzle, given, time_limit=seconds)
