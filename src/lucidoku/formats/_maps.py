@@ -50,9 +50,11 @@ def in_form_of_cells(text: str) -> str:
     '1...\n..2.\n.3..\n...4\naabb\naabb\nccdd\nccdd'
     """
     lines = text.split("\n")
+    if len(lines) < 5 or max(map(len, lines)) < SHORTEST:
+        return text
     words = [(number, line.split()[-1]) for number, line in enumerate(lines) if len(line) >= SHORTEST and line.strip()]
     words = [(number, word) for number, word in words if side(len(word)) is not None or len(word) in (25, 49)]
-    if not words or len(lines) < 5 or len(words) > _FEW:
+    if not words or len(words) > _FEW:
         return text
     maps = [(number, word) for number, word in words if region_map(word) and lines[number].strip() == word]
     if len(words) > len(maps):

@@ -41,6 +41,7 @@ _SIZES = frozenset({*SIZES, 5, 7})
 _MOST = 25
 HOPELESS = 1000
 """Lines that may be puzzles or parts of them but are not, after which a text is refused."""
+_LOOKED_AT = 20_000  # lines in which an error is looked for
 _WIDEST = 8192  # characters of a line that may be a row: 25 cells of 25 candidates take 700
 
 
@@ -652,7 +653,7 @@ def complaint(lines: list[tuple[int, str]]) -> ParseError:
     for number, line in lines:
         if len(line) > _WIDEST:
             return located(_("a line of {count} characters is not a row of a grid").format(count=len(line)), number)
-    near = islice((line for line in lines if kind_of(line[1]) in ("row", "prose")), 4 * _MOST)
+    near = islice((line for line in lines[:_LOOKED_AT] if kind_of(line[1]) in ("row", "prose")), 4 * _MOST)
     rows = [GridRow(number, _clean(line), line) for number, line in near]
     while rows and kind_of(rows[0].raw) == "prose" and len(rows) > 1 and not _near_row(rows[0]):
         rows = rows[1:]

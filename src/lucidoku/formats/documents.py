@@ -713,7 +713,7 @@ def _is_several(value: Any) -> bool:
     """Return whether a list is not one grid, but has objects or puzzles in it."""
     if not isinstance(value, list) or any(isinstance(item, dict) for item in value):
         return isinstance(value, list)
-    return cells_in(value) is None and len(value) > 1 and _holds(value, 0, True)
+    return len(value) > 1 and cells_in(value) is None and _holds(value, 0, True)
 
 
 def _is_line(text: str) -> bool:

@@ -93,8 +93,10 @@ def _says_more(line: str) -> bool:
     return ("|" in line or ":" in line or "{" in line) and _MORE.search(line) is not None
 
 
-def significant(text: str) -> list[tuple[int, str]]:
-    """Return the lines of a text that are neither blank nor comments, with their numbers."""
+def significant(text: str, most: int | None = None) -> list[tuple[int, str]]:
+    """Return the lines of a text that are neither blank nor comments, with their numbers; no more than `most`, the first ones."""
+    if most is not None:
+        return list(islice(significant_lines(text), most))
     return _known_lines(text) if len(text) <= _REMEMBERED else list(significant_lines(text))
 
 
@@ -106,7 +108,7 @@ def _known_lines(text: str) -> list[tuple[int, str]]:
 def significant_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of a text that are neither blank nor comments, with their numbers."""
     for number, line in enumerate(text.split("\n"), 1):
-        if line and (bare := line.lstrip()) and bare[0] != "#":
+        if line[:1] not in ("", "#") and (bare := line.lstrip()) and bare[0] != "#":
             yield number, line
 
 
@@ -230,7 +232,7 @@ def _is_puzzle(word: str) -> bool:
 
 def _detect(text: str) -> bool:
     """Return whether every line is a puzzle; rows of 16 cells are those of a 16x16 grid unless they fit into 4x4."""
-    lines = list(islice(significant_lines(text), _LOOKED_AT))
+    lines = significant(text, _LOOKED_AT)
     if len(lines) == 2 and _odd_word(" ".join(line.strip() for _number, line in lines)):
         return True
     if not lines or not all(looks_like_line(line) or line_map(line) for _number, line in lines):

@@ -114,7 +114,7 @@ def read(text: str, layout: LayoutLike | None = None, format: str | None = None)
         return _noting(_read_in(form, text, layout), notes).of(given)
     text = in_form_of_cells(text)
     if layout is None:
-        check_rows(significant(text))
+        check_rows(significant(text, max(SIZES) + 1))
     return _noting(_with_words(_read_detected(text, layout), text), notes).of(given)
 
 
@@ -239,15 +239,28 @@ def side_less(text: str) -> bool:
 
 def _nearest(text: str, layout: Layout | None) -> Reading:
     """Read a text that no format detects; raise the error of the nearest format."""
-    rows = significant(text)
+    rows = significant(text, 2)
     if not rows:
         raise ParseError(_("no puzzle found"))
-    long = [line for _number, line in rows if any(len(word) >= 30 for word in line.split())]
-    bad = rows[0] if len(rows) == 1 else next((row for row in rows if not looks_like_line(row[1])), None)
-    if bad and (len(rows) == 1 or 2 * len(long) > len(rows)):
-        number, line = bad  # one good line among others would leave these unexplained
+    bad = rows[0] if len(rows) == 1 else _bad_line(text)
+    if bad:
+        number, line = bad
         return replace(line_reading(line, number, layout), source=Source(text, line, "line"))
     return _read_in(grid.FORMAT, text, layout)
+
+
+def _bad_line(text: str) -> tuple[int, str] | None:
+    """Return the first line of a list that has no puzzle, with its number; None for a text that is no list of long lines."""
+    if not _has_long_word(text):
+        return None
+    rows = significant(text)
+    if 2 * sum(_has_long_word(line) for _number, line in rows) <= len(rows):
+        return None
+    return next((row for row in rows if not looks_like_line(row[1])), None)
+
+
+def _has_long_word(text: str) -> bool:
+    return max(map(len, text.split()), default=0) >= 30
 
 
 @guided
@@ -511,7 +524,7 @@ def _read_entries(text: str, rest: Iterator[str] | None, layout: Layout | None, 
     """Yield the puzzles of a file, given its first lines, which show its format, and the rest; None if there is none."""
     whole = rest is None
     lines = enumerate(chain(text.split("\n"), rest or ()), 1)
-    first = list(islice(significant_lines(text), _FIRST))
+    first = significant(text, _FIRST)
     if not first:
         raise ParseError(_("no puzzle found"))
     form = find(format) if format else _file_format(text, first, whole, layout)

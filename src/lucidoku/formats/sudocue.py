@@ -143,7 +143,7 @@ def _plain(grid: Grid) -> str:
 
 
 def _detect_sdx(text: str) -> bool:
-    lines = significant(text)
+    lines = significant(text, max(SIZES) + 1)
     if not 4 <= len(lines) <= max(SIZES) or any(len(line.split()) != len(lines) for _number, line in lines):
         return False
     rows = [line.split() for _number, line in lines]
