@@ -44,6 +44,15 @@ def puzzle(words: str = WORDS) -> str:
     return json.dumps({"size": 4, "grid": rows, "ruleset": words})
 
 
+@pytest.mark.parametrize("command", ["solve", "solve --answer all", "solve --json", "count", "count --json"])
+def test_answers_about_a_position_say_so(command: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.json"
+    path.write_text(puzzle())
+    assert "filled in" not in run(command, path).stderr
+    path.write_text(puzzle().replace(', "given": true', "", 1))
+    assert run(command, path).stderr.count("the digits that are filled in count as clues") == 1
+
+
 def run(command: str, path: Path) -> Called:
     return call([*command.format(out=path.with_name("out")).split(), str(path)])
 

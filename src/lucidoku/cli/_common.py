@@ -25,12 +25,12 @@ from lucidoku.files.text import first_bytes, shortened, standard_input
 from lucidoku.files.writing import write_whole
 from lucidoku.formats import Entry, Reading
 from lucidoku.formats.line import is_file_name, read_plain
+from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _, ngettext, number_text, rate_text
 
 if TYPE_CHECKING:
     from lucidoku.formats.bulk import Source
-    from lucidoku.grid.board import Board
     from lucidoku.grid.grid import Grid
     from lucidoku.logic.step import Step
 
@@ -160,17 +160,22 @@ class Notes:
 
     Attributes:
         alone: whether there is a single puzzle, whose line number needs no mention.
+        tells_placed: whether to report, too, that the digits that a player placed count as clues.
     """
 
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
         self._lines: dict[str, Entry] = {}
         self.alone = False
+        self.tells_placed = False
 
     def say(self, entry: Entry) -> None:
         """Print the notes of a puzzle."""
         for note in entry.notes:
             self.say_one(note, entry)
+        board = entry.puzzle
+        if self.tells_placed and isinstance(board, Board) and board.values != board.givens.values:
+            self.say_one(_("the digits that are filled in count as clues"), entry)
 
     def say_one(self, note: str, entry: Entry) -> None:
         """Print one note of a puzzle, or count it if it was printed before."""

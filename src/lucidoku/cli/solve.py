@@ -137,6 +137,7 @@ def answer_all(
     shape = parse_layout(layout)
     source = open_input(puzzles, shape, source_format)
     source = source.first(first)
+    source.notes.tells_placed = True
     if json:
         if all or format or out:
             raise LucidokuError(_("--json prints a line for each puzzle: leave out --answer all, --format and --out"))

@@ -250,7 +250,7 @@ def _nearest(text: str, layout: Layout | None) -> Reading:
 
 
 def _bad_line(text: str) -> tuple[int, str] | None:
-    """Return the first line of a list that has no puzzle, with its number; None for a text that is no list of long lines."""
+    """Return the first line of a list that has no puzzle, with its number; None unless most lines are long ones."""
     if not _has_long_word(text):
         return None
     rows = significant(text)
