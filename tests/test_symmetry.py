@@ -69,3 +69,40 @@ def test_solution_commutes_with_symmetries(data: st.DataObject) -> None:
     (one,) = ld.solutions(grid)
     (other,) = ld.solutions(carry_over(Board(grid), cells, digits).grid)
     assert all(other[cells[c]] == digits[one[c]] for c in range(81))
+
+
+@given(st.sampled_from(("4x4", "6x6", "9x9+diagonal", "9x9+window")), st.data())
+def test_turned_grids_agree_with_numpy_and_come_back(code: str, data: st.DataObject) -> None:
+    numpy = pytest.importorskip("numpy")
+    layout = ld.Layout(code)
+    n = layout.n
+    grid = ld.Grid(data.draw(st.lists(st.integers(0, n), min_size=n * n, max_size=n * n)), layout)
+    rows = grid.to_numpy()
+    assert (grid.rotate(90).to_numpy() == numpy.rot90(rows, -1)).all()
+    assert (grid.mirror().to_numpy() == numpy.fliplr(rows)).all()
+    assert (grid.transpose().to_numpy() == rows.T).all()
+    assert grid.rotate(90).rotate(270) == grid.rotate(180).rotate(-180) == grid
+    boxes = {tuple(sorted(rows.T.flatten()[list(house.cells)])) for house in grid.transpose().layout.boxes}
+    assert boxes == {tuple(sorted(rows.flatten()[list(house.cells)])) for house in layout.boxes}
+    new = data.draw(st.permutations(range(1, n + 1)))
+    assert grid.relabel(new).relabel({name: digit for digit, name in enumerate(new, 1)}) == grid
+
+
+def test_a_jigsaw_turns_with_its_regions_and_constraints_are_not_moved() -> None:
+    jigsaw = ld.Grid("1" + "." * 15, ld.Layout.jigsaw("aaabacbbccbdcddd"))
+    assert jigsaw.rotate().layout is ld.Layout.jigsaw("ccaa dcca dbba ddbb".replace(" ", "")) != jigsaw.layout
+    assert ld.count(jigsaw) == ld.count(jigsaw.rotate()) == ld.count(jigsaw.mirror().relabel([2, 1, 3, 4]))
+    killer = ld.Grid("." * 16, "4x4+killercage:3@r1c1r1c2")
+    for move in (killer.rotate, killer.mirror, killer.transpose, lambda: killer.relabel({})):
+        with pytest.raises(ld.InvalidPuzzle, match="killer cage"):
+            move()
+    for wrong in ({1: 2}, [1, 1], {0: 1}):
+        with pytest.raises(ld.InvalidArgument, match="each digit from 1 to 4 once"):
+            jigsaw.relabel(wrong)
+
+
+def test_distinct_keeps_the_first_of_equivalent_puzzles() -> None:
+    first, other = ld.Grid("1.....2..3.....4"), ld.Grid("12..............")
+    diagonal = ld.Grid("1...............", "4x4+diagonal")
+    same = [first, first.rotate(), first.mirror().relabel([3, 1, 4, 2]), other, diagonal, diagonal, diagonal.rotate()]
+    assert ld.datasets.distinct(same) == [first, other, diagonal, diagonal.rotate()]

@@ -88,7 +88,7 @@ PAGES = (
         "formats",
         "Formats",
         "Read and write puzzles.",
-        "read_puzzles",
+        "read_puzzles write_puzzles",
         ("formats", "formats.bulk"),
     ),
     Page(

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
         school,
         solvers,
     )
-    from lucidoku.formats import bulk, read_puzzles
+    from lucidoku.formats import bulk, read_puzzles, write_puzzles
     from lucidoku.generator import PuzzleSpec, make, make_many
     from lucidoku.grid.board import Board, PositionStatus
     from lucidoku.grid.cells import Candidate, Cell
@@ -253,10 +253,11 @@ __all__ = [
     "techniques",
     "true_candidates",
     "why",
+    "write_puzzles",
 ]
 
 _MODULES = {
-    "formats": ("read_puzzles",),
+    "formats": ("read_puzzles", "write_puzzles"),
     "generator": ("PuzzleSpec", "make", "make_many"),
     "grid.board": ("Board", "PositionStatus"),
     "grid.cells": ("Candidate", "Cell"),

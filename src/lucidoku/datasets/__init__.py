@@ -13,6 +13,7 @@ from lucidoku.datasets.audit import Across, Audit, audit
 from lucidoku.datasets.judge import Judge, Verdict, judge_many
 from lucidoku.datasets.making import MadeSet, make_set
 from lucidoku.datasets.publish import Published, publish
+from lucidoku.datasets.repeats import distinct
 from lucidoku.datasets.split import Split, SplitPart, split
 from lucidoku.datasets.spool import FileAudit
 from lucidoku.datasets.symmetry import shuffle
@@ -29,6 +30,7 @@ __all__ = [
     "SplitPart",
     "Verdict",
     "audit",
+    "distinct",
     "judge_many",
     "make_set",
     "publish",

@@ -10,10 +10,7 @@ from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Step
-from lucidoku.rules import EXTRA_HOUSES
-from lucidoku.rules.constraints import constraint_type
 from lucidoku.words.guided import guided
-from lucidoku.words.language import _
 from lucidoku.words.notation import current_notation
 
 __all__ = ["terminal"]
@@ -63,20 +60,9 @@ def terminal(subject: Grid | Board | Step, *, board: Board | None = None, candid
 
 
 def _rules(layout: Layout) -> Text:
-    """Return the extra houses and the variant rules in words, each rule with its constraints."""
     out = Text()
-    if layout.extras:
-        things = _(", ").join(_(EXTRA_HOUSES[extra].things) for extra in layout.extras)
-        out.append("\n" + _("Extra houses: {things}").format(things=things))
-    for rule in layout.constraint_names:
-        out.append("\n" + _(constraint_type(rule).meaning))
-        marks = []
-        for mark in layout.placed:
-            if mark.rule == rule and mark.lines:
-                cells = " / ".join(" ".join(str(layout.cells[cell]) for cell in line) for line in mark.lines)
-                marks.append(f"{' '.join(map(str, mark.values))}: {cells}" if mark.values else cells)
-        if marks:
-            out.append("\n    " + "; ".join(marks), style="dim")
+    for line in layout.rule_lines:
+        out.append("\n" + line, style="dim" if line.startswith(" ") else None)
     return out
 
 

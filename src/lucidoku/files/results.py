@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any, TypeVar, overload
 
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
+from lucidoku.files.writing import write_whole
 from lucidoku.words.guided import GuidedCollection
 from lucidoku.words.language import _
 
-__all__ = ["Results", "polars_of"]
+__all__ = ["TABLE_ENDINGS", "Results", "polars_of", "table_file"]
 
 Item = TypeVar("Item", covariant=True)
 _BATCH = 1 << 14
@@ -47,6 +50,43 @@ def polars_of(table: Any) -> Any:
         raise LucidokuError(_("{what} needs {package}: pip install {package}").format(
             what="to_polars()", package="polars")) from None  # fmt: skip
     return polars.from_arrow(table)
+
+
+TABLE_ENDINGS = (".csv", ".jsonl", ".parquet")
+"""Endings of the files that `table_file` writes."""
+
+
+def table_file(table: Any, ending: str) -> bytes:
+    r"""Return an Arrow table as the content of a file; in CSV, the parts of a list are separated by spaces.
+
+    Args:
+        table: the table.
+        ending: one of `TABLE_ENDINGS`.
+
+    >>> import pyarrow
+    >>> table_file(pyarrow.table({"count": [2], "cells": [["r1c1", "r1c2"]]}), ".csv")
+    b'count,cells\n2,r1c1 r1c2\n'
+    """
+    import csv
+    import io
+    import json
+
+    if ending == ".parquet":
+        from pyarrow import parquet
+
+        packed = io.BytesIO()
+        parquet.write_table(table, packed)
+        return packed.getvalue()
+    rows = table.to_pylist()
+    if ending == ".jsonl":
+        return "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in rows).encode()
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(table.column_names)
+    lines.writerows(
+        [" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values()] for row in rows
+    )
+    return text.getvalue().encode()
 
 
 class Results(GuidedCollection, Sequence[Item]):
@@ -185,3 +225,16 @@ class Results(GuidedCollection, Sequence[Item]):
     def to_polars(self) -> Any:
         """Return a `polars.DataFrame` with a row for each result."""
         return polars_of(self.to_arrow())
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the table to a file: .csv, .jsonl or .parquet.
+
+        Raises:
+            InvalidArgument: another ending; no file is made.
+            LucidokuError: the file cannot be written, or pyarrow is not installed.
+        """
+        ending = Path(path).suffix.lower()
+        if ending not in TABLE_ENDINGS:
+            message = _("{path} has an unknown ending; expected one of {known}")
+            raise InvalidArgument(message.format(path=os.fspath(path), known=", ".join(TABLE_ENDINGS)))
+        write_whole(path, table_file(self.to_arrow(), ending))

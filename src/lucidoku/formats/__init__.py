@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from lucidoku.formats.registry import FORMATS, names, write
     from lucidoku.formats.steps import eureka, library_line, nrc, read_nrc
     from lucidoku.formats.whole import whole_line
+    from lucidoku.formats.writing import write_puzzles
 
 __all__ = [
     "FORMATS",
@@ -43,6 +44,7 @@ __all__ = [
     "studylib",
     "whole_line",
     "write",
+    "write_puzzles",
 ]
 
 __getattr__ = lazy_getattr(
@@ -70,6 +72,7 @@ __getattr__ = lazy_getattr(
         "studylib": "studylib",
         "whole_line": "whole:whole_line",
         "write": "registry:write",
+        "write_puzzles": "writing:write_puzzles",
     },
 )
 """Lookup of names that are imported when they are first used: a plain line needs none of the other formats."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, Union, overload
 
-from lucidoku.errors import InvalidPuzzle, WrongType
+from lucidoku.errors import InvalidArgument, InvalidPuzzle, WrongType
 from lucidoku.grid.cells import Candidate, Cell, CellLike, digit_of, digit_text, short_repr, zero_based
 from lucidoku.grid.faults import faults
 from lucidoku.grid.houses import CellSet, House, house_name
@@ -234,10 +234,85 @@ class Grid(Solvable):
         return short_repr(f"Grid({line!r})" if layout.is_usual else f"Grid({line!r}, {str(layout)!r})", words)
 
     def __str__(self) -> str:
-        """Return the grid as people print it: one row a line, with frames."""
+        """Return the grid as people print it: one row a line, with frames; its constraints follow, see `Layout.rule_lines`."""
         from lucidoku.formats import write
 
-        return write(Grid(self.values, self.layout.without_constraints), "grid")
+        frames = write(Grid(self.values, self.layout.without_constraints), "grid")
+        return "\n".join((frames, *self.layout.rule_lines)) if self.layout.placed else frames
+
+    @guided
+    def rotate(self, degrees: int = 90) -> Grid:
+        """Return the puzzle turned clockwise, with its boxes.
+
+        Args:
+            degrees: 90, 180 or 270; more or negative ones count as usual.
+
+        Raises:
+            InvalidArgument: it is not a multiple of 90.
+            InvalidPuzzle: the layout has constraints, which are not moved.
+
+        >>> Grid("1.....2..3.....4").rotate(90)
+        Grid('...1.3....2.4...')
+        """
+        if degrees % 90:
+            raise InvalidArgument(_("degrees must be 90, 180 or 270, got {value}").format(value=degrees))
+        grid = self
+        for _turn in range(degrees // 90 % 4):
+            grid = grid.transpose().mirror()
+        return grid
+
+    def mirror(self) -> Grid:
+        """Return the puzzle with left and right exchanged.
+
+        Raises:
+            InvalidPuzzle: the layout has constraints, which are not moved.
+
+        >>> Grid("1.....2..3.....4").mirror().line
+        '...1.2....3.4...'
+        """
+        n = self.layout.n
+        return self._moved([row * n + column for row in range(n) for column in reversed(range(n))])
+
+    def transpose(self) -> Grid:
+        """Return the puzzle with rows and columns exchanged.
+
+        Raises:
+            InvalidPuzzle: the layout has constraints, which are not moved.
+
+        >>> Grid("1.....2..3.....4").transpose().line
+        '1.....3..2.....4'
+        """
+        n = self.layout.n
+        return self._moved([column * n + row for row in range(n) for column in range(n)], is_turned=True)
+
+    def _moved(self, places: list[int], is_turned: bool = False) -> Grid:
+        return Grid(bytes(self.values[place] for place in places), self.layout.move_cells(places, is_turned))
+
+    @guided
+    def relabel(self, digits: Mapping[int, int] | Sequence[int]) -> Grid:
+        """Return the puzzle with other digits in the same cells.
+
+        Args:
+            digits: new digits by the old ones, others stay; or the new digits of 1, 2 and so on.
+
+        Raises:
+            InvalidArgument: two digits would become one.
+            InvalidPuzzle: the layout has constraints, which hold for the old digits.
+
+        >>> Grid("1.....2..3.....4").relabel({1: 2, 2: 1}).line, Grid("1.....2..3.....4").relabel([4, 3, 2, 1]).line
+        ('2.....1..3.....4', '4.....3..2.....1')
+        """
+        self.layout.require_no_constraints()
+        every = range(1, self.layout.n + 1)
+        given = digits if isinstance(digits, Mapping) else dict(enumerate(digits, 1))
+        new = [given.get(digit, digit) for digit in every]
+        if not given.keys() <= {*every} or sorted(new) != [*every]:
+            raise InvalidArgument(
+                _("expected each digit from 1 to {n} once, got {value}").format(
+                    n=self.layout.n, value=repr(digits)[:60]
+                )
+            )
+        return Grid(self.values.translate(bytes((0, *new, *range(len(new) + 1, 256)))), self.layout)
 
     def board(self) -> Board:
         """Return a new board with these givens, to be changed."""

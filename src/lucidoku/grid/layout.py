@@ -332,6 +332,25 @@ class Layout(Drawable):
         """
         return Layout._of(*self._shape._replace(extras=(*self._extras, kind)))
 
+    def move_cells(self, places: Sequence[int], is_turned: bool) -> Layout:
+        """Return this layout with its cells in other places, for `Grid.rotate` and such.
+
+        Args:
+            places: the old number of each new cell; rows, columns and extra houses must stay such.
+            is_turned: whether rows become columns.
+
+        Raises:
+            InvalidPuzzle: the layout has constraints, which are not moved.
+        """
+        self.require_no_constraints()
+        shape = self._shape
+        if shape.boxes:
+            map_ = "".join(shape.boxes[place] for place in places)
+            return Layout._of(*shape._replace(boxes=map_))
+        if is_turned:
+            shape = shape._replace(box_height=shape.box_width, box_width=shape.box_height)
+        return Layout._of(*shape)
+
     def with_constraints(self, constraints: Constraints) -> Layout:
         """Return this layout with further constraints: cages, lines, dots, or rules of the whole grid.
 
@@ -427,6 +446,28 @@ class Layout(Drawable):
     def meanings(self) -> list[str]:
         """The rules of its constraints in the current language, a sentence each."""
         return meanings(self.placed)
+
+    @property
+    def rule_lines(self) -> list[str]:
+        """The extra houses and the rules in the current language, each rule with the numbers and cells of its constraints.
+
+        >>> for line in Layout("4x4+killercage:3@r1c1r1c2").rule_lines:
+        ...     print(line)
+        Digits in a cage do not repeat, and they add up to its sum, if it has one.
+            3: r1c1 r1c2
+        """
+        things = _(", ").join(_(EXTRA_HOUSES[extra].things) for extra in self._extras)
+        lines = [_("Extra houses: {things}").format(things=things)] if things else []
+        for rule in self.constraint_names:
+            lines += meanings(mark for mark in self.placed if mark.rule == rule)
+            marks = []
+            for mark in self.placed:
+                if mark.rule == rule and mark.lines:
+                    cells = " / ".join(" ".join(str(self.cells[cell]) for cell in line) for line in mark.lines)
+                    marks.append(f"{' '.join(map(str, mark.values))}: {cells}" if mark.values else cells)
+            if marks:
+                lines.append("    " + "; ".join(marks))
+        return lines
 
     @cached_property
     def signs(self) -> list[tuple[Constraint, Sign]]:

@@ -427,6 +427,17 @@ class Step(Drawable):
             )
         return self.describe(STAGES[stage - 1])
 
+    def eureka(self) -> str:
+        """Return the step in the notation of the players' forum, see `lucidoku.formats.eureka`.
+
+        >>> from lucidoku import hint
+        >>> hint("1.....2..3.....4").eureka()
+        'Hidden Single: 2 => r1c2=2'
+        """
+        from lucidoku.formats import eureka
+
+        return eureka(self)
+
     def describe(self, detail: str = "full", lang: str | None = None, notation: str | None = None) -> str:
         """Return the step in words: "full" reasons and concludes, "teach" shows how to find it, "hint" asks its question.
 

@@ -551,12 +551,19 @@ class Walkthrough(LazySteps, Drawable):
             with language(lang):
                 return self.text + "\n"
 
+        def table(ending: str, lang: str | None = None) -> bytes:
+            from lucidoku.files.results import table_file
+
+            return table_file(self.to_arrow(lang), ending)
+
         return {
             ".html": html,
             ".pdf": pdf,
             ".json": json,
             ".jsonl": json,
             ".txt": txt,
+            ".csv": partial(table, ".csv"),
+            ".parquet": partial(table, ".parquet"),
             ".svg": self.svg,
             ".png": self.png,
         }
