@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lucidoku as ld
-from lucidoku.formats.writing import PUZZLE_ENDINGS
+from lucidoku.formats.writing import puzzle_endings
 from support import Called, call
 
 FOUR = "1.....2..3.....4"
@@ -25,7 +25,7 @@ ALONE = (".opensudoku", ".1gsudoku", ".xml", ".tex")
 """Endings of documents that are read as one puzzle."""
 
 
-@pytest.mark.parametrize("ending", [ending for ending in PUZZLE_ENDINGS if ending not in ALONE])
+@pytest.mark.parametrize("ending", [ending for ending in puzzle_endings() if ending not in ALONE])
 def test_written_lists_are_read_back(ending: str, tmp_path: Path) -> None:
     path = tmp_path / f"list{ending}"
     puzzles = [ld.Grid(NINE), ld.Grid(NINE).rotate(90)]

@@ -21,14 +21,12 @@ from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, UsageError
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.formats import Entry, left_out, names
-from lucidoku.formats.writing import PUZZLE_ENDINGS, WHOLE, format_for, format_of_line, is_titled, open_list
+from lucidoku.formats.writing import WHOLE, format_for, format_of_line, is_titled, open_list, puzzle_endings
 from lucidoku.grid.grid import Grid
 from lucidoku.search.exact import canonical as canonical_form
 from lucidoku.words.language import N_, _
 
 __all__ = ["COMMAND"]
-
-_TARGET = Target(("", *PUZZLE_ENDINGS))
 
 
 def _declare(command: ArgumentBuilder) -> None:
@@ -41,7 +39,7 @@ def _declare(command: ArgumentBuilder) -> None:
             known=", ".join([*names(writing=True), "parquet"])
         ),
     )
-    _options.out(main, _("The file to write; the ending of its name sets the format, such as .parquet."), _TARGET)
+    _options.out(main, _("The file to write; the ending of its name sets the format, such as .parquet."), _target())
     main.flag(
         "--canonical", _("Write the canonical form, which is equal for puzzles that a symmetry maps to each other.")
     )
@@ -56,6 +54,10 @@ def _declare(command: ArgumentBuilder) -> None:
     _options.reading(main)
     _options.as_json(main, _("The same as --to json."))
     _options.strict(main)
+
+
+def _target() -> Target:
+    return Target(("", *puzzle_endings()))
 
 
 def _run(
@@ -73,7 +75,7 @@ def _run(
 ) -> int:
     to = "json" if json else to
     if out is not None and to is None:
-        _TARGET.check(out)
+        _target().check(out)
     form = to or (format_for(out) if out else WHOLE)
     if form in ("png", "svg", "pdf", "html"):  # other commands write them
         command = {"pdf": "print", "html": "explain"}.get(form, "show")

@@ -21,16 +21,16 @@ from lucidoku.grid.tables import COLUMNS, LAYOUT_COLUMN, puzzles_of
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
-__all__ = ["PUZZLE_ENDINGS", "WHOLE", "format_for", "format_of_line", "is_titled", "open_list", "write_puzzles"]
+__all__ = ["WHOLE", "format_for", "format_of_line", "is_titled", "open_list", "puzzle_endings", "write_puzzles"]
 
 WHOLE = "whole line"
 """Format of lines that include an unusual layout; `line` is bare."""
 
-PUZZLE_ENDINGS = (
-    *dict.fromkeys(ending for form in FORMATS.values() if form.write for ending in form.suffixes),
-    ".parquet",
-)
-"""Endings of the files to which puzzles are written."""
+
+def puzzle_endings() -> tuple[str, ...]:
+    """Return the endings of the files to which puzzles are written, those of formats of other packages included."""
+    known = dict.fromkeys(ending for form in FORMATS.values() if form.write for ending in form.suffixes)
+    return (*known, ".parquet")
 
 
 @guided
@@ -56,9 +56,9 @@ def write_puzzles(
     (2, '1000002003000004\n1000002003000004\n')
     """
     out = Path(path)
-    if format is None and out.suffix.lower() not in PUZZLE_ENDINGS:
+    if format is None and out.suffix.lower() not in (known := puzzle_endings()):
         message = _("{path} has an unknown ending; expected one of {known}")
-        raise InvalidArgument(message.format(path=out, known=", ".join(PUZZLE_ENDINGS)))
+        raise InvalidArgument(message.format(path=out, known=", ".join(known)))
     count = 0
     with open_list(out, format or format_for(out)) as put:
         for count, puzzle in enumerate(puzzles_of(puzzles), 1):
