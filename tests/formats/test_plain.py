@@ -92,6 +92,8 @@ def entries(text: str, layout: Layout | None) -> list[Entry | str]:
 @example(_PACKED, None)
 @example(_SIXTEEN, None)
 @example(_SIXTEEN.replace(".", "G"), None)
+@example("1133224121133224", None)
+@example("1122112233443344", None)
 @example("." * 80 + "\ud800", None)
 @example("A" * 100, None)
 @example("." * 99 + "A", None)

@@ -493,7 +493,7 @@ def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
         or (n > 9 and text.strip("0.") and set(text).isdisjoint("123456789"))  # perhaps words
     ):
         return None
-    if begins_candidates(text) or (text.count("0") == n and region_map(text)):
+    if begins_candidates(text) or ("." not in text and text.count("0") <= n + 1 and is_map_like(text)):
         return None
     usual, table = _plain(n)
     values = text.encode().translate(table)
