@@ -269,6 +269,28 @@ def test_everything_quoted_in_a_mail(name: str) -> None:
         assert [puzzle.values for puzzle in puzzles if puzzle] == [GRID.values] * 2
 
 
+@pytest.mark.parametrize("sign", ["*", "-", "--", "//", "%", "REM", "(*"])
+@pytest.mark.parametrize("name", ["sdk", "grid", "markdown", "ss"])
+def test_rows_in_a_comment_or_a_list(name: str, sign: str) -> None:
+    text = "".join(f" {sign} {line}\n" for line in formats.write(GRID, name).split("\n"))
+    for whole in (text, f"/**\n{text} */" if sign == "*" else text + f" {sign}"):
+        assert formats.read(whole).puzzle == GRID
+        assert [entry.puzzle for entry in ld.read_puzzles(whole.splitlines(keepends=True))] == [GRID]
+
+
+def test_a_sign_of_lists_may_be_an_empty_cell() -> None:
+    grid = Grid("-1-3-3-1-4-2-2-4".replace("-", "."))
+    rows = [" ".join(grid.line[start : start + 4]).replace(".", "-") for start in range(0, 16, 4)]
+    assert all(row.startswith("- ") for row in rows)
+    assert formats.read("\n".join(rows)).puzzle == grid
+
+
+@pytest.mark.parametrize("end", ["\\", " \\"])
+def test_lines_that_go_on(end: str) -> None:
+    for name in ("sdk", "grid", "ss"):
+        assert formats.read(formats.write(GRID, name).replace("\n", end + "\n")).puzzle == GRID
+
+
 def test_signs_next_to_cells_are_not_an_empty_grid() -> None:
     rows = formats.write(GRID, "rows")
     for sign in (">", "!", "x ="):

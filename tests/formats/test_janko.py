@@ -128,3 +128,12 @@ def test_a_dropped_line_drops_no_areas(n: int) -> None:
             continue
         assert reading.puzzle == grid or reading.notes, line
         assert reading.puzzle.layout == grid.layout, line
+
+
+@pytest.mark.parametrize("lost", [1, 2, 3])
+def test_a_lost_beginning_is_noted(lost: int) -> None:
+    grid = ld.Grid([1, *[0] * 35], random_jigsaw(6, 1).with_diagonals())
+    lines = grid.format("janko").split("\n")
+    reading = formats.read("\n".join(lines[lost:]))
+    assert reading.puzzle == grid
+    assert bool(reading.notes) == (lines[lost].split()[0] not in ("begin", "puzzle"))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
+
+import pytest
 
 import lucidoku as ld
 from lucidoku import formats
@@ -67,3 +70,10 @@ def test_marks_that_are_part_of_the_puzzle_stay() -> None:
     assert not reading.corner_marks and isinstance(reading.puzzle, ld.Board)
     empty = position(GRID.layout, bytes(81), None, masks)
     assert not empty.corner_marks and isinstance(empty.puzzle, ld.Board)
+
+
+def test_a_digit_twice_in_a_cell_is_refused() -> None:
+    text = formats.write(ld.Board("1.....2..3.....4"), "pencil")
+    assert formats.read(text).format == "pencil"
+    with pytest.raises(ld.LucidokuError, match="has a digit twice"):
+        formats.read(re.sub(r"\b(\d)(\d+)\b", r"\1\2\1", text, count=1))

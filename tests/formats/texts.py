@@ -137,6 +137,16 @@ def _colours(text: str, rng: random.Random) -> str:
     return re.sub(r"(?<!\x1b\[)(?<![\d;])([1-9])(?![\d;m])", "\x1b[1m\\1\x1b[0m", text)
 
 
+def _comment(text: str, rng: random.Random) -> str:
+    sign = rng.choice(("*", "*", "//", "--", "%", "-"))
+    lines = [f" {sign} {line}".rstrip() for line in text.split("\n")]
+    return "\n".join(["/**", *lines, " */"] if sign == "*" else lines)
+
+
+def _continued(text: str, rng: random.Random) -> str:
+    return text.replace("\n", "\\\n")
+
+
 def _windows(text: str, rng: random.Random) -> str:
     return "\ufeff" + text.replace("\n", "\r\n") + "\r\n"
 
@@ -146,7 +156,7 @@ _WRAPPERS: dict[str, Wrap] = {
     "title": _title, "words": _words, "quoted": _quoted, "fence": _fence, "forum": _forum, "pre": _pre, "page": _page,
     "indented": _indented, "string": _string, "bare string": _bare_string, "csv cell": _csv_cell,
     "literal ends": _literal_ends, "joined": _joined, "wrapped": _wrapped, "mail": _mail, "colours": _colours,
-    "windows": _windows,
+    "windows": _windows, "comment": _comment, "continued": _continued,
 }  # fmt: skip
 _ONE_PUZZLE = {"string", "bare string", "csv cell", "literal ends", "joined"}
 
@@ -163,7 +173,8 @@ def _wrapper(rng: random.Random, form: Form, text: str) -> str:
         or (name == "literal ends" and (form.lines == "one" or "\\" in text))
         or (name == "wrapped" and not (long and form.lines == "one"))
         or (name == "mail" and not ((long or "=" in text) and text.isascii()))
-        or (name == "colours" and form.lines != "grid")
+        or (name in ("colours", "comment") and form.lines != "grid")
+        or (name == "continued" and (form.lines != "grid" or "\\" in text))
         or (name in ("title", "words", "quoted", "fence", "forum", "indented") and text[:1] == "<")
         or (name in ("string", "bare string", "csv cell", "literal ends") and form.lines == "document")
     )

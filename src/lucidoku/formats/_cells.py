@@ -649,6 +649,9 @@ def _read_candidates(flat: list[tuple[int, Token]], layout: Layout) -> Board:
             raise located(_("{word} is not a cell").format(word=repr(text[:30])), line, token.column)
         word = re.sub(r"[*#@+-]", "", match[1] or match[2])
         digits = {_digit(ch, layout, line, token.column) for ch in word}
+        if len(digits) < len(word):
+            message = _("{word} has a digit twice")
+            raise located(message.format(word=repr(text[:30])), line, token.column, Refused)
         masks.append(sum(1 << d - 1 for d in digits))
         if len(digits) == 1 and not match[2]:
             alone[cell] = digits.pop()

@@ -43,6 +43,51 @@ _STAMP = re.compile(r"^\[\d{1,2}[:./-]\d{1,2}[^\[\]\n]{0,24}\][ \t]{1,3}[^:\n]{1
 """Time and name before a message of a chat."""
 
 
+_MARGINS = frozenset({"*", "-", "--", "---", "%", "%%", "$", "//", "///", "REM", "dnl", "(*"})
+"""Signs with which lines of comments in programs, of lists in Markdown and of terminals begin."""
+_CELLS = frozenset({"*", "-", "--", "---"})
+"""Those that may be an empty cell."""
+_AROUND_COMMENT = frozenset({"/*", "/**", "*/"})
+
+
+def strip_margin(text: str) -> str:
+    r"""Return a text without the sign of a comment or a list before each of its lines.
+
+    A sign that is in other places, too, is an empty cell.
+
+    >>> strip_margin(" * 1 . 3 .\n * . . . 2\n * 2 . . .\n * . . . .\n *").split()
+    ['1', '.', '3', '.', '.', '.', '.', '2', '2', '.', '.', '.', '.', '.', '.', '.']
+    """
+    last = text.rsplit("\n", 1)[-1].strip()
+    if last != "*/" and not _MARGINS.issuperset(last.split(None, 1)[:1]):
+        return text
+    lines = ["" if line.strip() in _AROUND_COMMENT else line for line in text.split("\n", _LINES)]
+    starts = [words[0] for line in lines if (words := line.split(None, 1))]
+    if len(lines) > _LINES or not starts or starts[-1] not in _MARGINS:
+        return text
+    sign = starts[-1]
+    is_in_all = starts.count(sign) == len(starts)
+    if not is_in_all or (sign in _CELLS and last != "*/"):
+        rows = [words[1:] for line in lines if (words := line.split(None, _WIDE))[:1] == [sign]]
+        widths = Counter(len(words) for words in rows if len(words) > 1)
+        width, count = widths.most_common(1)[0] if widths else (0, 0)
+        is_column = count == width + 1 if widths else any(len(word) < 4 for words in rows for word in words)
+        if is_column or any(sign in words for words in rows):
+            return text
+    return "\n".join(line.lstrip().removeprefix(sign) if line.split(None, 1)[:1] == [sign] else line for line in lines)
+
+
+_WIDE = 26  # words of a row, and its sign
+
+
+def strip_line_ends(text: str) -> str:
+    """Return a text without the sign by which Markdown and programs tell at the end of a line that it goes on."""
+    return _CONTINUED.sub("", text) if "\\\n" in text else text
+
+
+_CONTINUED = re.compile(r"(?<!\\)\\$", re.MULTILINE)
+
+
 def cleaned_variants(text: str) -> Iterator[str]:
     r"""Yield other readings of a text, the most certain first.
 

@@ -56,6 +56,7 @@ _TABLES = frozenset(("problem", "areas", "solution"))
 _RULES = frozenset(("puzzle", "options"))
 _BEGIN = re.compile(r"(?<!\w)begin$")  # a tag or words may precede it
 _PUZZLE = re.compile(r"(?:^|\])puzzle\s+sudoku\b")  # where `begin` is lost
+_LATER = re.compile(r"(?:size|rows|cols|patternx|patterny) \d{1,2}|options(?: \w+)*|problem")  # where that is lost, too
 _END = re.compile(r"end(?!\w)")
 _CELL = re.compile(r"[-.]|[1-9]\d?")
 _OF_ONE_LINE = _WORDS | _NUMBERS | _RULES | {"begin"}
@@ -70,10 +71,14 @@ class _Section(NamedTuple):
 
 def _detect(text: str) -> bool:
     start = text[:5000]
-    if "begin" not in start and "puzzle" not in start:
+    if "begin" not in start and "puzzle" not in start and "problem" not in start:
         return False
     lines = [line.strip() for line in start.split("\n")]
-    begins = (number for number, line in enumerate(lines) if _BEGIN.search(line) or _PUZZLE.search(line))
+    begins = (
+        number
+        for number, line in enumerate(lines)
+        if _BEGIN.search(line) or _PUZZLE.search(line) or _LATER.fullmatch(line)
+    )
     names = {line.split()[0] for line in lines[next(begins, len(lines)) :] if line}
     return "problem" in names or len(_NUMBERS & names) > 1 or len((_OF_ONE_LINE | _TABLES) & names) > 3
 
@@ -104,10 +109,12 @@ def _puzzles(text: str) -> Iterator[list[_Section]]:
             if sections:
                 yield sections
             sections = [_Section(number, "begin", [])]
-        elif not sections and not _PUZZLE.search(line):
-            continue
-        elif not sections:
+        elif not sections and _PUZZLE.search(line):
             sections = [_Section(number, "begin", []), _Section(number, "puzzle", words[words.index("puzzle") + 1 :])]
+        elif not sections and _LATER.fullmatch(line):
+            sections = [_Section(number, "", []), _Section(number, words[0], words[1:])]
+        elif not sections:
+            continue
         elif _END.match(line):
             yield [*sections, _Section(number, "end", [])]
             sections = []
@@ -138,6 +145,8 @@ def _read_one(sections: list[_Section]) -> Reading:
     layout = _layout(named, n)
     grid = Grid(bytes(values), layout.with_diagonals() if diagonals else layout)
     notes = _solution_notes(grid, named["solution"]) if "solution" in named and named["solution"].words else ()
+    if not sections[0].name:
+        notes = (*notes, _("the puzzle has no beginning; part of the text may be missing"))
     if "end" not in named:
         notes = (*notes, _("the puzzle has no end; part of the text may be missing"))
     title, author = (" ".join(named[name].words) if name in named else "" for name in ("title", "author"))

@@ -31,6 +31,8 @@ from lucidoku.formats._pasted import (
     is_marked,
     is_quoted,
     strip_code_marks,
+    strip_line_ends,
+    strip_margin,
     strip_quote_marks,
     without_marks,
 )
@@ -419,6 +421,7 @@ def _strip_wrapping(text: str) -> tuple[str, list[str]]:
         text, notes = decode_mail(text)
     if is_quoted(text):
         text = strip_quote_marks(text)
+    text = strip_margin(strip_line_ends(text))
     notes += broken_off(text)
     return strip_code_marks(text) if is_marked(text) else text, notes
 
