@@ -157,6 +157,10 @@ def test_opensudoku_with_colours() -> None:
     assert not reading.corner_marks and isinstance(reading.puzzle, Board) and reading.puzzle.candidates("r1c3") == (2,)
     with pytest.raises(ld.ParseError, match="for each cell"):
         formats.read(root.format(4, "1|2|"))
+    game = '<game data="' + "".join(map(str, flat)) + '"/>'
+    assert formats.read("<opensudoku>" * 99 + game + "</opensudoku>" * 99).puzzle == GRID
+    with pytest.raises(ld.ParseError, match="no puzzle found"):  # too deep for a browser
+        formats.read("<opensudoku>" * 100 + game + "</opensudoku>" * 100)
 
 
 @pytest.mark.parametrize("site", ["https://tinyurl.com/x?bd=", "https://example.org/#"])

@@ -35,6 +35,8 @@ _PAGE = re.compile(
 )
 """Beginning of a page, which need not be well-formed."""
 _VERSION = re.compile(r"\s*version:\s*(\d+)\s*")
+_DEEPEST = 100
+"""Elements in one another that are read; a game is in two or three."""
 _CELLS = {
     1: re.compile(r"(\d{1,2})\|(-|(?:\d{1,2}(?:,\d{1,2})*,?)?)()()\|{1,2}([01])\|{1,2}"),
     2: re.compile(r"(\d{1,2})\|(\d{0,5}|-|(?:\d{1,2},)+)()()\|{1,2}([01])\|{1,2}"),
@@ -54,11 +56,32 @@ def _inside(text: str) -> str:
 
 
 def _root(text: str) -> Any:
+    from xml.etree.ElementTree import TreeBuilder
+
     from defusedxml import ElementTree
     from defusedxml.common import DefusedXmlException
 
+    class Builder(TreeBuilder):
+        """Builder of a tree that is not deep: in a browser, a deep one ends Python when it is freed."""
+
+        depth = 0
+
+        def start(self, tag: Any, attrs: Any, /) -> Any:
+            self.depth += 1
+            if self.depth > _DEEPEST:
+                raise ParseError(_("no puzzle found"))
+            return super().start(tag, attrs)
+
+        def end(self, tag: Any, /) -> Any:
+            self.depth -= 1
+            return super().end(tag)
+
+    parser = ElementTree.DefusedXMLParser(target=Builder(), forbid_dtd=True)
     try:
-        return ElementTree.fromstring(text.strip().encode("utf-8", "replace"), forbid_dtd=True)
+        parser.feed(text.strip().encode("utf-8", "replace"))
+        return parser.close()
+    except ParseError:
+        raise
     except DefusedXmlException:
         raise ParseError(_("this XML defines a document type or entities; neither is allowed")) from None
     except (ElementTree.ParseError, LookupError, ValueError) as error:
