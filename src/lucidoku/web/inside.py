@@ -7,6 +7,7 @@ functions; FastAPI is loaded for the others.
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pkgutil import iter_modules
@@ -20,6 +21,7 @@ from lucidoku.web import calls
 from lucidoku.web.calls import board, help
 from lucidoku.web.errors import failure, invalid_record
 from lucidoku.web.models.base import Ask
+from lucidoku.web.nesting import limit_nesting
 from lucidoku.web.route import PREFIX, Call, answered, as_json
 from lucidoku.web.server import Server
 
@@ -52,6 +54,8 @@ class Inside:
     """
 
     def __init__(self) -> None:
+        if sys.platform == "emscripten":
+            limit_nesting()
         self._server = Server()
         self._app: FastAPI | None = None
 
