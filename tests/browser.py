@@ -85,6 +85,7 @@ WORKER = """postMessage({ ready: true });
 addEventListener("message", async ({ data: { id, method, call, query, body, stop } }) => {
   if (stop) return;
   postMessage({ id, begun: true });
+  if (body.includes("deadly")) return postMessage({ fatal: "stack overflow" });
   if (body.includes("endless")) {
     const busy = new XMLHttpRequest();
     busy.open("GET", "/icon.svg?busy", false);
@@ -97,7 +98,7 @@ addEventListener("message", async ({ data: { id, method, call, query, body, stop
   postMessage({ id, part: new Uint8Array(await found.arrayBuffer()) });
   postMessage({ id, done: true });
 });"""
-"""Replacement for the worker of a page without a server: passes calls on, and hangs on one text."""
+"""Replacement for the worker of a page without a server: passes calls on, hangs on one text and ends on another."""
 
 
 def without_server(place: Any, server: Server) -> None:

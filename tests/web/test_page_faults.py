@@ -200,6 +200,12 @@ def test_a_hanging_worker_is_restarted(browser: Any, server: Server) -> None:
         guest.until(lambda: len(started) == 2)
         guest.paste(PUZZLE)
         guest.hears(guest.word("open.done"))
+        guest.forget()
+        guest.paste("a deadly text")
+        guest.hears(f"bad: {guest.word('inside.ended')}")
+        guest.until(lambda: len(started) == 3)
+        guest.paste(PUZZLE)
+        guest.hears(guest.word("open.done"))
 
 
 def test_two_tabs(guest: Visitor) -> None:

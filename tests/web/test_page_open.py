@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -28,6 +29,35 @@ GIVE = """([how, name, kind, bytes]) => {
   else target.dispatchEvent(new DragEvent("drop", { ...given, dataTransfer: data }));
 }"""
 """Script that pastes or drops a file."""
+HOLD = """input => addEventListener("change", (event) => {
+  if (event.target !== input || event.again) return;
+  event.stopPropagation();
+  void input.files[0].size;
+  window.given = () => input.dispatchEvent(Object.assign(new Event("change", { bubbles: true }), { again: true }));
+}, { capture: true })"""
+"""Script that keeps a chosen file from the page until `given` is called."""
+
+
+def test_a_file_that_cannot_be_read_is_named(guest: Visitor, tmp_path: Path) -> None:
+    """A file that is gone when the page reads it, like a dropped folder, and an empty one."""
+    gone = tmp_path / "gone.json"
+    guest.visit("#/play")
+    guest.button("open").click()
+    for place in "dialog input[type=file]:not([accept])", "main input[type=file]":
+        gone.write_text("{}")
+        one = guest.page.locator(place).first
+        one.evaluate(HOLD)
+        one.set_input_files(gone)
+        gone.unlink()
+        guest.page.evaluate("() => given()")
+        said = guest.page.locator("dialog .trouble-text, .notices p")
+        expect(said).to_have_text(guest.word("open.unreadable"))
+        guest.type("Escape")
+        guest.visit("#/learn/game")
+    guest.visit("#/play")
+    guest.page.evaluate(GIVE, ["drop", "empty.txt", "text/plain", [10, 32]])
+    guest.hears(f"bad: {guest.word('open.empty')}")
+    assert guest.troubles == []
 
 
 @pytest.mark.parametrize("how", ["paste", "drop", "open"])

@@ -2,7 +2,8 @@
 //
 // The page sends {id, method, call, query, body}, whose body is JSON or the bytes of a file, and gets {id, begun} when work starts, {id, status, kind}, {id, part} as
 // often as there are parts, then {id, done}; {stop: id} ends a call between two of its parts. Before all that it gets {loading: 0 … 1}
-// and {ready}, or {failed}.
+// and {ready}, or {failed}. Each request is confirmed at once by {heard}, unless Python is at work. {fatal} means that a call ended
+// Python, and that no further one will be answered.
 import { startEngine } from "./engine.mjs";
 
 const here = new URL("./", self.location.href);
@@ -54,6 +55,7 @@ async function startPython() {
   // Pydantic would look through all packages for its plugins; there are none.
   const env = { HOME: "/home/pyodide", LUCIDOKU_LANG: "en", PYDANTIC_DISABLE_PLUGINS: "__all__" };
   const made = await loadPyodide({ indexURL: new URL("pyodide/", here).href, env });
+  made._api.on_fatal = (error) => postMessage({ fatal: String(error) });
   told("pyodide.asm.wasm");
   told("python_stdlib.zip");
   return made;
@@ -176,6 +178,7 @@ addEventListener("message", ({ data }) => {
     running.get(data.stop)?.cancel?.();
     return;
   }
+  postMessage({ heard: true });
   const done = answer(data);
   if (isSoon(data)) early?.push(done);
 });

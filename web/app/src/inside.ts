@@ -1,6 +1,6 @@
 /** Lucidoku inside the browser: a worker replaces the server, and some answers are prebuilt files. */
 import { effect, signal } from "@preact/signals";
-import { fetchWatched, Watch } from "./engine";
+import { EngineError, fetchWatched, SILENCE, Watch } from "./engine";
 import { say } from "./model/help";
 import { t } from "./words";
 
@@ -19,18 +19,24 @@ interface Said {
   loading?: number;
   ready?: true;
   failed?: string;
+  fatal?: string;
 }
 
 interface Waiting {
   message: { id: number; method: string; call: string; query: string; body: string | Uint8Array };
   answer(response: Response): void;
   fail(error: Error): void;
+  begun: boolean;
   parts: ReadableStreamDefaultController<Uint8Array> | null;
   watch: Watch; // runs from the moment the worker begins
 }
 
 /** Restart the worker if an abandoned call keeps it busy for longer than this (ms). */
 const PATIENCE = 2000;
+
+const isReady = (): boolean => insideState.value !== null && "ready" in insideState.value;
+
+const failureOf = (reason: string): EngineError => new EngineError(t(/CompileError|WebAssembly/.test(reason) ? "inside.old" : "inside.failed"));
 
 export class Inside {
   private worker: Worker | null = null;
@@ -79,12 +85,13 @@ export class Inside {
 
   private ask(call: Omit<Waiting["message"], "id">, stop: AbortSignal | null): Promise<Response> {
     const state = insideState.value;
-    if (state && "failed" in state) return Promise.reject(new TypeError(state.failed));
+    if (state && "failed" in state) return Promise.reject(failureOf(state.failed));
     const id = ++this.number;
     const message = { id, ...call };
     return new Promise((answer, fail) => {
       const watch = new Watch(call.call, (error) => this.late(id, error));
-      this.waiting.set(id, { message, answer, fail, parts: null, watch });
+      if (isReady() && !this.waiting.size) this.expect(id);
+      this.waiting.set(id, { message, answer, fail, begun: false, parts: null, watch });
       stop?.addEventListener("abort", () => this.giveUp(id));
       if (stop?.aborted) this.giveUp(id);
       else if (this.worker) this.worker.postMessage(message);
@@ -103,6 +110,12 @@ export class Inside {
     return true;
   }
 
+  /** Drop a call that the worker, which has nothing else to do, leaves without a word. */
+  private expect(id: number): void {
+    const before = this.heard;
+    setTimeout(() => this.heard === before && this.late(id, new DOMException("", "TimeoutError")), SILENCE);
+  }
+
   /** Drop a call that took too long; only a restart of the worker can stop it. */
   private late(id: number, error: Error): void {
     if (this.drop(id, error)) this.start();
@@ -114,7 +127,7 @@ export class Inside {
     const before = this.heard;
     setTimeout(() => {
       // Silent since then although a call is waiting: the worker is still busy with the abandoned call.
-      if (this.heard === before && this.waiting.size && insideState.value && "ready" in insideState.value) this.start();
+      if (this.heard === before && this.waiting.size && isReady()) this.start();
     }, PATIENCE);
   }
 
@@ -129,18 +142,27 @@ export class Inside {
     const worker = new Worker(this.script, { type: "module" });
     this.worker = worker;
     worker.onmessage = ({ data }: MessageEvent<Said>) => this.hear(data);
-    worker.onerror = () => this.end("the worker could not be started");
+    worker.onerror = () => this.replace("the worker could not be started");
     // An answer that has begun cannot be restarted.
     for (const [id, call] of this.waiting) {
       call.watch.done();
-      if (call.parts) this.drop(id, new TypeError("the worker was restarted"));
+      call.begun = false;
+      if (call.parts) this.drop(id, new EngineError(t("inside.ended")));
       else worker.postMessage(call.message);
     }
   }
 
+  /** Replace a worker that a call has ended: this call fails, those behind it are asked again. */
+  private replace(reason: string): void {
+    const begun = [...this.waiting].filter(([, call]) => call.begun);
+    if (!begun.length) return this.end(reason); // it would end again
+    for (const [id] of begun) this.drop(id, new EngineError(t("inside.ended")));
+    this.start();
+  }
+
   private end(reason: string): void {
     insideState.value = { failed: reason };
-    for (const id of this.waiting.keys()) this.drop(id, new TypeError(reason));
+    for (const id of this.waiting.keys()) this.drop(id, failureOf(reason));
   }
 
   private hear(said: Said): void {
@@ -148,15 +170,17 @@ export class Inside {
     if (said.loading !== undefined) insideState.value = { share: said.loading };
     if (said.ready) insideState.value = { ready: true };
     if (said.failed !== undefined) this.end(said.failed);
+    if (said.fatal !== undefined) this.replace(said.fatal);
     const call = said.id === undefined ? undefined : this.waiting.get(said.id);
     if (!call) return;
     call.watch.heard();
+    call.begun = true;
     if (said.status !== undefined) {
       const stream = new ReadableStream<Uint8Array>({ start: (parts) => void (call.parts = parts), cancel: () => this.giveUp(said.id!) });
       call.answer(new Response(stream, { status: said.status, headers: { "Content-Type": said.kind ?? "" } }));
     }
     if (said.part) call.parts?.enqueue(said.part);
-    if (said.broken !== undefined) this.drop(said.id!, new TypeError(said.broken));
+    if (said.broken !== undefined) this.drop(said.id!, new EngineError(t("inside.ended")));
     if (said.done) {
       call.watch.done();
       call.parts?.close();
@@ -171,7 +195,7 @@ export function followInside(): void {
   let ready = false;
   effect(() => {
     const now = insideState.value!;
-    if ("failed" in now) say(t(/CompileError|WebAssembly/.test(now.failed) ? "inside.old" : "inside.failed"), true);
+    if ("failed" in now) say(failureOf(now.failed).message, true);
     if (!("ready" in now) || ready) return;
     ready = true;
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep"));

@@ -8,6 +8,7 @@ import { nameOfKinds } from "./kinds";
 import { dateHere } from "./days";
 import { TYPED, game, openGame, save, welcome, type About, type Annotations } from "./game";
 import { dialog } from "./dialog";
+import { bytesOf, textOf } from "./files";
 import { captureForRerender, failure, say, sentence } from "./help";
 import { visit } from "./router";
 import { sharedIn } from "./share";
@@ -181,24 +182,25 @@ export const photo = signal<File | null>(null);
 
 /** Show a picture or a document with the puzzles in it; without a server, nobody reads documents. */
 export async function openPhoto(file: File): Promise<void> {
-  if (insideState.value && (await file.slice(0, 4).text()) === "%PDF") return void failed(t("photo.server"));
+  if (insideState.value && (await textOf(file, 4)) === "%PDF") return void failed(t("photo.server"));
   photo.value = file;
   dialog.value = "photo";
 }
 
-/** Text of a file; a byte order mark selects UTF-16. */
-async function textOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
-  return new TextDecoder(wide).decode(bytes);
-}
-
 export async function openFile(engine: Engine, file: File): Promise<void> {
-  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
-  const isText = /^(\xff\xfe|\xfe\xff)/.test(head) || !head.includes("\0");
-  if (SEEN.test(head)) await openPhoto(file);
-  else if (!isText || file.size > LARGEST) failed(t(isText ? "open.too-large" : "open.no-text"));
-  else await openText(engine, await textOf(file), file.name);
+  try {
+    const head = String.fromCharCode(...(await bytesOf(file, 4096)));
+    const isText = /^(\xff\xfe|\xfe\xff)/.test(head) || !head.includes("\0");
+    if (SEEN.test(head)) await openPhoto(file);
+    else if (!isText || file.size > LARGEST) failed(t(isText ? "open.too-large" : "open.no-text"));
+    else {
+      const text = await textOf(file);
+      if (text.trim()) await openText(engine, text, file.name);
+      else failed(t("open.empty"));
+    }
+  } catch (error) {
+    failed(failure(error));
+  }
 }
 
 /** Open the game in a fragment; false if it is absent or broken. */

@@ -1,6 +1,7 @@
 /** Analysis of your own game: requested, read from a file, viewed move by move. */
 import { batch, computed, signal } from "@preact/signals";
 import type { Engine, OwnGame } from "../engine";
+import { textOf } from "./files";
 import { game } from "./game";
 import { failure, say } from "./help";
 import { Layout } from "./layout";
@@ -65,5 +66,9 @@ export async function analyse(engine: Engine, file: string): Promise<void> {
 
 export async function analyseFile(engine: Engine, file: File): Promise<void> {
   ownAt.value = 0;
-  await analyse(engine, (await file.text()).slice(0, (1 << 21) + 1));
+  try {
+    await analyse(engine, await textOf(file, (1 << 21) + 1));
+  } catch (error) {
+    say(failure(error), true);
+  }
 }

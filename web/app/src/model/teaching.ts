@@ -4,6 +4,7 @@ import type { ClassFile, ClassTable, Engine, Paper, Printed, RisingAsk, RisingPu
 import { t } from "../words";
 import { failure, say } from "./help";
 import { dateHere } from "./days";
+import { textOf } from "./files";
 import { openText } from "./loading";
 import { route, visit } from "./router";
 
@@ -76,7 +77,7 @@ export const readClass = (engine: Engine, files: readonly File[]): Promise<void>
     }
     const read: ClassFile[] = [];
     for (const file of files) {
-      const text = file.size > 1 << 20 ? "" : withoutSeen(await file.text());
+      const text = file.size > 1 << 20 ? "" : withoutSeen(await textOf(file).catch(() => ""));
       const fits = text.length <= 1 << 18 && sizeOf(text) <= ROOM / files.length - 700; // with its name
       read.push({ name: startOf(file.name.replace(/\.json$/i, ""), 200), text: fits ? text : startOf(text, 1000) });
     }

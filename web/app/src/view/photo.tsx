@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { EngineError, type Engine, type LayoutView, type SeenGrid } from "../engine";
 import { insideState } from "../inside";
+import { bytesOf } from "../model/files";
 import { failure, sentence } from "../model/help";
 import { layoutOf, openOffer } from "../model/loading";
 import { t } from "../words";
@@ -41,7 +42,7 @@ function plainPixels(canvas: HTMLCanvasElement): Blob {
 
 /** A picture in a form that the program reads, upright and no larger than needed; anything else stays as it is. */
 async function prepared(file: File): Promise<Blob> {
-  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+  const head = String.fromCharCode(...(await bytesOf(file, 16)));
   if (head.startsWith("%PDF")) return new Blob([file], { type: "application/pdf" });
   const known = /^(\x89PNG|\xff\xd8\xff|GIF8|BM|RIFF[^]{4}WEBP)/.test(head);
   try {
