@@ -9,7 +9,7 @@ import signal
 import sys
 import time
 from _thread import interrupt_main
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
@@ -259,7 +259,9 @@ class Input:
             return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b""))
 
 
-def open_input(argument: str, layout: Layout | None, format: str | None = None) -> Input:
+def open_input(
+    argument: str, layout: Layout | None, format: str | None = None, pages: Sequence[int] | None = None
+) -> Input:
     """Return the puzzles of an argument: `-` for standard input, a file, or a puzzle (or several) itself.
 
     An argument that begins with `http://` or `https://` is a link, never a file.
@@ -268,17 +270,20 @@ def open_input(argument: str, layout: Layout | None, format: str | None = None) 
         argument: the word of the call.
         layout: the shape of the puzzles; detected by default.
         format: the name of their format; detected by default.
+        pages: the pages of a PDF to read, from 1; all by default.
 
     Raises:
-        LucidokuError: it is neither a puzzle, nor a file, nor a link.
+        LucidokuError: it is neither a puzzle, nor a file, nor a link; or it has no pages.
     """
+    if pages is not None and _seen_kind(argument) != "pdf":
+        raise LucidokuError(_("{option} is for PDF documents").format(option="--pages"))
     if format is None and (plain := read_plain(argument, layout)):
         return _single(plain)
     argument = bundled_list(argument) or argument
     if format is None and (kind := _seen_kind(argument)):
         from lucidoku.cli._pictures import entries_of_picture
 
-        found = entries_of_picture(argument, kind, layout)
+        found = entries_of_picture(argument, kind, layout, pages)
         head = list(islice(found, 2))
         if len(head) == 1 and head[0].error is not None:
             raise head[0].error
@@ -346,6 +351,33 @@ def select_puzzles(
         LucidokuError: no such file, layout or number.
     """
     return alone(take_number(open_input(puzzle, parse_layout(layout), source_format), number)).first(first)
+
+
+def with_moves(source: Input, moves: str) -> Input:
+    """Return the input with moves played in each puzzle: r1c2=3 places a digit, r6c5-3 removes a candidate.
+
+    Args:
+        source: the puzzles.
+        moves: the moves, separated by commas or blanks.
+    """
+    if not moves:
+        return source
+    from lucidoku.grid.board import Board
+    from lucidoku.logic.step import read_conclusion
+
+    def play(entry: Entry) -> Entry:
+        if entry.puzzle is None:
+            return entry
+        board = Board(entry.puzzle)
+        try:
+            for move in re.split(r"[,;\s]+", moves.strip()):
+                candidate, is_placed = read_conclusion(move, board.layout)
+                (board.place if is_placed else board.eliminate)(candidate.cell, candidate.digit)
+        except LucidokuError as error:
+            return replace(entry, puzzle=None, error=error)
+        return replace(entry, puzzle=board, reading=None)
+
+    return replace(source, bare=map(play, source.bare))
 
 
 def take_number(source: Input, number: int | None) -> Input:

@@ -83,7 +83,7 @@ class Job:
         picture: the file for the picture of the single step.
         stage: the hint stage to print instead of a walkthrough, from 1; 0 for none.
         why: the cell, or the claim about it, whose reason to print instead of a hint.
-        step: the single step to show, from 1.
+        step: the single step to show, from 1; 0 for the hardest.
         verbose: print whole sentences.
         merge: the runs of steps to show as one, see `lucidoku.logic.merging.parts`; None for singles, except where each step
             has its own sentence or proof.
@@ -208,6 +208,8 @@ class Job:
         return list(prove(walk, minimal=self.verbose or "json" in self.formats))
 
     def _step(self, walk: Walkthrough, number: int, puzzle: int | None) -> PuzzleReport:
+        if number == 0 and (hardest := walk.hardest):
+            number = next(place for place, step in enumerate(walk, 1) if step.technique == hardest.technique)
         if self.all_steps and number == len(walk) + 1:
             return self._all_steps(walk, number)  # the techniques make no progress, but a step may exist
         if not 1 <= number <= len(walk):

@@ -16,9 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
-from lucidoku.words.language import languages
+from lucidoku.words.language import _, languages
 
 OPTIONS: dict[str, str] = {
+    "--step hardest": "--hardest --hardest-step --crux --bottleneck-step",
+    "--after {MOVES!}": "--played --moves --with-moves --play --place --set --move --placed --from-position --apply --given",
     "--why {CELL!}": "--cell --at --why-not --reason",
     "@hint --why {CELL!}": "--cell --at --why --why-not --reason",
     "--to link": "--url --link --share",
@@ -41,6 +43,8 @@ OPTIONS: dict[str, str] = {
     "--techniques logic": "--no-guessing --logic-only --logical --no-guess --no-trial --no-guesses",
     "--stage 3": "--full --reveal --whole --text",
     "--per-page {N}": "--rows --cols --columns --grids-per-page --pages -n --n",
+    "--pages {LIST!}": "--page --page-number --page-numbers",
+    "--rotate {DEGREES}": "--rotation --angle --turn",
     "--where p.level='{LEVEL!}'": "--level",
     "--without {NAME}": "--exclude --skip --disable --forbid --except --avoid --ban --omit --not --no",
     "--without uniqueness": "--no-uniqueness --no-ur",
@@ -91,13 +95,15 @@ OPTIONS: dict[str, str] = {
     "--rating se:{N!}..": "--min-rating --min-se --min-er",
     "--pattern {FILE}": "--mask --template --positions",
     "--solution {GRID!}": "--from --from-solution --full --full-grid",
+    "--into {TRAIN!}": "--train --train-size --ratio --fraction",
+    "--into {TEST!}": "--test --test-size --holdout --valid --validation",
     "--into train:0.9,test:0.1 {_}": "--test --train --test-size --train-size --valid --validation",
     "--scale own": "--level --levels --difficulty --own --grade",
     "--journal": "--techniques-only --used --names-only",
     "--seed 1": "--daily --today",
     "--seed {N}": "--random-state --random-seed --rng --rand -s",
     "--distinct solutions": "--distinct-solutions",
-    "--distinct": "--unique --different --dedupe --no-duplicates",
+    "--distinct": "--different --dedupe --no-duplicates --unique --up-to-symmetry --non-isomorphic --without-duplicates",
     "--rating se:{RANGE}": "--se --er",
     "--rating minutes:{RANGE}": "--minutes",
     "--rating steps:{RANGE}": "--steps",
@@ -139,7 +145,7 @@ OPTIONS: dict[str, str] = {
     "--engine {NAME}": "--address --backend",
     "--into {SHARES}": "--split --parts --shares --ratio",
     "@hint --stage {N!}": "--hint",
-    "@compare --solvers {NAMES!}": "--solver --method --algorithm --backend",
+    "@compare --solvers {NAMES!}": "--solver --method --algorithm --backend --using",
     "@explain --step 1 --all-steps": "--all --every --all-hints --all-steps",
     "@explain --key-moves": "--backdoors --backdoor",
     "@hint": "--hint --next",
@@ -195,7 +201,7 @@ PIPED: dict[str, str] = {
     "solve | lucidoku show": "--pretty --show --grid --boxed --ascii --unicode --human --display --draw --frames",
     "solve make | lucidoku show - --out {NAME.png}": "--png --image --picture",
     "solve make | lucidoku show - --out {NAME.svg}": "--svg",
-    "convert | sort -u": "--unique --dedupe --distinct --no-duplicates --uniq",
+    "convert | sort -u": "--unique --uniq",
     "convert | shuf -n {N=1}": "--sample --random --pick",
     "convert | head -{N=1}": "--head --first --top --limit",
     "convert | tail -n {N=1}": "--tail --last",
@@ -234,6 +240,7 @@ COMMANDS: dict[str, str] = {
     "catalog",
     "explain PUZZLE --out walk.html": "html gif film animate animation to-html walk-html",
     "explain PUZZLE --out walk.pdf": "walk-pdf",
+    "explain PUZZLE --step hardest": "hardest-step crux",
     "explain PUZZLE --key-moves": "backdoor backdoors key-moves keymoves",
     "web": "edit editor tui today play serve server gui ui app open game start browser site run",
     "make --help": "variants variant rules constraints layouts",
@@ -256,7 +263,7 @@ COMMANDS: dict[str, str] = {
     "train": "school\u00a0exercises school\u00a0exercise school\u00a0practice school\u00a0practise school\u00a0quiz "
     "school\u00a0train tutorial guide intro "
     "flashcard flashcards study-technique learn practice practise quiz exercise exercises trainer lesson teach drill",
-    "train STATION --out test.pdf": "worksheet",
+    "train STATION --out test.pdf": "worksheet worksheets school\u00a0worksheet school\u00a0worksheets practice-sheet",
     "rate PUZZLE": "symmetry se-rating estimate difficulty grade rating score level se hodoku hardness",
     "check PUZZLE": "unique is-unique proper valid validate is-valid isvalid status test lint diagnose verify mistakes "
     "errors mark judge duplicates find-duplicates check-answer check-solution verify-answer grade-answer compare-solution "
@@ -271,12 +278,14 @@ COMMANDS: dict[str, str] = {
     "candidates PUZZLE": "possibilities",
     "hint PUZZLE --stage 3": "next step next-step next-move move",
     "hint PUZZLE": "tip help-me nudge",
-    "explain PUZZLE": "walk walkthrough steps log trace human logic human-solve",
+    "explain PUZZLE --step 1 --all-steps": "steps all-steps available legal-moves",
+    "explain PUZZLE": "walk walkthrough log trace human logic human-solve",
     "analyse": "analyze review replay",
     "compare": "benchmark bench race",
     "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify isomorphic equivalent "
     "is-isomorphic same audit diff",
-    "convert PUZZLE --unique": "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates",
+    "convert PUZZLE --distinct": "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates distinct drop-isomorphic",
+    "convert PUZZLE --rotate 90": "rotate turn transform rotation",
     "data traces": "tokenize tokenise tokens augment jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
     "data\u00a0shuffle traces dataset",
     "data make": "make-dataset create-dataset generate-dataset build-dataset",
@@ -300,8 +309,9 @@ COMMANDS: dict[str, str] = {
 
 PYTHON: dict[str, str] = {
     "ld.generator.minimize({PUZZLE}).line": "minimize minimise minimal make-minimal reduce strip",
-    "ld.datasets.shuffle({PUZZLE}, seed=1).line": "shuffle scramble disguise permute isomorph morph relabel rotate mirror "
-    "flip transform",
+    "ld.datasets.shuffle({PUZZLE}, seed=1).line": "shuffle scramble disguise permute isomorph morph relabel",
+    "ld.Grid({PUZZLE}).mirror().line": "mirror flip reflect",
+    "ld.Grid({PUZZLE}).transpose().line": "transpose",
     "ld.true_candidates({PUZZLE}).candidates({CELL})": "candidates",
     "ld.KillerCage(range({COUNT}), {SUM}).combinations()": "combinations combos killer-combos cage-combinations cages "
     "killer-combinations sums cage-sums",
@@ -332,6 +342,8 @@ _FITS = {
     "LEVEL": r"[a-z]",
     "SECONDS": r"[\d.]+\s*(ms|s|m|h)$",
     "TIME": r"[\d.]+\s*(ms|s|m|h)?",
+    "TRAIN": r"(0?\.\d+|[1-9]\d)$",
+    "TEST": r"(0?\.\d+|[1-9]\d)$",
     "RANK": r"easy$|medium$|hard$|unfair$|extreme$",
     "RANGE": r"[\d.]+",
     "FORMAT": r"[\w-]+",
@@ -427,6 +439,7 @@ class _CorrectedCall:
         before: words before the call, such as a setting of the environment.
         behind: words after it, such as a redirection.
         mended: whether anything was changed.
+        arguments: the names of its positional arguments.
     """
 
     name: str
@@ -436,6 +449,7 @@ class _CorrectedCall:
     before: str = ""
     behind: str = ""
     mended: bool = False
+    arguments: Sequence[str] = ()
 
 
 def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Action]) -> str | None:
@@ -463,7 +477,65 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
             return text
         if "--out" in call.words and (text := meant_value(name, call.words, actions, "--out")):
             return text
-    return _job_of_option(name, words, actions)
+    return _job_of_option(name, words, actions) or _without_one(name, words, actions)
+
+
+def _without_one(name: str, words: Sequence[str], actions: Sequence[argparse.Action]) -> str | None:
+    """Return the call for one with several unknown options without the one that means nothing, and say so."""
+    known = {option for action in actions for option in action.option_strings}
+    places = [place for place, word in enumerate(words) if _unknown_option(word, known)]
+    if len(places) < 2:
+        return None
+    for place in reversed(places):
+        behind = words[place + 1 : place + 2]
+        is_value = bool(behind) and re.fullmatch(r"[^-].{0,15}", behind[0]) and not os.path.exists(behind[0])
+        call = _correct(name, [*words[:place], *words[place + (2 if is_value else 1) :]], actions)
+        if call is not None and call.mended and (text := _checked(call)):
+            return f"{text} " + _("({option} is left out)").format(option=words[place].partition("=")[0])
+    return None
+
+
+def _unknown_option(word: str, known: Iterable[str]) -> bool:
+    option = word.partition("=")[0]
+    return re.match(r"-+[a-zA-Z]", word) is not None and option not in known
+
+
+def nearest_options(name: str, option: str, actions: Sequence[argparse.Action]) -> str:
+    """Return the options and arguments of a command that are likest to an unknown one, with their help; all without one.
+
+    Their own names count, their help, and the words that the tables have for them.
+    """
+    from lucidoku.words.meaning import likeness
+
+    told = {_spelling(action): action for action in actions if action.help != argparse.SUPPRESS}
+    listed: dict[str, list[str]] = {}
+    for answer, words in OPTIONS.items():
+        listed.setdefault(answer.partition(" ")[0], []).extend(words.split())
+    aliases = {
+        spelling: [spelling.partition(" ")[0], *(word for one in action.option_strings for word in listed.get(one, ()))]
+        for spelling, action in told.items()
+    }
+    helps = {spelling: str(action.help) % vars(action) for spelling, action in told.items()}
+    scores = likeness(option, aliases, helps)
+    best = sorted((one for one in scores if scores[one] >= _NEAR), key=lambda one: -scores[one])[:3]
+    if best:
+        lines = "".join(f"\n    {spelling}  {helps[spelling]}" for spelling in best)
+        return _("the nearest that {command} has:{options}").format(command=f"lucidoku {name}", options=lines)
+    every = ", ".join(spelling for spelling in told if spelling != "--help")
+    return _("{command} has {options}").format(command=f"lucidoku {name}", options=every)
+
+
+def _spelling(action: argparse.Action) -> str:
+    """Return an option with the name of its value, or the name of an argument, as they are typed."""
+    value = str(action.metavar or action.dest.upper())
+    if not action.option_strings:
+        return value
+    name = next((one for one in action.option_strings if one.startswith("--")), action.option_strings[0])
+    return name if action.nargs == 0 else f"{name} {value}"
+
+
+_NEAR = 0.3
+"""Least likeness of an option that is named as one of the nearest."""
 
 
 _SPAN_OPTIONS = re.compile(
@@ -613,7 +685,10 @@ def _call_from(answer: str, rest: list[str]) -> str:
         return f"lucidoku {answer}"
     whole = answer.split()
     if "CELL" in whole and len(rest) > 1:
-        whole[whole.index("CELL")] = rest.pop(1)
+        cell = rest.pop(1)
+        if len(rest) > 1 and re.fullmatch(r"[1-9A-P]", rest[1]) and not re.search("[=-]", cell):
+            cell += f"-{rest.pop(1)}"  # a candidate of the cell
+        whole[whole.index("CELL")] = cell
     if "--out" in whole and any(re.match(_SAYS_OUTPUT, word) and not os.path.isfile(word) for word in rest):
         place = whole.index("--out")
         del whole[place : place + 2]  # the call names its own output
@@ -624,6 +699,8 @@ def _call_from(answer: str, rest: list[str]) -> str:
         and not os.path.exists(rest[0])
     ):
         rest.insert(0, "--out")
+    for option in [word for word in whole if word.startswith("--") and word in rest]:
+        del whole[whole.index(option) : whole.index(option) + 2]  # the call gives its own value
     if answer == "train --list" and rest and not rest[0].startswith("-"):
         whole = ["train"]  # the station follows
     if answer == "corpus query":
@@ -799,9 +876,9 @@ def _answers(table: Mapping[str, str]) -> dict[str, list[str]]:
     return answers
 
 
-def _short(word: str) -> str:
+def _short(word: str, name: str = "PUZZLE") -> str:
     is_path = os.sep in word and not word.startswith("http")
-    return word if len(word) <= _LONG or is_path else "PUZZLE"
+    return word if len(word) <= _LONG or is_path else name
 
 
 def _quoted(word: str) -> str:
@@ -814,7 +891,12 @@ def _text(call: _CorrectedCall) -> str:
     if place is not None and behind.startswith("|") and "lucidoku" not in behind:  # the last program writes the file
         behind += f" > {shlex.quote(typed[place + 1])}"
         typed = [*typed[:place], *typed[place + 2 :]]
-    words = " ".join(map(_quoted, ["lucidoku", *call.name.split(), *map(_short, typed)]))
+    shown, names = [], iter(call.arguments)
+    for place, word in enumerate(typed):
+        is_value = place and getattr(call.known.get(typed[place - 1]), "nargs", 0) != 0
+        is_free = not (is_value or _unknown_option(word, ()))
+        shown.append(_short(word, next(names, "PUZZLE") if is_free else "PUZZLE"))
+    words = " ".join(map(_quoted, ["lucidoku", *call.name.split(), *shown]))
     return " ".join(filter(None, (call.before, words, behind)))
 
 
@@ -897,7 +979,8 @@ def _correct(
     known = {option: action for action in actions for option in action.option_strings}
     arguments = [action for action in actions if not action.option_strings]
     places = float("inf") if any(action.nargs in ("+", "*") for action in arguments) else len(arguments)
-    call, free = _CorrectedCall(name, known, places), 0
+    call, free = _CorrectedCall(name, known, places, arguments=[str(one.metavar or "") for one in arguments]), 0
+    named = dict[int, str]()  # arguments that were typed behind options
     while words:
         word = words.pop(0)
         option, sign, value = word.partition("=")
@@ -1018,6 +1101,10 @@ def _correct(
                 answers = get_close_matches(option, [one for one in known if one.startswith("--")], 1, 0.8)
                 answers = [f"{one} {{{known[one].metavar}}}" if known[one].nargs != 0 else one for one in answers]
             if not answers and option.startswith("--"):
+                if (place := _argument_named(option, arguments)) is not None and (value or words):
+                    named[place] = value or words.pop(0)
+                    call.mended = True
+                    continue
                 answers = _option_by_meaning(call, option)
             if sign:
                 words.insert(0, value)
@@ -1037,11 +1124,33 @@ def _correct(
                     moved.mended = True
                     return moved
             return None
+    if named:
+        option_values = {
+            place + 1 for place, word in enumerate(call.words) if getattr(known.get(word), "nargs", 0) != 0
+        }
+        rest = [place for place, word in enumerate(call.words) if place in option_values or _unknown_option(word, ())]
+        plain = [word for place, word in enumerate(call.words) if place not in rest]
+        for place, word in sorted(named.items()):
+            plain.insert(place, word)
+        call.words = [*plain, *(call.words[place] for place in rest)]
     last = call.words[-1] if free > 1 else ""
     needs_out = getattr(known.get("--out"), "required", False) and "--out" not in call.words
     if needs_out and Path(last).suffix and not os.path.exists(last):
         call.words[-1:], call.mended = ["--out", last], True
     return call
+
+
+def _argument_named(option: str, arguments: Sequence[argparse.Action]) -> int | None:
+    """Return the place of the argument that an option names, such as ANSWER for `--solution`; None without one."""
+    from lucidoku.words.meaning import stems, synonyms
+
+    wanted = {*stems(option)}
+    near = wanted.union(*(synonyms().get(word, ()) for word in wanted))
+    names = [{*stems(str(action.metavar or action.dest).lower())} for action in arguments]
+    if len(wanted) != 1:
+        return None
+    exact = (place for place, words in enumerate(names) if wanted == words)
+    return next(exact, next((place for place, words in enumerate(names) if near & words), None))
 
 
 def _without_threads(words: list[str]) -> list[str]:
@@ -1219,6 +1328,10 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
     if name == "BETWEEN" and value is not None:
         low, high = re.findall(r"[\d.]{0,9}\d", value)
         filled = f"$2 >= {low} && $2 <= {high}"
+    if name in ("TRAIN", "TEST") and value is not None:
+        part = float(value) / (100 if float(value) > 1 else 1)
+        train = part if name == "TRAIN" else 1 - part
+        filled = f"train:{train:g},test:{1 - train:g}"
     if name == "SHARES" and value is not None and re.fullmatch(r"0?\.\d+", value):
         filled = f"train:{value},test:{1 - float(value):g}"
     parts = (part.replace(match[0], filled) for part in re.findall(r"'[^']*'|\S+", answer))

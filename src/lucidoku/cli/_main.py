@@ -352,7 +352,7 @@ def _command_of(words: Sequence[str]) -> tuple[Command | None, list[str]]:
         raise UsageError.with_call(_("unknown option {name}").format(name=rest[0][:60]), meant_member(name, rest))
     whole = f"{name} {rest[0]}"
     if whole not in several:
-        if call := meant_command(words):
+        if call := meant_member(name, rest) if os.path.isfile(rest[0]) else meant_command(words):
             raise UsageError.with_call(_("unknown command {name}").format(name=repr(whole[:60])), call)
         known = [member.partition(" ")[2] for member in several]
         raise UsageError(with_advice(_("unknown command {name}").format(name=repr(whole[:60])), rest[0], known))

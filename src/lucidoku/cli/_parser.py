@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from lucidoku.cli._guesses import is_impossible, meant_call, meant_value, missing_call
+from lucidoku.cli._guesses import is_impossible, meant_call, meant_value, missing_call, nearest_options
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import N_, _, fix_elisions, languages
 from lucidoku.words.notation import NOTATIONS
@@ -313,7 +313,14 @@ def _leftover(command: Command, words: Sequence[str], rest: Sequence[str], decla
     if option and is_impossible(command.name, option):
         return UsageError(problem + _(": Lucidoku cannot do it"))
     known = [name for action in declared.actions for name in action.option_strings]
-    return UsageError(with_advice(problem, option, known) if option else problem)
+    if option is None:
+        return UsageError(problem)
+    advised = with_advice(problem, option, known)
+    if advised == problem:
+        advised = _("{problem}; {advice}").format(
+            problem=problem, advice=nearest_options(command.name, option, parser_of(command, full=True)[1].actions)
+        )
+    return UsageError(advised)
 
 
 def with_advice(problem: str, word: str, known: Iterable[str]) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -51,6 +53,7 @@ def _declare(command: ArgumentBuilder) -> None:
         choices=(90, 180, 270),
         help=_("Turn the puzzles clockwise by 90, 180 or 270 degrees."),
     )
+    main.add("--pages", metavar="LIST", type=_pages, help=_("Of a PDF, read only these pages, such as 1-3,7."))
     _options.reading(main)
     _options.as_json(main, _("The same as --to json."))
     _options.strict(main)
@@ -58,6 +61,17 @@ def _declare(command: ArgumentBuilder) -> None:
 
 def _target() -> Target:
     return Target(("", *puzzle_endings()))
+
+
+def _pages(text: str) -> list[int]:
+    """Return the numbers of pages: `1-3,7` is 1, 2, 3 and 7."""
+    pages = list[int]()
+    for part in text.split(","):
+        span = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", part.strip())
+        if not span or int(span[2] or span[1]) - int(span[1]) > 1000:
+            raise argparse.ArgumentTypeError(_("expected numbers of pages, such as 1-3,7"))
+        pages += range(int(span[1]), int(span[2] or span[1]) + 1)
+    return pages
 
 
 def _run(
@@ -69,6 +83,7 @@ def _run(
     canonical: bool,
     distinct: bool,
     rotate: int | None,
+    pages: list[int] | None,
     layout: str | None,
     source_format: str | None,
     strict: bool,
@@ -86,7 +101,7 @@ def _run(
         from lucidoku.datasets.repeats import Distinct
 
         known = Distinct()
-    source = open_input(puzzle, parse_layout(layout), source_format)
+    source = open_input(puzzle, parse_layout(layout), source_format, pages)
     good = bad = 0
     with (
         Interrupt() as interrupt,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli import _options
-from lucidoku.cli._common import Input, count_progress, parse_time, report_file, select_puzzles
+from lucidoku.cli._common import Input, count_progress, parse_time, report_file, select_puzzles, with_moves
 from lucidoku.cli._explaining import Job, run
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
@@ -31,7 +31,7 @@ _PICTURES = (".svg", ".png")
 def _declare(command: ArgumentBuilder) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
-    main.add("--step", metavar="K", type=whole_number(1), help=_("Show one step, with a picture."))
+    main.add("--step", metavar="K", type=_step_number, help=_("Show one step, with a picture: its number, or hardest."))
     main.add(
         "--verbose",
         "-v",
@@ -71,6 +71,7 @@ def _declare(command: ArgumentBuilder) -> None:
             " may be repeated."
         ),
     )
+    _options.after(logic)
     logic.add("--aim", metavar="NAME", help=_("Look for a short walk: {names}.").format(names=", ".join(AIMS)))
     logic.flag(
         "--key-moves",
@@ -95,9 +96,15 @@ def _declare(command: ArgumentBuilder) -> None:
     _options.threads(rare)
 
 
+def _step_number(text: str) -> int:
+    """Return the number of a step, 0 for the hardest."""
+    return 0 if text == "hardest" else whole_number(1)(text)
+
+
 def _run(
     puzzle: str,
     *,
+    after: str,
     out: Path | None,
     format: list[str] | None,
     json: bool,
@@ -156,7 +163,7 @@ def _run(
         stored=not (techniques or without or max_length or max_cells or aim or key_moves),
         **settings,
     )
-    source = select_puzzles(puzzle, layout, source_format, number, first)
+    source = with_moves(select_puzzles(puzzle, layout, source_format, number, first), after)
     if file in ("html", "pdf") and not source.single:
         raise LucidokuError(_("one file holds one walkthrough: name a folder, or one puzzle with --number N"))
     if file == "pdf" and out is not None:

@@ -44,6 +44,7 @@ def seen_in(
     *,
     solutions: bool = False,
     apart: bool = False,
+    pages: Iterable[int] | None = None,
 ) -> Iterator[Seen]:
     """Yield the grids of a file.
 
@@ -55,6 +56,7 @@ def seen_in(
         layout: the layout of the puzzles; as read by default.
         solutions: whether to keep all grids of a document.
         apart: whether to read a picture, too, in a process that a limit of time can kill.
+        pages: of a document, the numbers of the pages to read, from 1; all by default.
 
     Raises:
         ParseError: it has no grid.
@@ -62,7 +64,7 @@ def seen_in(
     """
     readings: Iterable[ImageReading]
     if kind == "pdf":
-        readings = each_in_pdf(source)
+        readings = each_in_pdf(source, pages)
     elif apart:
         with reader() as call:
             readings = call(read_images, source)

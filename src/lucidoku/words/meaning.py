@@ -26,7 +26,9 @@ __all__ = [
     "SURE",
     "best_answers",
     "call_of",
+    "closest",
     "has_known_words",
+    "likeness",
     "object_name",
     "purpose_of",
     "stem",
@@ -399,9 +401,19 @@ def closest(
     >>> closest("bench", {"compare": ["compare"], "solve": ["solve"]}, {})
     'compare'
     """
+    scores = likeness(name, aliases, documents)
+    best = sorted(scores, key=lambda answer: -scores[answer])
+    if not best or scores[best[0]] < least:
+        return ""
+    tied = {answer.partition(" ")[0] for answer in best if scores[answer] == scores[best[0]]}
+    return best[0] if len(tied) == 1 else ""
+
+
+def likeness(name: str, aliases: Mapping[str, Iterable[str]], documents: Mapping[str, str]) -> dict[str, float]:
+    """Return how like answers are to a name, from 0 to 1, see `closest`."""
     wanted = stems(name)
     if not wanted:
-        return ""
+        return {}
     near = [synonyms().get(word, frozenset()) for word in wanted]
     names = {answer: [frozenset(stems(word)) for word in words] for answer, words in aliases.items()}
     documented = {answer: frozenset(stems(re.sub(r"\W", " ", text))) for answer, text in documents.items()}
@@ -412,15 +424,10 @@ def closest(
     )
     weights = {word: 1 / (1 + 0.35 * math.log(count)) for word, count in used.items()}
     worth = [weights.get(word, _UNHEARD) for word in wanted]
-    scores = {
+    return {
         answer: max(
             [_likeness(wanted, near, worth, words, weights, 1.0) for words in names.get(answer, ())]
             + [_DOCUMENT * _likeness(wanted, near, worth, documented.get(answer, frozenset()), weights, 0.0)]
         )
         for answer in {**names, **documented}
     }
-    best = sorted(scores, key=lambda answer: -scores[answer])
-    if not best or scores[best[0]] < least:
-        return ""
-    tied = {answer.partition(" ")[0] for answer in best if scores[answer] == scores[best[0]]}
-    return best[0] if len(tied) == 1 else ""
