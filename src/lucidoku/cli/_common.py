@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 from lucidoku.cli._streams import complain, complain_of_interruption
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.bundled import LISTS, path_of_list
 from lucidoku.files.early import finished_part_in, nothing_in, resumable_in, tell
 from lucidoku.files.kinds import HEAD, Watched, seen_kind
 from lucidoku.files.text import first_bytes, shortened, standard_input
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from lucidoku.formats.bulk import Source
     from lucidoku.grid.grid import Grid
     from lucidoku.logic.step import Step
-
-LISTS = ("easy", "medium", "hard")
-"""Puzzle lists of the package, which every command that takes a file of puzzles knows by name."""
 
 
 def report(message: str) -> None:
@@ -122,11 +120,7 @@ def parse_time(text: str) -> float:
 
 def bundled_list(name: str) -> str | None:
     """Return the path of a puzzle list of the package; None for another name, or if a file of this name exists."""
-    if name not in LISTS or os.path.exists(name):
-        return None
-    from importlib.resources import files
-
-    return str(files("lucidoku.solvers") / "lists" / f"{name}.txt")
+    return None if name not in LISTS or os.path.exists(name) else path_of_list(name)
 
 
 _NOTES = 20  # most different notes shown: more would hide everything else

@@ -361,7 +361,7 @@ def _command_of(words: Sequence[str]) -> tuple[Command | None, list[str]]:
 
 def _like_command(word: str) -> bool:
     """Return whether a word was meant as a command rather than a puzzle, a file or a link."""
-    from lucidoku.cli._common import LISTS
+    from lucidoku.files.bundled import LISTS
 
     return re.fullmatch(r"[A-Za-z][A-Za-z-]{0,19}", word) is not None and word not in LISTS and not os.path.exists(word)
 

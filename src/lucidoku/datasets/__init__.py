@@ -10,6 +10,7 @@ The audit needs numpy and Arrow (`pip install 'lucidoku[datasets]'`), the judge 
 from __future__ import annotations
 
 from lucidoku.datasets.audit import Across, Audit, audit
+from lucidoku.datasets.bundled import load_puzzles
 from lucidoku.datasets.judge import Judge, Verdict, judge_many
 from lucidoku.datasets.making import MadeSet, make_set
 from lucidoku.datasets.publish import Published, publish
@@ -32,6 +33,7 @@ __all__ = [
     "audit",
     "distinct",
     "judge_many",
+    "load_puzzles",
     "make_set",
     "publish",
     "shuffle",

@@ -18,6 +18,8 @@ __all__ = ["TABLE_ENDINGS", "Results", "polars_of", "table_file"]
 
 Item = TypeVar("Item", covariant=True)
 _BATCH = 1 << 14
+_SHOWN = 5
+"""Results that `print` shows."""
 
 
 def pandas_of(table: Any, name: str = "to_pandas()") -> Any:
@@ -87,6 +89,11 @@ def table_file(table: Any, ending: str) -> bytes:
         [" ".join(map(str, cell)) if isinstance(cell, list) else cell for cell in row.values()] for row in rows
     )
     return text.getvalue().encode()
+
+
+def _in_a_line(item: object) -> str:
+    text = str(item)
+    return repr(item) if "\n" in text else text
 
 
 class Results(GuidedCollection, Sequence[Item]):
@@ -200,6 +207,24 @@ class Results(GuidedCollection, Sequence[Item]):
     def __repr__(self) -> str:
         known = "" if self._length is None else f": {self._length}"
         return f"<{type(self).__name__} of {self._name}{known}>"
+
+    def __str__(self) -> str:
+        """Return the short text, and those of the first results, a line each.
+
+        >>> print(Results(range(9), iter, "count", length=9))
+        <Results of count: 9>
+        0
+        1
+        2
+        3
+        4
+        …
+        """
+        try:
+            shown = [_in_a_line(item) for item in self[: _SHOWN + 1]]
+        except LucidokuError as error:
+            shown = [str(error)]
+        return "\n".join((repr(self), *shown[:_SHOWN], *("…" for _more in shown[_SHOWN:])))
 
     def to_arrow(self) -> Any:
         """Return a `pyarrow.Table` with a row for each result.

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
 from lucidoku.files.located import located
 from lucidoku.grid.board import Board, restored
-from lucidoku.grid.cells import Cell, digit_of, may_be_full, zero_based
+from lucidoku.grid.cells import Cell, digit_of, may_be_full, short_repr, zero_based
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
@@ -175,6 +175,15 @@ class Entry(Guided):
     title: str = ""
     reading: Reading | None = field(default=None, compare=False)
     place: str = ""
+
+    def __str__(self) -> str:
+        """Return the puzzle as one line, or the error."""
+        puzzle = self.puzzle
+        return str(self.error) if puzzle is None else puzzle.line if isinstance(puzzle, Grid) else puzzle.grid.line
+
+    def __repr__(self) -> str:
+        text = f"<Entry {self.place or f'line {self.line_number}'}: {self}>"
+        return short_repr(text, text)
 
 
 Placed = tuple[int, Reading | LucidokuError]

@@ -21,6 +21,7 @@ from lucidoku.generator.jobs import MOST, JobResult, Jobs, native_spec, pack, re
 from lucidoku.generator.ranges import layout_of, rules_of, span_of, split_rules
 from lucidoku.generator.spec import PuzzleSpec, Span
 from lucidoku.grid.board import Board
+from lucidoku.grid.cells import short_repr
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout, LayoutLike
 from lucidoku.grid.puzzle import board_of, puzzle_of
@@ -78,6 +79,14 @@ class GeneratedPuzzle(Guided):
     position: Board | None = None
     step: Step | None = None
     log_weight: float | None = None
+
+    def __str__(self) -> str:
+        """Return the puzzle as one line."""
+        return self.puzzle.line
+
+    def __repr__(self) -> str:
+        text = f"<GeneratedPuzzle {self.number}: {self.puzzle.line}>"
+        return short_repr(text, text)
 
 
 @dataclass(frozen=True)

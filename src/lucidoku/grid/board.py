@@ -562,7 +562,9 @@ class CandidateView(GuidedCollection, Mapping[Cell, tuple[int, ...]]):
             column: its column, from 0.
         """
         if cell is NOTHING:
-            raise WrongType(_("expected {call}").format(call="board.candidates(cell, column=…)"))
+            raise WrongType(
+                _("expected {call}").format(call=_("board.candidates('r1c1'), or dict(board.candidates) for all cells"))
+            )
         return self[cell if column is None else (cell, column)]  # type: ignore[index]
 
     def __getitem__(self, cell: CellLike) -> tuple[int, ...]:

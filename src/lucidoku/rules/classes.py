@@ -308,6 +308,9 @@ class _Outside(ConstraintSpec):
     """A number outside the grid, which tells about a row or a column, seen from there."""
 
     def __post_init__(self) -> None:
+        if isinstance(given := self.house, str) and given in _SIDES:  # type: ignore[attr-defined]
+            message = _("{house}: expected a row or column with its number, such as 'row 1'")
+            raise InvalidArgument(message.format(house=repr(given)))
         super().__post_init__()
         house: Any = self.house  # type: ignore[attr-defined]
         side: Any = self.side  # type: ignore[attr-defined]

@@ -61,6 +61,12 @@ def rule_words(code: str) -> list[str]:
     return list(dict.fromkeys(part.partition(":")[0] for part in code.split("+")[1:]))
 
 
+_SEVERAL_GRIDS = frozenset(
+    ("samurai", "gattai", "sohei", "shogun", "sumo", "flower", "butterfly", "twodoku", "tripledoku")
+)
+"""Names of puzzles with several grids."""
+
+
 @kept(CODES, lambda text: 500 + 60 * len(text))
 def read_code(text: str) -> LayoutParts:
     """Return the parts that a code describes.
@@ -80,6 +86,10 @@ def read_code(text: str) -> LayoutParts:
     shape = _base(base)
     if shape is None and base.lower() in {*NICKNAMES, *CLASS_NAMES}:
         raise _rule_without_cells(base)
+    if shape is None and base.lower() in _SEVERAL_GRIDS:
+        raise ParseError(
+            _("{name}: grids that overlap are not supported; solve them one by one").format(name=base)
+        )
     if shape is None:
         message = _("unknown layout {text}; expected for instance 9x9, 6x6:3x2, 9x9+diagonal or a jigsaw map")
         raise ParseError(message.format(text=repr(text[:40])))

@@ -56,6 +56,9 @@ _TABLE_METHODS = frozenset(
 )  # fmt: skip
 """Names of a data frame of pandas, which our results become with `to_pandas`."""
 
+_FILE_METHOD = re.compile(r"(?:to|write|save|export)_(csv|parquet|jsonl)")
+"""Names of methods that write a table, which `save` does."""
+
 CALLED = {
     "lucidoku": "ld.explain(puzzle)",
     "ld.cluster": "ld.cluster.build(files, path)",
@@ -215,14 +218,15 @@ _CALLS_OF = {
         "ld.find_steps(puzzle)": "all find_all all_steps",
         "ld.explain(puzzle).steps[:5]": "steps step start stop limit n count first max_steps",
         "ld.why(puzzle, 'r1c1')": "cell cells digit target goal position",
-        "aim='shortest'": "shortest fewest optimal best optimize optimise minimize minimal short",
+        "aim='fewest-hard-steps'": "shortest fewest optimal best optimize optimise minimize minimal short",
         "techniques=ld.Pipeline.of('all').without('uniqueness')": "uniqueness no_uniqueness allow_uniqueness "
         "use_uniqueness assume_unique assume_uniqueness",
         f"{CANNOT}techniques=['naked-single', 'hidden-single']": "order priority preference prefer sequence first weights",
     },
     "solve": {
-        "ld.solvers.solver('dlx').solve(puzzle).nodes": "stats statistics return_stats with_stats timing nodes count_nodes",
-        "ld.solvers.solver('dlx').solve(puzzle)": "method algorithm solver backend engine strategy using with_solver technique",
+        "ld.solvers.solver('dlx').solve(puzzle).nodes": "nodes count_nodes",
+        "ld.solvers.solver('dlx').solve(puzzle)": "method algorithm solver backend engine strategy using with_solver technique "
+        "stats statistics return_stats with_stats timing",
         "ld.explain(puzzle)": "return_steps logical logic human trace as_steps show_steps explain steps verbose log",
         "ld.solutions(puzzle, limit=2)": "solutions max_solutions n_solutions all all_solutions limit n count find_all unique",
         "ld.solve_many(puzzles, threads=2)": "threads n_jobs workers jobs parallel processes cores",
@@ -368,8 +372,12 @@ def _answer_of_class(owner: str, name: str) -> str:
 
 def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
     """Return the answer of the tables, or the name or value that is meant; empty without one."""
+    tables = "to_pandas" in names and "save" in names
     return (
         _answers(owner)[0].get(name)
+        or (
+            f"{object_name(owner)}.save('table.{file[1]}')" if (file := _FILE_METHOD.fullmatch(name)) and tables else ""
+        )
         or (f"{object_name(owner)}.to_pandas().{name}()" if name in _TABLE_METHODS and "to_pandas" in names else "")
         or _answer_of_value(owner, name, names)
         or _answer(owner, name)
@@ -800,7 +808,7 @@ def _keyword_of_value(name: str, names: Collection[str], value: object) -> str:
         return ""
     plain = value.lower()
     if "aim" in names and plain in _SHORT:
-        return "aim='shortest'"
+        return "aim='fewest-hard-steps'"
     if "scale" in names and (scale := _scale_named(plain)):
         return f"scale={scale[0]!r}"
     if "level" in names and plain in import_module("lucidoku.logic.techniques").LEVELS:

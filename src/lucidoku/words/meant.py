@@ -20,6 +20,21 @@ _PROVE = "verify check validate certify proof is_proved proved is_sound sound is
 
 MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
+        "ld.datasets.make_set('easy', 1000, 'set'), or ld.datasets.split(['list.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": ""
+        "dataset data_set train_test_split load_data",
+        "ld.techniques['x-wing'].text or ld.rate_many(puzzles).to_pandas().describe()": "describe summarize summary",
+        "ld.datasets.load_puzzles('hard')": "load_dataset sample_puzzles load_sample builtin_puzzles "
+        "bundled_puzzles load_examples hardest_puzzles famous",
+        "ld.datasets.distinct(puzzles)": "dedupe deduplicate drop_duplicates unique_puzzles remove_duplicates dedup "
+        "distinct nonisomorphic drop_isomorphic",
+        "ld.write_puzzles(puzzles, 'list.sdm')": "save_puzzles write_file write_list save_list write_sdm write_csv "
+        "save_all dump_puzzles save_grids to_csv",
+        "ld.write_puzzles(puzzles, 'list.sdm') or ld.Grid(puzzle).save('grid.png')": "save write export dump",
+        "ld.Grid(puzzle).relabel({1: 2, 2: 1})": "relabel renumber map_digits swap_digits permute_digits "
+        "rename_digits relabel_digits",
+        "ld.Grid(puzzle).transpose()": "transpose",
+        "ld.Grid(puzzle).mirror()": "mirror reflect flip",
+        "ld.Grid(puzzle).rotate(90)": "rotate turn rot90",
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "split",
         "ld.Grid.parse(text) or ld.read_puzzles(path)": "read",
         "ld.read_puzzles(path) or ld.Walkthrough.load(path)": "load open",
@@ -30,7 +45,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Pipeline.of('all')": "pipeline pipeline_of all_pipeline",
         "hash(ld.canonical(puzzle))": "hash fingerprint checksum",
         "ld.set_language('en', notation='K9')": "set_notation use_notation coordinates set_coordinates",
-        "grid.save('grid.png')": "save_image save_png save_picture save_svg save save_grid savefig",
+        "grid.save('grid.png')": "save_image save_png save_picture save_svg save_grid savefig",
         "ld.datasets.publish(folder, licence)": "push_to_hub upload publish publish_dataset huggingface",
         "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetry_of "
         "find_symmetry",
@@ -54,8 +69,6 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)": "highlight highlight_cells annotate "
         "colour_cells color_cells mark_cells",
         "not ld.true_candidates(puzzle).redundant": "minimal is_irreducible check_minimal",
-        "ld.Grid(grid.line.translate(str.maketrans('12', '21')))": "relabel renumber map_digits swap_digits permute_digits "
-        "rename_digits relabel_digits",
         "ld.check(puzzle, answer)": "is_solution is_correct is_right matches_solution is_valid_solution verify_solution "
         "grade_answer mistakes find_errors find_wrong check_entry compare_solution mark_answer mark errors wrong_digits "
         "compare_with_solution grade_solution",
@@ -79,8 +92,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Layout('9x9').boxes": "boxes blocks Box Block",
         "ld.Layout('9x9').houses": "units houses house GROUPS",
         "ld.Layout('9x9').cells": "all_cells cells squares",
-        "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle disguise scramble permute transform isomorph random_symmetry "
-        "shuffle_digits rotate reflect mirror transpose morph",
+        "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle disguise scramble permute transform random_symmetry "
+        "shuffle_digits",
         "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes find_mistakes check_progress "
         "check_position",
         "ld.datasets.Judge(puzzle).step(text)": "check_explanation judge judge_step verify_explanation score_step check_claim "
@@ -230,16 +243,11 @@ MEANT: dict[str, dict[str, str]] = {
         "cannot; ld.explain(puzzle).save('walk.html')": "animate animation video movie film to_gif",
         "cannot; ": "timer leaderboard multiplayer login user sound vibrate speech speak_aloud",
         "ld.Board(puzzle).solve()['r1c1']": "reveal solve_cell",
-        "pathlib.Path('puzzles.txt').write_text('\\n'.join(ld.Grid(puzzle).line for puzzle in puzzles)), or the "
-        "command lucidoku convert PUZZLES --out puzzles.sdm": "write write_puzzles save_puzzles save_many write_many "
-        "export_puzzles dump_puzzles to_file to_csv save_list save_all",
         "ld.rate_many('puzzles.txt'), or the command lucidoku rate PUZZLES --out rated.csv": "rate_file rate_csv rate_list",
         "ld.solve_many('puzzles.txt'), or the command lucidoku solve PUZZLES --out solved.txt": "solve_file solve_csv "
         "solve_to_file",
         "ld.explain_many('puzzles.txt'), or the command lucidoku explain PUZZLES --out walks.jsonl": "explain_file "
         "explain_list",
-        "cannot; ld.make_many(10, level='hard')": "load_dataset load_puzzles_dataset fetch_dataset load_hardest "
-        "load_sample load_builtin fetch_puzzles kaggle hardest_puzzles top95 load_benchmark",
         "cannot; ld.Grid(pandas.read_excel('puzzle.xlsx', header=None).fillna(0).to_numpy())": "read_excel read_xlsx "
         "from_excel load_excel",
         "ld.read_puzzles(path) or ld.read_puzzles(path).to_pandas()": "read_csv from_csv load_csv read_table",
@@ -258,6 +266,12 @@ MEANT: dict[str, dict[str, str]] = {
         "read_directory load_folder read_dir read_glob",
     },
     "Grid": {
+        "grid.relabel({1: 2, 2: 1})": "renumber map_digits swap_digits relabel_digits relabeled permute_digits "
+        "rename_digits replace",
+        "grid.transpose()": "T transposed",
+        "grid.mirror().rotate(180)": "flipud flip_vertical",
+        "grid.mirror()": "flip mirrored reflect fliplr flipped flip_horizontal reflected",
+        "grid.rotate(90)": "rotated rot90 rotation turn rotate90 rotate_clockwise",
         "grid.layout.constraints": "cages thermometers arrows rules get_constraints",
         "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "get_symmetry symmetries "
         "is_symmetric automorphisms",
@@ -267,20 +281,15 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Board(grid).mistakes(answer)": "mistakes check_answer compare check_solution errors_in wrong_cells find_mistakes",
         "ld.Board(grid).empty_cells": "empty_cells empties blanks unfilled num_empty empty_count n_empty missing "
         "missing_cells zeros_count",
-        "ld.Grid(grid.line.translate(str.maketrans('12', '21')))": "relabel renumber map_digits swap_digits relabel_digits",
         "ld.explain(grid).to_pandas()": "to_pandas dataframe df to_frame",
-        "nx.Graph(dict(enumerate(grid.layout.peers)))": "networkx to_graph",
+        "nx.Graph(dict(enumerate(grid.layout.peers)))": "networkx to_graph to_networkx graph",
         "ld.Board(grid, {'r1c1': 4})": "subs assoc with_values with_digit with_digits substitute",
         "ld.explain(grid, techniques='easy')": "simplify propagate eliminate_singles fill_singles reduce",
         "grid.check()": "raise_for_status assert_valid raise_if_invalid validate_or_raise",
         "grid.save('grid.txt')": "write_text save_text to_txt",
         "grid.layout.peers_of('r1c1')": "peers neighbours neighbors peers_of sees buddies",
         "ld.Board(grid).all_candidates()": "candidates_array candidate_array candidates_all all_marks",
-        "ld.datasets.shuffle(grid, seed=1)": "augment shuffle relabel disguise scramble permute transform shuffled permuted "
-        "isomorph",
-        "ld.Grid(np.asarray(grid).T)": "T transpose transposed",
-        "ld.Grid(np.rot90(grid))": "rotate rotated rot90 rotation",
-        "ld.Grid(np.fliplr(grid))": "flip mirror mirrored reflect fliplr flipud flipped",
+        "ld.datasets.shuffle(grid, seed=1)": "augment disguise scramble transform shuffled permuted isomorph",
         "ld.Grid.parse(text)": "from_url from_link from_string from_str from_text from_line loads read from_fpuzzles decode "
         "from_csv",
         "grid.why('r1c1', 5)": "why_not reason justify",
@@ -337,7 +346,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.find_steps()": "find possible_steps all_steps",
         "ld.Grid(values)": "from_list from_rows from_array from_numpy from_matrix from_values",
         "ld.make(level='hard')": "random generate make create",
-        "ld.canonical(grid)": "rotate transpose mirror flip reflect relabel permute shuffle transformed rot90",
+        "ld.canonical(grid)": "transformed",
         "grid.layout.houses": "houses units house groups",
         "grid.layout.peers[cell]": "neighbours neighbors peers_of sees",
         "grid.rows[0]": "get_row row_values row_at",
@@ -391,7 +400,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.givens['r1c1'] != 0": "is_given is_fixed is_clue",
         "board['r1c1'] != 0": "is_filled is_empty is_set",
         "list(board.all_candidates())": "auto_candidates fill_candidates auto_notes fill_notes",
-        "nx.Graph(dict(enumerate(board.layout.peers)))": "nodes edges to_graph to_networkx",
+        "cannot; nx.Graph(dict(enumerate(board.layout.peers)))": "nodes edges to_graph to_networkx graph candidate_graph",
         "len(list(board.all_candidates()))": "candidate_count num_candidates n_candidates count_candidates",
         "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves possible_moves generate_legal_moves "
         "candidates_dict",
@@ -525,6 +534,10 @@ MEANT: dict[str, dict[str, str]] = {
         "bool(layout.constraints)": "has_constraints is_variant",
     },
     "Walkthrough": {
+        "ld.Walkthrough.load(path) or ld.Walkthrough.from_dict(json.loads(text))": "from_json",
+        "ld.Walkthrough.from_dict(json.loads(text))": "from_json_string loads parse_json",
+        "walk.save('table.csv')": "to_csv csv write_csv save_csv",
+        "walk.save('table.parquet')": "to_parquet parquet write_parquet",
         "with ld.language('fr'): print(walk)": "translate speak in_language language lang",
         "walk.board(-1)": "final_board last_board end_board",
         "walk[-1]": "last_step final_step",
@@ -559,7 +572,6 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.hardest": "hardest_technique hardest_step max_step top bottleneck most_difficult",
         "walk.to_pandas()": "as_dataframe to_df pandas table to_frame",
         "walk.to_arrow()": "arrow to_table",
-        "walk.to_pandas().to_parquet('table.parquet')": "to_parquet parquet write_parquet",
         "walk.to_polars()": "polars",
         "walk.steps": "moves path get_steps step_list sequence steps_list",
         "walk.board(k)": "position state get_board board_at at board_before positions state_at",
@@ -573,7 +585,7 @@ MEANT: dict[str, dict[str, str]] = {
         "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
         "walk.aim_result": "reached aim target",
         "print(walk)": "verbose narrate pretty_print print show_text pprint log tostring to_list_text pretty",
-        "ld.Walkthrough.load(path)": "from_json read_json from_file read_file open parse",
+        "ld.Walkthrough.load(path)": "read_json from_file read_file open parse",
         "ld.Walkthrough.from_dict(record)": "loads",
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
         "ld.Stepper(puzzle)": "next previous forward",
@@ -605,6 +617,7 @@ MEANT: dict[str, dict[str, str]] = {
         "counts_by_level",
     },
     "Step": {
+        "step.eureka()": "to_eureka eureka_notation chain_notation notation forum_notation as_eureka",
         "step.text or step.to_dict()": "format render_text",
         "step.number": "index place_in_walk",
         "step.to_dict()": "json",
@@ -632,7 +645,6 @@ MEANT: dict[str, dict[str, str]] = {
         "step.technique.score": "score rating cost",
         "step.evidence.links": "strong_links weak_links links chain arrows",
         "str(step)": "to_str headline short one_line summary_line brief",
-        "ld.formats.eureka(step)": "eureka notation to_eureka eureka_notation chain_notation",
         "step.placements[0].cell": "cell position_cell placed_cell target_cell",
         "step.placements[0].digit": "digit value placed_digit",
         "step.board.candidates('r1c1')": "candidates",
@@ -673,10 +685,11 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain_many(entries)": "explain explain_all walk walks",
     },
     "Results": {
+        "results.save('table.csv')": "to_csv csv write_csv save_csv",
+        "results.save('table.parquet')": "to_parquet parquet write_parquet",
         "results.to_pandas()": "to_jsonl df dataframe to_df to_dataframe pandas table frame to_frame",
         "results.to_polars()": "polars",
         "results.to_arrow()": "arrow to_table",
-        "results.to_pandas().to_parquet('table.parquet')": "to_parquet parquet write_parquet",
         "list(results)": "to_list tolist as_list collect items all values results compute",
         "len(results)": "size length shape n number total",
         "results[0]": "first get item",
@@ -684,13 +697,14 @@ MEANT: dict[str, dict[str, str]] = {
         "results.to_pandas().to_csv('results.csv')": "save export write",
     },
     "Solutions": {
+        "solved.save('table.csv')": "to_csv csv write_csv save_csv",
+        "solved.save('table.parquet')": "to_parquet parquet write_parquet",
         "solved[0]": "grid grids solution solutions first head get item iloc result results",
         "solved.counts": "n_solutions num_solutions solution_counts number_of_solutions count numbers unique",
         "solved.timed_out": "cut late timeouts timeout out_of_time",
         "solved.to_numpy()": "array digits values numpy np",
         "solved.to_pandas()": "save to_jsonl sort sorted write export to_df to_dataframe pandas table to_frame",
         "solved.to_arrow()": "arrow to_table",
-        "solved.to_pandas().to_parquet('table.parquet')": "to_parquet parquet write_parquet",
         "list(solved)": "tolist as_list collect items all",
         "len(solved)": "size length shape n",
     },
@@ -714,6 +728,8 @@ MEANT: dict[str, dict[str, str]] = {
         "the command lucidoku web": "run serve start main app open launch server",
     },
     "ld.mcp": {
+        "the command lucidoku mcp, whose tools docs/howto/assistants.md lists": "tools list_tools schema "
+        "tool_schema prompts resources",
         "lucidoku.mcp.serve()": "main run start server app serve_stdio listen",
     },
     "ld.paper": {
@@ -780,15 +796,17 @@ MEANT: dict[str, dict[str, str]] = {
         "sorted(glob.glob('*.corpus'))": "list ls corpora available names all",
     },
     "ld.datasets": {
+        "ld.datasets.distinct(puzzles)": "dedupe deduplicate drop_duplicates unique dedup remove_duplicates",
+        "ld.datasets.load_puzzles('hard')": "load_dataset hardest builtin sample examples load_hardest load_sample "
+        "fetch_puzzles samples sample_puzzles",
         "ld.datasets.publish(folder, licence)": "push_to_hub upload push huggingface",
-        "ld.read_puzzles(path)": "load load_puzzles read read_csv load_dataset puzzles fetch hardest list available kaggle "
-        "download builtin sample examples load_hardest",
+        "ld.read_puzzles(path)": "load load_puzzles read read_csv puzzles fetch list available kaggle download",
         "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset "
         "load_sudoku load_digits fetch_openml",
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "train_test_split split_dataset splits",
         "cannot; ld.Grid(puzzle).to_numpy()": "TorchDataset DataLoader torch TensorDataset",
         "ld.Board(puzzle).mistakes(answer), or ld.datasets.Judge(puzzle).step(text)": "score accuracy evaluate grade metrics",
-        "ld.datasets.audit(files)": "dedupe deduplicate check find_duplicates duplicates leaks",
+        "ld.datasets.audit(files)": "check find_duplicates duplicates leaks",
     },
     "ld.school": {
         "ld.school.World(puzzle)": "start new load Sudoku Grid Board",

@@ -1,0 +1,28 @@
+"""The puzzles that come with the package."""
+
+from __future__ import annotations
+
+from lucidoku.errors import InvalidArgument
+from lucidoku.files.bundled import LISTS, path_of_list
+from lucidoku.formats.reading import Entries, read_puzzles
+from lucidoku.words.guided import guided
+from lucidoku.words.language import _
+
+__all__ = ["load_puzzles"]
+
+
+@guided
+def load_puzzles(name: str = "hard") -> Entries:
+    """Return one of the lists of twenty puzzles that come with Lucidoku: easy, medium or hard.
+
+    Raises:
+        InvalidArgument: there is no such list.
+
+    >>> puzzles = load_puzzles("easy")
+    >>> len(puzzles), puzzles[0].puzzle.given_count
+    (20, 31)
+    """
+    if name not in LISTS:
+        message = _("Lucidoku comes with the lists {known}, got {value}")
+        raise InvalidArgument(message.format(known=", ".join(LISTS), value=repr(name)[:60]))
+    return read_puzzles(path_of_list(name))
