@@ -17,12 +17,16 @@ import lucidoku as ld
 from lucidoku.bridge import ORIGINS, answers, serve
 from lucidoku.files.answering import AnsweringProcess
 from lucidoku.formats import write
-from lucidoku.generator import full_grids
+from lucidoku.generator import full_grids, make_with_rules
+from lucidoku.logic.explaining import steps_as_found
 from lucidoku.logic.techniques import ALL
 from lucidoku.logic.techniques.examples import example
 from lucidoku.search import estimate
+from lucidoku.search.solutions import search
 
 protocol = importlib.import_module("lucidoku.bridge.answers")
+explaining = importlib.import_module("lucidoku.logic.explaining")
+finding = importlib.import_module("lucidoku.logic.finding")
 P = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 FEW = "1.....2..3......"
 KILLER = ld.Grid(
@@ -33,6 +37,10 @@ KILLER = ld.Grid(
 
 def packed(puzzle: ld.Grid | ld.Board) -> str:
     return unquote(write(puzzle, "f-puzzles").partition("load=")[2])
+
+
+def _made(*rules: str) -> ld.Grid:
+    return next(make_with_rules(rules, 1, layout="6x6", seed=3)).puzzle
 
 
 def ask(command: str, puzzle: ld.Grid | ld.Board | str, **changes: Any) -> list[dict[str, Any]]:
@@ -99,17 +107,63 @@ def test_a_step_is_told_and_made() -> None:
 def test_the_path_leads_to_the_end(puzzle: Any, pause: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "_FIRST_PART", pause)
     monkeypatch.setattr(protocol, "_NEXT_PART", pause)
-    walk = ld.explain(puzzle, allow_multiple=True)
+    walk = [*steps_as_found(puzzle if isinstance(puzzle, ld.Grid) else ld.Grid(puzzle))]
     parts = ask("solvepath", puzzle)
     assert len(parts) == (1 if pause else len(walk) + 1)
     lines = "".join(part["message"] for part in parts).splitlines()  # as the script shows them
     assert all(part.get("inProgress", False) == (number < len(parts)) for number, part in enumerate(parts, 1))
     assert lines[: len(walk)] == [f"{step.name}: {step.text}" for step in walk]
-    end = "Solved." if walk.is_solved else "No step found."
-    assert lines[len(walk) :] == ([] if pause else [end])
-    for number, part in enumerate(parts, 1):
-        board = walk.board(len(walk) if pause else min(number, len(walk)))
-        assert [cell["value"] for cell in part["cells"]] == list(board.values)
+    end = ld.Board(puzzle)
+    assert lines[len(walk) :] == ([] if pause else ["Solved." if puzzle == P else "No step found."])
+    for number, step in enumerate(walk):
+        step.apply(end)
+        assert pause or [cell["value"] for cell in parts[number]["cells"]] == list(end.values)
+    assert [cell["value"] for cell in parts[-1]["cells"]] == list(end.values)
+
+
+def test_the_path_of_a_plain_puzzle_is_its_walk() -> None:
+    assert [str(step) for step in steps_as_found(ld.Grid(P))] == [str(step) for step in ld.explain(P)]
+
+
+def _search_late(start: ld.Grid | ld.Board, limit: int, seconds: float | None) -> tuple[list[bytes], bool]:
+    """Search as if the little time before the first step were never enough."""
+    return ([], True) if seconds else search(start, limit, seconds)
+
+
+@pytest.mark.parametrize("searching", [search, _search_late])
+def test_each_step_of_a_path_is_new_and_true(searching: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several steps come from one search; one may change the premises of the next."""
+    monkeypatch.setattr(explaining, "search", searching)
+    together = 0
+    for rules in (["thermometer", "killercage"], ["nonconsecutive"]):
+        grid = _made(*rules)
+        board = ld.Board(grid)
+        before = None
+        for step in steps_as_found(grid):
+            assert all(board.has_candidate(one) for one in (*step.placements, *step.eliminations))
+            assert all(premise.holds(board) for premise in step.premises)
+            together += step.board == before
+            before = step.board
+            step.apply(board)
+        assert list(board.values) == list((grid.solve() or grid).values)
+        assert ld.explain(grid).is_solved
+    assert together > 10
+
+
+def test_a_path_without_an_end_names_the_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(explaining, "search", _search_late)
+    grid = _made("killercage")
+    *others, last = grid.layout.placed
+    wrong = ld.KillerCage(last.cells, sum=last.values[0] + 1)
+    emptied = ld.Grid(grid.line, ld.Layout("6x6").with_constraints([*others, wrong]))
+    filled = ld.Grid("123434122143432.", ld.Layout("4x4").with_constraints([ld.KillerCage(["r4c3", "r4c4"], sum=5)]))
+    for puzzle in (emptied, filled):
+        board = ld.Board(puzzle)
+        with pytest.raises(ld.NoSolution):
+            for step in steps_as_found(puzzle):
+                assert not finding.has_emptied_cell(board)
+                step.apply(board)
+        assert all(board.values) == (puzzle is filled)
 
 
 @pytest.mark.parametrize(

@@ -226,7 +226,7 @@ def _walked(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
     board = _board(puzzle)
     lines: list[str] = []
     due = time.monotonic() + _FIRST_PART
-    for step in steps_as_found(board, puzzle.techniques):
+    for step in steps_as_found(puzzle.position, puzzle.techniques):
         step.apply(board)
         lines.append(_line(step))
         if time.monotonic() >= due:

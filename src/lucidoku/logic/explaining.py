@@ -18,7 +18,7 @@ from lucidoku.grid.puzzle import board_of, puzzle_of
 from lucidoku.grid.tables import length_of, puzzles_of
 from lucidoku.logic.aims import LONGEST_CHAIN, AimResult, Progress, check_aim, fewest, up_to, with_chains_of
 from lucidoku.logic.decode import CUT, NO_SOLUTION, SEVERAL, SOLVED, apply
-from lucidoku.logic.finding import drop_unproved_uniqueness, next_step, position_bytes
+from lucidoku.logic.finding import drop_unproved_uniqueness, has_emptied_cell, next_step, next_steps, position_bytes
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.logic.step import Step
 from lucidoku.logic.tables import WALK_COLUMNS, walk_row
@@ -31,6 +31,7 @@ from lucidoku.search.solutions import (
     limited,
     raise_no_solution,
     raise_several,
+    search,
     solution_if_known,
 )
 from lucidoku.words.guided import guided
@@ -330,18 +331,63 @@ def _apply_steps(board: Board, pipeline: Pipeline, solution: Grid | None, clock:
         yield step
 
 
-def steps_as_found(board: Board, techniques: PipelineLike = "all") -> Iterator[Step]:
-    """Yield the steps of `explain(board, techniques, allow_multiple=True)`, each as soon as it is found.
+def steps_as_found(puzzle: Grid | Board, techniques: PipelineLike = "all") -> Iterator[Step]:
+    """Yield the steps of a walk with as few searches as possible, each as soon as it is found.
+
+    The walk is that of `explain(puzzle, techniques, allow_multiple=True)`, except that on a layout with constraints a technique
+    gives all steps that it finds at a position, one after the other, if they hold after those before.
 
     Raises:
         NoSolution: the position has no solution; names entries that exclude each other.
     """
-    chosen = Pipeline.of(techniques).for_layout(board.layout)
-    if not board.layout.placed:  # the engine walks at once
-        yield from explain(board, chosen, allow_multiple=True)
+    chosen = Pipeline.of(techniques).for_layout(puzzle.layout)
+    if not puzzle.layout.placed:  # the engine walks at once
+        yield from explain(puzzle, chosen, allow_multiple=True)
         return
-    solution = solution_if_known(board, None, True)
-    yield from _apply_steps(board.copy(), drop_unproved_uniqueness(chosen, board), solution, Clock(None))
+    board, clock = board_of(puzzle), Clock(None)
+    logic = drop_unproved_uniqueness(chosen, board).logical()
+    solutions, cut = search(puzzle, 2, _FIRST_SEARCH)
+    while solutions or cut:
+        solution = Grid(solutions[0], puzzle.layout) if len(solutions) == 1 and not cut else None
+        yield from _apply_runs(board, logic, solution, clock)
+        if board.is_solved:
+            return
+        if cut:
+            solutions, cut = search(board, 2, None)
+        elif solution and (step := next_step(board, chosen, solution, Counter(), clock)):
+            step.apply(board)
+            yield step
+        else:
+            return
+    raise_no_solution(puzzle)
+
+
+_FIRST_SEARCH = 0.05  # seconds for the solution before the first step; logic seldom needs it
+
+
+def _apply_runs(board: Board, pipeline: Pipeline, solution: Grid | None, clock: Clock) -> Iterator[Step]:
+    """Yield the steps of one technique after the other, each applied to the board, until none has any or a cell is emptied."""
+    uses: Counter[str] = Counter()
+    found = True
+    while found and not board.is_solved:
+        found = False
+        for step in next_steps(board.copy(), pipeline, solution, uses, clock):
+            if found and not _still_holds(step, board):
+                continue
+            _check_sound(step, solution)
+            step.apply(board)
+            uses[step.technique.id] += 1
+            found = True
+            yield step
+            if has_emptied_cell(board):
+                return
+
+
+def _still_holds(step: Step, board: Board) -> bool:
+    """Return whether all conclusions of a step are new on a board, and its premises true."""
+    return all(board.has_candidate(one) for one in (*step.placements, *step.eliminations)) and all(
+        premise.holds(board) for premise in step.premises
+    )
 
 
 def _check_sound(step: Step, solution: Grid | None) -> None:

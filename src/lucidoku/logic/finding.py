@@ -21,7 +21,15 @@ from lucidoku.search.solutions import Clock, limited, not_found, puzzle_and_posi
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
-__all__ = ["drop_unproved_uniqueness", "find_steps", "hint", "next_step", "position_bytes"]
+__all__ = [
+    "drop_unproved_uniqueness",
+    "find_steps",
+    "has_emptied_cell",
+    "hint",
+    "next_step",
+    "next_steps",
+    "position_bytes",
+]
 
 
 @limited
@@ -59,8 +67,8 @@ def find_steps(
         raise InvalidArgument(_("limit must be 1 or more, got {limit}").format(limit=limit))
     clock = Clock(time_limit)
     position = board_of(puzzle)
-    if position.masks.tolist().count(0) > position.layout.n**2 - bytes(position.values).count(0):
-        position.check()  # the cell without a candidate is a fault
+    if has_emptied_cell(position):
+        position.check()  # it is a fault
     chosen = Pipeline.of(techniques).for_layout(position.layout)
     if 0 < len(chosen.nested_nets_only) < len(chosen):
         found = _list_steps(position, chosen.without_nested_nets, limit, clock)
@@ -185,6 +193,11 @@ def drop_unproved_uniqueness(pipeline: Pipeline, board: Board, seconds: float | 
     return pipeline.without_uniqueness()
 
 
+def has_emptied_cell(board: Board) -> bool:
+    """Return whether a cell has neither a digit nor a candidate."""
+    return board.masks.tolist().count(0) > board.layout.n**2 - bytes(board.values).count(0)
+
+
 def position_bytes(board: Board) -> tuple[bytes, bytes]:
     """Return values and masks in the form that the engine takes."""
     return bytes(board.values), board.masks.tobytes()
@@ -246,33 +259,47 @@ def _ruled_steps(technique: Technique, board: Board, clock: Clock) -> Iterator[S
 
 def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], clock: Clock) -> Step | None:
     """Return the step that a walk would take next; None if there is no such step, or if the time is up first."""
+    return next(next_steps(board, pipeline, solution, uses, clock), None)
+
+
+def next_steps(
+    board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], clock: Clock
+) -> Iterator[Step]:
+    """Yield the step that a walk would take next, then others of its technique, which are searched for as they are asked for."""
     values, masks = position_bytes(board)
     for run, (start, end, python) in enumerate(pipeline.engine_runs):
         if clock.up:
-            return None
+            return
         stages = [s for s in pipeline.stages[start:end] if not s.max_uses or uses[s.technique.id] < s.max_uses]
         if python and stages and stages[0].technique.needs_rules:
-            found = next(_ruled_steps(stages[0].technique, board, clock), None)
-            if found:
-                return found
+            found = _ruled_steps(stages[0].technique, board, clock)
+            if first := next(found, None):
+                yield first
+                yield from found
+                return
             continue
         if python:
             steps = _python_steps(stages[0].technique, board, clock) if stages else []
             if steps:
                 # As in the engine: most conclusions first, then least evidence, then the order they came in.
-                return min(steps, key=lambda step: (-len(step.conclusion), len(step.premises)))
+                yield from sorted(steps, key=lambda step: (-len(step.conclusion), len(step.premises)))
+                return
             continue
         items = pipeline.native_runs[run] if len(stages) == end - start else Pipeline("", tuple(stages)).native()
         known = solution.values if solution else None
-        words = _engine.next_step(
-            board.layout.without_constraints.native,
-            values,
-            items,
-            masks,
-            known,
-            board.givens.values,
-            seconds=clock.left,
-        ).words
-        if words:
-            return decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, _snapshot(board))
-    return None
+        layout, before = board.layout.without_constraints.native, _snapshot(board)
+        words = _engine.next_step(layout, values, items, masks, known, board.givens.values, seconds=clock.left).words
+        if not words:
+            continue
+        step = decode(memoryview(words).cast("H"), board.layout, ENGINE_TECHNIQUES, before)
+        yield step
+        if step.technique.family in _LISTED:
+            same = Pipeline("", tuple(stage for stage in stages if stage.technique is step.technique)).native()
+            listing = _engine.all_steps(layout, values, same, masks, known, board.givens.values, seconds=clock.left)
+            for record in records(memoryview(listing.words).cast("H")):
+                yield decode(record, board.layout, ENGINE_TECHNIQUES, before)
+        return
+
+
+_LISTED = ("singles", "intersections", "subsets")
+"""The families of the engine whose techniques list all their steps as quickly as they find one."""
