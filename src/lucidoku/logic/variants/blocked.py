@@ -57,7 +57,8 @@ def _blocks(way: Way, one: Need) -> bool:
     """Return whether a way excludes everything that satisfies a need."""
     if one.unit is None:
         return not one.every & ~way.excluded
-    return all(need & way.excluded for need in one.needs)
+    excluded = way.excluded
+    return bool(one.every & excluded) and all([need & excluded for need in one.needs])
 
 
 def _gone(
@@ -143,10 +144,13 @@ def _step(at: VariantPosition, unit: Unit, ways: Sequence[Way], gone: int, block
 
 def _marks(at: VariantPosition, dead: Sequence[Way], one: Need) -> Iterator[int]:
     """Yield the constraints that are needed besides the houses where ways exclude everything that a need requires."""
+    classic = at.model.classic
     for way in dead:
         if _blocks(way, one):
+            by_houses = reduce(or_, [classic[candidate] for candidate in way.candidates])
             for need in one.needs:
-                yield from mark_needed(at, way.candidates, need & way.excluded)
+                if not need & way.excluded & by_houses:
+                    yield from mark_needed(at, way.candidates, need & way.excluded)
 
 
 def mark_needed(at: VariantPosition, true: Iterable[int], others: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from lucidoku.logic.step import Link, Node, Premise, Step
 from lucidoku.logic.variants.blocked import mark_needed
 from lucidoku.logic.variants.finders import make_step
 from lucidoku.logic.variants.site import VariantPosition, bits, position_of
+from lucidoku.logic.variants.unit import Need
 from lucidoku.rules.limit import seconds_left
 
 __all__ = ["excluded_by_marks", "short_chains"]
@@ -73,39 +74,37 @@ class _Graph:
     Attributes:
         members: the candidates of each node, as a set of bits: those of a node of one candidate have its number.
         weak: for each node those that are false if it is true, as a set of nodes.
-        strong: for each node those that are true if it is false, with the premise for it.
+        strong: for each node those that are true if it is false, with the cell, or the digit of a house, that says so.
+        ends: the nodes with strong links, as a set of bits.
     """
 
     def __init__(self, at: VariantPosition) -> None:
         self.at = at
         self.weak: list[int] = list(at.apart)
         self.members: list[int] = [1 << one for one in range(len(self.weak))]
-        self.strong: dict[int, dict[int, Premise]] = {}
+        self.strong: dict[int, dict[int, Need]] = {}
         self._known: dict[int, int] = {}
         n = at.model.n
         for cell, mask in enumerate(at.open):
             if mask.bit_count() == 2:
                 one, other = bits(mask << cell * n)
-                self._join(one, other, at.facts([cell])[0])
+                self._join(one, other, at.model.need(("cell", cell, 0), mask << cell * n))
         for number in range(len(at.model.layout.houses)):
             for digit in range(n):
                 self._split(at.possible & at.model.places[number][digit], number, digit)
-        self._link_groups()
         self.ends: int = reduce(or_, [1 << one for one in self.strong], 0)
-        """The nodes with strong links, as a set of bits."""
+        self._link_groups()
 
-    def _join(self, one: int, other: int, fact: Premise) -> None:
+    def _join(self, one: int, other: int, fact: Need) -> None:
         self.strong.setdefault(one, {}).setdefault(other, fact)
         self.strong.setdefault(other, {}).setdefault(one, fact)
 
     def _split(self, places: int, number: int, digit: int) -> None:
         """Join the two parts that the places of a digit in a house have, where each is one place or lies in one crossing."""
-        at = self.at
-        halves = at.model.halves(number, digit, places)
+        halves = self.at.model.halves(number, digit, places)
         if not halves:
             return
-        cells = at.cells(one // at.model.n for one in bits(places))
-        fact = Premise("house", cells, (digit + 1,), at.model.layout.houses[number])
+        fact = self.at.model.need(("house", number, digit), places)
         for half in halves:
             self._join(self._node(half), self._node(places & ~half), fact)
 
@@ -122,7 +121,7 @@ class _Graph:
         """Add weak links: a node of several candidates is false if all of them are."""
         groups = range(len(self.at.apart), len(self.members))
         for group in groups:
-            for one in bits(self.weak[group]):
+            for one in bits(self.weak[group] & self.ends & (1 << groups.start) - 1):
                 self.weak[one] |= 1 << group
         for group in groups:
             free = ~self.weak[group]
@@ -179,12 +178,12 @@ def _chain(graph: _Graph, start: int, end: int, came: dict[int, tuple[int, int]]
     nodes.reverse()
     members = [list(bits(graph.members[node])) for node in nodes]
     links, marks, cells = [], [], []
-    premises = []
+    premises: list[Premise] = []
     for k, (one, other) in enumerate(pairwise(nodes)):
         strong = k % 2 == 0
         links.append(Link(_node_of(at, members[k]), _node_of(at, members[k + 1]), strong))
         if strong:
-            premises.append(graph.strong[one][other])
+            premises += graph.strong[one][other].facts
         else:
             some, those = _reasons(at, members[k], members[k + 1])
             marks += some

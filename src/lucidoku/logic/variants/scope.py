@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cache, cached_property, reduce
 from itertools import combinations
 from operator import or_
 from typing import NamedTuple
@@ -79,9 +79,11 @@ _THIRDS = ("entropicline", "modularline")
 """The rules of lines on which cells three apart are alike."""
 
 
-def _part(rule: str, digit: int, n: int) -> int:
-    """Return the third of a digit, counted from 0, on a line of a rule."""
-    return entropic_part(digit + 1, n) if rule == "entropicline" else (digit + 1) % 3
+@cache
+def _thirds(rule: str, n: int) -> tuple[int, ...]:
+    """Return for each digit the digits of the same third on a line of a rule, as a mask."""
+    part = [entropic_part(digit, n) if rule == "entropicline" else digit % 3 for digit in range(1, n + 1)]
+    return tuple(sum(1 << d for d in range(n) if part[d] == one) for one in part)
 
 
 @dataclass(frozen=True)
@@ -153,9 +155,7 @@ class Scope:
 
     def third(self, number: int, digit: int) -> int:
         """Return the digits of the same third on a line, as a mask."""
-        n = self.layout.n
-        rule = self.layout.placed[number].rule
-        return sum(1 << d for d in range(n) if _part(rule, d, n) == _part(rule, digit, n))
+        return _thirds(self.layout.placed[number].rule, self.layout.n)[digit]
 
     @cached_property
     def sums(self) -> list[tuple[int, tuple[int, ...], tuple[int, ...], int]]:

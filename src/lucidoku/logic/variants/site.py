@@ -442,7 +442,7 @@ class VariantPosition:
         """For each candidate those that cannot be true with it, by houses, rules and all ways to fill a constraint."""
         found = list(self.model.excluded)
         for unit in self.model.units:
-            for one, others in self.model.ways(unit, self.open).apart(self.model.excluded).items():
+            for one, others in self.model.ways(unit, self.open).apart(self.model.excluded, self.possible).items():
                 if self.possible >> one & 1:
                     found[one] |= others & self.possible
         return found

@@ -52,7 +52,7 @@ class Fillings:
         self.each = tuple(each)
         self.all: int = reduce(or_, [way.all for way in self.each], 0)
         self.kept: dict[bool, tuple[tuple[tuple[int, ...], tuple[Fillings | None, ...]], int]] = {}
-        self._apart: dict[int, int] | None = None
+        self._apart: tuple[int, dict[int, int]] | None = None
 
     @cached_property
     def excluded(self) -> dict[int, int]:
@@ -68,20 +68,26 @@ class Fillings:
         """The candidates that some way excludes, as a set of bits."""
         return reduce(or_, [way.excluded for way in self.each], 0)
 
-    def apart(self, excluded: Sequence[int]) -> dict[int, int]:
+    def apart(self, excluded: Sequence[int], possible: int) -> dict[int, int]:
         """Return for each candidate those that no way has with it, or leaves with it, beyond those of `excluded`.
 
-        These are the ones of the model, the same in every call, so that the result is kept.
+        These are the ones of the model, the same in every call, so that the result is kept while no more are possible.
+
+        Args:
+            excluded: for each candidate those that it excludes.
+            possible: the candidates that the result is needed for, as a set of bits; it may have others.
         """
-        if self._apart is None:
-            self._apart = {}
+        if self._apart is None or possible & ~self._apart[0]:
+            found: dict[int, int] = {}
             for one, others in self.excluded.items():
-                beyond = others & ~excluded[one]
-                self._apart[one] = self._apart.get(one, 0) | beyond
-                for low in _singles(beyond):
-                    other = low.bit_length() - 1
-                    self._apart[other] = self._apart.get(other, 0) | 1 << one
-        return self._apart
+                beyond = others & possible & ~excluded[one]
+                if beyond:
+                    found[one] = found.get(one, 0) | beyond
+                    for low in _singles(beyond):
+                        other = low.bit_length() - 1
+                        found[other] = found.get(other, 0) | 1 << one
+            self._apart = possible, found
+        return self._apart[1]
 
 
 @dataclass(eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
 from lucidoku.rules._relations import automaton
@@ -12,7 +12,8 @@ from lucidoku.words.language import N_, _
 __all__ = ["SKYSCRAPER", "seen_relation"]
 
 
-def seen_relation(cells: Sequence[int], n: int, least: int, most: int) -> Relation:
+@lru_cache(maxsize=256)  # sentences need those of a few clues again and again
+def seen_relation(cells: tuple[int, ...], n: int, least: int, most: int) -> Relation:
     """Require that the digits of cells that are larger than all before them number between two bounds."""
 
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
