@@ -81,7 +81,7 @@ _WIDE = 26  # words of a row, and its sign
 
 
 def strip_line_ends(text: str) -> str:
-    """Return a text without the sign by which Markdown and programs tell at the end of a line that it goes on."""
+    """Return a text without the sign at the end of a line by which Markdown and programs tell that it continues."""
     return _CONTINUED.sub("", text) if "\\\n" in text else text
 
 
