@@ -53,6 +53,7 @@ USUAL = {
         "Cells joined by a white dot have a difference of 1",
         "Standard Kropki rules apply: white dots separate consecutive digits; black dots separate digits in a ratio of 1:2.",
         "If two digits are separated by a white dot, they're consecutive",
+        "A white dot marks consecutive digits. Cells without a dot may or may not be consecutive",
     ],
     "ratio": [
         "A black dot separates digits where one is double the other",
@@ -68,21 +69,31 @@ USUAL = {
         "Digits along an arrow sum to the digit in the attached circle.",
         "Digits on arrows sum to the number in the circle. Digits may repeat on arrows if allowed by other rules",
         "The digits along an arrow must sum to the number in the circle or pill, read left to right or top to bottom",
+        "Numbers on an arrow's body add up to the corresponding circle",
     ],
     "thermometer": [
         "Digits along thermometers increase from the bulb end.",
         "Along a thermometer, digits strictly increase from the bulb to the tip",
+        "Digits placed on thermometers form an increasing sequence, starting at the bulb",
     ],
     "slowthermometer": ["Slow thermometers.", "Digits on a thermometer increase or stay the same from the bulb"],
-    "palindrome": ["Grey lines are palindromes.", "Digits along grey lines read the same forwards and backwards"],
-    "renban": ["Digits on a purple line form a set of consecutive, non-repeating digits in any order"],
+    "palindrome": ["Grey lines are palindromes.", "Digits along grey lines read the same forwards and backwards",
+                   "Each gray line must form a palindrome"],
+    "renban": [
+        "Digits on a purple line form a set of consecutive, non-repeating digits in any order",
+        "A renban line holds a set of consecutive digits in any order - for instance, five cells may be 43256, not 22345",
+    ],
     "whispers": [
         "Adjacent digits on a green line must differ by at least 5.",
         "German whispers: adjacent digits on the green line have a difference of 5 or more",
+        "**Digits directly joined by a green line** must differ by at least 5",
     ],
     "regionsumline": ["Box borders divide each blue line into segments with the same sum"],
     "sandwichsum": ["Clues outside the grid give the sum of the digits between the 1 and the 9 in that row or column"],
-    "xsum": ["Clues outside show the sum of the first X digits in that row or column, where X is the first digit"],
+    "xsum": [
+        "Clues outside show the sum of the first X digits in that row or column, where X is the first digit",
+        "Numbers outside tell you the sum of the nearest X digits of their row or column, where X is the nearest digit",
+    ],
     "skyscraper": ["Skyscraper clues outside the grid indicate the number of buildings visible from that direction"],
     "littlekillersum": ["Clues outside the grid give the sum of the digits along the indicated diagonals. Digits may repeat"],
     "diagonal": ["Digits may not repeat on the marked diagonals.", "Each main diagonal contains the digits 1-9 once each"],
@@ -90,8 +101,14 @@ USUAL = {
         "Digits separated by an X sum to 10, by a V to 5.",
         "Cells separated by X or V sum to 10 or 5 respectively",
         "Digits with an X between them sum to 10. Digits with a V between them sum to 5. Not all Xs and Vs are given",
+        "Cells joined by an X sum to 10. Not all Xes and Vs are necessarily given",
     ],
-    "quadruple": ["Digits in circles must appear at least once in the surrounding four cells"],
+    "quadruple": [
+        "Digits in circles must appear at least once in the surrounding four cells",
+        "Each digit in a white circle appears in one of the four cells around it, in some order",
+    ],
+    "antiknight": ["Identical digits never appear a knight's move (as in chess) away from each other"],
+    "nonconsecutive": ["Digits that are orthogonally adjacent to each other may not be consecutive"],
     "odd": ["Grey circles contain odd digits; grey squares contain even digits", "Cells with a grey circle/square are odd/even"],
     "betweenline": ["Digits on a line lie between the digits in the circles at its ends"],
 }  # fmt: skip
@@ -408,6 +425,13 @@ OF_ALL: list[tuple[str, list[str], list[str]]] = [
     ("Not all dots are necessarily given", ["difference"], []),
     ("All dots are not necessarily given", ["difference"], []),
     ("No negative constraint applies.", ["xv"], []),
+    ("Cells without a dot may or may not contain consecutive digits", ["difference"], []),
+    ("Two cells with no dot between them can still be in a ratio of 1:2", ["ratio"], []),
+    (
+        "No negative constraint: cells separated by no dot may have a difference of 5 or ratio of 3:1",
+        ["difference", "ratio"],
+        [],
+    ),
     ("All dots are given", ["xv"], []),
 ]
 UNCLEAR = [
@@ -415,6 +439,7 @@ UNCLEAR = [
     ("There is a negative constraint", ["xv", "ratio"]),
     ("All white dots are given except in box 5", ["difference"]),
     ("All dots of the left half are given", ["difference"]),
+    ("Cells without a dot may be consecutive only in box 5", ["difference"]),
 ]
 
 
@@ -427,6 +452,23 @@ def test_whether_all_constraints_are_given(words: str, present: list[str], wante
 def test_unclear_words_about_all_constraints_are_quoted(words: str, present: list[str]) -> None:
     rule_words = RuleWords(words)
     assert rule_words.negatives(present) == ([], [words]) or rule_words.doubt(present[0]) == words
+
+
+@pytest.mark.parametrize(
+    ("words", "dots", "is_usual"),
+    [
+        ("White dots mark a difference of 3", [3, 3], True),
+        ("White dots mark a difference of 3", [2, 2], False),
+        ("White dots mark a difference of 3", [1, 1], False),
+        ("White dots mark a difference of N, where N is the number in the dot", [2, 3], True),
+        ("White dots mark a difference of N, where N is the number in the dot", [1, 1], False),
+    ],
+)
+def test_numbers_of_dots_are_those_that_the_words_tell(words: str, dots: list[int], is_usual: bool) -> None:
+    cells = (["R1C1", "R1C2"], ["R3C3", "R3C4"])
+    drawn = [{"cells": pair, "value": str(dot)} for pair, dot in zip(cells, dots, strict=True)]
+    notes = read(fpuzzle(f"{words}.", difference=drawn)).notes
+    assert any("was not taken into account" in note for note in notes) != is_usual
 
 
 Holds = Callable[[Digits], bool]

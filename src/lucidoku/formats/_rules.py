@@ -191,6 +191,11 @@ class RuleCollector:
         """Return whether cells were noted to hold every digit once."""
         return frozenset(cells) in self._extra
 
+    @property
+    def has_regions(self) -> bool:
+        """Whether other houses than rows, columns and boxes were noted."""
+        return bool(self._extra)
+
     def lift_at_dots(self) -> None:
         """If no neighbours may be consecutive, let a dot lift that for its pair: that is the rule of all white dots.
 

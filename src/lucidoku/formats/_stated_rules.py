@@ -48,6 +48,7 @@ must should shall will has have having contain contains containing hold holds di
 cells grid line lines pair pairs adjacent neighbouring neighboring neighbour neighbours neighbor neighbors orthogonally touching
 connected joined linked separated separate separates between it its they them their given shown marked drawn indicate indicates
 indicated mark marks denote denotes represent represents show shows mean means signify signifies clue clues where there also and
+adjoining directly placed
 as usual standard normal classic rules rule apply applies sudoku puzzle then use used follow follows such always necessarily
 possible give gives =
 """
@@ -98,10 +99,11 @@ _KINDS: dict[str, _Kind] = {
         r"$^", r"\beven\b|parit|(?:grey|gray|shaded) square", "even grey gray shaded square squares parity",
     ),
     "quadruple": _Kind(
-        r"\bquad|surround|intersection", r"circle|corner",
+        r"\bquad|surround|intersection|four cells|cells around", r"circle|corner",
         "quadruple quadruples quad quads white small circle circles corner corners intersection intersections"
-        " surrounding surround"
-        " surrounds surrounded least once appear appears around four 2x2",
+        " surrounding surround written one"
+        " surrounds surrounded least once appear appears somewhere around four 4 2x2",
+        "in (?:some|any) order|in one of (?=the four cells|the 4 cells)",
     ),
     "killercage": _Kind(
         r"\bcages?\b|(?<!little )\bkillers?\b", r"$^",
@@ -111,14 +113,14 @@ _KINDS: dict[str, _Kind] = {
     "arrow": _Kind(
         r"\barrows?\b", r"$^",
         "arrow arrows sum sums add adds up total totals equal equals circle circles circled bulb bulbs pill pills"
-        " oval attached base"
+        " oval attached base body corresponding arrow's"
         " start end head shaft path two read" + _AGAIN, f"{_WAY}|{_PILL}",
     ),
     "thermometer": _Kind(
         r"thermo|\bbulbs?\b", r"$^",
         "thermometer thermometers thermo thermos bulb bulbs increase increases increasing strictly rise rises rising"
         " ascend ascending"
-        " away end ends tip round rounded base start starting shape shapes grey gray",
+        " thermometors form sequence away end ends tip round rounded base start starting shape shapes grey gray",
     ),
     "slowthermometer": _Kind(
         r"slow|(?:thermo.{0,200}|bulb.{0,200})(?:" + _LEVEL + ")", r"$^",
@@ -130,7 +132,7 @@ _KINDS: dict[str, _Kind] = {
         r"palindrom", r"same forwards?|both directions|either direction",
         "palindrome palindromes read reads reading same forward forwards backward backwards both either direction"
         " directions way end"
-        " ends or sequence" + _HUES + _AGAIN,
+        " ends or sequence form forms" + _HUES + _AGAIN,
     ),
     "renban": _Kind(
         r"renban", r"consecutive.{0,200}any order|set of (?:non repeating )?consecutive",
@@ -149,7 +151,7 @@ _KINDS: dict[str, _Kind] = {
     "betweenline": _Kind(
         r"between lines?\b|between (?:the )?(?:digits |numbers |values )?(?:in |on |at )?(?:the |its |their )?(?:circle|end)",
         r"\bbetween\b(?! the crust)",
-        "strictly circle circles circled end ends lie lies attached" + _HUES + _AGAIN,
+        "strictly circle circles circled end ends lie lies attached ones" + _HUES + _AGAIN,
     ),
     "lockout": _Kind(
         r"lockout", r"$^",
@@ -183,12 +185,13 @@ _KINDS: dict[str, _Kind] = {
     ),
     "sandwichsum": _Kind(
         r"sandwich", r"the crust",
-        "sandwich sandwiches sandwiched sum sums row rows column columns crust respective corresponding",
-        r"\boutside(?! (?:the )?crust)",
+        "sandwich sandwiches sandwiched sum sums row rows column columns crust respective corresponding tell tells you",
+        r"\boutside(?! (?:the )?crust)|(?:not including|excluding) the crust(?: themselves)?",
     ),
     "xsum": _Kind(
-        r"\bx sums?\b", r"first x\b",
-        "x sum sums first outside row rows column columns direction side seen nearest respective corresponding",
+        r"\bx sums?\b(?! to\b)", r"(?:first|nearest|closest) x\b",
+        "x sum sums first outside row rows column columns direction side seen nearest closest respective corresponding tell tells"
+        " you starting continuing away",
     ),
     "skyscraper": _Kind(
         r"skyscraper|buildings?\b", r"$^",
@@ -215,17 +218,19 @@ _KINDS: dict[str, _Kind] = {
     ),
     "antiknight": _Kind(
         r"\banti ?knight|\bknight'?s?\b", r"$^",
-        "anti knight knight's knights antiknight move moves away apart chess cannot not same identical constraint",
+        "anti knight knight's knights antiknight move moves away apart chess cannot not never appear same identical other"
+        " constraint",
         _ONCE,
     ),
     "antiking": _Kind(
         r"\banti ?king|\bking'?s?\b", r"$^",
-        "anti king king's kings antiking move moves away apart chess cannot not same identical diagonally constraint",
+        "anti king king's kings antiking move moves away apart chess cannot not never appear same identical other diagonally"
+        " constraint",
         _ONCE,
     ),
     "nonconsecutive": _Kind(
         r"\bnon ?consecutive\b|(?:cannot|not|never)(?: be| contain| hold| have)?(?: any)? consecutive", r"$^",
-        "non consecutive nonconsecutive cannot not never horizontally vertically constraint",
+        "non consecutive nonconsecutive cannot not never may other difference 1 horizontally vertically constraint",
     ),
     "disjointgroups": _Kind(
         r"disjoint", r"$^", "disjoint group groups set sets same relative position box boxes cannot not appear", _ONCE,
@@ -261,12 +266,18 @@ _UNMARKED = re.compile(
     r"\b(?:without (?:a |any )?|no |not (?:separated|joined|connected|marked) (?:by|with) (?:a |an |any )?|not have (?:a |any )?"
     r"|absence of (?:a |any )?)(?:(?:white|black|kropki) )?(?:dots?|circles?|x|v|xv|vx|marks?|signs?|clues?)\b"
 )
+_OPTIONAL = re.compile(
+    r"\b(?:may|might|can) or (?:may|might|can) not\b|\b(?:may|might|can|could) (?:also |still )?(?:be|have|contain|differ|hold)\b"
+)
+"""Words by which cells without a dot may be anything."""
+_CONDITION = re.compile(r"\b(?:neither|only|unless|except|if)\b")
+_SHORT = re.compile(r"\be\. ?g\b\.?", re.IGNORECASE)  # its points end no sentence
 _FEW = re.compile(
     r"\b(?:one|two|three|four|five|six|some|most|half|many|few|none|several|exactly|only) of"
     r"(?! (?:the |its )?(?:two |both )?(?:digits|numbers|cells|values))"
 )
 _ANY_MARK = re.compile(
-    r"\b(?:clues?|marks?|symbols?|constraints?|statements?|hints?|shapes?|signs?|rules?|drawings?)\b"
+    r"\b(?:clues?|(?<!pencil )marks?|symbols?|constraints?|statements?|hints?|shapes?|signs?|rules?|drawings?)\b"
 )
 _ALARM = re.compile(
     r"\b(?:not|never|neither|false|wrong\w{0,6}|incorrect\w{0,6}|lies?|liars?|lying|opposite|off by|either|some|one of|half of"
@@ -275,8 +286,8 @@ _ALARM = re.compile(
 _LINE_OF = re.compile(
     r"\b(?:red|orange|yellow|green|teal|blue|purple|pink|magenta|violet|grey|gray|brown|black) lines?\b"
 )
-_SPLIT = re.compile(r"(:(?!\d)|[,()\[\]\"“”]+|\band\b|\bwhile\b|\bwhereas\b| - |[–—])")
-_TOKEN = re.compile(r"\d++(?:[x:]\d++)?|[a-z]++(?:'[a-z]++)?|[^\s\w'/&?*_-]|\w++")
+_SPLIT = re.compile(r"(:(?!\d|[nx]\b)|[,()\[\]\"“”]+|\band\b|\bwhile\b|\bwhereas\b| - |[–—])")
+_TOKEN = re.compile(r"\d++:[nx]\b|\b[nx]:\d++|\d++(?:[x:]\d++)?|[a-z]++(?:'[a-z]++)?|[^\s\w'/&?*_-]|\w++")
 _SHAPES = re.compile(r"circle|square|shape|cell|line|diamond|grey|gray|shaded|arrow|dot")
 _DOTS = ("difference", "ratio")
 _SUMS = ("sandwichsum", "xsum", "killercage", "arrow", "littlekillersum")
@@ -284,6 +295,9 @@ _PLAIN: list[tuple[re.Pattern[str], str]] = [
     (re.compile(pattern), new)
     for pattern, new in (
         (r"[\u2018\u2019]", "'"),
+        (r"\*+", " "),
+        (r"\b(?:for (?:example|instance)|eg)\b.*", ""),
+        (r"\bxes\b", "xs"),
         (r"\b(ca|do|does|is|are|must|should|have|has|would|could)n't\b", r"\1 not"),
         (r"\bca not\b|\bcan ?not\b", "cannot"),
         (r"\bwon't\b", "will not"),
@@ -333,7 +347,7 @@ def _plain(sentence: str) -> str:
 def _rules_named(words: str) -> frozenset[str]:
     """Return the rules whose constraints a clause names."""
     rules = {rule for rule, (names, _hints, _drop) in _NAMES.items() if names.search(words)}
-    if re.search(r"x sum|(?:first|last) x|\bx (?:digits|cells)|x sudoku|sudoku x", words):
+    if re.search(r"x sum(?! to)|(?:first|last|nearest|closest) x|\bx (?:digits|cells)|x sudoku|sudoku x", words):
         rules.discard("xv")
     if (
         "diagonal" in rules
@@ -372,7 +386,7 @@ class RuleWords:
         self.text = text
         self.clauses: list[Clause] = []
         self.of_all: list[Clause] = []
-        for sentence in re.split(r"[.;!?\n\r•](?!\d)", text[:_MOST]):
+        for sentence in re.split(r"[.;!?\n\r•](?!\d)", _SHORT.sub("eg", text[:_MOST])):
             if sentence.strip():
                 self._add(
                     line_of(sentence, 300), _plain(sentence if len(sentence) <= 2000 else f"{sentence[:2000]} \u2026")
@@ -444,23 +458,24 @@ class RuleWords:
         """
         return [rule for rule in rules if self.about(rule)]
 
-    def doubt(self, rule: str) -> str:
-        """Return the sentence that says something else of a rule than its usual meaning; "" if there is none."""
+    def doubt(self, rule: str, more: frozenset[str] = frozenset()) -> str:
+        """Return the sentence that says something else of a rule than its usual meaning; "" if there is none.
+
+        Args:
+            rule: the rule.
+            more: words that its constraints explain, besides those of the usual meaning.
+        """
         clauses = [*self.about(rule), *(clause for clause in self.of_all if rule in clause.named)]
         for clause in clauses:
-            if clause in self.of_all:
-                odd = bool(set(_TOKEN.findall(clause.words)) - _OF_ALL) and not self._is_unmarked(clause)
-            else:
-                odd = not self._is_usual(clause, rule)
-            if odd:
+            if self.doubt_of_all(clause) if clause in self.of_all else not self._is_usual(clause, rule, more):
                 return clause.sentence
         return ""
 
-    def _is_usual(self, clause: Clause, rule: str) -> bool:
+    def _is_usual(self, clause: Clause, rule: str, more: frozenset[str] = frozenset()) -> bool:
         words = _NAMES[rule][2].sub(" ", clause.words)
-        if set(_TOKEN.findall(words)) - _VOCABULARY[rule] - self._of_a_pair(clause.words, rule):
+        if set(_TOKEN.findall(words)) - _VOCABULARY[rule] - more - self._of_a_pair(clause.words, rule):
             return False
-        if _FEW.search(clause.words):
+        if _FEW.search(words):
             return False
         numbered = rule == "killercage" and re.search(r"\b(?:number|clue|value)s?\b", words)
         if numbered and not any(re.search(r"sum|add|total|killer", other.words) for other in self.about(rule)):
@@ -505,8 +520,14 @@ class RuleWords:
         """Return whether a clause only describes two cells without a dot."""
         more = {"adjacent", "cannot", "never", "neither", "nor", "consecutive", "ratio", "1:2", "double", "without", "separated",
                 "joined", "connected", "absence", "or", "contain", "orthogonally", "difference", "1", "means", "sum", "10", "5",
-                "do", "can"}  # fmt: skip
+                "do", "can", "may", "two"}  # fmt: skip
         return bool(_UNMARKED.search(clause.words)) and not set(_TOKEN.findall(clause.words)) - _OF_ALL - more
+
+    @staticmethod
+    def _is_optional(clause: Clause) -> bool:
+        """Return whether a clause says that cells without a dot may be anything."""
+        words = clause.words
+        return bool(_UNMARKED.search(words) and _OPTIONAL.search(words) and not _CONDITION.search(words))
 
     def negatives(self, present: Iterable[str]) -> tuple[list[str], list[str]]:
         """Return the rules of all dots, of all X and V, and the sentences about them that are not understood.
@@ -524,7 +545,7 @@ class RuleWords:
         rules: list[str] = []
         doubts: list[str] = []
         for clause in self.of_all:
-            if _NOT_ALL.search(clause.words) and not _UNMARKED.search(clause.words):
+            if self._is_optional(clause) or (_NOT_ALL.search(clause.words) and not _UNMARKED.search(clause.words)):
                 continue
             about = clause.named or frozenset(here)
             if not about & {*here} and not (about & {*_DOTS} and {*here} & {*_DOTS}):
@@ -538,7 +559,9 @@ class RuleWords:
 
     def doubt_of_all(self, clause: Clause) -> bool:
         """Return whether a clause about all constraints has words that are not understood."""
-        return bool(set(_TOKEN.findall(clause.words)) - _OF_ALL) and not self._is_unmarked(clause)
+        if self._is_optional(clause) or self._is_unmarked(clause):
+            return False
+        return bool(set(_TOKEN.findall(clause.words)) - _OF_ALL)
 
     def _negatives_of(self, clause: Clause, about: frozenset[str], here: list[str]) -> list[str] | None:
         """Return the rules that a clause states; None if that is not clear."""
@@ -676,9 +699,10 @@ def apply_words(words: RuleWords, rules: RuleCollector, drawn: Collection[Constr
     for constraint in drawn:
         if sentence := _doubtful_sentence(words, constraint.rule):
             rules.doubt(constraint_at(constraint_type(constraint.rule), constraint.cells, rules.n), sentence)
-    unheeded += (
-        sentence for rule in present if rule not in only_drawn and (sentence := _doubtful_sentence(words, rule))
-    )
+    for rule in present:
+        more = _numbers_of([constraint for constraint in rules.constraints if constraint.rule == rule])
+        if rule not in only_drawn and (sentence := _doubtful_sentence(words, rule, more)):
+            unheeded.append(sentence)
     names, doubts = words.negatives(present)
     for sentence in doubts:
         if only_drawn & {"difference", "ratio", "xv"}:
@@ -704,7 +728,8 @@ def apply_words(words: RuleWords, rules: RuleCollector, drawn: Collection[Constr
         rules.notes.append(_("{rule}: taken from the words of the rules").format(rule=_("diagonals")))
     note = _('the rules say "{sentence}", which was not taken into account')
     rules.notes += (note.format(sentence=sentence) for sentence in dict.fromkeys(unheeded))
-    missing = [sentence for sentence in dict.fromkeys(_missing(words, present)) if sentence not in unheeded]
+    there = [*present, *(["extraregion"] if rules.has_regions else [])]
+    missing = [sentence for sentence in dict.fromkeys(_missing(words, there)) if sentence not in unheeded]
     note = _('the rules say "{sentence}", but the puzzle has no such mark')
     rules.notes += (note.format(sentence=sentence) for sentence in missing)
 
@@ -718,13 +743,24 @@ _SAME = {
 }
 
 
-def _doubtful_sentence(words: RuleWords, rule: str) -> str:
+def _numbers_of(constraints: list[Constraint]) -> frozenset[str]:
+    """Return the words about the numbers of dots, where these are not the usual 1 and 2."""
+    usual = {"difference": 1, "ratio": 2}.get(constraints[0].rule)
+    numbers = {number for dot in constraints for number in dot.values or (usual,)}
+    if usual is None or numbers == {usual}:
+        return frozenset()
+    if len(numbers) > 1:
+        return frozenset(("described", "first", "n", "x", "1:x", "x:1", "1:n", "n:1"))
+    return frozenset(text for number in numbers for text in (f"{number}", f"1:{number}", f"{number}:1"))
+
+
+def _doubtful_sentence(words: RuleWords, rule: str, more: frozenset[str] = frozenset()) -> str:
     if rule in ("thermometer", "slowthermometer"):  # some digits may stay the same: on which of them?
         if words.is_slow and any("thermometer" in clause.named for clause in words.clauses):
             return words.about("slowthermometer")[0].sentence
         if words.is_slow != (rule == "slowthermometer") and words.speaks_of("slowthermometer"):
             return words.about("slowthermometer")[0].sentence
-    return words.doubt(rule) if rule in _KINDS else ""
+    return words.doubt(rule, more) if rule in _KINDS else ""
 
 
 def _missing(words: RuleWords, present: Iterable[str]) -> Iterator[str]:
