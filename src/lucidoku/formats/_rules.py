@@ -193,7 +193,7 @@ class RuleCollector:
 
     @property
     def has_regions(self) -> bool:
-        """Whether other houses than rows, columns and boxes were noted."""
+        """True if other houses than rows, columns and boxes were noted."""
         return bool(self._extra)
 
     def lift_at_dots(self) -> None:

@@ -287,7 +287,7 @@ _LINE_OF = re.compile(
     r"\b(?:red|orange|yellow|green|teal|blue|purple|pink|magenta|violet|grey|gray|brown|black) lines?\b"
 )
 _SPLIT = re.compile(r"(:(?!\d|[nx]\b)|[,()\[\]\"“”]+|\band\b|\bwhile\b|\bwhereas\b| - |[–—])")
-_TOKEN = re.compile(r"\d++:[nx]\b|\b[nx]:\d++|\d++(?:[x:]\d++)?|[a-z]++(?:'[a-z]++)?|[^\s\w'/&?*_-]|\w++")
+_TOKEN = re.compile(r"\d++(?::[nx]\b|[x:]\d++)?|[nx]:\d++|[a-z]++(?:'[a-z]++)?|[^\s\w'/&?*_-]|\w++")
 _SHAPES = re.compile(r"circle|square|shape|cell|line|diamond|grey|gray|shaded|arrow|dot")
 _DOTS = ("difference", "ratio")
 _SUMS = ("sandwichsum", "xsum", "killercage", "arrow", "littlekillersum")
