@@ -15,6 +15,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.school.exercises import check_file, model_answers, skeleton
 from lucidoku.school.exercises.advice import advice
+from lucidoku.school.exercises.alone import NotANotebook, parts
 from lucidoku.school.exercises.classroom import pupils_in, text_lines
 from lucidoku.school.exercises.course import S
 from lucidoku.school.exercises.reference import broken, starts
@@ -144,7 +145,24 @@ def test_notebooks(tmp_path: Path) -> None:
     ]
     text = report_on(tmp_path, json.dumps({"cells": cells}), name="mine.ipynb")
     assert "6 of 6" in text and "cell 3, line 1" in text and "divides by 0" in text
-    assert "cannot read the file" in report_on(tmp_path, "{", name="mine.ipynb")
+    half = [{"cell_type": "code", "source": 'x = "\ud800"\n' + GOOD}]
+    assert "6 of 6" in report_on(tmp_path, json.dumps({"cells": half}), name="mine.ipynb")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "", "5", "[]", "{}", "1" * 5000, '{"cells":' + "[" * 10_000, '{"cells": null}', '{"cells": [{"source": []}]}']
+    + [f'{{"cells": [{{"cell_type": "code", "source": {source}}}]}}' for source in ("null", "5", "[1]", "[[]]")],
+)
+def test_a_damaged_notebook_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "mine.ipynb"
+    path.write_text(text)
+    with pytest.raises(NotANotebook):
+        list(parts(str(path)))
+
+
+def test_a_damaged_notebook_is_reported(tmp_path: Path) -> None:
+    assert "it is no notebook" in report_on(tmp_path, "{", name="mine.ipynb")
 
 
 def test_start_positions_are_labelled_correctly() -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-__all__ = ["is_definition", "parts"]
+__all__ = ["NotANotebook", "is_definition", "parts"]
 
 _DEFINITIONS = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 
@@ -29,19 +29,31 @@ def parts(path: str) -> Iterator[tuple[int, str]]:
     """Yield the text of a program, or the numbers (from 1) and texts of a notebook's cells with code.
 
     Raises:
-        OSError, ValueError, KeyError, TypeError: it cannot be read, or is not a notebook.
+        OSError, ValueError: it cannot be read, or is not a notebook.
     """
     text = Path(path).read_text(encoding="utf-8-sig")
     if not path.endswith(".ipynb"):
         yield 0, text
         return
-    codes = [("".join(cell["source"]), cell["cell_type"]) for cell in json.loads(text)["cells"]]
     number = 0
-    for source, kind in codes:
+    for source, kind in _cells(text):
         number += kind == "code"
         if kind == "code":  # lines such as %matplotlib are for Jupyter, not for Python
             lines = ["pass" if line.lstrip()[:1] in ("%", "!") else line for line in source.split("\n")]
             yield number, "\n".join(lines) + "\n"
+
+
+class NotANotebook(ValueError):
+    """A file that is called a notebook and is none."""
+
+
+def _cells(text: str) -> list[tuple[str, str]]:
+    """Return the texts and kinds of a notebook's cells; half characters, which no program has, become question marks."""
+    try:
+        cells = [("".join(cell["source"]), cell["cell_type"]) for cell in json.loads(text)["cells"]]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise NotANotebook from error
+    return [(source.encode(errors="replace").decode(), kind) for source, kind in cells]
 
 
 def is_definition(node: ast.stmt) -> bool:

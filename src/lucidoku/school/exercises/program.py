@@ -124,7 +124,7 @@ class PupilProgram:
         """Yield the text of a program, or the numbers (from 1) and texts of a notebook's cells with code."""
         try:
             yield from list(parts(self.path))
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError) as error:
             self._fail(error)
 
     def _fail(self, error: BaseException) -> Details:
