@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 from lucidoku.cli import _options
 from lucidoku.cli._common import complain_of, open_input, parse_layout, parse_time, print_json, select_puzzles
 from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import Entry, write
+from lucidoku.grid.board import Board
+from lucidoku.grid.grid import Grid
 from lucidoku.search.checking import PuzzleCheck, check
 from lucidoku.words.language import N_, _
 
@@ -40,7 +44,7 @@ def _run(
     seconds = None if time_limit is None else parse_time(time_limit)
     source = select_puzzles(puzzle, layout, source_format, number, first)
     answers = iter(() if answer is None else open_input(answer, parse_layout(layout)).entries)
-    seen: dict[str, int] = {}  # the first place of each puzzle
+    seen: dict[bytes, int] = {}  # the first place of each puzzle, by its digest
     good = wrong = bad = 0
     for place, entry in enumerate(source.entries, 1):
         given = next(answers, None)
@@ -54,7 +58,7 @@ def _run(
             bad += 1
             complain_of(entry, error)
             continue
-        same = seen.setdefault(write(entry.puzzle, "json"), place) if answer is None else place
+        same = seen.setdefault(_digest(entry.puzzle), place) if answer is None else place
         is_good = found.ok and same == place
         good, wrong = good + is_good, wrong + (not is_good)
         if json:
@@ -65,6 +69,10 @@ def _run(
             text = _("{text}; the same puzzle as {number}").format(text=text, number=same)
         print(text if source.single else f"{place}: {text}")
     return 0 if not (wrong or bad) else 1 if good or wrong else 2
+
+
+def _digest(puzzle: Grid | Board) -> bytes:
+    return blake2b(write(puzzle, "json").encode(errors="surrogatepass"), digest_size=16).digest()
 
 
 def _record(entry: Entry, found: PuzzleCheck, same: int | None) -> dict[str, object]:
