@@ -11,6 +11,8 @@ from typing import NoReturn
 
 import pytest
 
+import lucidoku as ld
+
 from lucidoku.cli import explain
 from support import call
 
@@ -84,6 +86,22 @@ def test_too_little_memory_is_reported(error: Exception, monkeypatch: pytest.Mon
     result = call(["explain", PUZZLE])
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
     assert result.stderr.startswith("lucidoku: there is not enough memory; try ")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [("libarrow.so: failed to map segment from shared object", "not enough memory"), ("x", "install x")],
+)
+def test_a_package_that_cannot_be_loaded_is_not_missing(error: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_package(*_arguments: object, **_named: object) -> NoReturn:
+        try:
+            raise ImportError(error)
+        except ImportError:
+            raise ld.LucidokuError("install x") from None
+
+    monkeypatch.setattr(explain, "run", without_package)
+    result = call(["explain", PUZZLE])
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1) and said in result.stderr
 
 
 def test_other_faults_are_not_about_memory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -141,7 +141,9 @@ def _run_to_exit_code(words: list[str]) -> int:
             print(" " * 10 + advice, file=sys.stderr)
         return 2
     except LucidokuError as error:
-        complain(error)
+        # A package that cannot be loaded for want of memory is not missing.
+        full = isinstance(error.__context__, ImportError) and _is_about_memory(error)
+        complain(_no_memory() if full else error)
         _complain_of_end(error)
         return 2
     except ModuleNotFoundError as error:
@@ -166,7 +168,7 @@ def _run_to_exit_code(words: list[str]) -> int:
     except Exception as error:
         if not _is_about_memory(error):
             raise
-        complain(_("there is not enough memory; try fewer threads, fewer puzzles at once, or a smaller grid"))
+        complain(_no_memory())
         _complain_of_end(error)
         return _NO_MEMORY
     return code
@@ -192,6 +194,10 @@ def _is_about_memory(error: BaseException | None) -> bool:
             return True
         error = error.__cause__ or error.__context__
     return False
+
+
+def _no_memory() -> str:
+    return _("there is not enough memory; try fewer threads, fewer puzzles at once, or a smaller grid")
 
 
 _EXTRAS = {"corpus": "corpus", "data": "datasets", "compare": "solvers", "school": "school", "web": "web"}
