@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 
 from lucidoku import _engine
@@ -89,9 +90,18 @@ class Propagation:
         """The candidates of the empty cells, as a set of bits."""
         return int.from_bytes(self._native.alive, "little")
 
+    @cached_property
+    def _argument(self) -> Sequence[int]:
+        return self._native.argument()
+
+    @property
+    def argument_length(self) -> int:
+        """The number of events of `argument`, found without making them."""
+        return self._argument[0]
+
     def argument(self) -> list[Event]:
         """Return the events that lead to the contradiction, in order, and it."""
-        return self._events(iter(self._native.argument()))
+        return self._events(iter(self._argument))
 
     def argument_against(self, candidate: int) -> list[Event]:
         """Return the events that lead to the falsehood of a candidate, in order, and it."""

@@ -43,9 +43,8 @@ def refuted_candidates(board: Board) -> Iterator[Step]:
     for most in _LENGTHS:
         broken = [propagation for propagation in propagations if propagation.follow(most)]
         propagations = [propagation for propagation in propagations if not propagation.is_broken]
-        arguments = [propagation.argument() for propagation in broken]
-        for events in sorted(arguments, key=len):
-            yield _step(at, events)
+        for propagation in sorted(broken, key=lambda one: one.argument_length):
+            yield _step(at, propagation.argument())
 
 
 def nested_contradictions(board: Board) -> Iterator[Step]:

@@ -353,8 +353,17 @@ class VariantModel:
         kept = self.fillings(unit, open_)
         last = unit.last
         if last is None or last[0] != kept:
-            last = unit.last = (kept, self._ways(unit, kept) if all(kept) else Fillings())
+            last = unit.last = (kept, self._ways_within(unit, kept, last) if all(kept) else Fillings())
         return last[1]
+
+    def _ways_within(
+        self, unit: Unit, masks: tuple[int, ...], last: tuple[tuple[int, ...], Fillings] | None
+    ) -> Fillings:
+        """Return the fillings with some digits, those of the last search if it had all of them."""
+        if last is None or not last[1].each or any(mask & ~before for mask, before in zip(masks, last[0], strict=True)):
+            return self._ways(unit, masks)
+        allowed = sum(mask << cell * self.n for cell, mask in zip(unit.cells, masks, strict=True))
+        return Fillings([way for way in last[1].each if not way.all & ~allowed])
 
     def _ways(self, unit: Unit, masks: Sequence[int]) -> Fillings:
         assert unit.search is not None
