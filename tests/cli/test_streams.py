@@ -12,7 +12,6 @@ from typing import NoReturn
 import pytest
 
 import lucidoku as ld
-
 from lucidoku.cli import explain
 from support import call
 

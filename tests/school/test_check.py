@@ -162,7 +162,7 @@ def test_a_damaged_notebook_is_named(tmp_path: Path, text: str) -> None:
 
 
 def test_a_damaged_notebook_is_reported(tmp_path: Path) -> None:
-    assert "it is no notebook" in report_on(tmp_path, "{", name="mine.ipynb")
+    assert "it is not a notebook" in report_on(tmp_path, "{", name="mine.ipynb")
 
 
 def test_start_positions_are_labelled_correctly() -> None:

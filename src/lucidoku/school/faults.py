@@ -104,7 +104,7 @@ _OTHERS: dict[str, str] = {
     "MemoryError": N_("it needs too much memory"),
     "SystemExit": N_("exit() ends the whole program: leave it out"),
     "UnicodeDecodeError": N_("the file is not stored as UTF-8: choose this encoding in the editor when you save it"),
-    "NotANotebook": N_("it is no notebook, or is damaged: save it again from Jupyter"),
+    "NotANotebook": N_("it is not a notebook, or it is damaged: save it again from Jupyter"),
     "ModuleNotFoundError": N_("there is no such module here"),
     "EOFError": N_("it asks for input: a checked function gets all it needs as arguments"),
     "StopIteration": N_("next() finds nothing more"),

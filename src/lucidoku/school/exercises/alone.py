@@ -44,7 +44,7 @@ def parts(path: str) -> Iterator[tuple[int, str]]:
 
 
 class NotANotebook(ValueError):
-    """A file that is called a notebook and is none."""
+    """A file with the name of a notebook that is not one."""
 
 
 def _cells(text: str) -> list[tuple[str, str]]:
