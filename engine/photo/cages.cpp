@@ -11,7 +11,8 @@ constexpr int depths = 40;                // places from the border of a cell in
 constexpr double deepest = 0.2;           // the last one, by the side of the cell
 constexpr std::size_t nearest = 7;        // the first one beyond a wall
 constexpr int reach = 10;                 // places on both sides of a line, one of which on each side has no ink
-constexpr float least_ink = 10;           // by which a line is darker or lighter than these
+constexpr float least_ink = 10;           // by which a line is darker than these, or lighter where the grid's are
+constexpr float least_part = 0.06F;       // and by that of the grid's own line: edges in a JPEG file ripple
 constexpr double stretch = 0.12;          // of a side: longer than the gaps of dashed lines
 constexpr int tries = 6;                  // places along each stretch
 constexpr int off = 4;                    // places by which a line may be nearer or farther than most
@@ -53,8 +54,8 @@ float median_of(const Pyramid& pyramid, const Quad& cell, std::size_t level) {
     return *middle;
 }
 
-// Marks the places at which lines cross a ray.
-void mark_lines(const std::vector<float>& ink, std::vector<char>& marked) {
+// Marks the places at which lines cross a ray: they have more ink than what is around, at least so much.
+void mark_lines(const std::vector<float>& ink, float least, std::vector<char>& marked) {
     const int places = static_cast<int>(ink.size());
     const auto at = [&](int i) { return ink[static_cast<std::size_t>(i)]; };
     for (int d = 1; d + 1 < places; ++d) {
@@ -62,41 +63,44 @@ void mark_lines(const std::vector<float>& ink, std::vector<char>& marked) {
         float before = at(d), after = at(d);
         for (int i = std::max(0, d - reach); i < d; ++i) before = std::min(before, at(i));
         for (int i = d + 1; i <= std::min(places - 1, d + reach); ++i) after = std::min(after, at(i));
-        if (at(d) - std::max(before, after) >= least_ink)
+        if (at(d) - std::max(before, after) >= least)
             for (int i = d - 1; i <= d + 1; ++i) marked[static_cast<std::size_t>(i)] = 1;
     }
 }
 
 // A grid that is flat, as in a screenshot. The lines of cages next to its own lead the search for these astray, so that
-// they are found again: they are at equal distances and nowhere interrupted.
+// they are found again: they are at equal distances, but for a pixel or two, and nowhere interrupted.
 class FlatGrid {
 public:
     FlatGrid(const Pyramid& pyramid, const Lattice& lattice) : n_(lattice.n), projection_(lattice.corners()) {
         const double pixels = std::sqrt(std::abs(area(lattice.corners()))) / n_;
         const std::size_t level = pyramid.level_for(pixels * step);
-        columns_ = ends_of(n_, [&](double at, double along) { return pyramid.sample(projection_(at, along), level); });
-        rows_ = ends_of(n_, [&](double at, double along) { return pyramid.sample(projection_(along, at), level); });
+        columns_ = lines_of(n_, [&](double at, double along) { return pyramid.sample(projection_(at, along), level); });
+        rows_ = lines_of(n_, [&](double at, double along) { return pyramid.sample(projection_(along, at), level); });
     }
     // Returns whether the lines are where those of a flat grid are: paper bends.
     bool is_flat() const { return std::min(columns_.seen, rows_.seen) > whole_lines; }
     Quad cell(int row, int column) const {
-        const auto node = [&](int down, int right) {
-            return projection_(columns_.at(column + right, n_), rows_.at(row + down, n_));
-        };
-        return {node(0, 0), node(0, 1), node(1, 1), node(1, 0)};
+        const double left = columns_.at(column, row), right = columns_.at(column + 1, row);
+        const double top = rows_.at(row, column), bottom = rows_.at(row + 1, column);
+        return {projection_(left, top), projection_(right, top), projection_(right, bottom), projection_(left, bottom)};
     }
 
 private:
-    // The places of the first and the last line, as a share of the grid.
-    struct Ends {
-        double first = 0, last = 1;
+    // The places of parallel lines, as a share of the grid, along each cell: lines are drawn at whole pixels, thick
+    // ones may begin, not have their middle, where thin ones are, and corners are found but for a pixel.
+    struct Lines {
+        int n = 0;
+        std::vector<double> places{};
         double seen = 0; // the share of all lines that is visible
-        double at(int line, int n) const { return first + (last - first) * line / n; }
+        double at(int line, int cell) const { return places[static_cast<std::size_t>(line * n + cell)]; }
     };
-    template <class Sample> static Ends ends_of(int n, const Sample& sample) {
+    template <class Sample> static Lines lines_of(int n, const Sample& sample) {
         constexpr int rays = 12; // a cell
         const int around = static_cast<int>(std::lround(astray / step));
         const int places = static_cast<int>(std::lround(n / step)) + 2 * around + 1;
+        std::vector<std::vector<int>> along_cells(static_cast<std::size_t>(n),
+                                                  std::vector<int>(static_cast<std::size_t>(places)));
         std::vector<int> counts(static_cast<std::size_t>(places));
         std::vector<float> ink(counts.size());
         for (int ray = 0; ray < rays * n; ++ray) {
@@ -107,32 +111,52 @@ private:
             const float paper = sorted[static_cast<std::size_t>(places / 2)];
             for (float& value : ink) value = std::abs(value - paper);
             std::vector<char> marked(ink.size());
-            mark_lines(ink, marked);
-            for (std::size_t i = 0; i < marked.size(); ++i) counts[i] += marked[i];
+            mark_lines(ink, least_ink, marked);
+            auto& cell = along_cells[static_cast<std::size_t>(ray / rays)];
+            for (std::size_t i = 0; i < marked.size(); ++i) counts[i] += marked[i], cell[i] += marked[i];
         }
-        Ends best;
-        int most = -1;
         const int cells = static_cast<int>(std::lround(n / step));
+        const auto far = [&](int a, int b) { return std::abs(a - around) + std::abs(b - around); };
+        std::pair<int, int> ends;
+        int most = -1, seen = 0;
         for (int first = 0; first <= 2 * around; ++first)
             for (int last = 0; last <= 2 * around; ++last) {
                 int sum = 0;
                 for (int line = 0; line <= n; ++line)
                     sum += counts[static_cast<std::size_t>(first + (cells + last - first) * line / n)];
-                const auto far = [&](int a, int b) { return std::abs(a - around) + std::abs(b - around); };
                 const int value = 100 * sum - far(first, last); // of equals, the nearest
                 if (value <= most) continue;
-                most = value;
-                best = {(first - around) * step / n, 1 + (last - around) * step / n,
-                        static_cast<double>(sum) / (rays * n * (n + 1))};
+                most = value, seen = sum, ends = {first, last};
             }
-        return best;
+        Lines lines{n, {}, static_cast<double>(seen) / (rays * n * (n + 1))};
+        for (int line = 0; line <= n; ++line) {
+            const int usual = ends.first + (cells + ends.second - ends.first) * line / n;
+            const int middle = static_cast<int>(middle_of(counts, usual, beside));
+            for (const auto& cell : along_cells)
+                lines.places.push_back((middle_of(cell, middle, askew) - around) * step / n);
+        }
+        return lines;
+    }
+    // The middle of the line that is nearest to the usual place of one.
+    static double middle_of(const std::vector<int>& counts, int usual, int reach) {
+        const int from = std::max(0, usual - reach), to = std::min(static_cast<int>(counts.size()) - 1, usual + reach);
+        const int most = *std::max_element(counts.begin() + from, counts.begin() + to + 1);
+        const auto has_line = [&](int i) { return counts[static_cast<std::size_t>(i)] >= most - most / 10; };
+        int first = usual;
+        for (int off = 0; off <= reach && !has_line(first); ++off)
+            first = usual + off <= to && has_line(usual + off) ? usual + off : std::max(from, usual - off);
+        int last = first;
+        while (first > from && has_line(first - 1)) --first;
+        while (last < to && has_line(last + 1)) ++last;
+        return (first + last) / 2.0;
     }
     static constexpr double step = 0.01, astray = 0.12; // of a cell
+    static constexpr int beside = 6, askew = 5;         // places by which a line may be off, and it along one cell
     static constexpr double whole_lines = 0.9;
 
     int n_;
     Projection projection_;
-    Ends columns_, rows_;
+    Lines columns_, rows_;
 };
 
 Cover cover_of(const Pyramid& pyramid, const Quad& cell, int side, float paper, std::size_t level) {
@@ -147,9 +171,11 @@ Cover cover_of(const Pyramid& pyramid, const Quad& cell, int side, float paper, 
                 const double in = deepest * d / (depths - 1);
                 const double u = side == 1 ? 1 - in : side == 3 ? in : along;
                 const double v = side == 0 ? in : side == 2 ? 1 - in : along;
-                ink[static_cast<std::size_t>(d)] = std::abs(pyramid.sample(point_in(cell, u, v), level) - paper);
+                ink[static_cast<std::size_t>(d)] = paper - pyramid.sample(point_in(cell, u, v), level);
             }
-            mark_lines(ink, marked);
+            if (ink[0] < 0) // the line of the grid is light
+                for (float& value : ink) value = -value;
+            mark_lines(ink, std::max(least_ink, least_part * ink[0]), marked);
         }
         for (std::size_t d = nearest; d < depths; ++d)
             cover[d] += marked[d] ? 1.0F / static_cast<float>(span.stretches) : 0;
