@@ -23,9 +23,13 @@ bool is_wall(const Box& box) {
            (std::min(box.width(), box.height()) < side / 16 || std::max(box.width(), box.height()) > side / 2);
 }
 
+void read_glyph(Glyph& glyph, const Network& network) {
+    glyph.digits = Network::digits_of(network.read(glyph.patch.data()).labels.data());
+}
+
 Glyph read_shape(const Plane& ink, const Labels& labels, const Box& box, const Network& network) {
     Glyph glyph{box, cut_glyph(ink, labels, box), {}};
-    glyph.digits = Network::digits_of(network.read(glyph.patch.data()).labels.data());
+    read_glyph(glyph, network);
     return glyph;
 }
 
@@ -208,6 +212,13 @@ std::vector<Cut> cut_marks(const Pyramid& pyramid, const Quad& cell, const Netwo
     return cuts;
 }
 
+std::vector<Box> shapes_in(const Pyramid& pyramid, const Quad& cell) {
+    Plane ink;
+    if (!lay_flat(pyramid, cell, ink)) return {};
+    Labels labels;
+    return find_digits(ink, inked[0], labels);
+}
+
 std::optional<Glyph> cut_digit(const Pyramid& pyramid, const Quad& cell) {
     Plane ink;
     if (!lay_flat(pyramid, cell, ink)) return std::nullopt;
@@ -215,6 +226,12 @@ std::optional<Glyph> cut_digit(const Pyramid& pyramid, const Quad& cell) {
     const auto shapes = find_digits(ink, inked[0], labels);
     if (shapes.size() != 1) return std::nullopt;
     return Glyph{shapes[0], cut_glyph(ink, labels, shapes[0]), {}};
+}
+
+std::optional<Glyph> read_digit(const Pyramid& pyramid, const Quad& cell, const Network& network) {
+    auto glyph = cut_digit(pyramid, cell);
+    if (glyph) read_glyph(*glyph, network);
+    return glyph;
 }
 
 std::optional<GlyphMarks> read_marks(const std::vector<Cut>& cuts, const Typeface& typeface) {

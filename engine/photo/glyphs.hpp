@@ -27,8 +27,14 @@ using Cut = std::vector<std::vector<Glyphs>>;
 // such.
 std::vector<Cut> cut_marks(const Pyramid& pyramid, const Quad& cell, const Network& network);
 
+// The shapes in a cell that may be digits.
+std::vector<Box> shapes_in(const Pyramid& pyramid, const Quad& cell);
+
 // Cuts out the digit of a cell that has nothing else; the network does not read it.
 std::optional<Glyph> cut_digit(const Pyramid& pyramid, const Quad& cell);
+
+// Cuts it out and reads it.
+std::optional<Glyph> read_digit(const Pyramid& pyramid, const Quad& cell, const Network& network);
 
 struct GlyphMarks {
     std::array<float, Network::marks> marks{}; // the probability of each digit to be among the marks

@@ -20,16 +20,30 @@ constexpr double raised = 1.35;        // height of a digit by that of the same 
 constexpr double near = 0.75;          // and by that of the same one elsewhere
 constexpr double far_raised = 1.6;     // where the same one is nowhere else
 constexpr double alike = 0.8;          // height of a digit of a grid by the usual one, at least
-constexpr int fewest_givens = 12;      // of a grid of nine rows, below this many something was taken for pencil marks
-constexpr float improbable = 0.05F;    // by this factor are pencil marks less probable where a digit is so high
+constexpr float clear_cell = 0.95F;    // the probability of the content of a cell that is not looked at again, at least
+constexpr double least_digit = 0.15;   // of a cell, the height of a digit
+constexpr double lowest_digit = 0.6;   // by the usual height, of a digit in an old typeface
+constexpr double alike_place = 0.1;    // of a cell, how far a digit is from where the others are, at most
+constexpr double off_centre = 0.06; // of a cell, how far digits are from the middles of theirs for the network, at most
+constexpr int few_others = 8;       // times more digits there are than cells with something else, at least
+constexpr int fewest_givens = 12;   // of a grid of nine rows, below this many something was taken for pencil marks
+constexpr float improbable = 0.05F; // by this factor are pencil marks less probable where a digit is so high
 constexpr double clearly = 0.15; // a page is turned where its digits are more certain by this factor (as a logarithm)
+
+// The ways to look at the digit of a cell: in its cell, or cut out of it, as it may be away from the middle.
+enum class Look { in_cell, cut_out };
 
 // The probability of the most probable digit in each of some cells.
 std::vector<float> certainties(const Pyramid& pyramid, const Lattice& lattice, const Network& network,
-                               const std::vector<std::pair<int, int>>& cells) {
+                               const std::vector<std::pair<int, int>>& cells, Look look) {
     std::array<float, Network::pixels> patch;
     std::vector<float> digits;
     for (const auto& [row, column] : cells) {
+        if (look == Look::cut_out) {
+            const auto glyph = read_digit(pyramid, lattice.cell(row, column), network);
+            digits.push_back(glyph ? glyph->best() : 0);
+            continue;
+        }
         cut_patch(pyramid, lattice.cell(row, column), patch.data());
         const auto labels = network.read(patch.data()).labels;
         digits.push_back(*std::max_element(labels.begin() + 1, labels.end() - 1)); // neither empty nor pencil marks
@@ -37,17 +51,23 @@ std::vector<float> certainties(const Pyramid& pyramid, const Lattice& lattice, c
     return digits;
 }
 
+// Makes pencil marks less probable, and all else more.
+void weaken_marks(float* labels, float by) {
+    float& marked = labels[Network::classes - 1];
+    const float rest = 1 - marked, less = marked * by;
+    for (std::size_t label = 0; label + 1 < Network::classes; ++label) labels[label] *= (1 - less) / rest;
+    marked = less;
+}
+
 // High printed digits are not pencil marks.
 void rule_out_marks(const Pyramid& pyramid, const Lattice& lattice, FoundGrid& grid) {
     for (int place = 0; place < lattice.n * lattice.n; ++place) {
         float* labels = grid.labels.data() + static_cast<std::size_t>(place) * Network::classes;
-        float& marked = labels[Network::classes - 1];
+        const float marked = labels[Network::classes - 1];
         const float digit = *std::max_element(labels + 1, labels + Network::printed + 1);
         if (marked < 0.01F || digit < marked || digit < 0.3F) continue;
         if (tallest(pyramid, lattice.cell(place / lattice.n, place % lattice.n)) < too_tall) continue;
-        const float rest = 1 - marked, less = marked * unlikely;
-        for (std::size_t label = 0; label + 1 < Network::classes; ++label) labels[label] *= (1 - less) / rest;
-        marked = less;
+        weaken_marks(labels, unlikely);
     }
 }
 
@@ -141,6 +161,65 @@ void find_small_digits(CutGrid& cut) {
     const int usual = median(heights);
     for (const auto& [place, glyph] : lone)
         if (glyph.box.height() >= alike * usual) take_as_digit(cut, place, glyph);
+}
+
+// Returns whether the network is sure that a cell is empty, or of its digit.
+bool is_clear(const CutGrid& cut, std::size_t place) {
+    const Typeface::Chances chances = cut.chances(place);
+    return std::max(cut.labels(place)[0], *std::max_element(chances.begin(), chances.end())) > clear_cell;
+}
+
+// The digits of a grid of which each is alone in its cell, all about as high and at the same place: none of them is a
+// pencil mark. Where this is not the middle, as simple programs draw, the network does not expect them.
+void find_lone_digits(const Network& network, CutGrid& cut) {
+    const int n = cut.lattice.n;
+    bool are_clear = true;
+    for (std::size_t place = 0; place < cut.digits.size(); ++place) are_clear = are_clear && is_clear(cut, place);
+    if (are_clear) return;
+    const auto twice_middle = [](const Box& box) { return std::pair{box.left + box.right, box.top + box.bottom}; };
+    std::vector<std::vector<Box>> cells;
+    std::vector<int> heights, across, down;
+    for (std::size_t place = 0; place < cut.digits.size(); ++place) {
+        cells.push_back(shapes_in(cut.pyramid, cut.cell(place)));
+        if (cells.back().size() == 1 && cells.back()[0].height() > least_digit * Box::side)
+            heights.push_back(cells.back()[0].height());
+    }
+    if (static_cast<int>(heights.size()) < fewest_givens * n * n / 81) return;
+    const int usual = median(heights);
+    std::vector<std::pair<std::size_t, Box>> lone;
+    int others = 0;
+    for (std::size_t place = 0; place < cells.size(); ++place) {
+        auto& shapes = cells[place];
+        std::erase_if(shapes, [&](const Box& box) { return box.height() < lowest_digit * usual; }); // specks
+        others += shapes.size() > 1;
+        if (shapes.size() != 1) continue;
+        lone.emplace_back(place, shapes[0]);
+        across.push_back(twice_middle(shapes[0]).first), down.push_back(twice_middle(shapes[0]).second);
+    }
+    if (lone.empty()) return;
+    const int middle = median(across), level = median(down);
+    const auto is_off = [](int one, int other, double most) { return std::abs(one - other) > 2 * most * Box::side; };
+    const bool are_shifted = is_off(middle, Box::side - 1, off_centre) || is_off(level, Box::side - 1, off_centre);
+    const std::size_t all = lone.size();
+    std::erase_if(lone, [&](const auto& one) {
+        const auto [x, y] = twice_middle(one.second);
+        return one.second.height() * lowest_digit > usual || is_off(x, middle, alike_place) ||
+               is_off(y, level, alike_place);
+    });
+    others += static_cast<int>(all - lone.size());
+    if (others * few_others > static_cast<int>(lone.size())) return;
+    for (const auto& one : lone) {
+        const std::size_t place = one.first;
+        if (cut.marked(place) < 0.5F) {
+            weaken_marks(cut.labels(place), improbable);
+            if (!are_shifted) continue;
+        }
+        const auto glyph = read_digit(cut.pyramid, cut.cell(place), network);
+        if (!glyph || glyph->best() < clear_glyph) continue;
+        const auto digit = cut.digit(place);
+        if (digit && cut.chances(place)[*digit] > glyph->best() && glyph->digits[*digit] == glyph->best()) continue;
+        take_as_digit(cut, place, *glyph);
+    }
 }
 
 // A digit alone in the middle of a cell may seem a pencil mark where digits are as high as small letters, like 1 and 2
@@ -238,6 +317,7 @@ FoundGrid read_cells(const Pyramid& picture, Lattice lattice, CageMarks cages, c
     rule_out_marks(pyramid, lattice, grid);
     CutGrid cut{pyramid, lattice, grid};
     cut_cells(network, cut);
+    find_lone_digits(network, cut);
     find_small_digits(cut);
     find_low_digits(cut);
     compare_digits(cut);
@@ -321,11 +401,11 @@ namespace {
 // The number of quarter turns of a page: on its side, or upside down, where 6 looks like 9 and 1 like 1. The mean
 // logarithm of the digits' probabilities decides. Cells that are a digit in no position say nothing: marks, or the edge
 // of a shadow.
-int quarter_turns(const Pyramid& pyramid, Lattice lattice, const Network& network) {
+int likely_turns(Look look, const Pyramid& pyramid, Lattice lattice, const Network& network) {
     auto places = filled_cells(pyramid, lattice);
     std::array<std::vector<float>, 4> digits;
     for (auto& turn : digits) {
-        turn = certainties(pyramid, lattice, network, places);
+        turn = certainties(pyramid, lattice, network, places, look);
         lattice = turned(lattice);
         for (auto& [row, column] : places) { // the old cell (r, c) is the new cell (c, n - 1 - r)
             const int old = row;
@@ -343,6 +423,11 @@ int quarter_turns(const Pyramid& pyramid, Lattice lattice, const Network& networ
     }
     const auto best = std::max_element(sums.begin(), sums.end());
     return *best > sums[0] + clearly * count ? static_cast<int>(best - sums.begin()) : 0;
+}
+
+int quarter_turns(const Pyramid& pyramid, const Lattice& lattice, const Network& network) {
+    const int turns = likely_turns(Look::in_cell, pyramid, lattice, network);
+    return turns && turns == likely_turns(Look::cut_out, pyramid, lattice, network) ? turns : 0;
 }
 
 } // namespace

@@ -153,7 +153,7 @@ def test_thick_lines_show_a_jigsaw() -> None:
 
 
 def test_without_thick_lines_boxes_are_the_usual_ones() -> None:
-    assert layout_of_walls(walls_of(ld.Layout("9x9"), 10, 10)) == (ld.Layout("9x9"), False)
+    assert layout_of_walls(walls_of(ld.Layout("9x9"), 10, 10)) == (ld.Layout("9x9"), True)
     assert layout_of_walls(walls_of(ld.Layout.jigsaw("aaaabbbbccccdddd"), 7, 7)) == (ld.Layout("4x4"), False)
 
 

@@ -140,6 +140,46 @@ def test_a_chosen_cell_has_another_ground(ink: int) -> None:
     assert reading.puzzle == PUZZLE and not reading.own
 
 
+def plain_drawing(side: int, thick: int, thin: int, place: tuple[float, float], high: float) -> Any:
+    """Return a simple drawing of the puzzle: lines of whole pixels, and digits with their middle at a place in the cell."""
+    picture = Image.new("RGB", (side, side), "white")
+    pen, edge = ImageDraw.Draw(picture), 20
+    cell = (side - 2 * edge) / 9
+    for k in range(10):
+        at, width = round(edge + k * cell), thin if k % 3 else thick
+        pen.line((at, edge, at, side - edge), fill=0, width=width)
+        pen.line((edge, at, side - edge, at), fill=0, width=width)
+    font = ImageFont.truetype(FONTS / "DejaVuSans.ttf", round(high * cell))
+    for number, digit in enumerate(PUZZLE.values):
+        x, y = edge + (number % 9 + place[0]) * cell, edge + (number // 9 + place[1]) * cell
+        if digit:
+            pen.text((x, y), str(digit), fill=0, font=font, anchor="mm")
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("side", "thick", "thin", "place", "high", "quality"),
+    [
+        (350, 3, 1, (0.5, 0.5), 0.45, 0),
+        (500, 3, 2, (0.5, 0.5), 0.6, 30),
+        (720, 6, 3, (0.5, 0.5), 0.7, 0),
+        (1000, 3, 3, (0.5, 0.5), 0.6, 0),
+        (720, 8, 2, (0.4, 0.33), 0.5, 0),
+        (600, 4, 1, (0.5, 0.68), 0.5, 75),
+    ],
+)
+def test_plain_drawings_are_safe(
+    side: int, thick: int, thin: int, place: tuple[float, float], high: float, quality: int
+) -> None:
+    """Lines are a pixel off, a JPEG file ripples beside them, no line is thick, or digits are not in the middle."""
+    picture = plain_drawing(side, thick, thin, place, high)
+    if quality:
+        picture.save(file := io.BytesIO(), "JPEG", quality=quality)
+        picture = Image.open(file)
+    reading = ld.read_image(picture)
+    assert reading.puzzle == PUZZLE and reading.is_safe, reading.warnings
+
+
 def with_drawn_cages(inset: float, dash: int, gap: int, *, sums: bool = True) -> tuple[Any, ld.Layout]:
     """Return a picture of the puzzle with cages as other programs draw them, and the layout that has these cages."""
     picture, solution = drawn(), PUZZLE.solve()

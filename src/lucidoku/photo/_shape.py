@@ -10,6 +10,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.rules.sizes import SIZES
 
 _CLEAR = 1.35  # the ink of thick lines, by that of thin ones
+_SURE = 9  # rows of a grid that has the usual boxes unless its lines show others
 _LETTERS = "123456789ABCDEFGHIJKLMNOP"
 
 
@@ -39,7 +40,8 @@ class Walls:
 def layout_of_walls(walls: Walls) -> tuple[Layout | None, bool]:
     """Return the layout whose boxes the thick lines show, and whether they show it; None where no layout has this number of rows.
 
-    Without thick lines, the boxes are the usual ones.
+    Without thick lines, the boxes are the usual ones. Where all lines are alike, nothing contradicts those of 9 × 9:
+    hardly a puzzle with other boxes has exactly one solution with these.
 
     >>> thin, thick = 10, 30
     >>> layout, is_shown = layout_of_walls(Walls(4, bytes([thin, thick, thin] * 4), bytes([thin] * 4 + [thick] * 4 + [thin] * 4)))
@@ -71,13 +73,20 @@ def layout_of_walls(walls: Walls) -> tuple[Layout | None, bool]:
         and shown[max(shown, key=lambda shape: shown[shape])] > 1.2 * shown[usual]
     ):
         return Layout.standard(*max(shown, key=lambda shape: shown[shape])), False
-    return Layout.of_size(n), shown.get(usual, 0) >= 1.15
+    return Layout.of_size(n), shown.get(usual, 0) >= 1.15 or (n == _SURE and _are_alike(walls))
 
 
 def _regular(n: int, height: int, width: int) -> list[int]:
     """Return the box of each cell."""
     across = n // width
     return [cell // n // height * across + cell % n // width for cell in range(n * n)]
+
+
+def _are_alike(walls: Walls) -> bool:
+    """Return whether most lines, of every ten eight, are equally thick."""
+    inks = sorted(ink for _a, _b, ink in walls.between())
+    few = len(inks) // 10
+    return inks[-1 - few] + 1 < _CLEAR * (inks[few] + 1)
 
 
 def _contrast(walls: Walls, regions: list[int]) -> float:
