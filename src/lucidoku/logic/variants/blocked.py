@@ -58,7 +58,7 @@ def _blocks(way: Way, one: Need) -> bool:
     if one.unit is None:
         return not one.every & ~way.excluded
     excluded = way.excluded
-    return bool(one.every & excluded) and all([need & excluded for need in one.needs])
+    return bool(one.every & excluded) and all(map(excluded.__and__, one.needs))
 
 
 def _gone(
@@ -84,20 +84,9 @@ def _kept(ways: Fillings, every: Iterable[int], others: Sequence[Need]) -> int:
         seconds_left()
         if not way.all & ~kept:
             continue
-        excluded = way.excluded
-        free = ~excluded
-        for those in every:  # as `_blocks`, written out because it runs most often
-            if not those & free:
-                break
-        else:
-            for needs in rest:
-                for need in needs:
-                    if not need & excluded:
-                        break
-                else:
-                    break
-            else:
-                kept |= way.all
+        excluded = way.excluded  # as `_blocks`, written out because it runs most often
+        if 0 not in map((~excluded).__and__, every) and not any(all(map(excluded.__and__, needs)) for needs in rest):
+            kept |= way.all
     return kept
 
 

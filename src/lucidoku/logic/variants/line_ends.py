@@ -16,7 +16,6 @@ from operator import or_
 
 from lucidoku.logic.variants.scope import Exclusion, Narrowed, Wanted
 from lucidoku.logic.variants.site import bits
-from lucidoku.rules.constraints.skyscraper import seen_relation
 
 __all__ = ["find_between", "find_pairs", "find_seen"]
 
@@ -127,15 +126,8 @@ def _pairs_of(now: Narrowed, number: int, known: Mapping[int, int] | None = None
 
 def find_seen(now: Narrowed, wanted: Wanted) -> Iterator[Exclusion]:
     """Yield digits with which too few or too many digits could be seen."""
-    for number in now.scope.marks:
+    for number, (enough, few, many) in now.scope.clues.items():
         mark = now.scope.layout.placed[number]
-        if mark.rule != "skyscraper" or not set(mark.cells) <= set(now.scope.cells):
-            continue
-        count = mark.values[0]
-        enough, few, many = (
-            now.scope.search(seen_relation(mark.cells, now.scope.layout.n, least, most))
-            for least, most in ((count, count), (1, count - 1), (count + 1, now.scope.layout.n))
-        )
         for cell, digits in now.targets(wanted):
             sources = tuple(c for c in mark.cells if c != cell)
             for d in bits(digits):

@@ -16,6 +16,7 @@ from lucidoku.logic.variants.site import bits
 from lucidoku.rules._constraint import Relation
 from lucidoku.rules._relations import RelationKind, rule_search, total
 from lucidoku.rules.constraints.entropicline import entropic_part
+from lucidoku.rules.constraints.skyscraper import seen_relation
 from lucidoku.rules.limit import in_time, seconds_left
 
 __all__ = ["Exclusion", "Narrowed", "Scope", "Side", "Wanted"]
@@ -74,6 +75,9 @@ class Exclusion:
     ends: tuple[tuple[int, int], ...] = ()
     house: House | None = None
 
+
+_Search = Callable[[Sequence[int]], tuple[int, ...]]
+"""From the digits of all cells, as masks, to those that a relation leaves in its own."""
 
 _THIRDS = ("entropicline", "modularline")
 """The rules of lines on which cells three apart are alike."""
@@ -172,6 +176,21 @@ class Scope:
                 found.append((number, minus, plus, data[0]))
         return found
 
+    @cached_property
+    def clues(self) -> dict[int, tuple[_Search, _Search, _Search]]:
+        """For each clue of skyscrapers in the cells the searches for as many as it says, for fewer, and for more."""
+        found = {}
+        for number in self.marks:
+            mark = self.layout.placed[number]
+            if mark.rule == "skyscraper" and set(mark.cells) <= set(self.cells):
+                count, n = mark.values[0], self.layout.n
+                enough, few, many = (
+                    self.search(seen_relation(mark.cells, n, least, most))
+                    for least, most in ((count, count), (1, count - 1), (count + 1, n))
+                )
+                found[number] = enough, few, many
+        return found
+
     def partners(self, cell: int, digit: int, other: int) -> int:
         """Return the digits of another cell that go with a digit of a cell."""
         found = -1
@@ -181,7 +200,7 @@ class Scope:
             found &= ~(1 << digit)
         return found
 
-    def search(self, relation: Relation) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    def search(self, relation: Relation) -> _Search:
         """Return the search for the digits that a relation leaves in its cells; none in any if it leaves nothing."""
         n, cells = self.layout.n, relation[1]
         sees: list[Relation] = [
@@ -200,7 +219,7 @@ class Scope:
         return supported
 
     @cached_property
-    def larger(self) -> list[tuple[int, Relation, Callable[[Sequence[int]], tuple[int, ...]]]]:
+    def larger(self) -> list[tuple[int, Relation, _Search]]:
         """The relations that neither compare two cells nor restrict single ones, with their searches."""
         return [
             (number, relation, self.search(relation))
