@@ -247,3 +247,11 @@ def test_an_unclosed_quote_loses_only_one_row() -> None:
     text = f'puzzle,note\n{LINE},"open\n' + f"{OTHER},x\n" * 40
     puzzles = [entry.puzzle for entry in ld.read_puzzles(text.splitlines())]
     assert puzzles == [GRID, *[SECOND] * 40]
+
+
+def test_a_row_that_is_the_rest_of_the_first_one_is_noted() -> None:
+    table = formats.write(ld.Grid("1.....2..3.....4", ld.Layout("4x4").with_diagonals()), "csv")
+    cut = table.rindex("+")
+    assert not formats.read(table).notes
+    notes = formats.read(f"{table[:cut]}\n{table[cut:]}").notes
+    assert any("line 3" in note for note in notes), notes

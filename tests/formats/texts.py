@@ -344,7 +344,7 @@ def _is_perfect(text: Text, puzzles: Sequence[Subject]) -> bool:
     """Return whether a damaged text is exactly the one that its form writes for the puzzles that were read."""
     if not puzzles:
         return False
-    last = text.text.rstrip("> \n").split("\n")[-1].strip("> ").replace("0", ".")
+    last = text.text.lstrip("\ufeff").replace("\r", "").rstrip("> \n").split("\n")[-1].strip("> ").replace("0", ".")
     if len(puzzles) == 1 and isinstance(puzzles[0], Grid) and last == puzzles[0].line:
         return puzzles[0].layout.is_usual
     try:

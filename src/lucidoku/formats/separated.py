@@ -375,12 +375,14 @@ def _detect(text: str) -> bool:
 
 def _read(text: str, layout: Layout | None) -> Reading:
     records = list(_records(enumerate(text.split("\n"), 1)))
-    _number, first = next(each_row(records[:3], layout), (0, None))
-    if first is None:
+    rows = [row for _number, row in islice(each_row(records[:4], layout), 2)]
+    if not rows:
         raise ParseError(_("the table has no rows"))
+    first = rows[0]
     if isinstance(first, LucidokuError):
         raise first
-    return first.first_of(len(records) - 1)
+    wrong = [str(row) for row in rows[1:] if isinstance(row, LucidokuError)]  # it may be the rest of the first one
+    return first.first_of(len(records) - 1).noting(*wrong)
 
 
 def _used(text: str) -> list[Span]:

@@ -87,9 +87,7 @@ def read_code(text: str) -> LayoutParts:
     if shape is None and base.lower() in {*NICKNAMES, *CLASS_NAMES}:
         raise _rule_without_cells(base)
     if shape is None and base.lower() in _SEVERAL_GRIDS:
-        raise ParseError(
-            _("{name}: grids that overlap are not supported; solve them one by one").format(name=base)
-        )
+        raise ParseError(_("{name}: grids that overlap are not supported; solve them one by one").format(name=base))
     if shape is None:
         message = _("unknown layout {text}; expected for instance 9x9, 6x6:3x2, 9x9+diagonal or a jigsaw map")
         raise ParseError(message.format(text=repr(text[:40])))
