@@ -139,7 +139,12 @@ export class Inside {
   private start(): void {
     this.worker?.terminate();
     insideState.value = { share: 0 };
-    const worker = new Worker(this.script, { type: "module" });
+    let worker: Worker;
+    try {
+      worker = new Worker(this.script, { type: "module" });
+    } catch (error) {
+      return this.end(String(error)); // a browser may refuse it
+    }
     this.worker = worker;
     worker.onmessage = ({ data }: MessageEvent<Said>) => this.hear(data);
     worker.onerror = () => this.replace("the worker could not be started");
