@@ -98,7 +98,7 @@ lucidoku compare dlx sat --puzzles list.txt -> lucidoku compare --solvers dlx,sa
 lucidoku corpus init new.corpus list.txt -> lucidoku corpus build --out new.corpus list.txt
 lucidoku corpus query my.corpus "SELECT 1" -> lucidoku corpus sql my.corpus 'SELECT 1'
 lucidoku config --lang fr -> echo 'lang = "fr"' >> lucidoku.toml
-lucidoku dedupe list.txt -o once.txt -> lucidoku convert list.txt --distinct -o once.txt
+lucidoku dedupe list.txt -o once.txt -> lucidoku convert list.txt --no-repeats -o once.txt
 lucidoku solve FOUR --format grid -> lucidoku solve FOUR | lucidoku show
 lucidoku convert puzzle.txt --to png -> lucidoku show puzzle.txt --out NAME.png
 lucidoku make --difficulty 4.5 -> lucidoku make --rating se:4.5..4.5
@@ -317,7 +317,7 @@ lucidoku convert -i list.txt -o out.sdk -> lucidoku convert list.txt -o out.sdk
 lucidoku image FOUR out.png -> lucidoku show FOUR --out out.png
 lucidoku grep x-wing my.corpus -> lucidoku corpus query my.corpus --technique x-wing
 lucidoku find my.corpus --technique x-wing -> lucidoku corpus query my.corpus --technique x-wing
-lucidoku dedupe list.txt -> lucidoku convert list.txt --distinct
+lucidoku dedupe list.txt -> lucidoku convert list.txt --no-repeats
 lucidoku transform puzzle.txt --rotate 180 -> lucidoku convert puzzle.txt --rotate 180
 lucidoku mirror puzzle.txt -> PY ld.Grid(READ(puzzle.txt)).mirror().line
 lucidoku why puzzle.txt r1c2 3 -> lucidoku hint puzzle.txt --why r1c2-3
@@ -330,7 +330,7 @@ lucidoku data list.txt --train 0.8 --out sets -> lucidoku data split list.txt --
 lucidoku data list.txt --test-size 0.25 --out sets -> lucidoku data split list.txt --into train:0.75,test:0.25 --out sets
 lucidoku corpus list.txt -> lucidoku corpus build list.txt --out PATH
 lucidoku convert list.txt --page 2 -> lucidoku convert list.txt --pages 2
-lucidoku hint puzzle.txt --moves r1c2=2 -> lucidoku hint puzzle.txt --after r1c2=2
+lucidoku hint puzzle.txt --after r1c2=2 -> lucidoku hint puzzle.txt --played r1c2=2
 lucidoku dataset list.txt -o data.jsonl -> lucidoku data traces list.txt -o data.jsonl
 lucidoku book list.txt -o b.pdf -> lucidoku print list.txt --as booklet -o b.pdf
 lucidoku corpus stats list.txt -> lucidoku corpus build list.txt --out my.corpus
@@ -539,7 +539,7 @@ def test_a_file_without_a_puzzle_is_not_opened(folder: Path) -> None:
     [
         ("print list.txt --grids-in-row 3", "--per-page N  Puzzles a page"),
         ("rate list.txt --workers-per-node 3", "--threads N  Processor cores"),
-        ("hint puzzle.txt --colour-scheme dark", "--stage N, --why CELL, --after MOVES"),
+        ("hint puzzle.txt --colour-scheme dark", "--stage N, --why CELL, --played MOVES"),
     ],
 )
 def test_an_option_that_means_nothing_is_answered_with_the_nearest_or_all(guess: str, near: str) -> None:
@@ -548,9 +548,9 @@ def test_an_option_that_means_nothing_is_answered_with_the_nearest_or_all(guess:
 
 
 def test_moves_are_played_before_a_hint_and_the_hardest_step_is_shown() -> None:
-    first, second = (call(["hint", FOUR, "--stage", "3", *more]).stdout for more in ((), ("--after", "r1c2=2")))
+    first, second = (call(["hint", FOUR, "--stage", "3", *more]).stdout for more in ((), ("--played", "r1c2=2")))
     assert "2 fits only into r1c2" in first and "fits only into r1c2" not in second and second
-    assert "r1c2 already holds 2" in call(["hint", FOUR, "--after", "r1c2=2,r1c2=1"]).stderr
-    assert "is not a conclusion" in call(["hint", FOUR, "--after", "left"]).stderr
+    assert "r1c2 already holds 2" in call(["hint", FOUR, "--played", "r1c2=2,r1c2=1"]).stderr
+    assert "is not a conclusion" in call(["hint", FOUR, "--played", "left"]).stderr
     hardest = call(["explain", NINE, "--step", "hardest"]).stdout
     assert hardest in [call(["explain", NINE, "--step", str(number)]).stdout for number in range(1, 5)]

@@ -112,7 +112,10 @@ def test_wrong_calls_are_reported_in_the_language() -> None:
     [
         (["explain", "x", "--step", "a"], "--step: expected a whole number, got 'a'"),
         (["explain", "x", "--threads", "0"], "--threads: expected 1 or more, got 0"),
-        (["explain", "x", "--step"], "--step: expected K after it (Show one step, with a picture)"),
+        (
+            ["explain", "x", "--step"],
+            "--step: expected K after it (Show one step, with a picture: a number, or hardest)",
+        ),
         (["explain", "x", "--prove=1"], "--prove: ignored explicit argument '1'"),
         (["explain", "x", "y"], "unexpected argument 'y'"),
         (["explain", "x", "--threds", "1"], "unknown option --threds; did you mean --threads?"),

@@ -69,7 +69,7 @@ def test_results_and_walkthroughs_are_saved_as_tables(tmp_path: Path) -> None:
 def test_convert_turns_puzzles_and_leaves_out_equivalent_ones(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     ld.write_puzzles([NINE, ld.Grid(NINE).rotate(90), FOUR], path)
-    assert lucidoku("convert", str(path), "--distinct").stdout.split() == [NINE, FOUR]
+    assert lucidoku("convert", str(path), "--no-repeats").stdout.split() == [NINE, FOUR]
     assert lucidoku("convert", NINE, "--rotate", "180").stdout.strip() == NINE[::-1]
     assert "90, 180, 270" in lucidoku("convert", NINE, "--rotate", "45").stderr
     killer = json.dumps({"layout": "4x4+killercage:3@r1c1r1c2", "puzzle": "." * 16, "schema": "lucidoku/puzzle/1"})

@@ -20,7 +20,7 @@ from lucidoku.words.language import _, languages
 
 OPTIONS: dict[str, str] = {
     "--step hardest": "--hardest --hardest-step --crux --bottleneck-step",
-    "--after {MOVES!}": "--played --moves --with-moves --play --place --set --move --placed --from-position --apply --given",
+    "--played {MOVES!}": "--after --moves --with-moves --play --place --set --move --placed --from-position --apply --given",
     "--why {CELL!}": "--cell --at --why-not --reason",
     "@hint --why {CELL!}": "--cell --at --why --why-not --reason",
     "--to link": "--url --link --share",
@@ -103,7 +103,8 @@ OPTIONS: dict[str, str] = {
     "--seed 1": "--daily --today",
     "--seed {N}": "--random-state --random-seed --rng --rand -s",
     "--distinct solutions": "--distinct-solutions",
-    "--distinct": "--different --dedupe --no-duplicates --unique --up-to-symmetry --non-isomorphic --without-duplicates",
+    "--distinct": "--different --dedupe --no-duplicates --unique",
+    "--no-repeats": "--distinct --dedupe --no-duplicates --up-to-symmetry --non-isomorphic --without-duplicates",
     "--rating se:{RANGE}": "--se --er",
     "--rating minutes:{RANGE}": "--minutes",
     "--rating steps:{RANGE}": "--steps",
@@ -185,7 +186,7 @@ PIPED: dict[str, str] = {
     "--first --count --number",
     "hint --merge none | head -{N!}": "-n --next --hints",
     "explain --merge none | sed -n {SPAN!}p": "--steps --step --range --lines --only-steps",
-    "explain --merge none | tail -n +{N!}": "--start --from --skip-steps --after-step",
+    "explain --merge none | tail -n +{N!}": "--start --from --from-step --start-step --skip-steps --after-step",
     "explain | sed /{TECHNIQUE!}/Iq": "--until --stop-at",
     "explain | sed '1,/^$/d'": "-q --quiet --silent --summary --brief --short --stats --statistics --compact",
     "explain | grep Solved": "--count --length --number-of-steps --step-count --how-many",
@@ -284,7 +285,7 @@ COMMANDS: dict[str, str] = {
     "compare": "benchmark bench race",
     "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify isomorphic equivalent "
     "is-isomorphic same audit diff",
-    "convert PUZZLE --distinct": "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates distinct drop-isomorphic",
+    "convert PUZZLE --no-repeats": "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates distinct drop-isomorphic",
     "convert PUZZLE --rotate 90": "rotate turn transform rotation",
     "data traces": "tokenize tokenise tokens augment jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
     "data\u00a0shuffle traces dataset",

@@ -265,10 +265,10 @@ def first(options: Options, help: str, default: int | None = None) -> None:
     options.add("--first", metavar="N", type=whole_number(1), default=default, help=help)
 
 
-def after(options: Options) -> None:
-    """--after: moves from the puzzle to the position, see `lucidoku.cli._common.with_moves`."""
+def played(options: Options) -> None:
+    """--played: moves from the puzzle to the position, see `lucidoku.cli._common.with_moves`."""
     options.add(
-        "--after",
+        "--played",
         metavar="MOVES",
         default="",
         help=_("Play these moves first: r1c2=3 places a digit, r6c5-3 removes a candidate; separated by commas."),

@@ -45,18 +45,18 @@ def _declare(command: ArgumentBuilder) -> None:
     main.flag(
         "--canonical", _("Write the canonical form, which is equal for puzzles that a symmetry maps to each other.")
     )
-    main.flag("--distinct", _("Leave out puzzles that are the same as an earlier one, up to symmetry."))
-    main.add(
-        "--rotate",
-        metavar="DEGREES",
-        type=int,
-        choices=(90, 180, 270),
-        help=_("Turn the puzzles clockwise by 90, 180 or 270 degrees."),
-    )
-    main.add("--pages", metavar="LIST", type=_pages, help=_("Of a PDF, read only these pages, such as 1-3,7."))
+    main.flag("--no-repeats", _("Leave out puzzles that are the same as an earlier one, up to symmetry."))
     _options.reading(main)
     _options.as_json(main, _("The same as --to json."))
     _options.strict(main)
+    rare = command.options(rare=True)
+    rare.add(
+        "--rotate",
+        metavar="DEGREES",
+        choices=("90", "180", "270"),
+        help=_("Turn the puzzles clockwise by 90, 180 or 270 degrees."),
+    )
+    rare.add("--pages", metavar="LIST", type=_pages, help=_("Of a PDF, read only these pages, such as 1-3,7."))
 
 
 def _target() -> Target:
@@ -81,8 +81,8 @@ def _run(
     json: bool,
     out: Path | None,
     canonical: bool,
-    distinct: bool,
-    rotate: int | None,
+    no_repeats: bool,
+    rotate: str | None,
     pages: list[int] | None,
     layout: str | None,
     source_format: str | None,
@@ -97,7 +97,7 @@ def _run(
         call = f"lucidoku {command} {puzzle if os.path.exists(puzzle) else 'PUZZLE'} --out NAME.{form}"
         raise UsageError.with_call(_("convert writes text, not {form}").format(form=form), call)
     known = None
-    if distinct:
+    if no_repeats:
         from lucidoku.datasets.repeats import Distinct
 
         known = Distinct()
@@ -142,12 +142,11 @@ COMMAND = Command(
         ("lucidoku convert puzzles.sdm --out puzzles.parquet", N_("a file as a table")),
         ("lucidoku convert sheets.pdf", N_("the puzzles of a PDF, or of a photo, with their titles")),
         ("lucidoku convert puzzles.txt --canonical", N_("the same line for puzzles that are the same up to symmetry")),
-        ("lucidoku convert puzzles.txt --distinct --out once.txt", N_("each puzzle once, up to symmetry")),
     ),
 )
 
 
-def _changed(entry: Entry, canonical: bool, degrees: int | None) -> Entry:
+def _changed(entry: Entry, canonical: bool, degrees: str | None) -> Entry:
     """Return an entry with its puzzle turned, and with the canonical form of its givens, where that is wanted.
 
     Raises:
@@ -159,7 +158,7 @@ def _changed(entry: Entry, canonical: bool, degrees: int | None) -> Entry:
     if degrees is not None:
         if not isinstance(puzzle, Grid):
             raise InvalidArgument(_("candidates are not turned, digits alone are"))
-        puzzle = puzzle.rotate(degrees)
+        puzzle = puzzle.rotate(int(degrees))
     if canonical:
         puzzle = canonical_form(puzzle if isinstance(puzzle, Grid) else puzzle.givens)
     return Entry(entry.line_number, puzzle, None)

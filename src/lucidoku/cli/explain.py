@@ -31,7 +31,7 @@ _PICTURES = (".svg", ".png")
 def _declare(command: ArgumentBuilder) -> None:
     _options.puzzle(command.arguments)
     main = command.options()
-    main.add("--step", metavar="K", type=_step_number, help=_("Show one step, with a picture: its number, or hardest."))
+    main.add("--step", metavar="K", type=_step_number, help=_("Show one step, with a picture: a number, or hardest."))
     main.add(
         "--verbose",
         "-v",
@@ -71,7 +71,7 @@ def _declare(command: ArgumentBuilder) -> None:
             " may be repeated."
         ),
     )
-    _options.after(logic)
+    _options.played(logic)
     logic.add("--aim", metavar="NAME", help=_("Look for a short walk: {names}.").format(names=", ".join(AIMS)))
     logic.flag(
         "--key-moves",
@@ -104,7 +104,7 @@ def _step_number(text: str) -> int:
 def _run(
     puzzle: str,
     *,
-    after: str,
+    played: str,
     out: Path | None,
     format: list[str] | None,
     json: bool,
@@ -163,7 +163,7 @@ def _run(
         stored=not (techniques or without or max_length or max_cells or aim or key_moves),
         **settings,
     )
-    source = with_moves(select_puzzles(puzzle, layout, source_format, number, first), after)
+    source = with_moves(select_puzzles(puzzle, layout, source_format, number, first), played)
     if file in ("html", "pdf") and not source.single:
         raise LucidokuError(_("one file holds one walkthrough: name a folder, or one puzzle with --number N"))
     if file == "pdf" and out is not None:

@@ -33,7 +33,7 @@ def _declare(command: ArgumentBuilder) -> None:
             "Say by the simplest steps why a cell holds its digit, as r8c2, or why it cannot hold another one, as r8c2=9."
         ),
     )
-    _options.after(main)
+    _options.played(main)
     _options.techniques(main)
     _options.without(main)
     _options.as_json(main)
@@ -47,7 +47,7 @@ def _run(
     *,
     stage: int,
     why: str,
-    after: str,
+    played: str,
     techniques: str,
     without: list[str] | None,
     json: bool,
@@ -67,7 +67,7 @@ def _run(
         allow_multiple=allow_multiple,
         seconds=None if time_limit is None else parse_time(time_limit),
     )
-    source = with_moves(select_puzzles(puzzle, layout, source_format, number, first), after)
+    source = with_moves(select_puzzles(puzzle, layout, source_format, number, first), played)
     return run(source, job, strict, 1)
 
 
@@ -81,7 +81,7 @@ COMMAND = Command(
         ("lucidoku hint PUZZLE", N_("where to look")),
         ("lucidoku hint PUZZLE --stage 3", N_("the whole step, with its picture")),
         (
-            "lucidoku hint PUZZLE --after r1c2=3,r6c5-3",
+            "lucidoku hint PUZZLE --played r1c2=3,r6c5-3",
             N_("the next step when this digit is placed and this candidate gone"),
         ),
         ("lucidoku hint PUZZLE --why r8c2", N_("the steps from which the digit of a cell follows")),

@@ -260,6 +260,7 @@ class Results(GuidedCollection, Sequence[Item]):
         """
         ending = Path(path).suffix.lower()
         if ending not in TABLE_ENDINGS:
-            message = _("{path} has an unknown ending; expected one of {known}")
-            raise InvalidArgument(message.format(path=os.fspath(path), known=", ".join(TABLE_ENDINGS)))
+            message = _("{path} has an unknown ending; expected one of {known}; for puzzles alone, use {call}")
+            call = "ld.write_puzzles(results, path)"
+            raise InvalidArgument(message.format(path=os.fspath(path), known=", ".join(TABLE_ENDINGS), call=call))
         write_whole(path, table_file(self.to_arrow(), ending))

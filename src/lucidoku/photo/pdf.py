@@ -56,14 +56,14 @@ class PdfReading(ImageReading):
 
 
 @guided
-def read_pdf(document: str | os.PathLike[str] | bytes, pages: Iterable[int] | None = None) -> list[PdfReading]:
+def read_pdf(document: str | os.PathLike[str] | bytes, pages: int | Iterable[int] | None = None) -> list[PdfReading]:
     """Return the readings of all grids of a PDF, page by page.
 
     Solutions are among them, with `is_solution`. A grid with other contents than a Sudoku, such as a crossword, is left out.
 
     Args:
         document: the path of the file, or its bytes.
-        pages: the numbers of the pages to read, from 1; all by default, of a document with up to 200.
+        pages: the number of the page to read, from 1, or several; all by default, of a document with up to 200.
 
     Raises:
         ParseError: it is not a PDF, is locked, has no grid or too many pages.
@@ -74,7 +74,7 @@ def read_pdf(document: str | os.PathLike[str] | bytes, pages: Iterable[int] | No
     >>> reading.puzzle, reading.title, reading.page
     (Grid('1.....2..3.....4'), '1', 1)
     """
-    return list(each_in_pdf(document, pages))
+    return list(each_in_pdf(document, [pages] if isinstance(pages, int) else pages))
 
 
 def each_in_pdf(document: str | os.PathLike[str] | bytes, pages: Iterable[int] | None = None) -> Iterator[PdfReading]:

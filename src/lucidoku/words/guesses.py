@@ -344,9 +344,16 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str], is_class: 
                 calls = _(" or ").join(f"{_from_owner(owner, call)}{purpose_of(call)}" for call in nearest)
                 message = _("{owner} has no {name}; the nearest that there is: {calls}; docs/python.md lists all calls")
                 return message.format(owner=owner, name=quoted(name), calls=calls)
+    if not (answer or near) and owner[0].isupper() and len(names) <= _FEW:
+        message = _("{owner} has no {name}, and nothing like it; it has {known}")
+        return message.format(owner=owner, name=quoted(name), known=", ".join(sorted(names)))
     return _sentence(owner, name, _from_owner(owner, answer), near) or _(
         "{owner} has no {name}, and Lucidoku has nothing like it; docs/python.md lists all calls"
     ).format(owner=owner, name=quoted(name))
+
+
+_FEW = 24
+"""Most names of a class that a message lists."""
 
 
 def _is_at_hand(owner: str, answer: str) -> bool:
@@ -579,7 +586,7 @@ def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
             return f"ld.rate(puzzle).level == {wanted!r}" if place == "ld" else f"{place}.rate().level == {wanted!r}"
         if owner in ("lucidoku", "ld.generator"):
             return f"ld.make(level={wanted!r})"
-    if technique := _technique_named(wanted):
+    if not name.startswith("is_") and (technique := _technique_named(wanted)):
         if makes and owner in ("lucidoku", "ld.generator"):
             return f"ld.make(needs={technique!r})"
         if "find_steps" in names:
@@ -786,6 +793,10 @@ def _keyword_of_limit(name: str, names: Collection[str], value: object) -> str:
         return f"nothing_harder_than={hardest!r}" if hardest else f"level={value!r}"
     if name not in _LIMITS or "techniques" not in names:
         return ""
+    if isinstance(value, int):
+        return f"ld.explain(puzzle).steps[:{value}]"
+    if isinstance(value, str) and re.fullmatch(r"r\d+c\d+", value.lower()):
+        return f"ld.why(puzzle, {value!r})"
     techniques = import_module("lucidoku.logic.techniques")
     level = techniques.level_of(value) if isinstance(value, str) else None
     if level is None and isinstance(value, str) and (id := _technique_named(value)):

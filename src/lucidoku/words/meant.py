@@ -267,7 +267,7 @@ MEANT: dict[str, dict[str, str]] = {
     },
     "Grid": {
         "grid.relabel({1: 2, 2: 1})": "renumber map_digits swap_digits relabel_digits relabeled permute_digits "
-        "rename_digits replace",
+        "rename_digits",
         "grid.transpose()": "T transposed",
         "grid.mirror().rotate(180)": "flipud flip_vertical",
         "grid.mirror()": "flip mirrored reflect fliplr flipped flip_horizontal reflected",
@@ -590,7 +590,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
         "ld.Stepper(puzzle)": "next previous forward",
         "walk.boards": "replay states all_boards history snapshots",
-        "[step for step in walk if step.technique.id == 'x-wing']": "only containing steps_with with_technique filter where "
+        "[step for step in walk if step.technique.id == 'x-wing']": "steps_by_technique only containing "
+        "steps_with with_technique filter where "
         "select find find_technique by_technique",
         "walk.save('walk.json')": "dump to_file_json",
         "[step for step in walk if step.level == 'easy']": "by_level steps_at_level of_level",
