@@ -35,11 +35,18 @@ const inflated = (name) =>
     inflating.addEventListener("error", () => failed(new Error("inflate.mjs")));
     inflating.postMessage({ name });
   }).catch(() => unpacked(name, "application/zip"));
-// Pyodide asks for its files one after the other; they are on their way before.
+// Pyodide asks for its files one after the other; they are on their way before, and its module is compiled before its scripts have loaded.
 const coming = new Map([
-  ["pyodide.asm.wasm", unpacked("pyodide.asm.wasm", "application/wasm")],
+  ["pyodide.asm.wasm", new Response()],
   ["python_stdlib.zip", inflated("python_stdlib.zip")],
 ]);
+async function compilePyodide() {
+  const module = await WebAssembly.compileStreaming(unpacked("pyodide.asm.wasm", "application/wasm"));
+  told("pyodide.asm.wasm");
+  return module;
+}
+const compiling = compilePyodide();
+compiling.catch(() => undefined); // startPython() reports it
 const packages = inflated("packages.zip").then((found) => found.arrayBuffer());
 packages.catch(() => undefined); // start() reports it
 import(new URL("pyodide/pyodide.asm.mjs", here).href).catch(() => undefined);
@@ -54,9 +61,12 @@ async function startPython() {
   const { loadPyodide } = await import(new URL("pyodide/pyodide.mjs", here).href);
   // Pydantic would look through all packages for its plugins; there are none.
   const env = { HOME: "/home/pyodide", LUCIDOKU_LANG: "en", PYDANTIC_DISABLE_PLUGINS: "__all__" };
-  const made = await loadPyodide({ indexURL: new URL("pyodide/", here).href, env });
+  WebAssembly.instantiateStreaming = async (_empty, imports) => {
+    const module = await compiling;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+  const [made] = await Promise.all([loadPyodide({ indexURL: new URL("pyodide/", here).href, env }), compiling]); // Pyodide would wait forever
   made._api.on_fatal = (error) => postMessage({ fatal: String(error) });
-  told("pyodide.asm.wasm");
   told("python_stdlib.zip");
   return made;
 }
