@@ -374,7 +374,7 @@ def _with_short_end(entries: Iterator[Entry]) -> Iterator[Entry]:
                 except LucidokuError:
                     yield entry
                     raise
-                if following is None and n < size and number > 1:
+                if following is None and n < size:
                     note = _("the last puzzle has {cells} cells, all others {others}; its end may be missing")
                     entry = _entry_noting(entry, [], [note.format(cells=n * n, others=size * size)])
                 yield entry
