@@ -24,8 +24,8 @@ constexpr float clear_cell = 0.95F;    // the probability of the content of a ce
 constexpr double least_digit = 0.15;   // of a cell, the height of a digit
 constexpr double lowest_digit = 0.6;   // by the usual height, of a digit in an old typeface
 constexpr double alike_place = 0.1;    // of a cell, how far a digit is from where the others are, at most
-constexpr double off_centre = 0.06; // of a cell, how far digits are from the middles of theirs for the network, at most
-constexpr int few_others = 8;       // times more digits there are than cells with something else, at least
+constexpr double off_centre = 0.09; // of a cell, how far digits are from the middles of theirs for the network, at most
+constexpr int few_others = 20;      // times more digits there are than cells with something else, at least
 constexpr int fewest_givens = 12;   // of a grid of nine rows, below this many something was taken for pencil marks
 constexpr float improbable = 0.05F; // by this factor are pencil marks less probable where a digit is so high
 constexpr double clearly = 0.15; // a page is turned where its digits are more certain by this factor (as a logarithm)
@@ -200,11 +200,13 @@ void find_lone_digits(const Network& network, CutGrid& cut) {
     const int middle = median(across), level = median(down);
     const auto is_off = [](int one, int other, double most) { return std::abs(one - other) > 2 * most * Box::side; };
     const bool are_shifted = is_off(middle, Box::side - 1, off_centre) || is_off(level, Box::side - 1, off_centre);
+    // As high as most of them, or lower in an old typeface if nothing else is in the grid.
     const std::size_t all = lone.size();
+    const double least = others ? alike : lowest_digit;
     std::erase_if(lone, [&](const auto& one) {
         const auto [x, y] = twice_middle(one.second);
-        return one.second.height() * lowest_digit > usual || is_off(x, middle, alike_place) ||
-               is_off(y, level, alike_place);
+        return one.second.height() < least * usual || one.second.height() * lowest_digit > usual ||
+               is_off(x, middle, alike_place) || is_off(y, level, alike_place);
     });
     others += static_cast<int>(all - lone.size());
     if (others * few_others > static_cast<int>(lone.size())) return;
