@@ -61,7 +61,7 @@ def test_results_and_walkthroughs_are_saved_as_tables(tmp_path: Path) -> None:
     walk.save(tmp_path / "table.csv")
     assert next(csv.DictReader((tmp_path / "table.csv").open()))["placements"] == "r1c2=2"
     solved.save(tmp_path / "table.jsonl")
-    assert json.loads((tmp_path / "table.jsonl").read_text().splitlines()[1])["solution"] == ld.solve(FOUR).line
+    assert json.loads((tmp_path / "table.jsonl").read_text().splitlines()[1])["solution"] == ld.solutions(FOUR)[0].line
     with pytest.raises(ld.InvalidArgument, match=r"expected one of \.csv"):
         solved.save(tmp_path / "table.xls")
 
