@@ -99,6 +99,21 @@ def test_an_old_browser_plays_without_hints(browser: Any, host: Host, lacks: str
         context.close()
 
 
+def test_deep_texts_do_not_end_python(browser: Any, host: Host) -> None:
+    with visitor(browser, host) as at:
+        at.visit()
+        expect(at.page.locator(".preparing")).to_have_count(0, timeout=SOON)
+        for level in '{"a":', "[", "(", "<opensudoku>":
+            at.forget()
+            at.paste(level * 8000)
+            at.hears("bad: ")
+            assert not any(
+                at.word("inside.ended") in notice or at.word("error.late") in notice for notice in at.heard()
+            )
+        at.open(PUZZLE)
+        hint(at)
+
+
 def test_two_tabs_show_the_same_game(browser: Any, host: Host) -> None:
     context = browser.new_context(locale="en-GB", **DESKTOP)
     try:
