@@ -551,7 +551,8 @@ def _job_of_option(name: str, words: Sequence[str], actions: Sequence[argparse.A
     for place, word in enumerate(words):
         option = word.partition("=")[0]
         if option.startswith("--") and option not in known and name in ("convert", "solve", "show", "explain", "rate"):
-            free = [other for other in (*words[:place], *words[place + 1 :]) if not other.startswith("-")]
+            rest = [*words[:place], *words[place + 1 :]]
+            free = [other for at, other in enumerate(rest) if not other.startswith("-") and not _is_value(rest, at)]
             job = option.lstrip("-")
             if (job in _answers(COMMANDS) or job in _answers(PYTHON)) and (call := meant_command([job, *free])):
                 return None if call.endswith("--help") or (name != "convert" and " convert " in call) else call
