@@ -69,7 +69,7 @@ void mark_lines(const std::vector<float>& ink, float least, std::vector<char>& m
 }
 
 // A grid that is flat, as in a screenshot. The lines of cages next to its own lead the search for these astray, so that
-// they are found again: they are at equal distances, but for a pixel or two, and nowhere interrupted.
+// they are found again: they are at equal distances, except for a pixel or two, and nowhere interrupted.
 class FlatGrid {
 public:
     FlatGrid(const Pyramid& pyramid, const Lattice& lattice) : n_(lattice.n), projection_(lattice.corners()) {
@@ -88,7 +88,7 @@ public:
 
 private:
     // The places of parallel lines, as a share of the grid, along each cell: lines are drawn at whole pixels, thick
-    // ones may begin, not have their middle, where thin ones are, and corners are found but for a pixel.
+    // ones may begin, not have their middle, where thin ones are, and corners are found except for a pixel.
     struct Lines {
         int n = 0;
         std::vector<double> places{};
