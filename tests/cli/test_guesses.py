@@ -353,7 +353,8 @@ lucidoku solve list.txt --method dlx -> lucidoku compare list.txt --solvers dlx
 lucidoku solve-all list.txt -> lucidoku solve list.txt
 lucidoku --solve FOUR -> lucidoku solve FOUR
 lucidoku --install-completion -> lucidoku completion bash
-lucidoku convert list.txt puzzle.txt -> lucidoku convert list.txt --out puzzle.txt
+lucidoku convert list.txt other.txt -> lucidoku convert list.txt --out other.txt
+lucidoku convert list.txt puzzle.txt -> cat list.txt puzzle.txt | lucidoku convert -
 lucidoku convert FOUR --format fpuzzles -> lucidoku convert FOUR --to f-puzzles
 lucidoku export --format jsonl FOUR -> lucidoku convert FOUR --to json
 lucidoku to-fpuzzles FOUR -> lucidoku convert FOUR --to f-puzzles
@@ -554,3 +555,13 @@ def test_moves_are_played_before_a_hint_and_the_hardest_step_is_shown() -> None:
     assert "is not a conclusion" in call(["hint", FOUR, "--played", "left"]).stderr
     hardest = call(["explain", NINE, "--step", "hardest"]).stdout
     assert hardest in [call(["explain", NINE, "--step", str(number)]).stdout for number in range(1, 5)]
+
+
+def test_no_suggestion_writes_over_a_file_that_is_there(folder: Path) -> None:
+    for name in ("puzzle.txt", "list.txt"):
+        assert (folder / name).exists()
+    words = {*(word for names in COMMANDS.values() for word in names.split(" ")), "convert", "solve", "rate"}
+    for word in sorted(words):
+        for rest in (["list.txt", "puzzle.txt"], ["list.txt", "puzzle.txt", "-o", "new.txt"]):
+            told = suggested([*word.split("\u00a0"), *rest]) or ""
+            assert not re.search(r"(?:--out|-o|>) (?:list|puzzle)\.txt", told), told

@@ -681,6 +681,8 @@ def _call_from(answer: str, rest: list[str]) -> str:
     named = next((word for word in rest if os.path.isfile(word)), "")
     if answer == "techniques" and named:
         answer = "rate PUZZLE"
+    if answer == "corpus merge" and named and not named.endswith(".corpus"):
+        answer = "convert PUZZLE"  # lists of puzzles, one behind the other
     if answer in ("corpus stats", "corpus sql", "corpus check") and named and not named.endswith(".corpus"):
         return f"lucidoku corpus build {shlex.quote(named)} --out my.corpus && lucidoku {answer} my.corpus"
     if answer in ("--version", "help") or answer.endswith("--help"):
@@ -1004,7 +1006,12 @@ def _correct(
             elif "PUZZLE" in call.words:  # a placeholder
                 call.words[call.words.index("PUZZLE")] = word
                 call.mended = True
-            elif name == "convert" and re.search(r"\.\w+$", word) and "--out" not in call.words:
+            elif (
+                name == "convert"
+                and re.search(r"\.\w+$", word)
+                and "--out" not in call.words
+                and not os.path.exists(word)
+            ):
                 call.words += ["--out", word]
                 call.mended = True
             elif os.path.isfile(word) and any(map(os.path.isfile, call.words)):  # several files, one after the other

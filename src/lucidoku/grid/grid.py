@@ -289,21 +289,23 @@ class Grid(Solvable):
         return Grid(bytes(self.values[place] for place in places), self.layout.move_cells(places, is_turned))
 
     @guided
-    def relabel(self, digits: Mapping[int, int] | Sequence[int]) -> Grid:
+    def relabel(self, digits: Mapping[int, int] | Sequence[int] | str) -> Grid:
         """Return the puzzle with other digits in the same cells.
 
         Args:
-            digits: new digits by the old ones, others stay; or the new digits of 1, 2 and so on.
+            digits: new digits by the old ones, others stay; or the new digits of 1, 2 and so on, as text if you like.
 
         Raises:
             InvalidArgument: two digits would become one.
             InvalidPuzzle: the layout has constraints, which hold for the old digits.
 
-        >>> Grid("1.....2..3.....4").relabel({1: 2, 2: 1}).line, Grid("1.....2..3.....4").relabel([4, 3, 2, 1]).line
+        >>> Grid("1.....2..3.....4").relabel({1: 2, 2: 1}).line, Grid("1.....2..3.....4").relabel("4321").line
         ('2.....1..3.....4', '4.....3..2.....1')
         """
         self.layout.require_no_constraints()
         every = range(1, self.layout.n + 1)
+        if isinstance(digits, str):
+            digits = [digit_of(text) for text in digits]
         given = digits if isinstance(digits, Mapping) else dict(enumerate(digits, 1))
         new = [given.get(digit, digit) for digit in every]
         if not given.keys() <= {*every} or sorted(new) != [*every]:
