@@ -141,16 +141,28 @@ def has_first_letters(word: str) -> bool:
 def begins_map(word: str) -> bool:
     """Return whether a word may be the first letters or digits of a map of boxes.
 
-    >>> [begins_map(word) for word in ("aab", "1112", "easy", "17")]
-    [True, True, False, False]
+    >>> [begins_map(word) for word in ("aab", "112", "easy", "17", "100")]
+    [True, True, False, False, False]
     """
     if not 0 < len(word) < 25:
         return False
     if word.isdecimal():
         same = repeats(word)
-        return (word[0] in "01" and 2 * same >= len(word)) or (word[0] == "0" and same > 0)
+        least = len(word) - numbers_boxes(word)  # 112 numbers boxes, 100 does not
+        return same > 0 and ((word[0] in "01" and 2 * same >= least) or word[0] == "0")
     letters = "abcde" if word.islower() else "ABCDE"
     return word[0] == letters[0] and set(word) <= set(letters)
+
+
+def numbers_boxes(word: str) -> bool:
+    """Return whether digits number boxes from 0 or 1, each new one by the next number.
+
+    >>> [numbers_boxes(word) for word in ("001122001", "112", "17", "2")]
+    [True, True, False, False]
+    """
+    digits = [int(ch) for ch in word if "0" <= ch <= "9"]
+    new = list(dict.fromkeys(digits))
+    return len(digits) == len(word) > 0 and new[0] in (0, 1) and new == list(range(new[0], new[0] + len(new)))
 
 
 def is_map_row(word: str) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 
 from lucidoku.formats._format import EMPTY, SHORTEST
-from lucidoku.formats._maps import begins_map, has_first_letters, is_map_row
+from lucidoku.formats._maps import begins_map, has_first_letters, is_map_row, numbers_boxes
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
@@ -164,17 +164,6 @@ def broken_off(text: str) -> list[str]:
     return notes
 
 
-def _numbers_boxes(word: str) -> bool:
-    """Return whether digits number boxes from 0 or 1, each new one by the next number.
-
-    >>> [_numbers_boxes(word) for word in ("001122001", "112", "17", "2")]
-    [True, True, False, False]
-    """
-    digits = [int(ch) for ch in word if "0" <= ch <= "9"]
-    new = list(dict.fromkeys(digits))
-    return len(digits) == len(word) > 0 and new[0] in (0, 1) and new == list(range(new[0], new[0] + len(new)))
-
-
 def map_beginning(text: str) -> list[str]:
     """Return the note for a text whose last word may be the rest of a map of boxes that was cut off: `aab`, `1112`.
 
@@ -194,7 +183,7 @@ def map_beginning(text: str) -> list[str]:
         may_begin = is_below_grid or (is_behind_line and len(rows) == 1)
     else:  # else the last cells of a row, which are empty
         is_cell = word[:1] == "0" and "." not in text and not is_behind_line and not is_below_grid
-        may_begin = (begins_map(word) and not is_cell) or (is_below_grid and _numbers_boxes(word))
+        may_begin = (begins_map(word) and not is_cell) or (is_below_grid and numbers_boxes(word))
     if not may_begin and not begun:
         return []
     return [_("{text} may be the beginning of a map of boxes; it was taken as a word").format(text=repr(word))]
@@ -217,7 +206,7 @@ def _begun_rows(text: str) -> str:
         if rows and end < len(lines) and 0 < len(lines[end]) < n and lines[end].isalnum():
             rows.append(lines[end])
         signs = "".join(rows)
-        if len(rows) > 1 and n >= 4 and len(signs) < n * n and (has_first_letters(signs) or _numbers_boxes(signs)):
+        if len(rows) > 1 and n >= 4 and len(signs) < n * n and (has_first_letters(signs) or numbers_boxes(signs)):
             others = [*range(start), *range(start + len(rows), len(lines))]
             if sum(widths[i] == n for i in others) >= n or any(len(lines[i]) >= n * n for i in others):
                 return rows[0]

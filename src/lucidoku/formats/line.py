@@ -381,6 +381,8 @@ def line_reading(line: str, number: int, layout: Layout | None) -> Reading:
         raise located(_("this is a full grid of {n} rows without its largest digit").format(n=grid.layout.n), number)
     _check_letters(word, grid)
     notes += zero_note(word, grid.layout) if "0" in word else ()
+    if grid.layout.n <= 9 and (letters := sorted(set(filter(str.isalpha, word.lower())) - set(EMPTY))):
+        notes += (_("letters were read as digits: {letters}").format(letters=", ".join(letters)),)
     if len(line) == len(word) or line[column : column + len(word)] != word:
         return _alone(grid, word, number).noting(*notes)
     return _beside(Reading(grid, "line", notes), line, column, number)
