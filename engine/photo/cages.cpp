@@ -33,7 +33,7 @@ constexpr std::size_t longest = 3;      // digits of a number
 constexpr double thickness = 0.03;      // of a cell, half of a line at most
 constexpr float trace = 0.45F;          // of a side that may have a line
 
-// The stretches of a side in which a line is looked for: a number hides the others.
+// The stretches of a side in which a line is searched for: a number hides the others.
 struct Span {
     double from;
     int stretches;
@@ -54,7 +54,7 @@ float median_of(const Pyramid& pyramid, const Quad& cell, std::size_t level) {
     return *middle;
 }
 
-// Marks the places at which lines cross a ray: they have more ink than what is around, at least so much.
+// Marks the places at which lines cross a ray: they have more ink than their surroundings, by a least amount.
 void mark_lines(const std::vector<float>& ink, float least, std::vector<char>& marked) {
     const int places = static_cast<int>(ink.size());
     const auto at = [&](int i) { return ink[static_cast<std::size_t>(i)]; };

@@ -1,4 +1,4 @@
-// Pictures in colour: what of them is read, and what people are shown.
+// Pictures in colour: the part that is read, and the one that people are shown.
 #pragma once
 
 #include <cstdint>

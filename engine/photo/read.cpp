@@ -169,7 +169,7 @@ bool is_clear(const CutGrid& cut, std::size_t place) {
     return std::max(cut.labels(place)[0], *std::max_element(chances.begin(), chances.end())) > clear_cell;
 }
 
-// The digits of a grid of which each is alone in its cell, all about as high and at the same place: none of them is a
+// The digits of a grid that are each alone in their cell, all about as high and at the same place: none of them is a
 // pencil mark. Where this is not the middle, as simple programs draw, the network does not expect them.
 void find_lone_digits(const Network& network, CutGrid& cut) {
     const int n = cut.lattice.n;

@@ -22,7 +22,7 @@ public:
 
     bool knows(std::size_t digit) const { return counts_[digit] > 0; }
 
-    // Weighs what the network answers for a digit by how much it looks like the clear ones.
+    // Weighs the network's answers for a digit by how much it looks like the clear ones.
     Chances weigh(const Chances& chances, const Patch& patch) const;
 
 private:

@@ -171,7 +171,7 @@ def plain_drawing(side: int, thick: int, thin: int, place: tuple[float, float], 
 def test_plain_drawings_are_safe(
     side: int, thick: int, thin: int, place: tuple[float, float], high: float, quality: int
 ) -> None:
-    """Lines are a pixel off, a JPEG file ripples beside them, no line is thick, or digits are not in the middle."""
+    """Lines are a pixel off, a JPEG file ripples next to them, no line is thick, or digits are not in the middle."""
     picture = plain_drawing(side, thick, thin, place, high)
     if quality:
         picture.save(file := io.BytesIO(), "JPEG", quality=quality)
