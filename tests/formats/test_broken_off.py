@@ -441,3 +441,18 @@ def test_a_cut_map_of_digits_is_noted(empty: str, first: int) -> None:
     for length in range(1, 36):
         with suppress(ld.ParseError):
             assert formats.read(f"{grid}\n\n{boxes[:length]}").notes, boxes[:length]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1...\\n..2.\\n.3..\\n...4\\",
+        "1...\\\n..2.\\\n.3..\\\n...4\\",
+        "1...\n..2.\n.3..\n...4\n\n2233",
+        "1.....2..3.....4\t112",
+    ],
+)
+def test_the_remains_of_a_map_or_a_line_end_are_noted(text: str) -> None:
+    whole = text.rstrip("\\123") if text[-1] != "\\" else text[:-1]
+    assert formats.read(text).puzzle == formats.read(whole.rstrip("\n\t")).puzzle
+    assert formats.read(text).notes and not formats.read(whole.rstrip("\n\t")).notes

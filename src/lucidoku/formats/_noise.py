@@ -11,7 +11,7 @@ import re
 from collections import Counter
 
 from lucidoku.formats._format import EMPTY, SHORTEST
-from lucidoku.formats._maps import begins_map, has_first_letters, is_map_row, numbers_boxes
+from lucidoku.formats._maps import begins_map, has_first_letters, is_map_row, numbers_boxes, repeats
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _
 
@@ -93,14 +93,16 @@ _SIGN = re.compile(r"[^\W_]")
 def may_be_part(line: str, n: int) -> bool:
     """Return whether a line that was not used may be a part of a puzzle of n rows: it has signs of cells, but no words.
 
-    >>> may_be_part("3 . 7 .", 4), may_be_part("No. 12, easy", 4), may_be_part("12.", 4)
-    (True, False, False)
+    >>> may_be_part("3 . 7 .", 4), may_be_part("No. 12, easy", 4), may_be_part("12.", 4), may_be_part("666888", 9)
+    (True, False, False, True)
     """
     bare = line.strip()
     if structure(line) is not None or (len(bare) == n and is_map_row(bare)):
         return True
-    if not _SIGN.search(bare) or _LETTERS.search(bare) or _NUMBERS.fullmatch(bare):
+    if not _SIGN.search(bare) or _LETTERS.search(bare):
         return False
+    if _NUMBERS.fullmatch(bare):
+        return len(bare) > 3 and bare.isdecimal() and 2 * repeats(bare.replace("0", "")) >= len(bare)  # of a map
     return not is_heading(re.sub(r"[|│┃║*:,;-]", " ", bare))
 
 
@@ -134,6 +136,9 @@ _FIELD = re.compile(r'"\s{0,20}:')
 _LAST_COMMA = re.compile(r",\s{0,80}\}")
 
 
+_CONTINUES = re.compile(r"(?<!\\)\\\s*\Z")
+
+
 def broken_off(text: str) -> list[str]:
     """Return notes for brackets and tags that a text opens and does not close, or the reverse: some of it may be missing.
 
@@ -159,6 +164,8 @@ def broken_off(text: str) -> list[str]:
             notes.append(_("{mark} is never closed; part of the text may be missing").format(mark=name))
         elif count < 0:
             notes.append(_("{mark} is closed but never opened; part of the text may be missing").format(mark=name))
+    if _CONTINUES.search(text):
+        notes.append(_("the text ends with a backslash, so that it continues; part of it may be missing"))
     if _LAST_COMMA.search(text) and _FIELD.search(text):
         notes.append(_("nothing follows the last comma of an object; a field may be missing"))
     return notes

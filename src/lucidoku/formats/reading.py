@@ -421,8 +421,8 @@ def _strip_wrapping(text: str) -> tuple[str, list[str]]:
         text, notes = decode_mail(text)
     if is_quoted(text):
         text = strip_quote_marks(text)
-    text = strip_margin(strip_line_ends(text))
     notes += broken_off(text)
+    text = strip_margin(strip_line_ends(text))
     return strip_code_marks(text) if is_marked(text) else text, notes
 
 
