@@ -137,3 +137,9 @@ def test_a_lost_beginning_is_noted(lost: int) -> None:
     reading = formats.read("\n".join(lines[lost:]))
     assert reading.puzzle == grid
     assert bool(reading.notes) == (lines[lost].split()[0] not in ("begin", "puzzle"))
+
+
+def test_a_problem_may_be_a_heading() -> None:
+    grid = ld.Grid("1.....2..3.....4")
+    for name in ("sdk", "grid"):
+        assert formats.read("problem\n" + formats.write(grid, name)).puzzle == grid

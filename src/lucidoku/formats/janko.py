@@ -74,12 +74,11 @@ def _detect(text: str) -> bool:
     if "begin" not in start and "puzzle" not in start and "problem" not in start:
         return False
     lines = [line.strip() for line in start.split("\n")]
-    begins = (
-        number
-        for number, line in enumerate(lines)
-        if _BEGIN.search(line) or _PUZZLE.search(line) or _LATER.fullmatch(line)
-    )
-    names = {line.split()[0] for line in lines[next(begins, len(lines)) :] if line}
+    begin = next((number for number, line in enumerate(lines) if _BEGIN.search(line) or _PUZZLE.search(line)), None)
+    later = next((number for number, line in enumerate(lines) if _LATER.fullmatch(line)), len(lines))
+    names = {line.split()[0] for line in lines[later if begin is None else begin :] if line}
+    if begin is None:  # the word `problem` may be above any grid
+        return "problem" in names and not names.isdisjoint((*_NUMBERS, "options", "areas", "end"))
     return "problem" in names or len(_NUMBERS & names) > 1 or len((_OF_ONE_LINE | _TABLES) & names) > 3
 
 
