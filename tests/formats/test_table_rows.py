@@ -255,3 +255,11 @@ def test_a_row_that_is_the_rest_of_the_first_one_is_noted() -> None:
     assert not formats.read(table).notes
     notes = formats.read(f"{table[:cut]}\n{table[cut:]}").notes
     assert any("line 3" in note for note in notes), notes
+
+
+def test_a_table_without_puzzles_is_refused_after_a_thousand_rows() -> None:
+    bad = ["puzzle,name\n", *["none,x\n"] * 999]
+    entries = list(ld.read_puzzles([*bad, "1.....2..3.....4,y\n", *["none,x\n"] * 2000]))
+    assert [entry.line_number for entry in entries if entry.puzzle] == [1001] and len(entries) == 3000
+    with pytest.raises(ld.ParseError, match="none of the first 1000 lines"):
+        list(ld.read_puzzles([*bad, *["none,x\n"] * 2000]))

@@ -34,6 +34,7 @@ from lucidoku.formats._format import (
 from lucidoku.formats._maps import is_part_of_map
 from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused, short_code_note, stated_layout
+from lucidoku.formats._table import HOPELESS, no_puzzle_so_far
 from lucidoku.formats._unknown import (
     explain_fields,
     is_solution,
@@ -249,7 +250,11 @@ def _head(header: str, row: str, number: int) -> _Head:
 
 
 def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterator[tuple[int, Reading | LucidokuError]]:
-    """Yield the puzzles of the lines of a table, the header first, with their line numbers."""
+    """Yield the puzzles of the lines of a table, the header first, with their line numbers.
+
+    Raises:
+        ParseError: none of its first rows has a puzzle.
+    """
     rows = _records(lines)
     first, header = next(rows, (1, ""))
     row = next(rows, None)
@@ -258,8 +263,11 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
     checked = last_place == head.layout or any(place == last_place for place, _name in head.rules)
     earlier: dict[str, None] = {}  # texts of the last column that changes how a row is read
     here, after = row, next(rows, None)
+    bad = 0
     while here:
         number, line = here
+        if bad == HOPELESS:
+            raise no_puzzle_so_far(bad, number)
         fields = _fields(line, head.delimiter)
         try:
             reading = _row(fields, number, head, layout)
@@ -269,8 +277,10 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
                 reading = reading.noting(
                     message.format(name=repr(head.names[last_place]), value=repr(fields[-1].strip()[-40:]))
                 )
+            bad = -1
             yield number, reading
         except LucidokuError as error:
+            bad += bad >= 0
             yield number, _of_row(error, number)
         if checked and len(earlier) < _REMEMBERED and last_place < len(fields):
             earlier[fields[last_place].strip()] = None
