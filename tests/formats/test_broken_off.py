@@ -456,3 +456,12 @@ def test_the_remains_of_a_map_or_a_line_end_are_noted(text: str) -> None:
     whole = text.rstrip("\\123") if text[-1] != "\\" else text[:-1]
     assert formats.read(text).puzzle == formats.read(whole.rstrip("\n\t")).puzzle
     assert formats.read(text).notes and not formats.read(whole.rstrip("\n\t")).notes
+
+
+def test_blanks_between_removed_candidates_show_that_others_are_lost() -> None:
+    board = ld.Board("1.....2..3.....4")
+    board.eliminate("r1c2", 4)
+    board.eliminate("r2c1", 4)
+    line = formats.write(board, "library")
+    assert not formats.read(line).notes
+    assert formats.read(line.replace("412 421", "412  421")).notes

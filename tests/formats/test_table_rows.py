@@ -263,3 +263,12 @@ def test_a_table_without_puzzles_is_refused_after_a_thousand_rows() -> None:
     assert [entry.line_number for entry in entries if entry.puzzle] == [1001] and len(entries) == 3000
     with pytest.raises(ld.ParseError, match="none of the first 1000 lines"):
         list(ld.read_puzzles([*bad, *["none,x\n"] * 2000]))
+
+
+def test_lone_candidates_in_a_cell_of_a_table_are_no_digits() -> None:
+    board = ld.Board("12.334214.1221.4")  # each empty cell has one candidate
+    rows = formats.write(board, "rows")
+    assert "[" in rows.replace("],[", "").strip("[]")
+    table = 'puzzle\n"' + rows.replace('"', '""').replace("\n", "") + '"\n'
+    assert formats.read(rows).puzzle == board
+    assert formats.read(table).puzzle == board

@@ -213,6 +213,9 @@ def _losses(text: str, board: Board) -> Iterator[str]:
     if len(gone) > _MANY and sum(b < a for a, b in pairwise(gone)) == 1:
         yield _("one removed candidate is out of order; others before it may be missing")
         return
+    if gone and "  " in fields[4].strip():
+        yield _("two blanks are between removed candidates; others may be missing there")
+        return
     plain = Board(Grid(bytes(board.values), layout)) if gone else None
     if plain and (done := next((candidate for candidate in gone if not plain.has_candidate(candidate)), None)):
         message = _("{digit} is removed from {cell}, which has a {digit} among its peers; a layout may be missing")

@@ -147,6 +147,7 @@ def _is_puzzle(field: str) -> bool:
 
 _LIST = re.compile(r"\s*+(?:np\.|numpy\.)?(?:array)?\s*+\(?\s*+[\[(]")
 _DEEP = re.compile(r"\[[^\[\]]*\[[^\[\]]*\[")  # lists of candidates in lists of cells in a list
+_CANDIDATE = re.compile(r"\[\s*[^\s\[\],]++\s*\]")  # alone in a cell, not a digit that is placed
 _ENTRY = re.compile(r"[^\s,;\[\]()'\"]+")
 _NOTHING = ("none", "nan", "null", "na")
 
@@ -159,7 +160,12 @@ def field_cells(field: str) -> list[str | None] | None:
     >>> field_cells("1.....2..3.....4") is None
     True
     """
-    if len(field) < 31 or _DEEP.search(field) or not (_LIST.match(field) or "," in field or " " in field.strip()):
+    if (
+        len(field) < 31
+        or _DEEP.search(field)
+        or _CANDIDATE.search(field)
+        or not (_LIST.match(field) or "," in field or " " in field.strip())
+    ):
         return None
     words = [
         word
