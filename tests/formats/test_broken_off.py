@@ -465,3 +465,9 @@ def test_blanks_between_removed_candidates_show_that_others_are_lost() -> None:
     line = formats.write(board, "library")
     assert not formats.read(line).notes
     assert formats.read(line.replace("412 421", "412  421")).notes
+
+
+def test_a_7x7_is_not_joined_with_the_rest_of_its_map() -> None:
+    cells = "0000230007000000405000452060700502000374100006000"
+    with pytest.raises(ld.LucidokuError):
+        formats.read(f"{cells}\n11112221112222333333344444454555")

@@ -379,7 +379,8 @@ def _rejoin_lines(lines: list[tuple[int, str]]) -> RowGroup | None:
         return _column_of_cells(lines)
     count = (len(rows) - 1) * width + last
     n = round(count**0.5)
-    if n not in SIZES or n * n != count or width == n or width in SIZES or (last < width and side(width)):
+    is_whole = side(width) or width == 49  # then the first line is a grid, of 7x7 with its map behind it
+    if n not in SIZES or n * n != count or width == n or width in SIZES or (last < width and is_whole):
         return _column_of_cells(lines) if width == 1 else None
     if last == width and width > n and width % n:
         return None
