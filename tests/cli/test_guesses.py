@@ -563,5 +563,5 @@ def test_no_suggestion_writes_over_a_file_that_is_there(folder: Path) -> None:
     words = {*(word for names in COMMANDS.values() for word in names.split(" ")), "convert", "solve", "rate"}
     for word in sorted(words):
         for rest in (["list.txt", "puzzle.txt"], ["list.txt", "puzzle.txt", "-o", "new.txt"]):
-            told = suggested([*word.split("\u00a0"), *rest]) or ""
-            assert not re.search(r"(?:--out|-o|>) (?:list|puzzle)\.txt", told), told
+            call_ = suggested([*word.split("\u00a0"), *rest]) or ""
+            assert not re.search(r"(?:--out|-o|>) (?:list|puzzle)\.txt", call_), call_

@@ -356,7 +356,6 @@ def with_moves(source: Input, moves: str) -> Input:
     """
     if not moves:
         return source
-    from lucidoku.grid.board import Board
     from lucidoku.logic.step import read_conclusion
 
     def play(entry: Entry) -> Entry:

@@ -508,22 +508,22 @@ def nearest_options(name: str, option: str, actions: Sequence[argparse.Action]) 
     """
     from lucidoku.words.meaning import likeness
 
-    told = {_spelling(action): action for action in actions if action.help != argparse.SUPPRESS}
+    shown = {_spelling(action): action for action in actions if action.help != argparse.SUPPRESS}
     listed: dict[str, list[str]] = {}
     for answer, words in OPTIONS.items():
         listed.setdefault(answer.partition(" ")[0], []).extend(words.split())
     aliases = {
         spelling: [spelling.partition(" ")[0], *(word for one in action.option_strings for word in listed.get(one, ()))]
-        for spelling, action in told.items()
+        for spelling, action in shown.items()
     }
-    helps = {spelling: str(action.help) % vars(action) for spelling, action in told.items()}
+    helps = {spelling: str(action.help) % vars(action) for spelling, action in shown.items()}
     scores = likeness(option, aliases, helps)
     best = sorted((one for one in scores if scores[one] >= _NEAR), key=lambda one: -scores[one])[:3]
     if best:
         lines = "".join(f"\n    {spelling}  {helps[spelling]}" for spelling in best)
         return _("the nearest that {command} has:{options}").format(command=f"lucidoku {name}", options=lines)
-    every = ", ".join(spelling for spelling in told if spelling != "--help")
-    return _("{command} has {options}").format(command=f"lucidoku {name}", options=every)
+    names = ", ".join(spelling for spelling in shown if spelling != "--help")
+    return _("{command} has {options}").format(command=f"lucidoku {name}", options=names)
 
 
 def _spelling(action: argparse.Action) -> str:

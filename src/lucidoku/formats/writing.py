@@ -102,8 +102,9 @@ def open_list(out: Path | None, form: str, printed: IO[str] | None = None) -> It
         nonlocal count
         if entry.puzzle is None:
             raise entry.error or LucidokuError(_("no puzzle found"))
-        text = write(entry.reading or entry.puzzle, format_of_line(entry.puzzle, form))
-        if format_of_line(entry.puzzle, form) == "csv" and count:
+        name = format_of_line(entry.puzzle, form)
+        text = write(entry.reading or entry.puzzle, name)
+        if name == "csv" and count:
             text = text.partition("\n")[2]  # the names of the columns come once
         count += 1
         if is_titled(entry, form):

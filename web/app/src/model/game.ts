@@ -200,7 +200,7 @@ export function resume(): boolean {
 /** Stored game that this visit began with. */
 let resumed: string | null = null;
 
-/** Return the ids of stored games that the page cannot show; they stay stored until their puzzle is opened anew. */
+/** Return the ids of stored games that the page cannot show; they stay stored until their puzzle is opened again. */
 const broken = (): string[] => readItem<string[]>(BROKEN, [""]) ?? [];
 
 /** Pass over the resumed game from now on, because the page cannot show it; whether there is one. */
