@@ -565,3 +565,8 @@ def test_no_suggestion_writes_over_a_file_that_is_there(folder: Path) -> None:
         for rest in (["list.txt", "puzzle.txt"], ["list.txt", "puzzle.txt", "-o", "new.txt"]):
             call_ = suggested([*word.split("\u00a0"), *rest]) or ""
             assert not re.search(r"(?:--out|-o|>) (?:list|puzzle)\.txt", call_), call_
+
+
+@pytest.mark.parametrize("pages", ["0", "3-1", "x", "1-", ""])
+def test_pages_that_are_none_are_refused(pages: str) -> None:
+    assert "expected numbers of pages, such as 1-3,7" in call(["convert", "book.pdf", "--pages", pages]).stderr

@@ -68,9 +68,10 @@ def _pages(text: str) -> list[int]:
     pages = list[int]()
     for part in text.split(","):
         span = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?", part.strip())
-        if not span or int(span[2] or span[1]) - int(span[1]) > 1000:
+        first, last = (int(span[1]), int(span[2] or span[1])) if span else (0, 0)
+        if not 1 <= first <= last <= first + 1000:
             raise argparse.ArgumentTypeError(_("expected numbers of pages, such as 1-3,7"))
-        pages += range(int(span[1]), int(span[2] or span[1]) + 1)
+        pages += range(first, last + 1)
     return pages
 
 
