@@ -356,3 +356,50 @@ def test_pasted_from_chats_and_pages(name: str) -> None:
 @pytest.mark.parametrize("text", ["0400/0000/1004/0001", ".4.. .... 1..4 ...1", "x4xx/xxxx/1xx4/xxx1"])
 def test_small_rows_in_one_line(text: str) -> None:
     assert formats.read(text).puzzle == ld.Grid.parse(".4......1..4...1")
+
+
+def open_picture(line: str, high: int, wide: int) -> list[str]:
+    """Return the rows of a picture with bars between boxes alone, in which a blank is an empty cell."""
+    n = high * wide
+    rows = []
+    for r in range(n):
+        cells = spaced(line)[r * n : r * n + n]
+        rows.append(" | ".join(" ".join(cells[c : c + wide]) for c in range(0, n, wide)))
+    rule = "+".join(["-" * (2 * wide)] * high)
+    return [row for r, text in enumerate(rows) for row in ([rule, text] if r and r % high == 0 else [text])]
+
+
+@pytest.mark.parametrize(
+    ("line", "high", "wide"), [(".3...1.2.4.1.2.3", 2, 2), ("." + LINE[1:], 3, 3), ("..1.2." * 3 + "." * 18, 2, 3)]
+)
+@pytest.mark.parametrize("row", range(4))
+def test_a_row_that_is_shifted_is_aligned_at_its_first_bar(line: str, high: int, wide: int, row: int) -> None:
+    lines = open_picture(line, high, wide)
+    if "-" in lines[row]:
+        return
+    places = [" " + lines[row]] + ([lines[row].lstrip()] if lines[row].lstrip()[0] != "|" else [])
+    for text in places:
+        reading = formats.read("\n".join([*lines[:row], text, *lines[row + 1 :]]))
+        assert reading.puzzle == Grid.parse(line)
+        assert text == lines[row] or any("aligned" in note for note in reading.notes)
+
+
+def test_blanks_that_were_lost_within_rows_are_never_guessed() -> None:
+    lines = open_picture(LINE, 3, 3)
+    lost = [" ".join(line.split()) for line in lines]
+    with pytest.raises(ld.LucidokuError):
+        formats.read("\n".join(lost))
+
+
+def test_tall_cells_without_their_blanks_hold_values_or_are_refused() -> None:
+    cells = [["", "2", "4", ""], ["3", "", "2", ""], ["2", "3", "1", ""], ["", "1", "3", "2"]]
+
+    def picture(cells: list[list[str]]) -> str:
+        rule = "+---" * 4 + "+\n"
+        bands = ("| | | | |\n" + "".join(f"| {cell} " for cell in row) + "|\n" for row in cells)
+        return (rule + rule.join(bands) + rule).replace("|  ", "| ")
+
+    reading = formats.read(picture(cells))
+    assert reading.puzzle == Grid.parse(".24.3.2.231..132") and reading.notes
+    with pytest.raises(ld.LucidokuError):
+        formats.read(picture([["1 3", *cells[0][1:]], *cells[1:]]))

@@ -147,6 +147,10 @@ def _continued(text: str, rng: random.Random) -> str:
     return text.replace("\n", "\\\n")
 
 
+def _trimmed(text: str, rng: random.Random) -> str:
+    return text.strip()
+
+
 def _windows(text: str, rng: random.Random) -> str:
     return "\ufeff" + text.replace("\n", "\r\n") + "\r\n"
 
@@ -156,7 +160,7 @@ _WRAPPERS: dict[str, Wrap] = {
     "title": _title, "words": _words, "quoted": _quoted, "fence": _fence, "forum": _forum, "pre": _pre, "page": _page,
     "indented": _indented, "string": _string, "bare string": _bare_string, "csv cell": _csv_cell,
     "literal ends": _literal_ends, "joined": _joined, "wrapped": _wrapped, "mail": _mail, "colours": _colours,
-    "windows": _windows, "comment": _comment, "continued": _continued,
+    "windows": _windows, "comment": _comment, "continued": _continued, "trimmed": _trimmed,
 }  # fmt: skip
 _ONE_PUZZLE = {"string", "bare string", "csv cell", "literal ends", "joined"}
 
@@ -254,16 +258,25 @@ def _no_blanks(text: str, rng: random.Random) -> str:
     return text.replace(" ", "")
 
 
+def _stripped_lines(text: str, rng: random.Random) -> str:
+    return "\n".join(line.strip() for line in text.split("\n"))
+
+
+def _collapsed(text: str, rng: random.Random) -> str:
+    return re.sub(r"[ \t]+", " ", text)
+
+
 DAMAGES: dict[str, Wrap] = {
     "dropped line": _dropped_line, "doubled line": _doubled_line, "swapped lines": _swapped_lines, "cut end": _cut_end,
     "cut start": _cut_start, "dropped bracket": _dropped("[]{}()<>"), "dropped quote": _dropped("\"'`"),
     "dropped character": _dropped(""), "dropped bar": _dropped("|│║┃+-"), "doubled character": _doubled,
     "changed character": _changed, "wrapped at 76": _wrapped, "trailing": _trailing, "cut column": _cut_column,
-    "narrowed": _narrowed, "blanks lost": _no_blanks,
+    "narrowed": _narrowed, "blanks lost": _no_blanks, "stripped lines": _stripped_lines,
+    "blanks collapsed": _collapsed,
 }  # fmt: skip
 
 
-LOSSES = ("dropped line", "cut end", "dropped bracket", "wrapped at 76")
+LOSSES = ("dropped line", "cut end", "dropped bracket", "wrapped at 76", "stripped lines", "blanks collapsed")
 """The damages that lose or break something; one changed or doubled sign may make a good text of another puzzle."""
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError, ParseError
@@ -240,18 +241,22 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> RowGroup | None:
     rows: list[GridRow] = []
     several = False
     unclear: list[str] = []
-    for band in bands:
-        cells = [_segments_of(line) for _number, line in band]
-        if any(len(parts) != n for parts in cells):
-            return None
+    lines_of = [[_segments_of(line.expandtabs()) for _number, line in band] for band in bands]
+    if any(len(parts) != n for cells in lines_of for parts in cells):
+        return None
+    columns = zip(*chain.from_iterable(lines_of), strict=True)
+    placed = all(len(set(map(len, column))) == 1 for column in columns)  # no blanks were lost
+    for band, cells in zip(bands, lines_of, strict=True):
         text = []
         for column, parts in enumerate(zip(*cells, strict=True), 1):
             digits = "".join("".join(part.split()) for part in parts)
-            if len(digits) == 1 and _place_in(parts, n) == _middle(height, n) == _own_place(digits, height, n):
+            if not placed and len(digits) > 1:
+                raise _unclear(bands)
+            place = _place_in(parts, n) if placed and len(digits) == 1 else None
+            if place == _middle(height, n) == _own_place(digits, height, n):
                 unclear.append(f"r{len(rows) + 1}c{column}")  # a value, or a candidate where it belongs
-            several |= len(digits) > 1
-            lone = len(digits) == 1 and _place_in(parts, n) != _middle(height, n)
-            several |= lone
+            lone = place is not None and place != _middle(height, n)
+            several |= lone or len(digits) > 1
             text.append("." if not digits else f"({digits})" if lone else digits)
         bars = [ch for ch in band[0][1] if ch in BARS][1:]
         line = " ".join(f"{cell} {bar}" for cell, bar in zip(text, bars, strict=True))
@@ -260,6 +265,10 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> RowGroup | None:
     if unclear and several:
         message = _("the digit in the middle of {cells} may be a value or a lone candidate")
         notes = [message.format(cells=", ".join(unclear[:5]) + (", …" if len(unclear) > 5 else ""))]
+    if not placed:
+        notes = [
+            _("the blanks in these cells are not as they were; each digit was taken as a value, not as a candidate")
+        ]
     wide = max(len(row.raw) for row in rows)
     levels = ["=" * wide if "=" in rule or "═" in rule or "━" in rule else "-" * wide for rule in rules]
     rows = [row._replace(above=(levels[index],) if index else ()) for index, row in enumerate(rows)]
@@ -459,6 +468,8 @@ def _build(rows: list[GridRow], table: Cut, layout: Layout | None) -> Reading | 
         notes.append(
             _("some rows are shorter than others; the cells that are missing at their ends are taken as empty")
         )
+    if table.shifted:
+        notes.append(_("some rows begin further left or right than others; they were aligned at their first bars"))
     if table.ended:
         notes.append(_("each row ends with a delimiter; the empty column after it was left out"))
     sign = next((text for text in texts if text and text in EMPTY), "")

@@ -8,6 +8,7 @@ as many cells as lines is used. The separators are kept: the bars, rules and gap
 from __future__ import annotations
 
 import re
+import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -76,6 +77,7 @@ class Cut(NamedTuple):
     Attributes:
         padded: whether cells were missing at the ends of rows, where blanks are often lost.
         ended: whether each row ends with a delimiter that begins no cell, though empty cells have no sign.
+        shifted: whether some rows begin further left or right than others, and were aligned at their first bars.
     """
 
     cells: list[list[Token]]
@@ -83,6 +85,7 @@ class Cut(NamedTuple):
     gaps: Walls
     padded: bool = False
     ended: bool = False
+    shifted: bool = False
 
 
 class RowGroup(NamedTuple):
@@ -565,6 +568,14 @@ def _columns(rows: list[GridRow], n: int) -> Cut | None:
     if len(counts) != 1 or (number := counts.pop()) == 0 or n % number:
         return None
     wide = n // number
+    shifted = wide > 1 and number > 1 and len({len(row[0][0]) for row in parts}) > 1
+    if shifted:  # the first row of trimmed text, or a quoted row without its mark
+        aligned = _aligned(parts)
+        if aligned is None:
+            return None
+        parts = aligned
+    if wide > 1 and any(len({len(row[k][0]) for row in parts}) > 1 for k in range(1, number - 1)):
+        return None  # blanks were lost within rows
     widths = [max(len(row[k][0]) for row in parts) for k in range(number)]
     rows_of_cells: list[list[Token]] = [[] for _ in rows]
     for k in range(number):
@@ -586,7 +597,19 @@ def _columns(rows: list[GridRow], n: int) -> Cut | None:
     cut_off = n > 4 and lengths[-1] < lengths[0] and len(set(lengths[:-1])) == 1  # the end of the last row is lost
     short = cut_off or any(len(row[-1][0]) < least for row in parts)
     gaps = Walls([[0] * (n - 1) for _row in rows], [[0] * n for _row in rows[1:]])
-    return Cut(rows_of_cells, Walls(walls, _rules(rows, rows_of_cells)), gaps, short)
+    return Cut(rows_of_cells, Walls(walls, _rules(rows, rows_of_cells)), gaps, short, shifted=shifted)
+
+
+def _aligned(segments: list[list[tuple[str, int]]]) -> list[list[tuple[str, int]]] | None:
+    """Return the parts of rows with first parts of the most frequent width; None if cells would be lost."""
+    width = statistics.mode(len(parts[0][0]) for parts in segments)
+    aligned = []
+    for (text, column), *others in segments:
+        surplus = max(len(text) - width, 0)
+        if text[:surplus].strip():
+            return None
+        aligned.append([(text[surplus:].rjust(width), column + surplus - max(width - len(text), 0)), *others])
+    return aligned
 
 
 def _segments(rows: list[GridRow], n: int) -> tuple[list[list[tuple[str, int]]], list[list[int]]]:
