@@ -37,6 +37,11 @@ WRITERS: dict[str, Callable[[Cells], str]] = {
     "named pairs": lambda cells: "clues = " + _mapping(lambda r, c: (r + 1, c + 1))(cells),
     "a table": _joined("{r},{c},{digit}", "\n", "row,col,value\n"),
     "a table from its columns": _joined("{digit}\t{c}\t{r}", "\n", "Value\tX\tY\n"),
+    "facts": _joined("given({r},{c},{digit}).", "\n"),
+    "facts in a line": _joined("initial({r}, {c}, {digit})", ". ", after="."),
+    "tuples": _joined("({r}, {c}, {digit})", ", "),
+    "an array": _joined("grid[{r}][{c}] = {digit};", "\n"),
+    "a matrix": _joined("board[{r}, {c}] = '{digit}'", "\n"),
     "StudyLib": _joined("{c},{r},{digit}", "\n"),
     "names": lambda cells: json.dumps({f"r{r + 1}c{c + 1}": int(digit) for r, c, digit in cells}, indent=2),
 }
@@ -89,3 +94,18 @@ def test_a_cell_with_two_digits_is_refused_at_its_place() -> None:
 def test_a_damaged_list_is_no_puzzle(damage: str) -> None:
     with pytest.raises(ld.LucidokuError):
         ld.formats.read(WRITERS["lines"](_cells({0, 40, 80, 12, 33})) + "\n" + damage)
+
+
+@pytest.mark.parametrize("text", ["given(1,1,7). given(1,1,8).", "grid[0][0] = 7; grid[0][0] = 8;"])
+def test_a_cell_with_two_digits_is_refused(text: str) -> None:
+    with pytest.raises(ld.ParseError, match="is 7 and 8"):
+        ld.formats.read(
+            "given(2,2,1). given(2,3,2)." * ("given" in text)
+            + "grid[1][1] = 1; grid[1][2] = 2;" * ("grid" in text)
+            + text
+        )
+
+
+def test_facts_of_several_kinds_are_no_list_of_cells() -> None:
+    with pytest.raises(ld.ParseError):
+        ld.formats.read("given(1,1,7). given(1,2,8). cage(2,3,4). cage(2,4,9). cage(9,9,1).")
