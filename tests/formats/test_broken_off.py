@@ -41,6 +41,7 @@ NOTED = {
     "tag of a forum": (f"[code]{LINE}", "[code] is never closed"),
     "end of a forum's tag": (f"{LINE}[/code]", "[code] is closed but never opened"),
     "tag of a page": (f"<pre>\n{FRAMED}", "<pre> is never closed"),
+    "comment": (f"/*\n{FRAMED}", "/* is never closed"),
     "fence": (f"```\n{LINE}", "``` is never closed"),
     "quotation mark": (f'"{LINE}', '" is never closed'),
     "last field of an object": (f'{{"puzzle": "{LINE}", "size": 9,\n}}', "nothing follows the last comma"),

@@ -357,7 +357,9 @@ def _is_perfect(text: Text, puzzles: Sequence[Subject]) -> bool:
     """Return whether a damaged text is exactly the one that its form writes for the puzzles that were read."""
     if not puzzles:
         return False
-    last = text.text.lstrip("\ufeff").replace("\r", "").rstrip("> \n").split("\n")[-1].strip("> ").replace("0", ".")
+    lines = text.text.lstrip("\ufeff").replace("\r", "").rstrip("> \n")
+    lines = lines.replace("\n", "") if text.wrapper == "wrapped" else lines
+    last = lines.split("\n")[-1].strip("> ").replace("0", ".")
     if len(puzzles) == 1 and isinstance(puzzles[0], Grid) and last == puzzles[0].line:
         return puzzles[0].layout.is_usual
     try:

@@ -132,6 +132,7 @@ def variant_notes(words: str) -> list[str]:
 
 _OPENED = re.compile(r"<(/?)(pre|table|html|body)\b|\[(/?)(code|quote|pre|spoiler)\]", re.IGNORECASE)
 _FENCE = re.compile(r"^[ \t>]{0,9}(```|~~~)", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]{0,9}/\*", re.MULTILINE)
 _FIELD = re.compile(r'"\s{0,20}:')
 _LAST_COMMA = re.compile(r",\s{0,80}\}")
 
@@ -142,8 +143,8 @@ _CONTINUES = re.compile(r"(?<!\\)\\\s*\Z")
 def broken_off(text: str) -> list[str]:
     """Return notes for brackets and tags that a text opens and does not close, or the reverse: some of it may be missing.
 
-    These are tags of pages and forums, fences of Markdown, brackets, quotation marks, and the comma after the last field of
-    an object of JSON.
+    These are tags of pages and forums, fences of Markdown, comments, brackets, quotation marks, and the comma after the last
+    field of an object of JSON.
 
     >>> broken_off("[code]1.....2..3.....4")
     ['[code] is never closed; part of the text may be missing']
@@ -155,6 +156,8 @@ def broken_off(text: str) -> list[str]:
         opened[name] += -1 if close or bb_close else 1
     if len(_FENCE.findall(text)) % 2:
         opened["```"] += 1
+    if len(_COMMENT.findall(text)) > text.count("*/"):
+        opened["/*"] += 1
     if not any(opened.values()):
         for opening, closing in ("[]", "{}"):
             opened[opening] += text.count(opening) - text.count(closing)
