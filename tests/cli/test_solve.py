@@ -83,9 +83,14 @@ def test_tables_in_and_out(tmp_path: Path) -> None:
     csv.write_text("id,quizzes\n" + "".join(f"{i},{line}\n" for i, line in enumerate(LINES)))
     code, out, errors = run(str(csv), "--out", str(parquet))
     assert (code, out) == (0, "")
-    assert errors == f"lucidoku: these columns of {csv} are not in {parquet}: id\n"
+    assert errors == f"lucidoku: these columns of {csv} were left out: id\n"
     assert run(str(parquet), "--out", str(text)) == (0, "", "")
     assert text.read_text().splitlines() == ANSWERS
+    for ending in ("jsonl", "parquet"):  # the whole table, without the columns that no puzzle has
+        converted = call(["convert", str(csv), "--out", str(tmp_path / f"c.{ending}")])
+        assert (converted.stdout, converted.stderr) == ("", errors)
+        read = [entry.puzzle for entry in ld.read_puzzles(tmp_path / f"c.{ending}")]
+        assert read == [ld.Grid.parse(line) for line in LINES]
     code, out, _ = run(str(csv), "--format", "csv", "--answer", "unique")
     assert (code, out.splitlines()[:2]) == (0, ["puzzle,unique", f"{LINES[0]},yes"])
     code, out, _ = run("-", "--column", "quizzes", text=csv.read_text())

@@ -21,6 +21,7 @@ from lucidoku.cli._common import (
 )
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, UsageError
+from lucidoku.cli._streams import complain
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.formats import Entry, left_out, names
 from lucidoku.formats.writing import WHOLE, format_for, format_of_line, is_titled, open_list, puzzle_endings
@@ -127,6 +128,10 @@ def _run(
             tick(entry)
         if interrupt.wanted:
             return report_interruption(out)
+    if good and source.path and (lost_columns := _columns_left_out(source.path)):
+        complain(
+            _("these columns of {path} were left out: {names}").format(path=source.path, names=", ".join(lost_columns))
+        )
     if out is not None:
         report_file(out, good)
     return (1 if good else 2) if bad else 0
@@ -172,3 +177,17 @@ def _left_out(entry: Entry, form: str) -> str:
     if reading is not None and is_titled(entry, form):
         reading = replace(reading, title="")
     return left_out(reading or entry.puzzle, format_of_line(entry.puzzle, form))
+
+
+def _columns_left_out(path: str) -> tuple[str, ...]:
+    """Return the columns of a table that no format of puzzles holds; none for other files."""
+    if not path.lower().endswith((".csv", ".tsv", ".csv.gz", ".tsv.gz", ".parquet")):
+        return ()
+    from lucidoku.formats.bulk import Source
+
+    table = Source(path)
+    try:
+        next(iter(table), None)
+    except LucidokuError:  # the puzzles were read another way, such as by the first row
+        return ()
+    return table.left_out

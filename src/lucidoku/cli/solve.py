@@ -181,8 +181,8 @@ def answer_all(
             sink.close(finished)
     if out is not None:
         if table and table.left_out and sink.wants_puzzles:
-            message = _("these columns of {path} are not in {out}: {names}")
-            complain(message.format(path=puzzles, out=out, names=", ".join(table.left_out)))
+            message = _("these columns of {path} were left out: {names}")
+            complain(message.format(path=puzzles, names=", ".join(table.left_out)))
         report_file(out, run.good + sink.known)
     if run.bad or run.odd:
         return 1 if run.good or run.odd else 2

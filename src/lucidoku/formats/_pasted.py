@@ -198,7 +198,7 @@ _NEXT_CELL = re.compile(r"</t[dh]\s*>|<t[dh]\b[^<>]*+(?<=/)>", re.IGNORECASE)
 _NEXT_LINE = re.compile(
     r"</tr\s*>|<br\s*/?>|</(?:p|div|li|pre|code|h\d)\s*>|<(?:pre|table|code)\b[^<>]*+>", re.IGNORECASE
 )
-_INPUT = re.compile(r"<input\b([^<>]*)>", re.IGNORECASE)
+_INPUT = re.compile(r"<input([^<>]*)>", re.IGNORECASE)  # a mail program may have lost the blank behind it
 _VALUE = re.compile(r"value\s{0,3}=\s{0,3}[\"']?(\d*)", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|</[A-Za-z]*\s*$")  # the last one may be cut
 _BB = re.compile(

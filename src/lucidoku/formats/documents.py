@@ -750,7 +750,7 @@ JSON = Format(
     each_of_text,
     label=N_("Lucidoku (JSON)"),
     keeps=EVERYTHING | DIGITS | {"rules"},
-    suffixes=(".json",),
+    suffixes=(".json", ".jsonl", ".ndjson"),
     line=_is_line,
     whole=_is_all,
     long=True,
