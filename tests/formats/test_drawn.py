@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 import lucidoku as ld
+from formats.texts import text_of
 from lucidoku.errors import LucidokuError
 from lucidoku.formats import read
 from lucidoku.formats._pad_drawn import hue
@@ -261,3 +263,19 @@ def test_words_and_layers_of_penpa_are_never_dropped(layer: dict[str, Any], word
     with pytest.raises(LucidokuError) as caught:
         read(penpa_link(json.dumps({"number": {}, **layer}), head))
     assert str(caught.value).startswith(says)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_wall_within_a_region_is_refused(number: int) -> None:
+    text = next(
+        text
+        for start in range(number * 100, number * 100 + 100)
+        if (text := text_of(1, start, ["walls"], 0)).truth[0].layout.is_jigsaw and not text.wrapper
+    )
+    lines = text.text.split("\n")
+    row = next(i for i, line in enumerate(lines) if " . " in line)
+    place = re.search(r"(?<= [.\w])   ?(?=[.\w] )|(?<=[.\w]) (?=[.\w])", lines[row])
+    assert place, text.text
+    lines[row] = lines[row][: place.start()] + "|" + lines[row][place.start() + 1 :]
+    with pytest.raises(LucidokuError):
+        read("\n".join(lines))

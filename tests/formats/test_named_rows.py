@@ -84,7 +84,10 @@ def test_what_a_cleaned_text_leaves_out_is_no_noise() -> None:
     rows = [JIGSAW.line[at : at + 9] for at in range(0, 81, 9)]
     with pytest.raises(ld.LucidokuError):
         formats.read("\n".join([*rows, MAP[:40], MAP[40:]]))
-    cell = '<td><inputtype="text"value="{}"></td>'
+    cell = '<td><inputtype="text"value="{}"></td>'  # blanks were lost
+    page = "".join("<tr>" + "".join(cell.format(sign.strip(".")) for sign in row) + "</tr>" for row in rows)
+    assert formats.read(f"<table>{page}</table>").puzzle == ld.Grid(JIGSAW.line)
+    cell = '<td><iput type="text"value="{}"></td>'
     page = "".join("<tr>" + "".join(cell.format(sign.strip(".")) for sign in row) + "</tr>" for row in rows)
     with pytest.raises(ld.LucidokuError):
         formats.read(f"<table>{page}</table>")

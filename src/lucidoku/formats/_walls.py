@@ -103,9 +103,25 @@ def drawn_layout(walls: Walls, n: int) -> Layout | None:
         return Layout.standard(high or n // wide, wide or n // high)
     regions = walled_regions(bars, rules, n)
     try:
+        if _is_walled_within(regions, bars, rules, n):  # blanks before a wall were lost
+            raise InvalidPuzzle
         return without_map(Layout.jigsaw("".join(regions)))
     except InvalidPuzzle:
         raise ParseError(_("the walls that are drawn do not enclose {n} boxes of {n} cells each").format(n=n)) from None
+
+
+def _is_walled_within(regions: list[str], bars: list[list[int]], rules: list[list[int]], n: int) -> bool:
+    """Return whether a wall separates two cells of one region."""
+    beside = any(
+        wall and regions[r * n + c] == regions[r * n + c + 1]
+        for r, row in enumerate(bars)
+        for c, wall in enumerate(row)
+    )
+    return beside or any(
+        wall and regions[r * n + c] == regions[r * n + c + n]
+        for r, row in enumerate(rules)
+        for c, wall in enumerate(row)
+    )
 
 
 def _boxes_only(walls: list[list[int]], *, across: bool = False) -> list[list[int]]:
