@@ -472,3 +472,10 @@ def test_a_7x7_is_not_joined_with_the_rest_of_its_map() -> None:
     cells = "0000230007000000405000452060700502000374100006000"
     with pytest.raises(ld.LucidokuError):
         formats.read(f"{cells}\n11112221112222333333344444454555")
+
+
+def test_columns_of_candidates_are_no_wrapped_line() -> None:
+    text = "12389   1378    1239    2389    5       2389    12789   4       6\n12589   124568  124569  12489   7  "
+    assert len(text.replace("\n", "")) == 100
+    with pytest.raises(ld.LucidokuError):
+        ld.formats.read(text)

@@ -177,6 +177,8 @@ def _unwrapped(text: str) -> str:
     width = len(lines[0])
     if len(lines) < 2 or not 60 <= width <= 100 or side(width) or len(lines[-1]) >= width:
         return ""
+    if "  " in text:  # columns
+        return ""
     return "".join(lines) if all(len(line) == width for line in lines[:-1]) else ""
 
 
