@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from browser import DESKTOP, PUZZLE, WITH_SERVER, Held, Server, Visitor, expect, visitor, without_server
+from browser import DESKTOP, PUZZLE, WITH_SERVER, WORKER, Held, Server, Visitor, expect, visitor, without_server
 
 CONTROLLED = "!!navigator.serviceWorker.controller"
 KEPT = "caches.open('lucidoku-1').then(one => one.keys()).then(all => all.map(one => one.url))"
@@ -206,6 +206,63 @@ def test_a_hanging_worker_is_restarted(browser: Any, server: Server) -> None:
         guest.until(lambda: len(started) == 3)
         guest.paste(PUZZLE)
         guest.hears(guest.word("open.done"))
+
+
+@WITH_SERVER
+def test_a_worker_that_says_nothing_is_given_up(browser: Any, server: Server) -> None:
+    with prepared_by(browser, server, "") as (guest, _parts):
+        preparing = guest.page.locator(".preparing")
+        expect(preparing).to_contain_text(guest.word("inside.loading", percent=0))
+        guest.page.clock.fast_forward(60_000)
+        guest.hears(f"bad: {guest.word('inside.failed')}")
+        expect(preparing).to_contain_text(guest.word("inside.none"))
+        guest.button("again").click()
+        expect(preparing).to_have_count(0)
+        guest.paste(PUZZLE)
+        guest.hears(guest.word("open.done"))
+
+
+SLOW = """for (const word of [{ loading: 0.2 }, { loading: 0.3 }, { ready: true }]) {
+  await fetch("/icon.svg?part");
+  postMessage(word);
+}"""
+
+
+@WITH_SERVER
+def test_a_slow_network_is_no_silence(browser: Any, server: Server) -> None:
+    with prepared_by(browser, server, SLOW) as (guest, parts):
+        preparing = guest.page.locator(".preparing")
+
+        def part_arrives() -> None:
+            guest.until(lambda: bool(parts.waiting))
+            parts.waiting.pop().fulfill(body="")
+
+        for percent in 20, 30:
+            guest.page.clock.fast_forward(40_000)
+            part_arrives()
+            expect(preparing).to_contain_text(guest.word("inside.loading", percent=percent))
+        guest.page.clock.fast_forward(60_000)
+        expect(preparing).to_contain_text(guest.word("inside.none"))
+        part_arrives()  # a late worker is welcome
+        expect(preparing).to_have_count(0)
+
+
+@contextmanager
+def prepared_by(browser: Any, server: Server, worker: str) -> Iterator[tuple[Visitor, Held]]:
+    """Yield a visitor on a later visit, whose page has no server and gets this worker first, and what the worker fetches."""
+    with visitor(browser, server) as guest:
+        guest.page.clock.install()
+        without_server(guest.page, guest.server)
+        workers = [WORKER, worker, WORKER]
+        guest.page.route(
+            "**/worker.mjs", lambda route: route.fulfill(body=workers.pop(0), content_type="text/javascript")
+        )
+        parts = Held(guest.page, "**/icon.svg?part")
+        guest.visit()
+        guest.page.locator(".grid").wait_for()
+        guest.page.reload()
+        guest.page.locator(".grid").wait_for()
+        yield guest, parts
 
 
 def test_two_tabs(guest: Visitor) -> None:

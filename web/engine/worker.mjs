@@ -8,29 +8,38 @@ import { startEngine } from "./engine.mjs";
 
 const here = new URL("./", self.location.href);
 const WEIGHTS = { "pyodide.asm.wasm": 4, "lucidoku.wasm": 1, "python_stdlib.zip": 3, "packages.zip": 3 };
-const WHOLE = Object.values(WEIGHTS).reduce((sum, one) => sum + one, 0) + 2;
+const FILES = Object.values(WEIGHTS).reduce((sum, one) => sum + one, 0);
+const WHOLE = FILES + 2;
 const TEXT = new TextDecoder();
 let loaded = 0;
+let lastTold = 0;
 
 function told(name) {
   loaded += WEIGHTS[name] ?? 0;
+  lastTold = performance.now();
   postMessage({ loading: loaded / WHOLE });
 }
+// A network that is slow is not silent: the page hears from time to time that parts of files arrive.
+function arrive() {
+  if (loaded < FILES && performance.now() > lastTold + 1000) told();
+}
+const arriving = () => new TransformStream({ transform: (part, out) => (arrive(), out.enqueue(part)) });
 
 // Large files are stored compressed next to the worker, for hosts without compression.
 const plain = self.fetch.bind(self);
 async function unpacked(name, kind) {
   const packed = await plain(new URL(`${name}.gz`, here));
   if (!packed.ok) throw new Error(`${name}: ${packed.status}`);
-  const body = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  const body = packed.body.pipeThrough(arriving()).pipeThrough(new DecompressionStream("gzip"));
   return new Response(body, { headers: { "Content-Type": kind } });
 }
 // A second worker inflates the archives: here, they would delay the start of Python.
 const inflating = new Worker(new URL("inflate.mjs", here), { type: "module" });
+inflating.addEventListener("message", arrive);
 const inflated = (name) =>
   new Promise((found, failed) => {
     inflating.addEventListener("message", ({ data }) => {
-      if (data.name === name) data.bytes ? found(new Response(data.bytes)) : failed(new Error(data.error));
+      if (data.name === name && !data.arriving) data.bytes ? found(new Response(data.bytes)) : failed(new Error(data.error));
     });
     inflating.addEventListener("error", () => failed(new Error("inflate.mjs")));
     inflating.postMessage({ name });

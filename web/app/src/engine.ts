@@ -149,8 +149,8 @@ const STREAMED = "explain";
 /** Abort a call after this many milliseconds of silence. A server ends its own work much sooner. */
 export const SILENCE = 30_000;
 
-/** Limits of particular calls: parsing is quick; writing files and explaining puzzles may take long, above all in a browser. */
-const SILENCES: Readonly<Record<string, number>> = { parse: 15_000, photo: 60_000, [STREAMED]: 120_000, game: 120_000, print: 120_000, "teaching/test": 120_000 };
+/** Limits of particular calls, and of a worker's start: parsing is quick; writing files and explaining puzzles may take long, above all in a browser. */
+const SILENCES: Readonly<Record<string, number>> = { inside: 60_000, parse: 15_000, photo: 60_000, [STREAMED]: 120_000, game: 120_000, print: 120_000, "teaching/test": 120_000 };
 
 /** Watchdog that aborts a silent call. */
 export class Watch {

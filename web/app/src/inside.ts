@@ -4,8 +4,8 @@ import { EngineError, fetchWatched, SILENCE, Watch } from "./engine";
 import { say } from "./model/help";
 import { t } from "./words";
 
-/** State of the worker: fraction loaded, ready, or the reason for a failure. Null with a server. */
-export const insideState = signal<{ share: number } | { ready: true } | { failed: string } | null>(null);
+/** State of the worker: fraction loaded, ready, or a failure: its text, and how to try again unless the browser is too old. Null with a server. */
+export const insideState = signal<{ share: number } | { ready: true } | { failed: "inside.failed" | "inside.old"; again?: () => void } | null>(null);
 
 /** Messages of the worker about a call, in this order: head, parts, end. */
 interface Said {
@@ -36,14 +36,13 @@ const PATIENCE = 2000;
 
 const isReady = (): boolean => insideState.value !== null && "ready" in insideState.value;
 
-const failureOf = (reason: string): EngineError => new EngineError(t(/CompileError|WebAssembly/.test(reason) ? "inside.old" : "inside.failed"));
-
 export class Inside {
   private worker: Worker | null = null;
   private readonly waiting = new Map<number, Waiting>();
   private readonly written: Promise<Set<string>>;
   private number = 0;
   private heard = 0;
+  private readonly starting = new Watch("inside", () => this.lack("inside.failed")); // a worker that speaks later is welcome
 
   /**
    * @param script the worker's address
@@ -85,7 +84,7 @@ export class Inside {
 
   private ask(call: Omit<Waiting["message"], "id">, stop: AbortSignal | null): Promise<Response> {
     const state = insideState.value;
-    if (state && "failed" in state) return Promise.reject(failureOf(state.failed));
+    if (state && "failed" in state) return Promise.reject(new EngineError(t(state.failed)));
     const id = ++this.number;
     const message = { id, ...call };
     return new Promise((answer, fail) => {
@@ -139,6 +138,7 @@ export class Inside {
   private start(): void {
     this.worker?.terminate();
     insideState.value = { share: 0 };
+    this.starting.heard();
     let worker: Worker;
     try {
       worker = new Worker(this.script, { type: "module" });
@@ -165,15 +165,25 @@ export class Inside {
     this.start();
   }
 
+  /** Go on without a worker. */
   private end(reason: string): void {
-    insideState.value = { failed: reason };
-    for (const id of this.waiting.keys()) this.drop(id, failureOf(reason));
+    this.worker?.terminate();
+    this.lack(/CompileError|WebAssembly/.test(reason) ? "inside.old" : "inside.failed");
+  }
+
+  /** Tell that there are no hints. */
+  private lack(failed: "inside.failed" | "inside.old"): void {
+    this.starting.done();
+    insideState.value = failed === "inside.old" ? { failed } : { failed, again: () => this.start() };
+    for (const id of this.waiting.keys()) this.drop(id, new EngineError(t(failed)));
   }
 
   private hear(said: Said): void {
     this.heard++;
     if (said.loading !== undefined) insideState.value = { share: said.loading };
     if (said.ready) insideState.value = { ready: true };
+    if (insideState.value && "share" in insideState.value) this.starting.heard();
+    else this.starting.done();
     if (said.failed !== undefined) this.end(said.failed);
     if (said.fatal !== undefined) this.replace(said.fatal);
     const call = said.id === undefined ? undefined : this.waiting.get(said.id);
@@ -200,7 +210,7 @@ export function followInside(): void {
   let ready = false;
   effect(() => {
     const now = insideState.value!;
-    if ("failed" in now) say(failureOf(now.failed).message, true);
+    if ("failed" in now) say(t(now.failed), true);
     if (!("ready" in now) || ready) return;
     ready = true;
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep"));

@@ -68,9 +68,11 @@ function Head(): JSX.Element {
 function Preparing(): JSX.Element | null {
   const now = insideState.value;
   if (!now || "ready" in now) return null;
+  const failed = "failed" in now;
   return (
     <p class="preparing quiet-text" role="status">
-      {"failed" in now ? t("inside.none") : t("inside.loading", { percent: Math.round(100 * now.share) })}
+      {failed ? t("inside.none") : t("inside.loading", { percent: Math.round(100 * now.share) })}
+      {failed && now.again ? <Button kind="soft" label={t("again")} onClick={now.again} /> : null}
     </p>
   );
 }
