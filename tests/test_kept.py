@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import tracemalloc
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +14,7 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku.files.kept import Shelf, kept
 from lucidoku.grid import layout as room
-from lucidoku.logic.variants.site import model_of
+from lucidoku.logic.variants.site import VariantModel, model_of
 from lucidoku.rules.code import read_code
 from lucidoku.web import work
 
@@ -23,6 +25,11 @@ CODES = (
     "4x4+lookalike:r1c3r1c4/r3c3r3c4+odd:r1c1",
     "6x6+antiknight",
     "4x4+jigsaw:1122112233443344",
+)
+CAGES = "".join(
+    f"+killercage:{3 + row * column % 13}@r{row}c{column}r{row}c{column + 1}"
+    for row in range(1, 10)
+    for column in (1, 3, 5, 7)
 )
 
 
@@ -104,6 +111,27 @@ def test_layouts_of_strangers_take_no_more_room(monkeypatch: pytest.MonkeyPatch)
         assert room._shelf.filled <= 3_000_000
     there = [one for one in room._shelf._things if "relations" in vars(one)]
     assert 0 < len(there) < 30
+
+
+@pytest.mark.parametrize("code", ["9x9" + CAGES, "12x12+antiknight"])
+def test_the_size_of_a_layout_is_about_what_it_takes(code: str) -> None:
+    def use(layout: ld.Layout) -> VariantModel:
+        model = model_of(layout)
+        position = model.position(ld.Grid(bytes(layout.n**2), layout).board())
+        for unit in (*model.units, *model.crossings):
+            model.ways(unit, position.open)
+        assert position.apart
+        return model
+
+    use(ld.Layout.parse("9x9+killercage:3@r1c1r1c2+killercage:15@r2c2r2c3r2c4"))  # what all layouts share
+    gc.collect()
+    tracemalloc.start()
+    layout = ld.Layout.parse(code)
+    use(layout)
+    gc.collect()
+    taken, _most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert 0.5 < layout._size() / taken < 2
 
 
 def test_a_heavy_call_of_the_server_leaves_no_very_large_layout(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,7 +97,7 @@ class Shelf:
         for size, drop in things:
             self._freed += size
             drop()
-        if self._freed > max(self.room // 4, _LEAST_FREED):
+        if self._freed > max(self.room // 8, _LEAST_FREED):
             self._freed = 0
             gc.collect()  # models refer to themselves
             give_back()

@@ -194,23 +194,24 @@ class Layout(Drawable):
         """Estimate the bytes of the layout with its derived data."""
         n, there = self.n, self.__dict__
         size = (
-            500 * n**2 + 250 * len(self.placed) + 60 * n**3 * ("candidates" in there) + 100 * n**3 * ("peers" in there)
+            500 * n**2 + 250 * len(self.placed) + 85 * n**3 * ("candidates" in there) + 160 * n**3 * ("peers" in there)
         )
         if "relations" in there:
-            size += (12 if "native_search" in there else 8) * self._numbers
+            numbers, cells = self._relation_sizes
+            size += 13 * numbers + 250 * cells if "native_search" in there else 9 * numbers + 50 * cells
         return size + sum(weigh(value) for value, weigh in list(self._derived.values()))
 
     @cached_property
-    def _numbers(self) -> int:
-        """Return how many numbers its relations have; some share them."""
-        return sum(
-            {id(relation[2]): len(relation[2]) for relations in self.relations for relation in relations}.values()
-        )
+    def _relation_sizes(self) -> tuple[int, int]:
+        """Return how many numbers its relations have, of which some share them, and how many cells."""
+        every = [relation for relations in self.relations for relation in relations]
+        numbers = sum({id(relation[2]): len(relation[2]) for relation in every}.values())
+        return numbers, sum(len(relation[1]) for relation in every)
 
     def _forget(self) -> None:
         """Drop the derived data, which are recomputed on demand."""
         for name in (
-            "_numbers",
+            "_relation_sizes",
             "symmetry_class",
             "without_constraints",
             "candidates",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
-from itertools import combinations
+from itertools import chain, combinations
 from operator import or_
 
 from lucidoku import _engine
@@ -108,6 +108,17 @@ class VariantModel:
         self._halves: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
         self._quiet: dict[Hashable, tuple[int, int]] = {}
         self._last: VariantPosition | None = None
+
+    def size(self) -> int:
+        """Estimate the bytes of the model, with what it keeps for the next step."""
+        n, there = self.n, self.__dict__
+        kinds = [there.get(name, ()) for name in ("sums", "splits", "dots", "crossings")]
+        units = [*self.units, *chain.from_iterable(kinds), *(unit for *_of, unit in there.get("housed", ()))]
+        ways = sum(len(unit.last[1].each) for unit in units if unit.last)
+        copies = 1 + (self._last is not None and "apart" in vars(self._last))
+        sets = copies * n**3 + 2 * (sum(map(len, self.by_mark)) + len(self._common) + len(self._needs)) + 30 * ways
+        searches = sum(unit.search is not None for unit in units)
+        return (n**3 // 7 + 28) * sets + 100 * n**2 * searches + 600 * n**3 * ("followed" in there)
 
     def _allowed(self) -> list[tuple[int, Relation, int]]:
         """Return the relations that restrict single cells: constraint, relation, and the candidates that it removes."""
@@ -493,7 +504,7 @@ class VariantPosition:
         ]
 
 
-@derived(lambda model: model.n**6 // 5 + 700 * model.n**3)
+@derived(VariantModel.size)
 def model_of(layout: Layout) -> VariantModel:
     """Return the variant model of a layout."""
     return VariantModel(layout)
