@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import lucidoku as ld
 from lucidoku.drawing import page
 from lucidoku.errors import LucidokuError
-from lucidoku.school import Brain, Cell, Method, MethodFailed, SudokuError, World, WrongMove, method, try_error
+from lucidoku.school import Brain, Method, MethodFailed, SudokuError, World, WorldCell, WrongMove, method, try_error
 from lucidoku.school.methods import STANDARD
 from lucidoku.school.sheets import puzzles as course_puzzles
 from lucidoku.school.teaching import answer, methods_of
@@ -25,7 +25,7 @@ HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7
 """Needs guesses."""
 
 
-def right(world: World, cell: Cell) -> int:
+def right(world: World, cell: WorldCell) -> int:
     solution = ld.solve(world.replay(world.givens).grid)
     assert solution is not None
     return solution[(cell.y - 1) * 9 + cell.x - 1]

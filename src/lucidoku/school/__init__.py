@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from lucidoku.files.later import lazy_getattr
 from lucidoku.school.brain import Brain, MethodFailed, Outcome, WrongMove, try_error
-from lucidoku.school.houses import Box, Cell, Chain, Column, Digit, GroupNumber, House, Row
+from lucidoku.school.houses import Box, Chain, Column, Digit, GroupNumber, Row, WorldCell, WorldHouse
 from lucidoku.school.method import Method, method
 from lucidoku.school.world import Action, CellWasSet, SudokuDone, SudokuError, SudokuStop, World
 
@@ -31,13 +31,11 @@ __all__ = [
     "Action",
     "Box",
     "Brain",
-    "Cell",
     "CellWasSet",
     "Chain",
     "Column",
     "Digit",
     "GroupNumber",
-    "House",
     "Method",
     "MethodFailed",
     "Outcome",
@@ -46,6 +44,8 @@ __all__ = [
     "SudokuError",
     "SudokuStop",
     "World",
+    "WorldCell",
+    "WorldHouse",
     "WrongMove",
     "method",
     "try_error",

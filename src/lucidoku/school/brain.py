@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from lucidoku.errors import LucidokuError
 from lucidoku.school.events import Action, CellWasSet, SudokuError, SudokuStop
 from lucidoku.school.faults import fault_of
-from lucidoku.school.houses import Cell
+from lucidoku.school.houses import WorldCell
 from lucidoku.school.judge import MethodFailed, MoveJudge, WrongMove, is_ours
 from lucidoku.school.limits import TimeUp, Watchdog, watchdog
 from lucidoku.school.method import Method
@@ -296,7 +296,7 @@ class Emulation:
     size: int
 
     def run(
-        self, world: World, cell: Cell, digit: int, targets: Iterable[Cell] = (), wanted: int = 0
+        self, world: World, cell: WorldCell, digit: int, targets: Iterable[WorldCell] = (), wanted: int = 0
     ) -> tuple[str, World]:
         """Place a digit in a copy of the world and continue there; see `lucidoku.school.world.Emulator`."""
         other = world.copy()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from lucidoku.errors import LucidokuError
-from lucidoku.school.houses import Cell
+from lucidoku.school.houses import WorldCell
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
@@ -67,7 +67,7 @@ class CellWasSet(Exception):
     r1c1 1
     """
 
-    def __init__(self, cell: Cell, digit: int) -> None:
+    def __init__(self, cell: WorldCell, digit: int) -> None:
         super().__init__(_("{cell} was filled with {digit}").format(cell=cell, digit=digit))
         self.cell, self.digit = cell, digit
 
@@ -92,7 +92,7 @@ class SudokuError(LucidokuError):
     7 cannot go into r1c1: it is already in r1c4
     """
 
-    def __init__(self, message: str, cell: Cell, digit: int) -> None:
+    def __init__(self, message: str, cell: WorldCell, digit: int) -> None:
         super().__init__(message)
         self.cell, self.digit = cell, digit
 
@@ -143,7 +143,7 @@ class Emulator(Protocol):
     size: int
 
     def run(
-        self, world: World, cell: Cell, digit: int, targets: Iterable[Cell] = (), wanted: int = 0
+        self, world: World, cell: WorldCell, digit: int, targets: Iterable[WorldCell] = (), wanted: int = 0
     ) -> tuple[str, World]:
         """Place a digit in a copy of the world and continue there with basic methods.
 

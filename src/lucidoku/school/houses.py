@@ -14,16 +14,16 @@ from lucidoku.words.language import _
 __all__ = [
     "DIGITS",
     "Box",
-    "Cell",
     "Chain",
     "Column",
     "Digit",
     "ExtraHouse",
     "GroupNumber",
     "HasCells",
-    "House",
     "Possibles",
     "Row",
+    "WorldCell",
+    "WorldHouse",
 ]
 
 DIGITS = range(1, 10)
@@ -74,7 +74,7 @@ class Possibles(frozenset[int]):
 _POSSIBLES = tuple(Possibles(digit for digit in DIGITS if mask >> digit & 1) for mask in range(0, 1 << 10, 2))
 
 
-class Cell(Guided):
+class WorldCell(Guided):
     """One place for a digit.
 
     Attributes:
@@ -131,10 +131,11 @@ class Cell(Guided):
         """Strike out a digit if it is possible; only the world, which keeps the record, calls this."""
         self._mask &= ~(1 << digit - 1)
 
-    def can_see(self, other: Cell) -> bool:
+    def can_see(self, other: WorldCell) -> bool:
         """Return whether another cell is in the same row, column or box, or must differ because of a constraint.
 
-        >>> Cell(1, 1).can_see(Cell(9, 1)), Cell(1, 1).can_see(Cell(9, 9)), Cell(1, 1).can_see(Cell(1, 1))
+        >>> corner = WorldCell(1, 1)
+        >>> corner.can_see(WorldCell(9, 1)), corner.can_see(WorldCell(9, 9)), corner.can_see(corner)
         (True, False, False)
         """
         if (self.x, self.y) == (other.x, other.y):
@@ -143,7 +144,7 @@ class Cell(Guided):
             return True
         return (other.x, other.y) in self.also_seen
 
-    def can_see_those(self, cells: Iterable[Cell]) -> list[Cell]:
+    def can_see_those(self, cells: Iterable[WorldCell]) -> list[WorldCell]:
         """Return those of the given cells that this one can see."""
         return [cell for cell in cells if self.can_see(cell)]
 
@@ -151,8 +152,8 @@ class Cell(Guided):
         return f"r{self.y}c{self.x}"
 
 
-def _choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int | None) -> list[Cell]:
-    """Return the cells of a kind; see `House.cells`."""
+def _choose(cells: Iterable[WorldCell], kind: str, digit: int | None, possibles: int | None) -> list[WorldCell]:
+    """Return the cells of a kind; see `WorldHouse.cells`."""
     if kind not in KINDS:
         raise LucidokuError(
             _("unknown kind of cells {kind}; expected {kinds}").format(
@@ -171,9 +172,9 @@ def _choose(cells: Iterable[Cell], kind: str, digit: int | None, possibles: int 
 class HasCells(Guided):
     """A selectable collection of cells: base of a house and of the world."""
 
-    _cells: list[Cell]
+    _cells: list[WorldCell]
 
-    def cells(self, kind: str = "all", digit: int | None = None, possibles: int | None = None) -> list[Cell]:
+    def cells(self, kind: str = "all", digit: int | None = None, possibles: int | None = None) -> list[WorldCell]:
         """Return the cells, or some of them.
 
         Args:
@@ -187,7 +188,7 @@ class HasCells(Guided):
         return _choose(self._cells, kind, digit, possibles)
 
 
-class House(HasCells):
+class WorldHouse(HasCells):
     """Nine cells that hold each digit once.
 
     Attributes:
@@ -201,7 +202,7 @@ class House(HasCells):
 
     kind: HouseKind
 
-    def __init__(self, number: int, cells: list[Cell]) -> None:
+    def __init__(self, number: int, cells: list[WorldCell]) -> None:
         self.number = number
         self._cells = cells
 
@@ -214,14 +215,14 @@ class House(HasCells):
         """Return whether a digit is missing from the house."""
         return self.position_of(digit) is None
 
-    def position_of(self, digit: int) -> Cell | None:
+    def position_of(self, digit: int) -> WorldCell | None:
         """Return the cell of the house that holds a digit; None if it is missing."""
         for cell in self._cells:
             if cell.value == digit:
                 return cell
         return None
 
-    def possible_positions(self, count: int) -> list[tuple[int, list[Cell]]]:
+    def possible_positions(self, count: int) -> list[tuple[int, list[WorldCell]]]:
         """Return the digits with exactly this number of places left in the house, with these places."""
         positions = []
         for digit in DIGITS:
@@ -230,14 +231,14 @@ class House(HasCells):
                 positions.append((digit, places))
         return positions
 
-    def __contains__(self, cell: Cell) -> bool:
+    def __contains__(self, cell: WorldCell) -> bool:
         return cell in self._cells
 
     def __repr__(self) -> str:
         return house_name(self.kind, self.number)
 
 
-class ExtraHouse(House):
+class ExtraHouse(WorldHouse):
     """A diagonal or a window of a variant puzzle.
 
     >>> from lucidoku import Grid, Layout
@@ -246,12 +247,12 @@ class ExtraHouse(House):
     [diagonal 1, diagonal 2]
     """
 
-    def __init__(self, kind: HouseKind, number: int, cells: list[Cell]) -> None:
+    def __init__(self, kind: HouseKind, number: int, cells: list[WorldCell]) -> None:
         super().__init__(number, cells)
         self.kind = kind
 
 
-class Row(House):
+class Row(WorldHouse):
     """A row: cells with the same y.
 
     >>> from lucidoku.school import World
@@ -263,7 +264,7 @@ class Row(House):
     kind = "row"
 
 
-class Column(House):
+class Column(WorldHouse):
     """A column: cells with the same x.
 
     >>> from lucidoku.school import World
@@ -275,7 +276,7 @@ class Column(House):
     kind = "column"
 
 
-class Box(House):
+class Box(WorldHouse):
     """Three by three cells.
 
     Attributes:
@@ -290,7 +291,7 @@ class Box(House):
 
     kind = "box"
 
-    def __init__(self, number: int, cells: list[Cell]) -> None:
+    def __init__(self, number: int, cells: list[WorldCell]) -> None:
         super().__init__(number, cells)
         band, stack = divmod(number - 1, 3)
         self.x_neighbours: list[int] = [band * 3 + other + 1 for other in range(3) if other != stack]
@@ -301,7 +302,7 @@ class Box(House):
         """The numbers of the four boxes that share rows or columns with it."""
         return self.x_neighbours + self.y_neighbours
 
-    def group_number(self, digit: int, places: list[Cell] | None = None) -> GroupNumber | None:
+    def group_number(self, digit: int, places: list[WorldCell] | None = None) -> GroupNumber | None:
         """Return the virtual citizen that a digit forms here, or None.
 
         If all places of a digit in a box lie in one row or column, the line is known though the place is not: for the rest
@@ -340,11 +341,11 @@ class GroupNumber(Guided):
 
     box: int
     digit: int
-    places: tuple[Cell, ...]
+    places: tuple[WorldCell, ...]
     kind: str
     line: int
 
-    def can_see(self, cell: Cell) -> bool:
+    def can_see(self, cell: WorldCell) -> bool:
         """Return whether a cell outside the box is in the line."""
         return cell.box != self.box and (cell.y if self.kind == "row" else cell.x) == self.line
 
@@ -360,7 +361,7 @@ class Chain(Guided):
     ((r1c1, r1c2), [1, 4])
     """
 
-    cells: tuple[Cell, ...]
+    cells: tuple[WorldCell, ...]
     digits: frozenset[int]
 
 
@@ -381,7 +382,7 @@ class Digit(Guided):
 
     def __init__(self, value: int, boxes: list[Box]) -> None:
         self.value = value
-        self.cells: list[Cell] = []
+        self.cells: list[WorldCell] = []
         self._boxes = boxes
 
     @property

@@ -15,7 +15,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.step import Step
 from lucidoku.school.events import Action, SudokuError
-from lucidoku.school.houses import Cell
+from lucidoku.school.houses import WorldCell
 from lucidoku.school.world import World
 from lucidoku.search.solutions import first_solutions
 from lucidoku.words.language import _
@@ -84,7 +84,7 @@ class WrongMove(SudokuError):
     world: World
     counterexample: Grid
 
-    def __init__(self, message: str, cell: Cell, action: Action, solution: int) -> None:
+    def __init__(self, message: str, cell: WorldCell, action: Action, solution: int) -> None:
         super().__init__(message, cell, action.digit)
         self.action, self.solution = action, solution
 

@@ -10,7 +10,7 @@ from lucidoku.rules._constraint import Relation, constraint_at
 from lucidoku.rules._relations import RelationKind
 from lucidoku.rules.broken import breaks
 from lucidoku.rules.constraints import constraint_type
-from lucidoku.school.houses import DIGITS, Cell, HasCells
+from lucidoku.school.houses import DIGITS, HasCells, WorldCell
 from lucidoku.words.language import _
 
 __all__ = ["Law", "Rule", "law_of"]
@@ -33,7 +33,9 @@ class Rule(HasCells):
     (killer cage at r1c1, 3, [r1c1, r1c2], {1, 2})
     """
 
-    def __init__(self, name: str, cells: list[Cell], numbers: tuple[int, ...], relations: Sequence[Relation]) -> None:
+    def __init__(
+        self, name: str, cells: list[WorldCell], numbers: tuple[int, ...], relations: Sequence[Relation]
+    ) -> None:
         self.name, self.numbers = name, numbers
         self._cells = cells
         self._relations = relations
@@ -82,14 +84,14 @@ class Rule(HasCells):
         fill(())
         return results
 
-    def __contains__(self, cell: Cell) -> bool:
+    def __contains__(self, cell: WorldCell) -> bool:
         return cell in self._cells
 
     def __repr__(self) -> str:
         return constraint_at(constraint_type(self.name), list(map(_place, self._cells[:1])), 9)
 
 
-def _place(cell: Cell) -> int:
+def _place(cell: WorldCell) -> int:
     return (cell.y - 1) * 9 + cell.x - 1
 
 

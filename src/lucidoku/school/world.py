@@ -6,12 +6,12 @@ and in every quarter one citizen of each country shall live. This file builds th
 =================  ============================  ===================================================
 in the valley      in the words of players       here
 =================  ============================  ===================================================
-house              cell                          `Cell`
+house              cell                          `WorldCell`
 street, lane       row, column                   `Row`, `Column`
 quarter            box                           `Box`
-(all three)        house                         `House`
+(all three)        house                         `WorldHouse`
 country            digit                         `Digit`
-citizen            a cell's value                `Cell.value`
+citizen            a cell's value                `WorldCell.value`
 virtual citizen    locked candidate              `GroupNumber`
 =================  ============================  ===================================================
 
@@ -37,7 +37,7 @@ from lucidoku.school.events import (
     SudokuStop,
     effective_actions,
 )
-from lucidoku.school.houses import DIGITS, Box, Cell, Column, Digit, ExtraHouse, HasCells, House, Row
+from lucidoku.school.houses import DIGITS, Box, Column, Digit, ExtraHouse, HasCells, Row, WorldCell, WorldHouse
 from lucidoku.school.reading import Puzzle, read_grid
 from lucidoku.school.rules import Rule, law_of
 from lucidoku.words.language import N_, _, fix_elisions
@@ -88,7 +88,7 @@ class World(HasCells):
     def __init__(self, puzzle: Puzzle | None = None, layout: LayoutLike | None = None) -> None:
         grid = read_grid(puzzle) if puzzle is not None else None
         self.layout: Layout = grid.layout if grid else layout_of(layout or "9x9")
-        self._cells = [Cell(x, y) for y in DIGITS for x in DIGITS]
+        self._cells = [WorldCell(x, y) for y in DIGITS for x in DIGITS]
         self._place = {cell: place for place, cell in enumerate(self._cells)}
         self.rows: list[Row] = [Row(n, [c for c in self._cells if c.y == n]) for n in DIGITS]
         self.columns: list[Column] = [Column(n, [c for c in self._cells if c.x == n]) for n in DIGITS]
@@ -106,7 +106,7 @@ class World(HasCells):
         self.method = ""
         self.listeners: list[Callable[[Action], None]] = []
         self.judge: Callable[[World, Action], None] | None = None
-        self.stop_at: set[Cell] = set()
+        self.stop_at: set[WorldCell] = set()
         self.stop_digit = 0
         self.record_limit = 0
         self.notes = 3
@@ -118,7 +118,7 @@ class World(HasCells):
                 self.place(self._cells[place], digit)
         self.givens: int = len(self.record)
 
-    def _those(self, places: Iterable[int]) -> list[Cell]:
+    def _those(self, places: Iterable[int]) -> list[WorldCell]:
         return [self._cells[place] for place in places]
 
     def _begin_with_rules(self) -> None:
@@ -127,7 +127,7 @@ class World(HasCells):
             cell.become(0, self._law.start[place])
 
     @property
-    def houses(self) -> list[House]:
+    def houses(self) -> list[WorldHouse]:
         """All rows, columns and boxes, and the extra houses."""
         return [*self.rows, *self.columns, *self.boxes, *self.extra_houses]
 
@@ -141,7 +141,7 @@ class World(HasCells):
         """True if all cells are filled."""
         return self.filled == 81
 
-    def cell(self, name: str) -> Cell:
+    def cell(self, name: str) -> WorldCell:
         """Return the cell with a name such as "r4c7".
 
         Raises:
@@ -149,7 +149,7 @@ class World(HasCells):
         """
         return self._cells[Layout.standard(3, 3).cell(name)]
 
-    def at(self, x: int, y: int) -> Cell:
+    def at(self, x: int, y: int) -> WorldCell:
         """Return the cell in column x and row y, from 1.
 
         Raises:
@@ -160,21 +160,21 @@ class World(HasCells):
             raise LucidokuError(message.format(x=x, y=y))
         return self._cells[(y - 1) * 9 + x - 1]
 
-    def seen_by(self, cell: Cell, digit: int | None = None) -> list[Cell]:
+    def seen_by(self, cell: WorldCell, digit: int | None = None) -> list[WorldCell]:
         """Return the empty cells that a cell can see; with `digit` only those where it is possible."""
         seen = (self._cells[place] for place in self._law.seen[self._place[cell]])
         return [c for c in seen if not c.value and (digit is None or digit in c.possible)]
 
-    def houses_of(self, cell: Cell) -> list[House]:
+    def houses_of(self, cell: WorldCell) -> list[WorldHouse]:
         """Return the row, column and box of a cell, and the extra houses that contain it."""
         usual = self.rows[cell.y - 1], self.columns[cell.x - 1], self.boxes[cell.box - 1]
         return [*usual, *(house for house in self.extra_houses if cell in house)]
 
-    def rules_of(self, cell: Cell) -> list[Rule]:
+    def rules_of(self, cell: WorldCell) -> list[Rule]:
         """Return the constraints on a cell."""
         return [rule for rule in self.rules if cell in rule]
 
-    def place(self, cell: Cell, digit: int, why: str = "", house: House | None = None) -> Action:
+    def place(self, cell: WorldCell, digit: int, why: str = "", house: WorldHouse | None = None) -> Action:
         """Write a digit into a cell, which removes it from the possible digits of the cells that this one can see.
 
         Args:
@@ -212,7 +212,7 @@ class World(HasCells):
                     if self._law.broken(values, place, digit) is not None:
                         self._cells[place].forbid(digit)
 
-    def remove(self, cell: Cell, digit: int, why: str = "", house: House | None = None) -> Action | None:
+    def remove(self, cell: WorldCell, digit: int, why: str = "", house: WorldHouse | None = None) -> Action | None:
         """Remove a digit from the possible digits of a cell; return None if it was not possible anyway.
 
         Args:
@@ -251,14 +251,14 @@ class World(HasCells):
 
     def _check_call(self, cell: Any, digit: Any) -> int:
         """Return the digit of a call after checking that cell and digit are valid."""
-        if not isinstance(cell, Cell):
+        if not isinstance(cell, WorldCell):
             if isinstance(cell, str):
                 message = _("{cell} is the name of a cell: write world.cell({cell})").format(cell=repr(cell))
             elif isinstance(cell, (list, tuple, set)):
                 message = _("expected one cell, got the list {cells}; take one of them, such as cells[0]").format(
                     cells=cell
                 )
-            elif isinstance(digit, Cell):
+            elif isinstance(digit, WorldCell):
                 message = _("the cell comes first, then the digit: ({digit}, {cell})").format(
                     digit=repr(digit), cell=cell
                 )
@@ -281,7 +281,7 @@ class World(HasCells):
             raise SudokuError(message, cell, number)
         return number
 
-    def _objection(self, cell: Cell, digit: int) -> str:
+    def _objection(self, cell: WorldCell, digit: int) -> str:
         if cell.value:
             return _("{cell} already holds {value}, so {digit} cannot go there").format(
                 cell=cell, value=cell.value, digit=digit
@@ -299,9 +299,9 @@ class World(HasCells):
             )
         return _("{digit} cannot go into {cell}: it was removed there").format(cell=cell, digit=digit)
 
-    def _action(self, kind: str, cell: Cell, digit: int, why: str, house: House | None) -> Action:
+    def _action(self, kind: str, cell: WorldCell, digit: int, why: str, house: WorldHouse | None) -> Action:
         """Return a new action, unless the judge objects to it."""
-        seen = (house.kind, house.number) if isinstance(house, House) else None
+        seen = (house.kind, house.number) if isinstance(house, WorldHouse) else None
         action = Action(kind, cell.x, cell.y, digit, fix_elisions(str(why)), self.method, seen)
         if self.judge:
             self.judge(self, action)

@@ -11,7 +11,7 @@ from typing import Any
 from lucidoku.school import events
 from lucidoku.school.brain import Brain, Emulation
 from lucidoku.school.compat.model import Chain, GroupBase, Matrix, Point, SudokuDone, SudokuError
-from lucidoku.school.houses import House
+from lucidoku.school.houses import WorldHouse
 from lucidoku.school.method import Method
 from lucidoku.school.methods import STANDARD
 from lucidoku.school.methods.chains import chains_of
@@ -181,7 +181,7 @@ def write_down_possible(m: Matrix, first: int = 1, only: bool = False) -> Method
 
 def get_chains(m: Matrix, group: GroupBase, pos: Sequence[Point], numbers: int) -> list[Chain]:
     """Return the chains of a number of places of a group, and note them in it and in the valley."""
-    houses: dict[str, Sequence[House]] = {"LineX": m.world.columns, "LineY": m.world.rows}
+    houses: dict[str, Sequence[WorldHouse]] = {"LineX": m.world.columns, "LineY": m.world.rows}
     lines = houses.get(type(group).__name__)
     house = lines[group.idx] if lines else m.world.boxes[group.idx % 3 * 3 + group.idx // 3]
     chains = []

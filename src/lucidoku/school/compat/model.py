@@ -14,7 +14,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.layout import Layout
 from lucidoku.school import events
 from lucidoku.school.events import SudokuStop
-from lucidoku.school.houses import Cell
+from lucidoku.school.houses import WorldCell
 from lucidoku.school.methods.inobvious_number import group_numbers_of
 from lucidoku.school.world import World
 from lucidoku.words.language import _
@@ -43,7 +43,7 @@ class SudokuError(events.SudokuError):
 
     def __init__(self, x: int, y: int, v: int, t: str, message: str = "") -> None:
         text = message or _("{digit} cannot be at {place}").format(digit=v, place=f"({x}, {y})")
-        super().__init__(text, Cell(x + 1, y + 1), v)
+        super().__init__(text, WorldCell(x + 1, y + 1), v)
         self.x, self.y, self.v, self.t = x, y, v, t
 
 
@@ -66,8 +66,8 @@ class SudokuWhenPosSet(Exception):
 class Point:
     """A house of the valley: x, y and b from 0, v its citizen (0 for none), `possible` as a list, `writen`."""
 
-    def __init__(self, x: int, y: int, cell: Cell | None = None) -> None:
-        self.cell: Cell = cell or Cell(x + 1, y + 1)
+    def __init__(self, x: int, y: int, cell: WorldCell | None = None) -> None:
+        self.cell: WorldCell = cell or WorldCell(x + 1, y + 1)
         self.x, self.y, self.b = x, y, x // 3 * 3 + y // 3
 
     @property
@@ -324,7 +324,7 @@ class Matrix:
             (a.x - 1, a.y - 1, a.digit, "s" if a.kind == "place" else "r", a.method, a.why.rstrip(".")) for a in done
         ]
 
-    def point(self, cell: Cell) -> Point:
+    def point(self, cell: WorldCell) -> Point:
         """Return the point of a cell."""
         return self.p[cell.x - 1][cell.y - 1]
 

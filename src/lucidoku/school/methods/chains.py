@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from lucidoku.school.houses import Chain, House
+from lucidoku.school.houses import Chain, WorldHouse
 from lucidoku.school.method import method
 from lucidoku.school.world import World
 from lucidoku.words.language import N_, _
@@ -35,7 +35,7 @@ def chains(world: World) -> None:
                     return
 
 
-def chains_of(house: House, size: int) -> list[Chain]:
+def chains_of(house: WorldHouse, size: int) -> list[Chain]:
     """Return the chains of a number of cells of a house."""
     written = [cell for cell in house.cells("empty") if cell.written and len(cell.possible) <= size]
     chains = []

@@ -6,7 +6,7 @@ compared: an action common to all of them is true for each digit.
 
 from __future__ import annotations
 
-from lucidoku.school.houses import Cell
+from lucidoku.school.houses import WorldCell
 from lucidoku.school.method import method
 from lucidoku.school.world import World
 from lucidoku.words.language import N_, _
@@ -23,7 +23,7 @@ def emulate_cell(world: World) -> None:
             return
 
 
-def try_all(world: World, choices: list[tuple[Cell, int]]) -> bool:
+def try_all(world: World, choices: list[tuple[WorldCell, int]]) -> bool:
     """Try placements, one of them true, and act on the outcomes; return whether anything was done."""
     assert world.emulation is not None
     copies = []

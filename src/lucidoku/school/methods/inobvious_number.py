@@ -7,7 +7,7 @@ virtual citizens have struck out places: so we repeat the search until no new on
 
 from __future__ import annotations
 
-from lucidoku.school.houses import Cell, GroupNumber
+from lucidoku.school.houses import GroupNumber, WorldCell
 from lucidoku.school.method import method
 from lucidoku.school.world import World
 from lucidoku.words.language import N_, _
@@ -53,6 +53,6 @@ def group_numbers_of(world: World, digit: int) -> list[GroupNumber]:
     return groups
 
 
-def places_left(places: list[Cell], citizens: list[GroupNumber]) -> list[Cell]:
+def places_left(places: list[WorldCell], citizens: list[GroupNumber]) -> list[WorldCell]:
     """Return the places that no virtual citizen strikes out."""
     return [cell for cell in places if not any(citizen.can_see(cell) for citizen in citizens)]
