@@ -34,9 +34,9 @@ CHECKED = (
 """Files that are checked without arguments."""
 PYTHON = {".py", ".pyi"}
 MOST_WORDS = 40
-MOST_MARKS = {"lucidoku/logic": 4.0, "doc": 7.0, "": 3.0}
-"""Marks of a dialect in 1,000 words that a room may have, by how its name begins: the sentences of techniques and the manual say
-"look at" for what a player does."""
+MOST_MARKS = {"doc": 7.0, "": 3.0}
+"""Marks of a dialect in 1,000 words that a room may have, by how its name begins: the manual says "look at" for what a
+player does."""
 
 
 class Rule(NamedTuple):

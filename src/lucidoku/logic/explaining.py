@@ -197,9 +197,9 @@ def explain_many(
     """Explain puzzles, in input order; a loop explains one after the other, in constant memory.
 
     Args:
-        puzzles: puzzles of any layouts, read as they are needed: an iterable of what `explain` takes; lines of text; the path of
-            a file; an array with a row for each puzzle; or a column, or a table with a column `puzzle`, of pandas, Polars or
-            Arrow.
+        puzzles: puzzles of any layouts, read as they are needed: an iterable of puzzles as `explain` takes them; lines of
+            text; the path of a file; an array with a row for each puzzle; or a column, or a table with a column `puzzle`, of
+            pandas, Polars or Arrow.
         techniques: the techniques to use, see `explain`.
         threads: the number of processor cores to use.
         allow_multiple: see `explain`.
@@ -208,7 +208,7 @@ def explain_many(
 
     Returns:
         Results: a Walkthrough for each puzzle, or with `errors="return"` the error. A loop keeps none of them; `[i]`, `len` and
-        `list` keep what they make; `to_pandas`, `to_polars` and `to_arrow` give a table with a row for each.
+        `list` keep all walks; `to_pandas`, `to_polars` and `to_arrow` give a table with a row for each.
 
     Raises:
         InvalidArgument: `errors` or `threads` has an unknown value.
@@ -341,7 +341,7 @@ def steps_as_found(puzzle: Grid | Board, techniques: PipelineLike = "all") -> It
         NoSolution: the position has no solution; names entries that exclude each other.
     """
     chosen = Pipeline.of(techniques).for_layout(puzzle.layout)
-    if not puzzle.layout.placed:  # the engine walks at once
+    if not puzzle.layout.placed:  # the engine makes the walk without pauses
         yield from explain(puzzle, chosen, allow_multiple=True)
         return
     board, clock = board_of(puzzle), Clock(None)

@@ -265,7 +265,7 @@ def next_step(board: Board, pipeline: Pipeline, solution: Grid | None, uses: Cou
 def next_steps(
     board: Board, pipeline: Pipeline, solution: Grid | None, uses: Counter[str], clock: Clock
 ) -> Iterator[Step]:
-    """Yield the step that a walk would take next, then others of its technique, which are searched for as they are asked for."""
+    """Yield the step that a walk would take next, then others of its technique, which are searched for as a caller wants them."""
     values, masks = position_bytes(board)
     for run, (start, end, python) in enumerate(pipeline.engine_runs):
         if clock.up:

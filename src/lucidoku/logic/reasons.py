@@ -231,7 +231,7 @@ def excluded_text(board: Board, claim: Candidate) -> str:
 
 
 def simplest_reason(board: Board, claim: Conclusion, pipeline: Pipeline, time_limit: float | None = None) -> list[Step]:
-    """Return consecutive steps of which the last concludes a claim; [] if none are known.
+    """Return consecutive steps, the last of them concluding a claim; [] if none are known.
 
     Of all reasons, it is one whose hardest step has the lowest level; of these, one with few steps.
 
@@ -285,7 +285,7 @@ _Fact = tuple[Candidate, bool]
 
 
 def _by_rounds(board: Board, claim: Conclusion, pipeline: Pipeline, clock: Clock) -> list[Step]:
-    """Find out what follows from few steps before what follows from more, until the claim does; return its steps.
+    """Find the conclusions of few steps before those of more, until the claim is one; return its steps.
 
     Each round takes the steps of the position that rest on fewest others. So each fact is met first with few steps behind it.
     """
@@ -330,7 +330,7 @@ def without_needless(board: Board, steps: Sequence[Step]) -> list[Step]:
 
 
 def _facts_of(board: Board, step: Step) -> Iterator[_Fact]:
-    """Yield what a step adds to a position."""
+    """Yield the changes that a step makes to a position."""
     for candidate in step.placements:
         yield candidate, True
         for digit in board.candidates(candidate.cell):
@@ -379,7 +379,7 @@ def _constant(board: Board) -> Callable[[], Board]:
 
 
 def _carry_out(step: Step, position: Board) -> None:
-    """Carry out a step of which other steps may have done a part."""
+    """Carry out a step that other steps may have done in part."""
     for candidate in step.placements:
         if not position.values[candidate.cell]:
             position.place(candidate.cell, candidate.digit)

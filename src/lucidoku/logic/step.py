@@ -227,7 +227,7 @@ class Step(Drawable):
         layout: the layout of the board.
         placements: candidates found to be true.
         eliminations: candidates found to be false.
-        evidence: what the step rests on, by role.
+        evidence: the grounds of the step, by role.
         premises: the facts of the board from which the conclusion follows by the rules alone.
         assumes_uniqueness: whether it needs the puzzle to have exactly one solution.
         uses_candidates: False if placed digits suffice to see it, without pencil marks.

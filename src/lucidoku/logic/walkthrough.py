@@ -405,7 +405,7 @@ class Walkthrough(LazySteps, Drawable):
     @classmethod
     @guided
     def load(cls, path: str | os.PathLike[str]) -> Walkthrough:
-        """Return the walkthrough of a file: what `save` has written as .json or .jsonl, or `lucidoku explain --out`.
+        """Return the walkthrough of a file that `save` has written as .json or .jsonl, or `lucidoku explain --out`.
 
         Raises:
             ParseError: the file holds something else, or several walkthroughs, see `load_many`.

@@ -106,7 +106,7 @@ _MOST_HOUSES, _MOST_BOXES, _MOST_CELLS = 4, 3, 16
 
 
 def _region(step: Step) -> str:
-    """Name the technique and the houses to look at, but no digit and no cell."""
+    """Name the technique and its houses, but no digit and no cell."""
     if not step.technique.logical:
         return _("No available technique makes progress here.")
     name, houses = _(step.technique.name), houses_to_look_at(step)

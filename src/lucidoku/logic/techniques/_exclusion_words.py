@@ -1,4 +1,4 @@
-"""Inferences of a step by constraints in words: what the candidates of some cells exclude in others."""
+"""Inferences of a step by constraints in words: the candidates that some cells exclude in others."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class ExclusionTeller:
         return Hold(tuple(self._cell(cell) for cell in those), tuple(d + 1 for d in bits(union)))
 
     def _left(self, row: Exclusion, *, also: str = "") -> str:
-        """Say what an exclusion leaves in its cell: its few digits, or those that it does not hold."""
+        """Name the digits that an exclusion leaves in its cell: its few digits, or those that it does not hold."""
         cell = self._cell_name(row.cell, row.mark)
         left = self._open[row.cell]
         if left.bit_count() <= _FEW or left.bit_count() < row.gone.bit_count():
@@ -179,7 +179,7 @@ class ExclusionTeller:
         return PartnerNeed(self._digits(gone), self._cell(row.cell), self._cell(row.sources[0]), partners)
 
     def _with(self, row: Exclusion, other: int, partners: int, given: int) -> PartnerNeed:
-        """State what the digits that an exclusion removes would leave another cell, with the candidates of a cell."""
+        """State the digits that another cell would keep with one that an exclusion removes, with the candidates of a cell."""
         return PartnerNeed(
             self._digits(row.gone),
             self._cell(row.cell),
@@ -341,7 +341,7 @@ class ExclusionTeller:
         return texts, infers
 
     def _pairs(self, rows: list[Exclusion]) -> tuple[list[str], list[Narrowing]]:
-        """Tell the pairs of digits that both ends of a line can have, or what holds for all of them."""
+        """Tell the pairs of digits that both ends of a line can have, or a rule that holds for all of them."""
         infers, texts = [], []
         for row in rows:
             assert row.mark is not None
@@ -445,7 +445,7 @@ class ExclusionTeller:
             if row.digits == (1 if row.kind == "least" else 1 << self._layout.n - 1):
                 pairs = {frozenset((row.sources[0], one.cell)) for one in some}
                 if pairs <= compared:
-                    continue  # said the other way round
+                    continue  # the other way round
                 compared |= pairs
                 words = (
                     _("{cells} must be larger than {cell}")
@@ -648,7 +648,7 @@ class ExclusionTeller:
         return every, [one for one in every if not one & ~union and all(self._open[cell] & one for cell in cells)]
 
     def follow(self, rows: Sequence[Exclusion]) -> tuple[list[str], list[Narrowing]]:
-        """Return what follows from an assumption, and the exclusions as parts of a claim."""
+        """Return the conclusions of an assumption, and the exclusions as parts of a claim."""
         texts: list[str] = []
         infers: list[Narrowing] = []
         for (kind, gone), some in groupby(rows, lambda row: (row.kind, row.gone)):
@@ -663,7 +663,7 @@ class ExclusionTeller:
         return list(dict.fromkeys(texts)), infers
 
     def _consequence_text(self, row: Exclusion) -> str:
-        """Say what follows from an assumption."""
+        """State the conclusions of an assumption."""
         if row.kind == "place" and row.house is not None and not self._open[row.cell]:
             return _("{digit} has no place left in {house}").format(digit=self._any(row.digits), house=row.house.name)
         if row.kind == "nothing":

@@ -47,7 +47,7 @@ class WordedReason(NamedTuple):
 def reason_of(step: Step) -> WordedReason | None:
     """Return the simplest reason for a step by the fillings of its constraints: exclusions, few ways, or few cases.
 
-    The result is None if only counting through all ways shows what the step says.
+    The result is None if only counting through all ways shows the claim of the step.
     """
     from lucidoku.logic.variants.reasons import Reasons
     from lucidoku.logic.variants.scope import Scope

@@ -106,11 +106,11 @@ class Hold(NamedTuple):
 
 
 class PartnerNeed(NamedTuple):
-    """With one of the digits in a cell, another cell would need one of its partners, whatever it holds now.
+    """With one of the digits in a cell, another cell would need one of its partners, with any of its candidates.
 
     Attributes:
         digits, cell: the digits, and their cell.
-        other, partners: the other cell, and what it would need.
+        other, partners: the other cell, and the digits that it would need.
         given: cells whose candidates count.
     """
 
@@ -122,7 +122,7 @@ class PartnerNeed(NamedTuple):
 
 
 class AddUp(NamedTuple):
-    """The least, or the greatest, sum of the cells, of which those that see each other hold different digits."""
+    """The least, or the greatest, sum of the cells; those that see each other hold different digits."""
 
     cells: tuple[Cell, ...]
     sum: int
@@ -186,7 +186,7 @@ class Narrowing(NamedTuple):
         sources: the cells; the parts of the constraints that lie in them and the cell count.
         cell: the cell.
         left: its digits; none for a contradiction.
-        facts: what the sentence says of the cells.
+        facts: the statements of the sentence about the cells.
     """
 
     sources: tuple[Cell, ...]
@@ -201,7 +201,7 @@ class Inferred(Claim):
     Attributes:
         marks: the constraints.
         rows: the exclusions.
-        removed: what they remove.
+        removed: the candidates that they remove.
         assumed: a candidate that is assumed before them; the last one is then a contradiction.
     """
 

@@ -17,7 +17,7 @@ _MOST_TRIED = 1000
 """The most digits to try for the least or greatest sum of cells."""
 
 _MOST_DIGITS = 4
-"""The most digits of the cell that decides what another one would need."""
+"""The most digits of the cell that decides the needs of another one."""
 
 
 def extreme_sum(layout: Layout, cells: Sequence[int], open_: Sequence[int], most: bool) -> tuple[int, ...]:

@@ -180,7 +180,7 @@ def find_thirds(now: Narrowed, wanted: Wanted) -> Iterator[Exclusion]:
 
 
 def _window(now: Narrowed, number: int, window: Sequence[int], wanted: Wanted) -> Iterator[Exclusion]:
-    """Yield what three cells with a digit of each third leave: two take two thirds, or one alone can have a third."""
+    """Yield the digits that three cells with a digit of each third leave: two take two thirds, or one alone can have a third."""
     parts = list(dict.fromkeys(now.scope.third(number, d) for d in range(now.scope.layout.n)))
     for cell, digits in now.targets(wanted):
         if cell not in window:

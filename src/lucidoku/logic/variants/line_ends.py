@@ -2,7 +2,7 @@
 
 The kinds of the exclusions:
 
-- "inner", "ends": what the ends of a between line leave inside, and the inside to its ends;
+- "inner", "ends": the digits that the ends of a between line leave inside, and the inside to its ends;
 - "upper end", "lower end": the same, where one end must be the larger;
 - "pairs": the pairs of digits that the ends can have; "no pairs": a digit that none of them allows;
 - "too few", "too many": digits that a clue would see.
@@ -50,7 +50,7 @@ def find_between(now: Narrowed, wanted: Wanted) -> Iterator[Exclusion]:
 
 
 def _at_end(facing: int, most: int, least: int) -> Iterator[tuple[str, int]]:
-    """Yield the digits that an end cannot have, with the other end as it is.
+    """Yield the digits that an end cannot have, with the present digits of the other end.
 
     Args:
         facing: the digits of the other end, as a mask.
@@ -75,7 +75,7 @@ def _reach(now: Narrowed, cells: Sequence[int], up: bool) -> int:
 
 
 def find_pairs(now: Narrowed, wanted: Wanted) -> Iterator[Exclusion]:
-    """Yield what the pairs of digits that the ends of a line can have leave the ends and the cells between."""
+    """Yield the digits that the ends of a line and the cells between keep with the pairs that the ends can have."""
     for number in now.scope.marks:
         mark = now.scope.layout.placed[number]
         if mark.rule not in ("betweenline", "lockout") or not set(mark.cells) <= set(now.scope.cells):

@@ -32,7 +32,7 @@ _MOST_ROWS = 8
 """The most exclusions from an assumption to its contradiction."""
 
 _OWN = ("pairs", "sets", "hidden")
-"""The kinds of exclusions that rest on what their cell lost before, too."""
+"""The kinds of exclusions that rest on earlier losses of their cell, too."""
 
 _FINDERS = (
     *(find_thirds, find_partners, find_ordered, find_room, find_bounds, find_common, find_sum_needs, find_subsets),
@@ -87,7 +87,7 @@ class Reasons(Narrowed):
         self.rows.append(row)
 
     def _infer_until(self, done: Callable[[], bool], wanted: Mapping[int, int]) -> None:
-        """Make exclusions until enough are made: first those that remove what is wanted, then those that lead to them."""
+        """Make exclusions until enough are made: first those that remove a wanted candidate, then those that lead to them."""
         limits: tuple[Wanted, ...] = (wanted, None)
         for limit in limits:
             moved = True
@@ -180,7 +180,7 @@ class Reasons(Narrowed):
             lost: dict[int, int] = {}
             for earlier in rows[:place]:
                 lost[earlier.cell] = lost.get(earlier.cell, 0) | earlier.gone
-            if row is end:  # what the cell lost before counts, too
+            if row is end:  # earlier losses of the cell count, too
                 need[row.cell] = need.get(row.cell, 0) | lost.get(row.cell, 0)
             if row.kind == "place" and row.house is not None:
                 for source in map(int, row.house.cells):

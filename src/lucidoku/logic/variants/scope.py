@@ -45,7 +45,7 @@ class Exclusion:
     """Digits of a cell that the candidates of other cells exclude.
 
     Attributes:
-        kind: what excludes them; the finders name it, see `exclusions`, `bounds`, `line_ends` and `reasons`.
+        kind: the reason that excludes them; the finders name it, see `exclusions`, `bounds`, `line_ends` and `reasons`.
         sources: the cells whose candidates count.
         cell: the cell that loses digits.
         gone: the digits, as a mask.

@@ -172,7 +172,7 @@ class VariantModel:
             at: the position.
             key: the search for these steps.
             region: the candidates that the steps depend on, as a set of bits.
-            steps: the steps; they are not looked for in a quiet region.
+            steps: the steps; a quiet region is not searched for them.
         """
         content = at.possible & region, at.alive & region
         if self._quiet.get(key) == content:

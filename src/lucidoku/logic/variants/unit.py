@@ -97,7 +97,7 @@ class Unit:
     Attributes:
         marks: the numbers of the constraints.
         cells: the cells, in the order of the constraint.
-        relations: what holds for them.
+        relations: the relations that hold for them.
         houses: for a sum of houses, these; none for a constraint.
         known: the digits of its fillings in each cell, by the candidates of its cells.
         search: the search for its fillings.
