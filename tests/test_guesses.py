@@ -1404,6 +1404,46 @@ def test_errors_of_python_get_a_note_when_the_program_ends(tmp_path: Path) -> No
         assert last.startswith(NOTES[call] or "TypeError: "), (call, shown)
 
 
+TYPED = {
+    "ld.book(lines, 'out.pdf', n=1)": "ld.paper.booklet(lines, 'out.pdf', per_page=1)",
+    "ld.generate(difficulty='easy', random_state=1)": "ld.make(level='easy', seed=1)",
+    "ld.load('one.txt')": "ld.read_puzzles('one.txt')",
+    "ld.load(P)": "ld.Grid.parse(P)",
+    "ld.draw(P, dark=True)": "ld.Grid(P).svg(theme='dark')",
+    "ld.stats('list.txt')": "ld.explain_many('list.txt')",
+    "ld.turn(P, 180)": "ld.Grid(P).rotate(180)",
+    "ld.rate_one(ld.Grid(P), 'se')": "ld.rate(ld.Grid(P), 'se')",
+    "own.set('r1c1', 5)": "own.place('r1c1', 5)",
+    "own.push((0, 0, 5))": "own.place((0, 0), 5)",
+    "own.set('r1c1=5')": "own.place('r1c1', 5)",
+    "own.to_png('own.png', size=300, dpi=3)": "own.save('own.png', width=300) (dpi=3 is left out)",
+    "ld.Grid(P).clues": "ld.Grid(P).given_count",
+    "ld.solve(P, timeout=9)": "ld.solve(P, time_limit=9)",
+    "ld.solve(P, solver='mrv')": "ld.solvers.solver('mrv').solve(P)",
+    "ld.hint(P, level=2)": "ld.hint(P).hint(2)",
+    "ld.rate_many(lines, n_jobs=1, quiet=True)": "ld.rate_many(lines, threads=1)",
+    "ld.Arrow('r1c1', arrow='r1c2 r1c3')": "ld.Arrow('r1c1', shaft='r1c2 r1c3')",
+    "ld.datasets.split('list.txt', test_size=0.5, random_state=0)": "into={'train': 0.5, 'test': 0.5}, seed=0",
+    "ld.select(lines, level='hard')": "[puzzle for puzzle in lines if ld.rate(puzzle).level == 'hard']",
+}
+"""Wrong calls in a program, and the right ones with the same values."""
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_an_answer_repeats_the_typed_values_and_runs(typed: str) -> None:
+    import collections
+    import linecache
+
+    names: dict[str, Any] = {"ld": ld, "P": P, "lines": [P, EASY], "own": ld.Board(P), "collections": collections}
+    linecache.cache["typed"] = (len(typed), None, [typed], "typed")
+    with pytest.raises(ld.LucidokuError) as error:
+        exec(compile(typed, "typed", "exec"), names)
+    assert TYPED[typed] in str(error.value)
+    call = str(error.value).partition("; use ")[2].partition(" is left out")[0].partition(" (dpi")[0]
+    assert call.startswith(("ld.", "own.", "[", "sum("))
+    eval(call, names)
+
+
 def test_a_name_is_searched_for_when_the_message_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[str] = []
     write = guesses._unknown_name_text

@@ -12,6 +12,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Level, Technique, define_technique
 from lucidoku.logic.techniques import LEVELS, level_of
 from lucidoku.logic.techniques._names import normalise_name
+from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
 __all__ = ["technique"]
@@ -38,6 +39,7 @@ def technique(
     definition: str = "",
     register: bool = True,
 ) -> Callable[[Finder], Technique]: ...
+@guided
 def technique(
     id: str | Finder | None = None,
     *,

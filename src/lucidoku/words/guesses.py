@@ -31,6 +31,7 @@ from lucidoku.words.meaning import (
 )
 from lucidoku.words.meant import CANNOT, MEANT
 from lucidoku.words.quoting import quoted
+from lucidoku.words.typed import Place, place_of_caller, repeated
 
 __all__ = [
     "called_module",
@@ -248,9 +249,10 @@ _CALLS_OF = {
     },
     "place": {"board.place('r1c1', 5)": "row col column r c x y"},
     "eliminate": {"board.eliminate('r1c1', 5)": "row col column r c x y digits values"},
+    "technique": {"score=": "rating se er points cost weight", "definition=": "description about text doc docs"},
     "split": {
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "test test_size train train_size ratio "
-        "fraction fractions sizes val validation shuffle random_state"
+        "fraction fractions sizes val validation"
     },
     "Sandwich": {"ld.Sandwich('row 1', 12)": "row column col line index clue value total number n"},
     "XSum": {"ld.XSum('row 1', 12)": "row column col line index clue value total number n"},
@@ -321,10 +323,13 @@ def unknown_name(owner: str, name: str, known: Iterable[str], is_class: bool = F
     """
     names = [word for word in known if not word.startswith("_")]
     context = copy_context()  # the language now, whatever it is when the message is read
-    return UnknownName(lambda: context.run(_unknown_name_text, owner, name, names, is_class))
+    place = place_of_caller()
+    return UnknownName(lambda: context.run(_unknown_name_text, owner, name, names, is_class, place))
 
 
-def _unknown_name_text(owner: str, name: str, names: Collection[str], is_class: bool = False) -> str:
+def _unknown_name_text(
+    owner: str, name: str, names: Collection[str], is_class: bool = False, place: Place | None = None
+) -> str:
     answer = (_answer_of_class(owner, name) if is_class else "") or _listed_answer(owner, name, names)
     if not answer and (rest := _without_objects(name)):
         answer = _call(f"ld.{rest}") if owner == "lucidoku" and rest in names else _listed_answer(owner, rest, names)
@@ -347,12 +352,16 @@ def _unknown_name_text(owner: str, name: str, names: Collection[str], is_class: 
     if not (answer or near) and owner[0].isupper() and len(names) <= _FEW:
         message = _("{owner} has no {name}, and nothing like it; it has {known}")
         return message.format(owner=owner, name=quoted(name), known=", ".join(sorted(names)))
-    return _sentence(owner, name, _from_owner(owner, answer), near) or _(
+    answer = _from_owner(owner, answer)
+    if answer and place and (call := place.call(name)):
+        cannot = CANNOT if answer.startswith(CANNOT) else ""
+        answer = cannot + repeated(answer.removeprefix(CANNOT), "" if is_class else owner, call, _keyword_answer)
+    return _sentence(owner, name, answer, near) or _(
         "{owner} has no {name}, and Lucidoku has nothing like it; docs/python.md lists all calls"
     ).format(owner=owner, name=quoted(name))
 
 
-_FEW = 24
+_FEW = 80
 """Most names of a class that a message lists."""
 
 
@@ -395,7 +404,22 @@ def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
 
 
 _OBJECTS = frozenset(
-    ("puzzle", "puzzles", "sudoku", "sudokus", "grid", "grids", "make", "create", "build", "do", "run", "my", "new")
+    (
+        "puzzle",
+        "puzzles",
+        "sudoku",
+        "sudokus",
+        "grid",
+        "grids",
+        "one",
+        "make",
+        "create",
+        "build",
+        "do",
+        "run",
+        "my",
+        "new",
+    )
 )
 """Words of names that say no more than the object or the package does."""
 
@@ -710,6 +734,37 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     rate() has no 'method'; use scale='hodoku'
     """
     owner = f"{function}()"
+    answer = _keyword_answer(function, name, names, value)
+    if answer == "-":
+        return UnknownKeyword(_("{owner} has no {name}; leave it out").format(owner=owner, name=quoted(name)))
+    if not answer and name in _IMPOSSIBLE_KEYWORDS:
+        return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
+    if (place := place_of_caller()) and (typed := place.call(name)):
+        if re.match(r"\w+=(?!=)|$", answer):  # the same call with another keyword
+            bare = f"{typed.function}()"
+            whole = repeated(bare, "", typed, _keyword_answer)
+            if whole == bare and re.match(r"ld\.[\w.]+$", typed.function):
+                whole = repeated(_call(typed.function), "", typed, _keyword_answer)
+            answer = whole if answer or f"{name}=" not in whole else ""
+        else:
+            answer = repeated(answer, "", typed, _keyword_answer, name)
+    near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
+    message = _sentence(owner, name, answer, near)
+    if not message:
+        known = ", ".join(f"{keyword}=" for keyword in sorted(names - {"self", "cls"}))
+        message = _("{owner} has no {name}, and nothing like it; it has {known}").format(
+            owner=owner, name=quoted(name), known=known
+        )
+    return UnknownKeyword(message)
+
+
+def _keyword_answer(function: str, name: str, names: frozenset[str], value: object) -> str:
+    """Return the keyword for a wrong one, with a value where it needs another, or a whole call; "-" for one that says nothing.
+
+    Without a name, the value alone tells the keyword.
+    """
+    if not name:
+        return _keyword_of_value("", names, value)
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     if name in ("without", *KEYWORDS["without"].split()):  # a technique behind it is not wanted
         value = None
@@ -725,24 +780,23 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
         answer = _MANY[function]
     if not names.isdisjoint(_SUBJECTS):
         answer = answer or _keyword_call(_CALLS, name)
+    if function == "split" and isinstance(value, float) and 0 < value < 1:
+        answer = f"into={{'train': {1 - value:g}, 'test': {value:g}}}"
+    if name in ("dark", "dark_mode") and "theme" in names:
+        answer = "theme='dark'"
+    if "(…)" in answer:
+        answer = re.sub(r"ld\.\w+\(…\)", lambda made: _call(made[0].partition("(")[0]), answer)
     if "{value}" in answer:
         answer = answer.format(value=_language_named(value))
     if answer == "layout=" and (shape := re.fullmatch(r"(\d{1,2})(?:x\1)?", str(value))):
         answer = f"layout='{shape[1]}x{shape[1]}'"
     if answer == "rules=" and (rules := _rules_named(value)):
         answer += rules
-    near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
-    if not answer and name in _IMPOSSIBLE_KEYWORDS:
-        return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
-    if not answer and name in _NEEDLESS_KEYWORDS:
-        return UnknownKeyword(_("{owner} has no {name}; leave it out").format(owner=owner, name=quoted(name)))
-    message = _sentence(owner, name, answer or _keyword_by_meaning(name, names), near)
-    if not message:
-        known = ", ".join(f"{keyword}=" for keyword in sorted(names - {"self", "cls"}))
-        message = _("{owner} has no {name}, and nothing like it; it has {known}").format(
-            owner=owner, name=quoted(name), known=known
-        )
-    return UnknownKeyword(message)
+    if answer or name in _IMPOSSIBLE_KEYWORDS:
+        return answer
+    if name in _NEEDLESS_KEYWORDS:
+        return "-"
+    return "" if get_close_matches(name, names, 2, _NEAR) else _keyword_by_meaning(name, names)
 
 
 def _rules_named(value: object) -> str:

@@ -37,7 +37,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid(puzzle).rotate(90)": "rotate turn rot90",
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "split",
         "ld.Grid.parse(text) or ld.read_puzzles(path)": "read",
-        "ld.read_puzzles(path) or ld.Walkthrough.load(path)": "load open",
+        "ld.Grid.parse(text) or ld.read_puzzles(path) or ld.Walkthrough.load(path)": "load open",
         "ld.Walkthrough.load(path)": "load_walk read_walk load_walkthrough read_walkthrough read_walks load_walks read_jsonl",
         "range(1, 10)": "digits",
         "ld.techniques['x-wing'].example()": "example example_of",

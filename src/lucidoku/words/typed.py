@@ -1,0 +1,435 @@
+"""Wrong calls as they were typed: an answer repeats the object and the arguments of the user.
+
+Someone who types `book(lines, "a.pdf", n=1)` is answered with `ld.paper.booklet(lines, "a.pdf", per_page=1)` rather than with
+a sample. The source of the caller tells them; without it, as in a plain Python shell, the sample stays.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import linecache
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from types import FrameType, ModuleType
+from typing import Any
+
+from lucidoku.errors import LucidokuError
+from lucidoku.words.language import _
+from lucidoku.words.meaning import object_name
+
+__all__ = ["Place", "TypedCall", "place_of_caller", "repeated"]
+
+_PLACEHOLDERS = frozenset(
+    (
+        "answer", "board", "boards", "cell", "cells", "digit", "file", "files", "folder", "function", "grid", "lines", "name",
+        "number", "other", "path", "puzzle", "puzzles", "regions", "seed", "solution", "step", "techniques", "text", "value",
+        "values", "walk",
+    )
+)  # fmt: skip
+"""Names in answers that stand for values of the user."""
+
+_ONE = frozenset(("board", "grid", "puzzle", "text", "values"))
+"""Those for one puzzle."""
+
+Translation = Callable[[str, str, frozenset[str], object], str]
+"""Function that gives the keyword to type, for a function, a wrong keyword, the right ones and its value."""
+
+_LONGEST = 120
+"""Longest argument that an answer repeats, in characters."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a program where a call failed.
+
+    Attributes:
+        frame: the frame of the caller.
+        instruction: the number of its last instruction then.
+    """
+
+    frame: FrameType
+    instruction: int
+
+    def call(self, name: str) -> TypedCall | None:
+        """Return the call of an attribute, or the one with a keyword, of that name; None without its source."""
+        positions = next(islice(self.frame.f_code.co_positions(), self.instruction // 2, None), None)
+        source = "".join(linecache.getlines(self.frame.f_code.co_filename, self.frame.f_globals))
+        if positions is None or positions[1] is None or name not in source:
+            return None
+        try:
+            nodes = list(ast.walk(ast.parse(source)))
+        except (SyntaxError, ValueError, RecursionError):
+            return None
+        calls = {id(node.func): node for node in nodes if isinstance(node, ast.Call)}
+        for node in nodes:
+            if (getattr(node, "end_lineno", 0), getattr(node, "end_col_offset", 0)) != (positions[1], positions[3]):
+                continue
+            if isinstance(node, ast.Attribute) and node.attr == name:
+                return _typed(source, self.frame, node, calls.get(id(node)))
+            if isinstance(node, ast.Call) and any(one.arg == name for one in node.keywords):
+                return _typed(source, self.frame, node.func, node)
+        return None
+
+
+@dataclass(frozen=True)
+class TypedCall:
+    """A call in the source of a program, in its own words.
+
+    Attributes:
+        function: the called name with its object.
+        receiver: the object alone; empty where it has no short name.
+        arguments: the arguments without keywords.
+        keywords: those with one.
+        is_called: whether it was a call at all.
+        frame: the frame of the caller, which has the values of its variables.
+    """
+
+    function: str
+    receiver: str
+    arguments: tuple[str, ...]
+    keywords: Mapping[str, str]
+    is_called: bool
+    frame: FrameType
+
+    def value(self, text: str) -> object:
+        """Return the value of an argument that is a literal or a variable; `...` for any other."""
+        if text.isidentifier():
+            return self.frame.f_locals.get(text, self.frame.f_globals.get(text, ...))
+        try:
+            return ast.literal_eval(text)
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            return ...
+
+
+def place_of_caller() -> Place | None:
+    """Return the place outside the package from which it was called."""
+    frame = sys._getframe(1)
+    while frame is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == "lucidoku":
+        frame = frame.f_back  # type: ignore[assignment]
+    return frame and Place(frame, frame.f_lasti)
+
+
+def _typed(source: str, frame: FrameType, function: ast.expr, call: ast.Call | None) -> TypedCall | None:
+    def text(node: ast.expr) -> str:
+        return ast.get_source_segment(source, node) or ""
+
+    arguments = [text(one) for one in call.args] if call else []
+    keywords = {one.arg or "**": text(one.value) for one in call.keywords} if call else {}
+    if any(len(one) > _LONGEST or "\n" in one or one.startswith("*") for one in (*arguments, *keywords.values())):
+        return None
+    receiver = function.value if isinstance(function, ast.Attribute) else function
+    is_short = isinstance(receiver, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
+    named = text(receiver)
+    return TypedCall(
+        text(function),
+        named if is_short and len(named) <= _LONGEST and "\n" not in named else "",
+        tuple(arguments),
+        keywords,
+        call is not None,
+        frame,
+    )
+
+
+def repeated(answer: str, owner: str, typed: TypedCall, translated: Translation, keyword: str = "") -> str:
+    """Return an answer with the values of the typed call instead of its samples.
+
+    Args:
+        answer: one call, or several with "or" between them.
+        owner: the class or module that was asked; empty for a class itself, or a function.
+        typed: the call.
+        translated: gives the keyword to type, for a function, a wrong keyword, the right ones and its value.
+        keyword: the keyword that a whole call is the answer for; its value replaces a sample of its kind.
+    """
+    parts = re.split(rf",? or (?=[a-z\[{{(])|{re.escape(_(' or '))}", answer)
+    if len(fitting := [part for part in parts if _fits(part, typed)]) < len(parts) and fitting:
+        parts = fitting
+    elif len(parts) > 1 and typed.is_called and not typed.arguments:
+        return answer
+    return _(" or ").join(_filled(part, owner, typed, translated, keyword) or part for part in parts)
+
+
+def _fits(part: str, typed: TypedCall) -> bool:
+    """Return whether an answer takes the kind of value that was typed first."""
+    value = typed.value(typed.arguments[0]) if typed.arguments else ...
+    if value is ... or len(part) < 2:
+        return True
+    holders = {*re.findall(r"(?<![\w.'])[a-z]+(?![\w(='])", part)} & _PLACEHOLDERS
+    if _is_path(value):
+        if "Walkthrough.load" in part or "[cell" in part:
+            return _holds_walk(str(value))
+        return "['list.txt']" in part or not holders.isdisjoint(("path", "files", "puzzles"))
+    if type(value).__name__ == "Walkthrough":
+        return "walk" in holders
+    if _is_place(value):
+        return "'r1c1'" in part
+    if isinstance(value, list | tuple) or type(value).__name__ in ("Entries", "Results"):
+        return not holders.isdisjoint(("puzzles", "values"))
+    return not holders.isdisjoint(_ONE)
+
+
+def _is_place(value: object) -> bool:
+    """Return whether a value names a cell, or a cell and a digit."""
+    if isinstance(value, tuple):
+        return len(value) in (2, 3) and all(isinstance(one, int) for one in value)
+    return isinstance(value, str) and re.fullmatch(r"[rR]\d+[cC]\d+(\W?\d+)?", value) is not None
+
+
+def _is_path(value: object) -> bool:
+    return isinstance(value, Path) or (
+        isinstance(value, str) and re.fullmatch(r"[^\n]{1,200}\.[A-Za-z]\w{1,8}", value) is not None
+    )
+
+
+def _holds_walk(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return b"lucidoku/walk" in file.read(400)
+    except OSError:
+        return "walk" in path
+
+
+def _filled(part: str, owner: str, typed: TypedCall, translated: Translation, keyword: str) -> str:
+    """Return one call of an answer with the typed values; empty where they do not fit."""
+    try:
+        tree = ast.parse(part)
+    except SyntaxError:
+        return ""
+    keywords = dict(typed.keywords)
+    if keyword:
+        sample, text = _sample_like(tree, typed.value(keywords[keyword])), keywords.pop(keyword)
+        if sample is not None:
+            part = part[: sample.col_offset] + text + part[sample.end_col_offset :]
+            tree = ast.parse(part)
+    for key in list(keywords) if not isinstance(_last(tree), ast.Call) else ():  # a comprehension or a condition
+        if (sample := _sample_like(tree, typed.value(keywords[key]))) is not None:
+            part = part[: sample.col_offset] + keywords.pop(key) + part[sample.end_col_offset :]
+            tree = ast.parse(part)
+    own = object_name(owner) if owner and owner[0].isupper() else ""
+    outer = last if isinstance(last := _last(tree), ast.Call) else None
+    texts, rest = dict[str, str](), list(typed.arguments)
+    if own and typed.receiver:
+        texts[own] = typed.receiver
+    if owner == "lucidoku" and typed.receiver.isidentifier():
+        texts["ld"] = typed.receiver
+    function = None if outer is None else _resolved(outer.func, own, typed)
+    inner = [node for node in _free_names(tree) if not (function and outer and node in outer.args)]
+    for node in inner:
+        if node.id in texts or node.id not in _PLACEHOLDERS:
+            continue
+        if node.id in keywords:
+            texts[node.id] = keywords.pop(node.id)
+        elif rest:
+            texts[node.id] = _as_value(node.id, rest.pop(0), typed)
+    end, behind, left = len(part), "", [*rest, *(f"{key}={text}" for key, text in keywords.items())]
+    if outer is not None and function and typed.is_called and left:
+        if saved := _saving(outer, rest, own, typed):
+            function, end = saved, (outer.func.end_col_offset or 0) - len(outer.func.attr)  # type: ignore[attr-defined]
+            behind = "save"
+        outcome = _arguments(part, outer, function, rest, keywords, typed, translated)
+        if outcome is None:
+            return ""
+        end = end if behind else outer.func.end_col_offset or end
+        behind, left = behind + outcome[0], outcome[1]
+    elif outer is not None:  # its own arguments
+        inner = list(_free_names(tree))
+    for node in sorted(inner, key=lambda node: -node.col_offset):
+        if node.id in texts and (node.end_col_offset or 0) <= end:
+            part = part[: node.col_offset] + texts[node.id] + part[node.end_col_offset :]
+            end += len(texts[node.id]) - len(node.id)
+    note = _("({option} is left out)").format(option=", ".join(left)) if left and typed.is_called else ""
+    return f"{part[:end]}{behind} {note}".rstrip()
+
+
+def _last(tree: ast.Module) -> ast.expr | None:
+    """Return the last expression of a program; None if it ends with anything else."""
+    return tree.body[-1].value if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+
+
+def _sample_like(tree: ast.AST, value: object) -> ast.Constant | None:
+    """Return the last constant of an answer that is of the same kind as a value; None without one."""
+    kind = _kind(value)
+    constants = [one for one in ast.walk(tree) if isinstance(one, ast.Constant) and kind and _kind(one.value) == kind]
+    return max(constants, key=lambda one: one.col_offset, default=None)
+
+
+def _kind(value: object) -> str:
+    """Return the kind of a value, such as a cell or a technique; empty for any other."""
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        return "number" if isinstance(value, int) and not isinstance(value, bool) else ""
+    from lucidoku.logic import techniques
+    from lucidoku.solvers import SOLVERS
+
+    plain = value.lower()
+    if re.fullmatch(r"r\d+c\d+", plain):
+        return "cell"
+    if _is_path(value):
+        return "path"
+    kinds = {"solver": plain in SOLVERS, "level": plain in techniques.LEVELS, "layout": re.match(r"\d+x\d", plain)}
+    found = next((kind for kind, is_one in kinds.items() if is_one), "")
+    try:
+        return found or ("technique" if techniques.resolve([plain]) else "")
+    except LucidokuError:
+        return ""
+
+
+def _free_names(tree: ast.AST) -> Iterator[ast.Name]:
+    """Yield the names of an expression that it does not bind itself."""
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    bound |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    yield from (node for node in names if node.id not in bound)
+
+
+def _as_value(name: str, text: str, typed: TypedCall) -> str:
+    """Return an argument as a value of the kind that a placeholder names: a file's first puzzle for a puzzle."""
+    value = typed.value(text)
+    if name in _ONE and _is_path(value):
+        return f"ld.read_puzzles({text})[0].puzzle"
+    if (name == "files" and _is_path(value)) or (name == "puzzles" and isinstance(value, str) and len(value) > 15
+                                                 and not _is_path(value) and "\n" not in value):  # fmt: skip
+        return f"[{text}]"
+    return text
+
+
+def _arguments(
+    part: str,
+    call: ast.Call,
+    function: object,
+    rest: list[str],
+    keywords: Mapping[str, str],
+    typed: TypedCall,
+    translated: Translation,
+) -> tuple[str, list[str]] | None:
+    """Return the arguments of a call in brackets, and those typed that it does not take; None if they do not fit."""
+    try:
+        parameters = [one for one in inspect.signature(function).parameters.values() if one.name not in ("self", "cls")]  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return None
+    samples = [ast.get_source_segment(part, one) or "" for one in call.args]
+    named = {one.arg: ast.get_source_segment(part, one.value) or "" for one in call.keywords if one.arg}
+    positional = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
+    names = frozenset(one.name for one in parameters if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL))
+    takes_all = any(one.kind is one.VAR_POSITIONAL for one in parameters)
+    name = getattr(function, "__name__", "")
+    if name in ("svg", "png", "save") and any(
+        one.kind is one.VAR_KEYWORD for one in parameters
+    ):  # options of a picture
+        names |= {*inspect.signature(import_module("lucidoku.drawing").svg).parameters}
+    given, left = list[str](), list[str]()
+    if name in ("make", "make_many"):  # their samples are wishes that the user did not have
+        named = {}
+    for text in _cell_and_digit(positional[0].name, rest, typed) if positional else rest:
+        if len(given) < len(positional) or takes_all:
+            at = len(given)
+            given.append(_as_value(positional[at].name if at < len(positional) else "", text, typed))
+        elif key := translated(name, "", names, typed.value(text)):
+            named[key.partition("=")[0]] = key.partition("=")[2] or text
+        else:
+            left.append(text)
+    taken, unheard = {one.name for one in positional[: len(given)]}, list[str]()
+    for key, text in keywords.items():
+        answer = f"{key}=" if key in names else translated(name, key, names, typed.value(text))
+        found = re.fullmatch(r"(\w+)=(?!=)(.*)", answer)
+        if found and found[1] not in taken and (found[1] not in named or key in names):
+            named[found[1]] = found[2] or text
+        elif answer != "-":  # a keyword that says nothing
+            left.append(f"{key}={text}")
+            unheard += [] if answer else [text]
+    missing = [one.name for one in parameters if one.default is one.empty and one.name in names - taken - {*named}]
+    if len(missing) == len(left) == len(unheard) == 1:  # the only one that is left
+        named[missing[0]] = unheard[0]
+        left.clear()
+    for at, one in enumerate(positional):
+        if at >= len(given) and one.default is one.empty and one.name not in named:
+            if at >= len(samples):
+                return None
+            if at == len(given):
+                given.append(samples[at])
+            else:
+                named[one.name] = samples[at]
+    named = {key: text for key, text in named.items() if key not in taken}
+    return f"({', '.join([*given, *(f'{key}={text}' for key, text in named.items())])})", left
+
+
+def _saving(call: ast.Call, rest: list[str], own: str, typed: TypedCall) -> object:
+    """Return the method that saves an object, if a call that only draws or tells it was given a path; None otherwise."""
+    if not (isinstance(call.func, ast.Attribute) and rest and _is_path(typed.value(rest[0]))):
+        return None
+    if call.func.attr not in ("svg", "png", "html", "to_dict", "to_json", "format"):
+        return None
+    holder = _resolved(call.func.value, own, typed)
+    return inspect.getattr_static(holder.kind, "save", None) if isinstance(holder, _Object) else None
+
+
+def _cell_and_digit(first: str, texts: list[str], typed: TypedCall) -> list[str]:
+    """Return arguments with a move, such as "r1c1=5" or (0, 0, 5), as a cell and a digit, where a cell comes first."""
+    value = typed.value(texts[0]) if texts and first == "cell" else ...
+    if isinstance(value, tuple) and len(value) == 3:
+        return [str(value[:2]), str(value[2]), *texts[1:]]
+    if isinstance(value, str) and (move := re.fullmatch(r"(r\d+c\d+)\W?(\d+)", value.lower())):
+        return [repr(move[1]), move[2], *texts[1:]]
+    return texts
+
+
+@dataclass(frozen=True)
+class _Object:
+    """An object of a class, in an answer that is read but not run."""
+
+    kind: type[Any]
+
+
+def _resolved(node: ast.expr, own: str, typed: TypedCall) -> object:
+    """Return the function, class or module that an expression of an answer names, or the class of its value; None if unknown."""
+    if isinstance(node, ast.Name):
+        if node.id == "ld":
+            return import_module("lucidoku")
+        if own == node.id:
+            return next((_Object(kind) for kind in _classes() if own == object_name(kind.__name__)), None)
+        value = typed.value(node.id)
+        return (
+            None
+            if value is ...
+            else value
+            if isinstance(value, ModuleType | type) or callable(value)
+            else _Object(type(value))
+        )
+    if isinstance(node, ast.Subscript):
+        return None
+    if isinstance(node, ast.Call):
+        function = _resolved(node.func, own, typed)
+        return _Object(function) if isinstance(function, type) else _kind_returned(function)
+    if not isinstance(node, ast.Attribute):
+        return None
+    owner = _resolved(node.value, own, typed)
+    if isinstance(owner, ModuleType):
+        return getattr(owner, node.attr, None)
+    kind = owner.kind if isinstance(owner, _Object) else owner
+    member = inspect.getattr_static(kind, node.attr, None) if isinstance(kind, type) else None
+    if isinstance(member, property | cached_property):
+        return _kind_returned(member.fget if isinstance(member, property) else member.func)
+    return getattr(member, "__func__", member)
+
+
+def _kind_returned(function: object) -> object:
+    """Return the object that a function returns, by its annotation."""
+    returned = str(getattr(function, "__annotations__", {}).get("return", "")).partition("[")[0]
+    return next((_Object(kind) for kind in _classes() if kind.__name__ == returned), None)
+
+
+def _classes() -> Iterator[type[Any]]:
+    """Yield the public classes that are loaded."""
+    from lucidoku.words.guided import Guided
+
+    yield from (import_module("lucidoku").Grid, import_module("lucidoku").Cell)
+    waiting = [Guided]
+    while waiting:
+        found = waiting.pop().__subclasses__()
+        yield from found
+        waiting += found
