@@ -229,3 +229,19 @@ def test_a_picture_of_a_grid_can_be_read_aloud() -> None:
     assert "<desc>row 1: r1c1=1; row 2: r2c3=2; row 3: r3c2=3; row 4: r4c4=4</desc>" in picture
     with pytest.raises(ld.UnknownKeyword, match="colour"):
         Grid("1.....2..3.....4").svg(colour="red")
+
+
+def test_a_range_of_rows_or_columns_is_read() -> None:
+    rows = Grid(LINE).rows
+    for index in range(9):
+        assert Grid(LINE)[index, :] == rows[index]
+        assert Grid(LINE)[:, index] == Grid(LINE).columns[index]
+    assert Grid(LINE)[2:4, 1:3] == tuple(row[1:3] for row in rows[2:4])
+
+
+def test_several_candidates_are_eliminated() -> None:
+    board, each = Board(LINE), Board(LINE)
+    board.eliminate("r1c1", [3, 5])
+    for digit in (3, 5):
+        each.eliminate("r1c1", digit)
+    assert board == each != Board(LINE)

@@ -840,7 +840,7 @@ ANSWERED = {
     "walk.pipeline": "walk.techniques",
     "walk.max_difficulty": "level",
     "walk.length": "len(walk)",
-    "walk.final_grid": "walk.solution",
+    "walk.final_grid": "walk.board(-1)",
     "walk.draw()": "svg(",
     "walk.save('walk')": ".pdf",
     "walk.save('w.txt', theme='dark')": "lang=",
@@ -1439,7 +1439,7 @@ def test_an_answer_repeats_the_typed_values_and_runs(typed: str) -> None:
     with pytest.raises(ld.LucidokuError) as error:
         exec(compile(typed, "typed", "exec"), names)
     assert TYPED[typed] in str(error.value)
-    call = str(error.value).partition("; use ")[2].partition(" is left out")[0].partition(" (dpi")[0]
+    call = str(error.value).partition("; use ")[2].partition(" (dpi=3 is left out)")[0]
     assert call.startswith(("ld.", "own.", "[", "sum("))
     eval(call, names)
 

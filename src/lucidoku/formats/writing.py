@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_file
 from lucidoku.formats._format import Entry
@@ -55,6 +55,8 @@ def write_puzzles(
     ...     write_puzzles(["1.....2..3.....4"] * 2, f"{folder}/two.sdm"), Path(folder, "two.sdm").read_text()
     (2, '1000002003000004\n1000002003000004\n')
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise WrongType(_("expected {call}").format(call="ld.write_puzzles(puzzles, path)"))
     out = Path(path)
     if format is None and out.suffix.lower() not in (known := puzzle_endings()):
         message = _("{path} has an unknown ending; expected one of {known}")

@@ -58,17 +58,19 @@ def rating_of(name: str, value: Any) -> tuple[str, float, float] | None:
 
     Args:
         name: the name of the condition, for the message.
-        value: the requested value; a triple is returned unchanged.
+        value: the requested value; a triple is returned unchanged, and two numbers are of Sudoku Explainer.
 
     Raises:
         ParseError: it is not a range of ratings.
         InvalidArgument: the scale is unknown.
 
-    >>> rating_of("rating", "se:7.0..7.5"), rating_of("rating", ("minutes", 8, 12))
-    (('se', 7.0, 7.5), ('minutes', 8, 12))
+    >>> rating_of("rating", "se:7.0..7.5"), rating_of("rating", ("minutes", 8, 12)), rating_of("rating", (2, 3))
+    (('se', 7.0, 7.5), ('minutes', 8, 12), ('se', 2.0, 3.0))
     """
     if value is None or (isinstance(value, tuple) and len(value) == 3):
         return value
+    if isinstance(value, (tuple, list)) and len(value) == 2:
+        value = f"{value[0]}..{value[1]}"
     scale_name, colon, span = str(value).strip().rpartition(":")
     scale = scale_named(scale_name.strip().lower() if colon else "se")
     lowest, highest = (scale.range.least, scale.range.most) if scale.range else (0.0, math.inf)

@@ -238,15 +238,19 @@ class Board(Solvable):
         raise InvalidPuzzle(message.format(where=where, digit=text, peer=layout.cells[peer or 0], call=call))
 
     @guided
-    def eliminate(self, cell: CellLike, digit: int | str) -> None:
-        """Remove a candidate; nothing happens when it is already gone.
+    def eliminate(self, cell: CellLike, digit: int | str | Iterable[int]) -> None:
+        """Remove a candidate, or several; nothing happens when it is already gone.
 
         Raises:
             InvalidPuzzle: the cell holds this very digit.
         """
         layout, masks = self.layout, self._masks
+        if isinstance(digit, (list, tuple, set, frozenset)):
+            for one in digit:
+                self.eliminate(cell, one)
+            return
         where = cell if type(cell) is Cell and cell._n == layout.n else layout.cell(cell)
-        value = digit if type(digit) is int and 0 < digit <= layout.n else self._digit(digit)
+        value = digit if type(digit) is int and 0 < digit <= layout.n else self._digit(digit)  # type: ignore[arg-type]
         mask, bit = masks[where], 1 << value - 1
         if mask & bit:
             masks[where] = mask ^ bit

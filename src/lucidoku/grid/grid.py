@@ -203,13 +203,21 @@ class Grid(Solvable):
     def __getitem__(self, cell: CellLike) -> int: ...
     @overload
     def __getitem__(self, cell: slice) -> tuple[int, ...]: ...
-    def __getitem__(self, cell: CellLike | slice) -> int | tuple[int, ...]:
-        """Return the digit in a cell, 0 for none: `grid["r1c2"]`, `grid[0, 1]` or `grid[1]`."""
+    @overload
+    def __getitem__(self, cell: tuple[slice, Any] | tuple[int, slice]) -> tuple[Any, ...]: ...
+    def __getitem__(self, cell: Any) -> Any:
+        """Return the digit in a cell, 0 for none: `grid["r1c2"]`, `grid[0, 1]` or `grid[1]`.
+
+        A range gives several digits, and one in a pair a part of a row, of a column, or rows: `grid[0, :]`, `grid[:, 3]`.
+        """
         if isinstance(cell, int):
             try:
                 return self.values[cell]
             except IndexError:
                 pass
+        if isinstance(cell, tuple) and len(cell) == 2 and any(isinstance(one, slice) for one in cell):
+            rows: Any = self.rows[cell[0]]
+            return tuple(row[cell[1]] for row in rows) if isinstance(cell[0], slice) else tuple(rows[cell[1]])
         return tuple(self.values[cell]) if isinstance(cell, slice) else self.values[self.layout.cell(cell)]
 
     def __setitem__(self, cell: CellLike, digit: object) -> None:

@@ -112,7 +112,9 @@ def _several(puzzle: Any) -> bool:
         return bool(shape[0] != shape[1])
     items = list(puzzle) if isinstance(puzzle, Iterable) else []
     return bool(items) and all(
-        isinstance(item, (Grid, Board)) or (isinstance(item, str) and len(item) >= 16 and len(item) != len(items))
+        isinstance(item, (Grid, Board))
+        or hasattr(item, "puzzle")
+        or (isinstance(item, str) and len(item) >= 16 and len(item) != len(items))
         for item in items
     )
 

@@ -249,6 +249,14 @@ _CALLS_OF = {
     },
     "place": {"board.place('r1c1', 5)": "row col column r c x y"},
     "eliminate": {"board.eliminate('r1c1', 5)": "row col column r c x y digits values"},
+    "Layout": {
+        "ld.Layout('9x9+diagonal')": "diagonal diagonals x sudoku_x",
+        "ld.Layout('9x9+window')": "windoku windows window hyper",
+        "ld.Layout.jigsaw(regions)": "jigsaw regions region irregular",
+        "ld.Layout('6x6:3x2')": "size n box boxes box_size box_width box_height rows cols dims",
+        "ld.Layout('9x9').with_constraints([ld.AntiKnight()])": "anti_knight antiknight knight",
+        "constraints=": "cages rules variants thermometers arrows extra",
+    },
     "technique": {"score=": "rating se er points cost weight", "definition=": "description about text doc docs"},
     "split": {
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "test test_size train train_size ratio "
@@ -350,7 +358,7 @@ def _unknown_name_text(
                 message = _("{owner} has no {name}; the nearest that there is: {calls}; docs/python.md lists all calls")
                 return message.format(owner=owner, name=quoted(name), calls=calls)
     if not (answer or near) and owner[0].isupper() and len(names) <= _FEW:
-        message = _("{owner} has no {name}, and nothing like it; it has {known}")
+        message = _("{owner} has no {name}; it has {known}")
         return message.format(owner=owner, name=quoted(name), known=", ".join(sorted(names)))
     answer = _from_owner(owner, answer)
     if answer and place and (call := place.call(name)):
@@ -398,6 +406,7 @@ def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
         or _answer_of_value(owner, name, names)
         or _answer(owner, name)
         or _answer_of_held(owner, name, names)
+        or _answer_of_item(owner, name)
         or _answer_of_others(owner, name, names)
         or _answer_elsewhere(owner, name, names)
     )
@@ -486,7 +495,13 @@ def _answer_of_held(owner: str, name: str, names: Collection[str]) -> str:
         member = inspect.getattr_static(grid, name)
         return call_of(f"{place}.{name}", getattr(member, "__func__", member))
     answer = _answer("Grid", name)
-    return place + answer.removeprefix("grid") if re.match(r"grid\.\w+(\(\))?$", answer) else ""
+    return place + answer.removeprefix("grid") if re.match(r"grid(\.\w+(\(\))?)+$", answer) else ""
+
+
+def _answer_of_item(owner: str, name: str) -> str:
+    """Return the call on the first puzzle of a file, for a name of a puzzle; empty without one."""
+    answer = _answer_of_held("Entry", name, ("puzzle",)) if owner == "Entries" else ""
+    return answer.replace("entry.", "entries[0].", 1)
 
 
 def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:

@@ -54,7 +54,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.make(needs='x-wing')": "generate_with_technique make_with_technique puzzle_with_technique generate_for_technique "
         "puzzle_for technique_puzzle",
         "ld.solve_many('puzzles.txt')": "pool_solve solve_async solve_parallel solve_all_puzzles",
-        "ld.solvers.sat.dimacs(puzzle)": "cnf dimacs to_sat clauses sat_encoding encode_sat",
+        "ld.solvers.sat.dimacs(puzzle)": "encode encode_cnf cnf dimacs to_sat clauses sat_encoding encode_sat",
         "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "traces trace_of chat prompts messages",
         "[card.level for card in ld.rate_many(puzzles)]": "compare_difficulty compare_levels levels_of",
         "[entry.puzzle for entry in ld.read_puzzles(path)]": "read_grids load_grids grids load_all read_all_puzzles",
@@ -117,7 +117,9 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_link read_url parse from_str from_text loads "
         "puzzle_from parse_grid",
         "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position from_list",
-        "ld.read_puzzles(path)": "read_sdk read_sdm read_json read_txt read_parquet loadtxt open_file iter_puzzles "
+        "[*first, *second]": "concat concatenate union merge join merge_lists concat_lists append_lists",
+        "ld.read_puzzles(path)": "iter_file stream iter_lines lazy_read "
+        "read_sdk read_sdm read_json read_txt read_parquet loadtxt open_file iter_puzzles "
         "read_file load_puzzles read_all read_list puzzles",
         "ld.prove(step), or ld.datasets.Judge(puzzle).step(text)": "verify verify_claim",
         "ld.prove(step)": "certify proof verify_step verify_walk prove_walk check_step prove_step",
@@ -300,7 +302,8 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.line": "string as_string to_line flat one_line puzzle_string puzzle to_str",
         "grid.rows": "nested tolist lists board matrix data as_rows values_list grid array_2d table",
         "grid.columns": "cols to_columns",
-        "grid.boxes": "blocks regions squares boxes_list",
+        "grid.boxes": "blocks squares boxes_list",
+        "grid.layout.boxes": "regions region_cells jigsaw_regions",
         "grid['r1c1']": "get get_cell at digit get_value item value_at",
         "grid.layout.cells": "cells coordinates",
         "np.asarray(grid)": "reshape tensor torch np to_array ndarray values_array asarray as_numpy ndim dtype astype "
@@ -356,7 +359,7 @@ MEANT: dict[str, dict[str, str]] = {
         "frequencies frequency counts digits",
         "[cell for cell in grid.layout.cells if grid[cell] == 5]": "positions_of where index find_digit locate cells_of "
         "cells_with places positions find_value digit_positions index_of",
-        "hash(grid.canonical())": "hash fingerprint checksum digest id uid identifier",
+        "hash(grid.canonical())": "canonical_hash canonical_id hash fingerprint checksum digest id uid identifier",
         "grid.canonical() == ld.canonical(other)": "is_equivalent same_puzzle equivalent_to isomorphic",
         "grid['r1c1'] != 0": "is_given is_clue is_fixed is_filled_at has_value",
         "np.asarray(grid) > 0": "pattern mask givens_mask given_mask filled_mask clue_mask givens_pattern",
@@ -404,12 +407,15 @@ MEANT: dict[str, dict[str, str]] = {
         "len(list(board.all_candidates()))": "candidate_count num_candidates n_candidates count_candidates",
         "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves possible_moves generate_legal_moves "
         "candidates_dict",
-        "step.apply(board) or board.place('r1c1', 5)": "apply push make_step do perform execute",
+        "step.apply(board) or board.place('r1c1', 5)": "apply push make_step do perform execute push_san push_uci push_text "
+        "push_step",
+        "[board.eliminate('r1c1', digit) for digit in board.candidates('r1c1') if digit != 5]": "set_candidates restrict "
+        "only_candidates keep_candidates",
         "board.save('board.txt')": "write_text save_text to_txt",
         "board.place('r1c1', 5)": "set set_cell set_value put fill assign play move enter write_digit set_digit place_digit "
         "add_digit make_move update insert note_digit parse_move push_move",
         "board.clear('r1c1')": "erase unset delete_value remove_value remove_digit unplace delete clear_cell",
-        "board.eliminate('r1c1', 5)": "set_candidates restrict set_candidate toggle remove remove_candidate delete_candidate "
+        "board.eliminate('r1c1', 5)": "set_candidate toggle remove remove_candidate delete_candidate "
         "exclude discard strike delete_note eliminate_candidate drop remove_note toggle_candidate",
         "board.undo()": "pop back revert step_back unmake undo_move rollback previous last_move undo_last",
         "board.redo()": "forward redo_move",
@@ -485,7 +491,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.text or board.candidates('r1c1')": "pencil_marks pencilmarks candidate_grid all_pencilmarks marks",
         "range(1, board.layout.n + 1)": "symbols digits alphabet",
         "board.empty_cells or 9 - list(board).count(5)": "remaining left remaining_count",
-        "cannot; board.copy()": "move_stack history stack moves_made journal moves_list undo_stack placed_moves log "
+        "cannot; board.copy()": "peek move_stack history stack moves_made journal moves_list undo_stack placed_moves log "
         "get_moves move_history on_change observe subscribe listeners callbacks on_move",
         "cannot; board.candidates('r1c1')": "note notes add_note set_note pencil set_notes marks_of my_notes annotate_cell "
         "user_notes pencil_in",
@@ -539,7 +545,10 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.save('table.csv')": "to_csv csv write_csv save_csv",
         "walk.save('table.parquet')": "to_parquet parquet write_parquet",
         "with ld.language('fr'): print(walk)": "translate speak in_language language lang",
-        "walk.board(-1)": "final_board last_board end_board",
+        "{id: [step for step in walk if step.technique.id == id] for id in walk.techniques}": "groupby group_by group "
+        "by_technique grouped steps_by_technique",
+        "walk.board(-1)": "final_board last_board end_board final final_position final_grid last_position end stuck_at "
+        "position_at_end",
         "walk[-1]": "last_step final_step",
         "[step.placements for step in walk]": "placements placed",
         "[step.eliminations for step in walk]": "eliminations removed",
@@ -562,7 +571,7 @@ MEANT: dict[str, dict[str, str]] = {
         "digest",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness",
-        "walk.techniques": "groupby group_by value_counts technique_counts count_techniques techniques_used used statistics "
+        "walk.techniques": "value_counts technique_counts count_techniques techniques_used used statistics "
         "counts technique_counts counter histogram stats used_techniques technique_names strategies methods "
         "count_by_technique pipeline",
         "walk.prove()": _PROVE,
@@ -576,7 +585,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.steps": "moves path get_steps step_list sequence steps_list",
         "walk.board(k)": "position state get_board board_at at board_before positions state_at",
         "walk.puzzle": "grid initial given source",
-        "walk.solution": "solved_grid answer result final final_grid end",
+        "walk.solution": "solved_grid answer result",
         "walk.is_solved": "solved is_complete finished is_success succeeded",
         "walk.guesses": "num_guesses n_guesses guess_count",
         "walk.needs": "kind class_ category requires",
@@ -708,6 +717,11 @@ MEANT: dict[str, dict[str, str]] = {
         "solved.to_arrow()": "arrow to_table",
         "list(solved)": "tolist as_list collect items all",
         "len(solved)": "size length shape n",
+    },
+    "PuzzleCheck": {
+        "puzzle_check.entries": "errors mistakes wrong conflicts problems cells wrong_cells clashes bad",
+        "puzzle_check.ok": "valid is_valid correct is_correct is_ok right",
+        "puzzle_check.text": "message reason summary report",
     },
     "Solution": {
         "solution.seconds": "time elapsed duration runtime elapsed_time wall_time",

@@ -50,7 +50,9 @@ def _note(classes: dict[str, type[Any]], message: str, trace: TracebackType | No
         last = extract_tb(trace)[-1:]
         called = re.findall(r"\.(\w+)\(", last[0].line or "" if last else "")
         name = next((name for name in called if any(_is_property(one, name) for one in classes.values())), "")
-        return name and _("{kind}: this is not a function; leave out the brackets ()").format(kind=name)
+        note = name and _("{kind}: this is not a function; leave out the brackets ()").format(kind=name)
+        several = next((answer for one in classes if (answer := _listed(one, f"{name}s"))), "")  # with an argument
+        return f"{note}; {several}" if several and f".{name}()" not in (last[0].line or "") else note
     if call := re.match(r"(\w+)\.(\w+)\(\) (?:got an unexpected keyword argument '(\w+)'|missing|takes|got)", message):
         return _right_call(classes[call[1]], call[2], call[3]) if call[1] in classes else ""
     kind = re.search(
@@ -61,6 +63,13 @@ def _note(classes: dict[str, type[Any]], message: str, trace: TracebackType | No
         names = ", ".join(name for name in dir(owner) if not name.startswith("_") and name not in plain)
         return _("{owner} has {names}").format(owner=owner.__name__, names=names)
     return ""
+
+
+def _listed(owner: str, name: str) -> str:
+    """Return the call that the tables have for a name of a class."""
+    from lucidoku.words.meant import MEANT
+
+    return next((answer for answer, words in MEANT.get(owner, {}).items() if name in words.split()), "")
 
 
 def _is_property(owner: type[Any], name: str) -> bool:
@@ -81,6 +90,8 @@ def _right_call(owner: type[Any], method: str, keyword: str | None) -> str:
     if method == "__init__":
         return _("expected {call}").format(call=made_by(owner))
     function = getattr(owner, method)
-    if keyword:
+    if keyword and len(signature(function).parameters) > 1:
         return str(unknown_keyword(method, keyword, frozenset(signature(function).parameters)))
-    return _("expected {call}").format(call=expected_call(getattr(function, "__func__", function)))
+    call = expected_call(getattr(function, "__func__", function))
+    is_public = owner.__name__ in vars(sys.modules["lucidoku"])["__all__"]  # not a class that others share
+    return _("expected {call}").format(call=call if is_public else call.partition(".")[2])

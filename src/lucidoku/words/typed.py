@@ -220,22 +220,32 @@ def _filled(part: str, owner: str, typed: TypedCall, translated: Translation, ke
         texts["ld"] = typed.receiver
     function = None if outer is None else _resolved(outer.func, own, typed)
     inner = [node for node in _free_names(tree) if not (function and outer and node in outer.args)]
+    each = ""
     for node in inner:
         if node.id in texts or node.id not in _PLACEHOLDERS:
             continue
         if node.id in keywords:
             texts[node.id] = keywords.pop(node.id)
         elif rest:
-            texts[node.id] = _as_value(node.id, rest.pop(0), typed)
+            text = rest.pop(0)
+            if not each and node.id in _ONE - {"values"} and (several := _several(text, typed)):
+                texts[node.id], each = several
+            else:
+                texts[node.id] = _as_value(node.id, text, typed)
     end, behind, left = len(part), "", [*rest, *(f"{key}={text}" for key, text in keywords.items())]
     if outer is not None and function and typed.is_called and left:
         if saved := _saving(outer, rest, own, typed):
             function, end = saved, (outer.func.end_col_offset or 0) - len(outer.func.attr)  # type: ignore[attr-defined]
             behind = "save"
+        elif not each and rest and (several := _several_for(function, rest[0], typed)):
+            if hasattr(import_module("lucidoku"), f"{function.__name__}_many"):  # type: ignore[attr-defined]
+                behind = "_many"
+            else:
+                rest[0], each = several
         outcome = _arguments(part, outer, function, rest, keywords, typed, translated)
         if outcome is None:
             return ""
-        end = end if behind else outer.func.end_col_offset or end
+        end = end if behind == "save" else outer.func.end_col_offset or end
         behind, left = behind + outcome[0], outcome[1]
     elif outer is not None:  # its own arguments
         inner = list(_free_names(tree))
@@ -244,7 +254,8 @@ def _filled(part: str, owner: str, typed: TypedCall, translated: Translation, ke
             part = part[: node.col_offset] + texts[node.id] + part[node.end_col_offset :]
             end += len(texts[node.id]) - len(node.id)
     note = _("({option} is left out)").format(option=", ".join(left)) if left and typed.is_called else ""
-    return f"{part[:end]}{behind} {note}".rstrip()
+    whole = f"[{part[:end]}{behind} {each}]" if each else f"{part[:end]}{behind}"
+    return f"{whole} {note}".rstrip()
 
 
 def _last(tree: ast.Module) -> ast.expr | None:
@@ -285,6 +296,31 @@ def _free_names(tree: ast.AST) -> Iterator[ast.Name]:
     bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
     bound |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     yield from (node for node in names if node.id not in bound)
+
+
+def _several(text: str, typed: TypedCall) -> tuple[str, str] | None:
+    """Return each of several puzzles, and the loop over them, where an argument holds them; None for one puzzle."""
+    value = typed.value(text)
+    kind = type(value).__name__
+    if kind in ("Entries", "Results") or (isinstance(value, str | Path) and _is_path(value) and _has_many(str(value))):
+        return "entry.puzzle", f"for entry in {text if kind in ('Entries', 'Results') else f'ld.read_puzzles({text})'}"
+    first = value[0] if isinstance(value, list | tuple) and value else None
+    is_list = hasattr(first, "puzzle") or (isinstance(first, str) and len(first) > 15)
+    return ("puzzle", f"for puzzle in {text}") if is_list or kind == "Series" else None
+
+
+def _several_for(function: object, text: str, typed: TypedCall) -> tuple[str, str] | None:
+    """Return what `_several` does for a function that takes one puzzle."""
+    first = next(iter(inspect.signature(function).parameters), "") if callable(function) else ""
+    return _several(text, typed) if first in ("puzzle", "grid", "values", "text") else None
+
+
+def _has_many(path: str) -> bool:
+    """Return whether a file has more than one puzzle."""
+    try:
+        return len(list(islice(import_module("lucidoku").read_puzzles(path), 2))) > 1
+    except (LucidokuError, OSError, ValueError):
+        return False
 
 
 def _as_value(name: str, text: str, typed: TypedCall) -> str:
@@ -328,6 +364,8 @@ def _arguments(
     for text in _cell_and_digit(positional[0].name, rest, typed) if positional else rest:
         if len(given) < len(positional) or takes_all:
             at = len(given)
+            if at < len(samples) and samples[at][1:].startswith(text[1:-1]) and samples[at][0] in "'\"":
+                text = samples[at]  # it says more, such as '9x9+diagonal'
             given.append(_as_value(positional[at].name if at < len(positional) else "", text, typed))
         elif key := translated(name, "", names, typed.value(text)):
             named[key.partition("=")[0]] = key.partition("=")[2] or text
