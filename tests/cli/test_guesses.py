@@ -323,7 +323,21 @@ lucidoku mirror puzzle.txt -> PY ld.Grid(READ(puzzle.txt)).mirror().line
 lucidoku why puzzle.txt r1c2 3 -> lucidoku hint puzzle.txt --why r1c2-3
 lucidoku steps puzzle.txt -> lucidoku explain puzzle.txt --step 1 --all-steps
 lucidoku explain puzzle.txt --hardest -> lucidoku explain puzzle.txt --step hardest
-lucidoku check puzzle.txt --answer NINE -> lucidoku check puzzle.txt ANSWER
+lucidoku check puzzle.txt --answer NINE -> lucidoku check puzzle.txt NINE
+lucidoku validate list.txt --only-invalid -> lucidoku solve list.txt --answer unique | paste - list.txt | grep -v ^yes
+lucidoku rate list.txt --sort-by se --desc --limit 2 -> lucidoku rate list.txt | sort -t= -k2 -rn | head -2
+lucidoku explain puzzle.txt --disallow x-wing -> lucidoku explain puzzle.txt --without x-wing
+lucidoku explain puzzle.txt --no-guess --max-level medium -> lucidoku explain puzzle.txt --techniques medium
+lucidoku next puzzle.txt 3 -> lucidoku explain puzzle.txt --merge none | head -3
+lucidoku make easy --with-solution -> lucidoku make --level easy | tee /dev/stderr | lucidoku solve -
+lucidoku convert puzzle.txt --format grid --empty . -> lucidoku convert puzzle.txt --to grid
+lucidoku rotate puzzle.txt 90 -> lucidoku convert puzzle.txt --rotate 90
+lucidoku is-minimal puzzle.txt -> lucidoku candidates puzzle.txt
+lucidoku unique list.txt --symmetry -o new.txt -> lucidoku convert list.txt -o new.txt --no-repeats
+lucidoku split list.txt --parts 2 -> lucidoku data split list.txt --into part1:0.5,part2:0.5 --out PATH
+lucidoku draw puzzle.txt -o new.png --frobnicate 800 -> lucidoku show puzzle.txt -o new.png
+lucidoku dataset list.txt --out train.parquet -> lucidoku solve list.txt --out train.parquet
+lucidoku init new.corpus -> lucidoku corpus build FILES --out new.corpus
 lucidoku check --solution list.txt puzzle.txt -> lucidoku check puzzle.txt list.txt
 lucidoku solve list.txt --algorithm dlx --time -> lucidoku compare list.txt --solvers dlx (--time is left out)
 lucidoku data list.txt --train 0.8 --out sets -> lucidoku data split list.txt --into train:0.8,test:0.2 --out sets
@@ -422,7 +436,7 @@ def test_a_guess_is_answered_with_the_call(text: str) -> None:
         build(["1.....2..3.....4"], "my.corpus")
     called = call(words_of(guess))
     assert called.exit_code == 2 and called.stdout == "", called.output
-    shown = re.sub(r"READ\((.*?)\)", r"ld.read_puzzles('\1')[0]", answer.replace("FOUR", FOUR))
+    shown = re.sub(r"READ\((.*?)\)", r"ld.read_puzzles('\1')[0]", answer.replace("FOUR", FOUR).replace("NINE", NINE))
     shown = re.sub(r"^PY (.*)", r'python -c "import lucidoku as ld; print(\1)"', shown)
     assert shown in called.stderr, called.stderr
     assert len(called.stderr.splitlines()) == (2 if answer.startswith(("did you", "Lucidoku")) else 1)
@@ -507,7 +521,8 @@ def test_every_suggested_command_is_accepted(capsys: pytest.CaptureFixture[str])
 
 
 def test_a_long_puzzle_is_not_repeated() -> None:
-    assert "did you mean lucidoku hint PUZZLE?" in call(["explain", NINE, "--hint"]).stderr
+    assert f"did you mean lucidoku hint {NINE}?" in call(["explain", NINE, "--hint"]).stderr
+    assert "did you mean lucidoku hint PUZZLE?" in call(["explain", "." * 256, "--hint"]).stderr
 
 
 @pytest.mark.parametrize("name", ["walk.md", "walk.xlsx", "walk.zip", "walk.jpg"])

@@ -13,6 +13,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
@@ -30,7 +31,7 @@ OPTIONS: dict[str, str] = {
     "--merge medium": "--only-hard --hard-only --hard-steps",
     "--needs {CLASS}": "--difficulty --class",
     "--techniques {NAMES}": "--max-level --up-to --max-difficulty --technique --strategy --strategies --method --methods "
-    "--pipeline --level --use --only --until --stop-at",
+    "--pipeline --level --use --only --until --stop-at --allow --allowed --allow-only --limit-to --restrict",
     "--technique {NAME}": "--techniques --strategy --method",
     "--needs {NAME}": "--technique --techniques --strategy --with --require --requires --contains --include",
     "--level easy": "--easy --beginner",
@@ -46,7 +47,7 @@ OPTIONS: dict[str, str] = {
     "--pages {LIST!}": "--page --page-number --page-numbers",
     "--rotate {DEGREES}": "--rotation --angle --turn",
     "--where p.level='{LEVEL!}'": "--level",
-    "--without {NAME}": "--exclude --skip --disable --forbid --except --avoid --ban --omit --not --no",
+    "--without {NAME}": "--disallow --deny --exclude --skip --disable --forbid --except --avoid --ban --omit --not --no",
     "--without uniqueness": "--no-uniqueness --no-ur",
     "--prove": "--verify --proof --proofs --check --certify",
     "--threads {N}": "-j --jobs --n-jobs --workers --processes --cpus --cores --parallel --num-threads --nproc -T",
@@ -199,6 +200,8 @@ PIPED: dict[str, str] = {
     "rate | awk -F= '$2 >= {N!}'": "--min --above --at-least --min-er --min-se --min-rating --harder-than --from-rating",
     "rate | awk -F= '$2 <= {N!}'": "--max --below --at-most --max-er --max-se --max-rating --easier-than",
     "rate --scale own | grep -o 'own=.*' | sort | uniq -c": "--histogram --distribution --counts --summary --stats",
+    "make | tee /dev/stderr | lucidoku solve -": "--with-solution --with-solutions --solutions --answer --answers "
+    "--show-solution --show-solutions",
     "solve | lucidoku show": "--pretty --show --grid --boxed --ascii --unicode --human --display --draw --frames",
     "solve make | lucidoku show - --out {NAME.png}": "--png --image --picture",
     "solve make | lucidoku show - --out {NAME.svg}": "--svg",
@@ -276,7 +279,7 @@ COMMANDS: dict[str, str] = {
     "show PUZZLE --out picture.png": "to-png png",
     "show PUZZLE": "view display cat",
     "show PUZZLE --candidates": "pencilmarks notes marks",
-    "candidates PUZZLE": "possibilities",
+    "candidates PUZZLE": "possibilities is-minimal minimal-check redundant redundant-givens superfluous",
     "hint PUZZLE --stage 3": "next step next-step next-move move",
     "hint PUZZLE": "tip help-me nudge",
     "explain PUZZLE --step 1 --all-steps": "steps all-steps available legal-moves",
@@ -294,7 +297,7 @@ COMMANDS: dict[str, str] = {
     "data publish": "publish",
     "corpus query": "query search grep",
     "corpus build": "corpus\u00a0add corpus\u00a0append corpus\u00a0import corpus\u00a0insert add-corpus build collect "
-    "index corpus\u00a0init corpus\u00a0new corpus\u00a0create",
+    "index init corpus\u00a0init corpus\u00a0new corpus\u00a0create",
     "corpus stats": "corpus\u00a0info corpus\u00a0describe corpus\u00a0summary corpus\u00a0show stats statistics",
     "corpus sql": "sql",
     "corpus check": "corpus\u00a0verify corpus\u00a0prove",
@@ -369,6 +372,7 @@ _UP_TO = ("--max-technique", "--up-to", "--until", "--stop-at", "--hardest", "--
 """Options that people type before the hardest technique that may be used."""
 _NEEDLESS = (
     "--one-line",
+    "--oneline",
     "--ascii",
     "--unicode",
     "--names",
@@ -425,7 +429,7 @@ _POSITIONAL = {
     ),
 }
 """Options that people type before an argument, by command."""
-_LONG = 40  # longest argument that an answer repeats, in characters
+_LONG = 100  # longest argument that an answer repeats, in characters
 
 
 @dataclass
@@ -464,6 +468,16 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     if name == "candidates" and (meant := _in_python("candidates", words)):
         return meant
     puzzles = [word for word in words if word not in _CHECKS]
+    if (
+        name == "techniques"
+        and words
+        and os.path.isfile(words[0])
+        and {"--count", "--counts", "--frequency"} & {*words}
+    ):
+        used = 'grep -o \'"technique":"[^"]*"\' | sort | uniq -c | sort -rn'
+        return f"lucidoku explain {shlex.quote(words[0])} --json | {used}"
+    if name == "check" and (listing := _invalid_ones(words)):
+        return listing
     if len(puzzles) == 2 < len(words) and (checked := whole_call(["check", *puzzles])):  # with an answer
         return checked
     if name == "check" and words[:1] in (["--answer"], ["--solution"]) and len(words) == 3:
@@ -481,6 +495,13 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     return _job_of_option(name, words, actions) or _without_one(name, words, actions)
 
 
+def _invalid_ones(words: Sequence[str]) -> str:
+    """Return the call that prints the puzzles of a list without one solution; empty where nobody asks for them."""
+    asked = {"--only-invalid", "--invalid", "--invalid-only", "--bad", "--errors-only", "--failed"} & {*words}
+    listed = shlex.quote(next((word for word in words if word not in asked), "PUZZLES"))
+    return f"lucidoku solve {listed} --answer unique | paste - {listed} | grep -v ^yes" if asked else ""
+
+
 def _without_one(name: str, words: Sequence[str], actions: Sequence[argparse.Action]) -> str | None:
     """Return the call for one with several unknown options without the one that means nothing, and say so."""
     known = {option for action in actions for option in action.option_strings}
@@ -489,7 +510,7 @@ def _without_one(name: str, words: Sequence[str], actions: Sequence[argparse.Act
         return None
     for place in reversed(places):
         behind = words[place + 1 : place + 2]
-        is_value = bool(behind) and re.fullmatch(r"[^-].{0,15}", behind[0]) and not os.path.exists(behind[0])
+        is_value = bool(behind) and re.fullmatch(r"[^-].{0,15}", behind[0]) and not os.path.isfile(behind[0])
         call = _correct(name, [*words[:place], *words[place + (2 if is_value else 1) :]], actions)
         if call is not None and call.mended and (text := _checked(call)):
             return f"{text} " + _("({option} is left out)").format(option=words[place].partition("=")[0])
@@ -587,8 +608,9 @@ def meant_member(group: str, words: Sequence[str]) -> str:
 
 def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Action], argument: str) -> str | None:
     """Return the intended call for one in which an option has a value of another kind; None if it is unclear."""
-    option = next((word for word in argument.split("/") if word.startswith("--")), "")
-    place = next((i for i, word in enumerate(words) if word.partition("=")[0] == option), None)
+    names = argument.split("/")
+    option = next((word for word in names if word.startswith("--")), "")
+    place = next((i for i, word in enumerate(words) if word.partition("=")[0] in names), None)
     if place is None:
         return None
     value = words[place].partition("=")[2] or "".join(words[place + 1 : place + 2])
@@ -645,6 +667,16 @@ def meant_command(words: Sequence[str]) -> str | None:
         return f"echo {shlex.quote(setting)} >> lucidoku.toml"
     if name in ("diff", "difference", "missing") and len(rest) == 2 and all(map(os.path.isfile, rest)):
         return f"grep -vxFf {shlex.join(reversed(rest))}"  # the lines of the first that the second lacks
+    if name in ("config", "configure", "settings", "setting", "preferences"):
+        return "cat lucidoku.toml" if os.path.isfile("lucidoku.toml") else "echo 'lang = \"en\"' >> lucidoku.toml"
+    if name in ("next", "hints") and (number := next((word for word in rest if word.isdecimal()), "")):
+        return whole_call(["hint", *(word for word in rest if word != number), "-n", number])
+    if name in ("rotate", "turn") and (angle := next((word for word in rest if word.isdecimal()), "")):
+        return whole_call(["convert", *(word for word in rest if word != angle), "--rotate", angle])
+    if name in ("unique", "dataset") and any(word in ("-o", "--out", "--output") for word in rest):  # a new list
+        is_table = any(word.endswith((".csv", ".parquet")) for word in rest)
+        if name == "unique" or is_table:
+            return _with_most_options(["convert", *rest, "--no-repeats"] if name == "unique" else ["solve", *rest])
     if name == "step" and any(word.isdecimal() for word in rest):
         return whole_call(["explain", *rest])
     if meant := _in_python(name, rest) or _filtered(name, rest):
@@ -685,6 +717,8 @@ def _call_from(answer: str, rest: list[str]) -> str:
         answer = "convert PUZZLE"  # lists of puzzles, one behind the other
     if answer in ("corpus stats", "corpus sql", "corpus check") and named and not named.endswith(".corpus"):
         return f"lucidoku corpus build {shlex.quote(named)} --out my.corpus && lucidoku {answer} my.corpus"
+    if answer == "check PUZZLE" and (text := _invalid_ones(rest)):
+        return text
     if answer in ("--version", "help") or answer.endswith("--help"):
         return f"lucidoku {answer}"
     whole = answer.split()
@@ -719,14 +753,25 @@ def _call_from(answer: str, rest: list[str]) -> str:
         whole += rest[options:]
     else:
         whole += rest
-    plain = [word for place, word in enumerate(whole) if not word.startswith("--") and not _is_value(whole, place)]
-    return whole_call(whole) or whole_call(plain) or f"lucidoku {_command_in(whole)} --help"
+    return _with_most_options(whole) or f"lucidoku {_command_in(whole)} --help"
+
+
+def _with_most_options(words: list[str]) -> str | None:
+    """Return a call with as many of its options as the command takes, and name the others; None if it is wrong without them."""
+    options = [place for place, word in enumerate(words) if re.match(r"--?[a-zA-Z]", word)][:5]
+    for count in range(len(options) + 1):
+        for left in combinations(reversed(options), count):
+            out = {*left, *(place + 1 for place in left if "=" not in words[place] and _is_value(words, place + 1))}
+            if text := whole_call([word for place, word in enumerate(words) if place not in out]):
+                names = ", ".join(words[place].partition("=")[0] for place in sorted(left))
+                return f"{text} " + _("({option} is left out)").format(option=names) if left else text
+    return None
 
 
 def _is_value(words: Sequence[str], place: int) -> bool:
     """Return whether a word is the value of an option before it rather than a puzzle or a file."""
-    is_behind = place > 0 and words[place - 1].startswith("--")
-    return is_behind and len(words[place]) < 16 and not os.path.exists(words[place])
+    is_behind = 0 < place < len(words) and re.match(r"--?[a-zA-Z]", words[place - 1]) is not None
+    return is_behind and re.match(r"[^-].{0,40}$", words[place]) is not None and not os.path.isfile(words[place])
 
 
 def _in_python(name: str, words: Sequence[str]) -> str:
@@ -895,6 +940,9 @@ def _text(call: _CorrectedCall) -> str:
     if place is not None and behind.startswith("|") and "lucidoku" not in behind:  # the last program writes the file
         behind += f" > {shlex.quote(typed[place + 1])}"
         typed = [*typed[:place], *typed[place + 2 :]]
+    if "--first" in typed[:-1] and behind.startswith("| sort"):  # the first of all in order, not the order of the first
+        place = typed.index("--first")
+        typed, behind = [*typed[:place], *typed[place + 2 :]], f"{behind} | head -{typed[place + 1]}"
     shown, names = [], iter(call.arguments)
     for place, word in enumerate(typed):
         is_value = place and getattr(call.known.get(typed[place - 1]), "nargs", 0) != 0
@@ -1097,6 +1145,9 @@ def _correct(
             call.words += ["--without", names[0]]
             call.mended = True
         elif option in _UP_TO and "--techniques" in known and (level := _level_of(value or next(iter(words), ""))):
+            if "--techniques" in call.words:
+                before = call.words.index("--techniques")
+                del call.words[before : before + 2]
             call.words += ["--techniques", level]
             call.mended = True
             del words[: 0 if sign else 1]
@@ -1287,6 +1338,20 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
             if head == "--rules" and len(filled[0]) > 1 and (layout := _LAYOUTS.get(filled[0][1])):
                 filled = (["--layout", layout], filled[1])
                 head = "--layout"
+            if head == "--techniques" and head in call.words and len(filled[0]) > 1:
+                before, new = call.words[call.words.index(head) + 1], filled[0][1]
+                if "logic" in (before, new) and {before, new} <= {
+                    "logic",
+                    "easy",
+                    "medium",
+                    "hard",
+                    "unfair",
+                    "extreme",
+                }:
+                    call.words[call.words.index(head) + 1] = before if new == "logic" else new  # the narrower one
+                    del words[: filled[1]]
+                    call.mended = True
+                    return True
             if head in call.words and call.known[head].metavar == "NAMES" and len(filled[0]) > 1:
                 call.words[call.words.index(head) + 1] += f",{filled[0][1]}"
             elif head == "--to" and head in call.words and len(filled[0]) > 1:
@@ -1343,6 +1408,8 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         filled = f"train:{train:g},test:{1 - train:g}"
     if name == "SHARES" and value is not None and re.fullmatch(r"0?\.\d+", value):
         filled = f"train:{value},test:{1 - float(value):g}"
+    if name == "SHARES" and value is not None and value in {*"23456789"}:
+        filled = ",".join(f"part{number}:{1 / int(value):.3g}" for number in range(1, int(value) + 1))
     parts = (part.replace(match[0], filled) for part in re.findall(r"'[^']*'|\S+", answer))
     return [part for part in parts if part], int(value is not None)
 

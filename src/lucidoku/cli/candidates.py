@@ -62,6 +62,9 @@ COMMAND = Command(
 )
 
 
+_PENCIL_MARKS = "lucidoku show PUZZLE --candidates"
+
+
 def _tell(found: TrueCandidates, heading: str, first: bool) -> None:
     from rich.console import Console
 
@@ -71,6 +74,10 @@ def _tell(found: TrueCandidates, heading: str, first: bool) -> None:
     if not first:
         console.print()
     if found.solutions:
+        if first and found.solutions == 1:
+            console.print(
+                _("All digits are those of the solution; for pencil marks: {call}").format(call=_PENCIL_MARKS)
+            )
         console.print(terminal(found.board, candidates=True))
     console.print(heading, style="bold", markup=False)
     for line in _lines(found):

@@ -136,6 +136,8 @@ def _run(
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
     wanted = [*(format or ()), *(["json"] if json else [])]
     file = None if out is None or out.is_dir() else _FILES.get(out.suffix.lower())
+    if file == "pdf" and wanted == ["pdf"]:  # the ending has said it
+        wanted = []
     if file and wanted not in ([], [file]):
         message = _("{path} holds one format: leave out --format, or name a folder")
         raise LucidokuError(message.format(path=out))
@@ -227,6 +229,8 @@ def _formats(wanted: list[str], out: Path | None, step: int | None) -> set[str]:
 
     known = (*_PRINTED, *OUTPUTS)
     for name in sorted(chosen):
+        if name == "pdf":
+            raise LucidokuError(_("a PDF needs a file: add --out walk.pdf"))
         if name not in known:
             message = _("unknown output format {name}; expected one of {known}")
             raise LucidokuError(message.format(name=repr(name), known=", ".join(known)))

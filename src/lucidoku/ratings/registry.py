@@ -147,14 +147,16 @@ def names(*, usual: bool = False, stored: bool = False, ranged: bool = False, st
 
 
 def scales_of(scales: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the scales with the given names, separated by commas or in a list.
+    """Return the scales with the given names, separated by commas or in a list; "all" are the usual ones.
 
     Raises:
         InvalidArgument: a scale is unknown.
 
-    >>> scales_of("se,own")
-    ('se', 'own')
+    >>> scales_of("se,own"), scales_of("all") == tuple(names(usual=True))
+    (('se', 'own'), True)
     """
+    if isinstance(scales, str) and scales.strip().lower() == "all":
+        return tuple(names(usual=True))
     chosen = [name.strip() for name in (scales.split(",") if isinstance(scales, str) else scales)]
     if not chosen:
         raise InvalidArgument(_("no scale was named: expected one of {known}").format(known=", ".join(ROWS)))
