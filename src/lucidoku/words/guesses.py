@@ -135,7 +135,8 @@ KEYWORDS: dict[str, str] = {
     "threads": "n_jobs workers jobs processes num_workers n_threads parallel cores num_threads nproc concurrency max_workers "
     "n_workers cpus",
     "pattern": "mask positions template shape_mask givens_mask clue_mask where",
-    "solution": "full full_grid answer solved from_solution target",
+    "solution": "full full_grid answer solved from_solution target grid",
+    "values": "entries entered filled current state progress",
     "symmetry": "symmetric sym pattern symmetries",
     "minimal": "is_minimal irreducible",
     "heading": "title header caption name",
@@ -186,7 +187,7 @@ _NEEDLESS_KEYWORDS = frozenset(
 _IMPOSSIBLE_KEYWORDS = frozenset(
     (
         "weights", "weight", "costs", "penalty", "font", "fonts", "dpi", "author", "logo", "watermark", "symbols", "alphabet",
-        "letters",
+        "letters", "callback", "on_node", "hook",
     )
 )  # fmt: skip
 """Keywords for what no call can do."""
@@ -500,6 +501,10 @@ def _answer_of_held(owner: str, name: str, names: Collection[str]) -> str:
 
 def _answer_of_item(owner: str, name: str) -> str:
     """Return the call on the first puzzle of a file, for a name of a puzzle; empty without one."""
+    if owner == "Results":  # of several kinds
+        kinds = (getattr(import_module("lucidoku"), kind) for kind in ("RatingCard", "Walkthrough", "Grid"))
+        kind = next((kind.__name__ for kind in kinds if name in dir(kind)), "")
+        return kind and f"[{_member(kind, name).replace(object_name(kind), 'each', 1)} for each in results]"
     answer = _answer_of_held("Entry", name, ("puzzle",)) if owner == "Entries" else ""
     return answer.replace("entry.", "entries[0].", 1)
 
@@ -536,7 +541,7 @@ def _answer_elsewhere(owner: str, name: str, names: Collection[str]) -> str:
     plain = _plain(name)
     object_ = object_name(owner)
     if same := next((word for word in names if word != name and _plain(word) == plain), ""):
-        return _call(f"{object_}.{same}") if object_.startswith("ld") else f"{object_}.{same}"
+        return _call(f"{object_}.{same}") if object_.startswith("ld") else _member(owner, same) or f"{object_}.{same}"
     if form := _format_named(_DIRECTION.sub("", name)):
         if name.startswith(("from", "read", "parse", "load", "import")):
             return "ld.Grid.parse(text)"
@@ -795,6 +800,15 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         answer = _MANY[function]
     if not names.isdisjoint(_SUBJECTS):
         answer = answer or _keyword_call(_CALLS, name)
+    if (
+        answer != "layout="
+        and isinstance(value, tuple)
+        and len(value) == 2
+        and {"layout", "rules"} <= names
+        and "box" in name
+    ):
+        n = value[0] * value[1]
+        answer = f"layout='{n}x{n}'" if value[0] == value[1] else f"layout='{n}x{n}:{value[0]}x{value[1]}'"
     if function == "split" and isinstance(value, float) and 0 < value < 1:
         answer = f"into={{'train': {1 - value:g}, 'test': {value:g}}}"
     if name in ("dark", "dark_mode") and "theme" in names:

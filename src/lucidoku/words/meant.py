@@ -106,7 +106,7 @@ MEANT: dict[str, dict[str, str]] = {
         "the command lucidoku data traces PUZZLES --form tokens --out tokens": "chat to_tokens Tokenizer encode_puzzle",
         "ld.rate(puzzle).to_dict()": "features featurize feature_vector",
         "ld.rate(puzzle, 'own').own.keys": "backdoors backdoor backdoor_size",
-        "ld.KillerCage('r1c1 r1c2', sum=8).combinations()": "combinations cage_combinations killer_combinations "
+        "ld.KillerCage(sum=8, cells=range(2)).combinations()": "combinations cage_combinations killer_combinations "
         "sum_combinations combos cage_combos killer_combos sums cage_sums",
         "ld.KillerCage('r1c1 r1c2', sum=8)": "Sum CageSum sum_cage Killer KillerSudoku cages",
         "ld.canonical(puzzle) == ld.canonical(other)": "are_equivalent same_puzzle equivalent isomorphic same are_isomorphic",
@@ -117,6 +117,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_link read_url parse from_str from_text loads "
         "puzzle_from parse_grid",
         "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position from_list",
+        "[entry.puzzle for entry in ld.read_puzzles(text.splitlines())]": "parse_many parse_all parse_list parse_lines",
         "[*first, *second]": "concat concatenate union merge join merge_lists concat_lists append_lists",
         "ld.read_puzzles(path)": "iter_file stream iter_lines lazy_read "
         "read_sdk read_sdm read_json read_txt read_parquet loadtxt open_file iter_puzzles "
@@ -417,6 +418,8 @@ MEANT: dict[str, dict[str, str]] = {
         "board.clear('r1c1')": "erase unset delete_value remove_value remove_digit unplace delete clear_cell",
         "board.eliminate('r1c1', 5)": "set_candidate toggle remove remove_candidate delete_candidate "
         "exclude discard strike delete_note eliminate_candidate drop remove_note toggle_candidate",
+        "trial = board.copy(); trial.place('r1c1', 5)": "try_digit try_value trial test_digit assume suppose what_if temporary "
+        "branch with_digit guess",
         "board.undo()": "pop back revert step_back unmake undo_move rollback previous last_move undo_last",
         "board.redo()": "forward redo_move",
         "board.candidates('r1c1')": "remaining_candidates candidates_of get_notes get_candidates possible possibilities "
@@ -547,6 +550,10 @@ MEANT: dict[str, dict[str, str]] = {
         "with ld.language('fr'): print(walk)": "translate speak in_language language lang",
         "{id: [step for step in walk if step.technique.id == id] for id in walk.techniques}": "groupby group_by group "
         "by_technique grouped steps_by_technique",
+        "[step for step in walk if 'r1c1' in map(str, step.cells)]": "step_for steps_for steps_of step_of by_cell for_cell "
+        "steps_at steps_with_cell",
+        "walk.board(-1).empty_cells": "remaining unsolved left remaining_cells empty_cells unsolved_cells",
+        "cannot; ": "elapsed seconds duration time runtime time_taken",
         "walk.board(-1)": "final_board last_board end_board final final_position final_grid last_position end stuck_at "
         "position_at_end",
         "walk[-1]": "last_step final_step",

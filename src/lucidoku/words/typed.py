@@ -12,7 +12,7 @@ import linecache
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from itertools import islice
@@ -233,10 +233,16 @@ def _filled(part: str, owner: str, typed: TypedCall, translated: Translation, ke
             else:
                 texts[node.id] = _as_value(node.id, text, typed)
     end, behind, left = len(part), "", [*rest, *(f"{key}={text}" for key, text in keywords.items())]
-    if outer is not None and function and typed.is_called and left:
+    filled = outer is not None and not outer.args and not outer.keywords and _with_constants(part, tree, left, typed)
+    if filled and left:
+        part, end, left = filled, len(filled), []
+        inner = list(_free_names(ast.parse(part)))
+    elif outer is not None and function and typed.is_called and left:
         if saved := _saving(outer, rest, own, typed):
             function, end = saved, (outer.func.end_col_offset or 0) - len(outer.func.attr)  # type: ignore[attr-defined]
             behind = "save"
+        elif getattr(function, "__name__", "") == "make" and (number := _count_of(rest, keywords, typed, translated)):
+            rest, behind = [number], "_many"
         elif not each and rest and (several := _several_for(function, rest[0], typed)):
             if hasattr(import_module("lucidoku"), f"{function.__name__}_many"):  # type: ignore[attr-defined]
                 behind = "_many"
@@ -247,6 +253,8 @@ def _filled(part: str, owner: str, typed: TypedCall, translated: Translation, ke
             return ""
         end = end if behind == "save" else outer.func.end_col_offset or end
         behind, left = behind + outcome[0], outcome[1]
+    elif typed.is_called and left and (typed_text := _with_constants(part, tree, left, typed)):
+        return _filled(typed_text, owner, replace(typed, arguments=(), keywords={}), translated, "")
     elif outer is not None:  # its own arguments
         inner = list(_free_names(tree))
     for node in sorted(inner, key=lambda node: -node.col_offset):
@@ -296,6 +304,31 @@ def _free_names(tree: ast.AST) -> Iterator[ast.Name]:
     bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
     bound |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     yield from (node for node in names if node.id not in bound)
+
+
+def _count_of(rest: list[str], keywords: dict[str, str], typed: TypedCall, translated: Translation) -> str:
+    """Return the number of puzzles to make, and remove its keyword; empty where one is wanted."""
+    for key, text in keywords.items():
+        if translated("make", key, frozenset(), typed.value(text)).startswith("ld.make_many("):
+            return keywords.pop(key)
+    return rest[0] if rest and isinstance(typed.value(rest[0]), int) else ""
+
+
+def _with_constants(part: str, tree: ast.Module, values: list[str], typed: TypedCall) -> str:
+    """Return an answer with typed values in place of its samples of the same kinds, in order; empty if one has no place."""
+    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and _kind(node.value)]
+    constants.sort(key=lambda node: node.col_offset)
+    chosen = list[tuple[ast.Constant, str]]()
+    for text in (text.partition("=")[2] if re.match(r"\w+=(?!=)", text) else text for text in values):
+        kind = _kind(typed.value(text))
+        found = next((node for node in constants if kind and _kind(node.value) == kind), None)
+        if found is None:
+            return ""
+        chosen.append((found, text))
+        constants.remove(found)
+    for node, text in sorted(chosen, key=lambda pair: -pair[0].col_offset):
+        part = part[: node.col_offset] + text + part[node.end_col_offset :]
+    return part
 
 
 def _several(text: str, typed: TypedCall) -> tuple[str, str] | None:
@@ -380,6 +413,12 @@ def _arguments(
         elif answer != "-":  # a keyword that says nothing
             left.append(f"{key}={text}")
             unheard += [] if answer else [text]
+    if not rest:  # the samples stay
+        for one, sample in zip(positional, samples, strict=False):
+            if one.name in named:
+                break
+            given.append(sample)
+        taken |= {one.name for one in positional[: len(given)]}
     missing = [one.name for one in parameters if one.default is one.empty and one.name in names - taken - {*named}]
     if len(missing) == len(left) == len(unheard) == 1:  # the only one that is left
         named[missing[0]] = unheard[0]
@@ -450,9 +489,16 @@ def _resolved(node: ast.expr, own: str, typed: TypedCall) -> object:
         return getattr(owner, node.attr, None)
     kind = owner.kind if isinstance(owner, _Object) else owner
     member = inspect.getattr_static(kind, node.attr, None) if isinstance(kind, type) else None
+    if isinstance(kind, type) and (held := _annotated(kind, node.attr)):
+        return next((_Object(one) for one in _classes() if one.__name__ == held), None)
     if isinstance(member, property | cached_property):
         return _kind_returned(member.fget if isinstance(member, property) else member.func)
     return getattr(member, "__func__", member)
+
+
+def _annotated(kind: type[Any], name: str) -> str:
+    """Return the class of an attribute by the annotations of a class; empty without one."""
+    return next((str(names[name]) for one in kind.__mro__ if name in (names := inspect.get_annotations(one))), "")
 
 
 def _kind_returned(function: object) -> object:
