@@ -87,23 +87,9 @@ def engine_files(out: Path) -> str:
         shutil.copy(ENGINE / name, there)
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"):
         shutil.copy(PYODIDE / name, there / "pyodide")
-    script = ROOT / "tools" / "packages_there.py"
     archives = [there / "packages.zip", there / "pyodide" / "python_stdlib.zip", there / "later.zip"]
-    done = subprocess.run(
-        [
-            "node",
-            ENGINE / "python.mjs",
-            WASM,
-            PACKAGES,
-            script,
-            *("/here" / path.relative_to(ROOT) for path in archives),
-        ],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    if done.returncode or not all(path.exists() for path in archives):
-        sys.exit(done.stderr or done.stdout or "the packages could not be packed")
+    run_there("packages_there.py", archives)
+    run_there("record_there.py", [archives[1]], LIBRARY=str(archives[1]))
     for path in (WASM, PYODIDE / "pyodide.asm.wasm", *archives):
         (there / f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     for path in archives:
@@ -111,6 +97,15 @@ def engine_files(out: Path) -> str:
     named = there.with_name(f"engine-{digest(there)}")
     there.rename(named)
     return named.name
+
+
+def run_there(script: str, files: list[Path], **environment: str) -> None:
+    """Run a script of this folder in Pyodide, which gives it the paths of the files that it writes."""
+    places = ("/here" / path.relative_to(ROOT) for path in files)
+    command = ["node", ENGINE / "python.mjs", WASM, PACKAGES, ROOT / "tools" / script, *places]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)
+    if done.returncode or not all(path.exists() for path in files):
+        sys.exit(done.stderr or done.stdout or f"{script} wrote nothing")
 
 
 def beside(out: Path) -> None:

@@ -27,8 +27,9 @@ const arriving = () => new TransformStream({ transform: (part, out) => (arrive()
 
 // Large files are stored compressed next to the worker, for hosts without compression.
 const plain = self.fetch.bind(self);
-async function unpacked(name, kind) {
+async function unpacked(name, kind, after = null) {
   const packed = await plain(new URL(`${name}.gz`, here));
+  await Promise.allSettled([after]);
   if (!packed.ok) throw new Error(`${name}: ${packed.status}`);
   const body = packed.body.pipeThrough(arriving()).pipeThrough(new DecompressionStream("gzip"));
   return new Response(body, { headers: { "Content-Type": kind } });
@@ -118,7 +119,8 @@ ask
 let python;
 async function start() {
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
-  const engine = WebAssembly.compileStreaming(unpacked("lucidoku.wasm", "application/wasm")).then(startEngine);
+  // Python needs the engine last: its compilation would delay that of Pyodide.
+  const engine = WebAssembly.compileStreaming(unpacked("lucidoku.wasm", "application/wasm", compiling)).then(startEngine);
   python = await startPython();
   globalThis.lucidokuEngine = await engine;
   told("lucidoku.wasm");
