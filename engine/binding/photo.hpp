@@ -40,7 +40,7 @@ inline nb::bytes straighten(const nb::bytes& rgb, int width, int height, const s
 }
 
 inline nb::typed<nb::list, FoundRecord> find_grids(const nb::bytes& gray, int width, int height,
-                                                   const nb::bytes& weights, std::size_t most) {
+                                                   const nb::bytes& weights, std::size_t most, bool clear_only) {
     if (!is_picture(gray, width, height, 1))
         throw nb::value_error("the brightnesses are not width times height pixels");
     const photo::Network network(data_of(weights), weights.size());
@@ -48,7 +48,8 @@ inline nb::typed<nb::list, FoundRecord> find_grids(const nb::bytes& gray, int wi
     without_gil([&] {
         Stop stop(is_interrupted);
         const photo::Pyramid pyramid(photo::Picture(width, height, data_of(gray)));
-        grids = photo::read_grids(pyramid, network, most, stop);
+        const photo::Search search = clear_only ? photo::Search::clear : photo::Search::all;
+        grids = photo::read_grids(pyramid, network, most, search, stop);
     });
     nb::typed<nb::list, FoundRecord> list;
     for (const photo::FoundGrid& grid : grids) {

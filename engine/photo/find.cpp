@@ -28,7 +28,7 @@ bool are_near(const Quad& a, const Quad& b) {
 
 } // namespace
 
-std::vector<Lattice> find_lattices(const Pyramid& pyramid, std::size_t most, Stop& stop) {
+std::vector<Lattice> find_lattices(const Pyramid& pyramid, std::size_t most, Search kind, Stop& stop) {
     std::size_t level = 0;
     while (std::max(pyramid.level(level).width(), pyramid.level(level).height()) > longest_side &&
            level + 1 < pyramid.levels())
@@ -63,9 +63,10 @@ std::vector<Lattice> find_lattices(const Pyramid& pyramid, std::size_t most, Sto
         if (candidates.empty() && level + 1 < searched.levels()) search(searched, level + 1, thresholds[0]);
         if (candidates.empty() && level + 1 < searched.levels()) search(searched, level + 1, thresholds[1]);
     };
-    search_all(pyramid);
-    if (!is_sure) search_all(Pyramid(evenly_lit(pyramid.first()))); // the edge of a shadow may look like ink
-    if (candidates.empty()) search_all(Pyramid(pyramid.first().negative()));
+    if (kind == Search::clear) search(pyramid, level, thresholds[0]);
+    else search_all(pyramid);
+    if (kind == Search::all && !is_sure) search_all(Pyramid(evenly_lit(pyramid.first()))); // the edge of a shadow may look like ink
+    if (kind == Search::all && candidates.empty()) search_all(Pyramid(pyramid.first().negative()));
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Lattice& a, const Lattice& b) { return a.quality > b.quality; });
     const double least = is_sure ? nearly_sure : 0; // cloth and the like, next to a clear grid

@@ -434,9 +434,10 @@ int quarter_turns(const Pyramid& pyramid, const Lattice& lattice, const Network&
 
 } // namespace
 
-std::vector<FoundGrid> read_grids(const Pyramid& pyramid, const Network& network, std::size_t most, Stop& stop) {
+std::vector<FoundGrid> read_grids(const Pyramid& pyramid, const Network& network, std::size_t most, Search search,
+                                  Stop& stop) {
     std::vector<FoundGrid> grids;
-    for (Lattice& lattice : find_lattices(pyramid, most, stop)) {
+    for (Lattice& lattice : find_lattices(pyramid, most, search, stop)) {
         CageMarks cages = find_cages(pyramid, lattice, network);
         const int turns = cages.has_numbers() ? 0 : quarter_turns(pyramid, lattice, network);
         stop.check();

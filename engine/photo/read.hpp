@@ -23,6 +23,7 @@ Lattice turned(const Lattice& lattice);
 void cut_patch(const Pyramid& pyramid, const Quad& cell, float* patch);
 
 // Reads all grids, at most `most`, the largest first.
-std::vector<FoundGrid> read_grids(const Pyramid& pyramid, const Network& network, std::size_t most, Stop& stop);
+std::vector<FoundGrid> read_grids(const Pyramid& pyramid, const Network& network, std::size_t most, Search search,
+                                  Stop& stop);
 
 } // namespace lucidoku::photo

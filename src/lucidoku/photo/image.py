@@ -26,6 +26,7 @@ _DARK_PIXELS = bytes(range(_DARK))
 _LIGHT_PIXELS = bytes(range(256 - _DARK, 256))
 _OTHER = 8
 """Share of a picture, as its reciprocal, above which the ground of another theme may hold a grid."""
+_MIDDLE = 128
 _NEGATIVE = bytes(range(255, -1, -1))
 
 
@@ -84,13 +85,16 @@ def read_pixels(gray: bytes, width: int, height: int) -> list[ImageReading]:
         gray, negative = negative, gray
     readings = _readings_of(gray, width, height)
     is_right = all(one.is_safe for one in readings) if is_dark else any(one.puzzle for one in readings)
-    has_both = _has_other_grounds(negative)
-    if readings and (has_both or not is_right):
+    if readings and not is_right:
         others = _readings_of(negative, width, height)
-        if not is_right and _certainty(others) > _certainty(readings):
+        if _certainty(others) > _certainty(readings):
             readings, others = others, readings
-        if has_both:
+        if _has_other_grounds(negative):
             readings = _with_others(readings, others)
+    elif readings:
+        rest = _painted_over(negative, width, height, [one.corners for one in readings if one.puzzle])
+        if _has_other_grounds(rest):
+            readings = _with_others(readings, _readings_of(rest, width, height, clear_only=True))
     if not readings:
         raise ParseError(_("no grid was found in the picture; expected one with all four corners in sight"))
     return _in_order(readings)
@@ -99,6 +103,19 @@ def read_pixels(gray: bytes, width: int, height: int) -> list[ImageReading]:
 def _has_other_grounds(negative: bytes) -> bool:
     """Return whether a good part of a picture is as dark as the ground of light ink, or in a dark picture as light."""
     return _OTHER * (len(negative) - len(negative.translate(None, _LIGHT_PIXELS))) > len(negative)
+
+
+def _painted_over(gray: bytes, width: int, height: int, grids: Iterable[tuple[Corner, ...]]) -> bytes:
+    """Return a picture whose grids, by their corners, are neither light nor dark: there is no need to read them again."""
+    painted = bytearray(gray)
+    for corners in grids:
+        sides = [*zip(corners, corners[1:] + corners[:1], strict=True)]
+        for row in range(max(0, int(min(y for _x, y in corners))), min(height, int(max(y for _x, y in corners)) + 1)):
+            crossed = [x0 + (x1 - x0) * (row - y0) / (y1 - y0) for (x0, y0), (x1, y1) in sides if (y0 <= row) != (y1 <= row)]
+            if crossed:
+                first, last = max(0, int(min(crossed))), min(width, int(max(crossed)) + 1)
+                painted[row * width + first : row * width + last] = bytes([_MIDDLE]) * (last - first)
+    return bytes(painted)
 
 
 def _with_others(readings: list[ImageReading], others: list[ImageReading]) -> list[ImageReading]:
@@ -129,10 +146,13 @@ def _certainty(readings: list[ImageReading]) -> tuple[int, int, float]:
     )
 
 
-def _readings_of(gray: bytes, width: int, height: int) -> list[ImageReading]:
-    """Return the readings of the grids with dark lines; if there is no such grid, of those with light lines."""
+def _readings_of(gray: bytes, width: int, height: int, *, clear_only: bool = False) -> list[ImageReading]:
+    """Return the readings of the grids with dark lines; if there is no such grid, of those with light lines.
+
+    With `clear_only`, only those of grids with dark and clear lines.
+    """
     try:
-        found = _engine.find_grids(gray, width, height, _weights(), _MOST_GRIDS)
+        found = _engine.find_grids(gray, width, height, _weights(), _MOST_GRIDS, clear_only)
     except ValueError:
         raise ParseError(
             _("expected {width} × {height} bytes of brightness").format(width=width, height=height)
