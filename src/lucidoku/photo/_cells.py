@@ -27,7 +27,6 @@ _BLANK = frozenset(".·•∙⋅‧_-–—*□▢◻◦")
 
 _STEP = 1.4  # ratio of two sizes of characters, above which the smaller ones are pencil marks
 _MARK = 0.27  # part of a cell that a pencil mark is high at most, where nothing else is there to compare
-_HEAVY = 1.3  # ratio of two weights of walls, above which the heavier one is a wall between boxes
 _DARK, _LIGHT = 0.35, 0.6  # brightness of a black cell, and of the other cells then
 _BLACK = 3  # black cells that a crossword has at least
 _TINTED = 0.97  # brightness of a cell without a shade
@@ -272,7 +271,7 @@ def _layout(lattice: Lattice) -> tuple[Layout, list[str]]:
     layout, is_shown = layout_of_walls(Walls(n, right, below))
     if layout is not None and layout.is_jigsaw:
         layout = without_map(layout)
-    if layout is None or is_shown or heaviest < _HEAVY * min(weights):
+    if layout is None or is_shown or not lattice.has_thick_lines:
         return layout or Layout.of_size(n), []
     return layout, [_("the thick lines make no boxes of {count} cells; the usual boxes were assumed").format(count=n)]
 

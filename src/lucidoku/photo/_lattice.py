@@ -20,6 +20,8 @@ _SMALLEST = 5.0  # points of a cell
 _PIECES = 40  # equal shades that may be the cells of a grid without lines
 _CLOSE = 1.2  # points: lines that are this near are one
 _MOST = 120  # places of lines in a group
+HEAVIER = 1.3
+"""Ratio of two weights of walls, above which the heavier one is a wall between boxes."""
 _STRETCH = 2.0  # the most times that a cell is as wide as high, or as high as wide
 
 
@@ -48,6 +50,12 @@ class Lattice:
         """Return the smaller side of a cell."""
         return min(self.xs[-1] - self.xs[0], self.ys[-1] - self.ys[0]) / self.n
 
+    @property
+    def has_thick_lines(self) -> bool:
+        """Return whether some walls are heavier than others."""
+        weights = [weight for row in (*self.right, *self.below) for weight in row]
+        return max(weights) >= HEAVIER * min(weights)
+
     def holds(self, x: float, y: float) -> bool:
         """Return whether a point is inside."""
         return self.xs[0] <= x <= self.xs[-1] and self.ys[0] <= y <= self.ys[-1]
@@ -69,13 +77,13 @@ def lattices(page: Page) -> tuple[list[Lattice], list[tuple[int, int]]]:
         for vertical, horizontal in _groups(page, more):
             if len(vertical) < 5 or len(horizontal) < 5:
                 continue
-            lattice, size = _lattice(vertical, horizontal)
-            if lattice is None:
-                if size is not None:
-                    tables.append(size)
-            elif not any(_overlap(lattice, other) and lattice.n <= other.n for other in found):
-                found = [other for other in found if not _overlap(lattice, other)]  # its lines were the boxes'
-                found.append(lattice)
+            made, size = _made_by(vertical, horizontal)
+            if size is not None:
+                tables.append(size)
+            for lattice in made:
+                if not any(_overlap(lattice, other) and lattice.n <= other.n for other in found):
+                    found = [other for other in found if not _overlap(lattice, other)]  # its lines were the boxes'
+                    found.append(lattice)
     return found, tables
 
 
@@ -192,8 +200,8 @@ def _places(lines: Iterable[Line]) -> list[_Place]:
     return places
 
 
-def _lattice(vertical: list[Line], horizontal: list[Line]) -> tuple[Lattice | None, tuple[int, int] | None]:
-    """Return the grid that lines make; else the number of columns and rows of the table that they make, if any."""
+def _made_by(vertical: list[Line], horizontal: list[Line]) -> tuple[list[Lattice], tuple[int, int] | None]:
+    """Return the grids that lines make; else the number of columns and rows of the table that they make, if any."""
     across, down = _places(vertical), _places(horizontal)
     left, right = min(line.start for line in horizontal), max(line.end for line in horizontal)
     top, bottom = min(line.start for line in vertical), max(line.end for line in vertical)
@@ -202,35 +210,48 @@ def _lattice(vertical: list[Line], horizontal: list[Line]) -> tuple[Lattice | No
         for places, start, end in ((across, top, bottom), (down, left, right))
     ]
     if any(len(places) < 5 or len(places) > _MOST for places in strong):
-        return None, None
+        return [], None
     columns, rows = (_steps([place.at for place in places]) for places in strong)
     if columns is None or rows is None:
-        return None, None
-    if len(columns) != len(rows) or len(columns) - 1 not in SIZES:
-        return None, (len(columns) - 1, len(rows) - 1)
+        return [], None
+    n = min(len(columns), len(rows)) - 1
+    if n not in SIZES or (len(columns) - 1) % n or (len(rows) - 1) % n:
+        return [], (len(columns) - 1, len(rows) - 1)
+    extra = _off(across, columns) + _off(down, rows)
+    made = [
+        _lattice(across, down, columns[left : left + n + 1], rows[top : top + n + 1], extra)
+        for top in range(0, len(rows) - 1, n)
+        for left in range(0, len(columns) - 1, n)
+    ]
+    if len(made) > 1 and not all(lattice and lattice.has_thick_lines for lattice in made):
+        return [], (len(columns) - 1, len(rows) - 1)
+    return [lattice for lattice in made if lattice], None
+
+
+def _lattice(
+    across: list[_Place], down: list[_Place], columns: list[float], rows: list[float], extra: int
+) -> Lattice | None:
+    """Return the grid at some places of vertical and of horizontal lines; None if its cells are too small or too long."""
     n = len(columns) - 1
     wide, high = (columns[-1] - columns[0]) / n, (rows[-1] - rows[0]) / n
     if min(wide, high) < _SMALLEST or max(wide, high) > _STRETCH * min(wide, high):
-        return None, None
+        return None
     walls_right = _weights(across, columns, rows, wide)
     walls_below = _weights(down, rows, columns, high)
-    inside = [
-        place
-        for places, ends, pitch in ((across, columns, wide), (down, rows, high))
-        for place in places
-        if all(abs(place.at - at) > _NEAR * pitch for at in ends)
-    ]
-    return (
-        Lattice(
-            n,
-            tuple(columns),
-            tuple(rows),
-            tuple(tuple(walls_right[c][r] for c in range(n - 1)) for r in range(n)),
-            tuple(tuple(walls_below[r]) for r in range(n - 1)),
-            sum(len(place.lines) for place in inside),
-        ),
-        None,
+    return Lattice(
+        n,
+        tuple(columns),
+        tuple(rows),
+        tuple(tuple(walls_right[c][r] for c in range(n - 1)) for r in range(n)),
+        tuple(tuple(walls_below[r]) for r in range(n - 1)),
+        extra,
     )
+
+
+def _off(places: Iterable[_Place], steps: Sequence[float]) -> int:
+    """Return how many lines are at none of the places of a grid's."""
+    near = _NEAR * (steps[-1] - steps[0]) / (len(steps) - 1)
+    return sum(len(place.lines) for place in places if all(abs(place.at - step) > near for step in steps))
 
 
 def _steps(places: list[float]) -> list[float] | None:

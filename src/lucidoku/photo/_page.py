@@ -247,7 +247,7 @@ class _Paths:
                     self.found.vertical.append(Line((left + right) / 2, top, bottom, max(wide, 0.1), 1 - bright))
                 else:
                     self.found.horizontal.append(Line((top + bottom) / 2, left, right, max(high, 0.1), 1 - bright))
-            elif (curved and not _is_round_rectangle(points)) or (len(points) > 5 and not curved):
+            elif not (_is_round_rectangle(points) if curved else _is_rectangle(points)):
                 self._curve(points)
             else:
                 self.found.shades.append(Shade(left, top, right, bottom, bright))
@@ -287,6 +287,13 @@ def _is_bar(narrow: float, long: float) -> bool:
     return long >= _SHORTEST and (
         (narrow <= _BAR and long >= 2 * narrow) or (narrow <= 3 * _BAR and long >= 15 * narrow)
     )
+
+
+def _is_rectangle(points: list[tuple[float, float]]) -> bool:
+    """Return whether four corners fill their box, as those of the triangle in a 4 do not."""
+    left, top, right, bottom = _box(points)
+    twice = abs(sum(x * v - u * y for (x, y), (u, v) in pairwise([*points, points[0]])))
+    return len(points) <= 5 and twice >= 1.8 * (right - left) * (bottom - top)
 
 
 def _is_round_rectangle(points: list[tuple[float, float]]) -> bool:
