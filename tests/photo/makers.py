@@ -78,11 +78,27 @@ def by_reportlab(sheets: Sequence[Sheet], letters: bool = False, turned: bool = 
     return out.getvalue()
 
 
-def by_matplotlib(sheets: Sequence[Sheet], letters: bool = False, fonts: int = 42) -> bytes:
-    """Draw lines along the axes of a plot, a page for each puzzle; fonts are TrueType (42) or drawings (3)."""
+def by_reportlab_tables(sheets: Sequence[Sheet]) -> bytes:
+    """Set tables one after the other, without a gap."""
+    platypus: Any = pytest.importorskip("reportlab.platypus")
+    out, flow = io.BytesIO(), []
+    for sheet in sheets:
+        n = sheet.puzzle.layout.n
+        boxes = [("BOX", (c, r), (c + 2, r + 2), 2, "black") for c in range(0, n, 3) for r in range(0, n, 3)]
+        rows = [[text_of(sheet.puzzle, r * n + c) for c in range(n)] for r in range(n)]
+        flow.append(platypus.Table(rows, 22, 22, style=[("GRID", (0, 0), (-1, -1), 0.5, "black"), *boxes]))
+    platypus.SimpleDocTemplate(out).build(flow)
+    return out.getvalue()
+
+
+def by_matplotlib(sheets: Sequence[Sheet], letters: bool = False, fonts: int = 42, shapes: bool = False) -> bytes:
+    """Draw lines along the axes of a plot, a page for each puzzle.
+
+    Fonts are TrueType (42) or drawings (3); or digits are filled shapes instead of characters.
+    """
     matplotlib: Any = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
-    from matplotlib import pyplot
+    from matplotlib import patches, pyplot, textpath
     from matplotlib.backends.backend_pdf import PdfPages
 
     out = io.BytesIO()
@@ -101,7 +117,11 @@ def by_matplotlib(sheets: Sequence[Sheet], letters: bool = False, fonts: int = 4
             for cell in range(n * n):
                 r, c = divmod(cell, n)
                 text = text_of(sheet.puzzle, cell, letters)
-                axes.text(c + 0.5, n - r - 0.5, text, ha="center", va="center", fontsize=150 / n)
+                if shapes and text:
+                    path = textpath.TextPath((c + 0.3, n - r - 0.75), text, size=0.7)
+                    axes.add_patch(patches.PathPatch(path, fc="k", lw=0))
+                elif text:
+                    axes.text(c + 0.5, n - r - 0.5, text, ha="center", va="center", fontsize=150 / n)
             axes.set_title(f"{sheet.title}     {sheet.level}")
             axes.axis("off")
             pages.savefig(figure)

@@ -18,7 +18,17 @@ from lucidoku.photo import image, pdf
 from lucidoku.photo.entries import printed, seen_in
 from lucidoku.photo.pdf import MOST_PAGES, read_pdf
 from lucidoku.photo.reading import ImageReading
-from photo.makers import MAKERS, Sheet, by_fpdf, by_matplotlib, by_reportlab, by_weasyprint, html_of, svg_of
+from photo.makers import (
+    MAKERS,
+    Sheet,
+    by_fpdf,
+    by_matplotlib,
+    by_reportlab,
+    by_reportlab_tables,
+    by_weasyprint,
+    html_of,
+    svg_of,
+)
 from support import call
 
 pytest.importorskip("pypdfium2")
@@ -84,6 +94,41 @@ def test_fonts_that_are_drawings() -> None:
     check(by_matplotlib(wanted, fonts=3), wanted)
 
 
+def test_digits_that_are_shapes() -> None:
+    """The triangle in a 4 does not make a cell black, and shapes are read as a picture."""
+    wanted = [Sheet(ld.make(seed=3), "No. 1")]
+    assert [one.puzzle for one in read_pdf(by_matplotlib(wanted, shapes=True))] == [wanted[0].puzzle]
+
+
+def test_tables_that_follow_each_other() -> None:
+    wanted = sheets("9x9")
+    assert [one.puzzle for one in read_pdf(by_reportlab_tables(wanted))] == [sheet.puzzle for sheet in wanted]
+
+
+@pytest.mark.parametrize("thick", [0.9, 0.2])
+def test_a_table_of_two_grids_has_thick_lines(thick: float) -> None:
+    """Two grids with a common line, one below the other or to its right, are two; a table of equal lines stays one."""
+    wanted = some("4x4", 2)
+    for down, across in ((4, 0), (0, 4)):
+        page = fpdf.FPDF()
+        page.add_page()
+        page.set_font("Helvetica", "", 14)
+        for number, grid in enumerate(wanted):
+            for cell in range(16):
+                row, column = cell // 4 + number * down, cell % 4 + number * across
+                page.set_xy(10 + 9 * column, 10 + 9 * row)
+                page.set_line_width(0.2)
+                page.cell(9, 9, str(grid.values[cell] or ""), border=1, align="C")
+                page.set_line_width(thick)
+                if row % 2 == column % 2 == 0:
+                    page.rect(10 + 9 * column, 10 + 9 * row, 18, 18)
+        if thick > 0.2:
+            assert [one.puzzle for one in read_pdf(bytes(page.output()))] == wanted
+            continue
+        with pytest.raises(ld.ParseError, match=rf"it has a table of {4 + down} rows and {4 + across} columns"):
+            read_pdf(bytes(page.output()))
+
+
 @pytest.mark.parametrize("style", ["gaps", "black"])
 def test_tables_without_common_borders(style: str) -> None:
     wanted = sheets("6x6")
@@ -101,6 +146,11 @@ def test_pages_printed_by_a_browser() -> None:
                 check(page.pdf(print_background=True, scale=0.8), wanted)
             page.set_content("".join(map(svg_of, wanted)))
             check(page.pdf(), wanted, levels=False)
+            page.set_content(wanted[0].puzzle.svg())  # with the names of columns above
+            [ours] = read_pdf(page.pdf())
+            assert (
+                (ours.puzzle == wanted[0].puzzle) == ours.is_safe == (layout == "9x9")
+            )  # the other is wider than the page
 
 
 OURS = ["9x9", "6x6:3x2", "16x16", "9x9+diagonal", "9x9+window", "9x9+digits:0", "9x9+antiknight", JIGSAW, "25x25"]

@@ -130,9 +130,21 @@ def contents_of(page: Page, lattice: Lattice, others: Sequence[Lattice]) -> Cont
     words = _words(page, lattice, others, turns)
     layout = _with_said_rules(layout, words)
     warnings += variant_notes(" ".join(filter(None, (title, level, words)))) if not layout.constraint_names else []
+    if _is_cut(lattice, page):
+        warnings.append(_("the grid reaches beyond the page; digits there were not read"))
     if lattice.extra or lines or dashed or shapes or unread or tinted or outside:
         warnings.append(_("the grid has more than lines and digits; rules that it shows were not read"))
     return Contents(layout, values, _placed(large, layout, values), marks, title, level, tuple(warnings))
+
+
+def _is_cut(lattice: Lattice, page: Page) -> bool:
+    """Return whether digits of a grid may be outside of what is shown of its page."""
+    left, top, right, bottom = page.seen
+    most = lattice.pitch / 4
+    return (
+        min(lattice.xs[0] - left, lattice.ys[0] - top) < -most
+        or max(lattice.xs[-1] - right, lattice.ys[-1] - bottom) > most
+    )
 
 
 def _turned_cell(r: int, c: int, n: int, turns: int) -> tuple[int, int]:
@@ -441,8 +453,9 @@ def _title(page: Page, lattice: Lattice, others: Sequence[Lattice], turns: int) 
     first = min(over or parts, default=(0.0, 0.0, ""))[0]
     names = [part[2] for part in parts if part in over or (part[0] >= first and len(part[2]) <= _SHORT)]
     if len(names) > _LABELS and all(re.fullmatch(r"[0-9A-Za-z]{1,2}", name) for name in names):
-        labels = [str(k) for k in range(1, len(names) + 1)], [chr(64 + k) for k in range(1, len(names) + 1)]
-        return "", "", names not in labels
+        columns = range(1, len(names) + 1)
+        is_counted = [name.lower().removeprefix("c") for name in names] == [str(k) for k in columns]
+        return "", "", not is_counted and names != [chr(64 + k) for k in columns]
     return (names[0], " ".join(names[1:]), False) if names else ("", "", False)
 
 

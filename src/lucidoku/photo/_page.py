@@ -16,6 +16,7 @@ _DEPTH = 6  # forms within forms
 _FLAT = 0.35  # points by which a line may be askew
 _BAR = 5.0  # points: a filled rectangle that is thinner is a line
 _SHORTEST = 2.0  # points of a line
+_FILLED = 0.9  # part of its box that a rectangle fills; its corners may be round
 _PALE = 0.96  # brightness that nobody sees on paper
 
 
@@ -81,6 +82,7 @@ class Page:
     Attributes:
         width: its width in points.
         height: its height.
+        seen: the part that is shown: left, top, right, bottom.
         vertical: the vertical lines.
         horizontal: the horizontal lines.
         slanted: the ends of straight lines that follow no axis.
@@ -93,6 +95,7 @@ class Page:
 
     width: float
     height: float
+    seen: tuple[float, float, float, float]
     vertical: list[Line]
     horizontal: list[Line]
     slanted: list[tuple[float, float, float, float]]
@@ -116,7 +119,9 @@ def page_of(page: Any) -> Page:
         width, height = height, width
     box = page.get_mediabox(fallback_ok=False)  # None where the pages share one
     left, top = (box[0], box[3]) if box else (0.0, height)
-    found = Page(width, height, [], [], [], [], [], [], [])
+    shown = page.get_cropbox(fallback_ok=False) or box or (0.0, 0.0, width, height)
+    seen = (shown[0] - left, top - shown[3], shown[2] - left, top - shown[1])
+    found = Page(width, height, seen, [], [], [], [], [], [], [])
     reader = _Paths(raw, found, (1.0, 0.0, 0.0, -1.0, -left, top))
     reader.read(page.raw)
     text = raw.FPDFText_LoadPage(page.raw)
@@ -247,7 +252,7 @@ class _Paths:
                     self.found.vertical.append(Line((left + right) / 2, top, bottom, max(wide, 0.1), 1 - bright))
                 else:
                     self.found.horizontal.append(Line((top + bottom) / 2, left, right, max(high, 0.1), 1 - bright))
-            elif not (_is_round_rectangle(points) if curved else _is_rectangle(points)):
+            elif not _is_rectangle(points, curved):
                 self._curve(points)
             else:
                 self.found.shades.append(Shade(left, top, right, bottom, bright))
@@ -289,15 +294,14 @@ def _is_bar(narrow: float, long: float) -> bool:
     )
 
 
-def _is_rectangle(points: list[tuple[float, float]]) -> bool:
-    """Return whether four corners fill their box, as those of the triangle in a 4 do not."""
+def _is_rectangle(points: list[tuple[float, float]], curved: bool) -> bool:
+    """Return whether a closed path fills its box, except for round corners; a digit that is drawn does not."""
     left, top, right, bottom = _box(points)
     twice = abs(sum(x * v - u * y for (x, y), (u, v) in pairwise([*points, points[0]])))
-    return len(points) <= 5 and twice >= 1.8 * (right - left) * (bottom - top)
-
-
-def _is_round_rectangle(points: list[tuple[float, float]]) -> bool:
-    """Return whether long straight edges make up most of a closed path."""
+    if twice < 2 * _FILLED * (right - left) * (bottom - top):
+        return False
+    if not curved:
+        return len(points) <= 5
     around = sum(math.dist(a, b) for a, b in pairwise(points))
     straight = sum(math.dist(a, b) for a, b in pairwise(points) if min(abs(a[0] - b[0]), abs(a[1] - b[1])) <= _FLAT)
     return around > 0 and straight > 0.7 * around

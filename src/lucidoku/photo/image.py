@@ -111,7 +111,9 @@ def _painted_over(gray: bytes, width: int, height: int, grids: Iterable[tuple[Co
     for corners in grids:
         sides = [*zip(corners, corners[1:] + corners[:1], strict=True)]
         for row in range(max(0, int(min(y for _x, y in corners))), min(height, int(max(y for _x, y in corners)) + 1)):
-            crossed = [x0 + (x1 - x0) * (row - y0) / (y1 - y0) for (x0, y0), (x1, y1) in sides if (y0 <= row) != (y1 <= row)]
+            crossed = [
+                x0 + (x1 - x0) * (row - y0) / (y1 - y0) for (x0, y0), (x1, y1) in sides if (y0 <= row) != (y1 <= row)
+            ]
             if crossed:
                 first, last = max(0, int(min(crossed))), min(width, int(max(crossed)) + 1)
                 painted[row * width + first : row * width + last] = bytes([_MIDDLE]) * (last - first)
