@@ -20,6 +20,7 @@ from lucidoku.errors import LucidokuError, ParseError, WrongType
 from lucidoku.files.kinds import seen_kind
 from lucidoku.photo import ImageReading, _pixels, read_pixels
 from lucidoku.photo._shape import Walls, layout_of_walls
+from lucidoku.photo.cages import CageMarks, seen_cages
 from lucidoku.photo.entries import refusal
 from support import SHARED
 
@@ -140,7 +141,9 @@ def test_a_chosen_cell_has_another_ground(ink: int) -> None:
     assert reading.puzzle == PUZZLE and not reading.own
 
 
-def plain_drawing(side: int, thick: int, thin: int, place: tuple[float, float], high: float) -> Any:
+def plain_drawing(
+    side: int, thick: int, thin: int, place: tuple[float, float], high: float, shapes: str = "123456789"
+) -> Any:
     """Return a simple drawing of the puzzle: lines of whole pixels, and digits with their middle at a place in the cell."""
     picture = Image.new("RGB", (side, side), "white")
     pen, edge = ImageDraw.Draw(picture), 20
@@ -153,8 +156,14 @@ def plain_drawing(side: int, thick: int, thin: int, place: tuple[float, float], 
     for number, digit in enumerate(PUZZLE.values):
         x, y = edge + (number % 9 + place[0]) * cell, edge + (number // 9 + place[1]) * cell
         if digit:
-            pen.text((x, y), str(digit), fill=0, font=font, anchor="mm")
+            pen.text((x, y), shapes[digit - 1], fill=0, font=font, anchor="mm")
     return picture
+
+
+def test_a_digit_of_an_unknown_shape_is_the_one_that_is_missing() -> None:
+    """Equal digits of a program look alike, and different ones do not."""
+    reading = ld.read_image(plain_drawing(720, 6, 2, (0.5, 0.5), 0.6, "12345678q"))
+    assert [label % 10 for label in reading.labels] == [*PUZZLE.values]
 
 
 @pytest.mark.parametrize(
@@ -226,6 +235,39 @@ def test_killers_are_read_with_their_cages(layout: str, theme: str) -> None:
     killer = ld.make(layout=layout, rules="killer", seed=1)
     reading = ld.read_image(drawn(killer, theme=theme))
     assert reading.puzzle == killer and reading.is_safe and not reading.marks and not reading.own
+
+
+def number(*digits: tuple[int, float]) -> list[list[float]]:
+    """Return a number whose digits are so probable, and else a 7."""
+    return [[chance if k == digit else (1 - chance) * (k == 7) for k in range(10)] for digit, chance in digits]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "total", "sums"),
+    [
+        (number((3, 0.6)), number((5, 0.95)), 8, (3, 5)),  # not 7 and 5
+        (number((4, 0.6)), number((5, 0.6)), 9, (4, 5)),
+        (number((5, 0.6)), number((5, 0.6)), 12, None),  # 5 and 7, or 7 and 5
+        (number((1, 1.0), (5, 1.0)), number((4, 0.6)), 9, (5, 4)),  # the 1 is a dash
+        (number((4, 0.6)), number((5, 0.6)), 10, None),
+    ],
+)
+def test_all_sums_together_decide_unclear_ones(
+    first: list[list[float]], second: list[list[float]], total: int, sums: tuple[int, int] | None
+) -> None:
+    """A 4x4, whose sum is 40, is covered with eight cages of two cells; two sums are unclear."""
+    lines = bytes(255 * side for _cage in range(8) for side in (1, 0, 1, 1, 1, 1, 1, 0))
+    others = [5] * 6
+    for place in range(10 - total if total < 10 else 0):
+        others[place] += 1
+    for place in range(total - 10 if total > 10 else 0):
+        others[place] -= 1
+    numbers: list[list[list[float]]] = []
+    for one in (first, second, *(number((sum_, 1.0)) for sum_ in others)):
+        numbers += [one, []]
+    seen = seen_cages(CageMarks(4, lines, numbers))
+    assert seen.doubtful == ((0, 2) if sums is None else ())
+    assert sums is None or tuple(seen.sums.values()) == (*sums, *others)
 
 
 def test_a_sum_that_cannot_be_is_doubted() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -20,6 +20,8 @@ _TRACE = 0.45 * 255  # where it may have one
 _SHARE = 12  # the cells of a grid with cages by those with lines, at most
 _CLEAR = 0.9  # least probability of a sum
 _PROBABLY = 0.5
+_DASH = 0.02  # how probable it is that a 1 is a dash of a line
+_MOST_WAYS = 10_000  # to choose sums
 _LIKELY = 0.01  # least probability of a digit in a sum
 
 
@@ -108,11 +110,11 @@ def seen_cages(marks: CageMarks) -> SeenCages:
     {(0, 1): 3}
     """
     n = marks.n
-    lined = sum(any(marks.has_line(cell, side) for side in range(4)) for cell in range(n * n))
-    if not lined:
+    lines = [sum(marks.has_line(cell, side) for side in range(4)) for cell in range(n * n)]
+    if not any(lines):
         return NO_CAGES
     sums: dict[tuple[int, ...], int] = {}
-    doubtful: list[int] = []
+    unclear: dict[tuple[int, ...], dict[int, float]] = {}
     is_clear = True
     for cells in _joined(marks):
         border = [
@@ -124,19 +126,42 @@ def seen_cages(marks: CageMarks) -> SeenCages:
         if len(cells) == 1 and len(border) == 4 and not any(map(_is_digit, marks.numbers[cells[0]])):
             continue  # the frame of a chosen cell
         if all(line >= _LINE for line in border):
-            sums[cells], is_sure = _sum_of(marks.numbers[cells[0]], len(cells), n)
-            if not is_sure:
-                doubtful.append(cells[0])
+            chances = _sums_of(marks.numbers[cells[0]], len(cells), n)
+            sums[cells] = max(chances, key=chances.__getitem__, default=0)
+            if not chances or chances[sums[cells]] < max(_CLEAR * sum(chances.values()), _PROBABLY):
+                unclear[cells] = chances
             is_clear = is_clear and not any(_begins(marks, cell) for cell in cells[1:])
         elif any(line >= _TRACE for line in border):
             is_clear = False
     if 2 * sum(map(bool, sums.values())) < len(sums) or not sums:  # the frames of chosen cells
+        lined = sum(count > 1 for count in lines)  # pencil marks in a row may look like one line
         return SeenCages({}, is_clear=lined * _SHARE < n * n)
-    usual = n * n * (n + 1) // 2
-    covered = sum(map(len, sums)) == n * n
-    if covered and not doubtful and sum(sums.values()) != usual:
-        doubtful = [cells[0] for cells in sums]
-    return SeenCages(sums, tuple(doubtful), is_clear)
+    doubtful = list(unclear)
+    if sum(map(len, sums)) == n * n:  # all cages together have a known sum
+        usual = n * n * (n + 1) // 2
+        if not doubtful and sum(sums.values()) != usual:
+            doubtful = list(sums)
+        elif unclear and (
+            fitting := _fitting(unclear, usual - sum(sums.values()) + sum(map(sums.__getitem__, unclear)))
+        ):
+            sums |= fitting
+            doubtful = []
+    return SeenCages(sums, tuple(cells[0] for cells in doubtful), is_clear)
+
+
+def _fitting(unclear: Mapping[tuple[int, ...], Mapping[int, float]], total: int) -> dict[tuple[int, ...], int]:
+    """Return the most probable sums of cages that are this total together; none if others are not much less probable."""
+    if prod(map(len, unclear.values())) > _MOST_WAYS:
+        return {}
+    ways = {
+        way: prod(chances[one] for chances, one in zip(unclear.values(), way, strict=True))
+        for way in product(*unclear.values())
+        if sum(way) == total
+    }
+    best = max(ways, key=ways.__getitem__, default=())
+    if not best or ways[best] < _CLEAR * sum(ways.values()):
+        return {}
+    return dict(zip(unclear, best, strict=True))
 
 
 def _joined(marks: CageMarks) -> list[tuple[int, ...]]:
@@ -167,19 +192,27 @@ def _is_digit(place: Sequence[float]) -> bool:
     return max(place) > _PROBABLY
 
 
-def _sum_of(number: Sequence[Sequence[float]], size: int, n: int) -> tuple[int, bool]:
-    """Return the most probable sum of a cage, 0 if there is none, and whether it is clear."""
+def _sums_of(number: Sequence[Sequence[float]], size: int, n: int) -> dict[int, float]:
+    """Return how probable each sum of a cage is that a number may mean."""
     low, high = size * (size + 1) // 2, size * (2 * n + 1 - size) // 2
-    digits = [[digit for digit in range(10) if place[digit] >= _LIKELY] for place in number]
     chances: dict[int, float] = {}
-    for way in product(*digits):
-        total = int("".join(map(str, way)) or 0)
-        if way and way[0] and low <= total <= high and size <= n:
-            chances[total] = prod(place[digit] for place, digit in zip(number, way, strict=True))
-    if not chances:
-        return 0, False
-    best = max(chances, key=lambda total: chances[total])
-    return best, chances[best] >= _CLEAR * sum(chances.values()) and chances[best] > _PROBABLY
+    for places, weight in _parts(number):
+        digits = [[digit for digit in range(10) if place[digit] >= _LIKELY] for place in places]
+        for way in product(*digits):
+            total = int("".join(map(str, way)) or 0)
+            if way and way[0] and low <= total <= high and size <= n:
+                chance = weight * prod(place[digit] for place, digit in zip(places, way, strict=True))
+                chances[total] = max(chance, chances.get(total, 0.0))
+    return chances
+
+
+def _parts(number: Sequence[Sequence[float]]) -> Iterator[tuple[Sequence[Sequence[float]], float]]:
+    """Yield a number and its weight, and what is left if a 1 at one of its ends is a dash of a line."""
+    yield number, 1.0
+    if len(number) > 1:
+        for dash, rest in ((number[0], number[1:]), (number[-1], number[:-1])):
+            if dash[1] > _PROBABLY:
+                yield rest, _DASH
 
 
 def with_cages(layout: Layout, marks: CageMarks) -> tuple[Layout, SeenCages]:
