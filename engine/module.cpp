@@ -342,15 +342,16 @@ void add_photo(nb::module_& m) {
         "find_grids", &find_grids, nb::arg("gray"), nb::arg("width"), nb::arg("height"), nb::arg("weights"),
         nb::arg("most") = 16, nb::arg("clear_only") = false,
         nb::sig("def find_grids(gray: bytes, width: int, height: int, weights: bytes, most: int = 16, "
-                "clear_only: bool = False) -> list[tuple[int, list[float], bytes, bytes, bytes, bytes, float, bytes, list[bytes]]]"),
+                "clear_only: bool = False) -> list[tuple[int, list[float], bytes, bytes, bytes, bytes, float, bytes, "
+                "list[bytes]]]"),
         "Find the grids in a picture of brightnesses, row by row, and read their cells with the network of these "
         "weights. For each grid: the rows; its corners, clockwise from the top left as its digits stand (x, y, x, "
         "...); 34 probabilities a cell (32-bit: empty, printed 1 to 16 and A to G, handwritten 1 to 9, pencil marks) "
         "and 9 (each digit as a pencil mark); the ink across the line to the right of each cell, and below it (a "
         "byte each); the share of its lines that is visible; the share of each side of each cell (top, right, bottom, "
         "left) along which the line of a cage runs (a byte each); and for each cell the number in its upper left "
-        "corner, 10 probabilities a digit (32-bit). With `clear_only`, only grids with dark and clear lines are found, in "
-        "a tenth of the time.");
+        "corner, 10 probabilities a digit (32-bit). With `clear_only`, only grids with dark and clear lines are found, "
+        "in a tenth of the time.");
     m.def("cell_logits", &cell_logits, nb::arg("weights"), nb::arg("cells"),
           "The logits that the network with these weights gives single cells, 40 by 40 pixels of brightness each: 34 "
           "logits of "

@@ -65,7 +65,8 @@ std::vector<Lattice> find_lattices(const Pyramid& pyramid, std::size_t most, Sea
     };
     if (kind == Search::clear) search(pyramid, level, thresholds[0]);
     else search_all(pyramid);
-    if (kind == Search::all && !is_sure) search_all(Pyramid(evenly_lit(pyramid.first()))); // the edge of a shadow may look like ink
+    if (kind == Search::all && !is_sure)
+        search_all(Pyramid(evenly_lit(pyramid.first()))); // the edge of a shadow may look like ink
     if (kind == Search::all && candidates.empty()) search_all(Pyramid(pyramid.first().negative()));
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const Lattice& a, const Lattice& b) { return a.quality > b.quality; });

@@ -257,6 +257,26 @@ void find_low_digits(CutGrid& cut) {
     }
 }
 
+// Reads the digits that the network does not know for sure, or takes for something else, by the clear ones that a
+// program drew alike. Returns whether each cell has one.
+std::vector<char> identify_digits(CutGrid& cut) {
+    std::vector<int> heights;
+    for (const auto& glyph : cut.digits)
+        if (glyph) heights.push_back(glyph->box.height());
+    std::vector<char> has_one(cut.digits.size());
+    for (std::size_t place = 0; place < cut.digits.size(); ++place) {
+        if (is_clear(cut, place) || cut.marked(place) > sure_place) continue;
+        auto glyph = cut_digit(cut.pyramid, cut.cell(place));
+        if (!glyph || !glyph->box.is_central() || glyph->box.height() < lowest_digit * median(heights)) continue;
+        const auto digits = cut.typeface.identified(cut.chances(place), glyph->patch);
+        if (!digits) continue;
+        glyph->digits = *digits;
+        take_as_digit(cut, place, *glyph);
+        has_one[place] = 1;
+    }
+    return has_one;
+}
+
 // Learns the typeface of a grid from its clear digits, and weighs the others. The reading of a digit that is
 // nowhere clear is taken, for the pencil marks.
 void compare_digits(CutGrid& cut) {
@@ -268,6 +288,10 @@ void compare_digits(CutGrid& cut) {
         if (*best > clear_digit)
             cut.typeface.learn(static_cast<std::size_t>(best - chances.begin()), cut.digits[place]->patch);
         else unclear.emplace_back(place, chances);
+    }
+    if (cut.typeface.is_drawn()) {
+        const auto has_one = identify_digits(cut);
+        std::erase_if(unclear, [&](const auto& one) { return has_one[one.first]; });
     }
     for (const auto& [place, before] : unclear) {
         const auto after = cut.typeface.weigh(before, cut.digits[place]->patch);

@@ -7,9 +7,14 @@ namespace lucidoku::photo {
 
 namespace {
 
-constexpr float weight = 20;      // of likeness, against the logarithm of the network's probability
-constexpr float alike = 0.9F;     // likeness to the most similar digit, below which the typeface is another one
-constexpr float unlearned = 0.7F; // likeness to a digit that was not learned
+constexpr float weight = 20;           // of likeness, against the logarithm of the network's probability
+constexpr float alike = 0.9F;          // likeness to the most similar digit, below which the typeface is another one
+constexpr float same = 0.97F;          // likeness of equal digits that a program draws
+constexpr float drawn = 0.95F;         // and of most of them, at least
+constexpr float certain = 0.99F;       // the probability of a digit that looks like a clear one
+constexpr float alone = 0.9F;          // and of one that looks like none: too little to be safe
+constexpr float least_chance = 0.005F; // of the digits that are nowhere clear, for one of them to be meant
+constexpr float unlearned = 0.7F;      // likeness to a digit that was not learned
 
 Typeface::Patch ink_of(const Typeface::Patch& patch) {
     Typeface::Patch ink;
@@ -49,6 +54,10 @@ Typeface::Shape Typeface::shape_of(const Patch& ink, int right, int down) {
 }
 
 void Typeface::learn(std::size_t digit, const Patch& patch) {
+    if (counts_[digit]) {
+        ++repeated_;
+        alike_ += likeness(patch)[digit] >= drawn;
+    }
     const Patch ink = ink_of(patch);
     Patch& sum = sums_[digit];
     for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += ink[i];
@@ -61,12 +70,10 @@ void Typeface::learn(std::size_t digit, const Patch& patch) {
     }
 }
 
-Typeface::Chances Typeface::weigh(const Chances& chances, const Patch& patch) const {
+Typeface::Chances Typeface::likeness(const Patch& patch) const {
     const Patch ink = ink_of(patch);
     Chances likeness;
-    likeness.fill(unlearned);
-    for (std::size_t d = 0; d < digits; ++d)
-        if (counts_[d]) likeness[d] = -1;
+    likeness.fill(-1);
     for (int down = -1; down <= 1; ++down)
         for (int right = -1; right <= 1; ++right) {
             const Shape shape = shape_of(ink, right, down);
@@ -78,6 +85,13 @@ Typeface::Chances Typeface::weigh(const Chances& chances, const Patch& patch) co
                         likeness[d] = std::max(likeness[d], sum);
                     }
         }
+    return likeness;
+}
+
+Typeface::Chances Typeface::weigh(const Chances& chances, const Patch& patch) const {
+    Chances likeness = this->likeness(patch);
+    for (std::size_t d = 0; d < digits; ++d)
+        if (!counts_[d]) likeness[d] = unlearned;
     const float most = *std::max_element(likeness.begin(), likeness.end());
     if (most < alike) return chances;
     float before = 0, after = 0;
@@ -88,6 +102,23 @@ Typeface::Chances Typeface::weigh(const Chances& chances, const Patch& patch) co
     }
     for (float& chance : weighed) chance *= before / after;
     return weighed;
+}
+
+std::optional<Typeface::Chances> Typeface::identified(const Chances& chances, const Patch& patch) const {
+    const Chances likeness = this->likeness(patch);
+    const auto most = std::max_element(likeness.begin(), likeness.end());
+    Chances found{};
+    if (*most >= same) {
+        found.fill((1 - certain) / (digits - 1));
+        found[static_cast<std::size_t>(most - likeness.begin())] = certain;
+        return found;
+    }
+    float all = 0;
+    for (std::size_t d = 0; d < digits; ++d)
+        if (!knows(d)) all += found[d] = chances[d];
+    if (all < least_chance) return std::nullopt;
+    for (float& chance : found) chance *= alone / all;
+    return found;
 }
 
 } // namespace lucidoku::photo

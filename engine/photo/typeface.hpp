@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "photo/network.hpp"
@@ -22,6 +23,14 @@ public:
 
     bool knows(std::size_t digit) const { return counts_[digit] > 0; }
 
+    // Returns whether equal digits are drawn alike, as a program draws them: then a digit that looks like no clear one is
+    // another digit.
+    bool is_drawn() const { return repeated_ >= fewest && alike_ * 5 >= repeated_ * 4; }
+
+    // Returns how probable each digit is if equal ones are drawn alike: the clear one that it looks like; else the one
+    // that the network takes it for among those that are nowhere clear. Nothing if neither says much.
+    std::optional<Chances> identified(const Chances& chances, const Patch& patch) const;
+
     // Weighs the network's answers for a digit by how much it looks like the clear ones.
     Chances weigh(const Chances& chances, const Patch& patch) const;
 
@@ -30,10 +39,16 @@ private:
     using Shape = std::array<float, std::size_t{side} * side>;         // its mean is 0, its length 1
     static constexpr std::size_t blurs = 4;                            // small digits have soft edges
 
+    static constexpr int fewest = 5; // digits that are compared with equal ones
+
+    // How much a digit looks like each of the clear ones, at most 1; -1 for those that are not known.
+    Chances likeness(const Patch& patch) const;
+
     static Shape shape_of(const Patch& ink, int right, int down);
 
     std::vector<Patch> sums_ = std::vector<Patch>(digits); // of ink
     std::array<int, digits> counts_{};
+    int repeated_ = 0, alike_ = 0; // digits that were learned once more, and those of them that are drawn alike
     std::vector<std::array<Shape, blurs>> shapes_{digits};
 };
 
