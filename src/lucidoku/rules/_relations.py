@@ -51,13 +51,19 @@ def pair(first: int, second: int, n: int, may: Callable[[int, int], bool]) -> Re
     >>> pair(0, 1, 4, lambda a, b: a < b)
     (1, [0, 1], [14, 12, 8, 0])
     """
+    (relation,) = pairs([(first, second)], n, may)
+    return relation
+
+
+def pairs(cells: Iterable[tuple[int, int]], n: int, may: Callable[[int, int], bool]) -> list[Relation]:
+    """Require the same of several pairs of cells; they share the list of digits.
+
+    >>> pairs([(0, 1), (1, 2)], 2, lambda a, b: a < b)
+    [(1, [0, 1], [2, 0]), (1, [1, 2], [2, 0])]
+    """
     every = range(1, n + 1)
-    return (RelationKind.PAIR, [first, second], [_mask(b for b in every if may(a, b)) for a in every])
-
-
-def all_pairs(cells: Sequence[int], n: int, may: Callable[[int, int], bool]) -> list[Relation]:
-    """Require digits in any two of the cells, the earlier one first, for which `may`."""
-    return [pair(a, b, n, may) for a, b in combinations(cells, 2)]
+    partners = [sum([1 << b - 1 for b in every if may(a, b)]) for a in every]
+    return [(RelationKind.PAIR, [first, second], partners) for first, second in cells]
 
 
 def different(cells: Iterable[int]) -> Relation:
@@ -76,11 +82,12 @@ def index(cell: int, places: Sequence[int], there: int, n: int) -> list[Relation
     >>> index(0, [0, 1], 1, 2)
     [(1, [0, 1], [2, 1])]
     """
-
-    def may(digit: int) -> Callable[[int, int], bool]:
-        return lambda a, b: (a == digit) == (b == there)
-
-    return [pair(cell, other, n, may(digit)) for digit, other in enumerate(places, 1) if other != cell]
+    found, others = 1 << there - 1, (1 << n) - 1 & ~(1 << there - 1)
+    return [
+        (RelationKind.PAIR, [cell, other], [found if a == digit else others for a in range(1, n + 1)])
+        for digit, other in enumerate(places, 1)
+        if other != cell
+    ]
 
 
 def total(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.rules._signs import Patch, Sign
 from lucidoku.words.language import N_, _
 
@@ -11,7 +11,7 @@ __all__ = ["CLONE"]
 
 
 def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
-    return [pair(a, b, shape.n, lambda x, y: x == y) for a, b in zip(*constraint.lines, strict=True) if a != b]
+    return pairs(((a, b) for a, b in zip(*constraint.lines, strict=True) if a != b), shape.n, lambda x, y: x == y)
 
 
 def _check(constraint: Constraint, shape: GridShape) -> str:

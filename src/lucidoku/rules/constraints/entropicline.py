@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_
 
@@ -24,7 +24,7 @@ def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     line = constraint.cells
     part = {digit: entropic_part(digit, shape.n) for digit in range(1, shape.n + 1)}
     near = [(line[i], line[j]) for i in range(len(line)) for j in (i + 1, i + 2) if j < len(line)]
-    return [pair(a, b, shape.n, lambda x, y: part[x] != part[y]) for a, b in near]
+    return pairs(near, shape.n, lambda x, y: part[x] != part[y])
 
 
 ENTROPICLINE = ConstraintType(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_
 
@@ -13,7 +13,7 @@ __all__ = ["MODULARLINE"]
 def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     line = constraint.cells
     near = [(line[i], line[j]) for i in range(len(line)) for j in (i + 1, i + 2) if j < len(line)]
-    return [pair(a, b, shape.n, lambda x, y: x % 3 != y % 3) for a, b in near]
+    return pairs(near, shape.n, lambda x, y: x % 3 != y % 3)
 
 
 MODULARLINE = ConstraintType(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import all_pairs
+from lucidoku.rules._relations import pairs
 from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_
 
@@ -11,7 +13,7 @@ __all__ = ["NABNER"]
 
 
 def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
-    return all_pairs(tuple(dict.fromkeys(constraint.cells)), shape.n, lambda a, b: abs(a - b) > 1)
+    return pairs(combinations(dict.fromkeys(constraint.cells), 2), shape.n, lambda a, b: abs(a - b) > 1)
 
 
 NABNER = ConstraintType(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.words.language import N_
 
 __all__ = ["NEGATIVEDIFFERENCE"]
@@ -11,8 +11,7 @@ __all__ = ["NEGATIVEDIFFERENCE"]
 
 def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     never = {v for m in shape.constraints if m.rule == "difference" for v in m.values or (1,)} or {1}
-    unmarked = shape.pairs_without("difference", "ratio")
-    return [pair(one, other, shape.n, lambda a, b: abs(a - b) not in never) for one, other in unmarked]
+    return pairs(shape.pairs_without("difference", "ratio"), shape.n, lambda a, b: abs(a - b) not in never)
 
 
 NEGATIVEDIFFERENCE = ConstraintType(

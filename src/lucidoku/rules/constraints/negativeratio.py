@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.words.language import N_
 
 __all__ = ["NEGATIVERATIO"]
@@ -15,7 +15,7 @@ def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     def may(a: int, b: int) -> bool:
         return not any(a == times * b or b == times * a for times in never)
 
-    return [pair(one, other, shape.n, may) for one, other in shape.pairs_without("difference", "ratio")]
+    return pairs(shape.pairs_without("difference", "ratio"), shape.n, may)
 
 
 NEGATIVERATIO = ConstraintType(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.words.language import N_
 
 __all__ = ["NEGATIVEXV"]
@@ -11,7 +11,7 @@ __all__ = ["NEGATIVEXV"]
 
 def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     never = {5, 10} | {v for m in shape.constraints if m.rule == "xv" for v in m.values}
-    return [pair(one, other, shape.n, lambda a, b: a + b not in never) for one, other in shape.pairs_without("xv")]
+    return pairs(shape.pairs_without("xv"), shape.n, lambda a, b: a + b not in never)
 
 
 NEGATIVEXV = ConstraintType(

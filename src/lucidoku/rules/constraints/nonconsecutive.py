@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.words.language import N_
 
 __all__ = ["NONCONSECUTIVE"]
 
 
 def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
-    return [
-        pair(cell, other, shape.n, lambda a, b: abs(a - b) != 1)
-        for cell in range(shape.n**2)
-        for other in shape.near(cell, ((0, 1), (1, 0)))
-    ]
+    near = ((cell, other) for cell in range(shape.n**2) for other in shape.near(cell, ((0, 1), (1, 0))))
+    return pairs(near, shape.n, lambda a, b: abs(a - b) != 1)
 
 
 NONCONSECUTIVE = ConstraintType(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_, _
 
@@ -12,8 +12,8 @@ __all__ = ["PALINDROME"]
 
 def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     line = constraint.cells
-    pairs = zip(line[: len(line) // 2], reversed(line), strict=False)
-    return [pair(a, b, shape.n, lambda x, y: x == y) for a, b in pairs if a != b]
+    alike = zip(line[: len(line) // 2], reversed(line), strict=False)
+    return pairs(((a, b) for a, b in alike if a != b), shape.n, lambda x, y: x == y)
 
 
 def _check(constraint: Constraint, shape: GridShape) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.rules._signs import LineSign
 from lucidoku.words.language import N_
 
@@ -13,7 +13,7 @@ __all__ = ["PARITYLINE"]
 
 
 def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
-    return [pair(a, b, shape.n, lambda x, y: (x + y) % 2 == 1) for a, b in pairwise(constraint.cells)]
+    return pairs(pairwise(constraint.cells), shape.n, lambda x, y: (x + y) % 2 == 1)
 
 
 PARITYLINE = ConstraintType(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.rules._signs import Disc, LineSign, Sign
 from lucidoku.words.language import N_
 
@@ -13,7 +13,7 @@ __all__ = ["SLOWTHERMOMETER"]
 
 
 def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
-    return [pair(a, b, shape.n, lambda x, y: x <= y) for line in constraint.lines for a, b in pairwise(line)]
+    return pairs((two for line in constraint.lines for two in pairwise(line)), shape.n, lambda x, y: x <= y)
 
 
 def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, GridShape, Relation, check_difference
-from lucidoku.rules._relations import pair
+from lucidoku.rules._relations import pairs
 from lucidoku.rules._signs import Dot, LineSign, Sign
 from lucidoku.words.language import N_
 
@@ -18,7 +18,7 @@ def _usual(n: int) -> int:
 
 def _relations(constraint: Constraint, shape: GridShape) -> list[Relation]:
     least = constraint.values[0] if constraint.values else _usual(shape.n)
-    return [pair(a, b, shape.n, lambda x, y: abs(x - y) >= least) for a, b in pairwise(constraint.cells)]
+    return pairs(pairwise(constraint.cells), shape.n, lambda x, y: abs(x - y) >= least)
 
 
 def _signs(constraint: Constraint, shape: GridShape) -> list[Sign]:
