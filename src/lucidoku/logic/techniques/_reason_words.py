@@ -50,11 +50,11 @@ def reason_of(step: Step) -> WordedReason | None:
     The result is None if only counting through all ways shows the claim of the step.
     """
     from lucidoku.logic.variants.reasons import Reasons
-    from lucidoku.logic.variants.scope import Scope
+    from lucidoku.logic.variants.scope import scope_of
 
     layout = step.layout
     cells = tuple(int(cell) for cell in step.evidence.cells["primary"])
-    scope = Scope(layout, cells, tuple(layout.placed.index(p.mark) for p in marks_of(step)))
+    scope = scope_of(layout, cells, tuple(layout.placed.index(p.mark) for p in marks_of(step)))
     open_ = [(1 << layout.n) - 1] * layout.n**2
     for cell, digits in open_of(step).items():
         open_[cell] = sum(1 << digit - 1 for digit in digits)

@@ -16,6 +16,9 @@ __all__ = ["find_bounds", "find_common", "find_sum_needs"]
 _MOST_TRIED = 1000
 """The most digits to try for the least or greatest sum of cells."""
 
+_MOST_KNOWN = 5000
+"""The most sums that a scope keeps."""
+
 _MOST_DIGITS = 4
 """The most digits of the cell that decides the needs of another one."""
 
@@ -49,6 +52,17 @@ def extreme_sum(layout: Layout, cells: Sequence[int], open_: Sequence[int], most
     return best if tried <= _MOST_TRIED else ()
 
 
+def _extreme(now: Narrowed, cells: tuple[int, ...], most: bool) -> tuple[int, ...]:
+    """Return the same for the present digits; what was found for a scope is kept, as few cells change from step to step."""
+    known, key = now.scope.extremes, (cells, tuple([now.open[cell] for cell in cells]), most)
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        found = known[key] = extreme_sum(now.scope.layout, cells, now.open, most)
+    return found
+
+
 def _rough_sum(layout: Layout, cells: Sequence[int], open_: Sequence[int], most: bool) -> int:
     """Return a sum that cells reach at least, or do not exceed: their own ends, and different digits if all see each other."""
     ends = sum((max if most else min)(bits(open_[cell]), default=-1) + 1 for cell in cells)
@@ -72,10 +86,9 @@ def _bound(
     now: Narrowed, number: int, cell: int, digits: int, rest: tuple[int, ...], others: tuple[int, ...], extra: int
 ) -> Iterator[Exclusion]:
     """Yield the bounds of one cell in a sum: it and the rest make as much as the others and some extra."""
-    layout = now.scope.layout
     for most in (False, True):
-        far = extreme_sum(layout, others, now.open, most)
-        near = extreme_sum(layout, rest, now.open, not most)
+        far = _extreme(now, others, most)
+        near = _extreme(now, rest, not most)
         if len(far) < len(others) or len(near) < len(rest):
             continue
         bound = sum(far) + extra - sum(near)
@@ -100,7 +113,7 @@ def find_common(now: Narrowed, wanted: Wanted) -> Iterator[Exclusion]:
         if len(some) < 2 or len(set(others)) < len(others):
             continue
         for most in (False, True):
-            far = extreme_sum(now.scope.layout, others, now.open, most)
+            far = _extreme(now, others, most)
             bound = sum(far) // len(some) if most else -(-sum(far) // len(some))
             gone = sum(1 << d for d in bits(digits) if (d + 1 > bound if most else d + 1 < bound))
             if gone and len(far) == len(others):

@@ -11,7 +11,7 @@ from operator import or_
 from typing import NamedTuple
 
 from lucidoku.grid.houses import House
-from lucidoku.grid.layout import Layout
+from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.variants.site import bits
 from lucidoku.rules._constraint import Relation
 from lucidoku.rules._relations import RelationKind, rule_search, total
@@ -19,7 +19,7 @@ from lucidoku.rules.constraints.entropicline import entropic_part
 from lucidoku.rules.constraints.skyscraper import seen_relation
 from lucidoku.rules.limit import in_time, seconds_left
 
-__all__ = ["Exclusion", "Narrowed", "Scope", "Side", "Wanted"]
+__all__ = ["Exclusion", "Narrowed", "Scope", "Side", "Wanted", "scope_of"]
 
 
 class Side(NamedTuple):
@@ -103,6 +103,11 @@ class Scope:
     layout: Layout
     cells: tuple[int, ...]
     marks: tuple[int, ...]
+
+    @cached_property
+    def extremes(self) -> dict[tuple[tuple[int, ...], tuple[int, ...], bool], tuple[int, ...]]:
+        """The digits of the least, or greatest, sums of cells that were asked for, by the cells and their candidates."""
+        return {}
 
     @cached_property
     def houses(self) -> tuple[House, ...]:
@@ -226,6 +231,20 @@ class Scope:
             for number, relation in self.relations
             if relation[0] not in (RelationKind.PAIR, RelationKind.ONLY)
         ]
+
+
+@derived(lambda scopes: 20_000 * len(scopes))
+def _scopes(layout: Layout) -> dict[tuple[tuple[int, ...], tuple[int, ...]], Scope]:
+    return {}
+
+
+def scope_of(layout: Layout, cells: tuple[int, ...], marks: tuple[int, ...]) -> Scope:
+    """Return the scope of some cells and constraints; steps of a puzzle share it."""
+    scopes = _scopes(layout)
+    found = scopes.get((cells, marks))
+    if found is None:
+        found = scopes[cells, marks] = Scope(layout, cells, marks)
+    return found
 
 
 Wanted = Mapping[int, int] | None
