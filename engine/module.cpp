@@ -167,6 +167,13 @@ void add_rules(nb::module_& m) {
              "bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the "
              "time was up.");
 
+    m.def(
+        "short_chains", &chains_of, nb::arg("n"), nb::arg("apart"), nb::arg("alive"), nb::arg("links"), nb::arg("most"),
+        nb::arg("seconds") = nb::none(),
+        "The chains of two to `most` strong links whose ends both exclude a candidate of `alive`, the shortest first, "
+        "each as its links. `apart` has a row of bits for each candidate: those that it excludes. A link is written "
+        "as numbers (engine/binding/rules.hpp), those given as 16-bit ones. Nothing where the time was up.");
+
     nb::class_<FollowedRules>(m, "FollowedRules", "The basis of consequences of candidates.")
         .def(nb::init<int, std::vector<std::vector<int>>, const RuleGraph::Exclusions&, const FollowedRules::Units&,
                       std::vector<std::vector<int>>>(),

@@ -4,6 +4,7 @@
 #include "binding/search.hpp"
 #include "rules/problem.hpp"
 #include "rules/propagation.hpp"
+#include "rules/short_chains.hpp"
 
 #include <exception>
 #include <memory>
@@ -272,5 +273,65 @@ private:
     Propagation propagation_;
     int candidates_;
 };
+
+// Reads a strong link that Python wrote as 16-bit numbers: 1 for a house, its number or the cell's, the digit, and both
+// sets of candidates, each after its length.
+inline std::vector<StrongLink> read_links(const nb::bytes& bytes, int candidates) {
+    std::vector<std::uint16_t> numbers(bytes.size() / sizeof(std::uint16_t));
+    std::memcpy(numbers.data(), bytes.data(), numbers.size() * sizeof(std::uint16_t));
+    std::size_t at = 0;
+    const auto next = [&] {
+        if (at >= numbers.size()) throw nb::value_error("a strong link is incomplete");
+        return static_cast<int>(numbers[at++]);
+    };
+    const auto set = [&] {
+        std::vector<int> members(index(next()));
+        if (members.empty()) throw nb::value_error("a strong link has no candidates");
+        for (int& member : members)
+            if ((member = next()) >= candidates) throw nb::value_error("a candidate is outside the grid");
+        return members;
+    };
+    std::vector<StrongLink> links;
+    while (at < numbers.size()) {
+        StrongLink link{};
+        link.of_house = next() != 0, link.number = next(), link.digit = next();
+        link.one = set(), link.other = set();
+        links.push_back(std::move(link));
+    }
+    return links;
+}
+
+inline std::vector<std::uint64_t> read_words(const nb::bytes& bytes, std::size_t count) {
+    std::vector<std::uint64_t> words(count);
+    if (bytes.size() != count * sizeof(std::uint64_t)) throw nb::value_error("a bit for each candidate is expected");
+    std::memcpy(words.data(), bytes.data(), bytes.size());
+    return words;
+}
+
+// Returns short chains (rules/short_chains.hpp), each as its strong links in the form in which they are given; nothing
+// if time is up.
+inline std::optional<std::vector<std::vector<int>>> chains_of(int n, const nb::bytes& apart, const nb::bytes& alive,
+                                                              const nb::bytes& links, int most, Seconds seconds) {
+    if (n < 1 || n > 25) throw nb::value_error("a grid has 1 to 25 rows");
+    ApartCandidates candidates{.count = n * n * n, .rows = {}};
+    candidates.rows = read_words(apart, candidates.words() * index(candidates.count));
+    const auto open = read_words(alive, candidates.words());
+    const auto strong = read_links(links, candidates.count);
+    std::vector<ShortChain> chains;
+    if (!in_time(seconds, [&](Stop& stop) { chains = short_chains(candidates, open, strong, most, stop); }))
+        return std::nullopt;
+    std::vector<std::vector<int>> found;
+    for (const ShortChain& chain : chains) {
+        auto& numbers = found.emplace_back();
+        for (const StrongLink& link : chain) {
+            numbers.insert(numbers.end(), {link.of_house, link.number, link.digit});
+            for (const auto* set : {&link.one, &link.other}) {
+                numbers.push_back(length(*set));
+                numbers.insert(numbers.end(), set->begin(), set->end());
+            }
+        }
+    }
+    return found;
+}
 
 } // namespace lucidoku

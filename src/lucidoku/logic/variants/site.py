@@ -21,7 +21,7 @@ from lucidoku.rules._constraint import Relation
 from lucidoku.rules._relations import RelationKind, SharedNumbers, rule_search
 from lucidoku.rules.limit import OutOfTime, in_time, seconds_left
 
-__all__ = ["VariantModel", "VariantPosition", "bits", "model_of", "position_of"]
+__all__ = ["Place", "VariantModel", "VariantPosition", "bits", "model_of", "position_of"]
 
 _DOTS = ("difference", "ratio", "xv", "greater")
 """The rules whose constraints lie between two cells."""
@@ -35,7 +35,7 @@ _MOST_WAYS = 300
 _MOST_PLACES = 9
 """The most places of a cell or a digit to examine."""
 
-_Place = tuple[str, int, int]
+Place = tuple[str, int, int]
 """A cell ("cell", number, 0), or a digit, from 0, in a house ("house") or a constraint ("unit"), by their numbers."""
 
 
@@ -85,6 +85,7 @@ class VariantModel:
         self.layout = layout
         self.n: int = layout.n
         self.full: int = (1 << layout.n) - 1
+        self.row_length: int = (layout.n**3 + 63) // 64 * 8  # bytes
         self.premises: tuple[Premise, ...] = tuple(
             Premise("rule", tuple(layout.cells[c] for c in mark.cells), (), None, mark) for mark in layout.placed
         )
@@ -103,9 +104,9 @@ class VariantModel:
             [sum(1 << cell * layout.n + d for cell in house.cells) for d in range(layout.n)] for house in layout.houses
         ]
         self.allowed: list[tuple[int, Relation, int]] = self._allowed()
-        self._common: dict[_Place, tuple[int, int]] = {}
-        self._needs: dict[_Place, Need] = {}
-        self._halves: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+        self._common: dict[Place, tuple[int, int]] = {}
+        self._needs: dict[Place, Need] = {}
+        self._house_links: dict[tuple[int, int], tuple[int, bytes]] = {}
         self._quiet: dict[Hashable, tuple[int, int]] = {}
         self._last: VariantPosition | None = None
 
@@ -129,7 +130,7 @@ class VariantModel:
             if relation[0] == RelationKind.ONLY
         ]
 
-    def excluding_all(self, place: _Place, those: int) -> int:
+    def excluding_all(self, place: Place, those: int) -> int:
         """Return the candidates that exclude each of some; the last ones of each place are kept, as few change in a step.
 
         Args:
@@ -144,14 +145,14 @@ class VariantModel:
             known = self._common[place] = those, found
         return known[1]
 
-    def need(self, place: _Place, every: int) -> Need:
+    def need(self, place: Place, every: int) -> Need:
         """Return the need of an empty cell, or of a digit in a house; the last one of each place is kept."""
         known = self._needs.get(place)
         if known is None or known.every != every:
             known = self._needs[place] = Need(every, partial(self._premise, place, every))
         return known
 
-    def _premise(self, place: _Place, every: int) -> tuple[Premise]:
+    def _premise(self, place: Place, every: int) -> tuple[Premise]:
         kind, number, digit = place
         if kind == "cell":
             digits = tuple([one % self.n + 1 for one in bits(every)])
@@ -184,20 +185,30 @@ class VariantModel:
         if silent:
             self._quiet[key] = content
 
-    def halves(self, number: int, digit: int, places: int) -> tuple[int, ...]:
-        """Return sets of places of a digit in a house, of which the rest is another one: one place, or those in a crossing.
+    def house_links(self, number: int, digit: int, places: int) -> bytes:
+        """Return the strong links of a digit in a house, as the engine reads them; the last ones of each are kept."""
+        known = self._house_links.get((number, digit))
+        if known is None or known[0] != places:
+            links = [
+                self._link_numbers((1, number, digit), half, places & ~half)
+                for half in self._halves(number, digit, places)
+            ]
+            known = self._house_links[number, digit] = places, b"".join(links)
+        return known[1]
 
-        The last ones of each digit in each house are kept.
-        """
+    def _halves(self, number: int, digit: int, places: int) -> tuple[int, ...]:
+        """Return sets of places of a digit in a house, of which the rest is another one: one place, or those in a crossing."""
         if places.bit_count() == 2:
             return (places & -places,)
-        known = self._halves.get((number, digit))
-        if known is None or known[0] != places:
-            every = {places & part << digit for part in self.parts[number]}
-            every.update(1 << one for one in bits(places))
-            halves = tuple({half for half in every if half and half != places and places & ~half in every})
-            known = self._halves[number, digit] = places, halves
-        return known[1]
+        every = {places & part << digit for part in self.parts[number]}
+        every.update(1 << one for one in bits(places))
+        return tuple({half for half in every if half and half != places and places & ~half in every})
+
+    @staticmethod
+    def _link_numbers(place: tuple[int, int, int], one: int, other: int) -> bytes:
+        """Return a strong link between two sets of candidates as numbers (engine/binding/rules.hpp)."""
+        some, those = list(bits(one)), list(bits(other))
+        return array("H", [*place, len(some), *some, len(those), *those]).tobytes()
 
     def _by_cell(self, groups: Iterable[Iterable[int]]) -> list[list[int]]:
         found: list[list[int]] = [[] for _cell in self.layout.cells]
@@ -222,19 +233,23 @@ class VariantModel:
         if kind == RelationKind.PAIR:
             first, second = cells
             for a in range(n):
-                for b in bits(full & ~data[a]):
-                    self._exclude(number, first * n + a, second * n + b)
+                self._exclude(number, first * n + a, (full & ~data[a]) << second * n)
         elif kind in (RelationKind.DIFFERENT, RelationKind.SETS):
             for one, other in combinations(cells, 2):
                 for d in range(n):
-                    self._exclude(number, one * n + d, other * n + d)
+                    self._exclude(number, one * n + d, 1 << other * n + d)
 
-    def _exclude(self, number: int, one: int, other: int) -> None:
+    def _exclude(self, number: int, one: int, others: int) -> None:
+        """Note that a constraint excludes some candidates with one, as a set of bits, beyond what houses exclude."""
         found = self.by_mark[number]
-        for a, b in ((one, other), (other, one)):
-            if not self.classic[a] >> b & 1:
-                found[a] = found.get(a, 0) | 1 << b
-                self.excluded[a] |= 1 << b
+        others &= ~self.classic[one]
+        if not others:
+            return
+        found[one] = found.get(one, 0) | others
+        self.excluded[one] |= others
+        for other in bits(others):
+            found[other] = found.get(other, 0) | 1 << one
+            self.excluded[other] |= 1 << one
 
     def mark_between(self, one: int, other: int) -> int | None:
         """Return the number of a constraint by which two candidates exclude each other; None if the houses suffice."""
@@ -251,6 +266,15 @@ class VariantModel:
                     yield Unit((number,), cells, tuple(bound))
             else:  # constraints of the whole grid stay separate
                 yield from (Unit((number,), tuple(r[1]), (r,)) for r in several if len(r[1]) > 2)
+
+    @cached_property
+    def excluded_rows(self) -> bytes:
+        """For each candidate those that it excludes, as bits in 64-bit words."""
+        return b"".join(map(self.row, self.excluded))
+
+    def row(self, candidates: int) -> bytes:
+        """Return a set of candidates as bits in 64-bit words."""
+        return candidates.to_bytes(self.row_length, "little")
 
     @cached_property
     def parts(self) -> list[list[int]]:
@@ -461,11 +485,49 @@ class VariantPosition:
     def apart(self) -> list[int]:
         """For each candidate those that cannot be true with it, by houses, rules and all ways to fill a constraint."""
         found = list(self.model.excluded)
-        for unit in self.model.units:
-            for one, others in self.model.ways(unit, self.open).apart(self.model.excluded, self.possible).items():
-                if self.possible >> one & 1:
-                    found[one] |= others & self.possible
+        for one, others in self._beyond.items():
+            found[one] |= others
         return found
+
+    @cached_property
+    def apart_rows(self) -> bytes:
+        """The same as bits in 64-bit words."""
+        found, length = bytearray(self.model.excluded_rows), self.model.row_length
+        for one in self._beyond:
+            found[one * length : (one + 1) * length] = self.model.row(self.apart[one])
+        return bytes(found)
+
+    @cached_property
+    def _beyond(self) -> dict[int, int]:
+        """For some candidates those that cannot be true with it by the ways to fill a constraint."""
+        found: dict[int, int] = {}
+        possible = self.possible
+        for unit in self.model.units:
+            for one, others in self.model.ways(unit, self.open).apart(self.model.excluded, possible).items():
+                if possible >> one & 1:
+                    found[one] = found.get(one, 0) | others & possible
+        return found
+
+    @cached_property
+    def strong_links(self) -> bytes:
+        """The strong links of cells with two candidates and of digits in houses, as the engine reads them."""
+        n, model = self.model.n, self.model
+        found = []
+        for cell, mask in enumerate(self.open):
+            if mask.bit_count() == 2:
+                one, other = bits(mask)
+                found.append(array("H", [0, cell, 0, 1, cell * n + one, 1, cell * n + other]).tobytes())
+        for number, digits in enumerate(model.places):
+            for digit, places in enumerate(digits):
+                found.append(model.house_links(number, digit, self.possible & places))
+        return b"".join(found)
+
+    def need(self, place: Place) -> Need:
+        """Return the need of an empty cell, or of a digit in a house."""
+        kind, number, digit = place
+        if kind == "cell":
+            return self.model.need(place, self.open[number] << number * self.model.n)
+        return self.model.need(place, self.possible & self.model.places[number][digit])
 
     @cached_property
     def needs(self) -> list[Need]:

@@ -1,0 +1,35 @@
+// Chains of a few strong links, between candidates that exclude each other by houses, rules and fillings.
+#pragma once
+
+#include "rules/relation.hpp"
+#include "run/stop.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace lucidoku {
+
+// A strong link: one of two sets of candidates is true, because a cell has two candidates, or because a digit of a
+// house
+// (`number`, `digit`) has its places in both.
+struct StrongLink {
+    std::vector<int> one, other; // a candidate, or several places of a digit
+    bool of_house;
+    int number, digit; // the cell, or the house and the digit
+};
+
+// A chain: its strong links in order, each entered from its first set; between two of them one set excludes the next.
+using ShortChain = std::vector<StrongLink>;
+
+// The sets of candidates that exclude each other: a row of bits for each candidate.
+struct ApartCandidates {
+    int count; // of the candidates
+    std::vector<std::uint64_t> rows;
+    std::size_t words() const { return (static_cast<std::size_t>(count) + 63) / 64; }
+};
+
+// Returns the chains of two to `most` strong links whose ends both exclude a candidate of `alive`, the shortest first.
+std::vector<ShortChain> short_chains(const ApartCandidates& apart, const std::vector<std::uint64_t>& alive,
+                                     const std::vector<StrongLink>& links, int most, Stop& stop);
+
+} // namespace lucidoku

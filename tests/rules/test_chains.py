@@ -1,0 +1,96 @@
+"""The engine's search for short chains, on graphs of any kind, against all ways to go."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from itertools import islice, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lucidoku import _engine
+
+N = 3
+CANDIDATES = range(N**3)
+ROW = 8  # bytes for 27 candidates
+MOST = 3
+
+Set = tuple[int, ...]
+Link = tuple[Set, Set]
+
+sets = st.sets(st.sampled_from(CANDIDATES), min_size=1, max_size=2).map(lambda one: tuple(sorted(one)))
+links = st.lists(st.tuples(sets, sets).filter(lambda link: not set(link[0]) & set(link[1])), max_size=12)
+pairs = st.sets(st.tuples(st.sampled_from(CANDIDATES), st.sampled_from(CANDIDATES)), max_size=90)
+
+
+def chains(apart: dict[int, int], alive: int, some: list[Link]) -> list[list[Link]]:
+    """Return the chains that the engine finds."""
+    rows = b"".join(apart[one].to_bytes(ROW, "little") for one in CANDIDATES)
+    numbers = array("H")
+    for one, other in some:
+        numbers.extend([1, 2, 1, len(one), *one, len(other), *other])
+    found = _engine.short_chains(N, rows, alive.to_bytes(ROW, "little"), numbers.tobytes(), MOST)
+    assert found is not None
+    return [list(_links(iter(chain))) for chain in found]
+
+
+def _links(numbers: Iterator[int]) -> Iterator[Link]:
+    for of_house in numbers:
+        assert (of_house, *islice(numbers, 2)) == (1, 2, 1)
+        one, other = (tuple(islice(numbers, next(numbers))) for _set in range(2))
+        yield one, other
+
+
+def _reached(start: Set, excluded: dict[Set, int], some: list[Link]) -> dict[Set, int]:
+    """Return the sets that are true if one is false, each with the fewest strong links to it."""
+    both = [*some, *((other, one) for one, other in some)]
+    found: dict[Set, int] = {}
+    layer = {start}
+    for length in range(1, MOST + 1):
+        true = {other for one, other in both if one in layer and other != start}
+        for end in true:
+            found.setdefault(end, length)
+        layer = {one for one, _other in both if any(_all_in(one, excluded[end]) for end in true)} - {start}
+    return found
+
+
+def _all_in(one: Set, mask: int) -> bool:
+    return all(mask >> member & 1 for member in one)
+
+
+@given(pairs, st.integers(0, 2**27 - 1), links)
+def test_finds_all_short_chains_and_no_others(together: set[tuple[int, int]], alive: int, some: list[Link]) -> None:
+    apart = dict.fromkeys(CANDIDATES, 0)
+    for one, other in together:
+        if one != other:
+            apart[one] |= 1 << other
+            apart[other] |= 1 << one
+    excluded: dict[Set, int] = {}
+    for members in {part for link in some for part in link}:
+        excluded[members] = -1
+        for member in members:
+            excluded[members] &= apart[member]
+    found = chains(apart, alive, some)
+    both = {*some, *((other, one) for one, other in some)}
+    for chain in found:
+        assert set(chain) <= both
+        for before, after in pairwise(chain):
+            assert _all_in(after[0], excluded[before[1]])
+        assert excluded[chain[0][0]] & excluded[chain[-1][1]] & alive
+    lengths = [len(chain) for chain in found]
+    assert lengths == sorted(lengths)
+    assert {(frozenset((chain[0][0], chain[-1][1])), len(chain)) for chain in found} == {
+        (frozenset((start, end)), length)
+        for start in excluded
+        for end, length in _reached(start, excluded, some).items()
+        if length > 1 and start != end and excluded[start] & excluded[end] & alive
+    }
+
+
+@pytest.mark.parametrize("numbers", [[0], [0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 27, 1, 0], [0, 0, 0, 1, 0, 2, 1]])
+def test_refuses_malformed_links(numbers: list[int]) -> None:
+    rows = bytes(ROW * N**3)
+    with pytest.raises(ValueError, match=r"link|candidate"):
+        _engine.short_chains(N, rows, bytes(ROW), array("H", numbers).tobytes(), MOST)
