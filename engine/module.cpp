@@ -167,6 +167,14 @@ void add_rules(nb::module_& m) {
              "bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the "
              "time was up.");
 
+    m.def("apart_candidates", &apart_of, nb::arg("n"), nb::arg("rows"), nb::arg("those"), nb::arg("further"),
+          nb::arg("possible"),
+          "Rows of bits, for each candidate those that it excludes, with more for some of them: `further` has their "
+          "rows, of which the possible candidates count. All exclude each other.");
+    m.def("common_exclusions", &exclusions_of, nb::arg("n"), nb::arg("apart"), nb::arg("alive"), nb::arg("sets"),
+          nb::arg("seconds") = nb::none(),
+          "For each set of candidates, given as bits, that excludes some of `alive` together: its number, and these. "
+          "`apart` has a row of bits for each candidate: those that it excludes. Nothing where the time was up.");
     m.def(
         "short_chains", &chains_of, nb::arg("n"), nb::arg("apart"), nb::arg("alive"), nb::arg("links"), nb::arg("most"),
         nb::arg("seconds") = nb::none(),

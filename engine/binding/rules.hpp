@@ -4,7 +4,7 @@
 #include "binding/search.hpp"
 #include "rules/problem.hpp"
 #include "rules/propagation.hpp"
-#include "rules/short_chains.hpp"
+#include "rules/apart.hpp"
 
 #include <exception>
 #include <memory>
@@ -308,13 +308,54 @@ inline std::vector<std::uint64_t> read_words(const nb::bytes& bytes, std::size_t
     return words;
 }
 
-// Returns short chains (rules/short_chains.hpp), each as its strong links in the form in which they are given; nothing
+inline ApartCandidates read_apart(int n, const nb::bytes& rows) {
+    if (n < 1 || n > 25) throw nb::value_error("a grid has 1 to 25 rows");
+    ApartCandidates apart{.count = n * n * n, .rows = {}};
+    apart.rows = read_words(rows, apart.words() * index(apart.count));
+    return apart;
+}
+
+// Returns the rows with what some candidates exclude besides: `further` has a row for each of `those`.
+inline nb::bytes apart_of(int n, const nb::bytes& rows, const std::vector<int>& those, const nb::bytes& further,
+                          const nb::bytes& possible) {
+    ApartCandidates apart = read_apart(n, rows);
+    const std::size_t words = apart.words();
+    const auto more = read_words(further, words * those.size()), open = read_words(possible, words);
+    for (std::size_t i = 0; i < those.size(); ++i) {
+        if (those[i] < 0 || those[i] >= apart.count) throw nb::value_error("a candidate is outside the grid");
+        const auto first = more.begin() + static_cast<std::ptrdiff_t>(i * words);
+        exclude_more(apart, those[i], {first, first + static_cast<std::ptrdiff_t>(words)}, open);
+    }
+    return to_bytes(apart.rows);
+}
+
+// Returns what sets of candidates exclude (rules/apart.hpp): the number of each set, and the candidates; nothing
+// if time is up.
+inline std::optional<std::vector<std::vector<int>>> exclusions_of(int n, const nb::bytes& apart, const nb::bytes& alive,
+                                                                  const nb::bytes& sets, Seconds seconds) {
+    const ApartCandidates candidates = read_apart(n, apart);
+    const std::size_t words = candidates.words();
+    const auto open = read_words(alive, words);
+    const auto those = read_words(sets, sets.size() / (sizeof(std::uint64_t) * words) * words);
+    for (std::size_t k = words - 1; k < those.size(); k += words)
+        if (candidates.count % 64 && those[k] >> candidates.count % 64)
+            throw nb::value_error("a candidate is outside the grid");
+    std::vector<CommonExclusion> exclusions;
+    if (!in_time(seconds, [&](Stop& stop) { exclusions = common_exclusions(candidates, open, those, stop); }))
+        return std::nullopt;
+    std::vector<std::vector<int>> found;
+    for (const CommonExclusion& one : exclusions) {
+        auto& numbers = found.emplace_back(1, one.set);
+        numbers.insert(numbers.end(), one.excluded.begin(), one.excluded.end());
+    }
+    return found;
+}
+
+// Returns short chains (rules/apart.hpp), each as its strong links in the form in which they are given; nothing
 // if time is up.
 inline std::optional<std::vector<std::vector<int>>> chains_of(int n, const nb::bytes& apart, const nb::bytes& alive,
                                                               const nb::bytes& links, int most, Seconds seconds) {
-    if (n < 1 || n > 25) throw nb::value_error("a grid has 1 to 25 rows");
-    ApartCandidates candidates{.count = n * n * n, .rows = {}};
-    candidates.rows = read_words(apart, candidates.words() * index(candidates.count));
+    const ApartCandidates candidates = read_apart(n, apart);
     const auto open = read_words(alive, candidates.words());
     const auto strong = read_links(links, candidates.count);
     std::vector<ShortChain> chains;

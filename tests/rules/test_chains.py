@@ -1,4 +1,4 @@
-"""The engine's search for short chains, on graphs of any kind, against all ways to go."""
+"""What candidates that exclude each other lead to, on graphs of any kind, against all ways to go."""
 
 from __future__ import annotations
 
@@ -22,18 +22,36 @@ Link = tuple[Set, Set]
 
 sets = st.sets(st.sampled_from(CANDIDATES), min_size=1, max_size=2).map(lambda one: tuple(sorted(one)))
 links = st.lists(st.tuples(sets, sets).filter(lambda link: not set(link[0]) & set(link[1])), max_size=12)
+masks = st.integers(0, 2**27 - 1)
 pairs = st.sets(st.tuples(st.sampled_from(CANDIDATES), st.sampled_from(CANDIDATES)), max_size=90)
 
 
 def chains(apart: dict[int, int], alive: int, some: list[Link]) -> list[list[Link]]:
     """Return the chains that the engine finds."""
-    rows = b"".join(apart[one].to_bytes(ROW, "little") for one in CANDIDATES)
     numbers = array("H")
     for one, other in some:
         numbers.extend([1, 2, 1, len(one), *one, len(other), *other])
-    found = _engine.short_chains(N, rows, alive.to_bytes(ROW, "little"), numbers.tobytes(), MOST)
+    found = _engine.short_chains(N, _rows(apart), _row(alive), numbers.tobytes(), MOST)
     assert found is not None
     return [list(_links(iter(chain))) for chain in found]
+
+
+def _row(mask: int) -> bytes:
+    return mask.to_bytes(ROW, "little")
+
+
+def _rows(apart: dict[int, int]) -> bytes:
+    return b"".join(_row(apart[one]) for one in CANDIDATES)
+
+
+def _mutual(together: set[tuple[int, int]]) -> dict[int, int]:
+    """Return for each candidate those that it excludes."""
+    apart = dict.fromkeys(CANDIDATES, 0)
+    for one, other in together:
+        if one != other:
+            apart[one] |= 1 << other
+            apart[other] |= 1 << one
+    return apart
 
 
 def _links(numbers: Iterator[int]) -> Iterator[Link]:
@@ -60,13 +78,9 @@ def _all_in(one: Set, mask: int) -> bool:
     return all(mask >> member & 1 for member in one)
 
 
-@given(pairs, st.integers(0, 2**27 - 1), links)
+@given(pairs, masks, links)
 def test_finds_all_short_chains_and_no_others(together: set[tuple[int, int]], alive: int, some: list[Link]) -> None:
-    apart = dict.fromkeys(CANDIDATES, 0)
-    for one, other in together:
-        if one != other:
-            apart[one] |= 1 << other
-            apart[other] |= 1 << one
+    apart = _mutual(together)
     excluded: dict[Set, int] = {}
     for members in {part for link in some for part in link}:
         excluded[members] = -1
@@ -87,6 +101,37 @@ def test_finds_all_short_chains_and_no_others(together: set[tuple[int, int]], al
         for end, length in _reached(start, excluded, some).items()
         if length > 1 and start != end and excluded[start] & excluded[end] & alive
     }
+
+
+@given(pairs, masks, st.lists(masks.filter(bool), max_size=6))
+def test_a_set_excludes_what_all_its_candidates_exclude(
+    together: set[tuple[int, int]], alive: int, those: list[int]
+) -> None:
+    apart = _mutual(together)
+    found = _engine.common_exclusions(N, _rows(apart), _row(alive), b"".join(map(_row, those)))
+    assert found is not None
+    expected = []
+    for number, one in enumerate(those):
+        common = alive
+        for member in CANDIDATES:
+            if one >> member & 1:
+                common &= apart[member]
+        if common:
+            expected.append([number, *(c for c in CANDIDATES if common >> c & 1)])
+    assert found == expected
+
+
+@given(pairs, st.dictionaries(st.sampled_from(CANDIDATES), masks, max_size=4), masks)
+def test_exclusions_are_added_both_ways_among_possible_candidates(
+    together: set[tuple[int, int]], further: dict[int, int], possible: int
+) -> None:
+    apart = _mutual(together)
+    further = {one: others & ~(1 << one) for one, others in further.items()}
+    rows = _engine.apart_candidates(
+        N, _rows(apart), list(further), b"".join(map(_row, further.values())), _row(possible)
+    )
+    more = {(one, c) for one, others in further.items() for c in CANDIDATES if others & possible & 1 << c}
+    assert rows == _rows(_mutual(together | {(one, c) for one, c in more if possible >> one & 1}))
 
 
 @pytest.mark.parametrize("numbers", [[0], [0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 27, 1, 0], [0, 0, 0, 1, 0, 2, 1]])

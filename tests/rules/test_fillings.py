@@ -74,7 +74,8 @@ def test_fillings_of_a_constraint_are_complete() -> None:
 
 def test_exclusions_of_two_candidates_are_mutual() -> None:
     for board in _killers(6, 2):
-        apart = position_of(board).apart
+        at = position_of(board)
+        apart = [at.apart(one) for one in range(at.model.n**3)]
         assert all(apart[other] >> one & 1 for one in range(len(apart)) for other in bits(apart[one]))
 
 

@@ -185,6 +185,16 @@ class RuleSearch:
         For each candidate, by number, the candidates that are left when all that follows at once is drawn, as bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the time was up.
         """
 
+def apart_candidates(n: int, rows: bytes, those: Sequence[int], further: bytes, possible: bytes) -> bytes:
+    """
+    Rows of bits, for each candidate those that it excludes, with more for some of them: `further` has their rows, of which the possible candidates count. All exclude each other.
+    """
+
+def common_exclusions(n: int, apart: bytes, alive: bytes, sets: bytes, seconds: float | None = None) -> list[list[int]] | None:
+    """
+    For each set of candidates, given as bits, that excludes some of `alive` together: its number, and these. `apart` has a row of bits for each candidate: those that it excludes. Nothing where the time was up.
+    """
+
 def short_chains(n: int, apart: bytes, alive: bytes, links: bytes, most: int, seconds: float | None = None) -> list[list[int]] | None:
     """
     The chains of two to `most` strong links whose ends both exclude a candidate of `alive`, the shortest first, each as its links. `apart` has a row of bits for each candidate: those that it excludes. A link is written as numbers (engine/binding/rules.hpp), those given as 16-bit ones. Nothing where the time was up.

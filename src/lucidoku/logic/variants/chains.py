@@ -48,22 +48,18 @@ def _reasons(at: VariantPosition, some: Iterable[int], others: Iterable[int]) ->
 def excluded_by_marks(board: Board) -> Iterator[Step]:
     """Yield steps that remove candidates that exclude all of a cell, or all places of a digit in a house, by constraints."""
     at = position_of(board)
-    n = at.model.n
-    for need in at.needs:
+    model, n, needs = at.model, at.model.n, at.needs
+    sets = b"".join([model.row(need.every) for need in needs])
+    found = _engine.common_exclusions(n, at.apart_rows, model.row(at.alive), sets, seconds_left())
+    for number, *excluded in in_time(found):
+        need = needs[number]
         those = list(bits(need.every))
-        gone = at.alive
-        for one in those:
-            gone &= at.apart[one]
-            if not gone:
-                break
-        if not gone:
-            continue
-        marks, cells = _reasons(at, bits(gone), those)
+        marks, cells = _reasons(at, excluded, those)
         if not cells:  # houses and rules alone, which have their own names
             continue
         (fact,) = need.facts
         yield make_step(
-            at, gone, marks, cells, digits=sorted({one % n + 1 for one in those}),
+            at, sum(1 << one for one in excluded), marks, cells, digits=sorted({one % n + 1 for one in those}),
             secondary=dict.fromkeys(one // n for one in those), pattern=need.every,
             houses={"house": (fact.house,)} if fact.house else None, further=[fact],
         )  # fmt: skip
@@ -116,7 +112,7 @@ def _chain(at: VariantPosition, strong: Sequence[_StrongLink]) -> Step:
         premises += at.need(link.place).facts
         before = link
     ends = strong[0].one, strong[-1].other
-    gone = reduce(and_, (at.apart[one] for end in ends for one in end), at.alive)
+    gone = reduce(and_, (at.apart(one) for end in ends for one in end), at.alive)
     for node in ends:
         some, those = _reasons(at, node, bits(gone))
         marks += some

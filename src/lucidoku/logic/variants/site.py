@@ -482,31 +482,22 @@ class VariantPosition:
         return self.alive | sum(1 << cell * n + value - 1 for cell, value in enumerate(self.values) if value)
 
     @cached_property
-    def apart(self) -> list[int]:
-        """For each candidate those that cannot be true with it, by houses, rules and all ways to fill a constraint."""
-        found = list(self.model.excluded)
-        for one, others in self._beyond.items():
-            found[one] |= others
-        return found
-
-    @cached_property
     def apart_rows(self) -> bytes:
-        """The same as bits in 64-bit words."""
-        found, length = bytearray(self.model.excluded_rows), self.model.row_length
-        for one in self._beyond:
-            found[one * length : (one + 1) * length] = self.model.row(self.apart[one])
-        return bytes(found)
+        """For each candidate those that cannot be true with it, by houses, rules and all ways to fill a constraint, as rows."""
+        model = self.model
+        found = [model.ways(unit, self.open).excluded for unit in model.units]
+        return _engine.apart_candidates(
+            model.n,
+            model.excluded_rows,
+            [one for some in found for one in some],
+            b"".join([model.row(others) for some in found for others in some.values()]),
+            model.row(self.possible),
+        )
 
-    @cached_property
-    def _beyond(self) -> dict[int, int]:
-        """For some candidates those that cannot be true with it by the ways to fill a constraint."""
-        found: dict[int, int] = {}
-        possible = self.possible
-        for unit in self.model.units:
-            for one, others in self.model.ways(unit, self.open).apart(self.model.excluded, possible).items():
-                if possible >> one & 1:
-                    found[one] = found.get(one, 0) | others & possible
-        return found
+    def apart(self, candidate: int) -> int:
+        """Return the candidates that cannot be true with one, as a set of bits."""
+        start = candidate * self.model.row_length
+        return int.from_bytes(self.apart_rows[start : start + self.model.row_length], "little")
 
     @cached_property
     def strong_links(self) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import or_
@@ -52,7 +52,6 @@ class Fillings:
         self.each = tuple(each)
         self.all: int = reduce(or_, [way.all for way in self.each], 0)
         self.kept: dict[bool, tuple[tuple[tuple[int, ...], tuple[Fillings | None, ...]], int]] = {}
-        self._apart: tuple[int, dict[int, int]] | None = None
 
     @cached_property
     def excluded(self) -> dict[int, int]:
@@ -67,27 +66,6 @@ class Fillings:
     def reach(self) -> int:
         """The candidates that some way excludes, as a set of bits."""
         return reduce(or_, [way.excluded for way in self.each], 0)
-
-    def apart(self, excluded: Sequence[int], possible: int) -> dict[int, int]:
-        """Return for each candidate those that no way has with it, or leaves with it, beyond those of `excluded`.
-
-        These are the ones of the model, the same in every call, so that the result is kept while no more are possible.
-
-        Args:
-            excluded: for each candidate those that it excludes.
-            possible: the candidates that the result is needed for, as a set of bits; it may have others.
-        """
-        if self._apart is None or possible & ~self._apart[0]:
-            found: dict[int, int] = {}
-            for one, others in self.excluded.items():
-                beyond = others & possible & ~excluded[one]
-                if beyond:
-                    found[one] = found.get(one, 0) | beyond
-                    for low in _singles(beyond):
-                        other = low.bit_length() - 1
-                        found[other] = found.get(other, 0) | 1 << one
-            self._apart = possible, found
-        return self._apart[1]
 
 
 @dataclass(eq=False)

@@ -1,4 +1,4 @@
-#include "rules/short_chains.hpp"
+#include "rules/apart.hpp"
 
 #include "grid/bits.hpp"
 
@@ -170,6 +170,38 @@ private:
 };
 
 } // namespace
+
+void exclude_more(ApartCandidates& apart, int one, const Row& others, const Row& possible) {
+    if (!test(possible, one)) return;
+    const std::size_t words = apart.words();
+    std::uint64_t* row = apart.rows.data() + index(one) * words;
+    for (std::size_t k = 0; k < words; ++k)
+        for (std::uint64_t word = others[k] & possible[k] & ~row[k]; word; word &= word - 1) {
+            const int other = lowest(k, word);
+            row[k] |= word & (~word + 1);
+            apart.rows[index(other) * words + index(one / 64)] |= std::uint64_t{1} << one % 64;
+        }
+}
+
+std::vector<CommonExclusion> common_exclusions(const ApartCandidates& apart, const Row& alive, const Row& sets,
+                                               Stop& stop) {
+    const std::size_t words = apart.words();
+    std::vector<CommonExclusion> found;
+    for (std::size_t at = 0; at + words <= sets.size(); at += words) {
+        stop.poll();
+        Row gone = alive;
+        each_member(
+            Row(sets.begin() + static_cast<std::ptrdiff_t>(at), sets.begin() + static_cast<std::ptrdiff_t>(at + words)),
+            [&](int one) {
+                const std::uint64_t* row = apart.rows.data() + index(one) * words;
+                for (std::size_t k = 0; k < words; ++k) gone[k] &= row[k];
+            });
+        CommonExclusion one{static_cast<int>(at / words), {}};
+        each_member(gone, [&](int other) { one.excluded.push_back(other); });
+        if (!one.excluded.empty()) found.push_back(std::move(one));
+    }
+    return found;
+}
 
 std::vector<ShortChain> short_chains(const ApartCandidates& apart, const std::vector<std::uint64_t>& alive,
                                      const std::vector<StrongLink>& links, int most, Stop& stop) {
