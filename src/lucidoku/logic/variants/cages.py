@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 
 from lucidoku.grid.board import Board
@@ -42,8 +43,33 @@ def _disjoint_cages(cages: Iterable[_Cage]) -> Iterator[tuple[_Cage, ...]]:
     yield from ((a, b) for a, b in combinations(those, 2) if not set(a.cells) & set(b.cells))
 
 
-def _digits(at: VariantPosition, size: int) -> Iterator[int]:
-    return (sum(1 << d for d in digits) for digits in combinations(range(at.model.n), size))
+@cache
+def _digits(n: int, size: int) -> tuple[int, ...]:
+    return tuple(sum(1 << d for d in digits) for digits in combinations(range(n), size))
+
+
+def _shares(
+    cages: Iterable[_Cage], several: Iterable[int], extreme: Callable[[list[int]], int]
+) -> Callable[[Sequence[_Cage]], Iterator[tuple[int, list[int]]]]:
+    """Return a function that gives, for some of the cages, the sets of digits of which each has a share, and the shares.
+
+    Args:
+        cages: the cages.
+        several: sets of digits.
+        extreme: `min` for the digits that a cage needs of a set, `max` for those that it can have.
+    """
+    found: dict[tuple[int, tuple[int, ...]], dict[int, int]] = {}
+    for cage in cages:
+        shares = {wanted: extreme([(one & wanted).bit_count() for one in cage.sets]) for wanted in several}
+        found[cage.mark, cage.cells] = {wanted: share for wanted, share in shares.items() if share}
+
+    def of(those: Sequence[_Cage]) -> Iterator[tuple[int, list[int]]]:
+        each = [found[cage.mark, cage.cells] for cage in those]
+        for wanted in each[0]:
+            if all(wanted in shares for shares in each):
+                yield wanted, [shares[wanted] for shares in each]
+
+    return of
 
 
 def _in_houses(find: Callable[[VariantPosition, House, Sequence[Unit]], Iterator[Step]], size: int = 0) -> Finder:
@@ -63,11 +89,12 @@ def killer_sets(size: int) -> Finder:
 
     def killer(at: VariantPosition, house: House, units: Sequence[Unit]) -> Iterator[Step]:
         open_cells = [cell for cell in house.cells if not at.values[cell]]
-        for cages in _disjoint_cages(_cages(at, units)):
+        every = _cages(at, units)
+        needed = _shares(every, _digits(at.model.n, size), min)
+        for cages in _disjoint_cages(every):
             taken = {cell for cage in cages for cell in cage.cells}
-            for wanted in _digits(at, size):
-                needs = [min((one & wanted).bit_count() for one in cage.sets) for cage in cages]
-                if not all(needs) or sum(needs) > size:
+            for wanted, needs in needed(cages):
+                if sum(needs) > size:
                     continue
                 lone = [cell for cell in open_cells if cell not in taken and not at.open[cell] & ~wanted]
                 if sum(needs) + len(lone) != size or len(cages) + len(lone) < 2:
@@ -86,14 +113,15 @@ def hidden_killer_sets(size: int) -> Finder:
     def hidden(at: VariantPosition, house: House, units: Sequence[Unit]) -> Iterator[Step]:
         open_cells = [cell for cell in house.cells if not at.values[cell]]
         placed = sum(1 << at.values[cell] - 1 for cell in house.cells if at.values[cell])
-        for cages in _disjoint_cages(_cages(at, units)):
+        every = _cages(at, units)
+        held = _shares(every, [wanted for wanted in _digits(at.model.n, size) if not wanted & placed], max)
+        for cages in _disjoint_cages(every):
             taken = {cell for cage in cages for cell in cage.cells}
-            for wanted in _digits(at, size):
-                if wanted & placed:
+            for wanted, most in held(cages):
+                if sum(most) > size or max(most) == size:
                     continue
-                most = [max((one & wanted).bit_count() for one in cage.sets) for cage in cages]
                 others = [cell for cell in open_cells if cell not in taken and at.open[cell] & wanted]
-                if not all(most) or sum(most) + len(others) != size or max(most) == size:
+                if sum(most) + len(others) != size:
                     continue
                 gone = sum((at.open[cell] & ~wanted) << cell * at.model.n for cell in others)
                 for cage, share in zip(cages, most, strict=True):
