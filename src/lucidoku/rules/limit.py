@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import TypeVar, overload
 
@@ -18,11 +18,18 @@ class OutOfTime(Exception):
     """The time is up; handled where the limit was set."""
 
 
-@contextmanager
-def until(end: float | None) -> Iterator[None]:
+def until(end: float | None) -> AbstractContextManager[None]:
     """Limit the work of this thread in the block to a time of `time.monotonic`; an earlier limit stays."""
+    return _NO_LIMIT if end is None else _until(end)
+
+
+_NO_LIMIT = nullcontext()
+
+
+@contextmanager
+def _until(end: float) -> Iterator[None]:
     earlier = _END.get()
-    before = _END.set(min((limit for limit in (end, earlier) if limit is not None), default=None))
+    before = _END.set(end if earlier is None else min(end, earlier))
     try:
         yield
     finally:
