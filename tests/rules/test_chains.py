@@ -1,4 +1,4 @@
-"""What candidates that exclude each other lead to, on graphs of any kind, against all ways to go."""
+"""Tests of candidates that exclude each other, on graphs of any kind, against all ways to go."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_finds_all_short_chains_and_no_others(together: set[tuple[int, int]], al
 
 
 @given(pairs, masks, st.lists(masks.filter(bool), max_size=6))
-def test_a_set_excludes_what_all_its_candidates_exclude(
+def test_a_set_excludes_the_candidates_that_all_of_it_exclude(
     together: set[tuple[int, int]], alive: int, those: list[int]
 ) -> None:
     apart = _mutual(together)

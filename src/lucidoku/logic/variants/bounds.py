@@ -53,7 +53,7 @@ def extreme_sum(layout: Layout, cells: Sequence[int], open_: Sequence[int], most
 
 
 def _extreme(now: Narrowed, cells: tuple[int, ...], most: bool) -> tuple[int, ...]:
-    """Return the same for the present digits; what was found for a scope is kept, as few cells change from step to step."""
+    """Return the same for the present digits; a scope keeps the sums it was asked for, as few cells change in a step."""
     known, key = now.scope.extremes, (cells, tuple([now.open[cell] for cell in cells]), most)
     found = known.get(key)
     if found is None:
