@@ -29,24 +29,27 @@ def extreme_sum(layout: Layout, cells: Sequence[int], open_: Sequence[int], most
     The result is empty if there is no such sum, or if the search for it is long.
     """
     best: tuple[int, ...] = ()
-    sign, held, tried = -1 if most else 1, list[int](), 0
+    sign, held, tried, least = -1 if most else 1, [0] * len(cells), 0, 0
     ahead = [sign * _rough_sum(layout, cells[k:], open_, most) for k in range(len(cells) + 1)]
+    digits = [[d + 1 for d in bits(open_[cell])] for cell in cells]
+    if most:
+        for some in digits:
+            some.reverse()
+    before = [[k for k in range(at) if cells[k] in layout.peers[cell]] for at, cell in enumerate(cells)]
 
     def fill(at: int, value: int) -> None:
-        nonlocal best, tried
+        nonlocal best, tried, least
         tried += 1
-        if tried > _MOST_TRIED or (best and value + ahead[at] >= sign * sum(best)):
+        if tried > _MOST_TRIED or (best and value + ahead[at] >= least):
             return
         if at == len(cells):
-            best = tuple(held)
+            best, least = tuple(held), value
             return
-        digits = [d + 1 for d in bits(open_[cells[at]])]
-        for digit in reversed(digits) if most else digits:
-            if any(d == digit and cells[k] in layout.peers[cells[at]] for k, d in enumerate(held)):
-                continue
-            held.append(digit)
-            fill(at + 1, value + sign * digit)
-            held.pop()
+        taken = [held[k] for k in before[at]]
+        for digit in digits[at]:
+            if digit not in taken:
+                held[at] = digit
+                fill(at + 1, value + sign * digit)
 
     fill(0, 0)
     return best if tried <= _MOST_TRIED else ()
