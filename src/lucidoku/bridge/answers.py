@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, ParseError
@@ -26,6 +27,9 @@ from lucidoku.search.true_candidates import candidate_counts
 from lucidoku.words.language import _
 
 __all__ = ["answers"]
+
+for _name in ("blocked", "cages", "chains", "nets", "reasons"):  # now, while nobody waits for an answer
+    import_module(f"lucidoku.logic.variants.{_name}")
 
 Answer = dict[str, Any]
 

@@ -93,15 +93,16 @@ def _kept(ways: Fillings, every: Iterable[int], others: Sequence[Need]) -> int:
 def _fewest(ways: Sequence[Way], gone: int, near: Sequence[Need]) -> tuple[list[Need], int]:
     """Return the fewest reasons that remove a candidate, chosen greedily, and all candidates that these remove."""
     dead = [way for way in ways if way.all & gone]
-    blocks = [{number for number, way in enumerate(dead) if _blocks(way, one)} for one in near]
+    blocks = [sum([1 << number for number, way in enumerate(dead) if _blocks(way, one)]) for one in near]
     best: list[Need] = []
     for candidate in bits(gone):
         seconds_left()
-        left = {number for number, way in enumerate(dead) if way.all >> candidate & 1}
+        left = sum([1 << number for number, way in enumerate(dead) if way.all >> candidate & 1])
         chosen: list[int] = []
         while left and (not best or len(chosen) < len(best)):
-            chosen.append(max(range(len(near)), key=lambda k: len(blocks[k] & left)))
-            left -= blocks[chosen[-1]]
+            counts = [(those & left).bit_count() for those in blocks]
+            chosen.append(counts.index(max(counts)))
+            left &= ~blocks[chosen[-1]]
         if not left and (not best or len(chosen) < len(best)):
             best = [near[k] for k in chosen]
     kept = reduce(or_, (way.all for way in ways if not any(_blocks(way, one) for one in best)), 0)
