@@ -318,7 +318,7 @@ def test_a_large_file_is_refused(guest: Visitor, tmp_path: Path) -> None:
     large.write_bytes(b"1" * (10 << 20))
     guest.page.get_by_label(guest.word("open.file"), exact=True).set_input_files(large)
     guest.page.locator("dialog .trouble-text").wait_for()
-    expect(guest.page.locator("dialog .trouble-text")).to_contain_text(guest.word("open.too-large"))
+    expect(guest.page.locator("dialog .trouble-text")).to_contain_text(guest.word("open.too-large", size=1024))
     assert sent == []
     guest.type("Escape")
     assert guest.painted() == before

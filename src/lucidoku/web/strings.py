@@ -383,7 +383,7 @@ STRINGS: dict[str, str] = {
     ),
     "open.text": N_("Text or link"),
     "open.title": N_("Open a puzzle"),
-    "open.too-large": N_("That is too large: at most 1 MB can be read here."),
+    "open.too-large": N_("That is too large: at most {size} KB can be read here."),
     "open.unreadable": N_("This file cannot be read."),
     "own.about": N_("Each move compared with the easiest step; guesses, mistakes, long waits."),
     "own.analyse": N_("Analyse my game"),

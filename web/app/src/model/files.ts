@@ -17,3 +17,12 @@ export async function textOf(file: Blob, most = file.size): Promise<string> {
   const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   return new TextDecoder(wide).decode(bytes);
 }
+
+/** Sentence about a text of more than so many bytes or characters. */
+export const tooLarge = (most: number): string => t("open.too-large", { size: most >> 10 });
+
+/** Text of a file that has at most so many bytes. */
+export async function textWithin(file: Blob, most: number): Promise<string> {
+  if (file.size > most) throw new EngineError(tooLarge(most));
+  return textOf(file);
+}

@@ -8,7 +8,7 @@ import { nameOfKinds } from "./kinds";
 import { dateHere } from "./days";
 import { TYPED, game, openGame, save, welcome, type About, type Annotations } from "./game";
 import { dialog } from "./dialog";
-import { bytesOf, textOf } from "./files";
+import { bytesOf, textOf, tooLarge } from "./files";
 import { captureForRerender, failure, say, sentence } from "./help";
 import { visit } from "./router";
 import { sharedIn } from "./share";
@@ -142,7 +142,7 @@ export async function openCode(engine: Engine, file: File): Promise<void> {
 export async function openText(engine: Engine, text: string, name = ""): Promise<boolean> {
   loadTrouble.value = "";
   if (!text.trim()) return false;
-  if (text.length > LARGEST) return failed(t("open.too-large"));
+  if (text.length > LARGEST) return failed(tooLarge(LARGEST));
   const own = /#(p\d\.[\w-]+)\s*$/.exec(text.trim());
   if (own) return (await openFragment(engine, own[1])) || failed(t("link.broken"));
   loading.value = true;
@@ -192,7 +192,7 @@ export async function openFile(engine: Engine, file: File): Promise<void> {
     const head = String.fromCharCode(...(await bytesOf(file, 4096)));
     const isText = /^(\xff\xfe|\xfe\xff)/.test(head) || !head.includes("\0");
     if (SEEN.test(head)) await openPhoto(file);
-    else if (!isText || file.size > LARGEST) failed(t(isText ? "open.too-large" : "open.no-text"));
+    else if (!isText || file.size > LARGEST) failed(isText ? tooLarge(LARGEST) : t("open.no-text"));
     else {
       const text = await textOf(file);
       if (text.trim()) await openText(engine, text, file.name);

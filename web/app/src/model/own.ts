@@ -1,7 +1,7 @@
 /** Analysis of your own game: requested, read from a file, viewed move by move. */
 import { batch, computed, signal } from "@preact/signals";
 import type { Engine, OwnGame } from "../engine";
-import { textOf } from "./files";
+import { textWithin } from "./files";
 import { game } from "./game";
 import { failure, say } from "./help";
 import { Layout } from "./layout";
@@ -67,7 +67,7 @@ export async function analyse(engine: Engine, file: string): Promise<void> {
 export async function analyseFile(engine: Engine, file: File): Promise<void> {
   ownAt.value = 0;
   try {
-    await analyse(engine, await textOf(file, (1 << 21) + 1));
+    await analyse(engine, await textWithin(file, 1 << 21));
   } catch (error) {
     say(failure(error), true);
   }

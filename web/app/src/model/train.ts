@@ -1,7 +1,7 @@
 /** Training: select the cells of a station's pattern, then draw the conclusion on the board. Progress is stored locally. */
 import { batch, computed, effect, signal } from "@preact/signals";
 import { EngineError, type Engine, type Position, type Station, type StationRow, type Training, type Verdict } from "../engine";
-import { textOf } from "./files";
+import { textWithin } from "./files";
 import { game, state, values } from "./game";
 import { failure, say } from "./help";
 import { digitsOf } from "./layout";
@@ -90,7 +90,9 @@ export async function loadTraining(engine: Engine): Promise<void> {
 /** Import progress from a file. */
 export async function readTraining(engine: Engine, file: File): Promise<void> {
   try {
-    keep(await engine.training({ progress: await textOf(file, (1 << 18) + 1), today: dateHere() }));
+    const progress = await textWithin(file, 1 << 18);
+    if (!progress.trim()) throw new EngineError(t("open.empty")); // it would start anew
+    keep(await engine.training({ progress, today: dateHere() }));
   } catch (error) {
     say(failure(error), true);
   }
