@@ -337,6 +337,16 @@ lucidoku unique list.txt --symmetry -o new.txt -> lucidoku convert list.txt -o n
 lucidoku split list.txt --parts 2 -> lucidoku data split list.txt --into part1:0.5,part2:0.5 --out PATH
 lucidoku draw puzzle.txt -o new.png --frobnicate 800 -> lucidoku show puzzle.txt -o new.png
 lucidoku dataset list.txt --out train.parquet -> lucidoku solve list.txt --out train.parquet
+lucidoku check puzzle.txt --with list.txt -> lucidoku check puzzle.txt list.txt
+lucidoku show list.txt --line -> lucidoku convert list.txt --to line
+lucidoku show puzzle.txt --color always -> lucidoku show puzzle.txt
+lucidoku hint puzzle.txt -l fr -> lucidoku hint puzzle.txt --lang fr
+lucidoku rate list.txt --filter hard -> lucidoku rate list.txt --scale own | grep own=hard
+lucidoku grade list.txt --by hodoku -> lucidoku rate list.txt --scale hodoku
+lucidoku make -n 4 -o sheet.pdf -> lucidoku make --count 4 | lucidoku print - --out sheet.pdf
+lucidoku make dataset --size 20 --out set -> lucidoku data make 20 --out set
+lucidoku convert puzzle.txt --blank 0 -> lucidoku convert puzzle.txt --to sdm
+lucidoku duplicates list.txt -> lucidoku data audit list.txt
 lucidoku init new.corpus -> lucidoku corpus build FILES --out new.corpus
 lucidoku check --solution list.txt puzzle.txt -> lucidoku check puzzle.txt list.txt
 lucidoku solve list.txt --algorithm dlx --time -> lucidoku compare list.txt --solvers dlx (--time is left out)

@@ -13,7 +13,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, islice, pairwise
 from pathlib import Path
 
 from lucidoku.errors import LucidokuError
@@ -58,7 +58,8 @@ OPTIONS: dict[str, str] = {
     "--stage {N}": "--hint --detail --stages --level --depth --verbosity --steps --strength",
     "--count {N}": "-n -c --number --num --amount --how-many --first --total --n --batch --times --repeat --copies",
     "--first {N}": "--head --limit --nrows --max-puzzles --max --take --top -n",
-    "--number {N}": "--index --puzzle --nth --line -i",
+    "@convert --to line": "--line --as-line --one-liner",
+    "--number {N}": "--index --puzzle --nth -i",
     "--training {FILE}": "--file --progress",
     "--format csv": "--csv",
     "--out {NAME.html}": "--html --page --film",
@@ -75,6 +76,7 @@ OPTIONS: dict[str, str] = {
     "--format {FORMAT}": "--as --type --output-format --fmt",
     "--to {FORMAT}": "--format --output-format --target --as -t --site --website --app",
     "--to csv": "--csv",
+    "--to sdm {_}": "--zeros --zero --blank --blanks --zero-filled",
     "--to parquet": "--parquet",
     "--from {FORMAT}": "-f -r --input-format --format --from-format --source --input",
     "--rules {NAMES}": "--variant --variants --rule --constraints --constraint --type",
@@ -86,6 +88,7 @@ OPTIONS: dict[str, str] = {
     "--rules antiking": "--antiking --anti-king --king",
     "--layout 9x9+diagonal": "--diagonal --diagonals --x --x-sudoku",
     "--layout 9x9+window": "--windoku --windows --hyper",
+    "--layout 4x4": "--kids --children --mini --tiny",
     "--layout jigsaw": "--jigsaw",
     "--layout {LAYOUT!}": "--size --shape --grid --dims --box --board --variant",
     "--givens {RANGE}": "--clues --given --num-clues --n-clues --num-givens --hints --filled",
@@ -140,14 +143,14 @@ OPTIONS: dict[str, str] = {
     "--port {N}": "-p",
     "--theme dark": "--dark --dark-mode",
     "--theme light": "--light",
-    "--lang {CODE}": "--language --locale --lg",
+    "--lang {CODE}": "--language --locale --lg -l",
     "--notation {NAME}": "--coordinates --coords --cells",
     "--order {COLUMN}": "--sort --order-by --sort-by",
     "--engine ray": "--ray --cluster",
     "--engine {NAME}": "--address --backend",
     "--into {SHARES}": "--split --parts --shares --ratio",
     "@hint --stage {N!}": "--hint",
-    "@compare --solvers {NAMES!}": "--solver --method --algorithm --backend --using",
+    "@compare --solvers {NAMES!}": "--solver --method --algorithm --backend --using --engine",
     "@explain --step 1 --all-steps": "--all --every --all-hints --all-steps",
     "@explain --key-moves": "--backdoors --backdoor",
     "@hint": "--hint --next",
@@ -211,7 +214,7 @@ PIPED: dict[str, str] = {
     "convert | tail -n {N=1}": "--tail --last",
     "convert | wc -l": "--wc --length --size --len --total",
     "print candidates | head -{N=1}": "--head",
-    "rate --scale own | grep own={RANK!}": "--level --difficulty --only --min-level",
+    "rate --scale own | grep own={RANK!}": "--level --difficulty --only --min-level --filter --keep --where",
 }
 """Commands, options to add, and the pipe for a job that other programs do, with the options that people try for it."""
 
@@ -270,7 +273,7 @@ COMMANDS: dict[str, str] = {
     "train STATION --out test.pdf": "worksheet worksheets school\u00a0worksheet school\u00a0worksheets practice-sheet",
     "rate PUZZLE": "symmetry se-rating estimate difficulty grade rating score level se hodoku hardness",
     "check PUZZLE": "unique is-unique proper valid validate is-valid isvalid status test lint diagnose verify mistakes "
-    "errors mark judge duplicates find-duplicates check-answer check-solution verify-answer grade-answer compare-solution "
+    "errors mark judge check-answer check-solution verify-answer grade-answer compare-solution "
     "mark-answer grade",
     "print PUZZLE --out puzzles.pdf": "pdf paper sheet",
     "print PUZZLE --as booklet --out booklet.pdf": "booklet book make-booklet make-book",
@@ -287,7 +290,8 @@ COMMANDS: dict[str, str] = {
     "analyse": "analyze review replay",
     "compare": "benchmark bench race",
     "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify isomorphic equivalent "
-    "is-isomorphic same audit diff",
+    "is-isomorphic same audit diff duplicates "
+    "find-duplicates dups dupes",
     "convert PUZZLE --no-repeats": "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates distinct drop-isomorphic",
     "convert PUZZLE --rotate 90": "rotate turn transform rotation",
     "data traces": "tokenize tokenise tokens augment jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
@@ -373,6 +377,7 @@ _UP_TO = ("--max-technique", "--up-to", "--until", "--stop-at", "--hardest", "--
 _NEEDLESS = (
     "--one-line",
     "--oneline",
+    "--no-pager",
     "--ascii",
     "--unicode",
     "--names",
@@ -407,7 +412,7 @@ _LAYOUTS = {
     "diagonal": "9x9+diagonal", "x": "9x9+diagonal", "windoku": "9x9+window", "hyper": "9x9+window", "jigsaw": "jigsaw",
 }  # fmt: skip
 """Layouts that people take for rules."""
-_CHECKS = frozenset(("--check", "--verify", "--compare", "--against", "--mistakes"))
+_CHECKS = frozenset(("--with", "--check", "--verify", "--compare", "--against", "--mistakes"))
 """Options that people type before an answer to check."""
 _OUTPUTS = ("--out", "-o", "--output", "--output-file", "--outfile", "--save", "--write", "--export")
 """Options that people type before the name of a file to write."""
@@ -476,6 +481,8 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     ):
         used = 'grep -o \'"technique":"[^"]*"\' | sort | uniq -c | sort -rn'
         return f"lucidoku explain {shlex.quote(words[0])} --json | {used}"
+    if name == "make" and words and words[0] in ("dataset", "data", "set", "data-set"):
+        return whole_call(["data", "make", *words[1:]])
     if name == "check" and (listing := _invalid_ones(words)):
         return listing
     if len(puzzles) == 2 < len(words) and (checked := whole_call(["check", *puzzles])):  # with an answer
@@ -608,7 +615,7 @@ def meant_member(group: str, words: Sequence[str]) -> str:
 
 def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Action], argument: str) -> str | None:
     """Return the intended call for one in which an option has a value of another kind; None if it is unclear."""
-    names = argument.split("/")
+    names = [*argument.split("/"), *(["-o"] if argument == "--out" else [])]
     option = next((word for word in names if word.startswith("--")), "")
     place = next((i for i, word in enumerate(words) if word.partition("=")[0] in names), None)
     if place is None:
@@ -677,6 +684,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         is_table = any(word.endswith((".csv", ".parquet")) for word in rest)
         if name == "unique" or is_table:
             return _with_most_options(["convert", *rest, "--no-repeats"] if name == "unique" else ["solve", *rest])
+    if name in ("intersect", "intersection", "common", "both") and len(rest) == 2 and all(map(os.path.isfile, rest)):
+        return f"grep -xFf {shlex.join(rest)}"
     if name == "step" and any(word.isdecimal() for word in rest):
         return whole_call(["explain", *rest])
     if meant := _in_python(name, rest) or _filtered(name, rest):
@@ -785,9 +794,28 @@ def _in_python(name: str, words: Sequence[str]) -> str:
     values = dict(zip(("PUZZLE", "OTHER"), sources, strict=False)) | ({"CELL": repr(cell)} if cell else {}) | numbers
     for answer in _answers(PYTHON).get(name, ()):
         if not {"OTHER", "CELL", "SUM", "COUNT"} & (wanted := set(re.findall(r"\{(\w+)\}", answer))) - set(values):
+            out = next((after for option, after in pairwise(words) if option in ("-o", "--out", "--output")), "")
+            out = "" if os.path.exists(out) else out
+            seed = next((after for option, after in pairwise(words) if option == "--seed" and after.isdecimal()), "1")
+            answer = answer.replace("seed=1", f"seed={seed}")
+            if (
+                answer.endswith(".line") and files and files[0] != out and (out or _has_lines(files[0]))
+            ):  # each of a list
+                each = answer.removesuffix(".line").format(**{**values, "PUZZLE": "entry.puzzle"})
+                listed = f"[{each} for entry in ld.read_puzzles({files[0]!r})]"
+                if out:
+                    return f'python -c "import lucidoku as ld; ld.write_puzzles({listed}, {out!r})"'
+                return f'python -c "import lucidoku as ld; [print(each.line) for each in {listed}]"'
             code = answer.format(**{place: values.get(place, "'PUZZLE'") for place in wanted})
             return f'python -c "import lucidoku as ld; print({code})"'
     return ""
+
+
+def _has_lines(path: str) -> bool:
+    """Return whether a file has puzzles on several lines."""
+    with suppress(OSError), open(path, "rb") as file:
+        return sum(len(line.strip()) in (16, 36, 64, 81, 256) for line in islice(file, 9)) > 1
+    return False
 
 
 def _filtered(name: str, words: Sequence[str]) -> str:
@@ -1226,6 +1254,8 @@ def _pipe(call: _CorrectedCall, option: str, words: list[str]) -> bool:
         before, sign, added = head.partition(" --")
         if option not in names.split() or call.name not in before.split():
             continue
+        if option == "--by" and words and _is_scale(words[0]):
+            continue
         filled = _fill(pipe, words)
         if filled is None or (" head" in pipe and "sort" not in pipe and "." in "".join(words[:1]) and filled[1]):
             continue
@@ -1319,8 +1349,11 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
         if answer == "2>/dev/null":
             call.behind = answer
         elif answer.startswith("NO_COLOR=1"):
-            call.before = "NO_COLOR=1"
-            if words and words[0] in ("never", "always", "auto", "no", "false", "none"):
+            value = words[0] if words else ""
+            call.before = (
+                "" if value in ("always", "auto", "yes", "true") else "NO_COLOR=1"
+            )  # the default
+            if not call.before or value in ("never", "no", "false", "none"):
                 del words[0]
         elif answer == "--version":
             call.name, call.words[:] = "", [answer]
@@ -1456,6 +1489,14 @@ def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
 
         if plain in (*names(writing=True), "parquet"):
             yield "--to {FORMAT}"
+
+
+def _is_scale(word: str) -> bool:
+    from lucidoku.ratings.registry import scale_named
+
+    with suppress(LucidokuError):
+        return bool(scale_named(word))
+    return False
 
 
 def _is_solver(word: str) -> bool:
