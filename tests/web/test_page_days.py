@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from browser import Visitor, expect
+from browser import PHONE, Server, Visitor, expect, visitor
 from lucidoku.web.calls.puzzles import of_the_day
 
 OF = 30
@@ -100,3 +100,20 @@ def test_invalid_and_future_days_mean_today(guest: Visitor, text: str) -> None:
     guest.visit(f"#/puzzles/{text}")
     expect(guest.page.locator("#today")).to_have_text(guest.word("today"))
     expect(_day(guest, _today(guest))).to_have_class("day chosen today")
+
+
+def test_the_six_come_one_by_one_and_move_nothing(browser: Any, server: Server) -> None:
+    """Each picture is drawn in its own task, in a place that was kept for it."""
+    with visitor(browser, server, **PHONE) as at:
+        at.page.add_init_script(
+            """window.seen = new Set(); window.moved = 0;
+            const count = () => seen.add(document.querySelectorAll(".of-the-day svg.mini").length);
+            const add = (list) => list.getEntries().forEach((one) => { moved += one.value; });
+            new MutationObserver(count).observe(document, { childList: true, subtree: true });
+            new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });"""
+        )
+        at.visit("#/puzzles")
+        expect(at.page.locator(".of-the-day svg.mini")).to_have_count(6)
+        expect(at.page.locator("#kept")).to_be_visible()
+        assert at.page.evaluate("[...seen].sort().join()") == "0,1,2,3,4,5,6"
+        assert at.page.evaluate("moved") < 0.02

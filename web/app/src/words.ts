@@ -19,9 +19,15 @@ export function tag(): string {
   return navigator.languages.find((one) => one.startsWith(lang)) ?? lang;
 }
 
+/** Formats of dates by language and form: making one takes longer than drawing a day. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Format a date such as 2026-01-31 for the current language. */
 export function dateText(day: string, how: Intl.DateTimeFormatOptions = { dateStyle: "long" }): string {
-  return new Intl.DateTimeFormat(tag(), { ...how, timeZone: "UTC" }).format(new Date(`${day}T00:00Z`));
+  const key = JSON.stringify([tag(), how]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag(), { ...how, timeZone: "UTC" });
+  formats.set(key, format);
+  return format.format(new Date(`${day}T00:00Z`));
 }
 
 /** Text by its key, with {names} filled in. */

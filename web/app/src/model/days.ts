@@ -11,6 +11,9 @@ const KEY = "lucidoku/days";
 /** Length of the look-back period in days. */
 export const LOOKED_BACK = 30;
 
+/** Number of puzzles of a day. */
+export const OF_A_DAY = 6;
+
 function read(): Days {
   const stored = readItem<Record<string, unknown>>(KEY, {}) ?? {};
   const numbers = (some: unknown): number[] => (Array.isArray(some) ? some.filter((one): one is number => Number.isInteger(one)) : []);

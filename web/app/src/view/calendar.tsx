@@ -1,12 +1,9 @@
 /** Month of daily puzzles: an ARIA grid with one tab stop; arrow keys move between days. */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { dateHere, dayAfter, days, monthAfter } from "../model/days";
+import { OF_A_DAY, dateHere, dayAfter, days, monthAfter } from "../model/days";
 import { dateText, t, tag } from "../words";
 import { Button } from "./ui";
-
-/** Puzzles of a day. */
-const OF_A_DAY = 6;
 
 /** First day of the week in a locale, 1 for Monday. */
 function firstOfWeek(): number {

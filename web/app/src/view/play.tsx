@@ -20,6 +20,7 @@ import { Actions, Pad, Tools } from "./pad";
 import { searching } from "../model/searching";
 import { visit } from "../model/router";
 import { lesson } from "../model/train";
+import { useTurn } from "./turn";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
@@ -92,27 +93,40 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
         {storageFailed.value ? <p class="warning" role="alert">{t("storage.full")}</p> : null}
       </div>
       <div class="hand-side" data-keep>
-        {current.value ? <Exercise engine={engine} /> : null}
-        {lesson.value ? <Round engine={engine} /> : null}
-        {typing.value ? <Marking engine={engine} /> : null}
-        {lesson.value?.phase === "find" ? null : (
-          <section class="card hands" aria-label={t("entry")}>
-            {drawing.value || (typing.value && tool.value === "digit") ? null : <Tools />}
-            <Pad engine={engine} />
-            <Actions />
-            <Lens />
-            <LineBar />
-          </section>
-        )}
-        {typing.value ? <Typing engine={engine} /> : null}
-        <div class="help-side">
-          <WhatIfAnswer />
-          <Welcome engine={engine} />
-          <Rules />
-          {searching.value || typing.value ? null : <Help />}
-        </div>
+        <Hands engine={engine} />
       </div>
     </div>
+  );
+}
+
+/** Whether what stands next to the board was drawn before: only a page that starts draws the board first. */
+let handsKnown = false;
+
+function Hands({ engine }: { engine: Engine }): JSX.Element | null {
+  handsKnown = useTurn() || handsKnown;
+  if (!handsKnown) return null;
+  return (
+    <>
+      {current.value ? <Exercise engine={engine} /> : null}
+      {lesson.value ? <Round engine={engine} /> : null}
+      {typing.value ? <Marking engine={engine} /> : null}
+      {lesson.value?.phase === "find" ? null : (
+        <section class="card hands" aria-label={t("entry")}>
+          {drawing.value || (typing.value && tool.value === "digit") ? null : <Tools />}
+          <Pad engine={engine} />
+          <Actions />
+          <Lens />
+          <LineBar />
+        </section>
+      )}
+      {typing.value ? <Typing engine={engine} /> : null}
+      <div class="help-side">
+        <WhatIfAnswer />
+        <Welcome engine={engine} />
+        <Rules />
+        {searching.value || typing.value ? null : <Help />}
+      </div>
+    </>
   );
 }
 

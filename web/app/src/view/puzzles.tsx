@@ -8,7 +8,7 @@ import { compare } from "../model/compare";
 import { dialog } from "../model/dialog";
 import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
-import { LOOKED_BACK, dateHere, days, isDay, recentDays } from "../model/days";
+import { LOOKED_BACK, OF_A_DAY, dateHere, days, isDay, recentDays } from "../model/days";
 import { aboutOfDay, changeGivens, layoutOf, openEmpty, openOffer } from "../model/loading";
 import { route, visit } from "../model/router";
 import { settings } from "../model/settings";
@@ -19,6 +19,7 @@ import { dateText, layoutName, spoken, t } from "../words";
 import { Calendar } from "./calendar";
 import { Compare } from "./compare";
 import { Picture } from "./paint";
+import { InTurn } from "./turn";
 import { Button, Choice, Level, clock, download, useLoad } from "./ui";
 import { Wanted, layouts } from "./wanted";
 import "../style/days.css";
@@ -47,12 +48,16 @@ function Mini({ view, line }: { view: LayoutView; line: string }): JSX.Element {
   return <Picture class="mini" layout={layout} givens={values} values={values} title={t("puzzle.of", { layout: layoutName(view) })} />;
 }
 
+/** Place of a picture that is not drawn yet. */
+const PLACE = <span class="board-picture mini" />;
+
 function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
   const day = dayOfRoute();
   const trouble = useLoad(() => loadDay(engine, day), [day, spoken.value]);
   const now = shown.value?.day === day ? shown.value : null;
   const today = day === dateHere();
   const date = dateText(day, { dateStyle: "full" });
+  const offers: (Offer | null)[] = now?.puzzles ?? (trouble ? [] : new Array<null>(OF_A_DAY).fill(null));
   return (
     <section class="card" aria-labelledby="today">
       <div class="of-the-day">
@@ -64,28 +69,29 @@ function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
           </div>
           {trouble}
           <ul class="offers six">
-            {now?.puzzles.map((offer, i) => {
-              const about = aboutOfDay(day, i + 1, offer);
-              return (
-                <li key={i}>
-                  <button type="button" class="offer" onClick={() => void openOffer(engine, offer.position, about)}>
-                    <Mini view={now.views.get(offer.position.layout)!} line={offer.position.givens} />
-                    <span class="offer-name">{t("day.only", { number: i + 1 })}</span>
-                    <Level level={offer.level} />
-                    {days.value[day]?.includes(i + 1) ? <span class="solved-mark">✓ {t("kept.solved")}</span> : null}
-                  </button>
-                </li>
-              );
-            })}
+            {offers.map((offer, i) => (
+              <li key={i}>
+                <button type="button" class="offer" disabled={!offer} onClick={() => offer && void openOffer(engine, offer.position, aboutOfDay(day, i + 1, offer))}>
+                  {now && offer ? (
+                    <InTurn key={day} instead={PLACE}>
+                      {() => <Mini view={now.views.get(offer.position.layout)!} line={offer.position.givens} />}
+                    </InTurn>
+                  ) : (
+                    PLACE
+                  )}
+                  <span class="offer-name">{t("day.only", { number: i + 1 })}</span>
+                  {offer ? <Level level={offer.level} /> : <span class="level">{"\u00a0"}</span>}
+                  {days.value[day]?.includes(i + 1) ? <span class="solved-mark">✓ {t("kept.solved")}</span> : null}
+                </button>
+              </li>
+            ))}
           </ul>
         </div>
-        {now ? (
-          <Sheets
-            engine={engine}
-            name={`lucidoku-${day}`}
-            puzzles={now.puzzles.map((offer, i) => ({ position: offer.position, title: `${i + 1} · ${offer.level_name}` }))}
-          />
-        ) : null}
+        <Sheets
+          engine={engine}
+          name={`lucidoku-${day}`}
+          puzzles={(now?.puzzles ?? []).map((offer, i) => ({ position: offer.position, title: `${i + 1} · ${offer.level_name}` }))}
+        />
         <div class="archive">
           <h3>{t("days")}</h3>
           <Calendar day={day} onDay={(chosen) => visit("puzzles", chosen === dateHere() ? "" : chosen)} />
@@ -213,12 +219,12 @@ export function Puzzles({ engine }: { engine: Engine }): JSX.Element {
       <div class="columns">
         <section class="card" aria-labelledby="wanted">
           <h2 id="wanted">{t("make")}</h2>
-          <Wanted engine={engine} />
+          <InTurn>{() => <Wanted engine={engine} />}</InTurn>
         </section>
-        <Elsewhere engine={engine} />
+        <InTurn>{() => <Elsewhere engine={engine} />}</InTurn>
       </div>
-      <Kept engine={engine} />
-      <Compare engine={engine} />
+      <InTurn>{() => <Kept engine={engine} />}</InTurn>
+      <InTurn>{() => <Compare engine={engine} />}</InTurn>
     </div>
   );
 }
