@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from browser import AXE, PHONE, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor
@@ -72,6 +73,18 @@ def test_keys_are_named_by_their_printed_labels(browser: Any, server: Server) ->
         expect(row).to_have_text("W X C B V N")
         at.type("Escape")
         expect(at.page.locator('[data-tool="digit"]')).to_have_attribute("title", f"{at.word('tool.digit')} (W)")
+
+
+def test_keys_open_what_brings_a_puzzle(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    for key, name in (("g", "new"), ("o", "open")):
+        guest.type(key)
+        expect(guest.page.get_by_role("dialog", name=guest.word(name), exact=True)).to_be_visible()
+        guest.type("Escape")
+    guest.type("h")
+    listed = guest.page.locator("dialog dl.keys")
+    for key, name in (("G", "new"), ("O", "open")):
+        expect(listed.locator("dt", has_text=re.compile(f"^{key}$")).locator("+ dd")).to_have_text(guest.word(name))
 
 
 def test_a_candidate_is_coloured_by_keyboard(guest: Visitor) -> None:

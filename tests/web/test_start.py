@@ -41,7 +41,7 @@ if len(sys.argv) > 1:
 
 
 def start(*options: str, archive: Path | None) -> tuple[str, str]:
-    """Run the program in a Python of its own; return what it prints, and how much it compiled."""
+    """Run the program in a separate Python; return what it prints, and how much it compiled."""
     places = {"PYTHONPATH": str(archive)} if archive else {}
     command = [sys.executable, "-X", "utf8", "-c", PROGRAM, *options]
     done = subprocess.run(command, env=os.environ | places, capture_output=True, text=True, check=True)

@@ -38,6 +38,8 @@ export interface Commands {
   pause(): void;
   fill(): void;
   fullScreen(): void;
+  newPuzzle(): void;
+  open(): void;
   pen(): void;
   number(digit: string): void; // of the mark being drawn
 }
@@ -178,6 +180,8 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
   if (letter === "M") return commands.fill(), true;
   if (letter === "F") return commands.fullScreen(), true;
   if (letter === "H") return commands.help(), true;
+  if (letter === "G") return commands.newPuzzle(), true;
+  if (letter === "O") return commands.open(), true;
   return false;
 }
 

@@ -169,6 +169,8 @@ function listen(root: HTMLElement, helped: boolean): () => void {
     number: () => undefined, // nothing is set here
     pause: () => undefined,
     fullScreen: () => undefined,
+    newPuzzle: () => undefined,
+    open: () => undefined,
   };
   const key = (event: KeyboardEvent): void => {
     if (isTyping(event) || event.defaultPrevented) return;

@@ -54,8 +54,8 @@ function Head(): JSX.Element {
         ))}
       </nav>
       <div class="head-tools">
-        <Button icon="plus" label={t("new")} short={t("short.new")} kind="soft" class="head-tool" onClick={() => (dialog.value = "new")} />
-        <Button icon="open" label={t("open")} short={t("short.open")} kind="soft" class="head-tool roomy" onClick={() => (dialog.value = "open")} />
+        <Button icon="plus" label={t("new")} short={t("short.new")} title={t("with.key", { text: t("new"), key: "G" })} kind="soft" class="head-tool" onClick={() => (dialog.value = "new")} />
+        <Button icon="open" label={t("open")} short={t("short.open")} title={t("with.key", { text: t("open"), key: "O" })} kind="soft" class="head-tool roomy" onClick={() => (dialog.value = "open")} />
         <Button icon="keyboard" label={t("keys")} short={t("short.keys")} title={t("with.key", { text: t("keys"), key: "H" })} kind="soft" class="head-tool roomy" onClick={() => (dialog.value = "keys")} />
         <Button icon="settings" label={t("settings")} short={t("short.settings")} kind="soft" class="head-tool roomy" onClick={() => (dialog.value = "settings")} />
         <Button icon="more" label={t("more")} short={t("more")} kind="soft" class="head-tool head-more" onClick={() => (dialog.value = "more")} />
@@ -97,6 +97,8 @@ const COMMANDS = {
   pause: () => (paused.value = !paused.value),
   fill: () => (state.value.shown[0] ? hideCandidates() : fillCandidates()),
   fullScreen: toggleFull,
+  newPuzzle: () => void (dialog.value = "new"),
+  open: () => void (dialog.value = "open"),
   pen: () => penHere(0),
 };
 

@@ -294,6 +294,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Esc", "keys.close"],
   ["P", "keys.pause"],
   ["F", "keys.full"],
+  ["G", "new"],
+  ["O", "open"],
   ["H", "keys.help"],
 ];
 
