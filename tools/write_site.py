@@ -103,7 +103,9 @@ def run_there(script: str, files: list[Path], **environment: str) -> None:
     """Run a script of this folder in Pyodide, which gives it the paths of the files that it writes."""
     places = ("/here" / path.relative_to(ROOT) for path in files)
     command = ["node", ENGINE / "python.mjs", WASM, PACKAGES, ROOT / "tools" / script, *places]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True)
+    done = subprocess.run(
+        list(map(str, command)), cwd=ROOT, env=os.environ | environment, capture_output=True, text=True
+    )
     if done.returncode or not all(path.exists() for path in files):
         sys.exit(done.stderr or done.stdout or f"{script} wrote nothing")
 
