@@ -23,8 +23,8 @@ public:
 
     bool knows(std::size_t digit) const { return counts_[digit] > 0; }
 
-    // Returns whether equal digits are drawn alike, as a program draws them: then a digit that looks like no clear one is
-    // another digit.
+    // Returns whether equal digits are drawn alike, as a program draws them: then a digit that looks like no clear one
+    // is another digit.
     bool is_drawn() const { return repeated_ >= fewest && alike_ * 5 >= repeated_ * 4; }
 
     // Returns how probable each digit is if equal ones are drawn alike: the clear one that it looks like; else the one
