@@ -2,9 +2,9 @@
 #pragma once
 
 #include "binding/search.hpp"
+#include "rules/apart.hpp"
 #include "rules/problem.hpp"
 #include "rules/propagation.hpp"
-#include "rules/apart.hpp"
 
 #include <exception>
 #include <memory>
