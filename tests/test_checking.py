@@ -55,3 +55,11 @@ def test_a_file_of_answers_that_is_missing_is_named_alone(tmp_path: Path) -> Non
     called = call(["check", "1.....2..3.....4", str(tmp_path / "mine.txt")])
     assert called.exit_code == 2
     assert called.stderr == f"lucidoku: cannot read {tmp_path / 'mine.txt'}: No such file or directory\n"
+
+
+@pytest.mark.parametrize("grid", puzzles(9)[:5])
+def test_an_answer_in_the_place_of_the_puzzle_is_told(grid: ld.Grid) -> None:
+    solution = ld.solve(grid)
+    assert solution and ld.check(grid, solution) and ld.check(grid, grid)
+    with pytest.raises(ld.InvalidArgument, match="puzzle first"):
+        ld.check(solution, grid)

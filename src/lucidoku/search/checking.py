@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lucidoku.errors import InvalidPuzzle
+from lucidoku.errors import InvalidArgument, InvalidPuzzle
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.grid import Grid, PuzzleLike
@@ -54,6 +54,7 @@ def check(puzzle: PuzzleLike, answer: PuzzleLike | None = None, *, time_limit: f
         time_limit: the most seconds to search.
 
     Raises:
+        InvalidArgument: the answer is a part of the puzzle.
         TimeLimit: the time was up before the result was known.
 
     >>> check("1.....2..3.....4")
@@ -64,15 +65,24 @@ def check(puzzle: PuzzleLike, answer: PuzzleLike | None = None, *, time_limit: f
     1 digit is wrong: r1c2=3
     """
     start = puzzle_of(puzzle)
+    filled = None if answer is None else answer.grid if isinstance(answer, Board) else Grid(answer, layout=start.layout)
+    if filled is not None and filled.values != start.values and _is_part(filled, start):
+        raise InvalidArgument(_("the answer has fewer digits than the puzzle; give the puzzle first, then the answer"))
     try:
         solution = the_solution(start, time_limit)
     except InvalidPuzzle as error:
         return PuzzleCheck(False, str(error), error.entries)
-    if answer is None:
+    if answer is None or filled is None:
         return PuzzleCheck(True, _("exactly one solution"), (), solution)
     wrong = Board(start).mistakes(answer)
-    filled = answer.grid if isinstance(answer, Board) else Grid(answer, layout=start.layout)
     return PuzzleCheck(not wrong, _answer_text(filled.values, wrong), tuple(wrong), solution)
+
+
+def _is_part(part: Grid, whole: Grid | Board) -> bool:
+    """Return whether all digits of a grid are in another one, too."""
+    return len(part.values) == len(whole.values) and all(
+        a in (0, b) for a, b in zip(part.values, whole.values, strict=True)
+    )
 
 
 def _answer_text(values: Sequence[int], wrong: Sequence[Candidate]) -> str:
