@@ -120,7 +120,7 @@ def test_the_size_of_a_layout_is_about_what_it_takes(code: str) -> None:
         position = model.position(ld.Grid(bytes(layout.n**2), layout).board())
         for unit in (*model.units, *model.crossings):
             model.ways(unit, position.open)
-        assert position.apart
+        assert position.apart_rows
         return model
 
     use(ld.Layout.parse("9x9+killercage:3@r1c1r1c2+killercage:15@r2c2r2c3r2c4"))  # what all layouts share

@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 __all__ = ["CODES", "FORMS", "LAYOUTS", "Shelf", "give_back", "kept", "share_memory"]
 
-LAYOUTS = 32 << 20
+LAYOUTS = 24 << 20
 """Bytes for layouts and all that is derived from them: candidates, relations, the engine's search, clauses, finders."""
 
 CODES = 8 << 20

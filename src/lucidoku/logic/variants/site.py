@@ -116,10 +116,15 @@ class VariantModel:
         kinds = [there.get(name, ()) for name in ("sums", "splits", "dots", "crossings")]
         units = [*self.units, *chain.from_iterable(kinds), *(unit for *_of, unit in there.get("housed", ()))]
         ways = sum(len(unit.last[1].each) for unit in units if unit.last)
-        copies = 1 + (self._last is not None and "apart" in vars(self._last))
-        sets = copies * n**3 + 2 * (sum(map(len, self.by_mark)) + len(self._common) + len(self._needs)) + 30 * ways
+        rows = ("excluded_rows" in there) + (self._last is not None and "apart_rows" in vars(self._last))
+        sets = n**3 + 2 * (sum(map(len, self.by_mark)) + len(self._common) + len(self._needs)) + 8 * ways
         searches = sum(unit.search is not None for unit in units)
-        return (n**3 // 7 + 28) * sets + 100 * n**2 * searches + 600 * n**3 * ("followed" in there)
+        return (
+            (n**3 // 7 + 28) * sets
+            + self.row_length * n**3 * rows
+            + 100 * n**2 * searches
+            + 600 * n**3 * ("followed" in there)
+        )
 
     def _allowed(self) -> list[tuple[int, Relation, int]]:
         """Return the relations that restrict single cells: constraint, relation, and the candidates that it removes."""
