@@ -416,6 +416,14 @@ lucidoku explain FOUR --out walk.docx -> .jsonl, .json, .txt, .html, .htm, .pdf,
 lucidoku print puzzle.txt --out sheet.doc -> .pdf, .svg, .png, .html
 lucidoku solve list.txt --out solved.xlsx -> .txt, .csv, .parquet
 lucidoku corpus query my.corpus --out steps.csv -> is written as a folder
+lucidoku check mine.txt --against puzzle.txt -> lucidoku check puzzle.txt mine.txt
+lucidoku check puzzle.txt --against mine.txt -> lucidoku check puzzle.txt mine.txt
+lucidoku diff mine.txt puzzle.txt -> lucidoku check puzzle.txt mine.txt
+lucidoku step puzzle.txt -n 2 -> lucidoku explain puzzle.txt --step 2
+lucidoku techniques show skyscraper -> lucidoku techniques skyscraper
+lucidoku dataset --n 20 --seed 0 -o train.csv -> lucidoku make --count 20 --seed 0 -o train.csv
+lucidoku config set language fr -> echo 'lang = "fr"' >> lucidoku.toml
+lucidoku config threads 2 -> echo 'threads = 2' >> lucidoku.toml
 """
 """Calls, each with a part of its answer."""
 
@@ -429,6 +437,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     Path("puzzle.txt").write_text(FOUR + "\n")
+    Path("mine.txt").write_text("1243342143122134\n")
     Path("list.txt").write_text(f"{FOUR}\n{FOUR}\n")
     return tmp_path
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, islice, pairwise
 from pathlib import Path
 
+from lucidoku.cli._settings import KINDS
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _, languages
 
@@ -434,6 +435,7 @@ _POSITIONAL = {
     ),
 }
 """Options that people type before an argument, by command."""
+_SMALL = 4096  # bytes of a file with one puzzle
 _LONG = 100  # longest argument that an answer repeats, in characters
 
 
@@ -462,6 +464,25 @@ class _CorrectedCall:
     arguments: Sequence[str] = ()
 
 
+def _digits_of_one(name: str) -> int | None:
+    """Return how many cells of the one puzzle in a file are filled; None if it holds something else."""
+    from lucidoku.formats import read_puzzles
+
+    if not os.path.isfile(name) or os.path.getsize(name) > _SMALL:
+        return None
+    with suppress(LucidokuError):
+        entries = list(read_puzzles(name))
+        if len(entries) == 1 and entries[0].puzzle is not None:
+            return sum(map(bool, entries[0].puzzle.values))
+    return None
+
+
+def _puzzle_first(names: Sequence[str]) -> list[str]:
+    """Return the names of a puzzle and of an answer to it in this order, which has more digits."""
+    counts = [_digits_of_one(name) for name in names]
+    return list(names) if None in counts else sorted(names, key=lambda name: _digits_of_one(name) or 0)
+
+
 def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Action]) -> str | None:
     """Return the intended call for one with unknown options or superfluous arguments; None if it is unclear.
 
@@ -485,8 +506,15 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         return whole_call(["data", "make", *words[1:]])
     if name == "check" and (listing := _invalid_ones(words)):
         return listing
-    if len(puzzles) == 2 < len(words) and (checked := whole_call(["check", *puzzles])):  # with an answer
+    if len(puzzles) == 2 < len(words) and (checked := whole_call(["check", *_puzzle_first(puzzles)])):
         return checked
+    if (
+        name == "techniques"
+        and words[:1]
+        and words[0] in ("show", "info", "describe", "explain", "get")
+        and len(words) > 1
+    ):
+        return whole_call(["techniques", *words[1:]])
     if name == "check" and words[:1] in (["--answer"], ["--solution"]) and len(words) == 3:
         return whole_call(["check", words[2], words[1]])
     words = _SPAN_OPTIONS.sub(r"--steps\0\1-\2", "\0".join(words)).split("\0")
@@ -670,8 +698,12 @@ def meant_command(words: Sequence[str]) -> str | None:
         if meant:
             return meant
     if name in ("config", "configure", "set", "settings", "setting", "preferences") and len(rest) > 1:
-        setting = f'{rest[-2].lstrip("-")} = "{rest[-1]}"'
-        return f"echo {shlex.quote(setting)} >> lucidoku.toml"
+        setting = next((one for one in KINDS if rest[-2].lower().lstrip("-").startswith((one, one[:4]))), "")
+        if setting:
+            value = rest[-1] if KINDS[setting] is int else f'"{rest[-1]}"'
+            return f"echo {shlex.quote(f'{setting} = {value}')} >> lucidoku.toml"
+    if name == "diff" and len(rest) == 2 and all(_digits_of_one(word) is not None for word in rest):
+        return f"lucidoku check {shlex.join(_puzzle_first(rest))}"
     if name in ("diff", "difference", "missing") and len(rest) == 2 and all(map(os.path.isfile, rest)):
         return f"grep -vxFf {shlex.join(reversed(rest))}"  # the lines of the first that the second lacks
     if name in ("config", "configure", "settings", "setting", "preferences"):
@@ -682,12 +714,15 @@ def meant_command(words: Sequence[str]) -> str | None:
         return whole_call(["convert", *(word for word in rest if word != angle), "--rotate", angle])
     if name in ("unique", "dataset") and any(word in ("-o", "--out", "--output") for word in rest):  # a new list
         is_table = any(word.endswith((".csv", ".parquet")) for word in rest)
+        if is_table and name == "dataset" and not any(map(os.path.exists, rest)):
+            return whole_call(["make", *rest])
         if name == "unique" or is_table:
             return _with_most_options(["convert", *rest, "--no-repeats"] if name == "unique" else ["solve", *rest])
     if name in ("intersect", "intersection", "common", "both") and len(rest) == 2 and all(map(os.path.isfile, rest)):
         return f"grep -xFf {shlex.join(rest)}"
-    if name == "step" and any(word.isdecimal() for word in rest):
-        return whole_call(["explain", *rest])
+    if name == "step" and (number := next((word for word in rest if word.isdecimal()), "")):
+        others = [word for word in rest if word not in (number, "-n", "--number", "--step")]
+        return whole_call(["explain", *others, "--step", number])
     if meant := _in_python(name, rest) or _filtered(name, rest):
         return meant
     if form := _format_named(name):
@@ -1350,9 +1385,7 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
             call.behind = answer
         elif answer.startswith("NO_COLOR=1"):
             value = words[0] if words else ""
-            call.before = (
-                "" if value in ("always", "auto", "yes", "true") else "NO_COLOR=1"
-            )  # the default
+            call.before = "" if value in ("always", "auto", "yes", "true") else "NO_COLOR=1"  # the default
             if not call.before or value in ("never", "no", "false", "none"):
                 del words[0]
         elif answer == "--version":
