@@ -178,7 +178,7 @@ def _is_place(value: object) -> bool:
     """Return whether a value names a cell, or a cell and a digit."""
     if isinstance(value, tuple):
         return len(value) in (2, 3) and all(isinstance(one, int) for one in value)
-    return isinstance(value, str) and re.fullmatch(r"[rR]\d+[cC]\d+(\W?\d+)?", value) is not None
+    return isinstance(value, str) and re.fullmatch(r"[rR]\d{1,2}[cC]\d{1,2}(?:\W\d{1,2})?", value) is not None
 
 
 def _is_path(value: object) -> bool:
@@ -282,15 +282,13 @@ def _kind(value: object) -> str:
     """Return the kind of a value, such as a cell or a technique; empty for any other."""
     if not isinstance(value, str) or len(value) > _LONGEST:
         return "number" if isinstance(value, int) and not isinstance(value, bool) else ""
-    from lucidoku.logic import techniques
-    from lucidoku.solvers import SOLVERS
-
     plain = value.lower()
     if re.fullmatch(r"r\d+c\d+", plain):
         return "cell"
     if _is_path(value):
         return "path"
-    kinds = {"solver": plain in SOLVERS, "level": plain in techniques.LEVELS, "layout": re.match(r"\d+x\d", plain)}
+    techniques, solvers = import_module("lucidoku.logic.techniques"), import_module("lucidoku.solvers").SOLVERS
+    kinds = {"solver": plain in solvers, "level": plain in techniques.LEVELS, "layout": re.match(r"\d+x\d", plain)}
     found = next((kind for kind, is_one in kinds.items() if is_one), "")
     try:
         return found or ("technique" if techniques.resolve([plain]) else "")
@@ -450,7 +448,7 @@ def _cell_and_digit(first: str, texts: list[str], typed: TypedCall) -> list[str]
     value = typed.value(texts[0]) if texts and first == "cell" else ...
     if isinstance(value, tuple) and len(value) == 3:
         return [str(value[:2]), str(value[2]), *texts[1:]]
-    if isinstance(value, str) and (move := re.fullmatch(r"(r\d+c\d+)\W?(\d+)", value.lower())):
+    if isinstance(value, str) and (move := re.fullmatch(r"(r\d{1,2}c\d{1,2})\W(\d{1,2})", value.lower())):
         return [repr(move[1]), move[2], *texts[1:]]
     return texts
 
