@@ -507,10 +507,8 @@ def _kind_returned(function: object) -> object:
 
 def _classes() -> Iterator[type[Any]]:
     """Yield the public classes that are loaded."""
-    from lucidoku.words.guided import Guided
-
     yield from (import_module("lucidoku").Grid, import_module("lucidoku").Cell)
-    waiting = [Guided]
+    waiting = [import_module("lucidoku.words.guided").Guided]
     while waiting:
         found = waiting.pop().__subclasses__()
         yield from found
