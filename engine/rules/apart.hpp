@@ -10,9 +10,8 @@
 
 namespace lucidoku {
 
-// A strong link: one of two sets of candidates is true, because a cell has two candidates, or because a digit of a
-// house
-// (`number`, `digit`) has its places in both.
+// A strong link: one of two sets of candidates is true, because a cell has two candidates, or because all places of a
+// digit of a house (`number`, `digit`) are in them.
 struct StrongLink {
     std::vector<int> one, other; // a candidate, or several places of a digit
     bool of_house;
