@@ -95,14 +95,16 @@ def test_a_call_that_blocks_the_worker_is_aborted(browser: Any, host: Host) -> N
     endless = source.replace("  let ask;", '  if (call === "explain") for (;;);\n  let ask;')
     assert endless != source
     started: list[Any] = []
+    bodies = [endless]
     with visitor(browser, host) as at:
         at.page.on("worker", lambda worker: started.append(worker) if worker.url.endswith("worker.mjs") else None)
-        at.page.route("**/worker.mjs", lambda route: _instead(route, source if len(started) > 1 else endless))
+        at.page.route("**/worker.mjs", lambda route: _instead(route, bodies[-1]))
         at.visit()
         _ready(at)
         at.open(PUZZLE)
         at.visit("#/walk")
         at.page.locator(".walk-side").wait_for()
+        bodies.append(source)
         at.button("walk.from-start").click()
         expect(at.page.locator(".walk-list li")).to_have_count(len([*parts(ld.explain(PUZZLE))]), timeout=SOON)
     assert len(started) == 2
