@@ -488,3 +488,16 @@ def test_an_error_elsewhere_says_how_to_read_a_picture(document: Path) -> None:
         list(ld.read_puzzles(document))
     with pytest.raises(ld.ParseError, match=r"or ld.read_image\(path\), read puzzles in it"):
         ld.formats.read("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0")
+
+
+def test_a_relative_path_is_meant_in_the_present_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["1.....2..3.....4", "..1.2.....3.4..."]
+    for line in lines:  # the process that reads starts in the first folder
+        folder = tmp_path / line
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        ld.paper.sheet([line], "sheet.pdf", solutions="none")
+        assert [reading.puzzle for reading in read_pdf("sheet.pdf")] == [Grid.parse(line)]
+        Grid.parse(line).save("grid.png")
+        [seen] = seen_in("grid.png", "png", apart=True)
+        assert seen.reading.puzzle == Grid.parse(line)
