@@ -130,7 +130,8 @@ PAGES = (
         "The parts of the school's world, and what happens in it.",
         "",
         (
-            "school: Box WorldCell Chain Column Digit GroupNumber WorldHouse Row Action CellWasSet SudokuDone SudokuError SudokuStop",
+            "school: Box WorldCell Chain Column Digit GroupNumber WorldHouse Row "
+            "Action CellWasSet SudokuDone SudokuError SudokuStop",
         ),
     ),
     Page("trainer", "Trainer", "Stations and exercises.", "", ("school.trainer",)),
