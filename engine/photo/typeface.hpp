@@ -41,7 +41,7 @@ private:
 
     static constexpr int fewest = 5; // digits that are compared with equal ones
 
-    // How much a digit looks like each of the clear ones, at most 1; -1 for those that are not known.
+    // Returns the likeness of a digit to each of the learned digits, at most 1; -1 for those that were not learned.
     Chances likeness(const Patch& patch) const;
 
     static Shape shape_of(const Patch& ink, int right, int down);

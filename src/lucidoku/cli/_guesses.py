@@ -479,8 +479,17 @@ def _digits_of_one(name: str) -> int | None:
 
 def _puzzle_first(names: Sequence[str]) -> list[str]:
     """Return the names of a puzzle and of an answer to it in this order, which has more digits."""
-    counts = [_digits_of_one(name) for name in names]
-    return list(names) if None in counts else sorted(names, key=lambda name: _digits_of_one(name) or 0)
+    counts = {name: _digits_of_one(name) for name in names}
+    return list(names) if None in counts.values() else sorted(names, key=lambda name: counts[name] or 0)
+
+
+def _setting(words: Sequence[str]) -> str:
+    """Return the command that stores a setting, for its name and value; else the one that shows the settings."""
+    asked = words[-2].lower().lstrip("-") if len(words) > 1 else ""
+    if setting := next((one for one in KINDS if asked.startswith(one[:4])), ""):
+        value = words[-1] if KINDS[setting] is int else f'"{words[-1]}"'
+        return f"echo {shlex.quote(f'{setting} = {value}')} >> lucidoku.toml"
+    return "cat lucidoku.toml" if os.path.isfile("lucidoku.toml") else "echo 'lang = \"en\"' >> lucidoku.toml"
 
 
 def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Action]) -> str | None:
@@ -697,17 +706,12 @@ def meant_command(words: Sequence[str]) -> str | None:
         meant = whole_call(["make", *made[1].split("-"), *rest])
         if meant:
             return meant
-    if name in ("config", "configure", "set", "settings", "setting", "preferences") and len(rest) > 1:
-        setting = next((one for one in KINDS if rest[-2].lower().lstrip("-").startswith((one, one[:4]))), "")
-        if setting:
-            value = rest[-1] if KINDS[setting] is int else f'"{rest[-1]}"'
-            return f"echo {shlex.quote(f'{setting} = {value}')} >> lucidoku.toml"
+    if name in ("config", "configure", "settings", "setting", "preferences") or (name == "set" and len(rest) > 1):
+        return _setting(rest)
     if name == "diff" and len(rest) == 2 and all(_digits_of_one(word) is not None for word in rest):
         return f"lucidoku check {shlex.join(_puzzle_first(rest))}"
     if name in ("diff", "difference", "missing") and len(rest) == 2 and all(map(os.path.isfile, rest)):
         return f"grep -vxFf {shlex.join(reversed(rest))}"  # the lines of the first that the second lacks
-    if name in ("config", "configure", "settings", "setting", "preferences"):
-        return "cat lucidoku.toml" if os.path.isfile("lucidoku.toml") else "echo 'lang = \"en\"' >> lucidoku.toml"
     if name in ("next", "hints") and (number := next((word for word in rest if word.isdecimal()), "")):
         return whole_call(["hint", *(word for word in rest if word != number), "-n", number])
     if name in ("rotate", "turn") and (angle := next((word for word in rest if word.isdecimal()), "")):
@@ -1405,15 +1409,10 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
                 filled = (["--layout", layout], filled[1])
                 head = "--layout"
             if head == "--techniques" and head in call.words and len(filled[0]) > 1:
+                from lucidoku.logic import techniques
+
                 before, new = call.words[call.words.index(head) + 1], filled[0][1]
-                if "logic" in (before, new) and {before, new} <= {
-                    "logic",
-                    "easy",
-                    "medium",
-                    "hard",
-                    "unfair",
-                    "extreme",
-                }:
+                if "logic" in (before, new) and {before, new} <= {"logic", *techniques.LEVELS}:
                     call.words[call.words.index(head) + 1] = before if new == "logic" else new  # the narrower one
                     del words[: filled[1]]
                     call.mended = True

@@ -181,10 +181,10 @@ def _left_out(entry: Entry, form: str) -> str:
 
 def _columns_left_out(path: str) -> tuple[str, ...]:
     """Return the columns of a table that no format of puzzles holds; none for other files."""
-    if not path.lower().endswith((".csv", ".tsv", ".csv.gz", ".tsv.gz", ".parquet")):
-        return ()
-    from lucidoku.formats.bulk import Source
+    from lucidoku.formats.bulk import Source, format_of
 
+    if format_of(path) == "line":
+        return ()
     table = Source(path)
     try:
         next(iter(table), None)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import atexit
+import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from lucidoku.files.processes import Ended, Processes, can_start
@@ -31,11 +32,17 @@ class _Process:
         self.is_sound = True
 
     def call(self, work: Call, *arguments: Any) -> Any:
-        """Return the result of a function of a module, in the language of this thread; None if the process is not sound."""
+        """Return the result of a function of a module, in the language of this thread and the present folder.
+
+        The result is None if the process is not sound.
+        """
         if not self.is_sound:
             return None
         self.is_sound = False
-        asked = (current_language(), current_notation().name, work, arguments)
+        folder = ""
+        with suppress(OSError):  # it was removed
+            folder = os.getcwd()
+        asked = (folder, current_language(), current_notation().name, work, arguments)
         answer: Future[Any] = self._processes.submit(_answer, asked)
         try:
             return answer.result(self._seconds())
@@ -91,7 +98,9 @@ class Apart:
             self._free.pop().close()
 
 
-def _answer(asked: tuple[str, str, Call, tuple[Any, ...]]) -> Any:
-    lang, cells, work, arguments = asked
+def _answer(asked: tuple[str, str, str, Call, tuple[Any, ...]]) -> Any:
+    folder, lang, cells, work, arguments = asked
+    if folder:  # the process may have started in another one, and paths may be relative
+        os.chdir(folder)
     with language(lang), notation(cells):
         return work(*arguments)

@@ -172,12 +172,10 @@ def _dedent(text: str) -> str:
 
 
 def _unwrapped(text: str) -> str:
-    """Return a text of one line that was broken into lines of equal length, as programs do."""
+    """Return a text of one line that was broken into lines of equal length, as programs do; empty for one with columns."""
     lines = text.split("\n")
     width = len(lines[0])
-    if len(lines) < 2 or not 60 <= width <= 100 or side(width) or len(lines[-1]) >= width:
-        return ""
-    if "  " in text:  # columns
+    if len(lines) < 2 or not 60 <= width <= 100 or side(width) or len(lines[-1]) >= width or "  " in text:
         return ""
     return "".join(lines) if all(len(line) == width for line in lines[:-1]) else ""
 

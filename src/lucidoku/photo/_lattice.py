@@ -20,7 +20,7 @@ _SMALLEST = 5.0  # points of a cell
 _PIECES = 40  # equal shades that may be the cells of a grid without lines
 _CLOSE = 1.2  # points: lines that are this near are one
 _MOST = 120  # places of lines in a group
-HEAVIER = 1.3
+_HEAVIER = 1.3
 """Ratio of two weights of walls, above which the heavier one is a wall between boxes."""
 _STRETCH = 2.0  # the most times that a cell is as wide as high, or as high as wide
 
@@ -54,7 +54,7 @@ class Lattice:
     def has_thick_lines(self) -> bool:
         """Return whether some walls are heavier than others."""
         weights = [weight for row in (*self.right, *self.below) for weight in row]
-        return max(weights) >= HEAVIER * min(weights)
+        return max(weights) >= _HEAVIER * min(weights)
 
     def holds(self, x: float, y: float) -> bool:
         """Return whether a point is inside."""

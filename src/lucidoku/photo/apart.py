@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -35,14 +34,11 @@ def reader() -> Iterator[Call]:
     ...     call(abs, -1)
     1
     """
-    folder = ""
-    with suppress(OSError):  # it was removed
-        folder = os.getcwd()
     with _APART.process() as call:
 
         def read(work: Call, *arguments: Any) -> Any:
             try:
-                return call(_in_folder, folder, work, *arguments)
+                return call(work, *arguments)
             except TimeoutError:
                 seconds_left()
                 raise ParseError(_("it takes too long to read; save the pages with the puzzles as a new PDF")) from None
@@ -50,10 +46,3 @@ def reader() -> Iterator[Call]:
                 raise ParseError(_("it needs too much memory to be read, or is damaged")) from None
 
         yield read
-
-
-def _in_folder(folder: str, work: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a function in the folder in which a relative path is meant: the process may have started in another one."""
-    if folder:
-        os.chdir(folder)
-    return work(*arguments)

@@ -79,10 +79,9 @@ def check(puzzle: PuzzleLike, answer: PuzzleLike | None = None, *, time_limit: f
 
 
 def _is_part(part: Grid, whole: Grid | Board) -> bool:
-    """Return whether all digits of a grid are in another one, too."""
-    return len(part.values) == len(whole.values) and all(
-        a in (0, b) for a, b in zip(part.values, whole.values, strict=True)
-    )
+    """Return whether a grid has digits, and all of them are in another one, too."""
+    pairs = zip(part.values, whole.values, strict=False)
+    return part.layout.n == whole.layout.n and any(part.values) and all(a in (0, b) for a, b in pairs)
 
 
 def _answer_text(values: Sequence[int], wrong: Sequence[Candidate]) -> str:

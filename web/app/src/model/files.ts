@@ -18,10 +18,10 @@ export async function textOf(file: Blob, most = file.size): Promise<string> {
   return new TextDecoder(wide).decode(bytes);
 }
 
-/** Sentence about a text of more than so many bytes or characters. */
+/** Message for a text over the limit, in bytes or characters. */
 export const tooLarge = (most: number): string => t("open.too-large", { size: most >> 10 });
 
-/** Text of a file that has at most so many bytes. */
+/** Read a file as text; throw if it is larger than the limit, in bytes. */
 export async function textWithin(file: Blob, most: number): Promise<string> {
   if (file.size > most) throw new EngineError(tooLarge(most));
   return textOf(file);

@@ -91,7 +91,7 @@ export async function loadTraining(engine: Engine): Promise<void> {
 export async function readTraining(engine: Engine, file: File): Promise<void> {
   try {
     const progress = await textWithin(file, 1 << 18);
-    if (!progress.trim()) throw new EngineError(t("open.empty")); // it would start anew
+    if (!progress.trim()) throw new EngineError(t("open.empty")); // the server would take it for a new pupil
     keep(await engine.training({ progress, today: dateHere() }));
   } catch (error) {
     say(failure(error), true);

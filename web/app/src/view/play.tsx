@@ -99,7 +99,7 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-/** Whether what stands next to the board was drawn before: only a page that starts draws the board first. */
+/** True once the controls beside the board were drawn; the board comes before them only when the page starts. */
 let handsKnown = false;
 
 function Hands({ engine }: { engine: Engine }): JSX.Element | null {

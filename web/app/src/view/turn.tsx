@@ -9,7 +9,7 @@ function drawNext(): void {
   if (waiting.length) setTimeout(drawNext);
 }
 
-/** Whether the part's turn has come: not before what stands around it was painted. */
+/** Return true from the turn of a component on, which comes after the browser has painted the rest. */
 export function useTurn(): boolean {
   const [come, setCome] = useState(false);
   useEffect(() => {
