@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import shutil
+import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-__all__ = ["CHROMIUM", "measure_page"]
+__all__ = ["CHROMIUM", "SITE", "host", "measure_page"]
 
 CHROMIUM = next(
     (
@@ -18,6 +22,9 @@ CHROMIUM = next(
     ),
     None,
 )
+
+SITE = Path(__file__).parents[1] / "build" / "site"
+"""The page without a server, as `make site` writes it."""
 
 _PASTE = """text => {
   const data = new DataTransfer();
@@ -94,3 +101,25 @@ def _context() -> Iterator[Any]:
         browser = driver.chromium.launch(executable_path=CHROMIUM)
         yield browser.new_context(viewport={"width": 1366, "height": 820})
         browser.close()
+
+
+@contextmanager
+def host() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Serve the page without a server; yield its address and the process."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "http.server", str(port), "-b", "127.0.0.1", "-d", str(SITE)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        yield f"http://127.0.0.1:{port}/", process
+    finally:
+        process.kill()
+        process.wait()

@@ -13,13 +13,9 @@ import argparse
 import json
 import random
 import re
-import socket
 import statistics
-import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -29,10 +25,9 @@ from rich.table import Table
 
 import lucidoku as ld
 from _common import LISTS, OWN, read
-from _page import CHROMIUM
+from _page import CHROMIUM, SITE, host
 from lucidoku.web.positions import position_of
 
-SITE = Path(__file__).parents[1] / "build" / "site"
 SOON = 120_000
 MANY = 1000
 """Number of hints for the measurement of memory."""
@@ -51,28 +46,6 @@ _CALL = """async ([call, asked]) => {
   }
   return [first, performance.now() - start];
 }"""
-
-
-@contextmanager
-def host() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """Serve the folder; yield its address and the process."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "http.server", str(port), "-b", "127.0.0.1", "-d", str(SITE)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        deadline = time.monotonic() + 30
-        while time.monotonic() < deadline:
-            try:
-                socket.create_connection(("127.0.0.1", port), 1).close()
-                break
-            except OSError:
-                time.sleep(0.05)
-        yield f"http://127.0.0.1:{port}/", process
-    finally:
-        process.kill()
-        process.wait()
 
 
 def visit(page: Any, url: str) -> tuple[float, float]:
