@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 
 import pytest
 from hypothesis import given
@@ -33,7 +33,7 @@ def chains(apart: dict[int, int], alive: int, some: list[Link]) -> list[list[Lin
         numbers.extend([1, 2, 1, len(one), *one, len(other), *other])
     found = _engine.short_chains(N, _rows(apart), _row(alive), numbers.tobytes(), MOST)
     assert found is not None
-    return [list(_links(iter(chain))) for chain in found]
+    return [list(_links(iter(way))) for way in found]
 
 
 def _row(mask: int) -> bytes:
@@ -74,6 +74,12 @@ def _reached(start: Set, excluded: dict[Set, int], some: list[Link]) -> dict[Set
     return found
 
 
+def _nodes(some: list[Link]) -> list[Set]:
+    """Return the nodes in their order: candidates, then sets of several as the links name them."""
+    named = dict.fromkeys(chain.from_iterable(some))
+    return [*((candidate,) for candidate in CANDIDATES), *(node for node in named if len(node) > 1)]
+
+
 def _all_in(one: Set, mask: int) -> bool:
     return all(mask >> member & 1 for member in one)
 
@@ -88,18 +94,21 @@ def test_finds_all_short_chains_and_no_others(together: set[tuple[int, int]], al
             excluded[members] &= apart[member]
     found = chains(apart, alive, some)
     both = {*some, *((other, one) for one, other in some)}
-    for chain in found:
-        assert set(chain) <= both
-        for before, after in pairwise(chain):
+    for way in found:
+        assert set(way) <= both
+        for before, after in pairwise(way):
             assert _all_in(after[0], excluded[before[1]])
-        assert excluded[chain[0][0]] & excluded[chain[-1][1]] & alive
-    lengths = [len(chain) for chain in found]
+        assert excluded[way[0][0]] & excluded[way[-1][1]] & alive
+    lengths = [len(way) for way in found]
     assert lengths == sorted(lengths)
-    assert {(frozenset((chain[0][0], chain[-1][1])), len(chain)) for chain in found} == {
-        (frozenset((start, end)), length)
+    number = {
+        node: place for place, node in enumerate(_nodes(some))
+    }  # a chain is followed from the end that comes first
+    assert {(way[0][0], way[-1][1], len(way)) for way in found} == {
+        (start, end, length)
         for start in excluded
         for end, length in _reached(start, excluded, some).items()
-        if length > 1 and start != end and excluded[start] & excluded[end] & alive
+        if length > 1 and number[start] < number[end] and excluded[start] & excluded[end] & alive
     }
 
 
