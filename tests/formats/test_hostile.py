@@ -65,7 +65,7 @@ def test_many_grids_are_read_however_they_follow_one_another(between: str) -> No
 
 @pytest.mark.parametrize("line", ["12", "12\n", "1\n", "3 | 3"])
 def test_rows_without_a_grid_are_given_up(line: str) -> None:
-    (only,) = tables("\n".join([line] * 3000))
+    (only,) = tables("\n".join([line] * 3000), None)
     assert "none of the first 1000 lines is a puzzle" in str(only[1])
 
 

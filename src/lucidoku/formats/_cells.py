@@ -33,7 +33,7 @@ from lucidoku.formats._maps import is_map_like, is_map_row, lonely_map, region_m
 from lucidoku.formats._noise import structure
 from lucidoku.formats._rules import Refused
 from lucidoku.formats._table import Cut, GridRow, RowGroup, Token, complaint, cut, groups, is_head_rule, kind_of, row_of
-from lucidoku.formats._walls import BARS, RULES, Walls, drawn_layout, has_rule, heavy_bar
+from lucidoku.formats._walls import BARS, RULES, Walls, count_bars, drawn_layout, has_rule, heavy_bar, with_one_bar
 from lucidoku.formats.candidates import begins_candidates
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import digit_text
@@ -60,24 +60,25 @@ class _Map:
 
 _Item = tuple[int, Reading | LucidokuError]
 
+_VALUE = re.compile(r"<(\w)>|\*(\w)\*|\+(\w)|u(\w)")  # a given, or a digit that was placed
+_AROUND = re.compile(r"[*#@+-]")  # marks of programs next to candidates
 _BOLD = re.compile(r"^\*\*(\w+)\*\*$")
 
 
 @lru_cache(maxsize=8)
-def tables(text: str, layout: Layout | None = None) -> list[_Item]:
+def tables(text: str, layout: Layout | None) -> list[_Item]:
     """Return all grids and candidate grids of a text, each with its first line.
 
     A grid followed by the candidate grid of the same puzzle (as Simple Sudoku and HoDoKu copy them, with the grid of the
     values so far between them) is one board. A line that belongs to none and has the look of a puzzle's part is an error.
     """
     try:
-        grids = _all_groups(text.split("\n"))
+        grids = _grids_of(text)
     except ParseError as error:
         return [(error.line or 1, error)]
     if not grids:
         return []
     lines = list(enumerate(text.split("\n"), 1))
-    grids = _without_noise(grids)
     if len(grids) > 1 and all(group.n == 0 for group in grids):
         grids = [RowGroup([row for group in grids for row in group.rows], 0, grids[0].start)]
     items = list(_merge_boards(_attach_maps(_read(group, lines, layout) for group in grids)))
@@ -88,11 +89,11 @@ def tables(text: str, layout: Layout | None = None) -> list[_Item]:
 
 def used(text: str) -> list[Span]:
     """Return the rows of the first grid of a text, with the frames between them and the rows of the map next to it."""
-    items = tables(text)
+    items = tables(text, None)
     texts = text.split("\n")
     lines, starts = list(enumerate(texts, 1)), line_starts(texts)
     end = items[1][0] if len(items) > 1 else len(lines) + 1
-    grids = (group for group in _without_noise(_all_groups(texts)) if group.start < end)
+    grids = (group for group in _grids_of(text) if group.start < end)
     parts = sorted(part for group in grids for part in _parts(group, lines))
     return [(starts[number - 1] + left, starts[number - 1] + right) for number, left, right in parts]
 
@@ -117,8 +118,10 @@ def _parts(group: RowGroup, lines: list[tuple[int, str]]) -> Iterator[tuple[int,
             yield number, start if line[:start].strip() else 0, end if line[end:].strip() else len(line)
 
 
-def _all_groups(texts: list[str]) -> list[RowGroup]:
+@lru_cache(maxsize=2)
+def _grids_of(text: str) -> list[RowGroup]:
     """Return the grids of a text: one with tall cells, joined or broken lines, or those that lines make."""
+    texts = text.split("\n")
     if len(texts) <= MOST_LINES:
         lines = list(enumerate(texts, 1))
         whole = _of_tall_cells(lines) or _of_one_line(lines) or _of_blanks(lines) or _rejoin_lines(lines)
@@ -127,7 +130,7 @@ def _all_groups(texts: list[str]) -> list[RowGroup]:
     found = list(groups(enumerate(texts, 1)))
     if small := {group.n for group in found} & {4, 5}:
         found += _small_maps(list(enumerate(texts, 1)), small)
-    return sorted(found, key=lambda group: group.start)
+    return _without_noise(sorted(found, key=lambda group: group.start))
 
 
 def _small_maps(lines: list[tuple[int, str]], sizes: set[int]) -> Iterator[RowGroup]:
@@ -220,11 +223,11 @@ def _of_tall_cells(lines: list[tuple[int, str]]) -> RowGroup | None:
     rules: list[str] = []
     started = False
     for number, line, kind in kinds:
-        if kind == "frame" and sum(ch in BARS for ch in line) <= len(line) // 2 and has_rule(line):
+        if kind == "frame" and count_bars(line) <= len(line) // 2 and has_rule(line):
             started = True
             bands.append([])
             rules.append(line)
-        elif started and sum(ch in BARS for ch in line) >= 2:
+        elif started and count_bars(line) >= 2:
             bands[-1].append((number, line))
         elif started and line.strip():
             break
@@ -310,7 +313,7 @@ def _is_cut(bands: list[list[tuple[int, str]]]) -> bool:
 
 def _segments_of(line: str) -> list[str]:
     """Return the parts of a line between its bars."""
-    parts = "".join("|" if ch in BARS else ch for ch in line).split("|")
+    parts = with_one_bar(line).split("|")
     return parts[1:-1]
 
 
@@ -322,7 +325,7 @@ def _of_one_line(lines: list[tuple[int, str]]) -> RowGroup | None:
     number, line = full[0]
     if "\\n" in line:
         return None  # its lines have ends
-    if sum(ch in BARS for ch in line) < 4 or not has_rule(line):
+    if count_bars(line) < 4 or not has_rule(line):
         return None
     parts = re.split(rf"((?:[{re.escape(RULES)}+*.':,`\u2500-\u257f]|(?<=[-=+]) (?=[-=+])){{2,}})", line)
     cells: list[str] = []
@@ -455,7 +458,8 @@ def _build(rows: list[GridRow], table: Cut, layout: Layout | None) -> Reading | 
     cells = table.cells
     n = len(cells)
     flat = [(row.line, token) for row, tokens in zip(rows, cells, strict=True) for token in tokens]
-    flat = [(line, token._replace(text=_BOLD.sub(r"\1", token.text))) for line, token in flat]
+    if any("**" in token.text for _line, token in flat):
+        flat = [(line, token._replace(text=_BOLD.sub(r"\1", token.text))) for line, token in flat]
     texts = [token.text for _line, token in flat]
     if all(len(text) == 1 for text in texts) and (own := region_map("".join(texts))):
         return _Map(own)
@@ -493,15 +497,15 @@ def _build(rows: list[GridRow], table: Cut, layout: Layout | None) -> Reading | 
         layout, more = _with_diagonals(texts, layout)
         notes += more
     if all(len(text) <= 1 for text in texts):
-        layout = layout_for(n * n, layout, signs=texts)
-        meaning = alphabet((ch for text in texts for ch in text), n, layout.first_digit)
-        values = bytearray()
-        for line, token in flat:
-            value = meaning(token.text) if token.text else 0
-            if value > n:
-                raise _no_digit(token.text, layout, line, token.column)
-            values.append(value)
-        return Reading(Grid(bytes(values), layout), "grid", (*notes, *zero_note(texts, layout)))
+        signs = set(texts)
+        layout = layout_for(n * n, layout, signs=signs)
+        meaning = alphabet(signs - {""}, n, layout.first_digit)
+        values = {sign: meaning(sign) if sign else 0 for sign in signs}
+        if max(values.values()) > n:
+            line, token = next((line, token) for line, token in flat if values[token.text] > n)
+            raise _no_digit(token.text, layout, line, token.column)
+        grid = Grid(bytes(map(values.__getitem__, texts)), layout)
+        return Reading(grid, "grid", (*notes, *zero_note(signs, layout)))
     if _marks_from_zero(texts, n):
         layout = layout.from_zero()
     board = _read_candidates(flat, layout)
@@ -647,7 +651,7 @@ def _read_candidates(flat: list[tuple[int, Token]], layout: Layout) -> Board:
     givens, placed = bytearray(layout.n**2), bytearray(layout.n**2)
     for cell, (line, token) in enumerate(flat):
         text = token.text
-        if match := re.fullmatch(r"<(\w)>|\*(\w)\*|\+(\w)|u(\w)", text):
+        if match := _VALUE.fullmatch(text):
             digit = _digit(match[match.lastindex or 1], layout, line, token.column)
             (givens if text[0] == "<" else placed)[cell] = digit
             has_placed |= text[0] == "u"
@@ -659,7 +663,7 @@ def _read_candidates(flat: list[tuple[int, Token]], layout: Layout) -> Board:
         match = (_MARK if layout.n <= 9 else _WIDE_MARK).fullmatch(text)
         if not match:
             raise located(_("{word} is not a cell").format(word=repr(text[:30])), line, token.column)
-        word = re.sub(r"[*#@+-]", "", match[1] or match[2])
+        word = _AROUND.sub("", match[1] or match[2])
         digits = {_digit(ch, layout, line, token.column) for ch in word}
         if len(digits) < len(word):
             message = _("{word} has a digit twice")

@@ -19,7 +19,7 @@ from lucidoku.errors import ParseError
 from lucidoku.files.located import located
 from lucidoku.formats._format import EMPTY
 from lucidoku.formats._noise import is_heading
-from lucidoku.formats._walls import BARS, RULES, Walls, below, has_rule, heavy_bar
+from lucidoku.formats._walls import BARS, RULES, Walls, below, count_bars, has_rule, heavy_bar, with_one_bar
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.language import _, ngettext
 
@@ -149,7 +149,7 @@ def _like_row(text: str) -> bool:
     if not letters:
         return True
     bare = text.strip()
-    framed = bare[0] in BARS and bare[-1] in BARS and sum(ch in BARS for ch in bare) > 2
+    framed = bare[0] in BARS and bare[-1] in BARS and count_bars(bare) > 2
     if framed and all(len(word) == 1 and word.upper() <= "Y" for word in words):
         return True
     if bare[-1] in BARS and all(len(word) == 1 and "A" <= word <= "P" for word in words):
@@ -196,7 +196,7 @@ def _clean(line: str) -> str:
 def _without_words_behind(line: str) -> str:
     """Return a row with a frame without the words to the right of it, as programs show their keys there."""
     last = max(map(line.rfind, "|│┃║"))
-    if last < 0 or not re.search(r"[^\W\d_]{2}", line[last:]) or sum(ch in BARS for ch in line[:last]) < 2:
+    if last < 0 or not re.search(r"[^\W\d_]{2}", line[last:]) or count_bars(line[:last]) < 2:
         return line
     return line[: last + 1] if not re.search(r"[^\W\d_]{2}", line[:last]) else line
 
@@ -311,6 +311,8 @@ def _without_names(rows: list[GridRow]) -> list[GridRow]:
     Names are numbers or letters in order. Without names of rows, the first row is one of names if there is one row too many.
     """
     if len(rows) < 5 or not (mark := _delimiter(rows)):
+        return rows
+    if not is_heading(with_one_bar(rows[0].text).replace(mark, " ").replace("|", " ")):
         return rows
     fields = _fields(rows)
     names = [token.text for token in fields[0]]
@@ -431,6 +433,8 @@ def cut(rows: list[GridRow], n: int) -> Cut | None:
     if len(rows) != n:
         return None
     for way in (_fields, _words, _characters):
+        if way is not _fields and len(way(rows[:1])[0]) != n:
+            continue  # nor do the other rows matter
         cells = way(rows)
         padded = False
         if way is _fields and cells and max(map(len, cells)) == n and _delimiter(rows) == "\t":
@@ -456,6 +460,7 @@ def cut(rows: list[GridRow], n: int) -> Cut | None:
 _EXPLICIT = frozenset(EMPTY) - frozenset("-xX*0")
 
 
+@lru_cache(maxsize=1024)
 def _is_cell(text: str) -> bool:
     return not text or _WORD.fullmatch(text) is not None
 
@@ -464,6 +469,8 @@ def _bars(rows: list[GridRow], cells: list[list[Token]]) -> list[list[int]]:
     """Return the walls between the cells of each row."""
     return [
         [heavy_bar(row.text[a.column - 1 + len(a.text) : b.column - 1]) for a, b in pairwise(tokens)]
+        if count_bars(row.text)
+        else [0] * (len(tokens) - 1)
         for row, tokens in zip(rows, cells, strict=True)
     ]
 
@@ -510,7 +517,7 @@ def _delimiter(rows: list[GridRow]) -> str:
     for mark in "\t;,":
         if all(mark in row.text for row in rows):
             return mark
-    return "|" if all(sum(ch in BARS for ch in row.text) > 1 for row in rows) else ""
+    return "|" if all(count_bars(row.text) > 1 for row in rows) else ""
 
 
 def _fields(rows: list[GridRow]) -> list[list[Token]]:
@@ -519,14 +526,12 @@ def _fields(rows: list[GridRow]) -> list[list[Token]]:
         return []
     table = []
     for row in rows:
-        text = "".join("|" if ch in BARS else ch for ch in row.text)
+        parts = with_one_bar(row.text).split(mark)
         cells, column = [], 1
-        for part in text.split(mark):
+        for part in parts:
             cells.append(Token(part.strip(" |"), column + len(part) - len(part.lstrip())))
             column += len(part) + 1
-        if mark == "|" and not text.split(mark)[0].strip():
-            cells = cells[1:]
-        table.append(cells)
+        table.append(cells[1:] if mark == "|" and not parts[0].strip() else cells)
     if (
         mark not in "\t|"
         and all(row and not row[-1].text for row in table)
@@ -619,7 +624,7 @@ def _segments(rows: list[GridRow], n: int) -> tuple[list[list[tuple[str, int]]],
     """
     segments = []
     for row in rows:
-        text = "".join("|" if ch in BARS else ch for ch in row.text)
+        text = with_one_bar(row.text)
         parts, column = [], 1
         for part in text.split("|"):
             parts.append((part, column))

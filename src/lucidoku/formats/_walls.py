@@ -45,6 +45,27 @@ class Walls(NamedTuple):
     rules: list[list[int]]
 
 
+_AS_ONE_BAR = str.maketrans(dict.fromkeys(BARS, "|"))
+
+
+def with_one_bar(line: str) -> str:
+    """Return a line with the same character for every kind of bar.
+
+    >>> with_one_bar("│ 1 ║ 2 !")
+    '| 1 | 2 |'
+    """
+    return line.translate(_AS_ONE_BAR)
+
+
+def count_bars(line: str) -> int:
+    """Return how many bars a line has.
+
+    >>> count_bars("│ 1 ║ 2 !")
+    3
+    """
+    return with_one_bar(line).count("|")
+
+
 def has_rule(line: str) -> bool:
     """Return whether a line of frame signs has a rule in it, not only bars and corners."""
     text = line.strip()
@@ -59,7 +80,9 @@ def heavy_bar(between: str) -> int:
     >>> heavy_bar("  "), heavy_bar(" | "), heavy_bar("||")
     (0, 1, 2)
     """
-    count = sum(ch in BARS for ch in between)
+    if not between.strip():
+        return 0
+    count = count_bars(between)
     return 2 if count > 1 or any(ch in _HEAVY_BARS for ch in between) else min(count, 1)
 
 
@@ -92,6 +115,8 @@ def drawn_layout(walls: Walls, n: int) -> Layout | None:
     Raises:
         ParseError: they enclose no boxes of n cells.
     """
+    if not any(map(any, walls.bars)) and not any(map(any, walls.rules)):
+        return None
     bars, rules = _boxes_only(walls.bars), _boxes_only(walls.rules, across=True)
     if not any(map(any, bars)) and not any(map(any, rules)):
         return None

@@ -42,7 +42,9 @@ _PLACED = re.compile(r"u([1-9A-P])", re.IGNORECASE)
 def _detect_sdk(text: str) -> bool:
     if "[" in text and any(_SECTION.fullmatch(line) for line in text.split("\n")):
         return True
-    return bool(_PARTICULAR.match(text.lstrip()) and re.match(r"#[ADCBSLU]\S", text.lstrip())) and bool(tables(text))
+    return bool(_PARTICULAR.match(text.lstrip()) and re.match(r"#[ADCBSLU]\S", text.lstrip())) and bool(
+        tables(text, None)
+    )
 
 
 def _read_sdk(text: str, layout: Layout | None) -> Reading:
