@@ -501,7 +501,7 @@ def plain_grid(text: str, layout: Layout | None = None) -> Grid | None:
     values = text.encode().translate(table)
     if b"\xff" in values or (layout is not None and (layout.n != n or layout.first_digit == 0)):
         return None  # `read` says it, or finds another reading
-    return Grid(values, layout or usual)
+    return Grid._of_known(values, layout or usual)
 
 
 @cache

@@ -121,6 +121,11 @@ class Board(Solvable):
             grid = start
         assert isinstance(grid, Grid)
         grid.check()
+        self._begin(grid)
+        self._work_in(values, eliminated)
+
+    def _begin(self, grid: Grid) -> None:
+        """Take the digits of a grid; every other cell has all candidates that they leave."""
         layout = grid.layout
         self._take(layout, grid, bytearray(layout.n**2), array("I", [(1 << layout.n) - 1] * layout.n**2))
         peers, masks = layout.peers, self._masks
@@ -129,7 +134,6 @@ class Board(Solvable):
                 self._values[cell], masks[cell], others = digit, 0, ~(1 << digit - 1)
                 for peer in peers[cell]:
                     masks[peer] &= others
-        self._work_in(values, eliminated)
 
     def _work_in(
         self, values: Mapping[Any, int] | PuzzleLike | None, eliminated: Iterable[tuple[CellLike, int]]
@@ -166,7 +170,9 @@ class Board(Solvable):
             InvalidPuzzle: two equal values in a house, or a cell without a candidate.
         """
         start = Grid(values if values is not None else bytes(layout.n**2), layout)
-        board = cls(start)
+        start.check()
+        board = cls.__new__(cls)
+        board._begin(start)
         for cell, mask in enumerate(masks):
             board._masks[cell] &= mask
         board.givens = Grid(givens, layout) if givens is not None else start

@@ -98,7 +98,7 @@ def may_be_full(signs: Iterable[object], n: int) -> bool:
     >>> may_be_full("0123230110323210", 4), may_be_full("0123.30110323210", 4)
     (True, False)
     """
-    texts = [str(sign).strip().upper() for sign in signs]
+    texts = list(signs.upper()) if isinstance(signs, str) else [str(sign).strip().upper() for sign in signs]
     if texts.count("0") != n or len(set(texts)) != n:
         return False
     names = {text if text.isdecimal() else str(_DIGITS[1].find(text) + 1 or -1) for text in texts}

@@ -83,14 +83,15 @@ def faults(layout: Layout, values: Sequence[int], masks: Sequence[int] | None = 
             yield from _equal_digits(house, values)
     if masks is None:
         return
-    for cell in layout.cells:
-        if not values[cell] and not masks[cell]:
+    possible = [mask | 1 << value >> 1 for mask, value in zip(masks, values, strict=True)]
+    for cell in layout.cells if 0 in possible else ():
+        if not possible[cell]:
             yield Fault(Kind.NO_CANDIDATE, (cell,))
     everything = (1 << layout.n) - 1
     for house in layout.houses:
         places = 0
         for cell in house.cells:
-            places |= masks[cell] | 1 << values[cell] >> 1
+            places |= possible[cell]
         for digit in range(1, layout.n + 1) if places != everything else ():
             if not places >> digit - 1 & 1:
                 yield Fault(Kind.NO_PLACE, (), digit, house)

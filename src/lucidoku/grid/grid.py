@@ -110,6 +110,7 @@ class Grid(Solvable):
             raise unknown_keyword("Grid", wrong := next(iter(unknown)), frozenset(("values", "layout")), unknown[wrong])
         if layout is not None and not isinstance(layout, Layout):
             layout = layout_of(layout)
+        checked = None  # the layout for which the digits are known to be right
         # digits, because no letter of a text is so low
         if isinstance(values, bytes) and not values.translate(None, _DIGITS):
             data = values
@@ -120,31 +121,26 @@ class Grid(Solvable):
                 raise WrongType(_("expected {call}").format(call="ld.Grid(values, layout=…)"))
             puzzle = values if isinstance(values, Grid) else puzzle_of(values, layout)
             grid = puzzle if isinstance(puzzle, Grid) else puzzle.grid
-            data = grid.values
+            data, checked = grid.values, grid.layout
             if layout is None or (puzzle is not values and grid.layout.from_one() is layout):
                 layout = grid.layout  # its digits may start at 0
         if layout is None:
             layout = layout_for_cells(len(data))
-        if len(data) != layout.n**2:
-            raise InvalidPuzzle(
-                _("expected {expected} values for a {layout} grid, got {count}").format(
-                    layout=layout, expected=layout.n**2, count=len(data)
-                )
-            )
-        if data.translate(None, _DIGITS[: layout.n + 1]):
-            cell, digit = next(
-                (cell, digit) for cell, digit in zip(layout.cells, data, strict=True) if digit > layout.n
-            )
-            raise InvalidPuzzle(
-                _("{cell} holds {digit}, but the digits of a {layout} grid are 1 to {n}").format(
-                    cell=cell, digit=digit, layout=layout.from_one(), n=layout.n
-                )
-            )
+        if layout is not checked:
+            _check_values(data, layout)
         object.__setattr__(self, "layout", layout)
         object.__setattr__(self, "values", data)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Grid is immutable; a Board can be changed")
+
+    @classmethod
+    def _of_known(cls, values: bytes, layout: Layout) -> Grid:
+        """Return the grid of digits that are known to be those of a layout, without a check."""
+        grid = object.__new__(cls)
+        object.__setattr__(grid, "layout", layout)
+        object.__setattr__(grid, "values", values)
+        return grid
 
     @classmethod
     def parse(cls, text: PuzzleLike, layout: LayoutLike | None = None) -> Grid:
@@ -338,6 +334,27 @@ class Grid(Solvable):
             ParseError: it is not a puzzle's record.
         """
         return cls(data)
+
+
+def _check_values(data: bytes, layout: Layout) -> None:
+    """Ensure that a layout has as many cells as there are values, and all their digits.
+
+    Raises:
+        InvalidPuzzle: it has not.
+    """
+    if len(data) != layout.n**2:
+        raise InvalidPuzzle(
+            _("expected {expected} values for a {layout} grid, got {count}").format(
+                layout=layout, expected=layout.n**2, count=len(data)
+            )
+        )
+    if data.translate(None, _DIGITS[: layout.n + 1]):
+        cell, digit = next((cell, digit) for cell, digit in zip(layout.cells, data, strict=True) if digit > layout.n)
+        raise InvalidPuzzle(
+            _("{cell} holds {digit}, but the digits of a {layout} grid are 1 to {n}").format(
+                cell=cell, digit=digit, layout=layout.from_one(), n=layout.n
+            )
+        )
 
 
 def layout_for_cells(count: int) -> Layout:

@@ -5,6 +5,7 @@ The rule `odd` is `ODD` in `odd.py`. Its file is read when a puzzle has the rule
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from lucidoku.rules._constraint import Constraint, ConstraintType, constraint_at
@@ -75,6 +76,7 @@ SEVERAL = {"kropki": ("difference", "ratio")}
 """Nicknames of several rules together."""
 
 
+@cache
 def constraint_type(name: str) -> ConstraintType:
     """Return one of the rules of `CONSTRAINT_NAMES`.
 
