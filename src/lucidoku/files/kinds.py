@@ -63,6 +63,7 @@ _SEEN = (
     *("a WebP picture", "an AVIF picture", "a PDF document"),
 )
 """Kinds in which `lucidoku.photo` finds puzzles."""
+_MARKS = tuple(mark for mark, _kind in _KINDS)
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")  # texts of UTF-16 and UTF-32 hold zero bytes
 _CONTROLS = bytes(code for code in (*range(32), 127) if code not in b"\t\n\r\f\v\b\x1b")
 _STRAY = 3  # control characters that a text may contain by mistake
@@ -79,7 +80,7 @@ def kind_of_file(head: bytes) -> str | None:
     if head.startswith(_TEXT_MARKS):
         return None
     binary = _is_binary(head)
-    for mark, kind in _KINDS:
+    for mark, kind in _KINDS if head.startswith(_MARKS) else ():
         # few characters that are all plain may begin a text, too
         if head.startswith(mark) and (binary or len(mark) > 3 or not mark.isalnum()):
             return _office(head) or _(kind)

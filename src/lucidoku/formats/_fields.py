@@ -89,7 +89,7 @@ def line_of(text: object, most: int = 300) -> str:
     if not isinstance(text, (str, int, float)) or isinstance(text, bool):
         return ""
     words = " ".join(str(text)[: 8 * most].split())
-    line = "".join(ch for ch in words if ch.isprintable()).strip()
+    line = words if words.isprintable() else "".join(filter(str.isprintable, words)).strip()
     if len(line) <= most:
         return line
     start = line[: most - 1]

@@ -136,11 +136,15 @@ class Reading(Guided):
 
     def noting(self, *notes: str) -> Reading:
         """Return this reading with further notes."""
+        if not notes:
+            return self
         return replace(self, notes=(*self.notes, *notes))
 
     def of(self, given: str) -> Reading:
         """Return this reading as that of the text that was given; `source` has the one that was read."""
-        return self if self.source is None else replace(self, source=self.source._replace(given=given))
+        if self.source is None or self.source.given == given:
+            return self
+        return replace(self, source=self.source._replace(given=given))
 
     def first_of(self, count: int) -> Reading:
         """Return this reading of a text with `count` puzzles; where there are several, a note says that it is the first."""
@@ -321,7 +325,7 @@ def layout_for(count: int, layout: Layout | None, what: str = "", signs: Iterabl
     n = side(count)
     if n is None:
         raise ParseError(size_problem(count, what or _("the puzzle")))
-    usual, signs = Layout.of_size(n), list(signs)
+    usual, signs = Layout.of_size(n), signs if isinstance(signs, str) else list(signs)
     check_zeros(signs, n)
     return usual.from_zero() if zero_based(signs, n) else usual
 

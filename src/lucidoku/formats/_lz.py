@@ -10,6 +10,7 @@ import base64
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import combinations, islice, pairwise
 
 from lucidoku.errors import ParseError
@@ -47,11 +48,12 @@ def decompress(packed: str, most: int = _MOST) -> str:
     >>> decompress(compress("a puzzle, a puzzle"))
     'a puzzle, a puzzle'
     """
-    return _unpack(_bits(packed.rstrip("=")), most, None, ([""] * 3, [], ("", 2, 1, 0, 0)))
+    return _unpack(_bits(packed.rstrip("=")), most, None, ([""] * 3, [], _START))
 
 
 # Words known, pieces found, and where one is: the last piece, the width of a code, how many more have it, characters
 # found, bits read.
+_START = ("", 2, 1, 0, 0)
 _State = tuple[list[str], list[str], tuple[str, int, int, int, int]]
 _Trail = list[tuple[int, int, tuple[str, int, int, int, int]]]  # after each piece: words, pieces, and where one is
 
@@ -59,29 +61,28 @@ _Trail = list[tuple[int, int, tuple[str, int, int, int, int]]]  # after each pie
 def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
     """Continue from a state to the end; record the trail if one is given."""
     words, pieces, (word, width, room, length, read) = state
-    whole = len(bits)
+    known, whole = len(words), len(bits)
     left = whole - read
     while True:
         if trail is not None:
-            trail.append((len(words), len(pieces), (word, width, room, length, whole - left)))
+            trail.append((known, len(pieces), (word, width, room, length, whole - left)))
         end, left = left, left - width
         if left < 0:
             raise _Damaged(whole // 6)
         code = int(bits[left:end], 2)
-        if code == 2:
-            return "".join(pieces)
-        if code < 2:
+        if code <= 2:
+            if code == 2:
+                return "".join(pieces)
             end, left = left, left - 8 * (code + 1)
             if left < 0:
                 raise _Damaged(whole // 6)
             words.append(chr(int(bits[left:end], 2)))
-            code = len(words) - 1
-            room -= 1
-        if room == 0:
-            room, width = 1 << width, width + 1
-        if code < len(words):
+            code, known, room = known, known + 1, room - 1
+            if room == 0:
+                room, width = 1 << width, width + 1
+        if code < known:
             entry = words[code]
-        elif code == len(words) and word:
+        elif code == known and word:
             entry = word + word[0]
         else:
             raise _Damaged((whole - left) // 6)
@@ -93,10 +94,10 @@ def _unpack(bits: str, most: int, trail: _Trail | None, state: _State) -> str:
         pieces.append(entry)
         if word:
             words.append(word + entry[0])
-            room -= 1
+            known, room = known + 1, room - 1
+            if room == 0:
+                room, width = 1 << width, width + 1
         word = entry
-        if room == 0:
-            room, width = 1 << width, width + 1
 
 
 def readings(packed: str, most: int = _MOST) -> Iterator[str]:
@@ -106,16 +107,17 @@ def readings(packed: str, most: int = _MOST) -> Iterator[str]:
     'a puzzle'
     """
     packed = packed.rstrip("=")
-    bits = _bits(packed)
-    words, unpacked = [""] * 3, list[str]()
-    trail: _Trail = []
     end: int | None = None
     try:
-        yield _unpack(bits, most, trail, (words, unpacked, ("", 2, 1, 0, 0)))
+        yield decompress(packed, most)
     except _Damaged as damaged:
         end = damaged.read + 1  # the rest was not read
     except ParseError:
         return
+    words, unpacked = [""] * 3, list[str]()
+    trail: _Trail = []
+    with suppress(_Damaged):
+        _unpack(_bits(packed), most, trail, (words, unpacked, _START))
     places = [place for place, character in enumerate(packed[:end]) if character == "/"][:40]
     lost = (lost_ones for count in (1, 2, 3) for lost_ones in combinations(places, count))
     for lost_ones in islice(lost, min(_TRIES, 200_000 // (len(packed) + 1))):

@@ -160,9 +160,10 @@ def numbers_boxes(word: str) -> bool:
     >>> [numbers_boxes(word) for word in ("001122001", "112", "17", "2")]
     [True, True, False, False]
     """
-    digits = [int(ch) for ch in word if "0" <= ch <= "9"]
-    new = list(dict.fromkeys(digits))
-    return len(digits) == len(word) > 0 and new[0] in (0, 1) and new == list(range(new[0], new[0] + len(new)))
+    if not (word.isascii() and word.isdecimal() and word[0] in "01"):
+        return False
+    new = list(map(int, dict.fromkeys(word)))
+    return new == list(range(new[0], new[0] + len(new)))
 
 
 def is_map_row(word: str) -> bool:

@@ -34,12 +34,11 @@ _BARS = re.compile(r"[|│┃║+*:\s-]+")
 _LONGEST = 20_000  # characters of a line of words
 _WORD = re.compile(r"[^\s,;|\"'\[\](){}<>`:=]+")
 _VARIANTS = re.compile(
-    r"\bsudoku[- ]?x\b|\bx[- ]sudoku\b|\bdiagonal(?:s|e|es)?\b|\bwindo(?:ku|w)\b|\bhyper[- ]?sudoku\b|\bjigsaw\b|\birregular\b"
-    r"|\bsquiggly\b|\bkiller\b|\banti-?\s?(?:knight|king|diagonal)\b|\bthermo\w*|\bkropki\b|\bsandwich\b|\brenban\b"
-    r"|\bwhispers?\b|\bpalindromes?\b|\bnon-?consecutive\b|\bdisjoint groups?\b|\bmiracle\b|\barrow sudoku\b|\bargyle\b"
-    r"|\beven-?odd\b|\bxv\b|\btoroidal\b|\basterisk\b|\bgirandola\b|\bdiagonalen\b|\birr[ée]guli[eè]re?s?\b|\btueurs?\b"
-    r"|對角線|鋸齒|殺手|視窗數獨|超數獨|不規則|溫度計|不連續"
-    r"|\bsamurai\b|\bconsecutive sudoku\b|\bgreater[- ]than\b|\bskyscraper sudoku\b|\bsums? cages?\b",
+    r"\b(?:sudoku[- ]?x|x[- ]sudoku|diagonal(?:s|e|es|en)?|windo(?:ku|w)|hyper[- ]?sudoku|jigsaw|irregular|squiggly|killer"
+    r"|anti-?\s?(?:knight|king|diagonal)|thermo\w*|kropki|sandwich|renban|whispers?|palindromes?|non-?consecutive"
+    r"|disjoint groups?|miracle|arrow sudoku|argyle|even-?odd|xv|toroidal|asterisk|girandola|irr[ée]guli[eè]re?s?|tueurs?"
+    r"|samurai|consecutive sudoku|greater[- ]than|skyscraper sudoku|sums? cages?)\b"
+    r"|對角線|鋸齒|殺手|視窗數獨|超數獨|不規則|溫度計|不連續",
     re.IGNORECASE,
 )
 
@@ -154,9 +153,9 @@ def broken_off(text: str) -> list[str]:
     for close, tag, bb_close, bb_tag in _OPENED.findall(text) if "<" in text or "[" in text else ():
         name = f"<{tag.lower()}>" if tag else f"[{bb_tag.lower()}]"
         opened[name] += -1 if close or bb_close else 1
-    if len(_FENCE.findall(text)) % 2:
+    if ("```" in text or "~~~" in text) and len(_FENCE.findall(text)) % 2:
         opened["```"] += 1
-    if len(_COMMENT.findall(text)) > text.count("*/"):
+    if "/*" in text and len(_COMMENT.findall(text)) > text.count("*/"):
         opened["/*"] += 1
     if not any(opened.values()):
         for opening, closing in ("[]", "{}"):
@@ -167,9 +166,9 @@ def broken_off(text: str) -> list[str]:
             notes.append(_("{mark} is never closed; part of the text may be missing").format(mark=name))
         elif count < 0:
             notes.append(_("{mark} is closed but never opened; part of the text may be missing").format(mark=name))
-    if _CONTINUES.search(text):
+    if "\\" in text and _CONTINUES.search(text):
         notes.append(_("the text ends with a backslash, so that it continues; part of it may be missing"))
-    if _LAST_COMMA.search(text) and _FIELD.search(text):
+    if "}" in text and _LAST_COMMA.search(text) and _FIELD.search(text):
         notes.append(_("nothing follows the last comma of an object; a field may be missing"))
     return notes
 
@@ -185,7 +184,7 @@ def map_beginning(text: str) -> list[str]:
     if len(words) < 2:
         return []
     word, is_behind_line = words[-1], len(words[-2]) >= SHORTEST
-    if begun := _begun_rows(text):
+    if begun := _begun_rows(text) if "\n" in text else "":
         word = begun
     rows = [line.strip() for line in end.split("\n")]
     is_below_grid = len(rows) > 2 and not rows[-2] and len(rows[-3]) >= 4

@@ -281,8 +281,10 @@ class RuleCollector:
             raise ParseError(
                 _("a grid of {n} rows has no standard boxes; give a layout, such as a jigsaw map").format(n=n)
             )
-        extra = {cells for cells in self._extra if cells not in {frozenset(map(int, h.cells)) for h in layout.houses}}
-        for rule in EXTRA_HOUSES.values():
+        extra = set(self._extra)
+        if extra:
+            extra -= {frozenset(map(int, house.cells)) for house in layout.houses}
+        for rule in EXTRA_HOUSES.values() if extra else ():
             houses = set(map(frozenset, rule.houses(n, layout.box_height, layout.box_width)))
             if houses and houses <= extra:
                 layout = layout.with_extra(rule.name)
@@ -355,11 +357,7 @@ def cells_of(names: object, n: int) -> list[int]:
             row, column = int(match[1]) - 1, int(match[2]) - 1
         elif isinstance(name, dict) and isinstance(name.get("row"), int) and isinstance(name.get("col"), int):
             row, column = name["row"], name["col"]
-        elif (
-            isinstance(name, (list, tuple))
-            and len(name) == 2
-            and all(isinstance(k, int) and not isinstance(k, bool) for k in name)
-        ):
+        elif isinstance(name, (list, tuple)) and list(map(type, name)) == [int, int]:
             row, column = name
         else:
             continue

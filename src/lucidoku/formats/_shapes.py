@@ -226,10 +226,11 @@ def _take_arrow(constraint: Constraint, n: int) -> Parts | None:
     return {"circle": circle, "shafts": [[start, *line] for start, line in zip(starts, shafts, strict=True)]}
 
 
-def _outer(n: int) -> list[Place]:
+@cache
+def _outer(n: int) -> tuple[Place, ...]:
     """Return the places around the grid."""
     ends = range(-1, n + 1)
-    return [(row, column) for row in ends for column in ends if -1 in (row, column) or n in (row, column)]
+    return tuple((row, column) for row in ends for column in ends if -1 in (row, column) or n in (row, column))
 
 
 def _edges(n: int) -> list[tuple[Any, ...]]:

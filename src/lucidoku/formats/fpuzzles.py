@@ -73,9 +73,7 @@ def is_fpuzzles(data: object) -> bool:
     """Return whether a JSON object is a puzzle of f-puzzles."""
     if not isinstance(data, dict) or not isinstance(data.get("grid"), list) or "cells" in data:
         return False
-    return all(
-        isinstance(row, list) and all(isinstance(cell, dict) or cell is None for cell in row) for row in data["grid"]
-    )
+    return all(isinstance(row, list) and {dict, type(None)}.issuperset(map(type, row)) for row in data["grid"])
 
 
 def read_fpuzzles(puzzle: Mapping[str, Any]) -> Reading:
@@ -113,17 +111,23 @@ def read_fpuzzles(puzzle: Mapping[str, Any]) -> Reading:
     corners: dict[Cell, tuple[int, ...]] = {}
     colors: dict[Cell, tuple[str, ...]] = {}
     for cell, data in zip(layout.cells, cells, strict=True):
+        if not data:
+            givens[cell] = texts.get(cell, 0)
+            masks.append(0)
+            continue
         value = digit_in(data.get("value"), n, cell)
         (givens if data.get("given") else values)[cell] = value
         if not value:
             givens[cell] = value = texts.get(cell, 0)
-        given, centre = (digits_mask(data.get(f"{name}PencilMarks"), n) for name in ("given", "center"))
+        given, centre = digits_mask(data.get("givenPencilMarks"), n), digits_mask(data.get("centerPencilMarks"), n)
         masks.append(0 if value else given or centre)
         left_out |= bool(given and centre and not value)
         if corner := digits_mask(data.get("cornerPencilMarks"), n):
             corners[cell] = tuple(d for d in range(1, n + 1) if corner >> d - 1 & 1)
-        shown = [data.get("c"), data.get("highlight"), *items(data, "highlights")]
-        if names := tuple(line_of(color, 40) for color in shown if line_of(color, 40) not in ("", "0")):
+        shown = [
+            line_of(color, 40) for color in (data.get("c"), data.get("highlight"), *items(data, "highlights")) if color
+        ]
+        if names := tuple(color for color in shown if color not in ("", "0")):
             colors[cell] = names
     notes = [*rules.notes, *drawn_givens(texts), *stored_solution(particulars.get("solution"), layout, givens)]
     if left_out:
@@ -248,6 +252,8 @@ def is_usual_rules(text: str) -> bool:
 
 def digits_mask(marks: object, n: int) -> int:
     """Return the bit mask of marks that are a list of digits or a text of them."""
+    if not marks:
+        return 0
     if isinstance(marks, str):
         marks = marks.replace(",", " ").split() if n > 9 or "," in marks else list(marks)
     mask = 0

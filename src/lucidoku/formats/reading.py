@@ -71,7 +71,8 @@ _LONGEST = 4 * 1024 * 1024  # characters of one puzzle that is not a list of lin
 _STARTS_A_LINK = re.compile(r"[\s>]*(?:[A-Za-z][\w+.-]*://|\.[A-Za-z]*~|[SXWCJLM]\d[A-C]\w|fpuz|scl|ctc|N4I)")
 _RULE = re.compile(r"\.[A-Z][A-Za-z]")  # a rule of the Interactive Sudoku Solver below its grid
 _ADDRESS = re.compile(r"(?<!\S)\S*://\S*")
-_LONG_WORD = 2 * max(SIZES)
+_MOST_ROWS = max(SIZES)
+_LONG_WORD = 2 * _MOST_ROWS
 _OPENING = ":[{"  # starts of lines in which a puzzle is one of several fields
 _BEFORE = 50  # lines of words before the header of a table
 _FIRST = 17  # lines that show whether each line is a puzzle, one more than the rows of a 16x16 grid
@@ -116,7 +117,7 @@ def read(text: str, layout: LayoutLike | None = None, format: str | None = None)
         return _noting(_read_in(form, text, layout), notes).of(given)
     text = in_form_of_cells(text)
     if layout is None:
-        check_rows(significant(text, max(SIZES) + 1))
+        check_rows(significant(text, _MOST_ROWS + 1))
     return _noting(_with_words(_read_detected(text, layout), text), notes).of(given)
 
 
@@ -757,7 +758,7 @@ def _with_joined_maps(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, s
     rows: list[tuple[int, str]] = []
     for number, line in lines:
         word = line.strip()
-        is_row = 4 <= len(word) <= max(SIZES) and word.isalnum() and puzzle_word(word) is None
+        is_row = 4 <= len(word) <= _MOST_ROWS and word.isalnum() and puzzle_word(word) is None
         if rows and (not is_row or len(word) != len(rows[0][1])):
             yield from rows
             rows = []

@@ -54,6 +54,7 @@ __all__ = ["FORMAT", "cell_columns", "column_in", "each_row", "field_cells", "is
 
 
 _LONGEST_HEADER = 32 * 1024  # characters: of more than a thousand columns
+_FEWEST = 36  # columns, one for each cell
 
 
 def column_in(header: str) -> tuple[str, int] | None:
@@ -93,6 +94,8 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
     if len(header) > _LONGEST_HEADER:
         return None
     for delimiter in ("\t", ";", ","):
+        if header.count(delimiter) < _FEWEST - 1:
+            continue
         names = [name.strip() for name in _fields(header, delimiter)]
         start = int(names[0]) if re.fullmatch(r"\d{1,3}", names[0]) else None
         numbered = start is not None and names == [str(start + i) for i in range(len(names))]
@@ -100,7 +103,7 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
             i for i, name in enumerate(names) if CELL_NAME.fullmatch(name) and (numbered or not name.isdecimal())
         )
         fields = _fields(row, delimiter) if row else [""] * len(names)
-        whole = side(len(places)) and len(places) >= 36 and len(fields) == len(names)
+        whole = side(len(places)) and len(places) >= _FEWEST and len(fields) == len(names)
         if whole and all(re.fullmatch(r"\s*+(?:\d{1,2}(?:\.0)?|[.A-Pa-p_*-]?)\s*+", fields[i]) for i in places):
             return delimiter, places
     return None

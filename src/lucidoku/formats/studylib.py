@@ -32,9 +32,11 @@ def _detect(text: str) -> bool:
 def _header(line: str) -> list[str] | None:
     """Return the names in the header of a table of cells; None for any other line."""
     names = [name for name in _BETWEEN.split(line[:_LONGEST_HEADER].replace('"', "")) if name]
+    if len(names) != 3:
+        return None
     words = [{plain_word(name)} for name in names]
     each = [sum(bool(word & set(kind)) for word in words) for kind in (ROW_NAMES, COLUMN_NAMES, VALUE_NAMES)]
-    return names if len(names) == 3 and each == [1, 1, 1] else None
+    return names if each == [1, 1, 1] else None
 
 
 def _read(text: str, layout: Layout | None) -> Reading:

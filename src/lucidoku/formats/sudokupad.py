@@ -136,8 +136,12 @@ def read_sudokupad(puzzle: Mapping[str, Any]) -> Reading:
     corners: dict[Cell, tuple[int, ...]] = {}
     colors: dict[Cell, tuple[str, ...]] = {}
     for cell, data in zip(layout.cells, (cell for row in rows for cell in row), strict=True):
-        data = data if isinstance(data, dict) else {"value": data or None}
-        unknown |= {str(name) for name, what in data.items() if what} - _OF_CELLS
+        if not data:
+            givens[cell] = drawn.get(cell, 0)
+            masks.append(0)
+            continue
+        data = data if isinstance(data, dict) else {"value": data}
+        unknown.update(str(name) for name, what in data.items() if what)
         value = digit_in(data.get("value"), n, cell) or drawn.get(cell, 0)
         (values if data.get("given") is False else givens)[cell] = value
         centre = data.get("centremarks") or data.get("centerPencilMarks") or data.get("pencilMarks")
@@ -145,11 +149,10 @@ def read_sudokupad(puzzle: Mapping[str, Any]) -> Reading:
         if corner := digits_mask(data.get("cornermarks") or data.get("cornerPencilMarks"), n):
             corners[cell] = tuple(d for d in range(1, n + 1) if corner >> d - 1 & 1)
         shown = data.get("c") or data.get("color") or data.get("highlight")
-        if named := tuple(
-            filter(None, (line_of(text, 40) for text in (shown if isinstance(shown, list) else [shown])))
-        ):
-            colors[cell] = named
-    note_unknown("cells", unknown, rules)
+        named = [line_of(text, 40) for text in (shown if isinstance(shown, list) else [shown])] if shown else []
+        if any(named):
+            colors[cell] = tuple(filter(None, named))
+    note_unknown("cells", unknown - _OF_CELLS, rules)
     notes = [*rules.notes, *drawn_givens(drawn), *stored_solution(particulars.get("solution"), layout, givens)]
     return noted(position(layout, bytes(givens), bytes(values), masks).noting(*notes), corners, colors, particulars)
 

@@ -108,8 +108,9 @@ def guided(function: _Function) -> _Function:
             raise unknown_keyword(
                 function.__name__, wrong := next(key for key in keywords if key not in names), names, keywords[wrong]
             )
-        is_short = any(name not in keywords for name in required[len(args) :])
-        if is_short or len(args) > len(positional) or not keywords.keys().isdisjoint(positional[: len(args)]):
+        is_short = len(args) < len(required) and any(name not in keywords for name in required[len(args) :])
+        is_twice = keywords and not keywords.keys().isdisjoint(positional[: len(args)])
+        if is_short or is_twice or len(args) > len(positional):
             from lucidoku.words.guesses import for_several
 
             call = expected_call(function)
