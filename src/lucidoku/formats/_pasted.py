@@ -249,9 +249,9 @@ def strip_code_marks(text: str) -> str:
     >>> strip_code_marks("[code]1 . 3 .[/code]")
     '1 . 3 .'
     """
-    if _has_puzzle_tag(text):
-        text = _PUZZLE.sub("", text)
-    return "\n".join("" if _is_fence(line) else _strip_code(line) for line in _BB.sub("", text).split("\n"))
+    if "[" in text:
+        text = _BB.sub("", _PUZZLE.sub("", text) if _has_puzzle_tag(text) else text)
+    return "\n".join("" if _is_fence(line) else _strip_code(line) for line in text.split("\n"))
 
 
 def _is_fence(line: str) -> bool:
