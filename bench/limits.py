@@ -16,6 +16,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import MISSING, fields
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
@@ -176,7 +177,7 @@ def page_calls() -> dict[str, Callable[[ld.Grid, float], Any]]:
         for route in router.routes
         if isinstance(route, APIRoute)
         for work in [inspect.unwrap(route.endpoint)]
-        if PUZZLE_FIELDS & set(_ask_of(work).model_fields) and not inspect.iscoroutinefunction(work)
+        if PUZZLE_FIELDS & {one.name for one in fields(_ask_of(work))} and not inspect.iscoroutinefunction(work)
     }
 
 
@@ -195,7 +196,8 @@ def _call_page(work: Callable[..., Any], grid: ld.Grid, limit: float) -> Any:
     from lucidoku.web.positions import position_of
     from lucidoku.web.server import Server
 
-    fields = _ask_of(work).model_fields
+    needed = [one.name for one in fields(_ask_of(work)) if one.default is MISSING and one.default_factory is MISSING]
+    known = {one.name for one in fields(_ask_of(work))}
     position = position_of(grid)
     given: dict[str, Any] = {
         "position": position,
@@ -203,15 +205,15 @@ def _call_page(work: Callable[..., Any], grid: ld.Grid, limit: float) -> Any:
         "text": f"{grid.layout.code} {grid.line}",
         "puzzles": [SheetPuzzle(position=position)],
     }
-    given = {name: value for name, value in given.items() if name in fields}
+    given = {name: value for name, value in given.items() if name in known}
     if "position" in given and "text" in given:  # one of them
         del given["text"]
-    given |= {name: NEEDED[name] for name, field in fields.items() if field.is_required() and name not in given}
-    if "arguments" in fields:
+    given |= {name: NEEDED[name] for name in needed if name not in given}
+    if "arguments" in known:
         given["arguments"] = {"puzzle": grid.line, "layout": grid.layout.code}
-    if "step" in fields:
+    if "step" in known:
         given["step"] = ld.Step.of(ld.Board(grid), NEEDED["step"]).to_dict()
-    if "cell" in fields:
+    if "cell" in known:
         given["cell"] = 0
     server = {"server": Server()} if "server" in inspect.signature(work).parameters else {}
     return at_most(limit, lambda: work(_ask_of(work)(**given), **server))

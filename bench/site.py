@@ -152,7 +152,7 @@ def main() -> None:
 def _ask(line: str, number: int) -> dict[str, Any]:
     walk = ld.explain(line)
     board = walk.board(number % len(walk))
-    asked: dict[str, Any] = json.loads(json.dumps({"position": position_of(board).model_dump(), "stage": 3}))
+    asked: dict[str, Any] = json.loads(json.dumps({"position": position_of(board).record(), "stage": 3}))
     return asked
 
 

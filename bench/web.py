@@ -172,7 +172,7 @@ def main() -> None:
     for walk in ld.explain_many(grids, errors="return"):
         if isinstance(walk, ld.Walkthrough) and len(walk):
             boards += [walk.board(chance.randrange(len(walk))) for _ in range(4)]
-    positions = [position_of(board).model_dump() for board in boards]
+    positions = [position_of(board).record() for board in boards]
     hints = [json.dumps({"position": p, "stage": chance.randint(1, 5)}).encode() for p in positions]
     table = Table(title=f"lucidoku {ld.__version__}, its server over HTTP, one process; {os.cpu_count()} cores")
     for heading in ("what", "asked", "result"):

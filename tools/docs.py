@@ -272,9 +272,8 @@ def position_links(step: ld.Step, words: Words) -> str:
 
 def fragment(board: ld.Board) -> str:
     """Return a position as the end of a link to the page, in the form that `web/app/src/model/share.ts` reads."""
-    position = position_of(board).model_dump(
-        mode="json", include={"layout", "givens", "values", "candidates", "eliminated"}
-    )
+    record = position_of(board).record()
+    position = {name: record[name] for name in ("layout", "givens", "values", "candidates", "eliminated")}
     pack = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = pack.compress(json.dumps({"position": position}, separators=(",", ":")).encode()) + pack.flush()
     return "p1." + base64.urlsafe_b64encode(packed).decode().rstrip("=")

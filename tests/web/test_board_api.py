@@ -43,7 +43,7 @@ def test_an_invalid_layout_is_reported(ask: Any, text: str) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_a_layout_view_describes_the_whole_layout(ask: Any, layout: ld.Layout) -> None:
-    view = LayoutView.model_validate(ask("layout", layout=layout.code))
+    view = LayoutView.read(ask("layout", layout=layout.code))
     assert [house.cells for house in view.houses] == [list(map(int, house.cells)) for house in layout.houses]
     assert [set(some) for some in view.peers] == [set(some) for some in layout.peers]
     boxes = [house for house in view.houses if house.kind == "box"]
@@ -64,7 +64,7 @@ def test_layouts_have_names_for_people(ask: Any) -> None:
 def test_texts_exist_in_each_language(client: Any) -> None:
     keys = set()
     for lang in ("en", "fr", "zh_Hant"):
-        words = WordsAnswer.model_validate(client.get(f"/api/v1/words?lang={lang}").json())
+        words = WordsAnswer.read(client.get(f"/api/v1/words?lang={lang}").json())
         assert words.lang == lang and set(words.languages) == {"en", "fr", "zh_Hant"}
         keys.add(frozenset(words.words))
     assert len(keys) == 1
@@ -72,14 +72,14 @@ def test_texts_exist_in_each_language(client: Any) -> None:
 
 
 def test_a_pasted_puzzle_is_read(ask: Any) -> None:
-    found = ParseAnswer.model_validate(ask("parse", text=PUZZLE))
+    found = ParseAnswer.read(ask("parse", text=PUZZLE))
     assert found.position.givens == PUZZLE and found.solutions == 1 and found.puzzles == 1 and not found.text
     assert found.format == "line"
 
 
 def test_a_board_with_marks_round_trips(ask: Any) -> None:
     board = ld.explain(PUZZLE).board(40)
-    found = ParseAnswer.model_validate(ask("parse", text=board.format("pencil")))
+    found = ParseAnswer.read(ask("parse", text=board.format("pencil")))
     assert found.position.eliminated
     assert board_of(found.position).masks == board.masks
     assert board_of(position_of(board)) == board
@@ -87,7 +87,7 @@ def test_a_board_with_marks_round_trips(ask: Any) -> None:
 
 def test_a_file_of_many_puzzles_lists_them_all(ask: Any) -> None:
     lines = [PUZZLE, PUZZLE[::-1], PUZZLE]
-    found = ParseAnswer.model_validate(ask("parse", text="\n".join(lines)))
+    found = ParseAnswer.read(ask("parse", text="\n".join(lines)))
     assert found.puzzles == 3 and [one.position.givens for one in found.many] == lines
 
 
@@ -110,7 +110,7 @@ def test_several_and_no_solutions_are_reported(ask: Any) -> None:
 
 def test_no_false_mistakes(ask: Any) -> None:
     board = ld.explain(PUZZLE).board(40)
-    found = CheckAnswer.model_validate(ask("check", position=position_of(board).model_dump()))
+    found = CheckAnswer.read(ask("check", position=position_of(board).record()))
     assert (found.solutions, found.mistakes, found.complete, found.solved) == (1, [], False, False)
 
 
@@ -121,7 +121,7 @@ def test_a_wrong_digit_and_a_wrong_removal_are_named(ask: Any) -> None:
     values[0] = "3" if solution[0] != 3 else "6"
     position.values = "".join(values)
     position.eliminated = [(1, solution[1])]
-    found = CheckAnswer.model_validate(ask("check", position=position.model_dump()))
+    found = CheckAnswer.read(ask("check", position=position.record()))
     assert [(m.cell, m.kind) for m in found.mistakes] == [(0, "value"), (1, "candidate")]
     assert found.mistakes[1].digit is None and f"its {solution[1]} among" in found.mistakes[1].text
     assert "r1c1" in found.where and "r1c1" not in found.text

@@ -30,14 +30,14 @@ def solved() -> ld.Grid:
 
 
 def at(number: int) -> dict[str, Any]:
-    return position_of(ld.explain(PUZZLE).board(number)).model_dump()
+    return position_of(ld.explain(PUZZLE).board(number)).record()
 
 
 @pytest.mark.parametrize("number", range(0, 70, 5))
 def test_a_hint_reveals_more_at_each_stage(ask: Any, number: int) -> None:
     """First technique and houses, then the pattern without its conclusion, then the step."""
     step = ld.explain(PUZZLE)[number]
-    answer = [HintAnswer.model_validate(ask("hint", position=at(number), stage=stage)) for stage in (1, 2, 3)]
+    answer = [HintAnswer.read(ask("hint", position=at(number), stage=stage)) for stage in (1, 2, 3)]
     assert [hint.text for hint in answer] == [step.hint(stage) for stage in (1, 2, 3)]
     assert {(hint.kind, hint.technique, hint.level) for hint in answer} == {("step", step.technique.id, step.level)}
     first, second, third = answer
@@ -70,7 +70,7 @@ def test_the_step_agrees_with_the_library(ask: Any) -> None:
 def test_a_hint_respects_what_the_player_removed(ask: Any) -> None:
     board = ld.explain(PUZZLE).board(35)
     for _again in range(5):
-        answer = ask("hint", position=position_of(board).model_dump(), stage=3)
+        answer = ask("hint", position=position_of(board).record(), stage=3)
         step = ld.hint(board)
         assert step is not None and answer["step"]["eliminations"] == list(step.elimination_names)
         step.apply(board)
@@ -143,7 +143,7 @@ def _marked(board: ld.Board, pairs: Any) -> dict[str, Any]:
         for cell in cells:
             corner.setdefault(int(cell), []).append(digit)
     plain = ld.Board(board.grid)
-    return position_of(plain).model_dump() | {"corner": corner}
+    return position_of(plain).record() | {"corner": corner}
 
 
 def test_hints_use_complete_corner_pairs(ask: Any) -> None:
@@ -214,7 +214,7 @@ def test_hints_hold_in_all_of_several_solutions(ask: Any) -> None:
 
 
 def test_all_steps_are_those_of_the_library(ask: Any) -> None:
-    found = StepsAnswer.model_validate(ask("steps", position=at(35), only=["easy", "medium"], drawings=1000))
+    found = StepsAnswer.read(ask("steps", position=at(35), only=["easy", "medium"], drawings=1000))
     board = ld.explain(PUZZLE).board(35)
     wanted = [s for s in ld.find_steps(board, "medium") if s.technique.level in ("easy", "medium")]
     answer = [drawn.step for group in found.groups for drawn in group.steps if drawn.step]
@@ -351,7 +351,7 @@ def test_an_unexplainable_game_is_refused_in_one_sentence(ask: Any) -> None:
 
 def test_steps_have_a_look_ahead_count(ask: Any) -> None:
     board = ld.explain(PUZZLE, "basic").board(-1)
-    position = position_of(board).model_dump()
+    position = position_of(board).record()
     lines = [
         line for group in ask("steps", position=position, described=0, leads=True)["groups"] for line in group["steps"]
     ]

@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 import types
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, NoReturn, Union, get_args, get_origin
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Annotated, Any, Literal, NoReturn, Union, get_args, get_origin, get_type_hints
 
 import pytest
 from fastapi.routing import APIRoute
-from pydantic import BaseModel
 from starlette.testclient import TestClient
 
 import lucidoku as ld
 from lucidoku.logic.record import step_record
 from lucidoku.school.trainer import TrainingProgress
 from lucidoku.web.app import routers
+from lucidoku.web.calls import board, help
+from lucidoku.web.models.base import validator
+from lucidoku.web.models.checked import Unsure, checked
 
 SMALL = "1.....2..3.....4"
 GAME = {"schema": "lucidoku/game/1", "layout": "4x4", "givens": SMALL}
@@ -74,7 +77,7 @@ def example(name: str, kind: Any) -> Any:
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return example(name, parts[0])
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
+    if is_dataclass(kind):
         return example_of(kind)
     if name in FIELDS:
         return FIELDS[name]
@@ -91,15 +94,19 @@ def example(name: str, kind: Any) -> Any:
     return {str: "a", bool: True, float: 1.5}.get(kind, 1)
 
 
-def example_of(model: type[BaseModel]) -> dict[str, Any]:
-    fields = model.model_fields.items()
-    return {name: example(name, field.annotation) for name, field in fields if field.is_required() or name in MORE}
+def example_of(model: Any) -> dict[str, Any]:
+    kinds = get_type_hints(model, include_extras=True)
+    return {
+        one.name: example(one.name, kinds[one.name])
+        for one in fields(model)
+        if (one.default is MISSING and one.default_factory is MISSING) or one.name in MORE
+    }
 
 
 def example_for(route: APIRoute) -> dict[str, Any]:
     assert route.body_field is not None
     name = route.path.removeprefix("/api/v1/")
-    body = example_of(route.body_field.field_info.annotation) | SPECIAL.get(name, {})  # type: ignore[arg-type]
+    body = example_of(route.body_field.field_info.annotation) | SPECIAL.get(name, {})
     if name == "explain":
         body |= {"position": {"layout": "4x4", "givens": SMALL}}
     return body
@@ -166,6 +173,46 @@ def test_every_value_of_a_puzzle_with_rules(client: TestClient, call: str) -> No
     assert check(client, call, json.dumps({"text": json.dumps(RULED)})) == 200
     for text in within(RULED):
         check(client, call, json.dumps({"text": text}))
+
+
+FIRST = {
+    route.path: route
+    for route in CALLS
+    if route.path[7:] in {one.path for one in (*board.router.all, *help.router.all)}
+}
+
+
+@pytest.mark.parametrize("path", FIRST)
+def test_a_request_that_is_accepted_without_pydantic_is_what_pydantic_makes_of_it(path: str) -> None:
+    """Try any value in any place of the requests that a page without a server starts with."""
+    kind: Any = FIRST[path].body_field.field_info.annotation  # type: ignore[union-attr]
+    whole = {one.name: example(one.name, get_type_hints(kind, include_extras=True)[one.name]) for one in fields(kind)}
+    assert repr(checked(kind, whole)) == repr(validator(kind).validate_python(whole))
+    for place in places(whole):
+        for value in [
+            *VALUES,
+            -0.0,
+            0,
+            1,
+            81,
+            625,
+            "",
+            "9x9",
+            "a" * 700,
+            [],
+            [1],
+            {},
+            {"1": [2]},
+            {"x": []},
+            {1: []},
+            (1, 2),
+        ]:
+            changed = with_value(whole, place, value)
+            try:
+                found = checked(kind, changed)
+            except Unsure:
+                continue
+            assert repr(found) == repr(validator(kind).validate_python(changed)), (place, value)
 
 
 def test_every_value_of_a_game(client: TestClient) -> None:

@@ -20,9 +20,9 @@ BOARD = ld.explain(PUZZLE).board(35)
 
 @pytest.mark.parametrize("name", ["candidates", "pencil", "sudokuwiki", "json", "susser", "link"])
 def test_exports_can_be_read_back(ask: Any, name: str) -> None:
-    text = ask("export", position=position_of(BOARD).model_dump(), format=name)["text"]
+    text = ask("export", position=position_of(BOARD).record(), format=name)["text"]
     again = ask("parse", text=text)
-    assert board_of(type(position_of(BOARD)).model_validate(again["position"])).masks == BOARD.masks
+    assert board_of(type(position_of(BOARD)).read(again["position"])).masks == BOARD.masks
 
 
 def test_all_listed_formats_can_be_exported(client: Any, ask: Any) -> None:
@@ -36,10 +36,10 @@ def test_all_listed_formats_can_be_exported(client: Any, ask: Any) -> None:
 
 @pytest.mark.parametrize(("name", "site"), [("sudokuwiki", "www.sudokuwiki.org"), ("sudokupad", "sudokupad.app")])
 def test_a_link_opens_the_puzzle_on_another_site(ask: Any, name: str, site: str) -> None:
-    answer = ask("export", position=position_of(BOARD).model_dump(), format=name)
+    answer = ask("export", position=position_of(BOARD).record(), format=name)
     assert answer["url"].startswith(f"https://{site}/")
     again = ask("parse", text=answer["url"])["position"]
-    assert board_of(type(position_of(BOARD)).model_validate(again)).values == BOARD.values
+    assert board_of(type(position_of(BOARD)).read(again)).values == BOARD.values
     assert ask("export", position={"givens": PUZZLE}, format="line")["url"] == ""
 
 
@@ -66,7 +66,7 @@ def test_one_walkthrough_per_file(ask: Any) -> None:
 
 
 def test_pictures_are_those_of_the_library(client: Any, ask: Any) -> None:
-    position = position_of(BOARD).model_dump()
+    position = position_of(BOARD).record()
     step = ask("hint", position=position, stage=3)["step"]
     found = client.post("/api/v1/picture", json={"position": position, "step": step, "caption": False})
     own = ld.hint(BOARD)
@@ -79,7 +79,7 @@ def test_pictures_are_those_of_the_library(client: Any, ask: Any) -> None:
 
 
 def test_a_step_is_redrawn_identically(ask: Any) -> None:
-    position = position_of(BOARD).model_dump()
+    position = position_of(BOARD).record()
     answer = ask("hint", position=position, stage=3)
     assert ask("drawing", position=position, step=answer["step"]) == answer["drawing"]
     pattern = ask("drawing", position=position, step=answer["step"], pattern=True)
@@ -130,7 +130,7 @@ def test_a_corpus_is_queried(tmp_path: Path) -> None:
         def search(**body: Any) -> CorpusRows:
             found = client.post("/api/v1/corpus/search", json=body)
             assert found.status_code == 200, found.text
-            return CorpusRows.model_validate(found.json())
+            return CorpusRows.read(found.json())
 
         assert search().count == 2 and len(search(size=1, page=1).rows) == 1 and not search(page=9).rows
         (row,) = search(technique="unique-rectangle-3").rows

@@ -18,7 +18,7 @@ PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8....
 
 
 def test_the_card_agrees_with_the_library(ask: Any) -> None:
-    found = RateAnswer.model_validate(ask("rate", position={"givens": PUZZLE}))
+    found = RateAnswer.read(ask("rate", position={"givens": PUZZLE}))
     assert found.card is not None
     jsonschema.validate(found.card, SCHEMA)
     assert found.text == "It needs XYZ-Wing, Two-String Kite, W-Wing, Swordfish, and simpler steps."  # in order of use
@@ -34,12 +34,12 @@ def test_the_card_agrees_with_the_library(ask: Any) -> None:
 
 def test_requests_are_met_and_seeds_are_reproducible(ask: Any) -> None:
     wanted = {"level": "hard", "symmetry": "rotate180", "count": 2, "seed": 5}
-    found = MakeAnswer.model_validate(ask("make", **wanted))
+    found = MakeAnswer.read(ask("make", **wanted))
     assert [made.level for made in found.puzzles] == ["hard", "hard"] and found.seed == 5
     for made in found.puzzles:
         assert ld.is_unique(made.position.givens)
         assert [ch == "." for ch in made.position.givens] == [ch == "." for ch in made.position.givens[::-1]]
-    assert ask("make", **wanted) == found.model_dump()
+    assert ask("make", **wanted) == found.record()
 
 
 @pytest.mark.parametrize("wrong", [{"level": "silly"}, {"needs": "wizardry"}, {"givens": [3, 5]}, {"count": 1000}])
@@ -48,23 +48,21 @@ def test_an_invalid_request_is_refused_in_one_sentence(ask: Any, wrong: dict[str
 
 
 def test_daily_puzzles_are_of_rising_difficulty_and_equal_for_all(ask: Any) -> None:
-    found = DailyAnswer.model_validate(ask("daily", date="2026-01-31"))
+    found = DailyAnswer.read(ask("daily", date="2026-01-31"))
     assert [made.level for made in found.puzzles] == ["easy", "easy", "medium", "hard", "unfair", "extreme"]
-    assert (
-        ask("daily", date="2026-01-31", lang="fr")["puzzles"][0]["position"] == found.puzzles[0].position.model_dump()
-    )
+    assert ask("daily", date="2026-01-31", lang="fr")["puzzles"][0]["position"] == found.puzzles[0].position.record()
     third = ask("daily", date="2026-01-31", only=3)["puzzles"]
-    assert third == [found.puzzles[2].model_dump()]
+    assert third == [found.puzzles[2].record()]
     assert ask("daily", 422, date="2026-02-30")["error"] and ask("daily", 422, date="today")["error"]
 
 
 @pytest.mark.parametrize("name", ["hidden-single", "x-wing", "xy-wing", "unique-rectangle-1", "Y-Wing"])
 def test_in_a_practice_position_the_technique_is_next(ask: Any, name: str) -> None:
-    found = PracticeAnswer.model_validate(ask("practice", technique=name, seed=3, reveal=True))
+    found = PracticeAnswer.read(ask("practice", technique=name, seed=3, reveal=True))
     assert found.technique == techniques.get(name).id and found.step is not None
-    hint = ask("hint", position=found.position.model_dump(), stage=3)
+    hint = ask("hint", position=found.position.record(), stage=3)
     assert hint["technique"] == found.technique
-    listed = ask("steps", position=found.position.model_dump(), only=[found.technique])
+    listed = ask("steps", position=found.position.record(), only=[found.technique])
     answer = [(s["step"]["placements"], s["step"]["eliminations"]) for g in listed["groups"] for s in g["steps"]]
     assert (found.step.step["placements"], found.step.step["eliminations"]) in answer
     assert ask("practice", technique=name, seed=3)["step"] is None
@@ -75,7 +73,7 @@ def test_unpractisable_techniques_are_refused(ask: Any) -> None:
 
 
 def test_the_catalogue_is_complete(client: Any) -> None:
-    found = TechniquesAnswer.model_validate(client.get("/api/v1/techniques?lang=fr").json())
+    found = TechniquesAnswer.read(client.get("/api/v1/techniques?lang=fr").json())
     assert [row.id for row in found.techniques] == [technique.id for technique in techniques.all_techniques()]
     assert {row.level for row in found.techniques} <= set(found.levels)
     assert {row.family for row in found.techniques} <= set(found.families)
@@ -84,15 +82,15 @@ def test_the_catalogue_is_complete(client: Any) -> None:
 
 
 def test_a_technique_has_a_page_with_examples(client: Any, ask: Any) -> None:
-    page = TechniqueAnswer.model_validate(ask("technique", name="x-wing", examples=3))
+    page = TechniqueAnswer.read(ask("technique", name="x-wing", examples=3))
     assert page.definition and page.reason and page.habit and "swordfish" in page.kin and len(page.examples) == 3
-    rows = {row.id: row for row in TechniquesAnswer.model_validate(client.get("/api/v1/techniques").json()).techniques}
+    rows = {row.id: row for row in TechniquesAnswer.read(client.get("/api/v1/techniques").json()).techniques}
     assert not any(rows[one].never_needed for one in page.kin)
     odd = next(row.id for row in rows.values() if row.never_needed and row.family == "fish")
     assert "x-wing" in (far := ask("technique", name=odd)["kin"]) and any(rows[one].never_needed for one in far)
     for example in page.examples:
-        assert example.step["technique"] == "x-wing" and example.drawing.over
-        steps = ask("steps", position=example.position.model_dump(), only=["x-wing"])
+        assert example.step["technique"] == "x-wing" and example.drawing["over"]
+        steps = ask("steps", position=example.position.record(), only=["x-wing"])
         assert steps["count"]
 
 

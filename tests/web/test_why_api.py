@@ -22,7 +22,7 @@ def follows(position: dict[str, Any], answer: WhyAnswer) -> ld.Board:
     from lucidoku.web.calls.drawing import step_on
     from lucidoku.web.models.base import PagePosition
 
-    here = PagePosition.model_validate(position)
+    here = PagePosition.read(position)
     from lucidoku.web.positions import board_of
 
     board = board_of(here)
@@ -39,12 +39,12 @@ def test_true_claims_are_proved_by_consecutive_steps(ask: Any, puzzle: str, numb
     walk = ld.explain(puzzle)
     board, solution = walk.board(number), walk.solution
     assert solution is not None
-    position = position_of(board).model_dump()
+    position = position_of(board).record()
     for cell in list(board.empty_cells)[::17]:
         right = solution[cell]
         digit = right if placement else next(d for d in board.candidates(cell) if d != right)
         result = ask("why", position=position, cell=int(cell), digit=digit, placement=placement)
-        answer = WhyAnswer.model_validate(result)
+        answer = WhyAnswer.read(result)
         assert answer.proved and answer.steps and answer.text
         end = follows(position, answer)
         assert end[cell] == digit if placement else not end.has_candidate(cell, digit)

@@ -34,7 +34,7 @@ from lucidoku.web.errors import answer_errors
 from lucidoku.web.files import Files
 from lucidoku.web.frames import Frames, public_address
 from lucidoku.web.guard import Guard, loopback
-from lucidoku.web.models.base import Error, PagePosition
+from lucidoku.web.models.base import Error, PagePosition, validator
 from lucidoku.web.models.help import HintAsk
 from lucidoku.web.reference import reference_page
 from lucidoku.web.route import PREFIX
@@ -157,7 +157,7 @@ class _Api(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI description."""
         document = super().openapi()
-        document["components"]["schemas"].setdefault("Error", Error.model_json_schema())
+        document["components"]["schemas"].setdefault("Error", validator(Error).json_schema())
         return document
 
 

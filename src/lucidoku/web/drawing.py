@@ -23,6 +23,7 @@ from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Step
 from lucidoku.rules._constraint import Relation
 from lucidoku.rules.broken import short_relations
+from lucidoku.web.models.records import DrawingRecord
 from lucidoku.words.language import _
 
 __all__ = ["ROLES", "drawing_record", "geometry_record", "marks_record", "pattern_of"]
@@ -47,7 +48,7 @@ def pattern_of(step: Step) -> Step:
     return replace(step, placements=(), eliminations=(), evidence=replace(step.evidence, candidates=candidates))
 
 
-def drawing_record(step: Step, board: Board | None = None) -> dict[str, Any]:
+def drawing_record(step: Step, board: Board | None = None) -> DrawingRecord:
     """Return the drawing of a step as plain data.
 
     Args:

@@ -64,7 +64,7 @@ def element_record(walk: Walkthrough, lang: str | None = None, cells: str | None
             "lang": current_language(),
             "notation": current_notation().name,
             "words": strings | {"words": _used(strings["words"])},
-            "layout": layout_view(walk.layout).model_dump(mode="json"),
+            "layout": layout_view(walk.layout).record(),
             "position": lines[0]["position"],
             "lines": lines,
         }

@@ -7,20 +7,18 @@ functions; FastAPI is loaded for the others.
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, get_type_hints
 
-from pydantic import ValidationError
-from pydantic_core import to_json
-
 from lucidoku.errors import LucidokuError
 from lucidoku.web import calls
 from lucidoku.web.calls import board, help
 from lucidoku.web.errors import failure, invalid_record
-from lucidoku.web.models.base import Ask
+from lucidoku.web.models.base import Ask, validator
 from lucidoku.web.nesting import limit_nesting
 from lucidoku.web.route import PREFIX, Call, answered, as_json
 from lucidoku.web.server import Server
@@ -136,9 +134,25 @@ def _answer(call: Call, body: bytes) -> tuple[int, bytes]:
     """Return the status and the body of the answer to a request."""
     kind: type[Ask] = get_type_hints(call.work)["ask"]
     try:
-        return 200, answered(call.work, {"ask": kind.model_validate_json(body)}, as_json)
-    except ValidationError as error:
-        return 422, to_json(invalid_record(error.errors()))
+        ask = _read(kind, body)
+    except ValueError as error:  # Pydantic's
+        return 422, as_json(invalid_record(error.errors()))  # type: ignore[attr-defined]
+    try:
+        return 200, answered(call.work, {"ask": ask}, as_json)
     except LucidokuError as error:
         status, record = failure(error)
-        return status, to_json(record)
+        return status, as_json(record)
+
+
+def _read(kind: type[Ask], body: bytes) -> Ask:
+    """Return a request.
+
+    Raises:
+        pydantic.ValidationError: it is not valid.
+    """
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        ask: Ask = validator(kind).validate_json(body)
+        return ask
+    return kind.read(value)

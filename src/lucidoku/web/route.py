@@ -7,16 +7,16 @@ calls it without one, and without loading FastAPI.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, Field
-from pydantic_core import PydanticSerializationError, to_json
+from annotated_types import MaxLen
 
 from lucidoku.errors import LucidokuError
 from lucidoku.search.solutions import at_most
-from lucidoku.web.models.base import Ask
+from lucidoku.web.models.base import Ask, Model, fields_of
 from lucidoku.web.server import Server
 from lucidoku.words.language import _, language
 from lucidoku.words.notation import notation
@@ -58,7 +58,7 @@ SERVER = "server"
 ServerDep = Annotated[Server, SERVER]
 """Parameter of a call that receives the server with its corpus and its workers."""
 
-Lang = Annotated[str, Field(max_length=20)]
+Lang = Annotated[str, MaxLen(20)]
 """Query parameter of GET calls: the language."""
 
 
@@ -68,7 +68,7 @@ def in_language_of(ask: Ask, work: Callable[[], _Answer]) -> _Answer:
         return work()
 
 
-def as_json(answer: BaseModel | dict[str, Any] | list[Any]) -> bytes:
+def as_json(answer: Model | dict[str, Any] | list[Any]) -> bytes:
     r"""Return an answer as JSON.
 
     Raises:
@@ -80,10 +80,8 @@ def as_json(answer: BaseModel | dict[str, Any] | list[Any]) -> bytes:
     lucidoku.errors.LucidokuError: a text of the request has half a character in it; remove the character that is not shown
     """
     try:
-        return answer.model_dump_json().encode() if isinstance(answer, BaseModel) else to_json(answer)
-    except PydanticSerializationError as error:
-        if "surrogates" not in str(error):
-            raise
+        return json.dumps(answer, default=fields_of, ensure_ascii=False, separators=(",", ":")).encode()
+    except UnicodeEncodeError as error:
         message = _("a text of the request has half a character in it; remove the character that is not shown")
         raise LucidokuError(message) from error
 

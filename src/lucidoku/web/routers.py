@@ -10,9 +10,9 @@ from typing import Annotated, Any, get_args, get_type_hints
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
-from pydantic import BaseModel
 
 from lucidoku.files.kept import give_back
+from lucidoku.web.models.base import Model
 from lucidoku.web.route import PREFIX, SERVER, Calls, FileAnswer, answered, as_json
 from lucidoku.web.server import Server
 
@@ -92,7 +92,7 @@ def _endpoint(work: Callable[..., Any]) -> Callable[..., Any]:
     return endpoint
 
 
-def _response(answer: BaseModel | dict[str, Any] | list[Any] | FileAnswer | bytes, accepts_gzip: bool) -> Response:
+def _response(answer: Model | dict[str, Any] | list[Any] | FileAnswer | bytes, accepts_gzip: bool) -> Response:
     if isinstance(answer, FileAnswer):
         # Always an attachment: a script in the file must not run on this origin.
         kept = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{answer.name}"'}

@@ -10,11 +10,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from anywidget import AnyWidget
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ConfigDict, ValidationError
 from traitlets import Any as AnyTrait
 from traitlets import Bunch, Unicode, observe, validate
 
@@ -30,7 +31,7 @@ from lucidoku.web.calls._lines import names_of, state_of
 from lucidoku.web.calls.drawing import drawable, step_on
 from lucidoku.web.errors import invalid
 from lucidoku.web.inside import Inside
-from lucidoku.web.models.base import PagePosition
+from lucidoku.web.models.base import Model, PagePosition
 from lucidoku.web.positions import position_of, unchecked_board_of
 from lucidoku.web.still import check_keywords, still_html, text_of
 from lucidoku.words.language import _, current_language, language
@@ -92,10 +93,13 @@ def _inside() -> Inside:
     return Inside()
 
 
-class _StepState(BaseModel):
+_LOOSE: ConfigDict = {"extra": "ignore"}
+
+
+class _StepState(Model):
     """A step as a front end has it: with the puzzle and the position before it."""
 
-    model_config = ConfigDict(extra="ignore")
+    __pydantic_config__ = _LOOSE
 
     position: PagePosition
     step: dict[str, Any]
@@ -109,17 +113,17 @@ def _read_position(value: Any, _widget: Player | None = None) -> dict[str, Any]:
     Raises:
         LucidokuError: it is not a position.
     """
-    position = PagePosition.model_validate(value)
+    position = PagePosition.read(value)
     board = unchecked_board_of(position)
     placed = position.values or "." * board.layout.n**2
-    return position.model_copy(update={"values": placed}).model_dump(mode="json")
+    return replace(position, values=placed).record()
 
 
 def _write_step(step: Step | None, widget: Player) -> dict[str, Any] | None:
     if step is None:
         return None
     board = step.board
-    start = position_of(board.givens).model_dump(mode="json")
+    start = position_of(board.givens).record()
     with language(widget.lang):
         # Plain texts: marimo writes a subclass of str as an object.
         record = json.loads(json.dumps(explained_record(step, step.number)))
@@ -129,9 +133,9 @@ def _write_step(step: Step | None, widget: Player) -> dict[str, Any] | None:
 def _read_step(value: Any, _widget: Player) -> Step | None:
     if value is None or isinstance(value, Step):
         return value
-    found = _StepState.model_validate(value)
-    fields = {"values": found.values, "candidates": found.candidates, "eliminated": []}
-    step = step_on(found.step, found.position.model_copy(update=fields))
+    found = _StepState.read(value)
+    position = replace(found.position, values=found.values, candidates=found.candidates, eliminated=[])
+    step = step_on(found.step, position)
     with drawable():
         explained_record(step, step.number)
     return step
@@ -228,7 +232,7 @@ class Player(AnyWidget):
         self._read: dict[str, Any] = {}
         start = puzzle_of(puzzle)
         board = start if isinstance(start, Board) else Board(start)
-        position = position_of(start).model_dump(mode="json")
+        position = position_of(start).record()
         with language(self.lang):
             note = _("The board appears when its cell runs.")
         start_traits = {"board": board, "position": position, "selection": CellSet((), board.layout), "_note": note}
@@ -265,7 +269,7 @@ class Player(AnyWidget):
 
     @observe("position")
     def _follow_position(self, _change: Bunch) -> None:
-        board = unchecked_board_of(PagePosition.model_validate(self.position))
+        board = unchecked_board_of(PagePosition.read(self.position))
         if board.layout is not self.board.layout:
             self.selection = CellSet((), board.layout)
         if board != self.board or board.givens != self.board.givens:
@@ -273,14 +277,14 @@ class Player(AnyWidget):
 
     @observe("board")
     def _follow_board(self, _change: Bunch) -> None:
-        now = PagePosition.model_validate(self.position)
+        now = PagePosition.read(self.position)
         board = unchecked_board_of(now)
         if board == self.board and board.givens == self.board.givens:
             return
         position = position_of(self.board)
         if position.layout == now.layout and position.givens == now.givens:  # the player's marks stay
-            position = position.model_copy(update={"corner": now.corner, "centre": now.centre, "colours": now.colours})
-        self.position = position.model_dump(mode="json")
+            position = replace(position, corner=now.corner, centre=now.centre, colours=now.colours)
+        self.position = position.record()
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take the traits that a front end sends; what is not valid is refused, and the front end gets the old one back."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lucidoku.errors import InvalidPuzzle, LucidokuError
@@ -58,7 +58,7 @@ class Asked:
                 position.given_candidates = candidates_given(puzzle, _LOOK / 2)
         else:
             puzzle = start_of(there)
-            reading, position = Reading(puzzle), there.model_copy()
+            reading, position = Reading(puzzle), replace(there)
         if arguments.get("values"):
             position.values = arguments["values"]
         if arguments.get("candidates"):

@@ -28,8 +28,8 @@ def lines_of(walk: Walkthrough, drawings: bool = True, proof: bool = False) -> I
     proof = proof and find_spec("pysat") is not None  # not available in a browser
     yield {
         "puzzle": walk.puzzle.line,
-        "position": position_of(start if len(walk) else walk.puzzle).model_dump(),
-        "layout": layout_view(walk.layout).model_dump(),
+        "position": position_of(start if len(walk) else walk.puzzle).record(),
+        "layout": layout_view(walk.layout).record(),
         "solution": walk.solution.line if walk.solution else None,
         "count": len(walk),
     }

@@ -57,8 +57,8 @@ def drawable() -> Iterator[None]:
         raise ParseError(_("this is not the record of a step that can be drawn")) from error
 
 
-@router.post("/drawing", response_model=DrawingRecord)
-def draw_step(ask: DrawingAsk) -> dict[str, object]:
+@router.post("/drawing")
+def draw_step(ask: DrawingAsk) -> DrawingRecord:
     """Draw a step from its record."""
     step = step_on(ask.step, ask.position)
     with drawable():

@@ -21,7 +21,6 @@ from lucidoku.web.calls._common import CALL_TIMEOUT, pipeline_for, step_data
 from lucidoku.web.corners import pairs_behind
 from lucidoku.web.drawing import drawing_record, pattern_of
 from lucidoku.web.models.help import HintAnswer, HintAsk, StepAsk, StepsAnswer, StepsAsk, StepView
-from lucidoku.web.models.records import DrawingRecord
 from lucidoku.web.positions import CheckedPosition, look
 from lucidoku.web.route import routes
 from lucidoku.words.language import _
@@ -90,10 +89,10 @@ def _hint_at_stage(step: Step, stage: int) -> HintAnswer:
         answer.candidates = list(step.board.masks)
     if stage == 2:
         pattern = pattern_of(step)
-        answer.drawing = DrawingRecord(**drawing_record(pattern, step.board))
+        answer.drawing = drawing_record(pattern, step.board)
         answer.cells = _cells(pattern)
     if stage == 3:
-        answer.drawing = DrawingRecord(**drawing_record(step))
+        answer.drawing = drawing_record(step)
         answer.step = explained_record(step, 1)
         answer.cells = _cells(step)
     return answer

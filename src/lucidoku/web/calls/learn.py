@@ -30,7 +30,6 @@ from lucidoku.web.models.learn import (
     TechniqueAsk,
     TechniquesAnswer,
 )
-from lucidoku.web.models.records import DrawingRecord
 from lucidoku.web.positions import position_of
 from lucidoku.web.route import Lang, as_json, routes
 from lucidoku.words.language import _
@@ -97,9 +96,7 @@ def technique_page(ask: TechniqueAsk) -> TechniqueAnswer:
 
 
 def _example(step: Step) -> Example:
-    return Example(
-        position=position_of(step.board), step=explained_record(step, 1), drawing=DrawingRecord(**drawing_record(step))
-    )
+    return Example(position=position_of(step.board), step=explained_record(step, 1), drawing=drawing_record(step))
 
 
 @lru_cache(maxsize=512)

@@ -35,9 +35,7 @@ def formats(lang: Lang = "en") -> bytes:
 @lru_cache(maxsize=8)
 def _formats(_lang: str) -> bytes:
     rows = [
-        FormatRow(
-            name=form.name, about=_(form.about), suffix=form.suffixes[0] if form.suffixes else ".txt"
-        ).model_dump()
+        FormatRow(name=form.name, about=_(form.about), suffix=form.suffixes[0] if form.suffixes else ".txt").record()
         for form in FORMATS.values()
         if form.write is not None
     ]

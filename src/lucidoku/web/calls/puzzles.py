@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
@@ -98,7 +99,7 @@ def rate_puzzle(ask: RateAsk) -> RateAnswer:
     lines = str(card).splitlines()[1:]
     if long and "own" in ask.scales:
         lines.append(own)
-    return brief.model_copy(update={"lines": lines, "card": card.to_dict()})
+    return replace(brief, lines=lines, card=card.to_dict())
 
 
 def minutes_text(grid: Grid | Board) -> str:

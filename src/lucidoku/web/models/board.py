@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-
-from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Mistake, Model, PagePosition
+from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Mistake, Model, PagePosition, field
 from lucidoku.web.models.described import SchemaOf, ShapeRecord
 
 __all__ = [
@@ -31,8 +29,8 @@ __all__ = [
 class HouseView(Model):
     """A row, column, box or extra house."""
 
-    name: str = Field(description="in the requested language and notation")
-    kind: str = Field(description="row, column, box, or the name of a kind of extra house")
+    name: str = field(description="in the requested language and notation")
+    kind: str = field(description="row, column, box, or the name of a kind of extra house")
     cells: list[int]
 
 
@@ -40,7 +38,7 @@ class RuleView(Model):
     """A constraint type in words."""
 
     text: str
-    sample: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(
+    sample: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = field(
         description="a sample graphic, 48 wide and 24 high"
     )
 
@@ -48,38 +46,38 @@ class RuleView(Model):
 class MarkView(Model):
     """A constraint for the list of an editor."""
 
-    name: str = Field(description="in words: killer cage at r8c2")
-    code: str = Field(description="its layout code: killercage:24@r8c2r8c3r7c3")
+    name: str = field(description="in words: killer cage at r8c2")
+    code: str = field(description="its layout code: killercage:24@r8c2r8c3r7c3")
     cells: list[int]
-    rule: str = Field(description="the name of its rule")
-    lines: list[list[int]] = Field(description="its cells in order, line by line")
-    values: list[int] = Field(description="its numbers")
+    rule: str = field(description="the name of its rule")
+    lines: list[list[int]] = field(description="its cells in order, line by line")
+    values: list[int] = field(description="its numbers")
 
 
 class RuleOption(Model):
     """A constraint type that an editor offers, with the shape of its constraints."""
 
-    name: str = Field(description="its word in a layout code")
-    noun: str = Field(description="one constraint, in words")
+    name: str = field(description="its word in a layout code")
+    noun: str = field(description="one constraint, in words")
     meaning: str
-    parts: tuple[int, int] = Field(
+    parts: tuple[int, int] = field(
         description="minimum and maximum number of lines of a constraint; [0, 0] for the whole grid"
     )
-    cells: tuple[int, int] = Field(
+    cells: tuple[int, int] = field(
         description="minimum and maximum number of cells of a line; 0 for no limit, -1 for n"
     )
-    values: tuple[int, int] = Field(description="minimum and maximum number of values of a constraint")
-    long: bool = Field(
+    values: tuple[int, int] = field(description="minimum and maximum number of values of a constraint")
+    long: bool = field(
         description="whether a constraint is a whole row, column or diagonal, given by its first two cells"
     )
-    made: bool = Field(description="whether puzzles can be generated with it")
+    made: bool = field(description="whether puzzles can be generated with it")
 
 
 class ExtraRow(Model):
     """A kind of extra houses that a layout may have."""
 
-    code: str = Field(description="its word in a layout code")
-    noun: str = Field(description="name in a layout's description")
+    code: str = field(description="its word in a layout code")
+    noun: str = field(description="name in a layout's description")
 
 
 class RulesAnswer(Model):
@@ -92,37 +90,37 @@ class RulesAnswer(Model):
 class LayoutView(Model):
     """Geometry and names of a grid: a cell is `size` units wide, the grid `span`."""
 
-    text: str = Field(description="value for `layout` of a position")
+    text: str = field(description="value for `layout` of a position")
     name: str
     n: int
     box_height: int
     box_width: int
-    symbols: str = Field(description="the digits in order")
+    symbols: str = field(description="the digits in order")
     houses: list[HouseView]
-    boxes: list[int] = Field(description="box number of each cell")
-    shaded: list[int] = Field(description="cells of extra houses")
-    peers: list[list[int]] = Field(description="peers of each cell")
-    rows: list[str] = Field(description="row labels in the notation")
+    boxes: list[int] = field(description="box number of each cell")
+    shaded: list[int] = field(description="cells of extra houses")
+    peers: list[list[int]] = field(description="peers of each cell")
+    rows: list[str] = field(description="row labels in the notation")
     columns: list[str]
-    cells: list[str] = Field(description="name of each cell in the notation")
+    cells: list[str] = field(description="name of each cell in the notation")
     size: float
     span: float
     pitch: float
     radius: float
-    across: int = Field(description="candidates per line in a cell: digit d is at ((d-1) % across, (d-1) // across)")
+    across: int = field(description="candidates per line in a cell: digit d is at ((d-1) % across, (d-1) // across)")
     down: int
-    under: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(
+    under: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = field(
         description="constraint graphics below the grid lines"
     )
-    over: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = Field(
+    over: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]] = field(
         description="constraint graphics above the lines, and outside"
     )
-    room: list[float] = Field(description="margin for graphics outside the grid: left, top, right, bottom")
-    lift: float = Field(description="downward shift of candidates, to leave space for a cage sum")
-    rules: list[RuleView] = Field(description="rules of the variant")
-    plain: str = Field(description="the layout code without constraints")
-    marks: list[MarkView] = Field(description="the constraints; the layout code is plain + the code of each")
-    relations: list[tuple[int, list[int], list[int]]] = Field(
+    room: list[float] = field(description="margin for graphics outside the grid: left, top, right, bottom")
+    lift: float = field(description="downward shift of candidates, to leave space for a cage sum")
+    rules: list[RuleView] = field(description="rules of the variant")
+    plain: str = field(description="the layout code without constraints")
+    marks: list[MarkView] = field(description="the constraints; the layout code is plain + the code of each")
+    relations: list[tuple[int, list[int], list[int]]] = field(
         description="the constraints as relations: kind, cells, numbers, as in lucidoku.rules._relations; without some"
         " of the largest, which `check` applies"
     )
@@ -131,15 +129,15 @@ class LayoutView(Model):
 class LayoutAsk(Ask):
     """A layout."""
 
-    layout: str = Field(default="9x9", max_length=LONGEST_LAYOUT)
+    layout: str = field(default="9x9", max_length=LONGEST_LAYOUT)
 
 
 class ParseAsk(Ask):
     """A pasted or dropped text."""
 
-    text: str = Field(max_length=1 << 20)
-    name: str = Field(default="", max_length=300, description="name of the dropped file, only quoted in answers")
-    layout: str | None = Field(
+    text: str = field(max_length=1 << 20)
+    name: str = field(default="", max_length=300, description="name of the dropped file, only quoted in answers")
+    layout: str | None = field(
         default=None, max_length=LONGEST_LAYOUT, description="layout to assume if the text does not specify it"
     )
 
@@ -149,8 +147,8 @@ class FilePuzzle(Model):
 
     position: PagePosition
     name: str = ""
-    line: int = Field(description="first line in the text, from 1")
-    notes: list[str] = Field(default_factory=list, description="contents that were lost, one sentence each")
+    line: int = field(description="first line in the text, from 1")
+    notes: list[str] = field(default_factory=list, description="contents that were lost, one sentence each")
 
 
 class ParseAnswer(Model):
@@ -160,14 +158,16 @@ class ParseAnswer(Model):
     layout: LayoutView
     name: str = ""
     author: str = ""
-    format: str = Field(description="the recognised format")
-    notes: list[str] = Field(default_factory=list, description="contents that were lost, one sentence each")
-    puzzles: int = Field(default=1, description="number of puzzles read; `notes` mentions any others")
-    solutions: Literal[0, 1, 2] | None = Field(
+    format: str = field(description="the recognised format")
+    notes: list[str] = field(default_factory=list, description="contents that were lost, one sentence each")
+    puzzles: int = field(default=1, description="number of puzzles read; `notes` mentions any others")
+    solutions: Literal[0, 1, 2] | None = field(
         default=None, description="of the givens: none, one, several; null if time ran out"
     )
-    text: str = Field(default="", description="the problem of the puzzle in a sentence")
-    many: list[FilePuzzle] = Field(default_factory=list, description="the first 500 puzzles, if there are several")
+    text: str = field(default="", description="the problem of the puzzle in a sentence")
+        default="", description="level of a puzzle with one solution, if a walkthrough takes little time"
+    )
+    many: list[FilePuzzle] = field(default_factory=list, description="the first 500 puzzles, if there are several")
 
 
 class CheckAsk(Ask):
@@ -180,19 +180,19 @@ class CheckAnswer(Model):
     """Mistakes of a position. Undo until none of them holds to return to the last good position."""
 
     solutions: Literal[0, 1, 2] | None
-    complete: bool = Field(description="whether every cell has a digit")
-    solved: bool = Field(description="whether it is the solution")
+    complete: bool = field(description="whether every cell has a digit")
+    solved: bool = field(description="whether it is the solution")
     mistakes: list[Mistake]
-    text: str = Field(description="a sentence that says whether there are mistakes, but not where")
-    where: str = Field(default="", description="a sentence that says where they are")
+    text: str = field(description="a sentence that says whether there are mistakes, but not where")
+    where: str = field(default="", description="a sentence that says where they are")
 
 
 class LayoutRow(Model):
     """An offered layout."""
 
-    text: str = Field(description="value for `layout` of a position")
+    text: str = field(description="value for `layout` of a position")
     name: str
-    quick: bool = Field(description="whether generation is fast enough to wait for")
+    quick: bool = field(description="whether generation is fast enough to wait for")
 
 
 class WordsAnswer(Model):
@@ -203,5 +203,5 @@ class WordsAnswer(Model):
     notations: list[str]
     layouts: list[LayoutRow]
     words: dict[str, str]
-    version: str = Field(description="version of Lucidoku")
-    corpus: bool = Field(description="whether the server has a corpus")
+    version: str = field(description="version of Lucidoku")
+    corpus: bool = field(description="whether the server has a corpus")

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
-from typing import Any, Literal, NotRequired
+from typing import TYPE_CHECKING, Any, Literal, NotRequired
 
-from pydantic import GetCoreSchemaHandler
-from pydantic_core import CoreSchema, PydanticKnownError, core_schema
-from typing_extensions import TypedDict
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+    from pydantic_core import CoreSchema
 
-__all__ = ["SchemaOf", "ShapeRecord"]
+if sys.version_info >= (3, 12):
+    from typing import TypedDict
+else:  # Pydantic accepts no others there
+    from typing_extensions import TypedDict
+
+__all__ = ["About", "SchemaOf", "ShapeRecord", "TypedDict"]
+
+
+@dataclass(frozen=True)
+class About:
+    """Annotation that describes a field of a TypedDict."""
+
+    text: str
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return handler(schema) | {"description": self.text}
 
 
 @dataclass(frozen=True)
@@ -28,6 +44,8 @@ class SchemaOf:
     of: Any
 
     def __get_pydantic_core_schema__(self, _source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core import core_schema
+
         described = handler.generate_schema(self.of)
         plainly = core_schema.simple_ser_schema("any")
         return core_schema.no_info_wrap_validator_function(_as_it_is, described, serialization=plainly)
@@ -35,6 +53,8 @@ class SchemaOf:
 
 def _as_it_is(value: Any, _check: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
+        from pydantic_core import PydanticKnownError
+
         raise PydanticKnownError("dict_type")
     return value
 

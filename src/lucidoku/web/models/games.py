@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from annotated_types import MaxLen
 
-from lucidoku.web.models.base import Ask, Model
+from lucidoku.web.models.base import Ask, Model, field
 from lucidoku.web.models.help import StepView
 
 __all__ = ["ActRow", "GameAnswer", "GameAsk", "MoveRow", "TechniqueCount"]
@@ -17,16 +17,14 @@ Pairs = list[tuple[int, int]]
 class GameAsk(Ask):
     """A game in the form that the page stores."""
 
-    game: Annotated[str, Field(max_length=1 << 21)] = Field(
-        description="contents of a game file, docs/howto/analyse.md"
-    )
-    techniques: str = Field(default="hard", max_length=400, description="techniques that the player may know")
+    game: Annotated[str, MaxLen(1 << 21)] = field(description="contents of a game file, docs/howto/analyse.md")
+    techniques: str = field(default="hard", max_length=400, description="techniques that the player may know")
 
 
 class MoveRow(Model):
     """Changes of one move. A digit of 0 clears a cell."""
 
-    at: float | None = Field(description="seconds since the start")
+    at: float | None = field(description="seconds since the start")
     values: Pairs
     removed: Pairs
     restored: Pairs
@@ -35,15 +33,15 @@ class MoveRow(Model):
 class ActRow(Model):
     """One change and its assessment."""
 
-    move: int = Field(description="its index in `moves`")
+    move: int = field(description="its index in `moves`")
     kind: Literal["step", "guess", "mistake", "follow", "repaired", "undone", "again", "unsettled"]
     cell: int
     digit: int
-    placement: bool = Field(description="whether it is a digit, otherwise a candidate")
+    placement: bool = field(description="whether it is a digit, otherwise a candidate")
     text: str
-    level: str = Field(description="level of the hardest step that justifies it; empty for none")
-    long: bool = Field(description="whether it followed a long pause")
-    drawn: StepView | None = Field(description="a step beyond singles that justifies it, or that was available")
+    level: str = field(description="level of the hardest step that justifies it; empty for none")
+    long: bool = field(description="whether it followed a long pause")
+    drawn: StepView | None = field(description="a step beyond singles that justifies it, or that was available")
 
 
 class TechniqueCount(Model):
@@ -52,7 +50,7 @@ class TechniqueCount(Model):
     id: str
     name: str
     count: int
-    station: str | None = Field(description="the trainer station that teaches it")
+    station: str | None = field(description="the trainer station that teaches it")
 
 
 class GameAnswer(Model):
@@ -63,10 +61,10 @@ class GameAnswer(Model):
     moves: list[MoveRow]
     acts: list[ActRow]
     used: list[TechniqueCount]
-    missed: list[TechniqueCount] = Field(description="available but never used")
-    reasoned: tuple[int, int] = Field(description="right digits that a known step led to, and all right digits")
+    missed: list[TechniqueCount] = field(description="available but never used")
+    reasoned: tuple[int, int] = field(description="right digits that a known step led to, and all right digits")
     guesses: int
     mistakes: int
-    instructive: list[int] = Field(description="indexes into `acts` of the two moves to learn most from")
-    text: list[str] = Field(description="summary of the game in a few lines")
-    settled: bool = Field(description="whether the analysis finished in time")
+    instructive: list[int] = field(description="indexes into `acts` of the two moves to learn most from")
+    text: list[str] = field(description="summary of the game in a few lines")
+    settled: bool = field(description="whether the analysis finished in time")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field
-
-from lucidoku.web.models.base import Ask, Model, PagePosition
+from lucidoku.web.models.base import PARTIAL, Ask, Model, PagePosition, field
 from lucidoku.web.models.described import SchemaOf
 from lucidoku.web.models.help import DrawingRecord, Step
 from lucidoku.web.models.records import BlockRecord
@@ -36,11 +34,11 @@ class CatalogueRow(Model):
     score: int
     se: float | None
     aliases: list[str]
-    uniqueness: bool = Field(description="whether it assumes a unique solution")
+    uniqueness: bool = field(description="whether it assumes a unique solution")
     logical: bool
     on_request: bool
-    never_needed: bool = Field(description="whether simpler techniques find everything that it finds on 9x9")
-    example: bool = Field(description="whether there is an example")
+    never_needed: bool = field(description="whether simpler techniques find everything that it finds on 9x9")
+    example: bool = field(description="whether there is an example")
 
 
 class TechniquesAnswer(Model):
@@ -54,8 +52,8 @@ class TechniquesAnswer(Model):
 class TechniqueAsk(Ask):
     """A request for a technique's page."""
 
-    name: str = Field(max_length=80)
-    examples: int = Field(default=3, ge=0, le=6)
+    name: str = field(max_length=80)
+    examples: int = field(default=3, ge=0, le=6)
 
 
 class Example(Model):
@@ -72,9 +70,9 @@ class TechniqueAnswer(Model):
     technique: CatalogueRow
     definition: str
     reason: str
-    habit: str = Field(description="search habit to find it")
+    habit: str = field(description="search habit to find it")
     examples: list[Example]
-    kin: list[str] = Field(description="ids of the other techniques in its family")
+    kin: list[str] = field(description="ids of the other techniques in its family")
 
 
 class LessonRow(Model):
@@ -94,16 +92,16 @@ class LessonsAnswer(Model):
 class LessonAsk(Ask):
     """A request for a lesson."""
 
-    name: str = Field(max_length=80)
+    name: str = field(max_length=80)
 
 
 class LessonAnswer(Model):
     """A lesson as blocks of text and programs with their output. A block has only the fields that apply."""
 
-    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+    __pydantic_config__ = PARTIAL
     name: str
     title: str
-    blocks: list[Annotated[dict[str, Any], SchemaOf(BlockRecord)]] = Field(
+    blocks: list[Annotated[dict[str, Any], SchemaOf(BlockRecord)]] = field(
         description="kind: paragraph, list, code, table or details, with spans of text; or program, with its text, its "
         "stored output, the picture that it drew (SVG), and the puzzle that it names"
     )

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
-
-from lucidoku.web.models.base import Ask, Model, PagePosition
+from lucidoku.web.models.base import Ask, Model, PagePosition, field
 from lucidoku.web.models.help import Step
 
 __all__ = [
@@ -31,7 +29,7 @@ class ExportAsk(Ask):
     """A request for a position in another format."""
 
     position: PagePosition
-    format: str = Field(max_length=40)
+    format: str = field(max_length=40)
 
 
 class ExportAnswer(Model):
@@ -41,23 +39,23 @@ class ExportAnswer(Model):
     format: str
     suffix: str
     link: bool
-    url: str = Field(default="", description="link that opens it on the site of this format, if there is one")
+    url: str = field(default="", description="link that opens it on the site of this format, if there is one")
 
 
 class SheetPuzzle(Model):
     """A puzzle with its heading on paper."""
 
     position: PagePosition
-    title: str = Field(default="", max_length=120)
-    note: str = Field(default="", max_length=120, description="next to the title, such as: about 9 minutes")
-    stars: int = Field(default=0, ge=0, le=5, description="difficulty from 1 to 5; 0 for none")
+    title: str = field(default="", max_length=120)
+    note: str = field(default="", max_length=120, description="next to the title, such as: about 9 minutes")
+    stars: int = field(default=0, ge=0, le=5, description="difficulty from 1 to 5; 0 for none")
 
 
 class PrintAsk(Ask):
     """A request for a PDF or HTML document."""
 
-    puzzles: list[SheetPuzzle] = Field(min_length=1, max_length=48)
-    kind: Literal["sheets", "booklet", "walkthrough", "slides", "html"] = Field(
+    puzzles: list[SheetPuzzle] = field(min_length=1, max_length=48)
+    kind: Literal["sheets", "booklet", "walkthrough", "slides", "html"] = field(
         default="sheets", description="html is a walkthrough as one self-contained page"
     )
     per_page: Literal[1, 2, 4, 6, 9, 12] = 4
@@ -65,15 +63,15 @@ class PrintAsk(Ask):
     large: bool = False
     solutions: Literal["none", "end", "back", "below"] = "end"
     paper: Literal["a4", "letter"] = "a4"
-    heading: str = Field(default="", max_length=120)
-    name_line: bool = Field(default=False, description="a name line on each sheet")
-    upside_down: bool = Field(default=False, description="print solutions upside down")
-    address: str = Field(
+    heading: str = field(default="", max_length=120)
+    name_line: bool = field(default=False, description="a name line on each sheet")
+    upside_down: bool = field(default=False, description="print solutions upside down")
+    address: str = field(
         default="",
         max_length=300,
         description="address of the page: adds a QR code with the walkthrough next to each solution",
     )
-    merge: Literal["singles", "easy", "medium", "hard", "unfair", "none"] = Field(
+    merge: Literal["singles", "easy", "medium", "hard", "unfair", "none"] = field(
         default="singles", description="in a walkthrough or slides, merge runs of singles, or of steps up to this level"
     )
 
@@ -87,4 +85,4 @@ class PictureAsk(Ask):
     candidates: bool = False
     caption: bool = True
     format: Literal["svg", "png"] = "svg"
-    scale: float = Field(default=1.0, ge=0.25, le=4)
+    scale: float = field(default=1.0, ge=0.25, le=4)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from annotated_types import Ge, Le
 
-from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Model, Names, PagePosition
+from lucidoku.web.models.base import LONGEST_LAYOUT, Ask, Model, Names, PagePosition, field
 from lucidoku.web.models.help import StepView
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
     "RateAsk",
 ]
 
-Range = tuple[Annotated[int, Field(ge=0, le=100_000)], Annotated[int, Field(ge=0, le=100_000)]]
+Range = tuple[Annotated[int, Ge(0), Le(100_000)], Annotated[int, Ge(0), Le(100_000)]]
 """Minimum and maximum, inclusive."""
 
 
@@ -35,8 +35,8 @@ class RateAsk(Ask):
     """A request for a rating."""
 
     position: PagePosition
-    scales: list[str] = Field(
-        default=["se", "hodoku", "own"],
+    scales: list[str] = field(
+        default_factory=lambda: ["se", "hodoku", "own"],
         max_length=20,
         description="names of scales, as for `lucidoku rate --scale`",
     )
@@ -47,12 +47,12 @@ class RateAnswer(Model):
 
     level: str
     level_name: str
-    text: str = Field(description="required techniques, in a sentence that does not say where")
-    minutes: str = Field(default="", description="solving time of people, in words; empty if unknown")
-    logical: bool = Field(description="whether the techniques solve it without a try or a guess")
-    levels: list[str] = Field(description="level of each step of the walkthrough")
-    lines: list[str] = Field(description="one readable line for each scale")
-    card: dict[str, Any] | None = Field(
+    text: str = field(description="required techniques, in a sentence that does not say where")
+    minutes: str = field(default="", description="solving time of people, in words; empty if unknown")
+    logical: bool = field(description="whether the techniques solve it without a try or a guess")
+    levels: list[str] = field(description="level of each step of the walkthrough")
+    lines: list[str] = field(description="one readable line for each scale")
+    card: dict[str, Any] | None = field(
         description="as `lucidoku rate --format json` writes it, but our own scale of extreme ones; null for more than nine rows"
     )
 
@@ -60,16 +60,16 @@ class RateAnswer(Model):
 class MakeAsk(Ask):
     """A request for new puzzles. Omitted fields set no condition."""
 
-    layout: str = Field(default="9x9", max_length=LONGEST_LAYOUT)
-    count: int = Field(default=1, ge=1, le=12)
-    level: str | None = Field(default=None, max_length=40)
-    needs: str | None = Field(default=None, max_length=80, description="a required technique")
-    without: Names = Field(default_factory=list, description="techniques that must not be needed; uniqueness")
-    rules: Names = Field(default_factory=list, description="constraint types: killercage, thermometer")
+    layout: str = field(default="9x9", max_length=LONGEST_LAYOUT)
+    count: int = field(default=1, ge=1, le=12)
+    level: str | None = field(default=None, max_length=40)
+    needs: str | None = field(default=None, max_length=80, description="a required technique")
+    without: Names = field(default_factory=list, description="techniques that must not be needed; uniqueness")
+    rules: Names = field(default_factory=list, description="constraint types: killercage, thermometer")
     givens: Range | None = None
-    symmetry: str = Field(default="none", max_length=40)
+    symmetry: str = field(default="none", max_length=40)
     minimal: bool = False
-    seed: int | None = Field(default=None, ge=0, lt=1 << 53, description="equal seeds give equal puzzles")
+    seed: int | None = field(default=None, ge=0, lt=1 << 53, description="equal seeds give equal puzzles")
 
 
 class MadePuzzle(Model):
@@ -94,8 +94,8 @@ class MakeAnswer(Model):
 class DailyAsk(Ask):
     """A request for the six puzzles of a day."""
 
-    date: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$")
-    only: int | None = Field(default=None, ge=1, le=6, description="only this one, which is faster")
+    date: str = field(pattern=r"^\d{4}-\d{2}-\d{2}$")
+    only: int | None = field(default=None, ge=1, le=6, description="only this one, which is faster")
 
 
 class DailyAnswer(Model):
@@ -108,9 +108,9 @@ class DailyAnswer(Model):
 class PracticeAsk(Ask):
     """A request for a position in which a technique is the next step."""
 
-    technique: str = Field(max_length=80)
-    seed: int = Field(default=0, ge=0, lt=1 << 53)
-    reveal: bool = Field(default=False, description="whether to include the step")
+    technique: str = field(max_length=80)
+    seed: int = field(default=0, ge=0, lt=1 << 53)
+    reveal: bool = field(default=False, description="whether to include the step")
 
 
 class PracticeAnswer(Model):
@@ -121,16 +121,16 @@ class PracticeAnswer(Model):
     name: str
     level: str
     seed: int
-    text: str = Field(description="the task")
+    text: str = field(description="the task")
     step: StepView | None = None
 
 
 class CorpusRule(Model):
     """A rule of puzzles in the corpus, besides rows, columns and boxes."""
 
-    name: str = Field(description="its word in a layout code: killercage, diagonal, jigsaw")
-    noun: str = Field(description="name in a description: killer cages")
-    puzzles: int = Field(description="number of puzzles with it")
+    name: str = field(description="its word in a layout code: killercage, diagonal, jigsaw")
+    noun: str = field(description="name in a description: killer cages")
+    puzzles: int = field(description="number of puzzles with it")
 
 
 class CorpusAnswer(Model):
@@ -139,8 +139,8 @@ class CorpusAnswer(Model):
     open: bool
     name: str = ""
     puzzles: int = 0
-    scales: list[str] = Field(default_factory=list, description="the scales with ratings of its puzzles")
-    rules: list[CorpusRule] = Field(
+    scales: list[str] = field(default_factory=list, description="the scales with ratings of its puzzles")
+    rules: list[CorpusRule] = field(
         default_factory=list, description="the rules of its puzzles, the most frequent first"
     )
 
@@ -148,18 +148,18 @@ class CorpusAnswer(Model):
 class CorpusAsk(Ask):
     """A query of the corpus; omitted fields set no condition."""
 
-    technique: str | None = Field(default=None, max_length=80, description="a technique or family that the walk uses")
-    rule: str | None = Field(default=None, max_length=40, description="a rule that the puzzle has, such as killer")
-    level: str | None = Field(default=None, max_length=40)
+    technique: str | None = field(default=None, max_length=80, description="a technique or family that the walk uses")
+    rule: str | None = field(default=None, max_length=40, description="a rule that the puzzle has, such as killer")
+    level: str | None = field(default=None, max_length=40)
     givens: Range | None = None
-    score: Range | None = Field(default=None, description="HoDoKu score: the sum over the steps")
+    score: Range | None = field(default=None, description="HoDoKu score: the sum over the steps")
     steps: Range | None = None
-    rating: tuple[float, float] | None = Field(default=None, description="minimum and maximum on `scale`")
-    scale: str = Field(default="se", max_length=40)
+    rating: tuple[float, float] | None = field(default=None, description="minimum and maximum on `scale`")
+    scale: str = field(default="se", max_length=40)
     order: Literal["id", "score", "steps", "given_count", "rating"] = "id"
     reverse: bool = False
-    page: int = Field(default=0, ge=0, le=1_000_000)
-    size: int = Field(default=50, ge=1, le=200)
+    page: int = field(default=0, ge=0, le=1_000_000)
+    size: int = field(default=50, ge=1, le=200)
 
 
 class CorpusRow(Model):
@@ -168,27 +168,27 @@ class CorpusRow(Model):
     id: int
     puzzle: str
     layout: str
-    rules: list[str] = Field(description="its rules besides rows, columns and boxes, in words: killer cages")
+    rules: list[str] = field(description="its rules besides rows, columns and boxes, in words: killer cages")
     given_count: int
     level: str
     level_name: str
     hardest: str
     hardest_name: str
     score: int
-    rating: float | None = Field(default=None, description="on the requested scale; null: not rated")
+    rating: float | None = field(default=None, description="on the requested scale; null: not rated")
     steps: int
-    step: int | None = Field(default=None, description="first step with the requested technique, from 1")
+    step: int | None = field(default=None, description="first step with the requested technique, from 1")
 
 
 class CorpusRows(Model):
     """A page of results."""
 
     rows: list[CorpusRow]
-    count: int = Field(description="total number of results")
+    count: int = field(description="total number of results")
     page: int
 
 
 class CorpusPuzzleAsk(Ask):
     """A puzzle of the corpus."""
 
-    id: int = Field(ge=1)
+    id: int = field(ge=1)

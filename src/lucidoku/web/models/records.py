@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field, with_config
-from typing_extensions import TypedDict
-
 from lucidoku.web.models.base import PagePosition
 from lucidoku.web.models.board import LayoutView
-from lucidoku.web.models.described import SchemaOf, ShapeRecord
+from lucidoku.web.models.described import About, SchemaOf, ShapeRecord, TypedDict
 
 __all__ = [
     "BlockRecord",
@@ -127,8 +124,6 @@ class ExplanationRecord(TypedDict):
     length: NotRequired[str]
 
 
-# Parts of a step that do not apply are omitted, so in answers too all of its fields are optional.
-@with_config(ConfigDict(json_schema_serialization_defaults_required=False))
 class StepRecord(TypedDict):
     """A step as `lucidoku explain --format json` writes it, docs/schema/step-1.json."""
 
@@ -147,17 +142,17 @@ class StepRecord(TypedDict):
 class LegendRecord(TypedDict):
     """Legend entry of a drawing: a sign and its meaning."""
 
-    mark: Annotated[str, Field(description="the name of the sign")]
+    mark: Annotated[str, About("the name of the sign")]
     text: str
-    width: Annotated[float, Field(description="of the sample")]
-    sample: Annotated[list[ShapeRecord], Field(description="the sign, around the origin, 24 high")]
+    width: Annotated[float, About("of the sample")]
+    sample: Annotated[list[ShapeRecord], About("the sign, around the origin, 24 high")]
 
 
 class Span(TypedDict):
     """A span of a text."""
 
     text: str
-    style: Annotated[str, Field(description="combination of strong, em, code")]
+    style: Annotated[str, About("combination of strong, em, code")]
 
 
 class Paragraph(TypedDict):
@@ -211,7 +206,7 @@ BlockRecord = Paragraph | Bullets | Code | Table | Details | ProgramBlock
 """A block of a lesson."""
 
 
-class DrawingRecord(BaseModel):
+class DrawingRecord(TypedDict):
     """Shapes with roles for colours, see docs/web.md; `under` is below the lines and digits of the grid."""
 
     size: float
@@ -221,6 +216,10 @@ class DrawingRecord(BaseModel):
     under: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]]
     over: list[Annotated[dict[str, Any], SchemaOf(ShapeRecord)]]
     legend: list[Annotated[dict[str, Any], SchemaOf(LegendRecord)]]
+
+
+# The models that contain them reject unknown fields and answer with every field. These do not.
+StepRecord.__pydantic_config__ = DrawingRecord.__pydantic_config__ = {}  # type: ignore[attr-defined]
 
 
 class WalkHeadRecord(TypedDict):

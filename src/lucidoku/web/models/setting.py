@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pydantic import Field
-
-from lucidoku.web.models.base import Ask, Model, PagePosition
+from lucidoku.web.models.base import Ask, Model, PagePosition, field
 
 __all__ = ["CandidatesAnswer", "CandidatesAsk", "DifferenceRow", "FactsAnswer", "FactsAsk", "NeedlessAnswer"]
 
@@ -18,7 +16,7 @@ class CandidatesAsk(Ask):
 class NeedlessAnswer(Model):
     """Constraints that can go, each alone."""
 
-    codes: list[str] = Field(description="their layout codes")
+    codes: list[str] = field(description="their layout codes")
 
 
 class DifferenceRow(Model):
@@ -32,12 +30,12 @@ class DifferenceRow(Model):
 class CandidatesAnswer(Model):
     """True candidates, redundant givens, and differences between solutions."""
 
-    masks: list[int] = Field(description="true candidates: a mask for each cell, bit d-1 for digit d")
-    solutions: int = Field(description="number of solutions, at most 1000")
-    more: bool = Field(description="whether there are more")
-    text: str = Field(description="the number in words")
-    redundant: list[int] = Field(description="cells of givens that are redundant individually")
-    decisive: list[tuple[int, int]] = Field(
+    masks: list[int] = field(description="true candidates: a mask for each cell, bit d-1 for digit d")
+    solutions: int = field(description="number of solutions, at most 1000")
+    more: bool = field(description="whether there are more")
+    text: str = field(description="the number in words")
+    redundant: list[int] = field(description="cells of givens that are redundant individually")
+    decisive: list[tuple[int, int]] = field(
         description="[cell, digit] of further givens that make the solution unique; empty if it is"
     )
     differences: list[DifferenceRow]
@@ -53,15 +51,15 @@ class FactsAnswer(Model):
     """Facts of a puzzle for comparison."""
 
     givens: int
-    redundant: int = Field(description="number of individually redundant givens")
-    symmetric: bool | None = Field(
+    redundant: int = field(description="number of individually redundant givens")
+    symmetric: bool | None = field(
         description="whether a rotation or reflection maps the pattern of givens to itself; null for variants"
     )
     level: str
     level_name: str
-    text: str = Field(description="required techniques")
-    levels: list[str] = Field(description="level of each step of the walkthrough")
-    hard: int = Field(description="number of steps beyond basic ones")
-    minutes: str = Field(description="solving time of people, in words; empty if unknown")
-    ratings: list[str] = Field(description="one line for each scale")
-    tricks: str = Field(description="whether one or two steps suffice in addition to basic ones; empty for variants")
+    text: str = field(description="required techniques")
+    levels: list[str] = field(description="level of each step of the walkthrough")
+    hard: int = field(description="number of steps beyond basic ones")
+    minutes: str = field(description="solving time of people, in words; empty if unknown")
+    ratings: list[str] = field(description="one line for each scale")
+    tricks: str = field(description="whether one or two steps suffice in addition to basic ones; empty for variants")
