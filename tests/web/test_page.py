@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from browser import AXE, PHONE, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor, without_server
+from browser import AXE, DESKTOP, PHONE, PUZZLE, WITH_SERVER, Server, Visitor, expect, visitor, without_server
 from support import LONG
 
 SOLUTION = "587239641164758923392416875621584739973162458845397216236841597418975362759623184"
@@ -526,6 +526,25 @@ def test_every_palette_has_enough_contrast(browser: Any, server: Server, dark: b
         at.page.locator(".palette").wait_for()
         look("setter")
     assert low == []
+
+
+BOXES = """() => [...document.querySelectorAll("header a, header button span")].filter(one => {
+  const text = document.createRange();
+  text.selectNodeContents(one);
+  const { width } = text.getBoundingClientRect();
+  const { fontSize } = getComputedStyle(one);
+  return width && /^[\u3000-\u9fff]+$/.test(one.textContent) && width < 0.9 * one.textContent.length * parseFloat(fontSize);
+}).map(one => one.textContent)"""
+"""Script that returns the Chinese labels of the header that are narrower than their characters: a box is."""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_a_machine_without_chinese_fonts_shows_no_boxes(browsers: Any, server: Server, size: dict[str, Any]) -> None:
+    with visitor(browsers("without-chinese"), server, "zh_Hant", **size) as at:
+        at.visit("#/play")
+        at.page.locator(".grid").wait_for()
+        at.until(lambda: at.page.evaluate("[...document.fonts].every(({ status }) => status === 'loaded')"))
+        at.until(lambda: at.page.evaluate(BOXES) == [])
 
 
 def test_nothing_is_wider_than_a_phone(browser: Any, server: Server) -> None:

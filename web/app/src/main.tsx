@@ -62,6 +62,14 @@ const shown = (): Promise<void> =>
     setTimeout(resolve, 500);
   });
 
+/** Shape all text anew when a font has arrived, as a change of its style does: Chromium keeps boxes in some of what it drew before. */
+function followFonts(): void {
+  document.fonts.addEventListener("loadingdone", () => {
+    const { style } = document.documentElement;
+    style.fontKerning = style.fontKerning ? "" : "normal";
+  });
+}
+
 /** Reload without the stored game if the page fails on it; returns the function that ends this watch. */
 function watchOpening(): () => void {
   const events = ["error", "unhandledrejection"];
@@ -141,4 +149,5 @@ async function start(): Promise<void> {
   }
 }
 
+followFonts();
 void start();
