@@ -77,6 +77,14 @@ def test_a_pasted_puzzle_is_read(ask: Any) -> None:
     assert found.format == "line"
 
 
+@pytest.mark.parametrize("line", ["1.....2..3.....4", PUZZLE])
+def test_a_puzzle_with_one_solution_has_its_level(ask: Any, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    assert ask("parse", text=line)["level"] == ld.explain(line).level
+    assert not ask("parse", text="." * len(line))["level"]
+    monkeypatch.setattr("lucidoku.web.calls.board._BRIEFLY", 1e-9)
+    assert not ask("parse", text=line)["level"]
+
+
 def test_a_board_with_marks_round_trips(ask: Any) -> None:
     board = ld.explain(PUZZLE).board(40)
     found = ParseAnswer.read(ask("parse", text=board.format("pencil")))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import lucidoku as ld
 from browser import PUZZLE, Visitor, expect
 from lucidoku.formats import read
 
@@ -36,6 +37,13 @@ HOLD = """input => addEventListener("change", (event) => {
   window.given = () => input.dispatchEvent(Object.assign(new Event("change", { bubbles: true }), { again: true }));
 }, { capture: true })"""
 """Script that keeps a chosen file from the page until `given` is called."""
+
+
+def test_a_pasted_puzzle_shows_its_level(guest: Visitor) -> None:
+    guest.open(PUZZLE)
+    expect(guest.page.locator(".game-head .level")).to_contain_text(guest.word(f"level.{ld.explain(PUZZLE).level}"))
+    guest.paste("." * 81)
+    expect(guest.page.locator(".game-head .level")).to_have_count(0)
 
 
 def test_a_file_that_cannot_be_read_is_named(guest: Visitor, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ from lucidoku.web.models.board import (
     RulesAnswer,
     WordsAnswer,
 )
-from lucidoku.web.positions import CheckedPosition, candidates_given, look, position_of
+from lucidoku.web.positions import CheckedPosition, candidates_given, look, position_of, start_of
 from lucidoku.web.route import Lang, ServerDep, as_json, routes
 from lucidoku.words.language import _, current_language, language_names, ngettext
 from lucidoku.words.notation import NOTATIONS, current_notation
@@ -48,6 +48,7 @@ __all__ = ["layout_view", "parse_text", "router", "strings_json"]
 router = routes("board")
 
 _READING = CALL_TIMEOUT  # for a text of many puzzles
+_BRIEFLY = 0.3  # for the level of a puzzle
 _MANY = 500  # puzzles of a file in one answer
 _NAMED = 2  # constraint types that a heading names; more become "variant"
 _QUICK = 16  # rows of the largest grid with interactive generation
@@ -191,11 +192,20 @@ def parse_text(ask: ParseAsk) -> ParseAnswer:
         puzzles=max(1, count),
         solutions=checked.solutions,  # type: ignore[arg-type]
         text=checked.text or _solutions_note(checked),
+        level=_level_of(position) if checked.solutions == 1 else "",
         many=[
             FilePuzzle(position=_position_of(r, CALL_TIMEOUT / _MANY), name=r.title, line=line, notes=list(r.notes))
             for line, r in many
         ],
     )
+
+
+def _level_of(position: PagePosition) -> str:
+    """Return the level of a puzzle; "" if it takes long."""
+    from lucidoku.logic.explaining import explain  # hints need no walkthroughs
+
+    walk = explain(start_of(position), time_limit=_BRIEFLY)
+    return "" if walk.timed_out else walk.level
 
 
 def _position_of(reading: Reading, seconds: float) -> PagePosition:

@@ -165,6 +165,7 @@ class ParseAnswer(Model):
         default=None, description="of the givens: none, one, several; null if time ran out"
     )
     text: str = field(default="", description="the problem of the puzzle in a sentence")
+    level: str = field(
         default="", description="level of a puzzle with one solution, if a walkthrough takes little time"
     )
     many: list[FilePuzzle] = field(default_factory=list, description="the first 500 puzzles, if there are several")

@@ -157,7 +157,7 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
       return true;
     }
     if (parsed.solutions === 0) return failed(sentence(parsed.text));
-    openWithMarks(parsed.layout, parsed.position, { name: parsed.name || undefined });
+    openWithMarks(parsed.layout, parsed.position, { name: parsed.name || undefined, level: parsed.level || undefined });
     const remarks = [...parsed.notes, parsed.text].filter(Boolean).join(" ");
     say(remarks || t("open.done"), false);
     return true;
