@@ -38,7 +38,8 @@ MANUAL = ROOT / "site"
 SERVED = techniques_pages.PAGE
 BESIDE = ("lessons", "manual")
 """Folders that the page links to, and that a browser does not keep."""
-LAYOUT = "9x9"
+LAYOUTS = {"9x9": NOTATIONS, **dict.fromkeys(("4x4", "6x6", "8x8", "12x12", "16x16", "25x25"), ("r1c1",))}
+"""Layouts that are precomputed, each with its notations: links and files of their puzzles open at once."""
 DAYS = 400
 """Number of days whose puzzles are precomputed, from the first of this month on."""
 
@@ -180,9 +181,9 @@ async def answers(first: date) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for lang in languages():
         files[f"words-{lang}.json"] = await answer(inside, "GET", "words", f"lang={lang}")
-        for notation in NOTATIONS:
-            ask = {"layout": LAYOUT, "lang": lang, "notation": notation}
-            files[f"layout-{LAYOUT}-{lang}-{notation}.json"] = await answer(inside, "POST", "layout", "", ask)
+        for layout, notation in ((layout, notation) for layout, notations in LAYOUTS.items() for notation in notations):
+            ask = {"layout": layout, "lang": lang, "notation": notation}
+            files[f"layout-{layout}-{lang}-{notation}.json"] = await answer(inside, "POST", "layout", "", ask)
     months: dict[str, dict[str, Any]] = {}
     for number in range(DAYS):
         day = (first + timedelta(number)).isoformat()
