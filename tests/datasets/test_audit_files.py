@@ -17,7 +17,7 @@ import lucidoku as ld
 import lucidoku.solvers
 from lucidoku.datasets import audit
 from lucidoku.errors import LucidokuError
-from sets import LINES
+from sets import LINES, move_puzzle
 
 # Peak memory of a process in megabytes; getrusage would include the process that started it.
 PEAK = r"""
@@ -122,6 +122,15 @@ def test_unreadable_files_are_reported(tmp_path: Path, name: str, content: str, 
         audit([tmp_path / name])
     with pytest.raises(LucidokuError, match=r"is a folder without all__inputs\.npy; name the files in it"):
         audit([tmp_path])
+
+
+@pytest.mark.parametrize("bad", ['"', "1" * 200_000, '"' + "1" * 200_000, 'x"y'])
+def test_a_bad_row_of_a_table_is_reported_and_no_other_is_lost(tmp_path: Path, bad: str) -> None:
+    """A quote that nothing ends and a long field spoil their row."""
+    rows = [*LINES, *(move_puzzle(line, way) for way in range(1, 60) for line in LINES)]
+    (tmp_path / "a.csv").write_text("\n".join(["puzzle", *rows[:3], bad, *rows[3:]]) + "\n")
+    (report,) = audit([tmp_path / "a.csv"]).files
+    assert len(rows) > 700 and (report.rows, report.bad) == (len(rows) + 1, 1)
 
 
 def test_a_grid_of_lines_is_a_puzzle(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import zlib
 from collections import Counter
@@ -22,6 +21,7 @@ from lucidoku.formats._json import strict_loads
 from lucidoku.formats._rules import short_code_note
 from lucidoku.formats._unknown import is_solution, looks_short, says_nothing, says_rule, short_problem
 from lucidoku.formats.reading import read
+from lucidoku.formats.separated import fields_of, rows_of
 from lucidoku.formats.whole import row_line
 from lucidoku.grid.cells import VALUES
 from lucidoku.grid.grid import layout_for_cells
@@ -94,7 +94,7 @@ def batches(path: Path, *, skip: int = 0, layout: Layout | None = None) -> Itera
             yield batch
     except LucidokuError:
         raise
-    except (OSError, EOFError, ValueError, csv.Error, zlib.error) as error:
+    except (OSError, EOFError, ValueError, zlib.error) as error:
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=reason_of(error))) from None
 
 
@@ -129,13 +129,14 @@ def _rows(path: Path) -> Iterator[_Row]:
 def _csv(path: Path, lines: Iterator[str]) -> Iterator[_Row]:
     heads = next(lines, "")
     delimiter = max(",;\t", key=heads.count)
-    names = next(csv.reader([heads], delimiter=delimiter), [])
+    names = fields_of(heads.rstrip("\r\n"), delimiter)
     columns, answer = _columns(path, names)
     places = [names.index(name) for name in columns.puzzle]
     shape = names.index(columns.layout) if columns.layout else None
     rules = [(name, names.index(name)) for name in columns.rules]
     last = max(*places, shape or 0, *(place for _name, place in rules), 0)
-    for row in csv.reader(lines, delimiter=delimiter):
+    for _number, text in rows_of((0, line.rstrip("\r\n")) for line in lines):
+        row = fields_of(text, delimiter)
         if 0 < len(row) <= last:  # it may have lost its layout or rules
             yield _row(None, "", "", [])
             continue

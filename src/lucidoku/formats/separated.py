@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
@@ -50,7 +50,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.grid.tables import CELL_NAME, COLUMNS, LAYOUT_COLUMN, rule_columns
 from lucidoku.words.language import N_, _
 
-__all__ = ["FORMAT", "cell_columns", "column_in", "each_row", "field_cells", "is_header"]
+__all__ = ["FORMAT", "cell_columns", "column_in", "each_row", "field_cells", "fields_of", "is_header", "rows_of"]
 
 
 _LONGEST_HEADER = 32 * 1024  # characters: of more than a thousand columns
@@ -96,13 +96,13 @@ def cell_columns(header: str, row: str = "") -> tuple[str, tuple[int, ...]] | No
     for delimiter in ("\t", ";", ","):
         if header.count(delimiter) < _FEWEST - 1:
             continue
-        names = [name.strip() for name in _fields(header, delimiter)]
+        names = [name.strip() for name in fields_of(header, delimiter)]
         start = int(names[0]) if re.fullmatch(r"\d{1,3}", names[0]) else None
         numbered = start is not None and names == [str(start + i) for i in range(len(names))]
         places = tuple(
             i for i, name in enumerate(names) if CELL_NAME.fullmatch(name) and (numbered or not name.isdecimal())
         )
-        fields = _fields(row, delimiter) if row else [""] * len(names)
+        fields = fields_of(row, delimiter) if row else [""] * len(names)
         whole = side(len(places)) and len(places) >= _FEWEST and len(fields) == len(names)
         if whole and all(re.fullmatch(r"\s*+(?:\d{1,2}(?:\.0)?|[.A-Pa-p_*-]?)\s*+", fields[i]) for i in places):
             return delimiter, places
@@ -118,13 +118,13 @@ def _column(header: str, row: str) -> tuple[str, int | tuple[int, ...]] | None:
     column = column_in(header)
     if column:
         delimiter, index = column
-        fields = _fields(row, delimiter)
+        fields = fields_of(row, delimiter)
         if not row or index >= len(fields) or _is_puzzle(fields[index]):
             return column
         if delimiter not in header:
             return None  # a title
     for delimiter in ("\t", ";", ","):
-        names, fields = _fields(header, delimiter), _fields(row, delimiter)
+        names, fields = fields_of(header, delimiter), fields_of(row, delimiter)
         if (
             len(names) != len(fields)
             or len(names) < 2
@@ -183,7 +183,12 @@ def field_cells(field: str) -> list[str | None] | None:
     return [None if word.lower() in _NOTHING else word for word in words]
 
 
-def _fields(line: str, delimiter: str) -> list[str]:
+def fields_of(line: str, delimiter: str) -> list[str]:
+    """Return the fields of a row; one that cannot be read as a table is cut at each delimiter.
+
+    >>> fields_of('a,"b,c"', ",")
+    ['a', 'b,c']
+    """
     if '"' not in line:
         return line.split(delimiter) if line else []
     try:
@@ -195,12 +200,26 @@ def _fields(line: str, delimiter: str) -> list[str]:
 _MOST_LINES = 700  # of a field with line ends in it
 
 
-def _records(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Yield the rows of a table with their line numbers: a field between quotes may have line ends."""
+def _rows(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    return rows_of(lines, lambda line: not line.strip() or line.startswith("#"))
+
+
+def rows_of(
+    lines: Iterable[tuple[int, str]], is_left_out: Callable[[str], bool] = lambda _line: False
+) -> Iterator[tuple[int, str]]:
+    r"""Yield the rows of a table with their line numbers: a field between quotes may have line ends.
+
+    Args:
+        lines: the lines with their numbers, without line ends.
+        is_left_out: whether a line between two rows is no row.
+
+    >>> list(rows_of(enumerate(['a,"b', 'c"', "d,e"], 1)))
+    [(1, 'a,"b\nc"'), (3, 'd,e')]
+    """
     waiting: list[tuple[int, str]] = []
     odd = False
     for number, line in lines:
-        if not waiting and (not line.strip() or line.startswith("#")):
+        if not waiting and is_left_out(line):
             continue
         if not waiting and '"' not in line:
             yield number, line
@@ -246,13 +265,13 @@ def _head(header: str, row: str, number: int) -> _Head:
     if column is None:
         raise located(_("expected column names that include {name}").format(name=COLUMNS[0]), number)
     delimiter, index = column
-    names = [name.strip().strip("\"'") for name in _fields(header, delimiter)]
+    names = [name.strip().strip("\"'") for name in fields_of(header, delimiter)]
     places = index if isinstance(index, tuple) else (index,)
     layouts = next((place for place, name in enumerate(names) if name.lower() == LAYOUT_COLUMN), None)
     rule_names = set(rule_columns([name for place, name in enumerate(names) if place not in places]))
     rules = [(place, name) for place, name in enumerate(names) if name in rule_names and place not in places]
     known = {place for place, _name in rules} | set(places)
-    cells = enumerate(_fields(row, delimiter))
+    cells = enumerate(fields_of(row, delimiter))
     rules += [(place, "regions") for place, field in cells if place not in known and line_map(field)]
     needed = max(0, *places, layouts or 0, *(place for place, _name in rules if place < len(names)))
     return _Head(delimiter, names, index, layouts, rules, needed + 1)
@@ -264,7 +283,7 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
     Raises:
         ParseError: none of its first rows has a puzzle.
     """
-    rows = _records(lines)
+    rows = _rows(lines)
     first, header = next(rows, (1, ""))
     row = next(rows, None)
     head = _head(header, row[1] if row else "", first)
@@ -277,7 +296,7 @@ def each_row(lines: Iterable[tuple[int, str]], layout: Layout | None) -> Iterato
         number, line = here
         if bad == HOPELESS:
             raise no_puzzle_so_far(bad, number)
-        fields = _fields(line, head.delimiter)
+        fields = fields_of(line, head.delimiter)
         try:
             reading = _row(fields, number, head, layout)
             ends_here = checked and len(fields) == last_place + 1 and not line.rstrip().endswith('"')
@@ -393,7 +412,7 @@ def _detect(text: str) -> bool:
 
 
 def _read(text: str, layout: Layout | None) -> Reading:
-    records = list(_records(enumerate(text.split("\n"), 1)))
+    records = list(_rows(enumerate(text.split("\n"), 1)))
     rows = [row for _number, row in islice(each_row(records[:4], layout), 2)]
     if not rows:
         raise ParseError(_("the table has no rows"))
@@ -408,7 +427,7 @@ def _used(text: str) -> list[Span]:
     """Return the header and the first row."""
     lines = text.split("\n")
     starts = line_starts(lines)
-    records = islice(_records(enumerate(lines, 1)), 2)
+    records = islice(_rows(enumerate(lines, 1)), 2)
     return [(starts[number - 1], starts[number - 1] + len(record.rstrip())) for number, record in records]
 
 
