@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -12,6 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import lucidoku as ld
+from lucidoku.files.kept import Shelf
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.web.app import application
 from lucidoku.web.calls.help import give_hint
@@ -363,3 +365,13 @@ def test_steps_have_a_look_ahead_count(ask: Any) -> None:
         assert line["left"] == len(ld.explain(after, "basic", allow_multiple=True).board(-1).empty_cells)
     unasked = ask("steps", position=position, described=0)["groups"]
     assert all(line["left"] is None for group in unasked for line in group["steps"])
+
+
+def test_kept_lists_have_a_size_limit_and_no_answer_depends_on_it(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    lists = sys.modules["lucidoku.web.calls.help"]
+    wanted = [ask("step", position=at(number), number=1) for number in range(6)]
+    for room, kept in ((0, 1), (150_000, 1), (10**7, 6)):
+        monkeypatch.setattr(lists, "_shelf", Shelf(room))
+        monkeypatch.setattr(lists, "_lists", {})
+        assert [ask("step", position=at(number), number=1) for number in range(6)] == wanted
+        assert len(lists._lists) == kept

@@ -13,9 +13,9 @@ from functools import wraps
 from threading import RLock
 from typing import ParamSpec, TypeVar
 
-__all__ = ["CODES", "FORMS", "LAYOUTS", "Shelf", "give_back", "kept", "share_memory"]
+__all__ = ["CODES", "FORMS", "LAYOUTS", "LISTS", "Shelf", "give_back", "kept", "share_memory"]
 
-LAYOUTS = 24 << 20
+LAYOUTS = 12 << 20
 """Bytes for layouts and all that is derived from them: candidates, relations, the engine's search, clauses, finders."""
 
 CODES = 8 << 20
@@ -23,6 +23,9 @@ CODES = 8 << 20
 
 FORMS = 16 << 20
 """Bytes for relations that were turned, mirrored or given other digits, to compare puzzles."""
+
+LISTS = 6 << 20
+"""Bytes for the lists of steps that the page's server showed, of which a step may be asked for."""
 
 _Given = ParamSpec("_Given")
 _Value = TypeVar("_Value")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections import OrderedDict
 from itertools import groupby
-from threading import Lock
 from typing import Any
 
 from lucidoku.errors import InvalidArgument, LucidokuError, TimeLimit
+from lucidoku.files.kept import LISTS, Shelf
 from lucidoku.grid.board import Board
 from lucidoku.logic.aims import left_after
 from lucidoku.logic.decode import Steps
@@ -144,9 +143,9 @@ def show_step(ask: StepAsk) -> dict[str, Any]:
     return step_data(listing[places[ask.number - 1]], ask.number)
 
 
-_KEPT = 16  # cached lists of steps; evicted ones are computed again
-_lists: OrderedDict[tuple[Any, ...], Steps] = OrderedDict()
-_lists_lock = Lock()
+_lists: dict[tuple[Any, ...], Steps] = {}
+_shelf = Shelf(LISTS)
+_STEP = 2_000  # bytes of a step of a list, with what it rests on
 
 
 def _listing(board: Board, ask: StepsAsk) -> tuple[Steps, list[int]]:
@@ -155,15 +154,12 @@ def _listing(board: Board, ask: StepsAsk) -> tuple[Steps, list[int]]:
     limit = 2000 if narrow else ask.limit
     asked = (ask.techniques, tuple(ask.only), tuple(ask.without), ask.uniqueness, limit)
     key = (board.layout, board.givens.values, bytes(board.values), bytes(memoryview(array("I", board.masks))), *asked)
-    with _lists_lock:
-        listing = _lists.pop(key, None)
+    listing = _lists.get(key)
     if listing is None:
         pipeline = pipeline_for(ask.techniques, ask.only, ask.without, ask.uniqueness, logical=True)
         listing = find_steps(board, pipeline, limit=limit, time_limit=CALL_TIMEOUT)
-    with _lists_lock:
-        _lists[key] = listing
-        while len(_lists) > _KEPT:
-            _lists.popitem(last=False)
+    _lists[key] = listing
+    _shelf.put(key, _STEP * (len(listing) + board.layout.n), lambda: _lists.pop(key, None))
     return listing, [i for i in range(len(listing)) if not narrow or _concerns(listing.outline(i), ask)]
 
 
