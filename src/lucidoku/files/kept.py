@@ -25,7 +25,7 @@ FORMS = 16 << 20
 """Bytes for relations that were turned, mirrored or given other digits, to compare puzzles."""
 
 LISTS = 6 << 20
-"""Bytes for the lists of steps that the page's server showed, of which a step may be asked for."""
+"""Bytes for the lists of steps that the page showed last; it fetches single steps of them."""
 
 _Given = ParamSpec("_Given")
 _Value = TypeVar("_Value")

@@ -211,7 +211,7 @@ def rows_of(
 
     Args:
         lines: the lines with their numbers, without line ends.
-        is_left_out: whether a line between two rows is no row.
+        is_left_out: whether to skip a line between two rows.
 
     >>> list(rows_of(enumerate(['a,"b', 'c"', "d,e"], 1)))
     [(1, 'a,"b\nc"'), (3, 'd,e')]
