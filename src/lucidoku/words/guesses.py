@@ -31,11 +31,12 @@ from lucidoku.words.meaning import (
 )
 from lucidoku.words.meant import CANNOT, MEANT
 from lucidoku.words.quoting import quoted
-from lucidoku.words.typed import Place, place_of_caller, repeated
+from lucidoku.words.typed import Place, TypedCall, place_of_caller, repeated
 
 __all__ = [
     "called_module",
     "called_object",
+    "called_value",
     "example_call",
     "for_several",
     "made_by",
@@ -723,7 +724,27 @@ def called_object(value: object) -> WrongType:
     tuple: this is not a function; leave out the brackets ()
     """
     kind = next(one.__name__ for one in type(value).__mro__ if one.__name__ not in ("GuidedTuple", "Uses"))
-    return WrongType(_("{kind}: this is not a function; leave out the brackets ()").format(kind=kind))
+    typed = place.call() if (place := place_of_caller()) else None
+    return _called(kind, typed, hasattr(value, "__getitem__"))
+
+
+def called_value(owner: str, name: str, is_indexed: bool) -> WrongType:
+    """Return the error for a call of a property whose value is plain, such as a truth value; a sequence is indexed.
+
+    >>> print(called_value("Board", "is_solved", False))
+    board.is_solved: this is not a function; leave out the brackets ()
+    """
+    typed = place.call(name) if (place := place_of_caller()) else None
+    return _called(f"{object_name(owner)}.{name}", typed, is_indexed)
+
+
+def _called(named: str, typed: TypedCall | None, is_indexed: bool) -> WrongType:
+    """Return the error for a call of an object or a value, with the right expression if the call is known."""
+    if typed and typed.is_called and typed.receiver:
+        index = f"[{typed.arguments[0]}]" if is_indexed and len(typed.arguments) == 1 and not typed.keywords else ""
+        message = _("{kind}: this is not a function; use {answer}")
+        return WrongType(message.format(kind=named, answer=typed.function + index))
+    return WrongType(_("{kind}: this is not a function; leave out the brackets ()").format(kind=named))
 
 
 def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:

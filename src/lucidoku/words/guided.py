@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABCMeta
 from collections.abc import Callable
+from dis import opmap
 from functools import wraps
 from importlib import import_module
 from inspect import get_annotations
@@ -28,10 +30,46 @@ class GuidedType(type):
             raise unknown_name(cls.__name__, name, dir(cls), is_class=True)
 
 
+_CALLED = "LOAD_ATTR" if sys.version_info >= (3, 12) else "LOAD_METHOD"
+_READ_TO_CALL = opmap[_CALLED]
+"""Instruction of Python that reads an attribute in order to call it; `LOAD_ATTR` does so if its argument is odd."""
+_SCALARS = ("bool", "int", "float", "str", "Level", "Needs")
+_PLAIN = (*_SCALARS, "tuple[", "list[")
+"""Beginnings of the annotations of properties whose values cannot answer a call themselves."""
+
+
+class _PlainProperty(property):
+    """Property of a plain value: a call of it, as in `board.is_solved()`, is answered.
+
+    The instruction that reads the attribute says whether a call follows; a truth value could not tell.
+    """
+
+    def __get__(self, owner: Any, kind: type | None = None, /) -> Any:
+        if owner is not None:
+            frame = sys._getframe(1)
+            code, place = frame.f_code.co_code, frame.f_lasti
+            if code[place] == _READ_TO_CALL and (_CALLED == "LOAD_METHOD" or code[place + 1] & 1):
+                from lucidoku.words.guesses import called_value
+
+                is_scalar = _annotation(self).startswith(_SCALARS)
+                raise called_value(type(owner).__name__, self.fget.__name__, not is_scalar)  # type: ignore[union-attr]
+        return super().__get__(owner, kind)
+
+
+def _annotation(member: property) -> str:
+    return str(member.fget.__annotations__.get("return", ""))
+
+
 class Guided(metaclass=GuidedType):
     """Base of public classes: an attribute that does not exist is answered with the one that was meant."""
 
     __slots__ = ()
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        super().__init_subclass__(**keywords)
+        for name, member in list(vars(cls).items()):
+            if type(member) is property and _annotation(member).startswith(_PLAIN):
+                setattr(cls, name, _PlainProperty(member.fget, member.fset, member.fdel, member.__doc__))
 
     if not TYPE_CHECKING:
 

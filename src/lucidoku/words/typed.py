@@ -57,8 +57,8 @@ class Place:
     frame: FrameType
     instruction: int
 
-    def call(self, name: str) -> TypedCall | None:
-        """Return the call of an attribute, or the one with a keyword, of that name; None without its source."""
+    def call(self, name: str = "") -> TypedCall | None:
+        """Return the call of an attribute, or the one with a keyword, of that name; any without one; None without its source."""
         positions = next(islice(self.frame.f_code.co_positions(), self.instruction // 2, None), None)
         source = "".join(linecache.getlines(self.frame.f_code.co_filename, self.frame.f_globals))
         if positions is None or positions[1] is None or name not in source:
@@ -73,7 +73,7 @@ class Place:
                 continue
             if isinstance(node, ast.Attribute) and node.attr == name:
                 return _typed(source, self.frame, node, calls.get(id(node)))
-            if isinstance(node, ast.Call) and any(one.arg == name for one in node.keywords):
+            if isinstance(node, ast.Call) and (not name or any(one.arg == name for one in node.keywords)):
                 return _typed(source, self.frame, node.func, node)
         return None
 
