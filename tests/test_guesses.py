@@ -415,6 +415,8 @@ walk.to_json()
 ld.Walkthrough.from_dict(walk.to_dict()) == walk
 walk.save("walk.html")
 walk.save("walk.pdf")
+step.save("step.pdf")
+grid.save("grid.pdf")
 walk.save("walk.json")
 walk.save("walk.txt")
 walk.html()
@@ -580,8 +582,8 @@ ANSWERED = {
     "ld.datasets.drop_duplicates([P])": "ld.datasets.distinct(puzzles)",
     "ld.describe('list.txt')": "ld.rate_many(puzzles).to_pandas().describe()",
     "ld.dataset('list.txt')": "ld.datasets.split(['list.txt']",
-    "ld.solve_many([P]).to_parquet('x.parquet')": "solved.save('table.parquet')",
-    "ld.rate_many([P]).to_csv('x.csv')": "results.save('table.csv')",
+    "ld.solve_many([P]).to_parquet('x.parquet')": "solved.save('solved.parquet')",
+    "ld.rate_many([P]).to_csv('x.csv')": "results.save('results.csv')",
     "step.notation()": "step.eureka()",
     "board.to_networkx()": "Lucidoku cannot do it; the nearest is nx.Graph",
     "ld.Walkthrough.from_json('{}')": "ld.Walkthrough.from_dict(json.loads(text))",
@@ -616,7 +618,6 @@ ANSWERED = {
     "ld.Quad('r1c1', [1, 2])": "Quadruple",
     "ld.prove(walk).save('proof.txt')": "Lucidoku cannot do it",
     "ld.make(max_technique='naked-pair')": "nothing_harder_than='naked-pair'",
-    "grid.save('grid.pdf')": "ld.paper.sheet(puzzles, 'sheet.pdf')",
     "ld.make(like=P)": "nothing like it",
     "ld.hint(P, without='singles')": "ld.Pipeline.of('all').without(",
     "ld.make(avoid='swordfish')": "use without=",
@@ -884,7 +885,7 @@ ANSWERED = {
     "ld.Step.from_dict({})": "record of a step",
     "walk.hardest_technique": "walk.hardest",
     "walk.hardest_step": "walk.hardest",
-    "walk.to_csv('w.csv')": "walk.save('table.csv')",
+    "walk.to_csv('w.csv')": "walk.save('walk.csv')",
     "walk.df": "to_pandas(",
     "step.tell()": "step.text",
     "step.explain()": "step.explanation",
@@ -1450,6 +1451,8 @@ TYPED = {
     "own.set('r1c1', 5)": "own.place('r1c1', 5)",
     "own.push((0, 0, 5))": "own.place((0, 0), 5)",
     "own.set('r1c1=5')": "own.place('r1c1', 5)",
+    "own.save('own.pdf', size=300, colours='dark')": "own.save('own.pdf', width=300, theme='dark')",
+    "own.to_pdf('own.pdf')": "own.save('own.pdf')",
     "own.to_png('own.png', size=300, dpi=3)": "own.save('own.png', width=300) (dpi=3 is left out)",
     "ld.Grid(P).clues": "ld.Grid(P).given_count",
     "ld.solve(P, timeout=9)": "ld.solve(P, time_limit=9)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import re
 import time
 from html import escape
@@ -357,3 +358,14 @@ def test_runs_are_merged_on_paper_and_slides() -> None:
     assert sizes == {10.0} and len(document.pages()) < 7
     with pytest.raises(ld.LucidokuError, match="unknown level"):
         paper.walkthrough(small, merge="dull", canvas=Svg())
+
+
+def test_everything_that_is_drawn_is_saved_as_a_page_of_its_size(tmp_path: pathlib.Path) -> None:
+    walk = ld.explain(puzzles()[0])
+    for number, subject in enumerate((walk.puzzle, walk.board(5), walk[3], walk.layout)):
+        path = tmp_path / f"{number}.pdf"
+        subject.save(path, width=200)
+        width, height = map(float, re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", path.read_bytes())[-1])
+        size = re.match(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"', subject.svg())
+        assert size and width == 200
+        assert abs(height / width - float(size[2]) / float(size[1])) < 0.01

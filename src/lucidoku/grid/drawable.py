@@ -50,7 +50,7 @@ class Drawable(Guided):
         """Write a file; the extension of its name selects the format.
 
         Args:
-            path: the file, such as "grid.svg" or "grid.png".
+            path: the file, such as "grid.svg", "grid.png" or "grid.pdf".
             options: as for `svg`, for a picture.
 
         Raises:
@@ -59,9 +59,6 @@ class Drawable(Guided):
         """
         writers = self._writers()
         writer = writers.get(Path(path).suffix.lower())
-        if writer is None and Path(path).suffix.lower() == ".pdf":
-            message = _("{path}: puzzles are printed; use {call}")
-            raise InvalidArgument(message.format(path=os.fspath(path), call="ld.paper.sheet(puzzles, 'sheet.pdf')"))
         if writer is None:
             message = _("{path} has an unknown ending; expected one of {known}")
             raise InvalidArgument(message.format(path=os.fspath(path), known=", ".join(writers)))
@@ -69,7 +66,12 @@ class Drawable(Guided):
 
     def _writers(self) -> Mapping[str, Callable[..., str | bytes]]:
         """Return the writers of `save` by the extension of the file's name; subclasses add theirs."""
-        return {".svg": self.svg, ".png": self.png}
+        return {".svg": self.svg, ".png": self.png, ".pdf": self._pdf}
+
+    def _pdf(self, **options: Any) -> bytes:
+        from lucidoku.paper import picture
+
+        return picture(self, **options)  # type: ignore[arg-type]
 
     def _repr_svg_(self) -> str | None:
         return self.svg()

@@ -547,6 +547,9 @@ class Layout(Drawable):
         """Return a picture of the empty grid as PNG; the options are those of `svg`, and `scale`."""
         return self._empty().png(**options)
 
+    def _pdf(self, **options: Any) -> bytes:
+        return self._empty()._pdf(**options)
+
     def _empty(self) -> Grid:
         from lucidoku.grid.grid import Grid
 

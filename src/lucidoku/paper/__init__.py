@@ -13,18 +13,24 @@ import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from lucidoku.drawing.images import drawing
+from lucidoku.drawing.shapes import Rectangle, Style
+from lucidoku.drawing.theme import Theme
 from lucidoku.errors import InvalidArgument
 from lucidoku.files.later import lazy_getattr
 from lucidoku.files.writing import write_whole
+from lucidoku.grid.board import Board
 from lucidoku.grid.grid import PuzzleLike
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.merging import SINGLES
+from lucidoku.logic.step import Step
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.paper._booklet import draw_booklet
 from lucidoku.paper._canvas import Canvas, Pdf, Svg
 from lucidoku.paper._codes import walk_link
+from lucidoku.paper._grids import draw_picture
 from lucidoku.paper._sheets import PER_PAGE, SOLUTIONS, Item, draw_sheets, items_of
 from lucidoku.paper._walks import draw_document, draw_slides
 from lucidoku.words.guided import guided
@@ -38,6 +44,7 @@ __all__ = [
     "Pdf",
     "Svg",
     "booklet",
+    "picture",
     "sheet",
     "slides",
     "walk_link",
@@ -230,6 +237,64 @@ def slides(
     """
     draw = partial(draw_slides, walk=_walk_of(walk), merge=merge, heading=heading, lang=lang, tick=tick)
     return _print(canvas, path, heading, draw)
+
+
+@guided
+def picture(
+    subject: PuzzleLike | Step,
+    path: _Path = None,
+    *,
+    board: Board | None = None,
+    theme: str | Theme = "light",
+    candidates: bool | Literal["marked"] | None = None,
+    title: bool | str = True,
+    caption: bool = True,
+    width: float | None = None,
+    lang: str | None = None,
+    notation: str | None = None,
+    legend: bool = True,
+    canvas: Canvas | None = None,
+) -> bytes:
+    """Return one picture as a page of PDF of the same size: for documents, or to print a single grid or step.
+
+    Args:
+        subject: the thing to draw.
+        path: the file to write.
+        board: this and the other options are those of `lucidoku.drawing.svg`.
+        theme: see there.
+        candidates: see there.
+        title: see there.
+        caption: see there.
+        width: the width of the page in points; the picture's natural size by default.
+        lang: see there.
+        notation: see there.
+        legend: see there.
+        canvas: where to draw instead.
+
+    >>> picture("1.....2..3.....4")[:5]
+    b'%PDF-'
+    """
+    drawn = drawing(
+        subject,
+        board=board,
+        theme=theme,
+        candidates=candidates,
+        title=title,
+        caption=caption,
+        lang=lang,
+        notation=notation,
+        legend=legend,
+    )
+
+    def draw(canvas: Canvas) -> None:
+        wide = width or drawn.width
+        canvas.page(wide, drawn.height * wide / drawn.width)
+        canvas.shapes(
+            [Rectangle("paper", 0, 0, drawn.width, drawn.height, style=Style(drawn.paper))], scale=wide / drawn.width
+        )
+        draw_picture(canvas, drawn, 0, 0, wide)
+
+    return _print(canvas, path, drawn.name, draw)
 
 
 def _walk_of(walk: Walkthrough | PuzzleLike) -> Walkthrough:

@@ -31,7 +31,7 @@ from lucidoku.words.meaning import (
 )
 from lucidoku.words.meant import CANNOT, MEANT
 from lucidoku.words.quoting import quoted
-from lucidoku.words.typed import Place, TypedCall, place_of_caller, repeated
+from lucidoku.words.typed import Place, TypedCall, place_of_caller, renamed, repeated
 
 __all__ = [
     "called_module",
@@ -58,8 +58,8 @@ _TABLE_METHODS = frozenset(
 )  # fmt: skip
 """Names of a data frame of pandas, which our results become with `to_pandas`."""
 
-_FILE_METHOD = re.compile(r"(?:to|write|save|export)_(csv|parquet|jsonl)")
-"""Names of methods that write a table, which `save` does."""
+_FILE_METHOD = re.compile(r"(?:(?:to|write|save|export)_)?(csv|parquet|jsonl|pdf)")
+"""Names of methods that write a table or a page, which `save` does."""
 
 CALLED = {
     "lucidoku": "ld.explain(puzzle)",
@@ -398,12 +398,11 @@ def _answer_of_class(owner: str, name: str) -> str:
 
 def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
     """Return the answer of the tables, or the name or value that is meant; empty without one."""
-    tables = "to_pandas" in names and "save" in names
+    file = _FILE_METHOD.fullmatch(name)
+    is_saved = file and "save" in names and ("svg" if file[1] == "pdf" else "to_pandas") in names
     return (
         _answers(owner)[0].get(name)
-        or (
-            f"{object_name(owner)}.save('table.{file[1]}')" if (file := _FILE_METHOD.fullmatch(name)) and tables else ""
-        )
+        or (f"{object_name(owner)}.save('{object_name(owner)}.{file[1]}')" if file and is_saved else "")
         or (f"{object_name(owner)}.to_pandas().{name}()" if name in _TABLE_METHODS and "to_pandas" in names else "")
         or _answer_of_value(owner, name, names)
         or _answer(owner, name)
@@ -781,7 +780,10 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
     if not answer and name in _IMPOSSIBLE_KEYWORDS:
         return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
     if (place := place_of_caller()) and (typed := place.call(name)):
-        if re.match(r"\w+=(?!=)|$", answer):  # the same call with another keyword
+        hands_on = typed.function.rpartition(".")[2] != function
+        if hands_on and (whole := renamed(function, typed, names, _keyword_answer)):
+            answer = whole
+        elif re.match(r"\w+=(?!=)|$", answer):  # the same call with another keyword
             bare = f"{typed.function}()"
             whole = repeated(bare, "", typed, _keyword_answer)
             if whole == bare and re.match(r"ld\.[\w.]+$", typed.function):

@@ -364,7 +364,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.canonical() == ld.canonical(other)": "is_equivalent same_puzzle equivalent_to isomorphic",
         "grid['r1c1'] != 0": "is_given is_clue is_fixed is_filled_at has_value",
         "np.asarray(grid) > 0": "pattern mask givens_mask given_mask filled_mask clue_mask givens_pattern",
-        "ld.paper.sheet([grid], 'sheet.pdf')": "to_pdf save_pdf print_pdf sheet",
+        "ld.paper.sheet([grid], 'sheet.pdf')": "print_pdf sheet",
         "the command lucidoku web PUZZLE": "open_in_browser open_browser browse web play_in_browser view_in_browser",
         "ld.Player(grid)": "player widget interact interactive",
         "ld.solutions(grid)": "all_solutions find_all_solutions iter_solutions enumerate_solutions find_solutions",
@@ -488,7 +488,6 @@ MEANT: dict[str, dict[str, str]] = {
         "board.masks": "mask bitmask bitmasks candidates_array candidate_array candidate_mask candidate_masks to_tensor "
         "one_hot onehot",
         "np.argwhere(np.asarray(board) != np.asarray(other))": "diff difference differences compare changed_cells changes",
-        "ld.paper.sheet([board], 'sheet.pdf')": "to_pdf save_pdf",
         "ld.Player(board)": "play_widget player widget interact",
         "len(board.cells_with(5))": "count_candidate",
         "board.text or board.candidates('r1c1')": "pencil_marks pencilmarks candidate_grid all_pencilmarks marks",
@@ -545,8 +544,6 @@ MEANT: dict[str, dict[str, str]] = {
     "Walkthrough": {
         "ld.Walkthrough.load(path) or ld.Walkthrough.from_dict(json.loads(text))": "from_json",
         "ld.Walkthrough.from_dict(json.loads(text))": "from_json_string loads parse_json",
-        "walk.save('table.csv')": "to_csv csv write_csv save_csv",
-        "walk.save('table.parquet')": "to_parquet parquet write_parquet",
         "with ld.language('fr'): print(walk)": "translate speak in_language language lang",
         "{id: [step for step in walk if step.technique.id == id] for id in walk.techniques}": "groupby group_by group "
         "by_technique grouped steps_by_technique",
@@ -582,7 +579,7 @@ MEANT: dict[str, dict[str, str]] = {
         "counts technique_counts counter histogram stats used_techniques technique_names strategies methods "
         "count_by_technique pipeline",
         "walk.prove()": _PROVE,
-        "walk.save('walk.pdf')": f"{_SAVE} pdf save_pdf to_pdf",
+        "walk.save('walk.pdf')": _SAVE,
         "walk.html()": "slideshow as_html page render show display",
         "walk.timed_out": "is_cut truncated incomplete timeout interrupted",
         "walk.hardest": "hardest_technique hardest_step max_step top bottleneck most_difficult",
@@ -702,8 +699,6 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain_many(entries)": "explain explain_all walk walks",
     },
     "Results": {
-        "results.save('table.csv')": "to_csv csv write_csv save_csv",
-        "results.save('table.parquet')": "to_parquet parquet write_parquet",
         "results.to_pandas()": "to_jsonl df dataframe to_df to_dataframe pandas table frame to_frame",
         "results.to_polars()": "polars",
         "results.to_arrow()": "arrow to_table",
@@ -714,8 +709,6 @@ MEANT: dict[str, dict[str, str]] = {
         "results.to_pandas().to_csv('results.csv')": "save export write",
     },
     "Solutions": {
-        "solved.save('table.csv')": "to_csv csv write_csv save_csv",
-        "solved.save('table.parquet')": "to_parquet parquet write_parquet",
         "solved[0]": "grid grids solution solutions first head get item iloc result results",
         "solved.counts": "n_solutions num_solutions solution_counts number_of_solutions count numbers unique",
         "solved.timed_out": "cut late timeouts timeout out_of_time",

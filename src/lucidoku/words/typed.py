@@ -24,7 +24,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
 from lucidoku.words.meaning import object_name
 
-__all__ = ["Place", "TypedCall", "place_of_caller", "repeated"]
+__all__ = ["Place", "TypedCall", "place_of_caller", "renamed", "repeated"]
 
 _PLACEHOLDERS = frozenset(
     (
@@ -153,6 +153,25 @@ def repeated(answer: str, owner: str, typed: TypedCall, translated: Translation,
     elif len(parts) > 1 and typed.is_called and not typed.arguments:
         return answer
     return _(" or ").join(_filled(part, owner, typed, translated, keyword) or part for part in parts)
+
+
+def renamed(function: str, typed: TypedCall, names: frozenset[str], translated: Translation) -> str:
+    """Return a typed call with the right keywords in place of wrong ones; empty if one of them has none.
+
+    Args:
+        function: the function that refused the call; the typed one may only hand its options on.
+        typed: the call.
+        names: the keywords that the function takes.
+        translated: gives the keyword to type, see `repeated`.
+    """
+    texts = list(typed.arguments)
+    for key, text in typed.keywords.items():
+        answer = f"{key}=" if key in names else translated(function, key, names, typed.value(text))
+        right = re.fullmatch(r"(\w+=)(?!=)(.*)", answer)
+        if (right is None and answer != "-") or (right and right[1].rstrip("=") in typed.keywords and key not in names):
+            return ""
+        texts += [right[1] + (right[2] or text)] if right else []
+    return f"{typed.function}({', '.join(texts)})"
 
 
 def _fits(part: str, typed: TypedCall) -> bool:
