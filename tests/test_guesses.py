@@ -604,7 +604,19 @@ ANSWERED = {
     "step.to_latex()": "step.svg()",
     "step.format('html')": "step.text",
     "ld.make(needs=['swordfish'])": "expected the name of one technique, such as 'x-wing', got ['swordfish']",
-    "ld.datasets.load_sudoku()": "ld.datasets.make_set(",
+    "ld.datasets.load_sudoku()": "X, y = np.array(",
+    "ld.datasets.list()": "ld.datasets.load_puzzles('hard')",
+    "ld.read_puzzles([P]).to_array()": "np.array([entry.puzzle for entry in ",
+    "ld.solve_many([P]).rate()": "ld.rate_many(",
+    "ld.solve_many([P]).last()": "solved[-1]",
+    "ld.make_many(1).to_pdf('list.pdf')": "ld.paper.sheet(",
+    "ld.school.hint(P)": "ld.hint(puzzle)",
+    "step.solvable": "ld.count(step.board) > 0",
+    "grid.iloc[0, 1]": "grid[0, 1]",
+    "grid.statistics": "grid.text",
+    "board.outcome()": "board.is_solved",
+    "board.set_piece_at('r1c2', 3)": "board.place('r1c1', 5)",
+    "board.remove_piece_at('r1c2')": "board.clear('r1c1')",
     "ld.split(grid)": "ld.datasets.split(files",
     "ld.verify(step)": "ld.prove(step)",
     "ld.verify_step(step)": "ld.prove(",
@@ -753,7 +765,7 @@ ANSWERED = {
     "board.push('r1c1', 5)": "board.place(",
     "board.pop()": "board.undo(",
     "board.clone()": "board.copy(",
-    "board.fen()": "board.to_dict(",
+    "board.fen()": "board.grid.line",
     "board.is_game_over()": "is_solved",
     "board.to_json()": "board.to_dict(",
     "board.clashes()": "board.conflicts(",
@@ -1437,6 +1449,15 @@ def test_a_called_sequence_or_mapping_is_answered_with_an_index() -> None:
         linecache.cache[call] = (len(call), None, [call], call)
         with pytest.raises(ld.WrongType, match=re.escape(f"use {right}") + "$"):
             eval(compile(call, call, "eval"), names)
+
+
+@pytest.mark.parametrize("name", sorted(guesses._TABLE_METHODS | guesses._TABLE_VALUES))
+def test_a_name_of_a_table_is_answered_for_all_that_becomes_one(name: str) -> None:
+    walk = ld.explain(P)
+    for value in (walk, walk.puzzle, walk.board(0), ld.solve_many([P]), ld.rate_many([P]), ld.read_puzzles([P])):
+        if not hasattr(type(value), name):
+            with pytest.raises(ld.UnknownName, match=r"; use |cannot do it"):
+                getattr(value, name)
 
 
 TYPED = {

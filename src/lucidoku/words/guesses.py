@@ -31,7 +31,7 @@ from lucidoku.words.meaning import (
 )
 from lucidoku.words.meant import CANNOT, MEANT
 from lucidoku.words.quoting import quoted
-from lucidoku.words.typed import Place, TypedCall, place_of_caller, renamed, repeated
+from lucidoku.words.typed import PLACEHOLDERS, Place, TypedCall, place_of_caller, renamed, repeated
 
 __all__ = [
     "called_module",
@@ -50,13 +50,16 @@ RELATED = {"lucidoku": ("Grid", "Board", "Walkthrough"), "Board": ("Grid",), "Gr
 
 _TABLE_METHODS = frozenset(
     (
-        "agg", "apply", "columns", "corr", "describe", "drop_duplicates", "dtypes", "filter", "groupby", "head", "hist", "iloc",
-        "loc", "max", "mean", "median", "min", "nlargest", "nsmallest", "pivot", "pivot_table", "plot", "quantile", "query",
-        "sample", "sort_values", "std", "sum", "tail", "to_csv", "to_excel", "to_json", "to_latex", "to_markdown", "to_parquet",
-        "to_sql", "value_counts",
+        "agg", "apply", "corr", "describe", "drop_duplicates", "dropna", "explode", "fillna", "filter", "groupby", "head", "hist",
+        "info", "isna", "isnull", "itertuples", "iterrows", "join", "max", "mean", "median", "melt", "min", "mode", "nlargest",
+        "notna", "nsmallest", "nunique", "pivot", "pivot_table", "plot", "quantile", "query", "rank", "rename", "reset_index",
+        "sample", "set_index", "sort_index", "sort_values", "std", "sum", "tail", "to_csv", "to_excel", "to_json", "to_latex",
+        "to_markdown", "to_parquet", "to_sql", "transpose", "value_counts", "var",
     )
 )  # fmt: skip
-"""Names of a data frame of pandas, which our results become with `to_pandas`."""
+"""Methods of a data frame of pandas, which our results become with `to_pandas`, and grids by their rows."""
+_TABLE_VALUES = frozenset(("T", "at", "columns", "dtypes", "iat", "iloc", "loc", "ndim", "style"))
+"""Its attributes without a call."""
 
 _FILE_METHOD = re.compile(r"(?:(?:to|write|save|export)_)?(csv|parquet|jsonl|pdf)")
 """Names of methods that write a table or a page, which `save` does."""
@@ -403,14 +406,34 @@ def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
     return (
         _answers(owner)[0].get(name)
         or (f"{object_name(owner)}.save('{object_name(owner)}.{file[1]}')" if file and is_saved else "")
-        or (f"{object_name(owner)}.to_pandas().{name}()" if name in _TABLE_METHODS and "to_pandas" in names else "")
+        or (_answer_of_table(f"{object_name(owner)}.to_pandas()", name) if "to_pandas" in names else "")
         or _answer_of_value(owner, name, names)
         or _answer(owner, name)
         or _answer_of_held(owner, name, names)
         or _answer_of_item(owner, name)
         or _answer_of_others(owner, name, names)
         or _answer_elsewhere(owner, name, names)
+        or _answer_of_package(owner, name)
+        or (_answer_of_table(f"pandas.DataFrame({object_name(owner)}.rows)", name) if "rows" in names else "")
     )
+
+
+def _answer_of_table(table: str, name: str) -> str:
+    """Return the call on a table for a name of pandas; empty for any other name."""
+    return f"{table}.{name}{'' if name in _TABLE_VALUES else '()'}" if name in _TABLE_METHODS | _TABLE_VALUES else ""
+
+
+def _answer_of_package(owner: str, name: str) -> str:
+    """Return the call of the package for a name, if a module or an object was asked that has all it needs."""
+    if owner == "lucidoku":
+        return ""
+    package = import_module("lucidoku")
+    answer = (
+        _call(f"ld.{name}") if name in package.__all__ and name.islower() else _answers("lucidoku")[0].get(name, "")
+    )
+    needed = {*re.findall(r"(?<![\w.'])[a-z]+(?![\w(='.])", answer)} & PLACEHOLDERS
+    held = PLACEHOLDERS if owner.startswith("ld.") else {*_OTHERS.get(owner, ()), object_name(owner)}
+    return answer if needed <= held else ""
 
 
 _OBJECTS = frozenset(
@@ -467,6 +490,8 @@ def _from_owner(owner: str, answer: str) -> str:
     if answer.startswith((f"ld.{owner}(", "ld.prove(")):
         return answer
     held = _OTHERS.get("lucidoku" if owner.startswith("ld.") else owner, {})
+    if owner in _LISTS:
+        answer = re.sub(r"(?<![\w.'])puzzles(?![\w'=(])", object_name(owner), answer)
     if owner == "Layout":
         answer = answer.replace("grid.layout", "layout")
     if "puzzle" not in held:  # functions of the package take a puzzle in any form
@@ -500,11 +525,15 @@ def _answer_of_held(owner: str, name: str, names: Collection[str]) -> str:
 
 
 def _answer_of_item(owner: str, name: str) -> str:
-    """Return the call on the first puzzle of a file, for a name of a puzzle; empty without one."""
-    if owner == "Results":  # of several kinds
+    """Return the call on all results, or on the first puzzle of a file, for a name of one of them; empty without one."""
+    if owner in _LISTS and f"{name}_many" in import_module("lucidoku").__all__:
+        return f"ld.{name}_many({object_name(owner)})"
+    if owner in ("Results", "Solutions"):  # of several kinds
         kinds = (getattr(import_module("lucidoku"), kind) for kind in ("RatingCard", "Walkthrough", "Grid"))
         kind = next((kind.__name__ for kind in kinds if name in dir(kind)), "")
-        return kind and f"[{_member(kind, name).replace(object_name(kind), 'each', 1)} for each in results]"
+        return (
+            kind and f"[{_member(kind, name).replace(object_name(kind), 'each', 1)} for each in {object_name(owner)}]"
+        )
     answer = _answer_of_held("Entry", name, ("puzzle",)) if owner == "Entries" else ""
     return answer.replace("entry.", "entries[0].", 1)
 
@@ -553,11 +582,26 @@ def _answer_elsewhere(owner: str, name: str, names: Collection[str]) -> str:
         if place == owner:
             continue
         public = _public_names(module)  # `split` is a function, `Split` its result
-        if same := name if name in public else next((word for word in public if _plain(word) == plain), ""):
+        same = name if name in public else next((word for word in public if _plain(word) == plain), "")
+        if same and (owner not in {*_OTHERS, *_LISTS} - {"lucidoku"} or _takes(f"{place}.{same}", owner)):
             return _call(f"{place}.{same}")
         if owner == "lucidoku" and (answer := _answer(place, name)):
             return answer
     return ""
+
+
+def _takes(name: str, owner: str) -> bool:
+    """Return whether a function of the package takes an object of a class, or what the object holds."""
+    value = import_module("lucidoku")
+    for part in name.split(".")[1:]:
+        value = getattr(value, part)
+    first = next(iter(inspect.signature(value).parameters), "") if inspect.isfunction(value) else ""
+    own = ("puzzles",) if owner in _LISTS else (*_OTHERS.get(owner, ()), object_name(owner))
+    return first in own or (first == "puzzles" and owner in ("Grid", "Board", "Walkthrough"))
+
+
+_LISTS = ("Entries", "Results", "Solutions")
+"""Classes of many puzzles."""
 
 
 def _call(name: str) -> str:

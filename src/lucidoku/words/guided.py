@@ -69,7 +69,7 @@ class Guided(metaclass=GuidedType):
         super().__init_subclass__(**keywords)
         for name, member in list(vars(cls).items()):
             if type(member) is property and _annotation(member).startswith(_PLAIN):
-                setattr(cls, name, _PlainProperty(member.fget, member.fset, member.fdel, member.__doc__))
+                setattr(cls, name, _PlainProperty(member.fget, member.fset, member.fdel))
 
     if not TYPE_CHECKING:
 

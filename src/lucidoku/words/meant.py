@@ -38,7 +38,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "split",
         "ld.Grid.parse(text) or ld.read_puzzles(path)": "read",
         "ld.Grid.parse(text) or ld.read_puzzles(path) or ld.Walkthrough.load(path)": "load open",
-        "ld.Walkthrough.load(path)": "load_walk read_walk load_walkthrough read_walkthrough read_walks load_walks read_jsonl",
+        "ld.Walkthrough.load(path)": "load_walk read_walk load_walkthrough read_walkthrough read_walks load_walks "
+        "read_jsonl",
         "range(1, 10)": "digits",
         "ld.techniques['x-wing'].example()": "example example_of",
         "ld.Layout('9x9')": "layout standard_layout",
@@ -49,13 +50,15 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.datasets.publish(folder, licence)": "push_to_hub upload publish publish_dataset huggingface",
         "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetry_of "
         "find_symmetry",
-        "ld.generator.full_grids(1)": "random_solved_grid solved_grid random_grid random_solution complete_grid full_grid",
+        "ld.generator.full_grids(1)": "random_solved_grid solved_grid random_grid random_solution complete_grid "
+        "full_grid",
         "ld.make(seed=1)": "seed set_seed daily_puzzle daily puzzle_of_the_day manual_seed random_seed",
         "ld.make(needs='x-wing')": "generate_with_technique make_with_technique puzzle_with_technique generate_for_technique "
         "puzzle_for technique_puzzle",
         "ld.solve_many('puzzles.txt')": "pool_solve solve_async solve_parallel solve_all_puzzles",
         "ld.solvers.sat.dimacs(puzzle)": "encode encode_cnf cnf dimacs to_sat clauses sat_encoding encode_sat",
-        "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "traces trace_of chat prompts messages",
+        "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "traces trace_of chat prompts "
+        "messages",
         "[card.level for card in ld.rate_many(puzzles)]": "compare_difficulty compare_levels levels_of",
         "[entry.puzzle for entry in ld.read_puzzles(path)]": "read_grids load_grids grids load_all read_all_puzzles",
         "ld.generator.minimize(puzzle)": "minimise make_minimal remove_clues remove_givens reduce_givens minimal_puzzle reduce "
@@ -75,7 +78,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.read_image(path)": "ocr photo scan camera from_image from_photo load_image image_to_grid photo_to_grid scan_image "
         "scan_photo recognize recognise extract_grid image photos",
         "ld.Player(puzzle)": "Play player Widget interact interactive show_board ipywidget",
-        "ld.datasets.make_set('easy', 1000, 'set')": "Dataset make_dataset generate_dataset create_dataset build_dataset",
+        "ld.datasets.make_set('easy', 1000, 'set')": "Dataset make_dataset generate_dataset create_dataset "
+        "build_dataset",
         "ld.true_candidates(puzzle).redundant": "redundant_givens redundant superfluous",
         "ld.Difference(['r1c1', 'r1c2']) for a white dot, ld.Ratio(['r1c1', 'r1c2']) for a black one": "Kropki KropkiDot "
         "KropkiDots Dots",
@@ -109,7 +113,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.KillerCage(sum=8, cells=range(2)).combinations()": "combinations cage_combinations killer_combinations "
         "sum_combinations combos cage_combos killer_combos sums cage_sums",
         "ld.KillerCage('r1c1 r1c2', sum=8)": "Sum CageSum sum_cage Killer KillerSudoku cages",
-        "ld.canonical(puzzle) == ld.canonical(other)": "are_equivalent same_puzzle equivalent isomorphic same are_isomorphic",
+        "ld.canonical(puzzle) == ld.canonical(other)": "are_equivalent same_puzzle equivalent isomorphic same "
+        "are_isomorphic",
         "ld.Grid(puzzle).text": "pretty pretty_print unicode print_grid to_ascii",
         "np.asarray(ld.Grid(puzzle))": "tensor numpy to_array one_hot onehot",
         "the command lucidoku web": "serve server web app gui run open_page browse open_browser open_in_browser open_web "
@@ -127,7 +132,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.is_unique(puzzle)": "unique has_unique_solution check_unique proper uniqueness",
         "ld.make(level='hard')": "create new Generator PuzzleGenerator SudokuGenerator new_puzzle generate_puzzle make_puzzle "
         "random_puzzle generator_make random build_puzzle generate_sudoku",
-        "ld.make_many(10, level='hard')": "generate_many create_many make_puzzles generate_puzzles make_batch sample_many",
+        "ld.make_many(10, level='hard')": "generate_many create_many make_puzzles generate_puzzles make_batch "
+        "sample_many",
         "ld.solve(puzzle)": "solver solve_puzzle solution get_solution solve_one brute_force backtrack solve_sudoku",
         "ld.solve_many(puzzles)": "solve_all solve_array solve_batch batch_solve solve_list bulk_solve solve_puzzles "
         "map_solve",
@@ -144,6 +150,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.hint(board)": "next_step get_hint next_move hints next step suggest advise",
         "grid.svg()": f"{_DRAW} svg draw_svg draw_grid",
         "grid.png()": f"{_PNG} png",
+        "ld.language('fr')": "in_language",
         "ld.set_language('fr')": "i18n l10n localize config settings options set_option configure speak set_locale set_lang "
         "locale lang use_language translate select_language default_language",
         "ld.technique": "own_technique custom_technique register_technique register define_technique add_technique strategy "
@@ -208,7 +215,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain(puzzle).steps[:5]": "first_steps",
         "ld.count(puzzle) > 0": "has_solution solvable has_solutions can_be_solved",
         "ld.hint(puzzle).text": "explain_step why_step next_reason explain_hint",
-        "ld.Board(puzzle).text": "pencilmarks pencil_marks all_candidates candidate_grid print_candidates show_candidates",
+        "ld.Board(puzzle).text": "pencilmarks pencil_marks all_candidates candidate_grid print_candidates "
+        "show_candidates",
         "ld.solutions(puzzle) or ld.find_steps(puzzle)": "find_all",
         "ld.find_steps(puzzle, 'x-wing')": "find find_technique detect search find_all_steps has_technique",
         "ld.find_steps(puzzle)": "all_steps possible_steps moves list_steps find_moves available_steps legal_moves",
@@ -246,7 +254,8 @@ MEANT: dict[str, dict[str, str]] = {
         "cannot; ld.explain(puzzle).save('walk.html')": "animate animation video movie film to_gif",
         "cannot; ": "timer leaderboard multiplayer login user sound vibrate speech speak_aloud",
         "ld.Board(puzzle).solve()['r1c1']": "reveal solve_cell",
-        "ld.rate_many('puzzles.txt'), or the command lucidoku rate PUZZLES --out rated.csv": "rate_file rate_csv rate_list",
+        "ld.rate_many('puzzles.txt'), or the command lucidoku rate PUZZLES --out rated.csv": "rate_file rate_csv "
+        "rate_list",
         "ld.solve_many('puzzles.txt'), or the command lucidoku solve PUZZLES --out solved.txt": "solve_file solve_csv "
         "solve_to_file",
         "ld.explain_many('puzzles.txt'), or the command lucidoku explain PUZZLES --out walks.jsonl": "explain_file "
@@ -260,7 +269,8 @@ MEANT: dict[str, dict[str, str]] = {
         "profile",
         "np.argwhere(ld.Grid(a).to_numpy() != ld.Grid(b).to_numpy())": "diff difference differences",
         "cannot; ld.true_candidates(puzzle).differences": "unavoidable_sets unavoidable unavoidables deadly_patterns",
-        "ld.count(puzzle) > 1": "has_multiple_solutions is_ambiguous multiple_solutions has_several_solutions ambiguous",
+        "ld.count(puzzle) > 1": "has_multiple_solutions is_ambiguous multiple_solutions has_several_solutions "
+        "ambiguous",
         "ld.generator.minimize(ld.Grid(solution))": "dig dig_holes remove_numbers punch carve",
         "ld.corpus.build(puzzles, 'my.corpus', rate=['se']); ld.corpus.Corpus('my.corpus')": "Corpus load_corpus "
         "open_corpus read_corpus Collection Database DataFrame_of",
@@ -269,19 +279,27 @@ MEANT: dict[str, dict[str, str]] = {
         "read_directory load_folder read_dir read_glob",
     },
     "Grid": {
+        "cannot; ld.read_puzzles('puzzle.sdk')[0].title": "name author title date tags source event headers "
+        "metadata comment",
+        "grid[0, 1]": "iloc iat loc xs",
+        "np.asarray(grid).mean()": "mean average",
+        "(np.asarray(grid) == 0).sum()": "isna isnull fillna dropna",
+        "grid": "clone unchanged",
         "grid.relabel({1: 2, 2: 1})": "renumber map_digits swap_digits relabel_digits relabeled permute_digits "
         "rename_digits",
         "grid.transpose()": "T transposed",
         "grid.mirror().rotate(180)": "flipud flip_vertical",
         "grid.mirror()": "flip mirrored reflect fliplr flipped flip_horizontal reflected",
-        "grid.rotate(90)": "rotated rot90 rotation turn rotate90 rotate_clockwise",
+        "grid.rotate(90)": "rotated rot90 rotation  rotate90 rotate_clockwise",
         "grid.layout.constraints": "cages thermometers arrows rules get_constraints",
         "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "get_symmetry symmetries "
         "is_symmetric automorphisms",
         "ld.solvers.solver('dlx').solve(grid).nodes": "nodes n_nodes node_count search_nodes backtracks guesses_made",
         "grid.values": "flatten ravel flat",
-        "grid.explain().techniques": "techniques used_techniques strategies techniques_used technique_counts count_techniques",
-        "ld.Board(grid).mistakes(answer)": "mistakes check_answer compare check_solution errors_in wrong_cells find_mistakes",
+        "grid.explain().techniques": "techniques used_techniques strategies techniques_used technique_counts "
+        "count_techniques",
+        "ld.Board(grid).mistakes(answer)": "mistakes check_answer compare check_solution errors_in wrong_cells "
+        "find_mistakes",
         "ld.Board(grid).empty_cells": "empty_cells empties blanks unfilled num_empty empty_count n_empty missing "
         "missing_cells zeros_count",
         "ld.explain(grid).to_pandas()": "to_pandas dataframe df to_frame",
@@ -312,7 +330,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.svg()": f"{_DRAW} repr_html",
         "grid.png()": _PNG,
         "grid.save('grid.svg')": _SAVE,
-        "grid.solve()": "get_solution solved_grid answer solver brute_force",
+        "grid.solve()": "complete_grid predict fill_in get_solution solved_grid answer solver brute_force",
         "grid.is_solved": "solved is_full completed done is_finished",
         "grid.rate()": "score rating",
         "grid.explain()": "walkthrough walk analyze analyse human_solve",
@@ -368,7 +386,8 @@ MEANT: dict[str, dict[str, str]] = {
         "the command lucidoku web PUZZLE": "open_in_browser open_browser browse web play_in_browser view_in_browser",
         "ld.Player(grid)": "player widget interact interactive",
         "ld.solutions(grid)": "all_solutions find_all_solutions iter_solutions enumerate_solutions find_solutions",
-        "ld.Board(grid).text": "pencilmarks pencil_marks pencilmark_grid candidate_grid candidates_text print_candidates",
+        "ld.Board(grid).text": "pencilmarks pencil_marks pencilmark_grid candidate_grid candidates_text "
+        "print_candidates",
         "board = ld.Board(grid); board.place('r1c1', 5)": "place set set_cell set_value put fill assign update push play move "
         "with_value replace set_digit with_cell make_move",
         "board = ld.Board(grid); board.eliminate('r1c1', 5)": "eliminate remove_candidate exclude",
@@ -393,9 +412,16 @@ MEANT: dict[str, dict[str, str]] = {
         "bool(grid.layout.constraints)": "is_variant has_constraints is_plain is_standard",
     },
     "Board": {
-        "dict(zip(board.layout.cells, board))": "items iter_cells enumerate to_mapping cell_values iteritems values_dict",
+        "ld.Board(text)": "set_fen set_board_fen from_fen from_epd",
+        "str(board.hint())": "san uci lan variation_san",
+        "len(board.grid.givens) - len(board.givens)": "ply fullmove_number halfmove_clock",
+        "board[0, 1]": "iloc iat loc xs",
+        "any(board.candidates.values())": "has_legal_moves",
+        "dict(zip(board.layout.cells, board))": "piece_map items iter_cells enumerate to_mapping cell_values "
+        "iteritems values_dict",
         "not board.find_steps()": "stuck no_moves is_blocked",
-        "1 - len(board.empty_cells) / len(board)": "progress percent completion percent_complete fraction_solved percentage",
+        "1 - len(board.empty_cells) / len(board)": "progress percent completion percent_complete fraction_solved "
+        "percentage",
         "set(range(1, 10)) - set(board.rows[0])": "missing_digits missing_in digits_missing missing_values",
         "board == other": "equals is_equal same same_as eq equal_to",
         "[house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "box_of row_of column_of house_of "
@@ -404,18 +430,21 @@ MEANT: dict[str, dict[str, str]] = {
         "board.givens['r1c1'] != 0": "is_given is_fixed is_clue",
         "board['r1c1'] != 0": "is_filled is_empty is_set",
         "list(board.all_candidates())": "auto_candidates fill_candidates auto_notes fill_notes",
-        "cannot; nx.Graph(dict(enumerate(board.layout.peers)))": "nodes edges to_graph to_networkx graph candidate_graph",
+        "cannot; nx.Graph(dict(enumerate(board.layout.peers)))": "nodes edges to_graph to_networkx graph "
+        "candidate_graph",
         "len(list(board.all_candidates()))": "candidate_count num_candidates n_candidates count_candidates",
         "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves possible_moves generate_legal_moves "
         "candidates_dict",
-        "step.apply(board) or board.place('r1c1', 5)": "apply push make_step do perform execute push_san push_uci push_text "
-        "push_step",
+        "step.apply(board) or board.place('r1c1', 5)": "apply push make_step do perform execute push_text push_step",
         "[board.eliminate('r1c1', digit) for digit in board.candidates('r1c1') if digit != 5]": "set_candidates restrict "
         "only_candidates keep_candidates",
         "board.save('board.txt')": "write_text save_text to_txt",
-        "board.place('r1c1', 5)": "set set_cell set_value put fill assign play move enter write_digit set_digit place_digit "
+        "board.place('r1c1', 5)": ""
+        "set_piece_at push_san push_uci drop_piece set set_cell set_value put fill assign play move enter "
+        "write_digit set_digit place_digit"
         "add_digit make_move update insert note_digit parse_move push_move",
-        "board.clear('r1c1')": "erase unset delete_value remove_value remove_digit unplace delete clear_cell",
+        "board.clear('r1c1')": "remove_piece_at erase unset delete_value remove_value remove_digit unplace delete "
+        "clear_cell",
         "board.eliminate('r1c1', 5)": "set_candidate toggle remove remove_candidate delete_candidate "
         "exclude discard strike delete_note eliminate_candidate drop remove_note toggle_candidate",
         "trial = board.copy(); trial.place('r1c1', 5)": "try_digit try_value trial test_digit assume suppose what_if temporary "
@@ -424,12 +453,15 @@ MEANT: dict[str, dict[str, str]] = {
         "board.redo()": "forward redo_move",
         "board.candidates('r1c1')": "remaining_candidates candidates_of get_notes get_candidates possible possibilities "
         "options choices candidate domain possible_values allowed cell_candidates legal_digits",
-        "board.has_candidate('r1c1', 5)": "has is_candidate can_place contains is_possible allows is_allowed may_hold legal",
-        "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect is_correct",
+        "board.has_candidate('r1c1', 5)": "has is_candidate can_place contains is_possible allows is_allowed "
+        "may_hold legal",
+        "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect "
+        "is_correct",
         "board.conflicts()": "conflict_cells conflicting duplicates clashes violations find_conflicts get_conflicts "
         "contradictions",
         "board.is_valid": "consistent validate has_conflicts has_errors check_valid verify",
-        "board.is_solved": "solved complete is_finished done full completed is_game_over",
+        "board.is_solved": "is_checkmate is_stalemate outcome result status is_finished is_won is_over done won "
+        "game_over solved complete is_finished done full completed is_game_over",
         "board.is_unique": "unique has_unique_solution uniqueness is_proper solvable",
         "board['r1c1']": "get cell at get_value value_at piece_at get_digit digit_at",
         "board.svg()": _DRAW,
@@ -451,19 +483,19 @@ MEANT: dict[str, dict[str, str]] = {
         "board.cells_with(5)": "places where cells_for positions cells_with_candidate cells_with_digit candidate_cells",
         "board.text": "tell describe print pretty pprint to_text string",
         "np.asarray(board)": "numpy np as_array ndarray",
-        "board.to_dict()": "to_json dict serialize state fen",
+        "board.to_dict()": "to_json dict serialize state ",
         "board.copy()": "board clone duplicate snapshot fork",
         "board.rows": "tolist as_list matrix",
         "board.format('pencil')": "export_as convert as_format encode",
         "ld.Board(grid)": "from_fen from_numpy from_dict_of from_string from_str from_text parse loads from_list from_rows "
         "from_grid from_puzzle new",
         "ld.Board('.' * 81)": "blank zeros empty_board new_board empty_grid",
-        "board.grid.line": "to_line flat puzzle_string",
+        "board.grid.line": "fen board_fen epd string to_line to_line flat puzzle_string",
         "board.givens": "clues hints given_cells clue_cells",
         "board.mistakes() == []": "is_right is_on_track",
         "board.all_candidates()": "every_candidate candidate_list candidates_all iter_candidates",
         "board.count()": "count_solutions solution_count num_solutions n_solutions number_of_solutions",
-        "board.layout.peers_of('r1c1')": "neighbours neighbors peers_of sees buddies",
+        "board.layout.peers_of('r1c1')": "attackers attacks is_attacked_by neighbours neighbors peers_of sees buddies",
         "board.why('r1c1', 5)": "why_not reason justify because",
         "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)]))": "add add_constraint "
         "add_cage with_constraints constrain",
@@ -487,17 +519,19 @@ MEANT: dict[str, dict[str, str]] = {
         "board.layout.cells": "cells all_cells positions_all",
         "board.masks": "mask bitmask bitmasks candidates_array candidate_array candidate_mask candidate_masks to_tensor "
         "one_hot onehot",
-        "np.argwhere(np.asarray(board) != np.asarray(other))": "diff difference differences compare changed_cells changes",
+        "np.argwhere(np.asarray(board) != np.asarray(other))": "diff difference differences compare changed_cells "
+        "changes",
         "ld.Player(board)": "play_widget player widget interact",
         "len(board.cells_with(5))": "count_candidate",
         "board.text or board.candidates('r1c1')": "pencil_marks pencilmarks candidate_grid all_pencilmarks marks",
         "range(1, board.layout.n + 1)": "symbols digits alphabet",
         "board.empty_cells or 9 - list(board).count(5)": "remaining left remaining_count",
-        "cannot; board.copy()": "peek move_stack history stack moves_made journal moves_list undo_stack placed_moves log "
+        "cannot; board.copy()": "turn peek move_stack history stack moves_made journal moves_list undo_stack placed_moves log "
         "get_moves move_history on_change observe subscribe listeners callbacks on_move",
         "cannot; board.candidates('r1c1')": "note notes add_note set_note pencil set_notes marks_of my_notes annotate_cell "
         "user_notes pencil_in",
-        "board.givens.board()": "reset undo_all restart clear_all start_over initial start original initial_board restore",
+        "board.givens.board()": "root reset_board clear_board reset undo_all restart clear_all start_over initial "
+        "start original initial_board restore",
         "ld.Board(pathlib.Path('board.json'))": "load from_file read from_json",
         "board.layout.houses or [house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "houses units "
         "house groups",
@@ -528,7 +562,8 @@ MEANT: dict[str, dict[str, str]] = {
         "str(layout)": "name to_string text id key",
         "layout.svg()": _DRAW,
         "layout.peers_of('r1c1')": "neighbours neighbors sees buddies get_peers",
-        "ld.Layout('9x9')": "square standard_layout classic default from_size create from_string from_str of from_text new",
+        "ld.Layout('9x9')": "square standard_layout classic default from_size create from_string from_str of "
+        "from_text new",
         "ld.Layout('6x6:3x2')": "box_size block_size box_dims box_shape rectangular rectangle from_boxes with_boxes box_width "
         "box_height",
         "ld.Layout.jigsaw(regions)": "from_regions irregular from_map with_regions regions_map",
@@ -660,7 +695,7 @@ MEANT: dict[str, dict[str, str]] = {
         "step.evidence.links": "strong_links weak_links links chain arrows",
         "str(step)": "to_str headline short one_line summary_line brief",
         "step.placements[0].cell": "cell position_cell placed_cell target_cell",
-        "step.placements[0].digit": "digit value placed_digit",
+        "step.placements[0].digit": "digits digit value placed_digit",
         "step.board.candidates('r1c1')": "candidates",
         "[step.hint(stage) for stage in (1, 2, 3)]": "hints stages all_hints levels_of_hint levels",
         "bool(step.placements)": "is_placement places sets_digit is_assignment",
@@ -688,7 +723,13 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain(card.puzzle)": "explain walk steps walkthrough why",
     },
     "Entries": {
-        "[entry.puzzle for entry in entries]": "puzzles grids boards values all",
+        "entries[0]": "next",
+        "entries[-1]": "last final",
+        "print(entries)": "print show display",
+        "ld.paper.sheet(entries, 'entries.pdf')": "pdf to_pdf print_pdf sheet save_pdf",
+        "np.array([entry.puzzle for entry in entries])": "array numpy tensor X to_numpy to_array features inputs",
+        "np.array(ld.solve_many(entries))": "y target labels targets outputs answers",
+        "[entry.puzzle for entry in entries]": "map data puzzles grids boards values all",
         "entries[0].puzzle": "puzzle grid first get next_puzzle",
         "len(entries)": "count size total n length",
         "entries.to_pandas()": "to_df to_dataframe df dataframe frame to_frame pandas",
@@ -699,17 +740,29 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain_many(entries)": "explain explain_all walk walks",
     },
     "Results": {
+        "results[-1]": "last final",
+        "print(results)": "print show display",
+        "[each for each in results]": "map data",
+        "ld.paper.sheet(results, 'results.pdf')": "pdf to_pdf print_pdf sheet save_pdf",
+        "np.array([each for each in results])": "array numpy tensor X to_numpy to_array features inputs",
+        "np.array(ld.solve_many(results))": "y target labels targets outputs answers",
         "results.to_pandas()": "to_jsonl df dataframe to_df to_dataframe pandas table frame to_frame",
         "results.to_polars()": "polars",
         "results.to_arrow()": "arrow to_table",
         "list(results)": "to_list tolist as_list collect items all values results compute",
         "len(results)": "size length shape n number total",
-        "results[0]": "first get item",
+        "results[0]": "next first get item",
         "[made.puzzle for made in results]": "puzzles grids",
         "results.to_pandas().to_csv('results.csv')": "save export write",
     },
     "Solutions": {
-        "solved[0]": "grid grids solution solutions first head get item iloc result results",
+        "solved[-1]": "last final",
+        "print(solved)": "print show display",
+        "[each for each in solved]": "map data",
+        "ld.paper.sheet(solved, 'solved.pdf')": "pdf to_pdf print_pdf sheet save_pdf",
+        "np.array([each for each in solved])": "array numpy tensor X to_numpy to_array features inputs",
+        "np.array(ld.solve_many(solved))": "y target labels targets outputs answers",
+        "solved[0]": "next grid grids solution solutions first head get item iloc result results",
         "solved.counts": "n_solutions num_solutions solution_counts number_of_solutions count numbers unique",
         "solved.timed_out": "cut late timeouts timeout out_of_time",
         "solved.to_numpy()": "array digits values numpy np",
@@ -719,6 +772,7 @@ MEANT: dict[str, dict[str, str]] = {
         "len(solved)": "size length shape n",
     },
     "PuzzleCheck": {
+        "print(puzzle_check.text)": "print show display explain why describe",
         "puzzle_check.entries": "errors mistakes wrong conflicts problems cells wrong_cells clashes bad",
         "puzzle_check.ok": "valid is_valid correct is_correct is_ok right",
         "puzzle_check.text": "message reason summary report",
@@ -748,7 +802,8 @@ MEANT: dict[str, dict[str, str]] = {
         "lucidoku.mcp.serve()": "main run start server app serve_stdio listen",
     },
     "ld.paper": {
-        "ld.paper.sheet(puzzles, 'sheet.pdf')": "puzzles sheets page pages print print_puzzles worksheet worksheets save to_pdf",
+        "ld.paper.sheet(puzzles, 'sheet.pdf')": "puzzles sheets page pages print print_puzzles worksheet "
+        "worksheets save to_pdf",
         "ld.paper.walkthrough(walk, 'walk.pdf')": "document doc walk explain report solution steps",
         "ld.paper.booklet(puzzles, 'booklet.pdf')": "book magazine brochure booklets",
         "ld.paper.slides(walk, 'slides.pdf')": "presentation deck slideshow slide",
@@ -771,7 +826,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.prove(walk)": "prove_walk verify_walk check_walk prove_all",
     },
     "ld.formats": {
-        "ld.formats.read(text)": "load loads detect from_string decode identify guess recognise recognize sniff format_of",
+        "ld.formats.read(text)": "load loads detect from_string decode identify guess recognise recognize sniff "
+        "format_of",
         "ld.formats.write(grid, 'pencil')": "dump dumps save export encode to_string format",
         "ld.formats.read_puzzles(path)": "read_file read_csv read_many load_puzzles read_list",
         "ld.formats.names()": "list all list_formats formats available supported",
@@ -779,9 +835,11 @@ MEANT: dict[str, dict[str, str]] = {
     },
     "Catalogue": {
         "[t for t in ld.techniques.values() if t.level == 'easy']": "by_level filter select where level of_level",
-        "ld.techniques['x-wing']": "XWing x_wing xwing swordfish find named by_name lookup NakedPair naked_pair hidden_single",
+        "ld.techniques['x-wing']": "XWing x_wing xwing swordfish find named by_name lookup NakedPair naked_pair "
+        "hidden_single",
         "list(ld.techniques)": "all list ids",
-        "[t for t in ld.techniques.values() if 'wing' in t.name.lower()]": "search query find_by_name matching like contains",
+        "[t for t in ld.techniques.values() if 'wing' in t.name.lower()]": "search query find_by_name matching "
+        "like contains",
         "{t.family for t in ld.techniques.values()}": "families family groups categories kinds",
         "{t.level for t in ld.techniques.values()}": "levels difficulties",
         "[t for t in ld.techniques.values() if t.family == 'fish']": "by_family of_family in_family",
@@ -811,23 +869,31 @@ MEANT: dict[str, dict[str, str]] = {
         "sorted(glob.glob('*.corpus'))": "list ls corpora available names all",
     },
     "ld.datasets": {
+        "puzzles = ld.datasets.load_puzzles('hard'); X, y = np.array([entry.puzzle for entry in puzzles]), "
+        "np.array(ld.solve_many(puzzles))": "load_sudoku "
+        "load_digits fetch_openml X_y arrays to_arrays xy load_xy load_data to_numpy load_arrays get_data numpy",
+        "ld.datasets.make_set('easy', 1000, 'set'); ld.read_puzzles('set/train.parquet')": "download kaggle",
         "ld.datasets.distinct(puzzles)": "dedupe deduplicate drop_duplicates unique dedup remove_duplicates",
-        "ld.datasets.load_puzzles('hard')": "load_dataset hardest builtin sample examples load_hardest load_sample "
+        "ld.datasets.load_puzzles('hard')": ""
+        "load fetch list available names datasets sample get open load_dataset hardest builtin sample "
+        "examples load_hardest load_sample"
         "fetch_puzzles samples sample_puzzles",
         "ld.datasets.publish(folder, licence)": "push_to_hub upload push huggingface",
-        "ld.read_puzzles(path)": "load load_puzzles read read_csv puzzles fetch list available kaggle download",
+        "ld.read_puzzles(path)": " load_puzzles read read_csv puzzles fetch    ",
         "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset "
-        "load_sudoku load_digits fetch_openml",
+        "  ",
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "train_test_split split_dataset splits",
         "cannot; ld.Grid(puzzle).to_numpy()": "TorchDataset DataLoader torch TensorDataset",
-        "ld.Board(puzzle).mistakes(answer), or ld.datasets.Judge(puzzle).step(text)": "score accuracy evaluate grade metrics",
+        "ld.Board(puzzle).mistakes(answer), or ld.datasets.Judge(puzzle).step(text)": "score accuracy evaluate "
+        "grade metrics",
         "ld.datasets.audit(files)": "check find_duplicates duplicates leaks",
     },
     "ld.school": {
         "ld.school.World(puzzle)": "start new load Sudoku Grid Board",
         "ld.school.Brain(methods=[mine])": "Solver Robot Learner Pupil Player",
         "ld.school.method(level=1)": "technique strategy rule register add_method",
-        "the command lucidoku train x-wing": "lesson train practise practice exercise exercises lessons teach quiz drill",
+        "the command lucidoku train x-wing": "lesson train practise practice exercise exercises lessons teach quiz "
+        "drill",
     },
     "ld.solvers": {
         "ld.solvers.SOLVERS": "list all names available solvers list_solvers registry",
@@ -914,7 +980,8 @@ MEANT: dict[str, dict[str, str]] = {
         "cannot; list(proofs)": "save write to_file export certificate drat",
     },
     "Report": {
-        "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find steps query filter with_technique select",
+        "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find steps query filter with_technique "
+        "select",
         "ld.corpus.Corpus('my.corpus').puzzles()": "puzzles all list head",
         "ld.corpus.Corpus('my.corpus').sql('SELECT * FROM puzzles')": "sql execute tables",
         "ld.corpus.statistics(ld.corpus.Corpus('my.corpus'))": "stats statistics describe technique_counts summary techniques "

@@ -24,9 +24,9 @@ from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
 from lucidoku.words.meaning import object_name
 
-__all__ = ["Place", "TypedCall", "place_of_caller", "renamed", "repeated"]
+__all__ = ["PLACEHOLDERS", "Place", "TypedCall", "place_of_caller", "renamed", "repeated"]
 
-_PLACEHOLDERS = frozenset(
+PLACEHOLDERS = frozenset(
     (
         "answer", "board", "boards", "cell", "cells", "digit", "file", "files", "folder", "function", "grid", "lines", "name",
         "number", "other", "path", "puzzle", "puzzles", "regions", "seed", "solution", "step", "techniques", "text", "value",
@@ -179,7 +179,7 @@ def _fits(part: str, typed: TypedCall) -> bool:
     value = typed.value(typed.arguments[0]) if typed.arguments else ...
     if value is ... or len(part) < 2:
         return True
-    holders = {*re.findall(r"(?<![\w.'])[a-z]+(?![\w(='])", part)} & _PLACEHOLDERS
+    holders = {*re.findall(r"(?<![\w.'])[a-z]+(?![\w(='])", part)} & PLACEHOLDERS
     if _is_path(value):
         if "Walkthrough.load" in part or "[cell" in part:
             return _holds_walk(str(value))
@@ -241,7 +241,7 @@ def _filled(part: str, owner: str, typed: TypedCall, translated: Translation, ke
     inner = [node for node in _free_names(tree) if not (function and outer and node in outer.args)]
     each = ""
     for node in inner:
-        if node.id in texts or node.id not in _PLACEHOLDERS:
+        if node.id in texts or node.id not in PLACEHOLDERS:
             continue
         if node.id in keywords:
             texts[node.id] = keywords.pop(node.id)
