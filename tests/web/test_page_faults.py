@@ -105,6 +105,20 @@ def test_the_cache_is_bounded_and_changes_no_answer(browser: Any, server: Server
         assert guest.page.evaluate(ASK, "6x6 ") == 200
 
 
+BROKEN = "() => { caches.open = () => Promise.reject(new DOMException('unexpected', 'UnknownError')) }"
+
+
+@WITH_SERVER
+def test_a_cache_that_cannot_be_read_is_not_needed(browser: Any, server: Server) -> None:
+    with visitor(browser, server, offline=True) as guest:
+        guest.open(PUZZLE)
+        guest.until(lambda: bool(guest.page.evaluate(CONTROLLED)))
+        guest.page.context.service_workers[0].evaluate(BROKEN)
+        assert guest.page.evaluate(ASK, "6x6 ") == 200
+        guest.page.reload()
+        guest.page.locator(".grid").wait_for()
+
+
 @contextmanager
 def today_comes_late(guest: Visitor) -> Iterator[None]:
     """Visit the page while its daily puzzle is held back until the end of the block."""

@@ -7,13 +7,29 @@ const ADDRESSES = new Set(NAMES.map((name) => new URL(name, registration.scope).
 /** Files with a content hash in their name never change. */
 const isHashed = (url) => /\/(assets|engine-\w+)\//.test(url);
 
+/** Load a file. Some networks and hosts answer with a page of their own in its place. */
+async function load(url, cache) {
+  const answer = await fetch(url, { cache });
+  const isPage = (answer.headers.get("Content-Type") ?? "").startsWith("text/html");
+  const isOurs = url === registration.scope ? (await answer.clone().text()).includes("data-version=") : !isPage;
+  if (!answer.ok || !isOurs) throw new Error(`${url}: ${answer.ok ? "a page of the host" : answer.status}`);
+  return answer;
+}
+
 /** Cache a file, reusing an unchanged one of an earlier version. HTTP caches are bypassed: they may hold another version. */
 async function keep(cache, url) {
   if (await cache.match(url)) return;
   const before = isHashed(url) ? await caches.match(url) : undefined;
-  const answer = before ?? (await fetch(url, { cache: isHashed(url) ? "default" : "no-cache" }));
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  await cache.put(url, answer);
+  await cache.put(url, before ?? (await load(url, isHashed(url) ? "default" : "no-cache")));
+}
+
+/** Load the engine once more: a cached file may be damaged. What does not arrive stays as it is. */
+async function renew(port) {
+  for (const url of [...ADDRESSES].filter((url) => url.includes("/engine-"))) {
+    await Promise.all([caches.open(KEPT), load(url, "reload")]).then(([cache, answer]) => cache.put(url, answer)).catch(() => undefined);
+    port.postMessage({ done: false });
+  }
+  port.postMessage({ done: true });
 }
 
 addEventListener("install", (event) => {
@@ -42,9 +58,10 @@ addEventListener("activate", (event) => {
   );
 });
 
-/** Cache the rest and report to the page whether everything is cached. */
 addEventListener("message", (event) => {
+  if (event.data === "renew") event.waitUntil(renew(event.ports[0]));
   if (event.data !== "keep") return;
+  // Cache the rest and report to the page whether everything is cached.
   event.waitUntil(
     (async () => {
       let missing = 0;
@@ -55,10 +72,17 @@ addEventListener("message", (event) => {
   );
 });
 
+/** Return a cached file; undefined if there is none, or the browser cannot read its storage. */
+async function cached(url) {
+  try {
+    return (await (await caches.open(KEPT)).match(url)) ?? (isHashed(url) ? await caches.match(url) : undefined);
+  } catch {
+    return undefined;
+  }
+}
+
 async function answered(request) {
-  const url = request.mode === "navigate" ? registration.scope : request.url.split("#")[0];
-  const found = (await (await caches.open(KEPT)).match(url)) ?? (isHashed(url) ? await caches.match(url) : undefined);
-  return found ?? fetch(request);
+  return (await cached(request.mode === "navigate" ? registration.scope : request.url.split("#")[0])) ?? fetch(request);
 }
 
 addEventListener("fetch", (event) => {

@@ -157,6 +157,14 @@ export class Inside {
     }
   }
 
+  /** Start with files that are loaded once more: those that the browser stored may be damaged. */
+  private async renew(): Promise<void> {
+    insideState.value = { share: 0 };
+    const store = navigator.serviceWorker?.controller;
+    if (store) await renewed(store);
+    this.start();
+  }
+
   /** Replace a worker that a call has ended: this call fails, those behind it are asked again. */
   private replace(reason: string): void {
     const begun = [...this.waiting].filter(([, call]) => call.begun);
@@ -168,13 +176,14 @@ export class Inside {
   /** Go on without a worker. */
   private end(reason: string): void {
     this.worker?.terminate();
-    this.lack(/CompileError|WebAssembly/.test(reason) ? "inside.old" : "inside.failed");
+    // A download that breaks off aborts the compilation; the browser is not to blame.
+    this.lack(/CompileError|WebAssembly(?! compilation aborted)/.test(reason) ? "inside.old" : "inside.failed");
   }
 
   /** Tell that there are no hints. */
   private lack(failed: "inside.failed" | "inside.old"): void {
     this.starting.done();
-    insideState.value = failed === "inside.old" ? { failed } : { failed, again: () => this.start() };
+    insideState.value = failed === "inside.old" ? { failed } : { failed, again: () => void this.renew() };
     for (const id of this.waiting.keys()) this.drop(id, new EngineError(t(failed)));
   }
 
@@ -202,6 +211,21 @@ export class Inside {
       this.waiting.delete(said.id!);
     }
   }
+}
+
+/** Wait until the service worker has loaded the engine's files once more, or is silent. */
+function renewed(store: ServiceWorker): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const watch = new Watch("inside", () => resolve());
+    watch.heard();
+    port1.onmessage = ({ data }: MessageEvent<{ done: boolean }>) => {
+      if (!data.done) return watch.heard();
+      watch.done();
+      resolve();
+    };
+    store.postMessage("renew", [port2]);
+  });
 }
 
 /** Announce when hints are ready, why they are missing, and when a newer version has arrived. */
