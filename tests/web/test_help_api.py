@@ -375,3 +375,13 @@ def test_kept_lists_have_a_size_limit_and_no_answer_depends_on_it(ask: Any, monk
         monkeypatch.setattr(lists, "_lists", {})
         assert [ask("step", position=at(number), number=1) for number in range(6)] == wanted
         assert len(lists._lists) == kept
+
+
+def test_lists_without_steps_count_with_their_layouts(ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    lists = sys.modules["lucidoku.web.calls.help"]
+    monkeypatch.setattr(lists, "_shelf", Shelf(1_000_000))
+    monkeypatch.setattr(lists, "_lists", {})
+    for column in range(1, 13):
+        position = {"layout": f"16x16+odd:r1c{column}", "givens": "." * 256}
+        assert ask("steps", position=position, only=["full-house"])["count"] == 0
+    assert 1 < len(lists._lists) < 8

@@ -145,7 +145,7 @@ def show_step(ask: StepAsk) -> dict[str, Any]:
 
 _lists: dict[tuple[Any, ...], Steps] = {}
 _shelf = Shelf(LISTS)
-_STEP = 2_000  # bytes of a step of a list, with what it rests on
+_STEP, _CELL = 2_000, 800  # bytes of a step with what it rests on, and of a cell of the position and its layout
 
 
 def _listing(board: Board, ask: StepsAsk) -> tuple[Steps, list[int]]:
@@ -159,7 +159,7 @@ def _listing(board: Board, ask: StepsAsk) -> tuple[Steps, list[int]]:
         pipeline = pipeline_for(ask.techniques, ask.only, ask.without, ask.uniqueness, logical=True)
         listing = find_steps(board, pipeline, limit=limit, time_limit=CALL_TIMEOUT)
     _lists[key] = listing
-    _shelf.put(key, _STEP * (len(listing) + board.layout.n), lambda: _lists.pop(key, None))
+    _shelf.put(key, _STEP * len(listing) + _CELL * board.layout.n**2, lambda: _lists.pop(key, None))
     return listing, [i for i in range(len(listing)) if not narrow or _concerns(listing.outline(i), ask)]
 
 
