@@ -443,7 +443,14 @@ def _like_path(text: str) -> bool:
         return False
     if os.sep in text or os.path.splitext(text)[1][1:].isalpha():
         return True
-    raise ParseError(_("{text} is neither a puzzle nor a file").format(text=repr(text[:60])))
+    problem = _("{text} is neither a puzzle nor a file").format(text=repr(text[:60]))
+    from lucidoku.logic import techniques
+
+    with suppress(LucidokuError):  # a technique, which `techniques` shows
+        if techniques.resolve([text]):
+            advice = _("did you mean {name}?").format(name=f"lucidoku techniques {text.lower()}")
+            problem = _("{problem}; {advice}").format(problem=problem, advice=advice)
+    raise ParseError(problem)
 
 
 def _meant_as_puzzle(text: str) -> bool:

@@ -22,7 +22,8 @@ from lucidoku.words.language import _, languages
 
 OPTIONS: dict[str, str] = {
     "--step hardest": "--hardest --hardest-step --crux --bottleneck-step",
-    "--played {MOVES!}": "--after --moves --with-moves --play --place --set --move --placed --from-position --apply --given",
+    "--played {MOVES!}": "--after --moves --with-moves --play --place --set --move --placed --from-position "
+    "--apply --given",
     "--why {CELL!}": "--cell --at --why-not --reason",
     "@hint --why {CELL!}": "--cell --at --why --why-not --reason",
     "--to link": "--url --link --share",
@@ -31,7 +32,8 @@ OPTIONS: dict[str, str] = {
     "--merge {BELOW!}": "--min-level --from-level --level-from --at-least --harder-than",
     "--merge medium": "--only-hard --hard-only --hard-steps",
     "--needs {CLASS}": "--difficulty --class",
-    "--techniques {NAMES}": "--max-level --up-to --max-difficulty --technique --strategy --strategies --method --methods "
+    "--techniques {NAMES}": "--max-level --up-to --max-difficulty --technique --strategy --strategies --method "
+    "--methods "
     "--pipeline --level --use --only --until --stop-at --allow --allowed --allow-only --limit-to --restrict",
     "--technique {NAME}": "--techniques --strategy --method",
     "--needs {NAME}": "--technique --techniques --strategy --with --require --requires --contains --include",
@@ -48,7 +50,8 @@ OPTIONS: dict[str, str] = {
     "--pages {LIST!}": "--page --page-number --page-numbers",
     "--rotate {DEGREES}": "--rotation --angle --turn",
     "--where p.level='{LEVEL!}'": "--level",
-    "--without {NAME}": "--disallow --deny --exclude --skip --disable --forbid --except --avoid --ban --omit --not --no",
+    "--without {NAME}": "--disallow --deny --exclude --skip --disable --forbid --except --avoid --ban --omit --not "
+    "--no",
     "--without uniqueness": "--no-uniqueness --no-ur",
     "--prove": "--verify --proof --proofs --check --certify",
     "--threads {N}": "-j --jobs --n-jobs --workers --processes --cpus --cores --parallel --num-threads --nproc -T",
@@ -70,7 +73,8 @@ OPTIONS: dict[str, str] = {
     "--out {NAME.csv}": "--csv --table",
     "--out {NAME.jsonl}": "--jsonl",
     "--out {NAME.parquet}": "--parquet --write",
-    "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest --file -O -w "
+    "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest "
+    "--file -O -w "
     "--output-dir --outdir --out-dir --dir --folder --directory --svg --png --pictures --images",
     "--scale se,hodoku,own,minutes": "--all --all-scales --every",
     "--json": "--as-json --jsonl --ndjson",
@@ -119,7 +123,8 @@ OPTIONS: dict[str, str] = {
     "--scale se": "--se --er --sudoku-explainer",
     "--scale hodoku": "--hodoku --score",
     "--scale minutes": "--minutes",
-    "--scale {NAMES}": "--system --standard --scales --metric --metrics --method --methods --rating --ratings --rate --by "
+    "--scale {NAMES}": "--system --standard --scales --metric --metrics --method --methods --rating --ratings "
+    "--rate --by "
     "--only",
     "--require pearl": "--pearl",
     "--require diamond": "--diamond",
@@ -187,7 +192,8 @@ PIPED: dict[str, str] = {
     "explain --merge none | grep -i {TECHNIQUE!}": "--only --show-only --grep --just",
     "explain | grep -v single": "--skip-singles --no-singles --hide-singles --without-singles --non-singles",
     "rate | awk -F= '{BETWEEN!}'": "--er --se --rating --range --between --difficulty --score",
-    "explain hint --merge none | head -{N!}": "--max-steps --n-steps --num-steps --first-steps --limit --head --steps "
+    "explain hint --merge none | head -{N!}": "--max-steps --n-steps --num-steps --first-steps --limit --head "
+    "--steps "
     "--first --count --number",
     "hint --merge none | head -{N!}": "-n --next --hints",
     "explain --merge none | sed -n {SPAN!}p": "--steps --step --range --lines --only-steps",
@@ -201,7 +207,8 @@ PIPED: dict[str, str] = {
     "rate | sort -t= -k2 -rn{_}": "--reverse --descending --desc --hardest-first",
     "rate | sort -t= -k2 -rn | head -{N=1}": "--top --hardest --largest --toughest",
     "rate | sort -t= -k2 -n | head -{N=1}": "--easiest --bottom",
-    "rate | awk -F= '$2 >= {N!}'": "--min --above --at-least --min-er --min-se --min-rating --harder-than --from-rating",
+    "rate | awk -F= '$2 >= {N!}'": "--min --above --at-least --min-er --min-se --min-rating --harder-than "
+    "--from-rating",
     "rate | awk -F= '$2 <= {N!}'": "--max --below --at-most --max-er --max-se --max-rating --easier-than",
     "rate --scale own | grep -o 'own=.*' | sort | uniq -c": "--histogram --distribution --counts --summary --stats",
     "make | tee /dev/stderr | lucidoku solve -": "--with-solution --with-solutions --solutions --answer --answers "
@@ -223,7 +230,8 @@ IMPOSSIBLE: dict[str, str] = {
     "show": "--color --colour --highlight --cells --size --width --height --zoom --dpi --resolution --mark --annotate",
     "print": "--landscape --portrait --columns-first --logo --qr --difficulty --background --cover --hints --a5 --a3 "
     "--shuffle",
-    "explain": "--gif --video --mp4 --animate --animation --markdown --md --speak --audio --prefer --weights --random "
+    "explain": "--gif --video --mp4 --animate --animation --markdown --md --speak --audio --prefer --weights "
+    "--random "
     "--tts",
     "prove": "--drat --lrat --tptp --lean --coq --certificate",
     "hint": "--gif --speak --audio --apply --play",
@@ -244,22 +252,26 @@ COMMANDS: dict[str, str] = {
     "convert PUZZLE --wc": "wc length size len",
     "explain PUZZLE --journal": "techniques-used used journal needed-techniques",
     "techniques": "example examples show-example describe info define what-is what explain-technique show-techniques "
-    "technique-info list\u00a0techniques list\u00a0strategies list ls rule technique strategy strategies methods catalogue "
+    "technique-info list\u00a0techniques list\u00a0strategies list ls rule technique strategy strategies methods "
+    "catalogue "
     "catalog",
     "explain PUZZLE --out walk.html": "html gif film animate animation to-html walk-html",
     "explain PUZZLE --out walk.pdf": "walk-pdf",
     "explain PUZZLE --step hardest": "hardest-step crux",
     "explain PUZZLE --key-moves": "backdoor backdoors key-moves keymoves",
-    "web": "edit editor tui today play serve server gui ui app open game start browser site run",
+    "web": "undo redo prev previous back reset erase reveal pause stop restart resume place set interactive repl "
+    "shell console live watch edit editor tui today play serve server gui ui app open game start browser site run",
     "make --help": "variants variant rules constraints layouts",
-    "--help": "docs manual documentation commands-help lang language locale commands-list languages commands",
+    "--help": "quickstart demo tour api docs manual documentation commands-help lang language locale commands-list "
+    "languages commands",
     "convert --help": "formats list\u00a0formats",
     "hint PUZZLE --why CELL": "why why-not reason because",
     "ls *.corpus": "corpus\u00a0list corpus\u00a0ls corpora list-corpora",
     "convert PUZZLE --canonical": "canonical canonicalize canonicalise normalize normalise minlex",
-    "convert PUZZLE": "ocr scan photo read read-image from-image read-photo recognize recognise extract format fmt parse "
+    "convert PUZZLE": "ocr scan photo read read-image from-image read-photo recognize recognise extract format fmt "
+    "parse "
     "translate import",
-    "convert PUZZLE --to link": "link url share permalink",
+    "convert PUZZLE --to link": "qr tweet push link url share permalink",
     "convert PUZZLE --out puzzles.csv": "export csv",
     "solve PUZZLE --answer all": "solutions all enumerate",
     "solve PUZZLE": "solver brute-force bruteforce backtrack solution fill crack answer",
@@ -272,28 +284,32 @@ COMMANDS: dict[str, str] = {
     "school\u00a0train tutorial guide intro "
     "flashcard flashcards study-technique learn practice practise quiz exercise exercises trainer lesson teach drill",
     "train STATION --out test.pdf": "worksheet worksheets school\u00a0worksheet school\u00a0worksheets practice-sheet",
-    "rate PUZZLE": "symmetry se-rating estimate difficulty grade rating score level se hodoku hardness",
-    "check PUZZLE": "unique is-unique proper valid validate is-valid isvalid status test lint diagnose verify mistakes "
+    "rate PUZZLE": "predict report overview scales symmetry se-rating estimate difficulty grade rating score level "
+    "se hodoku hardness",
+    "check PUZZLE": "eval blame unique is-unique proper valid validate is-valid isvalid status test lint diagnose "
+    "verify mistakes "
     "errors mark judge check-answer check-solution verify-answer grade-answer compare-solution "
     "mark-answer grade",
-    "print PUZZLE --out puzzles.pdf": "pdf paper sheet",
+    "print PUZZLE --out puzzles.pdf": "poster calendar cards pdf paper sheet",
     "print PUZZLE --as booklet --out booklet.pdf": "booklet book make-booklet make-book",
     "print PUZZLE --as slides --out slides.pdf": "slides",
     "show PUZZLE --out picture.svg": "to-svg draw render picture image svg plot",
     "show PUZZLE --out picture.png": "to-png png",
-    "show PUZZLE": "view display cat",
+    "show PUZZLE": "ascii tree text view display cat",
     "show PUZZLE --candidates": "pencilmarks notes marks",
     "candidates PUZZLE": "possibilities is-minimal minimal-check redundant redundant-givens superfluous",
     "hint PUZZLE --stage 3": "next step next-step next-move move",
     "hint PUZZLE": "tip help-me nudge",
     "explain PUZZLE --step 1 --all-steps": "steps all-steps available legal-moves",
-    "explain PUZZLE": "walk walkthrough log trace human logic human-solve",
+    "explain PUZZLE": "debug verbose walk walkthrough log trace human logic human-solve",
     "analyse": "analyze review replay",
-    "compare": "benchmark bench race",
-    "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify isomorphic equivalent "
+    "compare": "profile benchmark bench race",
+    "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify isomorphic "
+    "equivalent "
     "is-isomorphic same audit diff duplicates "
     "find-duplicates dups dupes",
-    "convert PUZZLE --no-repeats": "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates distinct drop-isomorphic",
+    "convert PUZZLE --no-repeats": "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates distinct "
+    "drop-isomorphic",
     "convert PUZZLE --rotate 90": "rotate turn transform rotation",
     "data traces": "tokenize tokenise tokens augment jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
     "data\u00a0shuffle traces dataset",
@@ -301,7 +317,8 @@ COMMANDS: dict[str, str] = {
     "data split": "train-test-split split",
     "data publish": "publish",
     "corpus query": "query search grep",
-    "corpus build": "corpus\u00a0add corpus\u00a0append corpus\u00a0import corpus\u00a0insert add-corpus build collect "
+    "corpus build": "corpus\u00a0add corpus\u00a0append corpus\u00a0import corpus\u00a0insert add-corpus build "
+    "collect "
     "index init corpus\u00a0init corpus\u00a0new corpus\u00a0create",
     "corpus stats": "corpus\u00a0info corpus\u00a0describe corpus\u00a0summary corpus\u00a0show stats statistics",
     "corpus sql": "sql",
@@ -310,7 +327,8 @@ COMMANDS: dict[str, str] = {
     "school new": "school\u00a0start school\u00a0init school\u00a0create",
     "school": "study class classroom",
     "completion": "completions autocomplete",
-    "--version": "version about credits",
+    "--version": "version about credits doctor env environment sysinfo license licence changelog news",
+    "git pull && make explain": "self update upgrade self-update install reinstall pull fetch",
     "help": "usage man",
     "make --seed 1": "daily puzzle-of-the-day",
 }
@@ -322,10 +340,12 @@ PYTHON: dict[str, str] = {
     "ld.Grid({PUZZLE}).mirror().line": "mirror flip reflect",
     "ld.Grid({PUZZLE}).transpose().line": "transpose",
     "ld.true_candidates({PUZZLE}).candidates({CELL})": "candidates",
-    "ld.KillerCage(range({COUNT}), {SUM}).combinations()": "combinations combos killer-combos cage-combinations cages "
+    "ld.KillerCage(range({COUNT}), {SUM}).combinations()": "combinations combos killer-combos cage-combinations "
+    "cages "
     "killer-combinations sums cage-sums",
     "ld.solvers.sat.dimacs({PUZZLE})": "cnf dimacs to-cnf to-dimacs sat",
-    "ld.generator.symmetries_of(ld.Layout('9x9'), [one.cell for one in ld.Grid({PUZZLE}).givens])": "symmetry symmetric "
+    "ld.generator.symmetries_of(ld.Layout('9x9'), [one.cell for one in ld.Grid({PUZZLE}).givens])": "symmetry "
+    "symmetric "
     "symmetries",
     "ld.generator.full_grids(1)[0].line": "full-grid solved-grid random-grid random-solution full",
 }
@@ -376,6 +396,7 @@ _LISTS = (
 _UP_TO = ("--max-technique", "--up-to", "--until", "--stop-at", "--hardest", "--max-level", "--max-difficulty")
 """Options that people type before the hardest technique that may be used."""
 _NEEDLESS = (
+    "--true",
     "--one-line",
     "--oneline",
     "--no-pager",
@@ -744,6 +765,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         answers, rest = [member], rest[1:]
     elif _is_technique(name):
         return f"lucidoku techniques {name}"
+    elif name in _LAYOUTS or _is_rule(name):  # a kind of puzzles
+        return whole_call(["make", name, *(word for word in rest if not os.path.exists(word))])
     elif meant := _command_by_meaning(name):
         answers = [meant]
     else:
@@ -754,9 +777,16 @@ def meant_command(words: Sequence[str]) -> str | None:
     )  # the first that takes all words
 
 
+def _is_rule(word: str) -> bool:
+    """Return whether a word names a rule of constraints, such as `killer`."""
+    from lucidoku.words.guesses import keyword_of
+
+    return keyword_of(word.replace("-", ""), ("rules",)).startswith("rules=")
+
+
 def _call_from(answer: str, rest: list[str]) -> str:
     """Return the call of an answer of the tables with the rest of the typed one; the help of its command if it takes none."""
-    if answer.startswith("ls "):  # corpora are files
+    if answer.startswith(("ls ", "git ")):  # corpora are files, and a clone is renewed by git
         return answer
     named = next((word for word in rest if os.path.isfile(word)), "")
     if answer == "techniques" and named:
@@ -896,6 +926,7 @@ def _format_named(word: str) -> str:
     from lucidoku.formats import names
 
     plain = word.removeprefix("to-").replace("-", "")
+    plain = _FORMATS.get(plain, plain).replace("-", "")
     if word in _answers(COMMANDS) or plain in ("candidates", "killer", "grid", "line", "rows", "library"):
         return ""
     return next((form for form in names(writing=True) if form.replace("-", "") == plain), "")
@@ -927,6 +958,8 @@ def _member_named(group: str, word: str) -> str:
         return ""
     if group == "school" and _is_technique(word):
         return f"train {word}"
+    if word in ("list", "ls", "show", "all", "info"):
+        return f"{group} --help"
     answers = _answers(COMMANDS).get(word, ())
     known = next((a for a in answers if " ".join(a.split()[:2]) in members), "")
     if known:
@@ -1156,8 +1189,9 @@ def _correct(
             call.behind, call.mended = f"| lucidoku print - --out {shlex.quote(file)}", True
         elif (many := re.fullmatch(r"--(\d+)-?up", option)) and "--per-page" in known:
             call.words, call.mended = [*call.words, "--per-page", many[1]], True
-        elif option in _LISTS and option not in known and name != "techniques" and not call.words and not words:
+        elif option in _LISTS and option not in known and name != "techniques":
             call.words, call.mended = ["--help"], True  # it lists the formats, the scales, the layouts
+            words.clear()
         elif option in _OUTPUTS and "--out" not in known and (value or words):
             file = value or words.pop(0)
             if file.endswith((".json", ".jsonl")) and "--json" in known:
@@ -1375,6 +1409,13 @@ def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
     )
 
 
+def _joined_layout(*layouts: str) -> str:
+    """Return one layout for a size and what is added to it, in any order: `7x7+jigsaw`."""
+    size = next((one for one in layouts if one[0].isdigit() and "+" not in one), "9x9")
+    parts = (one.removeprefix("9x9+") for one in layouts if one != size)
+    return "+".join([size if "x" in size else f"{size}x{size}", *dict.fromkeys(parts)])
+
+
 def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list[str]) -> bool:
     """Add the first answer whose option the command has, and remove its value from the words; return False without one.
 
@@ -1419,6 +1460,10 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
                     return True
             if head in call.words and call.known[head].metavar == "NAMES" and len(filled[0]) > 1:
                 call.words[call.words.index(head) + 1] += f",{filled[0][1]}"
+            elif head == "--layout" and head in call.words and len(filled[0]) > 1:
+                call.words[call.words.index(head) + 1] = _joined_layout(
+                    call.words[call.words.index(head) + 1], filled[0][1]
+                )
             elif head == "--to" and head in call.words and len(filled[0]) > 1:
                 call.words[call.words.index(head) + 1] = filled[0][1]
             elif head not in call.words:  # the first one counts

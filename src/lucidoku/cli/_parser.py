@@ -265,7 +265,7 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
             raise UsageError.with_call(str(error), call) from None
         if error.missing in (("PUZZLE",), ("PUZZLES",)) and "-" not in words and _has_input():
             return read_call(command, [*words, "-"], defaults)
-        if words and command.examples:
+        if command.examples:
             message = _("{problem}; for example: {call}").format(problem=error, call=command.examples[0][0])
             raise UsageError(message) from None
         raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
@@ -146,14 +147,15 @@ def split_rules(layout: LayoutLike | None) -> tuple[LayoutLike | None, list[str]
 
 
 def layout_of(layout: LayoutLike | None, seed: int) -> Layout:
-    """Return the layout of puzzles to make: the text "jigsaw" means a map chosen by the seed; None means 9×9.
+    """Return the layout of puzzles to make: "jigsaw" and "7x7+jigsaw" mean a map chosen by the seed; None means 9×9.
 
-    >>> layout_of("6x6", 0), layout_of("jigsaw", 1).is_jigsaw
-    (Layout('6x6'), True)
+    >>> layout_of("6x6", 0), layout_of("jigsaw", 1).is_jigsaw, layout_of("7x7+jigsaw", 1).n
+    (Layout('6x6'), True, 7)
     """
     if not isinstance(layout, str):
         return known_layout("9x9" if layout is None else layout)
-    base, plus, extras = layout.strip().partition("+")
-    if base.lower() not in ("jigsaw", "jigsaw9"):
+    shape = re.fullmatch(r"(?:(\d{1,2})(?:x\1)?\+)?jigsaw(\d{1,2})?(\+[^:]+)?", layout.strip().lower())
+    if shape is None:
         return Layout.parse(layout)
-    return random_jigsaw(9, seed, extras=Layout.parse(f"9x9{plus}{extras}").extras)
+    extras = Layout.parse(f"9x9{shape[3]}").extras if shape[3] else ()
+    return random_jigsaw(int(shape[1] or shape[2] or 9), seed, extras=extras)
