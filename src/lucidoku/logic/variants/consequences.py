@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 
 from lucidoku import _engine
 from lucidoku.logic.step import Premise
@@ -101,27 +100,30 @@ class Propagation:
 
     def argument(self) -> list[Event]:
         """Return the events that lead to the contradiction, in order, and it."""
-        return self._events(iter(self._argument))
+        return self._events(self._argument, 0)[0]
 
     def argument_against(self, candidate: int) -> list[Event]:
         """Return the events that lead to the falsehood of a candidate, in order, and it."""
-        return self._events(iter(self._native.argument_against(candidate)))
+        return self._events(self._native.argument_against(candidate), 0)[0]
 
-    def _events(self, numbers: Iterator[int]) -> list[Event]:
-        """Return events that the engine wrote as numbers (engine/binding/rules.hpp)."""
+    def _events(self, numbers: Sequence[int], at: int) -> tuple[list[Event], int]:
+        """Return events that the engine wrote as numbers (engine/binding/rules.hpp), and the place after them."""
         found = []
-        for _event in range(next(numbers)):
-            candidate, truth, kind, number, digit = islice(numbers, 5)
-            true, false, marks = (tuple(islice(numbers, next(numbers))) for _list in range(3))
-            inner = tuple(self._events(numbers))
-            cells: tuple[int, ...] = ()
+        count, at = numbers[at], at + 1
+        for _event in range(count):
+            candidate, truth, kind, number, digit = numbers[at : at + 5]
+            middle = at + 6 + numbers[at + 5]
+            later = middle + 1 + numbers[middle]
+            end = later + 1 + numbers[later]
+            true, false = tuple(numbers[at + 6 : middle]), tuple(numbers[middle + 1 : later])
+            marks, cells = tuple(numbers[later + 1 : end]), tuple[int, ...]()
+            inner, at = self._events(numbers, end) if numbers[end] else ((), end + 1)
             if kind == _UNIT:
                 unit = self.at.model.units[number]
                 cells, marks = unit.cells, unit.marks
-            found.append(
-                Event(candidate, bool(truth), true, false, self._fact(kind, number, digit), marks, cells, inner)
-            )
-        return found
+            fact = self._fact(kind, number, digit)
+            found.append(Event(candidate, bool(truth), true, false, fact, marks, cells, tuple(inner)))
+        return found, at
 
     def _fact(self, kind: int, number: int, digit: int) -> Premise | None:
         """Return the premise that a cell has just its candidates, or a digit its places in a house."""
