@@ -120,6 +120,9 @@ bool RuleProblem::assume(Masks& masks, int cell, DigitMask keep) {
 //        "                   only by the other             → nor from it
 //        "                   by both                       → the two together may imply more
 bool RuleProblem::meet(Masks& masks, const Masks& other) {
+    DigitMask lost = 0;
+    for (int c = 0; c < cells(); ++c) lost |= masks[index(c)] & ~other[index(c)];
+    if (!lost) return true;
     constexpr std::uint8_t first = 1, second = 2;
     const auto mark = [&](int cell, std::uint8_t side) {
         for (int p : watchers_[index(cell)]) {
@@ -268,11 +271,11 @@ std::vector<int> RuleProblem::refuted_deeper(const Masks& masks, const Masks& wi
     // Inside, cells with few candidates imply most, and fastest; and the candidate with most consequences is tried
     // first.
     struct Attempt {
-        int few, first; // candidates of a cell inside, number of candidates to try
+        int few, first, end; // candidates of a cell inside, those to try
     };
     const int all = length(order);
-    for (const Attempt attempt : {Attempt{2, all}, {4, 16}, {n_, 8}, {4, all}, {n_, all}})
-        for (int i = 0; i < std::min(attempt.first, all); ++i) {
+    for (const Attempt attempt : {Attempt{2, 0, all}, {4, 0, 16}, {n_, 0, 8}, {4, 16, all}, {n_, 8, all}})
+        for (int i = attempt.first; i < std::min(attempt.end, all); ++i) {
             const int candidate = order[index(i)];
             const Masks& start = each[index(candidate)];
             std::vector<int> inside;
