@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 
 import lucidoku as ld
+from lucidoku.logic.techniques import ALL
 from lucidoku.logic.variants.site import bits, position_of
 from lucidoku.proofs import ProofStatus, check_words, prove
 from ruled import cages, faults, positions, shuffle_grid
@@ -114,29 +115,41 @@ def test_steps_need_the_constraints_that_they_name() -> None:
     assert steps > 20 and unproved > 0.6 * steps and false > 4, (steps, unproved, false)
 
 
-def test_houses_that_were_quiet_are_looked_at_again_when_they_change() -> None:
-    names = ["killer-pair", "killer-triple", "hidden-killer-pair", "hidden-killer-triple"]
+NETS = ["constraint-net", "constraint-forcing", "nested-constraint-net"]
+PLACES = [technique.id for technique in ALL if technique.needs_rules and technique.id not in {*NEW[:3], NEW[4], *NETS}]
+"""The techniques that are searched for place by place."""
+
+
+def _later(board: ld.Board, solution: ld.Grid, chance: random.Random) -> ld.Board:
+    """Return a board with a few wrong candidates less, and perhaps a digit more."""
+    later = board.copy()
+    wrong = [
+        (cell, digit) for cell in later.layout.cells for digit in later.candidates(cell) if solution[cell] != digit
+    ]
+    for cell, digit in chance.sample(wrong, min(6, len(wrong))):
+        later.eliminate(cell, digit)
+    empty = [cell for cell in later.layout.cells if not later.values[cell]]
+    if empty and chance.random() < 0.5:
+        cell = chance.choice(empty)
+        later.place(cell, solution[cell])
+    return later
+
+
+def test_places_that_were_quiet_are_looked_at_again_when_they_change() -> None:
     chance = random.Random(3)
-    found = 0
-    for board in _killers(6, 2):
-        solution = ld.solve(board)
+    rules = ["arrow", "thermometer", "odd", "renban", "difference", "ratio", "killercage", "antiknight"]
+    starts = [*_killers(6, 2), *(board for board, _solutions in positions(6, 6 * LONG, 24, rules))]
+    found = Counter[str]()
+    for start in starts:
+        solution = ld.solve(start)
         assert solution is not None
-        model = position_of(board).model
-        boards = [board.copy()]
-        for _time in range(2):  # some wrong candidates less each time, then all of them again
-            later = boards[-1].copy()
-            wrong = [
-                (cell, digit)
-                for cell in later.layout.cells
-                for digit in later.candidates(cell)
-                if solution[cell] != digit
-            ]
-            for cell, digit in chance.sample(wrong, min(6, len(wrong))):
-                later.eliminate(cell, digit)
-            boards.append(later)
-        for one in [*boards, *reversed(boards)]:
-            usual = list(ld.find_steps(one, names))
-            model._quiet.clear()
-            assert usual == list(ld.find_steps(one, names))
-            found += len(usual)
-    assert found
+        model = position_of(start).model
+        boards = [start]
+        for _time in range(4):
+            boards.append(_later(boards[-1], solution, chance))
+        for board in [*boards, *reversed(boards)]:
+            usual = list(ld.find_steps(board, PLACES))
+            model._last = None  # a position that follows from no other one
+            assert usual == list(ld.find_steps(board, PLACES))
+            found.update(step.technique.id for step in usual)
+    assert len(found) > 8, found

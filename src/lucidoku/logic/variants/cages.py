@@ -72,14 +72,13 @@ def _shares(
     return of
 
 
-def _in_houses(find: Callable[[VariantPosition, House, Sequence[Unit]], Iterator[Step]], size: int = 0) -> Finder:
-    """Return the finder of steps in the houses with cages; a quiet house is skipped until it changes."""
+def _in_houses(find: Callable[[VariantPosition, House, Sequence[Unit]], Iterator[Step]]) -> Finder:
+    """Return the finder of steps in the houses with cages."""
 
     def find_all(board: Board) -> Iterator[Step]:
         at = position_of(board)
-        for number, (house, units) in enumerate(at.model.cages):
-            key, region = (find.__name__, size, number), at.model.region(house.cells)
-            yield from at.model.steps_unless_quiet(at, key, region, find(at, house, units))
+        places = at.model.places_of(find, lambda: ((one, one[0].cells) for one in at.model.cages))
+        yield from at.steps_at(places, lambda one: find(at, *one))
 
     return find_all
 
@@ -104,7 +103,7 @@ def killer_sets(size: int) -> Finder:
                 if gone:
                     yield _step(at, gone, house, cages, lone, wanted)
 
-    return _in_houses(killer, size)
+    return _in_houses(killer)
 
 
 def hidden_killer_sets(size: int) -> Finder:
@@ -134,7 +133,7 @@ def hidden_killer_sets(size: int) -> Finder:
                     ]
                     yield _step(at, gone, house, cages, others, wanted, facts)
 
-    return _in_houses(hidden, size)
+    return _in_houses(hidden)
 
 
 def _outside(at: VariantPosition, cage: _Cage, sets: Iterable[int]) -> int:
@@ -145,30 +144,32 @@ def _outside(at: VariantPosition, cage: _Cage, sets: Iterable[int]) -> int:
     return sum((at.open[cell] & ~union) << cell * at.model.n for cell in cage.cells)
 
 
-def compared_cages(board: Board) -> Iterator[Step]:
-    """Yield steps by combinations of a cage that leave another cage of the house none."""
-    at = position_of(board)
-    for house, units in at.model.cages:
-        for one, other in (pair for pair in _disjoint_cages(_cages(at, units)) if len(pair) == 2):
-            for cage, rival in ((one, other), (other, one)):
-                kept = [some for some in cage.sets if any(not some & there for there in rival.sets)]
-                gone = _outside(at, cage, kept) & at.alive if kept and len(kept) < len(cage.sets) else 0
-                if gone:
-                    yield _step(at, gone, house, (cage, rival), (), 0)
-
-
-def blocked_combinations(board: Board) -> Iterator[Step]:
-    """Yield steps by combinations of a cage that have all candidates of a cell in the same house."""
-    at = position_of(board)
-    for house, units in at.model.cages:
-        for cage in _cages(at, units):
-            rest = [c for c in house.cells if not at.values[c] and c not in cage.cells]
-            blockers = {c: [one for one in cage.sets if not at.open[c] & ~one] for c in rest}
-            blocked = {one for sets in blockers.values() for one in sets}
-            kept = [one for one in cage.sets if one not in blocked]
-            gone = _outside(at, cage, kept) & at.alive if kept and blocked else 0
+def _compared(at: VariantPosition, house: House, units: Sequence[Unit]) -> Iterator[Step]:
+    for one, other in (pair for pair in _disjoint_cages(_cages(at, units)) if len(pair) == 2):
+        for cage, rival in ((one, other), (other, one)):
+            kept = [some for some in cage.sets if any(not some & there for there in rival.sets)]
+            gone = _outside(at, cage, kept) & at.alive if kept and len(kept) < len(cage.sets) else 0
             if gone:
-                yield _step(at, gone, house, (cage,), [c for c, sets in blockers.items() if sets], 0)
+                yield _step(at, gone, house, (cage, rival), (), 0)
+
+
+compared_cages = _in_houses(_compared)
+"""The finder of combinations of a cage that leave another cage of the house none."""
+
+
+def _blocked(at: VariantPosition, house: House, units: Sequence[Unit]) -> Iterator[Step]:
+    for cage in _cages(at, units):
+        rest = [c for c in house.cells if not at.values[c] and c not in cage.cells]
+        blockers = {c: [one for one in cage.sets if not at.open[c] & ~one] for c in rest}
+        blocked = {one for sets in blockers.values() for one in sets}
+        kept = [one for one in cage.sets if one not in blocked]
+        gone = _outside(at, cage, kept) & at.alive if kept and blocked else 0
+        if gone:
+            yield _step(at, gone, house, (cage,), [c for c, sets in blockers.items() if sets], 0)
+
+
+blocked_combinations = _in_houses(_blocked)
+"""The finder of combinations of a cage that have all candidates of a cell in the same house."""
 
 
 def _step(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
 from itertools import chain, combinations
 from operator import or_
+from typing import Any, Generic, TypeVar
 
 from lucidoku import _engine
 from lucidoku.grid.board import Board
@@ -34,6 +35,8 @@ _MOST_WAYS = 300
 
 _MOST_PLACES = 9
 """The most places of a cell or a digit to examine."""
+
+_Place = TypeVar("_Place")
 
 Place = tuple[str, int, int]
 """A cell ("cell", number, 0), or a digit, from 0, in a house ("house") or a constraint ("unit"), by their numbers."""
@@ -65,6 +68,25 @@ def _group_connected(relations: Sequence[Relation]) -> list[list[Relation]]:
             groups.remove(group)
         groups.append((cells, bound))
     return [bound for _cells, bound in groups]
+
+
+class Places(Generic[_Place]):
+    """The places where a search looks for steps, one after the other.
+
+    Attributes:
+        each: the places.
+        all: their numbers, as a set of bits.
+        by_cell: for each cell of the grid the places that it is in, as a set of bits.
+    """
+
+    def __init__(self, cells: int, each: Iterable[tuple[_Place, Iterable[int]]]) -> None:
+        every = list(each)
+        self.each: tuple[_Place, ...] = tuple([place for place, _cells in every])
+        self.all: int = (1 << len(every)) - 1
+        self.by_cell: list[int] = [0] * cells
+        for number, (_where, inside) in enumerate(every):
+            for cell in inside:
+                self.by_cell[cell] |= 1 << number
 
 
 class VariantModel:
@@ -107,7 +129,7 @@ class VariantModel:
         self._common: dict[Place, tuple[int, int]] = {}
         self._needs: dict[Place, Need] = {}
         self._house_links: dict[tuple[int, int], tuple[int, bytes]] = {}
-        self._quiet: dict[Hashable, tuple[int, int]] = {}
+        self._places: dict[Hashable, Places[Any]] = {}
         self._last: VariantPosition | None = None
 
     def size(self) -> int:
@@ -165,30 +187,12 @@ class VariantModel:
         cells = tuple([self.layout.cells[one // self.n] for one in bits(every)])
         return (Premise("house", cells, (digit + 1,), self.layout.houses[number]),)
 
-    def region(self, cells: Iterable[int]) -> int:
-        """Return all candidates of some cells, as a set of bits."""
-        return sum(self.full << cell * self.n for cell in cells)
-
-    def steps_unless_quiet(
-        self, at: VariantPosition, key: Hashable, region: int, steps: Iterable[Step]
-    ) -> Iterator[Step]:
-        """Yield steps that depend on a region alone, unless it is the same as the last time, when there were none.
-
-        Args:
-            at: the position.
-            key: the search for these steps.
-            region: the candidates that the steps depend on, as a set of bits.
-            steps: the steps; a quiet region is not searched for them.
-        """
-        content = at.possible & region, at.alive & region
-        if self._quiet.get(key) == content:
-            return
-        silent = True
-        for step in steps:
-            silent = False
-            yield step
-        if silent:
-            self._quiet[key] = content
+    def places_of(self, search: Hashable, each: Callable[[], Iterable[tuple[_Place, Iterable[int]]]]) -> Places[_Place]:
+        """Return the places where a search looks for steps; `each` lists them, with the cells of each, the first time."""
+        known = self._places.get(search)
+        if known is None:
+            known = self._places[search] = Places(self.n**2, each())
+        return known
 
     def house_links(self, number: int, digit: int, places: int) -> bytes:
         """Return the strong links of a digit in a house, as the engine reads them; the last ones of each are kept."""
@@ -459,17 +463,49 @@ class VariantModel:
     def position(self, board: Board) -> VariantPosition:
         """Return the candidates of a board; those of the last board are cached."""
         masks, values = board.masks.tobytes(), bytes(board.values)
-        if self._last is None or (self._last.masks, self._last.values) != (masks, values):
-            self._last = VariantPosition(self, masks, values)
-        return self._last
+        last = self._last  # another thread may exchange it
+        if last is None or (last.masks, last.values) != (masks, values):
+            last = self._last = VariantPosition(self, masks, values, last)
+        return last
 
 
 class VariantPosition:
     """The candidates of a board: for each cell its digits as a mask; a filled cell has its value."""
 
-    def __init__(self, model: VariantModel, masks: bytes, values: bytes) -> None:
+    def __init__(self, model: VariantModel, masks: bytes, values: bytes, before: VariantPosition | None = None) -> None:
         self.model, self.masks, self.values = model, masks, values
         self.open: list[int] = [mask or 1 << value >> 1 for mask, value in zip(array("I", masks), values, strict=True)]
+        self._quiet: dict[Places[Any], int] = self._quiet_since(before) if before else {}
+
+    def _quiet_since(self, before: VariantPosition) -> dict[Places[Any], int]:
+        """Return the places, as sets of bits, that had no steps at a position before and did not change."""
+        cells = range(len(self.open))
+        changed = [c for c in cells if self.open[c] != before.open[c] or self.values[c] != before.values[c]]
+        if any([self.open[c] & ~before.open[c] or before.values[c] not in (0, self.values[c]) for c in changed]):
+            return {}  # it does not follow from that one
+        return {
+            places: quiet & ~reduce(or_, [places.by_cell[c] for c in changed], 0)
+            for places, quiet in [*before._quiet.items()]
+        }
+
+    def steps_at(self, places: Places[_Place], find: Callable[[_Place], Iterable[Step]]) -> Iterator[Step]:
+        """Yield the steps of places, one after the other, without those that had none and did not change.
+
+        Args:
+            places: the places. Their steps may depend on the candidates of their cells, and on candidates elsewhere if the
+                loss of these can only take steps away.
+            find: returns the steps of a place.
+        """
+        left = places.all & ~self._quiet.get(places, 0)
+        if not left:
+            return
+        for number in bits(left):
+            silent = True
+            for step in find(places.each[number]):
+                silent = False
+                yield step
+            if silent:
+                self._quiet[places] = self._quiet.get(places, 0) | 1 << number
 
     @cached_property
     def alive(self) -> int:
