@@ -167,6 +167,29 @@ void add_rules(nb::module_& m) {
              "bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the "
              "time was up.");
 
+    nb::class_<Ways>(m, "Ways", "The ways to fill a constraint.")
+        .def(nb::init<int, const std::vector<int>&, const std::vector<nb::bytes>&, const nb::bytes&>(), nb::arg("n"),
+             nb::arg("cells"), nb::arg("grids"), nb::arg("excluded"),
+             "Make it for some cells and the digits of each way, those of a whole grid; `excluded` has a row of bits "
+             "for "
+             "each candidate: those that it excludes.")
+        .def_prop_ro("count", &Ways::count, "The number of ways.")
+        .def_prop_ro("candidates", &Ways::candidates, "The candidates of each way, one way after the other.")
+        .def_prop_ro("all", &Ways::all, "The candidates that occur, as a row.")
+        .def_prop_ro("excluded", &Ways::excluded,
+                     "Each candidate that occurs, with a row of those that no way with it leaves.")
+        .def("within", &Ways::within, nb::arg("allowed"), "The ways whose candidates are all in a row.");
+
+    nb::class_<PositionNeeds>(m, "Needs", "Needs of a position.")
+        .def(nb::init<const nb::bytes&, int>(), nb::arg("sets"), nb::arg("words"),
+             "Make it for sets of candidates, rows one after the other; one of each is true.")
+        .def("add", &PositionNeeds::add, nb::arg("ways"), "Note that one of some ways is true.")
+        .def("blocked", &PositionNeeds::blocked, nb::arg("ways"), nb::arg("own"), nb::arg("alive"),
+             nb::arg("seconds") = nb::none(),
+             "The candidates of `alive` that occur only in ways that leave a need nothing, as rows, each after the "
+             "numbers of the fewest needs that show it; those that were added follow the sets, and the ways may be "
+             "number `own` of them. Nothing where the time was up.");
+
     m.def("apart_candidates", &apart_of, nb::arg("n"), nb::arg("rows"), nb::arg("those"), nb::arg("further"),
           nb::arg("possible"),
           "Rows of bits, for each candidate those that it excludes, with more for some of them: `further` has their "

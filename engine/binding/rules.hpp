@@ -5,6 +5,7 @@
 #include "rules/apart.hpp"
 #include "rules/problem.hpp"
 #include "rules/propagation.hpp"
+#include "rules/ways.hpp"
 
 #include <exception>
 #include <memory>
@@ -314,6 +315,84 @@ inline ApartCandidates read_apart(int n, const nb::bytes& rows) {
     apart.rows = read_words(rows, apart.words() * index(apart.count));
     return apart;
 }
+
+// The ways to fill a constraint (rules/ways.hpp).
+class Ways {
+public:
+    Ways(int n, const std::vector<int>& cells, const std::vector<nb::bytes>& grids, const nb::bytes& excluded) {
+        if (n < 1 || n > 25) throw nb::value_error("a grid has 1 to 25 rows");
+        const std::size_t words = index(n * n * n + 63) / 64;
+        if (excluded.size() != index(n * n * n) * words * sizeof(std::uint64_t))
+            throw nb::value_error("a row for each candidate is expected");
+        std::vector<int> candidates;
+        for (const nb::bytes& grid : grids) {
+            if (grid.size() != index(n * n)) throw nb::value_error("one digit a cell is expected");
+            for (const int cell : cells) {
+                if (cell < 0 || cell >= n * n) throw nb::value_error("a cell is outside the grid");
+                const int digit = data_of(grid)[cell];
+                if (digit < 1 || digit > n) throw nb::value_error("a digit is outside the grid");
+                candidates.push_back(cell * n + digit - 1);
+            }
+        }
+        made = std::make_shared<WaysToFill>(n, std::move(candidates), length(cells),
+                                            read_words(excluded, index(n * n * n) * words).data());
+    }
+    explicit Ways(std::shared_ptr<const WaysToFill> ways) : made(std::move(ways)) {}
+
+    int count() const { return made->count(); }
+    const std::vector<int>& candidates() const { return made->candidates(); }
+    nb::bytes all() const { return to_bytes(made->all()); }
+    std::vector<std::pair<int, nb::bytes>> excluded() const {
+        std::vector<std::pair<int, nb::bytes>> found;
+        for (std::size_t k = 0; k < made->words(); ++k)
+            for (std::uint64_t word = made->all()[k]; word; word &= word - 1) {
+                const int candidate = lowest(k, word);
+                found.emplace_back(candidate, to_bytes(made->excluded_with(candidate)));
+            }
+        return found;
+    }
+    Ways within(const nb::bytes& allowed) const {
+        return Ways(
+            std::shared_ptr<const WaysToFill>(new WaysToFill(made->within(read_words(allowed, made->words())))));
+    }
+
+    std::shared_ptr<const WaysToFill> made;
+};
+
+// The needs of a position (rules/ways.hpp).
+class PositionNeeds {
+public:
+    PositionNeeds(const nb::bytes& sets, int words) {
+        if (words < 1) throw nb::value_error("a row has words");
+        needs.count = sets.size() / (sizeof(std::uint64_t) * index(words));
+        needs.sets = read_words(sets, needs.count * index(words));
+        words_ = index(words);
+    }
+    void add(const Ways& ways) { needs.ways.push_back(checked(ways).made); }
+
+    // Returns the candidates that occur only in ways that leave a need nothing, as a row, and these needs; nothing if
+    // time is up.
+    std::optional<std::vector<std::pair<std::vector<int>, nb::bytes>>>
+    blocked(const Ways& ways, int own, const nb::bytes& alive, Seconds seconds) const {
+        const auto open = read_words(alive, words_);
+        checked(ways);
+        std::vector<WaysToFill::Blocked> found;
+        if (!in_time(seconds, [&](Stop& stop) { found = ways.made->blocked(needs, own, open, stop); }))
+            return std::nullopt;
+        std::vector<std::pair<std::vector<int>, nb::bytes>> out;
+        for (const auto& one : found) out.emplace_back(one.needs, to_bytes(one.candidates));
+        return out;
+    }
+
+private:
+    const Ways& checked(const Ways& ways) const {
+        if (ways.made->words() != words_) throw nb::value_error("ways of another grid");
+        return ways;
+    }
+
+    Needs needs;
+    std::size_t words_;
+};
 
 // Returns the rows with what some candidates exclude besides: `further` has a row for each of `those`.
 inline nb::bytes apart_of(int n, const nb::bytes& rows, const std::vector<int>& those, const nb::bytes& further,

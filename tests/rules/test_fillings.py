@@ -10,9 +10,12 @@ from itertools import product
 import pytest
 
 import lucidoku as ld
+from lucidoku import _engine
 from lucidoku.logic.techniques import ALL
-from lucidoku.logic.variants.site import bits, position_of
+from lucidoku.logic.variants.site import VariantPosition, bits, position_of
+from lucidoku.logic.variants.unit import Fillings
 from lucidoku.proofs import ProofStatus, check_words, prove
+from lucidoku.rules.limit import in_time
 from ruled import cages, faults, positions, shuffle_grid
 from support import LONG
 
@@ -64,7 +67,8 @@ def test_fillings_of_a_constraint_are_complete() -> None:
             }
             ways = at.model.ways(unit, at.open)
             assert {tuple(one % 6 + 1 for one in way.candidates) for way in ways.each} == wanted
-            for one, excluded in ways.excluded.items():
+            for one, row in ways.excluded.items():
+                excluded = int.from_bytes(row, "little")
                 with_it = [way for way in ways.each if way.all >> one & 1]
                 assert all(
                     any(at.model.excluded[true] >> other & 1 for true in way.candidates)
@@ -153,3 +157,50 @@ def test_places_that_were_quiet_are_looked_at_again_when_they_change() -> None:
             assert usual == list(ld.find_steps(board, PLACES))
             found.update(step.technique.id for step in usual)
     assert len(found) > 8, found
+
+
+def _blocked(at: VariantPosition, ways: Fillings, needs: list[int], rivals: list[Fillings]) -> int:
+    """Return the candidates that occur only in ways that leave a need nothing, by the definition."""
+    kept = 0
+    for way in ways.each:
+        excluded = sum(
+            1 << one for one in range(at.model.n**3) if any(at.model.excluded[c] >> one & 1 for c in way.candidates)
+        )
+        if all(need & ~excluded for need in needs) and all(
+            any(not rival.all & excluded for rival in those.each) for those in rivals
+        ):
+            kept |= way.all
+    return ways.all & ~kept & at.alive
+
+
+@pytest.mark.parametrize("compared", [False, True])
+def test_candidates_that_occur_in_blocked_ways_alone(compared: bool) -> None:
+    found = several = 0
+    for board in _killers(6, 3):
+        at = position_of(board)
+        every = [at.model.ways(unit, at.open) for unit in at.model.units]
+        rivals = [ways for ways in every if ways] if compared else []
+        needs = _engine.Needs(at.need_rows, at.model.row_length // 8)
+        for ways in rivals:
+            assert ways.native is not None
+            needs.add(ways.native)
+        for ways in filter(None, every):
+            own = rivals.index(ways) if compared else -1
+            others = [one for one in rivals if one is not ways]
+            wanted = _blocked(at, ways, [need.every for need in at.needs], others)
+            if wanted == ways.all or ways.native is None:
+                continue
+            for _time in range(2):  # the second answer may be that of the first
+                reported = 0
+                for reasons, row in in_time(needs.blocked(ways.native, own, at.model.row(at.alive))):
+                    gone = int.from_bytes(row, "little")
+                    some = [at.needs[one].every for one in reasons if one < len(at.needs)]
+                    those = [rivals[one - len(at.needs)] for one in reasons if one >= len(at.needs)]
+                    assert gone and not gone & reported and not gone & ~_blocked(at, ways, some, those)
+                    if len(reasons) > 1:
+                        assert not any(_blocked(at, ways, [need], []) & gone == gone for need in some)
+                        several += 1
+                    reported |= gone
+                assert reported == wanted
+            found += wanted.bit_count()
+    assert found and several, (found, several)

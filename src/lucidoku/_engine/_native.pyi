@@ -185,6 +185,51 @@ class RuleSearch:
         For each candidate, by number, the candidates that are left when all that follows at once is drawn, as bytes of masks; nothing where that is a contradiction, or where the cell is filled. No list where the time was up.
         """
 
+class Ways:
+    """The ways to fill a constraint."""
+
+    def __init__(self, n: int, cells: Sequence[int], grids: Sequence[bytes], excluded: bytes) -> None:
+        """
+        Make it for some cells and the digits of each way, those of a whole grid; `excluded` has a row of bits for each candidate: those that it excludes.
+        """
+
+    @property
+    def count(self) -> int:
+        """The number of ways."""
+
+    @property
+    def candidates(self) -> list[int]:
+        """The candidates of each way, one way after the other."""
+
+    @property
+    def all(self) -> bytes:
+        """The candidates that occur, as a row."""
+
+    @property
+    def excluded(self) -> list[tuple[int, bytes]]:
+        """
+        Each candidate that occurs, with a row of those that no way with it leaves.
+        """
+
+    def within(self, allowed: bytes) -> Ways:
+        """The ways whose candidates are all in a row."""
+
+class Needs:
+    """Needs of a position."""
+
+    def __init__(self, sets: bytes, words: int) -> None:
+        """
+        Make it for sets of candidates, rows one after the other; one of each is true.
+        """
+
+    def add(self, ways: Ways) -> None:
+        """Note that one of some ways is true."""
+
+    def blocked(self, ways: Ways, own: int, alive: bytes, seconds: float | None = None) -> list[tuple[list[int], bytes]] | None:
+        """
+        The candidates of `alive` that occur only in ways that leave a need nothing, as rows, each after the numbers of the fewest needs that show it; those that were added follow the sets, and the ways may be number `own` of them. Nothing where the time was up.
+        """
+
 def apart_candidates(n: int, rows: bytes, those: Sequence[int], further: bytes, possible: bytes) -> bytes:
     """
     Rows of bits, for each candidate those that it excludes, with more for some of them: `further` has their rows, of which the possible candidates count. All exclude each other.

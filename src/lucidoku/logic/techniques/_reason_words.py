@@ -90,10 +90,10 @@ def _ways(step: Step, scope: Scope, open_: Sequence[int]) -> WordedReason | None
     if len(cells) > _MOST_SHOWN:
         return None
     unit = Unit(scope.marks, cells, tuple(relation for _number, relation in scope.relations))
-    found = model_of(layout).ways(unit, open_).each
-    ways = tuple(tuple(one % layout.n + 1 for one in way.candidates) for way in found)
-    if not 0 < len(ways) <= MOST_SETS:
+    found = model_of(layout).ways(unit, open_)
+    if not 0 < len(found) <= MOST_SETS:
         return None
+    ways = tuple(tuple(one % layout.n + 1 for one in way.candidates) for way in found.each)
     those = tuple(layout.cells[cell] for cell in cells)
     text = _("{cells} can only be {ways}").format(
         cells=join(map(cell_text, those)), ways=choice("".join(map(layout.digit_text, way)) for way in ways)

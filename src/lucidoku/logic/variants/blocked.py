@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial, reduce
 from operator import or_
 
+from lucidoku import _engine
 from lucidoku.grid.board import Board
 from lucidoku.logic.step import Branch, LockedSet, Step
 from lucidoku.logic.variants.finders import make_step
 from lucidoku.logic.variants.site import VariantPosition, bits, position_of
 from lucidoku.logic.variants.unit import Fillings, Need, Unit, Way
-from lucidoku.rules.limit import seconds_left
+from lucidoku.rules.limit import in_time, seconds_left
 
 __all__ = ["blocked_fillings", "compared_marks", "mark_needed"]
 
@@ -19,38 +20,46 @@ __all__ = ["blocked_fillings", "compared_marks", "mark_needed"]
 def blocked_fillings(board: Board) -> Iterator[Step]:
     """Yield candidates that a constraint has only in ways that leave nothing for a cell or for a digit in a house."""
     at = position_of(board)
-    yield from _steps(at, at.needs, ())
+    yield from _steps(at, {})
 
 
 def compared_marks(board: Board) -> Iterator[Step]:
     """Yield the same, where another constraint may have nothing left as well."""
     at = position_of(board)
-    rivals = []
-    for unit in at.model.units:
-        ways = at.model.ways(unit, at.open)
-        if ways.each:
-            rivals.append(Need(ways.all, partial(at.facts, unit.cells), unit, ways))
-    yield from _steps(at, at.needs, rivals)
+    every = [(unit, at.model.ways(unit, at.open)) for unit in at.model.units]
+    yield from _steps(at, {unit: ways for unit, ways in every if ways})
 
 
-def _steps(at: VariantPosition, needy: Sequence[Need], rivals: Sequence[Need]) -> Iterator[Step]:
-    """Yield the steps of all constraints, those with the fewest reasons first."""
+def _steps(at: VariantPosition, rivals: Mapping[Unit, Fillings]) -> Iterator[Step]:
+    """Yield the steps of all constraints, those with the fewest reasons first.
+
+    Args:
+        at: the position.
+        rivals: the constraints that must have a way left, and their ways.
+    """
+    alive = at.model.row(at.alive)
+    needs = _engine.Needs(at.need_rows, len(alive) // 8)
+    for ways in rivals.values():
+        assert ways.native is not None
+        needs.add(ways.native)
+    numbers = {unit: number for number, unit in enumerate(rivals)}
+    further = [*rivals.items()]
     later = []
     for unit in at.model.units:
         found = at.model.ways(unit, at.open)
-        ways = found.each
-        if not ways:
+        if found.native is None:
             continue
-        gone, near = _gone(at, found, unit, needy, rivals)
-        while gone and gone != found.all:
-            blocked, those = _fewest(ways, gone, near)
+        for reasons, row in in_time(needs.blocked(found.native, numbers.get(unit, -1), alive, seconds_left())):
+            blocked = [at.needs[one] for one in reasons if one < len(at.needs)]
+            for rival, ways in (further[one - len(at.needs)] for one in reasons if one >= len(at.needs)):
+                blocked.append(Need(ways.all, partial(at.facts, rival.cells), rival, ways))
+            those = int.from_bytes(row, "little")
             if len(blocked) == 1:
-                yield _step(at, unit, ways, those, blocked)
+                yield _step(at, unit, found.each, those, blocked)
             else:
-                later.append((len(blocked), unit, ways, those, blocked))
-            gone &= ~those
-    for _count, unit, ways, those, blocked in sorted(later, key=lambda one: one[0]):
-        yield _step(at, unit, ways, those, blocked)
+                later.append((len(blocked), unit, found.each, those, blocked))
+    for _count, unit, each, those, blocked in sorted(later, key=lambda one: one[0]):
+        yield _step(at, unit, each, those, blocked)
 
 
 def _blocks(way: Way, one: Need) -> bool:
@@ -59,54 +68,6 @@ def _blocks(way: Way, one: Need) -> bool:
         return not one.every & ~way.excluded
     excluded = way.excluded
     return bool(one.every & excluded) and all(map(excluded.__and__, one.needs))
-
-
-def _gone(
-    at: VariantPosition, ways: Fillings, unit: Unit, needy: Sequence[Need], rivals: Sequence[Need]
-) -> tuple[int, list[Need]]:
-    """Return the candidates that are in no way that satisfies all needs, and the needs that the ways may block."""
-    free = ~ways.reach
-    near = [one for one in needy if not one.every & free]
-    every = tuple([one.every for one in near])
-    others = [one for one in rivals if one.unit is not unit and one.every & ways.reach]
-    needs = every, tuple([one.ways for one in others])
-    known = ways.kept.get(bool(rivals))
-    if known is None or known[0] != needs:
-        known = ways.kept[bool(rivals)] = needs, _kept(ways, every, others)
-    return ways.all & ~known[1] & at.alive, near + others
-
-
-def _kept(ways: Fillings, every: Iterable[int], others: Sequence[Need]) -> int:
-    """Return the candidates of the ways that satisfy all needs: those of cells and houses, as sets, and other ones."""
-    kept = 0
-    rest = [one.needs for one in others]
-    for way in ways.each:
-        seconds_left()
-        if not way.all & ~kept:
-            continue
-        excluded = way.excluded  # as `_blocks`, written out because it runs most often
-        if 0 not in map((~excluded).__and__, every) and not any(all(map(excluded.__and__, needs)) for needs in rest):
-            kept |= way.all
-    return kept
-
-
-def _fewest(ways: Sequence[Way], gone: int, near: Sequence[Need]) -> tuple[list[Need], int]:
-    """Return the fewest reasons that remove a candidate, chosen greedily, and all candidates that these remove."""
-    dead = [way for way in ways if way.all & gone]
-    blocks = [sum([1 << number for number, way in enumerate(dead) if _blocks(way, one)]) for one in near]
-    best: list[Need] = []
-    for candidate in bits(gone):
-        seconds_left()
-        left = sum([1 << number for number, way in enumerate(dead) if way.all >> candidate & 1])
-        chosen: list[int] = []
-        while left and (not best or len(chosen) < len(best)):
-            counts = [(those & left).bit_count() for those in blocks]
-            chosen.append(counts.index(max(counts)))
-            left &= ~blocks[chosen[-1]]
-        if not left and (not best or len(chosen) < len(best)):
-            best = [near[k] for k in chosen]
-    kept = reduce(or_, (way.all for way in ways if not any(_blocks(way, one) for one in best)), 0)
-    return best, gone & ~kept
 
 
 def _step(at: VariantPosition, unit: Unit, ways: Sequence[Way], gone: int, blocked: Sequence[Need]) -> Step:

@@ -31,7 +31,7 @@ def _reason(at: VariantPosition, one: int, other: int) -> tuple[tuple[int, ...],
         for number in at.model.units_of[true // at.model.n]:
             unit = at.model.units[number]
             ways = at.model.ways(unit, at.open)
-            if ways.excluded.get(true, 0) >> false & 1:
+            if int.from_bytes(ways.excluded.get(true, b""), "little") >> false & 1:
                 those = [way for way in ways.each if way.all >> true & 1]
                 needed = [mark for way in those for mark in mark_needed(at, way.candidates, 1 << false)]
                 return (*unit.marks, *needed), unit.cells
@@ -49,8 +49,7 @@ def excluded_by_marks(board: Board) -> Iterator[Step]:
     """Yield steps that remove candidates that exclude all of a cell, or all places of a digit in a house, by constraints."""
     at = position_of(board)
     model, n, needs = at.model, at.model.n, at.needs
-    sets = b"".join([model.row(need.every) for need in needs])
-    found = _engine.common_exclusions(n, at.apart_rows, model.row(at.alive), sets, seconds_left())
+    found = _engine.common_exclusions(n, at.apart_rows, model.row(at.alive), at.need_rows, seconds_left())
     for number, *excluded in in_time(found):
         need = needs[number]
         those = list(bits(need.every))

@@ -17,7 +17,7 @@ from lucidoku.grid.layout import Layout, derived
 from lucidoku.logic.step import Premise, Step
 from lucidoku.logic.variants.forty_five import sums_of_houses
 from lucidoku.logic.variants.housed import houses_with_marks, with_marks
-from lucidoku.logic.variants.unit import Fillings, Need, Unit, Way
+from lucidoku.logic.variants.unit import Fillings, Need, Unit
 from lucidoku.rules._constraint import Relation
 from lucidoku.rules._relations import RelationKind, SharedNumbers, rule_search
 from lucidoku.rules.limit import OutOfTime, in_time, seconds_left
@@ -137,7 +137,7 @@ class VariantModel:
         n, there = self.n, self.__dict__
         kinds = [there.get(name, ()) for name in ("sums", "splits", "dots", "crossings")]
         units = [*self.units, *chain.from_iterable(kinds), *(unit for *_of, unit in there.get("housed", ()))]
-        ways = sum(len(unit.last[1].each) for unit in units if unit.last)
+        ways = sum(len(unit.last[1]) for unit in units if unit.last)
         rows = ("excluded_rows" in there) + (self._last is not None and "apart_rows" in vars(self._last))
         sets = n**3 + 2 * (sum(map(len, self.by_mark)) + len(self._common) + len(self._needs)) + 8 * ways
         searches = sum(unit.search is not None for unit in units)
@@ -404,24 +404,20 @@ class VariantModel:
         self, unit: Unit, masks: tuple[int, ...], last: tuple[tuple[int, ...], Fillings] | None
     ) -> Fillings:
         """Return the fillings with some digits, those of the last search if it had all of them."""
-        if last is None or not last[1].each or any(mask & ~before for mask, before in zip(masks, last[0], strict=True)):
+        native = last[1].native if last else None
+        if native is None or any(mask & ~before for mask, before in zip(masks, last[0] if last else (), strict=True)):
             return self._ways(unit, masks)
-        allowed = sum(mask << cell * self.n for cell, mask in zip(unit.cells, masks, strict=True))
-        return Fillings([way for way in last[1].each if not way.all & ~allowed])
+        allowed = sum([mask << cell * self.n for cell, mask in zip(unit.cells, masks, strict=True)])
+        return Fillings(native.within(self.row(allowed)), self.excluded, len(unit.cells))
 
     def _ways(self, unit: Unit, masks: Sequence[int]) -> Fillings:
         assert unit.search is not None
         found, _count, late = unit.search.solutions(self._grid(unit, masks), _MOST_WAYS + 1, seconds=seconds_left())
         if late:
             raise OutOfTime
-        if len(found) > _MOST_WAYS:
+        if not found or len(found) > _MOST_WAYS:
             return Fillings()
-        ways = []
-        for grid in found:
-            candidates = tuple([cell * self.n + grid[cell] - 1 for cell in unit.cells])
-            excluded = reduce(or_, [self.excluded[one] for one in candidates])
-            ways.append(Way(candidates, sum([1 << one for one in candidates]), excluded))
-        return Fillings(ways)
+        return Fillings(_engine.Ways(self.n, unit.cells, found, self.excluded_rows), self.excluded, len(unit.cells))
 
     def _grid(self, unit: Unit, masks: Sequence[int]) -> bytes:
         """Return the digits of the cells of a unit as masks of a grid in which all other cells have one digit."""
@@ -531,7 +527,7 @@ class VariantPosition:
             model.n,
             model.excluded_rows,
             [one for some in found for one in some],
-            b"".join([model.row(others) for some in found for others in some.values()]),
+            b"".join([row for some in found for row in some.values()]),
             model.row(self.possible),
         )
 
@@ -560,6 +556,11 @@ class VariantPosition:
         if kind == "cell":
             return self.model.need(place, self.open[number] << number * self.model.n)
         return self.model.need(place, self.possible & self.model.places[number][digit])
+
+    @cached_property
+    def need_rows(self) -> bytes:
+        """The candidates of the needs, as rows of bits."""
+        return b"".join([self.model.row(need.every) for need in self.needs])
 
     @cached_property
     def needs(self) -> list[Need]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
+from itertools import islice
 from operator import or_
 
 from lucidoku import _engine
@@ -43,29 +44,38 @@ class Fillings:
     """The ways to fill a constraint, if they are few enough to enumerate; else empty.
 
     Attributes:
-        each: the ways.
-        all: the candidates that occur.
-        kept: the candidates of the ways that satisfy all needs, for the last needs that were asked for.
+        native: the ways, as the engine has them.
+        excluded_by: for each candidate of the grid those that it excludes, as a set of bits.
+        cells: the number of cells of the constraint.
     """
 
-    def __init__(self, each: Iterable[Way] = ()) -> None:
-        self.each = tuple(each)
-        self.all: int = reduce(or_, [way.all for way in self.each], 0)
-        self.kept: dict[bool, tuple[tuple[tuple[int, ...], tuple[Fillings | None, ...]], int]] = {}
+    def __init__(self, native: _engine.Ways | None = None, excluded_by: Sequence[int] = (), cells: int = 0) -> None:
+        self.native, self.excluded_by, self.cells = native, excluded_by, cells
+
+    def __len__(self) -> int:
+        return self.native.count if self.native else 0
 
     @cached_property
-    def excluded(self) -> dict[int, int]:
-        """For each candidate those that no way with it leaves: each of these ways excludes them."""
-        found: dict[int, int] = {}
-        for way in self.each:
-            for one in way.candidates:
-                found[one] = found.get(one, -1) & way.excluded
-        return found
+    def each(self) -> tuple[Way, ...]:
+        """The ways."""
+        if self.native is None:
+            return ()
+        found = iter(self.native.candidates)
+        return tuple([self._way(one) for one in iter(lambda: tuple(islice(found, self.cells)), ())])
+
+    def _way(self, candidates: tuple[int, ...]) -> Way:
+        excluded = reduce(or_, [self.excluded_by[one] for one in candidates])
+        return Way(candidates, sum([1 << one for one in candidates]), excluded)
 
     @cached_property
-    def reach(self) -> int:
-        """The candidates that some way excludes, as a set of bits."""
-        return reduce(or_, [way.excluded for way in self.each], 0)
+    def all(self) -> int:
+        """The candidates that occur, as a set of bits."""
+        return int.from_bytes(self.native.all, "little") if self.native else 0
+
+    @cached_property
+    def excluded(self) -> dict[int, bytes]:
+        """For each candidate those that no way with it leaves, as a row of bits: each of these ways excludes them."""
+        return dict(self.native.excluded) if self.native else {}
 
 
 @dataclass(eq=False)
