@@ -8,6 +8,7 @@ import json
 import random
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -362,6 +363,22 @@ def test_a_process_starts_when_a_page_connects(monkeypatch: pytest.MonkeyPatch) 
         await started.wait()  # before any request
 
     run(talk)
+
+
+def test_collections_leave_out_what_a_process_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = "import gc\ndef answers(request):\n    yield {'frozen': gc.get_freeze_count()}\n"
+    (tmp_path / "frozen_answers.py").write_text(program, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+
+    async def ask_process() -> list[str]:
+        process = await AnsweringProcess.start("frozen_answers:answers")
+        try:
+            return [answer async for answer in process.ask({})]
+        finally:
+            await process.kill()
+
+    (answer,) = asyncio.run(ask_process())
+    assert json.loads(answer)["frozen"] > 1000
 
 
 def test_nonsense_leaves_the_server_alive() -> None:

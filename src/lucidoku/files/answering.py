@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -92,6 +93,8 @@ def _serve(starter: str, language: str, answers: str) -> None:
     set_language(language)
     module, _colon, name = answers.partition(":")
     answer_each: Callable[[Mapping[str, Any]], Iterator[Mapping[str, Any]]] = getattr(import_module(module), name)
+    gc.collect()
+    gc.freeze()  # what was loaded stays: no collection visits it again
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as out:
         os.dup2(2, 1)  # keep prints out of the answers
         for line in sys.stdin:
