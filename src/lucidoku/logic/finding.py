@@ -270,7 +270,9 @@ def next_steps(
     for run, (start, end, python) in enumerate(pipeline.engine_runs):
         if clock.up:
             return
-        stages = [s for s in pipeline.stages[start:end] if not s.max_uses or uses[s.technique.id] < s.max_uses]
+        stages = pipeline.stages[start:end]
+        if pipeline.limits_uses:
+            stages = tuple(s for s in stages if not s.max_uses or uses[s.technique.id] < s.max_uses)
         if python and stages and stages[0].technique.needs_rules:
             found = _ruled_steps(stages[0].technique, board, clock)
             if first := next(found, None):
@@ -285,7 +287,7 @@ def next_steps(
                 yield from sorted(steps, key=lambda step: (-len(step.conclusion), len(step.premises)))
                 return
             continue
-        items = pipeline.native_runs[run] if len(stages) == end - start else Pipeline("", tuple(stages)).native()
+        items = pipeline.native_runs[run] if len(stages) == end - start else Pipeline("", stages).native()
         known = solution.values if solution else None
         layout, before = board.layout.without_constraints.native, _snapshot(board)
         words = _engine.next_step(layout, values, items, masks, known, board.givens.values, seconds=clock.left).words

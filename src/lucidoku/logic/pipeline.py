@@ -198,6 +198,11 @@ class Pipeline(Guided):
         return any(technique.assumes_uniqueness for technique in self)
 
     @cached_property
+    def limits_uses(self) -> bool:
+        """True if a walk may use one of its techniques a number of times only."""
+        return any(stage.max_uses for stage in self.stages)
+
+    @cached_property
     def needs_solution(self) -> bool:
         """True if one of its techniques needs the solution to be found, or is a trial or a guess."""
         return any(not technique.logical or technique.assumes_uniqueness for technique in self)
