@@ -405,7 +405,7 @@ class VariantModel:
     ) -> Fillings:
         """Return the fillings with some digits, those of the last search if it had all of them."""
         native = last[1].native if last else None
-        if native is None or any(mask & ~before for mask, before in zip(masks, last[0] if last else (), strict=True)):
+        if native is None or any([mask & ~before for mask, before in zip(masks, last[0] if last else (), strict=True)]):
             return self._ways(unit, masks)
         allowed = sum([mask << cell * self.n for cell, mask in zip(unit.cells, masks, strict=True)])
         return Fillings(native.within(self.row(allowed)), self.excluded, len(unit.cells))
@@ -516,7 +516,7 @@ class VariantPosition:
     def possible(self) -> int:
         """The candidates of the empty cells, and the digits of the filled ones, as a set of bits."""
         n = self.model.n
-        return self.alive | sum(1 << cell * n + value - 1 for cell, value in enumerate(self.values) if value)
+        return self.alive | sum([1 << cell * n + value - 1 for cell, value in enumerate(self.values) if value])
 
     @cached_property
     def apart_rows(self) -> bytes:

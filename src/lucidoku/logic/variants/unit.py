@@ -25,19 +25,24 @@ def _singles(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Way:
     """One way to fill a constraint.
 
     Attributes:
         candidates: the candidates, in the order of its cells.
         all: the same as a set of bits.
-        excluded: the candidates that cannot be true with all of them.
+        excluded_by: for each candidate of the grid those that it excludes, as a set of bits.
     """
 
     candidates: tuple[int, ...]
     all: int
-    excluded: int
+    excluded_by: Sequence[int]
+
+    @cached_property
+    def excluded(self) -> int:
+        """The candidates that cannot be true with all of them."""
+        return reduce(or_, [self.excluded_by[one] for one in self.candidates])
 
 
 class Fillings:
@@ -61,11 +66,8 @@ class Fillings:
         if self.native is None:
             return ()
         found = iter(self.native.candidates)
-        return tuple([self._way(one) for one in iter(lambda: tuple(islice(found, self.cells)), ())])
-
-    def _way(self, candidates: tuple[int, ...]) -> Way:
-        excluded = reduce(or_, [self.excluded_by[one] for one in candidates])
-        return Way(candidates, sum([1 << one for one in candidates]), excluded)
+        ways = iter(lambda: tuple(islice(found, self.cells)), ())
+        return tuple([Way(one, sum([1 << candidate for candidate in one]), self.excluded_by) for one in ways])
 
     @cached_property
     def all(self) -> int:
