@@ -502,7 +502,7 @@ class Interrupt:
             self._cancel()
 
     def _cancel(self) -> None:
-        """Let what is finished be written without another interruption."""
+        """Let the finished part be written without another interruption."""
         late, self._late = self._late, None
         if late is not None:
             late.cancel()

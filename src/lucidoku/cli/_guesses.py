@@ -392,7 +392,7 @@ _LISTS = (
     "--list-solvers",
     "--types",
 )
-"""Options that ask what a command knows; its help lists that."""
+"""Options that ask for a list; the command's help has it."""
 _UP_TO = ("--max-technique", "--up-to", "--until", "--stop-at", "--hardest", "--max-level", "--max-difficulty")
 """Options that people type before the hardest technique that may be used."""
 _NEEDLESS = (
@@ -421,7 +421,7 @@ _NEEDLESS = (
     "--overwrite",
     "--force",
 )
-"""Options that say what is done anyway."""
+"""Options for the default."""
 _LINKING = frozenset(("to", "as", "into", "start", "run", "serve", "with"))
 """Words between arguments that say nothing."""
 _FILLERS = frozenset(

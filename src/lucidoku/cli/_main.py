@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _treat_as_interruption(number: int, received: list[int]) -> None:
-    """Let a signal that would kill the program end its run as Ctrl-C does: what is finished stays, and is named.
+    """Let a signal that would kill the program end its run as Ctrl-C does: the finished part stays, and is named.
 
     Args:
         number: the signal.

@@ -136,7 +136,7 @@ def _run(
         raise LucidokuError(_("--all-steps needs a place: add --step K"))
     wanted = [*(format or ()), *(["json"] if json else [])]
     file = None if out is None or out.is_dir() else _FILES.get(out.suffix.lower())
-    if file == "pdf" and wanted == ["pdf"]:  # the ending has said it
+    if file == "pdf" and wanted == ["pdf"]:  # so the suffix says
         wanted = []
     if file and wanted not in ([], [file]):
         message = _("{path} holds one format: leave out --format, or name a folder")

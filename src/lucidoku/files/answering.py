@@ -94,7 +94,7 @@ def _serve(starter: str, language: str, answers: str) -> None:
     module, _colon, name = answers.partition(":")
     answer_each: Callable[[Mapping[str, Any]], Iterator[Mapping[str, Any]]] = getattr(import_module(module), name)
     gc.collect()
-    gc.freeze()  # what was loaded stays: no collection visits it again
+    gc.freeze()  # loaded modules stay: no collection visits them again
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as out:
         os.dup2(2, 1)  # keep prints out of the answers
         for line in sys.stdin:

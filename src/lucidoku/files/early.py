@@ -13,7 +13,7 @@ __all__ = ["finished_part", "finished_part_in", "keeping", "nothing_in", "resuma
 
 
 def resumable_in(path: str | os.PathLike[str]) -> str:
-    """Return the sentence that the same command resumes with what is finished.
+    """Return the sentence that the same command resumes with the finished part.
 
     >>> resumable_in("a.csv")
     'the finished part is in a.csv, and the same command resumes there'
@@ -22,7 +22,7 @@ def resumable_in(path: str | os.PathLike[str]) -> str:
 
 
 def finished_part_in(path: str | os.PathLike[str]) -> str:
-    """Return the sentence that what is finished can be used, but not continued.
+    """Return the sentence that the finished part can be used, but not continued.
 
     >>> finished_part_in("a.txt")
     'the finished part is in a.txt; another run would start from the beginning'
