@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
-from browser import PUZZLE, Visitor, expect
+from browser import DESKTOP, PHONE, PUZZLE, Server, Visitor, expect, visitor
 
 
 def test_corner_marks_go_to_the_centre_and_colours_can_be_hidden(guest: Visitor) -> None:
@@ -19,6 +20,30 @@ def test_corner_marks_go_to_the_centre_and_colours_can_be_hidden(guest: Visitor)
     guest.button("settings").click()
     guest.page.get_by_role("switch", name=guest.word("settings.colours")).click()
     expect(guest.page.locator(".colours .colour-4")).to_have_count(0)
+
+
+OUTSIDE = """([row, column]) => {
+  const cell = document.querySelector(`[role="row"][aria-rowindex="${row}"] [role="gridcell"][aria-colindex="${column}"]`);
+  const room = cell.getBoundingClientRect();
+  return [...document.querySelectorAll(".ink .mark")].filter(one => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < room.left || right > room.right || (top + bottom) / 2 < room.top || (top + bottom) / 2 > room.bottom;
+  }).map(one => one.textContent);
+}"""
+"""Script that returns the marks that leave a cell, the only one with marks."""
+
+
+@pytest.mark.parametrize("n", [9, 16])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_any_number_of_marks_fits_its_cell(browser: Any, server: Server, n: int, size: dict[str, Any]) -> None:
+    with visitor(browser, server, **size) as at:
+        at.open(PUZZLE if n == 9 else "1" + "." * (n**2 - 1))
+        at.page.locator('[data-tool="centre"]').click()
+        at.select(2, 2)
+        for symbol in "123456789ABCDEFG"[:n]:
+            at.page.locator(".pad button").filter(has_text=re.compile(f"^{symbol}")).first.click()
+            at.settled()
+            assert at.page.evaluate(OUTSIDE, [2, 2]) == []
 
 
 def test_selecting(guest: Visitor) -> None:

@@ -161,7 +161,7 @@ function Ink(props: InkProps): JSX.Element | null {
       marks.push(<circle key={`l${digit}`} class="lit-disc" cx={sx} cy={sy} r={layout.view.radius} />);
     }
     marks.push(
-      <text key={digit} class={kind(digit, "candidate")} x={sx} y={sy} font-size={pitch * 0.76 * print}>
+      <text key={digit} class={kind(digit, "candidate")} x={sx} y={sy} font-size={pitch * (layout.n > 9 ? 0.96 : 0.76 * print)}>
         {layout.symbol(digit)}
       </text>,
     );
@@ -172,7 +172,7 @@ function Ink(props: InkProps): JSX.Element | null {
   const places = [
     [-1, -1], [1, -1], [-1, 1], [1, 1], [0, -1], [0, 1], [-1, 0], [1, 0], [0, 0],
   ] as const;
-  const small = size * (layout.n > 9 ? 0.18 : 0.22) * print;
+  const small = size * 0.22 * print;
   if (corners.length <= 9) {
     corners.forEach((digit, i) => {
       const [px, py] = places[i];
@@ -189,27 +189,36 @@ function Ink(props: InkProps): JSX.Element | null {
       );
     });
   } else {
-    marks.push(writtenCells(props, "kmany", corners, "mark", x, y - size * 0.3, small));
+    marks.push(writtenInRows(props, "kmany", corners, small));
   }
   const centres = digitsOf(centre);
-  if (centres.length) {
-    const font = Math.min(size * 0.27 * print, (size * 0.92) / (centres.length * 0.68));
-    marks.push(writtenCells(props, "c", centres, "mark", x, y, font));
-  }
+  if (centres.length) marks.push(writtenInRows(props, "c", centres, size * 0.27 * print));
   return <g>{marks}</g>;
 }
 
-/** A row of digits, each of which can be highlighted. */
-function writtenCells(props: InkProps, key: string, digits: number[], base: string, x: number, y: number, font: number): JSX.Element {
-  const { layout, lit, bad } = props;
+/** Most digits in a row of marks; more would be too small to be read. */
+const ROW = 4;
+
+/** Digits in the middle of a cell, each of which can be highlighted: in rows of equal length that fit the cell. */
+function writtenInRows(props: InkProps, key: string, digits: number[], largest: number): JSX.Element {
+  const { layout, cell, lit, bad } = props;
+  const { size } = layout.view;
+  const [x, y] = layout.centre(cell);
+  const count = Math.ceil(digits.length / ROW);
+  const length = Math.ceil(digits.length / count);
+  const font = Math.min(largest, (size * 0.92) / Math.max(length * 0.68, count));
   return (
-    <text key={key} class={base} x={x} y={y} font-size={font}>
-      {digits.map((digit) => (
-        <tspan key={digit} class={`${lit === digit ? "lit" : ""}${bad & bit(digit) ? " clash" : ""}`}>
-          {layout.symbol(digit)}
-        </tspan>
+    <g key={key}>
+      {Array.from({ length: count }, (_, row) => (
+        <text key={row} class="mark" x={x} y={y + (row - (count - 1) / 2) * font} font-size={font}>
+          {digits.slice(row * length, (row + 1) * length).map((digit) => (
+            <tspan key={digit} class={`${lit === digit ? "lit" : ""}${bad & bit(digit) ? " clash" : ""}`}>
+              {layout.symbol(digit)}
+            </tspan>
+          ))}
+        </text>
       ))}
-    </text>
+    </g>
   );
 }
 
