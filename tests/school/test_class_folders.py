@@ -18,6 +18,7 @@ from lucidoku.school.trainer import TrainingProgress
 from lucidoku.words.plain import csv_row, plain
 from support import call
 
+PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 GOOD = model_answers()
 FORMULAS = ("=1+1", "+1+cmd", "-1", "@SUM(1)", "\t=1", "\r=1", " =1", "\uff1d1", '=HYPERLINK("http:x","y")')
 ESCAPES = "\x1b[31m\x9b0m\x07\u202e"
@@ -251,6 +252,27 @@ def test_names_of_training_files(tmp_path: Path) -> None:
     assert not any(row.startswith(("=", "+", "-", "@")) for row in rows) and "\x1b" not in out.read_text("utf-8-sig")
     data = call(["train", "--class", str(tmp_path), "--json"])
     assert len(data.stdout.splitlines()) == len(names) + 3 and all(map(json.loads, data.stdout.splitlines()))
+
+
+@POSIX
+def test_pipes_folders_and_dead_links_are_reported_in_their_row(tmp_path: Path) -> None:
+    """A folder of training files, and one of methods; reading a pipe would wait for ever."""
+    (tmp_path / "good.json").write_text(TrainingProgress().to_json())
+    (tmp_path / "good.py").write_text(
+        "from lucidoku.school import method\n@method(level=9)\ndef one(world):\n    yield from ()\n"
+    )
+    for ending in ("json", "py"):
+        os.mkfifo(tmp_path / f"pipe.{ending}")
+        (tmp_path / f"dir.{ending}").mkdir()
+        (tmp_path / f"dead.{ending}").symlink_to("/nowhere")
+    trained = call(["train", "--class", str(tmp_path), "--json"])
+    taught = call(["school", "solve", PUZZLE, "--teach", str(tmp_path), "--json"])
+    other = call(["school", "solve", "1.....2..3.....4", "--teach", str(tmp_path / "good.py")])
+    assert other.exit_code == 2 and "this puzzle is 4x4" in other.stderr  # the methods are not to blame
+    for result, key in ((trained, "trouble"), (taught, "error")):
+        rows = {json.loads(line)["file"].split(".")[0]: json.loads(line)[key] for line in result.stdout.splitlines()}
+        assert {name for name, trouble in rows.items() if not trouble} == {"good"}, rows
+        assert len(rows) == 4 and "there is no file" in rows["pipe"]
 
 
 @POSIX

@@ -53,6 +53,9 @@ def _read(files: Sequence[Path]) -> list[Pupil]:
         raise LucidokuError(_("{path} contains no .json file").format(path=files[0]))
     whole = []
     for path in paths:
+        if path not in files and path.exists() and not (path.is_file() or path.is_dir()):  # reading a pipe would block
+            whole.append(Pupil(path.stem, None, _("there is no file {path}").format(path=path)))
+            continue
         try:
             whole += pupils([(path.stem, path.read_text("utf-8"))])
         except (OSError, UnicodeDecodeError) as error:

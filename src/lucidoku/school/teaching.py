@@ -33,6 +33,7 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
     """
     if not request["teach"]:
         return answer(request)
+    World(request["puzzle"])  # a puzzle that cannot be used is no fault of the methods
     limit = 12 * request["seconds"]
     report = sandbox.run(__name__, request, limit + 30, limit)
     if report.answer is None:
@@ -53,16 +54,23 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def programs_in(folder: Path) -> list[Path]:
-    """Return the files that define methods in a folder, recursively, by name.
+    """Return the files that define methods in a folder, recursively, by name; also those that cannot be read.
 
     Raises:
         LucidokuError: there is none.
     """
     every = sorted(path for path in folder.rglob("*.py") if not path.name.startswith("."))
-    programs = [path for path in every if "@method" in path.read_text(encoding="utf-8", errors="replace")]
+    programs = [path for path in every if _may_have_methods(path)]
     if not programs:
         raise LucidokuError(_("{path} contains no .py file with a method").format(path=folder))
     return programs
+
+
+def _may_have_methods(path: Path) -> bool:
+    try:
+        return not path.is_file() or "@method" in path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return True
 
 
 def ask_class(request: dict[str, Any], files: list[Path]) -> Iterator[tuple[Path, dict[str, Any]]]:
@@ -216,6 +224,8 @@ def methods_of(path: Path) -> list[Method]:
     Raises:
         LucidokuError: it cannot be read or run, or defines none.
     """
+    if not (path.is_file() or path.is_dir()):  # reading a pipe would block
+        raise LucidokuError(_("there is no file {path}").format(path=path))
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
