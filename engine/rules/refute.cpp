@@ -67,7 +67,8 @@ bool RuleProblem::exclude_common(DigitMask* masks, const int* candidates, int co
 // masks must be settled except at the touched cells. Returns false at a contradiction.
 bool RuleProblem::draw_consequences(Masks& masks) {
     if (!run_queue(masks.data())) return false;
-    if (excluded_.empty()) return true;
+    const auto nothing = [](std::uint8_t flag) { return !flag; };
+    if (excluded_.empty() || std::all_of(touched_.begin(), touched_.end(), nothing)) return true;
     std::vector<std::uint8_t> seen(houses_.size());
     for (bool again = true; again;) {
         again = false;
