@@ -94,6 +94,34 @@ def test_hints_are_the_same_with_chains_in_any_order() -> None:
     assert check_hints(ld.explain_many(puzzles(9)[:40], chains), chains, every=3) > 300
 
 
+def chained(walks: Iterable[ld.Walkthrough]) -> list[tuple[ld.Walkthrough, int]]:
+    """Return the walks with the numbers of their steps by chains."""
+    return [(walk, number) for walk in walks for number in range(len(walk)) if walk[number].technique.id in CHAINS]
+
+
+def test_hints_are_the_same_in_any_order_of_positions() -> None:
+    logic = ["full-house", "hidden-single", "naked-single", *CHAINS]
+    chance = random.Random(5)
+    found = chained(ld.explain_many(puzzles(9), logic))
+    for walk, number in chance.sample(found, 60):
+        later = min(number + chance.randint(1, 9), len(walk) - 1)
+        for place in (number, later, number):  # a chain may be there before a position that has none
+            assert ld.hint(walk.board(place), logic) == walk[place], (walk.puzzle, place)
+
+
+def test_hints_are_the_same_after_others_with_fewer_houses() -> None:
+    logic = ["full-house", "hidden-single", "naked-single", *CHAINS]
+    plain, diagonals = ld.Layout.parse("9x9"), ld.Layout.parse("9x9+diagonals")
+    made = ld.generator.make_many(12, ld.generator.PuzzleSpec(layout=diagonals), seed=3)
+    silent = 0
+    for walk, number in chained(ld.explain_many([one.puzzle for one in made], logic)):
+        board = walk.board(number)
+        same = ld.Board.from_masks(plain, list(board.masks), bytes(board.values))
+        silent += ld.hint(same, logic, allow_multiple=True) is None
+        assert ld.hint(board, logic) == walk[number], (walk.puzzle, number)
+    assert silent > 5
+
+
 @pytest.mark.skipif(not SHARED.exists(), reason="the collections are not here")
 @pytest.mark.parametrize(("name", "count"), LISTS.items())
 def test_walks_of_listed_puzzles_are_a_function_of_the_position(name: str, count: int) -> None:

@@ -143,8 +143,8 @@ private:
     Walk& result_;
 };
 
-// The workspace for the steps of one position. On 9x9 grids a thread keeps one, because allocating its memory again
-// takes a fifth of the time; that of a nearly empty grid takes 20 MB and is not kept.
+// The workspace for a list of the steps of one position. On 9x9 grids a thread keeps one, because allocating its memory
+// again takes a fifth of the time; that of a nearly empty grid takes 20 MB and is not kept.
 template <class L> class PooledWorkspace {
 public:
     explicit PooledWorkspace(Stop& stop) : work_(std::move(spare())) {
@@ -168,6 +168,69 @@ private:
     std::unique_ptr<Workspace<L>> work_;
 };
 
+// The position for which a single step is asked, and the workspace. On 9x9 grids a thread keeps both: if the next
+// position follows from this one, its finders know what those of a walk would know, except for the stages of a
+// pipeline.
+template <class L> class FollowedPosition {
+    using Set = typename L::Set;
+    struct Kept {
+        Workspace<L> work;
+        std::optional<Board<L>> board;
+        Set givens;
+        std::vector<Set> houses; // of its layout, which may be gone
+    };
+
+public:
+    FollowedPosition(const Board<L>& board, const Set& givens, Stop& stop) : kept_(std::move(spare())) {
+        if (!kept_) kept_ = std::make_unique<Kept>();
+        kept_->work.serve(stop);
+        std::vector<Set> houses;
+        for (int h = 0; h < board.layout().houses(); ++h) houses.push_back(board.layout().house(h));
+        const bool alike = kept_->board && &kept_->board->layout() == &board.layout() && kept_->houses == houses &&
+                           kept_->givens == givens;
+        if (alike && become(board)) {
+            kept_->work.clear();
+            kept_->work.FinderMemory<L>::forget();
+        } else {
+            kept_->work.reset();
+            kept_->board.emplace(board);
+            kept_->givens = givens;
+            kept_->houses = std::move(houses);
+        }
+    }
+    ~FollowedPosition() {
+        if constexpr (std::is_same_v<L, Layout9>)
+            if (kept_->work.is_small()) spare() = std::move(kept_);
+    }
+    FollowedPosition(const FollowedPosition&) = delete;
+    FollowedPosition& operator=(const FollowedPosition&) = delete;
+    Workspace<L>& work() { return kept_->work; }
+    const Board<L>& board() const { return *kept_->board; }
+
+private:
+    static std::unique_ptr<Kept>& spare() {
+        static thread_local std::unique_ptr<Kept> kept;
+        return kept;
+    }
+
+    // Places the digits of a position and removes what it lacks, as a walk would, so that the counters continue;
+    // returns whether the two are then equal.
+    bool become(const Board<L>& board) {
+        Board<L>& now = *kept_->board;
+        const int cells = board.layout().cells();
+        for (int c = 0; c < cells; ++c)
+            if (board.value(c) && !now.value(c)) now.place(c, board.value(c) - 1);
+        bool equal = true;
+        for (int c = 0; c < cells; ++c) {
+            each_bit(now.cand(c) & ~board.cand(c), [&](int d) { now.eliminate(c, d); });
+            equal = equal && now.value(c) == board.value(c) && now.cand(c) == board.cand(c);
+        }
+        return equal;
+    }
+
+    std::unique_ptr<Kept> kept_;
+};
+
 } // namespace
 
 template <class L> Walk walk(Board<L> board, const typename L::Set& givens, const Pipeline& pipeline,
@@ -185,11 +248,10 @@ template <class L> Walk walk(Board<L> board, const typename L::Set& givens, cons
 template <class L> Listing next_step(const Board<L>& board, const typename L::Set& givens, const Pipeline& pipeline,
                                      const std::uint8_t* solution, Stop& stop) {
     StepCollector collector(board.layout().n(), StepCollector::Mode::best, stop);
-    PooledWorkspace<L> pooled(stop);
-    Workspace<L>& work = pooled.work();
+    FollowedPosition<L> followed(board, givens, stop);
     Listing listing;
     const std::vector<int> uses(pipeline.size(), 0);
-    const Position<L> position{board, solution, solution != nullptr, givens, work};
+    const Position<L> position{followed.board(), solution, solution != nullptr, givens, followed.work()};
     try {
         if (StepSearch<L>{position, pipeline, uses, false, true, false, collector, techniques()}.run() >= 0)
             collector.best().write(listing.words), ++listing.count;
