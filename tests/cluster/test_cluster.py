@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pyarrow as pa
 import pytest
@@ -134,6 +135,17 @@ def test_an_address_without_a_cluster_is_reported(monkeypatch: pytest.MonkeyPatc
             ended = call(["data", "audit", "list.txt", "--engine", address])
             start = f"lucidoku: there is no Ray cluster at '{address}'; start one"
             assert ended.exit_code == 2 and ended.stderr.startswith(start)
+
+
+def test_a_cluster_that_does_not_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def init(**_options: object) -> None:
+        raise Exception("the node timed out\nduring startup")  # Ray's own class
+
+    fake = SimpleNamespace(is_initialized=lambda: False, init=init)
+    monkeypatch.setitem(sys.modules, "ray", fake)
+    ended = call(["data", "audit", "list.txt", "--engine", "ray"])
+    assert ended.exit_code == 2
+    assert ended.stderr == "lucidoku: Ray does not start on this machine: the node timed out during startup\n"
 
 
 @pytest.mark.heavy("ray")

@@ -89,7 +89,7 @@ def running(workers: int | None = None, address: str | None = None) -> Iterator[
         address: of a running cluster; "auto" finds one.
 
     Raises:
-        LucidokuError: Ray is not installed, or no cluster answers at the address.
+        LucidokuError: Ray is not installed or does not start, or no cluster answers at the address.
     """
     try:
         import ray
@@ -104,9 +104,10 @@ def running(workers: int | None = None, address: str | None = None) -> Iterator[
             ray.init(
                 address=address, num_cpus=cores, include_dashboard=False, log_to_driver=False, configure_logging=False
             )
-        except (OSError, ValueError, RuntimeError) as error:
+        except Exception as error:  # Ray raises no narrower one if a node does not start
             if address is None:
-                raise
+                reason = " ".join(str(error).split())
+                raise LucidokuError(_("Ray does not start on this machine: {reason}").format(reason=reason)) from error
             problem = _(
                 "there is no Ray cluster at {address}; start one with `ray start --head`, or leave the address out"
             )
