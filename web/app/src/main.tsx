@@ -62,11 +62,14 @@ const shown = (): Promise<void> =>
     setTimeout(resolve, 500);
   });
 
-/** Shape all text anew when a font has arrived, as a change of its style does: Chromium keeps boxes in some of what it drew before. */
+/** Shape all text anew when the Chinese font has arrived, as a change of its style does: Chromium keeps boxes in some of what it drew before. */
 function followFonts(): void {
-  document.fonts.addEventListener("loadingdone", () => {
+  document.fonts.addEventListener("loadingdone", ({ fontfaces }) => {
+    if (!fontfaces.some(({ family }) => family.includes("Lucidoku Han"))) return;
     const { style } = document.documentElement;
-    style.fontKerning = style.fontKerning ? "" : "normal";
+    style.fontKerning = "none";
+    void document.body.offsetHeight; // the page is laid out in between
+    style.fontKerning = "";
   });
 }
 
