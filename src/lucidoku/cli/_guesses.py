@@ -21,6 +21,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _, languages
 
 OPTIONS: dict[str, str] = {
+    "--step 1 --all-steps": "--all --every --possible",
     "--step hardest": "--hardest --hardest-step --crux --bottleneck-step",
     "--played {MOVES!}": "--after --moves --with-moves --play --place --set --move --placed --from-position "
     "--apply --given",
@@ -175,6 +176,8 @@ OPTIONS: dict[str, str] = {
     "@print --out {NAME.pdf}": "--pdf --print --booklet",
     "@convert --help": "--list-formats --formats",
     "@explain --step 1 --out {NAME.png}": "--image --png --picture",
+    "@explain --step 1 --out {NAME.svg}": "--svg",
+    "@explain --step 1 --out {FILE!}": "--out -o --output --save",
     "@explain --out {NAME.html}": "--html --page",
     "@web": "--interactive --play --browser --gui",
     "@compare": "--stats --timing --benchmark --time --clock",
@@ -220,6 +223,7 @@ PIPED: dict[str, str] = {
     "convert | shuf -n {N=1}": "--sample --random --pick",
     "convert | head -{N=1}": "--head --first --top --limit",
     "convert | tail -n {N=1}": "--tail --last",
+    "techniques | wc -l": "--count --number --total",
     "convert | wc -l": "--wc --length --size --len --total",
     "print candidates | head -{N=1}": "--head",
     "rate --scale own | grep own={RANK!}": "--level --difficulty --only --min-level --filter --keep --where",
@@ -609,6 +613,8 @@ def nearest_options(name: str, option: str, actions: Sequence[argparse.Action]) 
         lines = "".join(f"\n    {spelling}  {helps[spelling]}" for spelling in best)
         return _("the nearest that {command} has:{options}").format(command=f"lucidoku {name}", options=lines)
     names = ", ".join(spelling for spelling in shown if spelling != "--help")
+    if not names:
+        return _("{command} takes no options").format(command=f"lucidoku {name}")
     return _("{command} has {options}").format(command=f"lucidoku {name}", options=names)
 
 
@@ -639,6 +645,7 @@ def _job_of_option(name: str, words: Sequence[str], actions: Sequence[argparse.A
         if option.startswith("--") and option not in known and name in ("convert", "solve", "show", "explain", "rate"):
             rest = [*words[:place], *words[place + 1 :]]
             free = [other for at, other in enumerate(rest) if not other.startswith("-") and not _is_value(rest, at)]
+            free += [part for pair in pairwise(rest) if pair[0] == "--seed" for part in pair]
             job = option.lstrip("-")
             if (job in _answers(COMMANDS) or job in _answers(PYTHON)) and (call := meant_command([job, *free])):
                 return None if call.endswith("--help") or (name != "convert" and " convert " in call) else call
@@ -1184,7 +1191,13 @@ def _correct(
         elif name == "techniques" and option in ("--sort", "--order", "--by", "--sort-by", "--order-by"):
             call.mended = True  # they are in order
             del words[: 0 if sign else 1]
-        elif name == "make" and option in ("--pdf", "--print", "--booklet") and option not in known:
+        elif name == "make" and (
+            (option in ("--pdf", "--print", "--booklet") and option not in known)
+            or (option in ("--format", "--as") and (value or next(iter(words), "")) == "pdf")
+        ):
+            if option in ("--format", "--as"):
+                del words[: 0 if value else 1]
+                value = ""
             file = value or (words.pop(0) if words and not words[0].startswith("-") else "puzzles.pdf")
             call.behind, call.mended = f"| lucidoku print - --out {shlex.quote(file)}", True
         elif (many := re.fullmatch(r"--(\d+)-?up", option)) and "--per-page" in known:
@@ -1192,7 +1205,12 @@ def _correct(
         elif option in _LISTS and option not in known and name != "techniques":
             call.words, call.mended = ["--help"], True  # it lists the formats, the scales, the layouts
             words.clear()
-        elif option in _OUTPUTS and "--out" not in known and (value or words):
+        elif (
+            option in _OUTPUTS
+            and "--out" not in known
+            and (value or words)
+            and not re.search(r"\.(png|svg|pdf)$", value or words[0])
+        ):
             file = value or words.pop(0)
             if file.endswith((".json", ".jsonl")) and "--json" in known:
                 call.words.append("--json")

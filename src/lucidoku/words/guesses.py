@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextvars import copy_context
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache
@@ -42,6 +42,7 @@ __all__ = [
     "made_by",
     "unknown_keyword",
     "unknown_name",
+    "wrong_call_of_class",
 ]
 
 RELATED = {"lucidoku": ("Grid", "Board", "Walkthrough"), "Board": ("Grid",), "Grid": ("Board",), "Step": ("Technique",),
@@ -120,9 +121,11 @@ KEYWORDS: dict[str, str] = {
     "names": "solvers methods",
     "time_limit": "timeout max_time limit_seconds seconds time max_seconds deadline limit_s timelimit within max_runtime budget",
     "count": "n number num amount how_many n_puzzles quantity",
+    "stage": "level detail depth verbosity number n",
+    "circle": "head bulb start source total",
     "digit": "value candidate number n val",
     "width": "size px pixels w",
-    "shaft": "path line cells body",
+    "shaft": "path line cells body tail arrow arm",
     "per_page": "columns cols rows n_cols n_rows ncols nrows grid_size layout n count per number "
     "rows_per_page n_per_page puzzles_per_page per_sheet grids_per_page",
     "solutions": "with_solutions answers show_solutions include_solutions",
@@ -243,6 +246,7 @@ _CALLS_OF = {
     "count": {
         "ld.solve_many(puzzles, limit=2, threads=2).counts": "threads n_jobs workers jobs parallel processes cores"
     },
+    "prove": {"ld.prove(step)": "solver backend engine prover method timeout time_limit"},
     "solve_many": {"ld.solve_many(puzzles).to_pandas()": "as_frame to_pandas output return_type"},
     "rate": {
         "ld.explain(puzzle)": "steps explain verbose",
@@ -258,7 +262,8 @@ _CALLS_OF = {
         "ld.Layout('9x9+diagonal')": "diagonal diagonals x sudoku_x",
         "ld.Layout('9x9+window')": "windoku windows window hyper",
         "ld.Layout.jigsaw(regions)": "jigsaw regions region irregular",
-        "ld.Layout('6x6:3x2')": "size n box boxes box_size box_width box_height rows cols dims",
+        "ld.Layout(9)": "size n rows cols dims",
+        "ld.Layout('6x6:3x2')": "box boxes box_size box_width box_height",
         "ld.Layout('9x9').with_constraints([ld.AntiKnight()])": "anti_knight antiknight knight",
         "constraints=": "cages rules variants thermometers arrows extra",
     },
@@ -664,6 +669,8 @@ def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
     if not wanted:
         return ""
     place = object_name(owner)
+    if owner == "Catalogue" and wanted in import_module("lucidoku.logic.pipeline").NAMED:
+        return f"ld.Pipeline.of({wanted!r})"
     if (scale := _scale_named(wanted)) and owner in ("lucidoku", "Grid", "Board", "Walkthrough", "ld.ratings"):
         rated = f"ld.rate(puzzle, {scale[0]!r})" if place.startswith("ld") else f"{place}.rate({scale[0]!r})"
         return rated + scale[1]
@@ -747,6 +754,23 @@ def _public_names(module: str) -> Collection[str]:
         return ()
 
 
+def wrong_call_of_class(owner: type, keywords: Mapping[str, object]) -> LucidokuError:
+    """Return the error for a call of a class with wrong arguments.
+
+    >>> from lucidoku import Candidate
+    >>> print(wrong_call_of_class(Candidate, {}))
+    expected ld.Candidate('r1c1', 5)
+    """
+    parameters = inspect.signature(owner).parameters.values()
+    names, required = (
+        frozenset(one.name for one in parameters),
+        [one.name for one in parameters if one.default is one.empty],
+    )
+    if (wrong := next((name for name in keywords if name not in names), "")) and owner.__name__ not in _MADE:
+        return unknown_keyword(owner.__name__, wrong, names, keywords[wrong], required)
+    return WrongType(_("expected {call}").format(call=made_by(owner)))
+
+
 def called_module(module: str) -> WrongType:
     """Return the error for a call of a module.
 
@@ -757,6 +781,8 @@ def called_module(module: str) -> WrongType:
     name = module.removeprefix("ld.solvers.")
     if name in import_module("lucidoku.solvers").SOLVERS:
         answer = f"ld.solvers.solver({name!r}).solve(puzzle)"
+    if module.startswith("ld.ratings.") and (scale := _scale_named(module.rpartition(".")[2])):
+        answer = f"ld.rate(puzzle, {scale[0]!r})"
     return WrongType(_("{module} is a module; use {answer}").format(module=module, answer=answer))
 
 
@@ -805,7 +831,9 @@ def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:
     return ""
 
 
-def unknown_keyword(function: str, name: str, names: frozenset[str], value: object = None) -> UnknownKeyword:
+def unknown_keyword(
+    function: str, name: str, names: frozenset[str], value: object = None, required: Sequence[str] = ()
+) -> UnknownKeyword:
     """Return the error for a keyword that a function does not take; the message suggests another one.
 
     Args:
@@ -813,6 +841,7 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
         name: the unknown keyword.
         names: the keywords that it takes.
         value: the value given for it; a value that belongs to one keyword tells which one was meant.
+        required: the arguments that the function needs.
 
     >>> print(unknown_keyword("rate", "method", frozenset({"puzzle", "scale"}), "hodoku"))
     rate() has no 'method'; use scale='hodoku'
@@ -825,7 +854,7 @@ def unknown_keyword(function: str, name: str, names: frozenset[str], value: obje
         return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
     if (place := place_of_caller()) and (typed := place.call(name)):
         hands_on = typed.function.rpartition(".")[2] != function
-        if hands_on and (whole := renamed(function, typed, names, _keyword_answer)):
+        if whole := renamed(function, typed, names, () if hands_on else required, _keyword_answer):
             answer = whole
         elif re.match(r"\w+=(?!=)|$", answer):  # the same call with another keyword
             bare = f"{typed.function}()"
@@ -853,10 +882,13 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
     if not name:
         return _keyword_of_value("", names, value)
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
+    calls = _CALLS_OF.get(function, {})
+    if "self" in names:  # a method with the name of a function
+        calls = {call: words for call, words in calls.items() if f"ld.{function}(" not in call}
     if name in ("without", *KEYWORDS["without"].split()):  # a technique behind it is not wanted
         value = None
     answer = (
-        _keyword_call(_CALLS_OF.get(function, {}), name)
+        _keyword_call(calls, name)
         or _keyword_of_kind(name, names)
         or _keyword_of_limit(name, names, value)
         or _keyword_of_value(name, names - {"without"} if known != "without=" else frozenset(), value)
@@ -878,6 +910,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         answer = f"layout='{n}x{n}'" if value[0] == value[1] else f"layout='{n}x{n}:{value[0]}x{value[1]}'"
     if function == "split" and isinstance(value, float) and 0 < value < 1:
         answer = f"into={{'train': {1 - value:g}, 'test': {value:g}}}"
+    if answer == "symmetry=" and value is True:
+        answer = "symmetry='rotational'"
     if name in ("dark", "dark_mode") and "theme" in names:
         answer = "theme='dark'"
     if "(…)" in answer:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dis import opmap
 from functools import wraps
 from importlib import import_module
-from inspect import get_annotations
+from inspect import CO_VARARGS, CO_VARKEYWORDS, get_annotations
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 from lucidoku.errors import WrongType
@@ -21,6 +22,17 @@ class GuidedType(type):
     """Class of the public classes: `Grid.from_string` is answered like an unknown attribute of a grid."""
 
     if not TYPE_CHECKING:  # a type checker shall find wrong names itself
+
+        def __call__(cls, *arguments: Any, **keywords: Any) -> Any:
+            """Make an object; wrong arguments are answered with the call that makes one."""
+            try:
+                return super().__call__(*arguments, **keywords)
+            except TypeError as error:
+                if type(error) is not TypeError or error.__traceback__.tb_next:  # raised inside rather than by the call
+                    raise
+                from lucidoku.words.guesses import wrong_call_of_class
+
+                raise wrong_call_of_class(cls, keywords) from None
 
         def __getattr__(cls, name: str) -> Any:
             if name.startswith("_") or name in get_annotations(cls):  # `dataclass` asks for defaults
@@ -60,6 +72,20 @@ def _annotation(member: property) -> str:
     return str(member.fget.__annotations__.get("return", ""))
 
 
+_OFTEN = frozenset(("digit_text", "digit_of", "digits_text", "placed", "cell", "all_candidates"))
+"""Methods that are called for each cell or candidate; a check of their arguments would cost more than they do."""
+
+
+def _guide(cls: type, name: str, member: object) -> None:
+    """Let a public method of a public class answer wrong arguments, unless it takes any number of them."""
+    kind = type(member) if isinstance(member, (classmethod, staticmethod)) else None
+    function = member.__func__ if isinstance(member, (classmethod, staticmethod)) else member
+    if not isinstance(function, FunctionType) or hasattr(function, "__wrapped__"):
+        return
+    if not function.__code__.co_flags & CO_VARARGS and not cls.__name__.startswith("_"):
+        setattr(cls, name, kind(guided(function)) if kind else guided(function))
+
+
 class Guided(metaclass=GuidedType):
     """Base of public classes: an attribute that does not exist is answered with the one that was meant."""
 
@@ -70,6 +96,8 @@ class Guided(metaclass=GuidedType):
         for name, member in list(vars(cls).items()):
             if type(member) is property and _annotation(member).startswith(_PLAIN):
                 setattr(cls, name, _PlainProperty(member.fget, member.fset, member.fdel))
+            elif not name.startswith("_") and name not in _OFTEN:
+                _guide(cls, name, member)
 
     if not TYPE_CHECKING:
 
@@ -137,21 +165,22 @@ def guided(function: _Function) -> _Function:
     code = function.__code__
     positional, required = _arguments(function)
     names = frozenset(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+    takes_any = bool(code.co_flags & CO_VARKEYWORDS)
 
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
-        if keywords and not names.issuperset(keywords):
+        if keywords and not takes_any and not names.issuperset(keywords):
             from lucidoku.words.guesses import unknown_keyword
 
-            raise unknown_keyword(
-                function.__name__, wrong := next(key for key in keywords if key not in names), names, keywords[wrong]
-            )
+            wrong = next(key for key in keywords if key not in names)
+            needed = [name for name in required if name not in ("self", "cls")]
+            raise unknown_keyword(function.__name__, wrong, names, keywords[wrong], needed)
         is_short = len(args) < len(required) and any(name not in keywords for name in required[len(args) :])
         is_twice = keywords and not keywords.keys().isdisjoint(positional[: len(args)])
         if is_short or is_twice or len(args) > len(positional):
             from lucidoku.words.guesses import for_several
 
-            call = expected_call(function)
+            call = expected_call(function, args[0] if args else None)
             raise WrongType(
                 _("expected {call}").format(call=call + for_several(function.__name__, len(args) - len(positional)))
             )
@@ -166,13 +195,21 @@ def _arguments(function: Callable[..., Any]) -> tuple[tuple[str, ...], tuple[str
     return positional, positional[: len(positional) - len(function.__defaults__ or ())]
 
 
-def expected_call(function: Callable[..., Any]) -> str:
-    """Return the call of a public function or method with the names of its arguments."""
+def expected_call(function: Callable[..., Any], first: object = None) -> str:
+    """Return the call of a public function or method with the names of its arguments.
+
+    Args:
+        function: the function.
+        first: the first argument, for a method its object or its class, which may inherit it.
+    """
+    from lucidoku.words.meaning import object_name
+
     positional, required = _arguments(function)
     shown = [name if name in required else f"{name}=…" for name in positional if name not in ("self", "cls")]
     if positional[:1] in (("self",), ("cls",)):
-        name = function.__qualname__.split(".")[-2]
-        owner = name.lower() if positional[0] == "self" else f"{_place_of(name, function.__module__)}.{name}"
+        kind = first if isinstance(first, type) else type(first)
+        name = kind.__name__ if issubclass(kind, Guided) else function.__qualname__.split(".")[-2]
+        owner = object_name(name) if positional[0] == "self" else f"{_place_of(name, function.__module__)}.{name}"
     else:
         owner = _place_of(function.__name__, function.__module__)
     return f"{owner}.{function.__name__}({', '.join(shown)})"

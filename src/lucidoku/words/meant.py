@@ -153,7 +153,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.language('fr')": "in_language",
         "ld.set_language('fr')": "i18n l10n localize config settings options set_option configure speak set_locale set_lang "
         "locale lang use_language translate select_language default_language",
-        "ld.technique": "own_technique custom_technique register_technique register define_technique add_technique strategy "
+        "ld.technique(level='easy')(function)": "own_technique custom_technique "
+        "register_technique register define_technique add_technique strategy "
         "new_technique",
         "ld.Technique('x-wing')": "get_technique Strategy technique_named",
         "ld.canonical(puzzle)": "normalize normalise canonicalize canonicalise canonical_form minlex normal_form",
@@ -577,6 +578,8 @@ MEANT: dict[str, dict[str, str]] = {
         "bool(layout.constraints)": "has_constraints is_variant",
     },
     "Walkthrough": {
+        "reversed(walk)": "reverse reversed backwards",
+        "[*walk, *other]": "concat extend append",
         "ld.Walkthrough.load(path) or ld.Walkthrough.from_dict(json.loads(text))": "from_json",
         "ld.Walkthrough.from_dict(json.loads(text))": "from_json_string loads parse_json",
         "with ld.language('fr'): print(walk)": "translate speak in_language language lang",
@@ -687,7 +690,7 @@ MEANT: dict[str, dict[str, str]] = {
         "step.save('step.svg')": _SAVE,
         "step.technique.name": "technique_name label title",
         "step.technique.id": "id technique_id code key",
-        "step.board": "position state before grid board_before",
+        "step.board": "undo unapply revert position state before grid board_before",
         "step.hint(1)": "nudge get_hint stage clue",
         "step.cells": "pattern highlighted involved pattern_cells notes",
         "step.apply(board)": "play make execute do do_step perform run push",
@@ -834,6 +837,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.formats.write(puzzle, 'sdk')": "to convert",
     },
     "Catalogue": {
+        "pandas.DataFrame([(t.id, t.name, t.level, t.score) for t in ld.techniques.values()])": "to_pandas "
+        "to_df dataframe to_frame table to_csv",
         "[t for t in ld.techniques.values() if t.level == 'easy']": "by_level filter select where level of_level",
         "ld.techniques['x-wing']": "XWing x_wing xwing swordfish find named by_name lookup NakedPair naked_pair "
         "hidden_single",
@@ -966,6 +971,7 @@ MEANT: dict[str, dict[str, str]] = {
         "hodoku_rating.to_dict()": "dict data json",
     },
     "Proof": {
+        "proof.step": "steps",
         "proof.ok": "is_valid proved verified success result holds is_correct",
         "proof.needed": "premises facts clauses core unsat_core assumptions used certificate",
         "proof.reason": "text message error why explanation describe description",
@@ -1006,6 +1012,7 @@ MEANT: dict[str, dict[str, str]] = {
         "image_reading.warnings": "errors notes problems issues",
     },
     "TrueCandidates": {
+        "true_candidates.solutions": "count n_solutions num_solutions total",
         "true_candidates.redundant": "redundant_givens superfluous removable",
     },
     "Evidence": {

@@ -87,7 +87,7 @@ def _right_call(owner: type[Any], method: str, keyword: str | None) -> str:
     from lucidoku.words.guided import expected_call
     from lucidoku.words.language import _
 
-    if method == "__init__":
+    if method in ("__init__", "__new__"):
         return _("expected {call}").format(call=made_by(owner))
     function = getattr(owner, method)
     if keyword and len(signature(function).parameters) > 1:

@@ -11,7 +11,7 @@ import inspect
 import linecache
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
@@ -155,23 +155,28 @@ def repeated(answer: str, owner: str, typed: TypedCall, translated: Translation,
     return _(" or ").join(_filled(part, owner, typed, translated, keyword) or part for part in parts)
 
 
-def renamed(function: str, typed: TypedCall, names: frozenset[str], translated: Translation) -> str:
-    """Return a typed call with the right keywords in place of wrong ones; empty if one of them has none.
+def renamed(
+    function: str, typed: TypedCall, names: frozenset[str], required: Sequence[str], translated: Translation
+) -> str:
+    """Return a typed call with the right keywords in place of wrong ones; empty if one has none, or an argument is missing.
 
     Args:
         function: the function that refused the call; the typed one may only hand its options on.
         typed: the call.
         names: the keywords that the function takes.
+        required: the arguments that it needs.
         translated: gives the keyword to type, see `repeated`.
     """
-    texts = list(typed.arguments)
+    texts, given = list(typed.arguments), {*required[: len(typed.arguments)]}
     for key, text in typed.keywords.items():
         answer = f"{key}=" if key in names else translated(function, key, names, typed.value(text))
         right = re.fullmatch(r"(\w+=)(?!=)(.*)", answer)
-        if (right is None and answer != "-") or (right and right[1].rstrip("=") in typed.keywords and key not in names):
+        taken = right[1].rstrip("=") if right else ""
+        if (right is None and answer != "-") or taken in given:
             return ""
+        given.add(taken)
         texts += [right[1] + (right[2] or text)] if right else []
-    return f"{typed.function}({', '.join(texts)})"
+    return "" if {*required} - given else f"{typed.function}({', '.join(texts)})"
 
 
 def _fits(part: str, typed: TypedCall) -> bool:
