@@ -35,18 +35,18 @@ async function keep(cache, request, place, answer) {
 }
 
 async function kept(request) {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(KEPT).catch(() => null); // the browser may be unable to read its storage
   const place = await placeOf(request);
   let answer;
   try {
     answer = await fetch(request);
   } catch (error) {
-    const found = await cache.match(place, { ignoreSearch: request.mode === "navigate" });
+    const found = await cache?.match(place, { ignoreSearch: request.mode === "navigate" });
     if (found) return found;
     throw error;
   }
   // A full storage does not matter to the answer.
-  if (answer.ok) await keep(cache, request, place, answer.clone()).catch(() => undefined);
+  if (answer.ok && cache) await keep(cache, request, place, answer.clone()).catch(() => undefined);
   return answer;
 }
 
