@@ -446,7 +446,7 @@ def _like_path(text: str) -> bool:
     problem = _("{text} is neither a puzzle nor a file").format(text=repr(text[:60]))
     from lucidoku.logic import techniques
 
-    with suppress(LucidokuError):  # a technique, which `techniques` shows
+    with suppress(LucidokuError):  # a technique instead of a puzzle
         if techniques.resolve([text]):
             advice = _("did you mean {name}?").format(name=f"lucidoku techniques {text.lower()}")
             problem = _("{problem}; {advice}").format(problem=problem, advice=advice)

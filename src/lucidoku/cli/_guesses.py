@@ -1428,7 +1428,7 @@ def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
 
 
 def _joined_layout(*layouts: str) -> str:
-    """Return one layout for a size and what is added to it, in any order: `7x7+jigsaw`."""
+    """Return one layout for a size and its additions, in any order: `7x7+jigsaw`."""
     size = next((one for one in layouts if one[0].isdigit() and "+" not in one), "9x9")
     parts = (one.removeprefix("9x9+") for one in layouts if one != size)
     return "+".join([size if "x" in size else f"{size}x{size}", *dict.fromkeys(parts)])

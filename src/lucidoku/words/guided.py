@@ -166,9 +166,12 @@ def guided(function: _Function) -> _Function:
     positional, required = _arguments(function)
     names = frozenset(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
     takes_any = bool(code.co_flags & CO_VARKEYWORDS)
+    least, most = len(required), len(positional)
 
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
+        if not keywords and least <= len(args) <= most:  # nearly all calls
+            return function(*args)
         if keywords and not takes_any and not names.issuperset(keywords):
             from lucidoku.words.guesses import unknown_keyword
 
