@@ -613,6 +613,8 @@ ANSWERED = {
     "ld.techniques.basic()": "ld.Pipeline.of('basic')",
     "ld.ratings.se(P)": "ld.rate(puzzle, 'se')",
     "ld.Layout(size=6)": "ld.Layout(9)",
+    "ld.RegionSum(['r1c1'])": "ld.RegionSumLine('r1c1 r1c2')",
+    "ld.Disjoint()": "ld.DisjointGroups()",
     "ld.datasets.list()": "ld.datasets.load_puzzles('hard')",
     "ld.read_puzzles([P]).to_array()": "np.array([entry.puzzle for entry in ",
     "ld.solve_many([P]).rate()": "ld.rate_many(",

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dis import opmap
 from functools import wraps
 from importlib import import_module
-from inspect import CO_VARARGS, CO_VARKEYWORDS, get_annotations
+from inspect import CO_VARARGS, CO_VARKEYWORDS, Signature, get_annotations, signature
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
@@ -33,6 +33,12 @@ class GuidedType(type):
                 from lucidoku.words.guesses import wrong_call_of_class
 
                 raise wrong_call_of_class(cls, keywords) from None
+
+        @property
+        def __signature__(cls) -> Signature:
+            """The arguments of the class rather than those of `__call__` above."""
+            made = signature(cls.__new__ if cls.__init__ is object.__init__ else cls.__init__)
+            return made.replace(parameters=[*made.parameters.values()][1:], return_annotation=Signature.empty)
 
         def __getattr__(cls, name: str) -> Any:
             if name.startswith("_") or name in get_annotations(cls):  # `dataclass` asks for defaults
