@@ -33,7 +33,7 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
     """
     if not request["teach"]:
         return answer(request)
-    World(request["puzzle"])  # a puzzle that cannot be used is no fault of the methods
+    World(request["puzzle"])  # blame the puzzle, not the methods, if it cannot be used
     limit = 12 * request["seconds"]
     report = sandbox.run(__name__, request, limit + 30, limit)
     if report.answer is None:
