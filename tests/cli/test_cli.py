@@ -102,8 +102,15 @@ def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["explain"], "PUZZLE is missing\n          try lucidoku explain --help"),
-        (["print"], "PUZZLE is missing\n          try lucidoku print --help"),
+        (
+            ["explain"],
+            "PUZZLE is missing; for example: lucidoku explain PUZZLE -v\n          try lucidoku explain --help",
+        ),
+        (
+            ["print"],
+            "PUZZLE is missing; for example: lucidoku print six.txt --per-page 6 --solutions back\n"
+            "          try lucidoku print --help",
+        ),
         (["data", "make", "3"], "--out is missing; did you mean lucidoku data make 3 --out PATH?\n"),
         (
             ["corpus", "build", "list.txt"],
