@@ -12,8 +12,9 @@ async function load(url, cache) {
   const answer = await fetch(url, { cache });
   const isPage = (answer.headers.get("Content-Type") ?? "").startsWith("text/html");
   const isOurs = url === registration.scope ? (await answer.clone().text()).includes("data-version=") : !isPage;
-  if (!answer.ok || !isOurs) throw new Error(`${url}: ${answer.ok ? "a page of the host" : answer.status}`);
-  return answer;
+  if (answer.ok && isOurs) return answer;
+  if (cache === "default") return load(url, "reload"); // the browser may have stored the host's page, or its redirection
+  throw new Error(`${url}: ${answer.ok ? "a page of the host" : answer.status}`);
 }
 
 /** Cache a file, reusing an unchanged one of an earlier version. HTTP caches are bypassed: they may hold another version. */
