@@ -70,6 +70,13 @@ def test_play_then_hints_then_offline(browser: Any, host: Host) -> None:
         assert at.page.locator("dialog img").evaluate("one => one.complete && one.naturalWidth === 540")
 
 
+def test_the_puzzles_of_the_day_may_be_the_first_call(browser: Any, host: Host) -> None:
+    """They need FastAPI, which imports modules that arrive after those for hints."""
+    with visitor(browser, host, **PHONE) as at:
+        at.visit("#/puzzles")
+        expect(at.page.locator(".offers.six .offer:enabled")).to_have_count(6, timeout=SOON)
+
+
 def test_links_are_equal_to_those_of_a_server(browser: Any, host: Host) -> None:
     server = Server()
     server.start()

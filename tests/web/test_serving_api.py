@@ -27,6 +27,7 @@ pytest.importorskip("uvicorn")
 
 from browser import PUZZLE
 from lucidoku.errors import LucidokuError
+from lucidoku.web import inside
 from lucidoku.web.app import STATIC
 from lucidoku.web.inside import Inside
 from lucidoku.web.serving import address, listen
@@ -220,15 +221,22 @@ def test_a_page_without_a_server_hints_before_all_packages_have_come() -> None:
     assert done.stdout.startswith("200 ") and '"kind":"step"' in done.stdout
 
 
+def test_only_calls_without_fastapi_are_answered_before_all_packages_have_come() -> None:
+    """FastAPI imports modules that a page's first archive lacks."""
+    worker = Path(__file__).parents[2] / "web" / "engine" / "worker.mjs"
+    listed = re.search(r"SOON = new Set\((\[[^\]]*\])\)", worker.read_text(encoding="utf-8"))
+    assert listed and set(json.loads(listed[1])) == set(inside._FIRST)
+
+
 def answers_inside(asked: list[tuple[str, str]]) -> list[tuple[int, Any]]:
     """Return the statuses and the answers of a page without a server to calls with their bodies."""
-    inside, found = Inside(), []
+    page, found = Inside(), []
 
     async def ask_all() -> None:
         for name, body in asked:
             parts: list[bytes] = []
             heads: list[tuple[int, str]] = []
-            await inside.ask("POST", name, "", body.encode(), lambda *head, to=heads: to.append(head), parts.append)
+            await page.ask("POST", name, "", body.encode(), lambda *head, to=heads: to.append(head), parts.append)
             found.append((heads[0][0], json.loads(b"".join(parts))))
 
     thread = threading.Thread(target=lambda: asyncio.run(ask_all()))  # browser tests may have a loop in this thread

@@ -159,8 +159,8 @@ starting.then(
   },
 );
 
-/** Whether a call is needed for play and hints. */
-const SOON = new Set(["words", "layout", "parse", "hint", "check", "steps", "step", "explain", "daily", "candidates", "drawing"]);
+/** Whether a call is needed for play and hints. Others need FastAPI, which imports some of the later packages. */
+const SOON = new Set(["layout", "parse", "hint", "check", "steps", "step"]);
 const isSoon = ({ call, body }) => SOON.has(call) && !(typeof body === "string" && /"proof":\s*true/.test(body));
 const running = new Map();
 
