@@ -206,6 +206,8 @@ public:
     FollowedPosition& operator=(const FollowedPosition&) = delete;
     Workspace<L>& work() { return kept_->work; }
     const Board<L>& board() const { return *kept_->board; }
+    // Lets no later position follow: finders that were interrupted may have noted more than they searched.
+    void abandon() { kept_->board.reset(); }
 
 private:
     static std::unique_ptr<Kept>& spare() {
@@ -256,6 +258,7 @@ template <class L> Listing next_step(const Board<L>& board, const typename L::Se
         if (StepSearch<L>{position, pipeline, uses, false, true, false, collector, techniques()}.run() >= 0)
             collector.best().write(listing.words), ++listing.count;
     } catch (Stopped stopped) {
+        followed.abandon();
         if (!stopped.late) throw;
         listing.cut = true;
     }
