@@ -194,8 +194,8 @@ class Walkthrough(LazySteps, Drawable):
         self.layout: Layout = start.layout
         self.allowed: Pipeline = allowed
         self.solution: Grid | None = solution
-        self._is_solved = is_solved
-        self._timed_out = timed_out
+        self.is_solved: bool = is_solved
+        self.timed_out: bool = timed_out
         self.aim_result: AimResult | None = aim_result
         super().__init__(items, count)
         self._boards: list[Board] = []
@@ -231,16 +231,6 @@ class Walkthrough(LazySteps, Drawable):
         if item._before and item.number == number + 1:
             return item
         return replace(item, _before=item._before or before, number=number + 1)
-
-    @property
-    def is_solved(self) -> bool:
-        """Return whether the steps lead to the solution."""
-        return self._is_solved
-
-    @property
-    def timed_out(self) -> bool:
-        """Return whether the time limit ended the walk."""
-        return self._timed_out
 
     def board(self, number: int) -> Board:
         """Return the position before step `number` (0 for the start, `len(walk)` for the end).

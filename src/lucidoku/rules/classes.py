@@ -17,7 +17,7 @@ from lucidoku.errors import InvalidArgument, ParseError, WrongType
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CLASS_NAMES, constraint_type
 from lucidoku.words.guesses import example_call, unknown_keyword
-from lucidoku.words.guided import Guided
+from lucidoku.words.guided import CheckedType, Guided
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
 
@@ -161,7 +161,7 @@ _STORED = {
 
 
 @dataclass(frozen=True, repr=False)
-class ConstraintSpec(Guided):
+class ConstraintSpec(Guided, metaclass=CheckedType):
     """Base of the constraints: each is a value that `Layout.with_constraints` places on a grid.
 
     Attributes:

@@ -36,7 +36,6 @@ from lucidoku.words.typed import PLACEHOLDERS, Place, TypedCall, place_of_caller
 __all__ = [
     "called_module",
     "called_object",
-    "called_value",
     "example_call",
     "for_several",
     "made_by",
@@ -795,16 +794,6 @@ def called_object(value: object) -> WrongType:
     kind = next(one.__name__ for one in type(value).__mro__ if one.__name__ not in ("GuidedTuple", "Uses"))
     typed = place.call() if (place := place_of_caller()) else None
     return _called(kind, typed, hasattr(value, "__getitem__"))
-
-
-def called_value(owner: str, name: str, is_indexed: bool) -> WrongType:
-    """Return the error for a call of a property whose value is plain, such as a truth value; a sequence is indexed.
-
-    >>> print(called_value("Board", "is_solved", False))
-    board.is_solved: this is not a function; leave out the brackets ()
-    """
-    typed = place.call(name) if (place := place_of_caller()) else None
-    return _called(f"{object_name(owner)}.{name}", typed, is_indexed)
 
 
 def _called(named: str, typed: TypedCall | None, is_indexed: bool) -> WrongType:

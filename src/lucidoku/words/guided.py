@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from abc import ABCMeta
 from collections.abc import Callable
-from dis import opmap
 from functools import wraps
 from importlib import import_module
 from inspect import CO_VARARGS, CO_VARKEYWORDS, Signature, get_annotations, signature
@@ -15,13 +13,26 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 from lucidoku.errors import WrongType
 from lucidoku.words.language import _
 
-__all__ = ["Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "expected_call", "guided"]
+__all__ = ["CheckedType", "Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "expected_call", "guided"]
 
 
 class GuidedType(type):
     """Class of the public classes: `Grid.from_string` is answered like an unknown attribute of a grid."""
 
     if not TYPE_CHECKING:  # a type checker shall find wrong names itself
+
+        def __getattr__(cls, name: str) -> Any:
+            if name.startswith("_") or name in get_annotations(cls):  # `dataclass` asks for defaults
+                raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
+            from lucidoku.words.guesses import unknown_name
+
+            raise unknown_name(cls.__name__, name, dir(cls), is_class=True)
+
+
+class CheckedType(GuidedType):
+    """Class of the public classes that people call themselves; others are too often made for a check of their arguments."""
+
+    if not TYPE_CHECKING:
 
         def __call__(cls, *arguments: Any, **keywords: Any) -> Any:
             """Make an object; wrong arguments are answered with the call that makes one."""
@@ -39,43 +50,6 @@ class GuidedType(type):
             """The arguments of the class rather than those of `__call__` above."""
             made = signature(cls.__new__ if cls.__init__ is object.__init__ else cls.__init__)
             return made.replace(parameters=[*made.parameters.values()][1:], return_annotation=Signature.empty)
-
-        def __getattr__(cls, name: str) -> Any:
-            if name.startswith("_") or name in get_annotations(cls):  # `dataclass` asks for defaults
-                raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}")
-            from lucidoku.words.guesses import unknown_name
-
-            raise unknown_name(cls.__name__, name, dir(cls), is_class=True)
-
-
-_CALLED = "LOAD_ATTR" if sys.version_info >= (3, 12) else "LOAD_METHOD"
-_READ_TO_CALL = opmap[_CALLED]
-"""Instruction of Python that reads an attribute in order to call it; `LOAD_ATTR` does so if its argument is odd."""
-_SCALARS = ("bool", "int", "float", "str", "Level", "Needs")
-_PLAIN = (*_SCALARS, "tuple[", "list[")
-"""Beginnings of the annotations of properties whose values cannot answer a call themselves."""
-
-
-class _PlainProperty(property):
-    """Property of a plain value: a call of it, as in `board.is_solved()`, is answered.
-
-    The instruction that reads the attribute says whether a call follows; a truth value could not tell.
-    """
-
-    def __get__(self, owner: Any, kind: type | None = None, /) -> Any:
-        if owner is not None:
-            frame = sys._getframe(1)
-            code, place = frame.f_code.co_code, frame.f_lasti
-            if code[place] == _READ_TO_CALL and (_CALLED == "LOAD_METHOD" or code[place + 1] & 1):
-                from lucidoku.words.guesses import called_value
-
-                is_scalar = _annotation(self).startswith(_SCALARS)
-                raise called_value(type(owner).__name__, self.fget.__name__, not is_scalar)  # type: ignore[union-attr]
-        return super().__get__(owner, kind)
-
-
-def _annotation(member: property) -> str:
-    return str(member.fget.__annotations__.get("return", ""))
 
 
 _OFTEN = frozenset(("digit_text", "digit_of", "digits_text", "placed", "cell", "all_candidates"))
@@ -100,9 +74,7 @@ class Guided(metaclass=GuidedType):
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
         for name, member in list(vars(cls).items()):
-            if type(member) is property and _annotation(member).startswith(_PLAIN):
-                setattr(cls, name, _PlainProperty(member.fget, member.fset, member.fdel))
-            elif not name.startswith("_") and name not in _OFTEN:
+            if not name.startswith("_") and name not in _OFTEN:
                 _guide(cls, name, member)
 
     if not TYPE_CHECKING:

@@ -62,7 +62,7 @@ const shown = (): Promise<void> =>
     setTimeout(resolve, 500);
   });
 
-/** Shape all text anew when the Chinese font has arrived, as a change of its style does: Chromium keeps boxes in some of what it drew before. */
+/** Lay out the page once more when the Chinese font has loaded: Chromium keeps boxes in some of the text that it drew before. */
 function followFonts(): void {
   document.fonts.addEventListener("loadingdone", ({ fontfaces }) => {
     if (!fontfaces.some(({ family }) => family.includes("Lucidoku Han"))) return;
