@@ -38,7 +38,8 @@ def checked(kind: type[_T], value: object) -> _T:
     Raises:
         Unsure: the value is not plainly right, or the type is not among those known here.
 
-    >>> checked(list[Annotated[int, operator]], [1])
+    >>> from annotated_types import Lt
+    >>> checked(list[Annotated[int, Lt(1)]], [1])
     Traceback (most recent call last):
         ...
     lucidoku.web.models.checked.Unsure
@@ -113,7 +114,7 @@ def _limits(mark: object) -> list[tuple[str, Any]]:
 def _within(value: Any, limits: list[tuple[str, Any]]) -> Any:
     """Return a value that is within its limits."""
     for name, limit in limits:
-        if name not in _LIMITS or not (value is None or _LIMITS[name](value, limit)):
+        if not (value is None or _LIMITS[name](value, limit)):
             raise Unsure
     return value
 
