@@ -1427,6 +1427,20 @@ def test_errors_of_python_get_a_note_when_the_program_ends(tmp_path: Path) -> No
         assert last.startswith(NOTES[call] or "TypeError: "), (call, shown)
 
 
+def test_errors_of_python_get_a_note_in_a_notebook() -> None:
+    pytest.importorskip("IPython")
+    program = (
+        "from IPython.core.interactiveshell import InteractiveShell\n"
+        "shell = InteractiveShell.instance(colors='nocolor')\n"
+        "shell.run_cell('import lucidoku as ld; board = ld.Board(\"1.....2..3.....4\")')\n"
+        f"for call in {list(NOTES)}:\n    shell.run_cell(call)\n    print('end')\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    for call, shown in zip(NOTES, ended.stdout.split("end\n"), strict=False):
+        last = shown.strip().splitlines()[-1]
+        assert last.startswith(NOTES[call] or "TypeError: "), (call, shown)
+
+
 def test_a_called_mapping_is_answered_with_an_index() -> None:
     names = {"walk": ld.explain(P)}
     for call, right in {

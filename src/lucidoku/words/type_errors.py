@@ -1,7 +1,7 @@
 """Notes on Python's own errors: a wrong use of a public object that Python refuses itself is followed by the right one.
 
 A truth value cannot answer the call `board.is_solved()`, and a check in each method would make all calls slower. So the
-last error of a program gets its note when the program ends; nothing else changes.
+last error of a program gets its note when the program ends, and an error of a notebook's cell when it is shown.
 """
 
 from __future__ import annotations
@@ -17,20 +17,40 @@ __all__ = ["explain_type_errors"]
 
 
 def explain_type_errors() -> None:
-    """Let a TypeError that ends the program name the right use, if it comes from a class of ours."""
+    """Let a TypeError that ends the program, or a notebook's cell, name the right use, if it comes from a class of ours."""
     before = sys.excepthook
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        if kind is TypeError:
-            from lucidoku.words.guided import Guided
-
-            public = [one for one in vars(sys.modules["lucidoku"]).values() if isinstance(one, type)]
-            classes = {one.__name__: one for one in (*_heirs(Guided), *public)}
-            if note := _note(classes, str(error), trace):
-                error.add_note(note)
+        _add_note(error, trace)
         before(kind, error, trace)
 
     sys.excepthook = hook
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is None or shell.custom_exceptions:  # another package's handler stays
+        return
+
+    def handler(
+        _shell: object,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType,
+        tb_offset: int | None = None,
+    ) -> None:
+        _add_note(error, trace)
+        shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
+
+    shell.set_custom_exc((TypeError,), handler)
+
+
+def _add_note(error: BaseException, trace: TracebackType | None) -> None:
+    if type(error) is not TypeError:  # our own have the right call in their message
+        return
+    from lucidoku.words.guided import Guided
+
+    public = [one for one in vars(sys.modules["lucidoku"]).values() if isinstance(one, type)]
+    classes = {one.__name__: one for one in (*_heirs(Guided), *public)}
+    if note := _note(classes, str(error), trace):
+        error.add_note(note)
 
 
 def _heirs(base: type[Any]) -> Iterator[type[Any]]:
