@@ -372,7 +372,15 @@ class Desk:
     A test that changes the page for good (a route, another size, a second tab) closes it.
     """
 
-    _KEPT = ("on", "route", "add_init_script", "emulate_media", "expose_function", "set_viewport_size")
+    _KEPT = (
+        "add_init_script",
+        "emulate_media",
+        "expose_function",
+        "on",
+        "route",
+        "set_default_timeout",
+        "set_viewport_size",
+    )
 
     def __init__(self, browser: Any, server: Server) -> None:
         self._browser = browser
@@ -386,8 +394,9 @@ class Desk:
         if self._guest is None:
             self.close()
             self._guest = self._open.enter_context(visitor(self._browser, self._server))
-            for name in self._KEPT:
-                setattr(self._guest.page, name, self._ending(getattr(self._guest.page, name)))
+            page = self._guest.page
+            for owner, name in [*((page, name) for name in self._KEPT), (page.clock, "install")]:
+                setattr(owner, name, self._ending(getattr(owner, name)))
         found = self._guest
         yield found
         stays = self._guest is not None and len(found.page.context.pages) == 1 and "LUCIDOKU_SITE" not in os.environ
