@@ -1,4 +1,4 @@
-"""Skip tests without their packages; run the examples of the documents in an empty folder, where they may write files.
+"""Skip tests without their packages; start Playwright once; run the examples of the documents in an empty folder.
 
 Tests marked `heavy` need packages that `make test` does not install. `make test-heavy` sets LUCIDOKU_HEAVY and runs them:
 there a missing package is a failure.
@@ -6,11 +6,14 @@ there a missing package is a failure.
 
 from __future__ import annotations
 
+import asyncio
 import doctest
 import os
 import re
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,3 +53,24 @@ def _folder(
 ) -> None:
     if isinstance(request.node, pytest.DoctestItem) and Path(request.node.path).suffix == ".md":
         monkeypatch.chdir(tmp_path_factory.mktemp("document"))
+
+
+@pytest.fixture(scope="session")
+def driver() -> Iterator[Any]:
+    """Start Playwright, which a process can do once."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    playwright.expect.set_options(timeout=60_000)  # a busy machine needs time
+    with playwright.sync_playwright() as found:
+        yield found
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Hide Playwright's event loop, which seems to run between its calls, from tests that start their own."""
+    loop = asyncio._get_running_loop()
+    if "driver" not in getattr(item, "fixturenames", ()):
+        asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)

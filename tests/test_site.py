@@ -112,10 +112,8 @@ def test_positions_open_on_the_page_that_the_manual_lies_next_to() -> None:
 
 
 @pytest.fixture(scope="module")
-def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]:
+def front(driver: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]:
     """Open a browser with a page of the film and the list from a folder; yield it and the page's address."""
-    from playwright.sync_api import sync_playwright
-
     folder = tmp_path_factory.mktemp("site")
     (folder / "images").mkdir()
     (folder / "index.md").write_text("<!-- film en -->", encoding="utf-8")
@@ -135,10 +133,9 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Any, str]]
         '<script src="assets/search-iframe-worker.js"></script><script src="assets/site.js"></script>',
         encoding="utf-8",
     )
-    with sync_playwright() as driver:
-        window = browse(driver)
-        yield window, (folder / "index.html").as_uri()
-        window.close()
+    window = browse(driver)
+    yield window, (folder / "index.html").as_uri()
+    window.close()
 
 
 def test_the_film_goes_back_and_forth_and_stops_where_one_looks(front: tuple[Any, str]) -> None:

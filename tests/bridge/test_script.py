@@ -57,12 +57,10 @@ def port() -> Iterator[int]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    driving = pytest.importorskip("playwright.sync_api")
-    with driving.sync_playwright() as driver:
-        program = browse(driver)
-        yield program
-        program.close()
+def browser(driver: Any) -> Iterator[Any]:
+    program = browse(driver)
+    yield program
+    program.close()
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from html import escape
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from browser import CHROMIUM
+from browser import browse
 from lucidoku.drawing.html import page, step_html
 from lucidoku.drawing.theme import THEMES, role_colours, role_theme
 from lucidoku.logic import techniques
@@ -79,30 +79,22 @@ def test_rows_of_inner_branches_fold() -> None:
     assert example_step("x-wing")._repr_html_() is None
 
 
-def look(work: Callable[[Any], None], **options: Any) -> None:
-    """Show a tab of a browser to a function, in another thread: a process has one loop of Playwright in each."""
-    sync_api: Any = pytest.importorskip("playwright.sync_api")
-
-    def run() -> None:
-        with sync_api.sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-            at = browser.new_page(**options)
-            faults: list[str] = []
-            at.on("pageerror", lambda error: faults.append(str(error)))
-            work(at)
-            assert not faults
-            browser.close()
-
-    with ThreadPoolExecutor(1) as threads:
-        threads.submit(run).result()
+@contextmanager
+def tab(driver: Any, **options: Any) -> Iterator[Any]:
+    """Yield a tab of a browser, which has no errors in the end."""
+    with browse(driver) as browser:
+        found = browser.new_page(**options)
+        faults: list[str] = []
+        found.on("pageerror", lambda error: faults.append(str(error)))
+        yield found
+        assert not faults
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-def test_rows_and_picture_light_each_other(walk: ld.Walkthrough, tmp_path: Path) -> None:
+def test_rows_and_picture_light_each_other(driver: Any, walk: ld.Walkthrough, tmp_path: Path) -> None:
     path = tmp_path / "walk.html"
     path.write_text(page(walk, merge="none"), encoding="utf-8")
 
-    def work(at: Any) -> None:
+    with tab(driver, color_scheme="dark") as at:
         at.goto(path.as_uri())
         at.locator("ol button").nth(18).click()
         figure = at.locator("figure:not([hidden])")
@@ -121,12 +113,9 @@ def test_rows_and_picture_light_each_other(walk: ld.Walkthrough, tmp_path: Path)
         assert "r4c6 is 3" in figure.locator(".on").inner_text()
         assert at.evaluate("getComputedStyle(document.querySelector('svg rect')).fill") == "rgb(23, 27, 33)"
 
-    look(work, color_scheme="dark")
 
-
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 @pytest.mark.parametrize("kind", ["page", "notebook"])
-def test_a_film_plays(walk: ld.Walkthrough, tmp_path: Path, kind: str) -> None:
+def test_a_film_plays(driver: Any, walk: ld.Walkthrough, tmp_path: Path, kind: str) -> None:
     cell = ld.Stepper(walk).goto(18)._repr_html_()
     assert cell is not None and len(cell) < 60_000
     path = tmp_path / "film.html"
@@ -134,7 +123,7 @@ def test_a_film_plays(walk: ld.Walkthrough, tmp_path: Path, kind: str) -> None:
     path.write_text(f'<meta charset="utf-8">{text}', encoding="utf-8")
     rows = walk[17].explanation.rows
 
-    def work(at: Any) -> None:
+    with tab(driver, reduced_motion="no-preference") as at:
         at.clock.install()
         at.goto(path.as_uri())
         at.clock.pause_at(datetime.now() + timedelta(minutes=1))  # no row passes between two looks
@@ -161,8 +150,6 @@ def test_a_film_plays(walk: ld.Walkthrough, tmp_path: Path, kind: str) -> None:
             assert figure.locator("[data-link]:not(.off)").count() == len(case)
         at.emulate_media(reduced_motion="reduce")
         assert not play.is_visible() and onward.is_visible()
-
-    look(work, reduced_motion="no-preference")
 
 
 def test_a_stepper_without_rows_shows_its_picture(walk: ld.Walkthrough) -> None:

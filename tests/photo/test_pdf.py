@@ -135,10 +135,9 @@ def test_tables_without_common_borders(style: str) -> None:
     check(by_weasyprint(wanted, style=style), wanted)
 
 
-def test_pages_printed_by_a_browser() -> None:
-    driver: Any = pytest.importorskip("playwright.sync_api")
-    with driver.sync_playwright() as playwright:
-        page = browse(playwright).new_page()
+def test_pages_printed_by_a_browser(driver: Any) -> None:
+    with browse(driver) as browser:
+        page = browser.new_page()
         for layout in ("9x9", "16x16"):
             wanted = sheets(layout, 2)
             for style in ("collapse", "gaps", "black"):

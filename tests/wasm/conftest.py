@@ -11,13 +11,11 @@ from browser import PROGRAMS, Host, browse
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with sync_api.sync_playwright() as driver:
-        # Prefer the full browser: the headless one gives workers no storage when it is short.
-        found = browse(driver, program=next(reversed(PROGRAMS), None))
-        yield found
-        found.close()
+def browser(driver: Any) -> Iterator[Any]:
+    # Prefer the full browser: the headless one gives workers no storage when it is short.
+    found = browse(driver, program=next(reversed(PROGRAMS), None))
+    yield found
+    found.close()
 
 
 @pytest.fixture(scope="module")

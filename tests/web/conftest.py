@@ -50,21 +50,18 @@ VISITORS: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture(scope="session")
-def browsers() -> Iterator[Callable[[str], Any]]:
+def browsers(driver: Any) -> Iterator[Callable[[str], Any]]:
     """Return a function that starts a browser with some fonts (see `browser.FONTS`) on first use."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    playwright.expect.set_options(timeout=60_000)  # a busy machine needs time
-    with playwright.sync_playwright() as driver:
-        started: dict[str, Any] = {}
+    started: dict[str, Any] = {}
 
-        def browser(fonts: str) -> Any:
-            if fonts not in started:
-                started[fonts] = browse(driver, fonts)
-            return started[fonts]
+    def browser(fonts: str) -> Any:
+        if fonts not in started:
+            started[fonts] = browse(driver, fonts)
+        return started[fonts]
 
-        yield browser
-        for running in started.values():
-            running.close()
+    yield browser
+    for running in started.values():
+        running.close()
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,9 @@ import asyncio
 import json
 import threading
 import warnings
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -34,8 +33,6 @@ with warnings.catch_warnings():
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 HINT = {"position": {"givens": PUZZLE}}
-
-Found = TypeVar("Found")
 
 
 @pytest.fixture
@@ -275,12 +272,6 @@ def test_a_timeout_is_reported(client: TestClient, monkeypatch: pytest.MonkeyPat
     assert client.post("/api/v1/hint", json=HINT).status_code == 504
 
 
-def ran(work: Callable[[], Coroutine[Any, Any, Found]]) -> Found:
-    """Run work in a separate loop, because browser tests may leave theirs running in this thread."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(work())).result()
-
-
 def test_overload_is_refused_and_accepted_work_is_done() -> None:
     async def crowd() -> tuple[int, int]:
         workers = WorkerPool(threads=2, queue_length=3)
@@ -294,7 +285,7 @@ def test_overload_is_refused_and_accepted_work_is_done() -> None:
         workers.close()
         return refused, sum(one is True for one in done)
 
-    assert ran(crowd) == (4, 5)
+    assert asyncio.run(crowd()) == (4, 5)
 
 
 def test_a_call_that_waits_too_long_is_refused() -> None:
@@ -309,7 +300,7 @@ def test_a_call_that_waits_too_long_is_refused() -> None:
         assert await first
         workers.close()
 
-    ran(wait)
+    asyncio.run(wait())
 
 
 def test_refusals_have_retry_after(monkeypatch: pytest.MonkeyPatch) -> None:

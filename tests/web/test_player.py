@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -44,12 +43,9 @@ class Heard:
         return found[0]["status"], json.loads(text)
 
 
-_THREAD = ThreadPoolExecutor(1)  # Playwright's loop runs in the thread of the tests
-
-
 def ask(player: Player, message: Any) -> None:
     """Send a message to a player where no loop runs: it is answered immediately."""
-    _THREAD.submit(player._handle_custom_msg, message, []).result()
+    player._handle_custom_msg(message, [])
 
 
 def front(player: Player) -> dict[str, Any]:
@@ -271,7 +267,7 @@ def test_a_flood_is_refused_and_survived() -> None:
         while player._answering:
             await asyncio.sleep(0.01)
 
-    _THREAD.submit(asyncio.run, flood()).result()
+    asyncio.run(flood())
     statuses = [heard.answer(str(k))[0] for k in range(60)]
     assert statuses.count(200) == widget._WAITING and statuses.count(429) == 60 - widget._WAITING
 

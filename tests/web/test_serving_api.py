@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 import urllib.error
 import urllib.parse
@@ -140,9 +139,7 @@ def test_small_answers_do_not_wait_for_acknowledgements() -> None:
                 await reader.read()
                 writer.close()
 
-    thread = threading.Thread(target=lambda: asyncio.run(once()))  # browser tests may have a loop in this thread
-    thread.start()
-    thread.join()
+    asyncio.run(once())
     assert sent and sent[0]
 
 
@@ -239,9 +236,7 @@ def answers_inside(asked: list[tuple[str, str]]) -> list[tuple[int, Any]]:
             await page.ask("POST", name, "", body.encode(), lambda *head, to=heads: to.append(head), parts.append)
             found.append((heads[0][0], json.loads(b"".join(parts))))
 
-    thread = threading.Thread(target=lambda: asyncio.run(ask_all()))  # browser tests may have a loop in this thread
-    thread.start()
-    thread.join()
+    asyncio.run(ask_all())
     return found
 
 
