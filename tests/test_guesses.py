@@ -362,6 +362,8 @@ ld.find_steps(board, techniques="singles")[0].text
 walk.text
 print(walk)
 walk.steps[0]
+walk[walk.index("Naked Single")].technique.id == "naked-single"
+walk.index(walk[3]) == 3
 walk[0]
 len(walk)
 list(walk)

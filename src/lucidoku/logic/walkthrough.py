@@ -279,6 +279,20 @@ class Walkthrough(LazySteps, Drawable):
         """Return the number of uses of a technique, by any of its names, or of a step."""
         return self.techniques[value] if isinstance(value, str) else self.steps.count(value)
 
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+        """Return the place of a step, or of the first one of a technique, by any of its names: `walk.index("X-Wing")`.
+
+        Raises:
+            UnknownTechnique: no technique has this name.
+            InvalidArgument: the walk has no such step.
+        """
+        items = [*self._technique_ids()] if isinstance(value, str) else self.steps
+        wanted = get(value).id if isinstance(value, str) else value
+        try:
+            return items.index(wanted, start, len(self) if stop is None else stop)
+        except ValueError:
+            raise InvalidArgument(_("the walkthrough has no {step}").format(step=value)) from None
+
     @cached_property
     def techniques(self) -> Counter[str]:
         """The number of uses of each technique, by id, in pipeline order."""
