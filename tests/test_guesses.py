@@ -601,7 +601,6 @@ ANSWERED = {
     "ld.read(P)": "ld.Grid.parse(text)",
     "ld.read('puzzles.txt')": "ld.read_puzzles(path)",
     "grid.cages": "grid.layout.constraints",
-    "grid.automorphisms()": "ld.generator.symmetries_of(",
     "step.to_latex()": "step.svg()",
     "step.format('html')": "step.text",
     "ld.make(needs=['swordfish'])": "expected the name of one technique, such as 'x-wing', got ['swordfish']",
@@ -984,8 +983,19 @@ ANSWERED = {
     "ld.formats()": "ld.formats.names()",
     "ld.school()": "ld.school.World(",
     "ld.solvers('dlx')": "ld.solvers.solver('dlx')",
-    "ld.load_corpus('x')": "ld.corpus.Corpus('my.corpus')",
-    "ld.Corpus('x')": "ld.corpus.build(puzzles, 'my.corpus', rate=['se'])",
+    "ld.load_corpus('x')": "ld.corpus.Corpus(path)",
+    "ld.Corpus('x')": "ld.corpus.Corpus(path)",
+    "ld.solve_async(P)": "asyncio.to_thread(lambda: ld.solve(puzzle))",
+    "ld.aexplain(P)": "asyncio.to_thread(lambda: ld.explain(puzzle))",
+    "ld.Grid('.' * 81, [ld.AntiKnight()])": "layout=ld.Layout('9x9').with_constraints(constraints)",
+    "ld.Classroom('5b')": "cannot do it; the nearest is the command lucidoku school sheet",
+    "walk.index('jellyfish')": "the walkthrough has no jellyfish",
+    "walk.index('x-wnig')": "x-wing",
+    "step.apply(grid)": "board = ld.Board(grid); step.apply(board)",
+    "step.digits": "(*step.placements, *step.eliminations)",
+    "ld.make(max_se=3)": "rating='se:..3'",
+    "grid.automorphisms()": "cannot do it; the nearest is ld.canonical(grid)",
+    "ld.automorphisms(P)": "cannot do it; the nearest is ld.canonical(puzzle)",
     "ld.to_frame(P)": "to_pandas()",
     "ld.steps(P)": "ld.find_steps(puzzle",
     "ld.play(P)": "ld.Player(puzzle)",
@@ -1132,7 +1142,8 @@ ANSWERED = {
     "grid.possible_values('r1c1')": "ld.Board(grid).candidates('r1c1')",
     "grid.items()": "dict(zip(grid.layout.cells, grid))",
     "grid.missing_digits('row 1')": "set(range(1, 10)) - set(grid.rows[0])",
-    "grid.box_of('r1c1')": "grid.layout.houses",
+    "grid.box_of('r1c1')": "grid.layout.boxes",
+    "grid.row_of('r1c1')": "grid.layout.houses",
     "grid.equals(grid)": "grid == other",
     "grid.is_filled()": "0 not in grid",
     "board.is_stuck()": "not board.find_steps()",
@@ -1196,7 +1207,6 @@ ANSWERED = {
     "ld.daily_puzzle()": "ld.make(seed=1)",
     "ld.corpus.export(0, 'puzzles.csv', format='csv')": "form=",
     "ld.corpus.export(0, 'puzzles.xlsx')": ".csv",
-    "step.digits": "step.placements",
     "ld.relabel(P, {1: 2})": "ld.Grid(puzzle).relabel({1: 2, 2: 1})",
     "ld.rate_csv('puzzles.csv')": "ld.rate_many(",
     "layout.with_constraints([('killercage', 3)])": "KillerCage",
@@ -1402,7 +1412,10 @@ def test_a_function_comes_before_a_class_of_the_same_name() -> None:
 NOTES = {
     "board.is_solved()": "is_solved: this is not a function; leave out the brackets ()",
     "ld.Step('r1c1')": "expected ld.Step.of(board, 'r1c1=5')",
-    "ld.Technique(name='mine', level='easy')": "expected ld.techniques['x-wing']",
+    "ld.Technique(name='mine', level='easy')": "expected ld.techniques['x-wing'] or ld.technique(level='easy')(function)",
+    "from lucidoku.types import Cell, Digit, Board": "expected from lucidoku import Cell, Board",
+    "from lucidoku.ml import Dataset": "lucidoku has no 'ml'; use ld.datasets",
+    "from lucid import Board": None,
     "ld.rate(board).level()": "level: this is not a function; leave out the brackets ()",
     "ld.Candidate('r1c1')": "expected ld.Candidate('r1c1', 5)",
     "board.hint()['r1c1']": "Step has apply, ",
@@ -1420,13 +1433,36 @@ def test_errors_of_python_get_a_note_when_the_program_ends(tmp_path: Path) -> No
         f"for number, call in enumerate({list(NOTES)}):\n"
         "    linecache.cache[str(number)] = (len(call), None, [call], str(number))\n"
         "    try:\n        exec(compile(call, str(number), 'exec'))\n"
-        "    except TypeError as error:\n        sys.excepthook(TypeError, error, error.__traceback__)\n"
+        "    except (ImportError, TypeError) as error:\n        sys.excepthook(type(error), error, error.__traceback__)\n"
         "        print('end', file=sys.stderr)\n"
     )
     ended = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True)
     for call, shown in zip(NOTES, ended.stderr.split("end\n"), strict=False):
         last = shown.splitlines()[-1]
-        assert last.startswith(NOTES[call] or "TypeError: "), (call, shown)
+        assert last.startswith(NOTES[call] or ("TypeError: ", "ModuleNotFoundError: ")), (call, shown)
+
+
+IMPORTS = {
+    "from lucidoku import Puzzle, Step": "from lucidoku import Grid",
+    "from lucidoku import generate": "from lucidoku import make",
+    "from lucidoku.corpus import load": "from lucidoku.corpus import Corpus",
+    "from lucidoku import draw": "import lucidoku as ld; ld.Grid(puzzle).svg()",
+    "from lucidoku.school import Task": "the command lucidoku train x-wing",
+}
+"""Wrong imports, and the right ones."""
+
+
+@pytest.mark.parametrize("typed", IMPORTS)
+def test_an_import_of_a_wrong_name_is_answered_with_the_right_one(typed: str) -> None:
+    with pytest.raises(ImportError, match=re.escape(f"; use {IMPORTS[typed]}") + "$"):
+        exec(typed, {})
+    if not IMPORTS[typed].startswith("the "):
+        exec(IMPORTS[typed], {"puzzle": P})
+
+
+def test_an_import_of_a_mistyped_name_is_answered_with_a_near_one() -> None:
+    with pytest.raises(ImportError, match="did you mean explain"):
+        exec("from lucidoku import explian", {})
 
 
 def test_errors_of_python_get_a_note_in_a_notebook() -> None:
@@ -1440,7 +1476,7 @@ def test_errors_of_python_get_a_note_in_a_notebook() -> None:
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     for call, shown in zip(NOTES, ended.stdout.split("end\n"), strict=False):
         last = shown.strip().splitlines()[-1]
-        assert last.startswith(NOTES[call] or "TypeError: "), (call, shown)
+        assert last.startswith(NOTES[call] or ("TypeError: ", "ModuleNotFoundError: ")), (call, shown)
 
 
 def test_a_called_mapping_is_answered_with_an_index() -> None:
@@ -1496,22 +1532,65 @@ TYPED = {
     "ld.minimise(lines)": "[ld.generator.minimize(puzzle) for puzzle in lines]",
     "ld.grade(lines)": "ld.rate_many(lines)",
     "ld.read_puzzles('list.txt').clues": "ld.read_puzzles('list.txt')[0].puzzle.given_count",
+    "ld.Puzzle(P, diagonals=True)": "ld.Grid(P, layout='9x9+diagonal')",
+    "ld.Puzzle(P, rules=[ld.AntiKing()])": "ld.Grid(P, layout=ld.Layout('9x9').with_constraints([ld.AntiKing()]))",
+    "ld.Grid(P, variants=ld.AntiKing())": "ld.Grid(P, layout=ld.Layout('9x9').with_constraints(ld.AntiKing()))",
+    "ld.Sandwich(row=2, total=15)": "ld.Sandwich('row 2', 15)",
+    "ld.draw(P, dark=True).save('a.svg')": "ld.Grid(P).save('a.svg', theme='dark')",
+    "own.plot().savefig('a.png')": "own.save('a.png')",
+    "ld.Grid(P).box_of('r5c5')": "[box for box in ld.Grid(P).layout.boxes if 'r5c5' in map(str, box.cells)][0]",
+    "ld.Grid(P).places(7, row=3)": "ld.Board(ld.Grid(P)).cells_with(7, 'row 3')",
+    "ld.Grid(P).candidates(0, 1)": "ld.Board(ld.Grid(P)).candidates((0, 1))",
+    "ld.Grid(P).augment(seed=3)": "ld.datasets.shuffle(ld.Grid(P), seed=3)",
+    "ld.Grid(P).print_pdf('a.pdf')": "ld.paper.sheet([ld.Grid(P)], 'a.pdf')",
+    "ld.Grid(P).to_string()": "ld.Grid(P).line or ld.Grid(P).format('sdk')",
+    "ld.Grid(P).redundant()": "ld.true_candidates(ld.Grid(P)).redundant",
+    "ld.explain(P, exclude=['w-wing', 'x-wing'])": "ld.Pipeline.of('all').without('w-wing', 'x-wing'))",
+    "ld.generate(min_se=1.0, max_se=3.0, seed=1)": "ld.make(rating='se:1.0..3.0', seed=1)",
+    "ld.make(min_clues=24, max_clues=40, seed=1)": "ld.make(givens='24..40', seed=1)",
+    "ld.print([P, P], 'a.pdf', per_page=4)": "ld.paper.sheet([P, P], 'a.pdf', per_page=4)",
+    "own.add(ld.AntiKnight())": "ld.Grid(own.grid.line, layout=own.layout.with_constraints(ld.AntiKnight()))",
+    "own.svg(highlight=['r1c1', 'r2c2'])": "ld.Step.of(own, cells={'primary': ['r1c1', 'r2c2']}).svg(board=own",
+    "ld.cells_of(P, 7)": "[cell for cell in ld.Grid(P).layout.cells if ld.Grid(P)[cell] == 7]",
     "ld.select(lines, level='hard')": "[puzzle for puzzle in lines if ld.rate(puzzle).level == 'hard']",
 }
 """Wrong calls in a program, and the right ones with the same values."""
 
 
-@pytest.mark.parametrize("typed", TYPED)
-def test_an_answer_repeats_the_typed_values_and_runs(typed: str) -> None:
-    import collections
-    import linecache
+TOLD = {
+    "ld.merge('a.corpus', 'b.corpus', out='c.corpus')": "ld.corpus.merge('c.corpus', 'a.corpus', 'b.corpus')",
+    "ld.Corpus('my.corpus')": "ld.corpus.Corpus('my.corpus')",
+    "ld.worksheet('naked-pair', n=4)": "use the command lucidoku train naked-pair --out sheet.pdf",
+    "ld.exercises('naked-pair', count=1)": "ld.make_many(1, practice='naked-pair') or the command lucidoku train naked-pair",
+    "ld.Grid(P).to_image()": "PIL.Image.open(io.BytesIO(ld.Grid(P).png()))",
+    "ld.explain(P).animate('walk.gif')": "the nearest is ld.explain(P).html() ('walk.gif' is left out)",
+    "ld.load_data(0.8)": "ld.datasets.split(['list.txt'], into={'train': 0.8, 'test': 0.2}, out='sets')",
+    "ld.Puzzle.from_rows([])": "use ld.Grid",
+}
+"""Wrong calls in a program, and the ends of their messages; the right ones need files, other packages or a terminal."""
 
-    names: dict[str, Any] = {"ld": ld, "P": P, "lines": [P, EASY], "own": ld.Board(P), "collections": collections}
+
+def _told(typed: str, names: dict[str, Any]) -> str:
+    """Return the message on a wrong call in a program."""
     linecache.cache["typed"] = (len(typed), None, [typed], "typed")
     with pytest.raises(ld.LucidokuError) as error:
         exec(compile(typed, "typed", "exec"), names)
-    assert TYPED[typed] in str(error.value)
-    call = str(error.value).partition("; use ")[2].partition(" (dpi=3 is left out)")[0]
+    return str(error.value)
+
+
+@pytest.mark.parametrize("typed", TOLD)
+def test_an_answer_repeats_the_typed_values(typed: str) -> None:
+    assert _told(typed, {"ld": ld, "P": P}).endswith(TOLD[typed])
+
+
+@pytest.mark.parametrize("typed", TYPED)
+def test_an_answer_repeats_the_typed_values_and_runs(typed: str) -> None:
+    import collections
+
+    names: dict[str, Any] = {"ld": ld, "P": P, "lines": [P, EASY], "own": ld.Board(P), "collections": collections}
+    told = _told(typed, names)
+    assert TYPED[typed] in told
+    call = told.partition("; use ")[2].partition(" (dpi=3 is left out)")[0]
     assert call.startswith(("ld.", "own.", "[", "sum("))
     eval(call, names)
 

@@ -42,9 +42,10 @@ def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] =
         if name.startswith("_"):
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         if name not in places and find_spec(f"{package}.{name}") is None:
-            from lucidoku.words.guesses import unknown_name
+            from lucidoku.words.guesses import unknown_import, unknown_name
 
-            raise unknown_name(_short(package), name, [*places, *names])
+            known = [*places, *names]
+            raise unknown_import(package, name, known) or unknown_name(_short(package), name, known)
         module, _colon, wanted = places.get(name, name).partition(":")
         loaded = import_module(f"{package}.{module}")
         _guide_calls(package)  # of this module and of those that it imports

@@ -739,6 +739,12 @@ def layout_of(value: LayoutLike | None) -> Layout | None:
         return Layout.parse(value)
     if hasattr(value, "__index__") and not isinstance(value, bool):
         return Layout.parse(str(operator.index(value)))
+    from lucidoku.rules.classes import ConstraintSpec
+
+    listed = value if isinstance(value, (list, tuple)) else [value]
+    if listed and all(isinstance(one, (Constraint, ConstraintSpec)) for one in listed):
+        answer = "layout=ld.Layout('9x9').with_constraints(constraints)"
+        raise WrongType(_("expected a layout, got constraints; use {answer}").format(answer=answer))
     message = _("expected a layout such as '9x9' or '6x6:3x2', got {value}")
     raise WrongType(message.format(value=quoted(value)))
 

@@ -355,11 +355,20 @@ class Step(Drawable):
 
     @guided
     def apply(self, board: Board) -> Board:
-        """Carry the step out on a board, and return it."""
+        """Carry the step out on a board, and return it.
+
+        Raises:
+            WrongType: no board.
+        """
+        try:
+            place, eliminate = board.place, board.eliminate
+        except AttributeError:
+            answer = "board = ld.Board(grid); step.apply(board)"
+            raise WrongType(_("a Grid cannot be changed; use {answer}").format(answer=answer)) from None
         for candidate in self.placements:
-            board.place(candidate.cell, candidate.digit)
+            place(candidate.cell, candidate.digit)
         for candidate in self.eliminations:
-            board.eliminate(candidate.cell, candidate.digit)
+            eliminate(candidate.cell, candidate.digit)
         return board
 
     @property

@@ -39,6 +39,7 @@ __all__ = [
     "example_call",
     "for_several",
     "made_by",
+    "unknown_import",
     "unknown_keyword",
     "unknown_name",
     "wrong_call_of_class",
@@ -132,7 +133,7 @@ KEYWORDS: dict[str, str] = {
     "rules using solvers algorithm algorithms method only allowed with_techniques names",
     "limit": "max_solutions maximum most max_count at_most n max n_solutions stop_after max_steps count",
     "level": "difficulty hardness grade lvl diff max_level",
-    "rating": "max_rating min_rating ratings se er difficulty_range score",
+    "rating": "ratings se er difficulty_range score",
     "needs": "require technique techniques requires required must_have with_technique strategy need using contains",
     "layout": "size shape variant board n dimensions box_size type kind grid_size dims rows",
     "givens": "clues num_clues n_clues n_givens given_count num_givens given hints filled clue_count",
@@ -165,7 +166,8 @@ _CALLS = {
     "ld.Grid(text, layout='9x9+diagonal')": "diagonal diagonals x sudoku_x diag variant",
     "ld.Grid(text, layout='9x9+window')": "windoku windows window hyper",
     "ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "jigsaw regions region irregular",
-    _RULES.format(name="KillerCage"): "cages cage killer sums variants constraints constraint rules extra",
+    "ld.Grid(text, layout=ld.Layout('9x9').with_constraints(constraints))": "variants constraints constraint rules extra",
+    _RULES.format(name="KillerCage"): "cages cage killer sums",
     _RULES.format(name="Thermometer"): "thermometers thermometer thermos thermo",
     _RULES.format(name="Arrow"): "arrows arrow",
     _RULES.format(name="AntiKnight"): "anti_knight antiknight knight knights",
@@ -344,6 +346,30 @@ def unknown_name(owner: str, name: str, known: Iterable[str], is_class: bool = F
     return UnknownName(lambda: context.run(_unknown_name_text, owner, name, names, is_class, place))
 
 
+def unknown_import(package: str, name: str, known: Iterable[str]) -> ImportError | None:
+    """Return the error for an import of a name that a package does not have; None if the program imports nothing now.
+
+    Python replaces an AttributeError by an ImportError without the answer.
+    """
+    place = place_of_caller()
+    if place is None or not place.is_import:
+        return None
+    owner = re.sub(r"^lucidoku\.", "ld.", package)
+    return ImportError(_unknown_name_text(owner, name, [*known], place=place), name=package)
+
+
+_IMPORTED = re.compile(r"ld((?:\.[a-z]\w*)*)\.(\w+)(?:\([^()]*\))?")
+
+
+def _as_import(answer: str) -> str:
+    """Return the import to write for an answer that begins with a public name; with the call behind it where it is longer."""
+    if found := _IMPORTED.fullmatch(answer):
+        return f"from lucidoku{found[1]} import {found[2]}"
+    return (
+        f"import lucidoku as ld; {answer}" if re.search(r"\bld\.", answer) and not answer.startswith(CANNOT) else answer
+    )
+
+
 def _unknown_name_text(
     owner: str, name: str, names: Collection[str], is_class: bool = False, place: Place | None = None
 ) -> str:
@@ -363,7 +389,12 @@ def _unknown_name_text(
             answer = _(" or ").join(sure) or _answer_to_make(owner, name)
             nearest = [call for call in best_answers(owner, name, related) if _is_at_hand(owner, call)]
             if nearest and not answer and not near:
-                calls = _(" or ").join(f"{_from_owner(owner, call)}{purpose_of(call)}" for call in nearest)
+                typed_call = place.call(name) if place else None
+                shown = [
+                    repeated(one, "" if is_class else owner, typed_call, _keyword_answer) if typed_call else one
+                    for one in (_from_owner(owner, call) for call in nearest)
+                ]
+                calls = _(" or ").join(one + purpose_of(call) for one, call in zip(shown, nearest, strict=True))
                 message = _("{owner} has no {name}; the nearest that there is: {calls}; docs/python.md lists all calls")
                 return message.format(owner=owner, name=quoted(name), calls=calls)
     if not (answer or near) and owner[0].isupper() and len(names) <= _FEW:
@@ -373,6 +404,10 @@ def _unknown_name_text(
     if answer and place and (call := place.call(name)):
         cannot = CANNOT if answer.startswith(CANNOT) else ""
         answer = cannot + repeated(answer.removeprefix(CANNOT), "" if is_class else owner, call, _keyword_answer)
+        if name[0].isupper() and not call.is_called:  # a class
+            answer = re.sub(r"^(ld\.(?:\w+\.)*[A-Z]\w*)\([^()]*\)$", r"\1", answer)
+    if place and place.is_import:
+        answer = _as_import(answer)
     return _sentence(owner, name, answer, near) or _(
         "{owner} has no {name}, and Lucidoku has nothing like it; docs/python.md lists all calls"
     ).format(owner=owner, name=quoted(name))
@@ -409,6 +444,7 @@ def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
     is_saved = file and "save" in names and ("svg" if file[1] == "pdf" else "to_pandas") in names
     return (
         _answers(owner)[0].get(name)
+        or _answer_of_async(owner, name, names)
         or (f"{object_name(owner)}.save('{object_name(owner)}.{file[1]}')" if file and is_saved else "")
         or (_answer_of_table(f"{object_name(owner)}.to_pandas()", name) if "to_pandas" in names else "")
         or _answer_of_value(owner, name, names)
@@ -420,6 +456,13 @@ def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
         or _answer_of_package(owner, name)
         or (_answer_of_table(f"pandas.DataFrame({object_name(owner)}.rows)", name) if "rows" in names else "")
     )
+
+
+def _answer_of_async(owner: str, name: str, names: Collection[str]) -> str:
+    """Return the call that runs a function in a thread, for `aexplain` or `solve_async`; empty for any other name."""
+    waiting = re.fullmatch(r"(?:async_|a)(\w+)|(\w+)_async", name)
+    function = next((one for one in waiting.groups() if one in names), "") if waiting else ""
+    return f"asyncio.to_thread(lambda: ld.{function}(puzzle))" if function and owner == "lucidoku" else ""
 
 
 def _answer_of_table(table: str, name: str) -> str:
@@ -635,7 +678,8 @@ def example_call(name: str, value: object) -> str:
 _MADE = {
     "Step": "ld.Step.of(board, 'r1c1=5')", "Walkthrough": "ld.explain(puzzle)", "RatingCard": "ld.rate(puzzle)",
     "Solutions": "ld.solve_many(puzzles)", "TrueCandidates": "ld.true_candidates(puzzle)", "PuzzleCheck": "ld.check(puzzle)",
-    "Proof": "ld.prove(step)", "Reason": "ld.why(puzzle, 'r1c1')", "Technique": "ld.techniques['x-wing']",
+    "Proof": "ld.prove(step)", "Reason": "ld.why(puzzle, 'r1c1')", 
+    "Technique": "ld.techniques['x-wing'] or ld.technique(level='easy')(function)",
     "ImageReading": "ld.read_image(path)", "GeneratedPuzzle": "ld.make_many(10)", "Entry": "ld.read_puzzles(path)",
 }  # fmt: skip
 """Calls that return objects of classes which nobody makes by hand."""
@@ -869,7 +913,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
     Without a name, the value alone tells the keyword.
     """
     if not name:
-        return _keyword_of_value("", names, value)
+        is_share = function == "split" and isinstance(value, float)
+        return _keyword_answer(function, "train", names, value) if is_share else _keyword_of_value("", names, value)
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     calls = _CALLS_OF.get(function, {})
     if "self" in names:  # a method with the name of a function
@@ -898,7 +943,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         n = value[0] * value[1]
         answer = f"layout='{n}x{n}'" if value[0] == value[1] else f"layout='{n}x{n}:{value[0]}x{value[1]}'"
     if function == "split" and isinstance(value, float) and 0 < value < 1:
-        answer = f"into={{'train': {1 - value:g}, 'test': {value:g}}}"
+        test = 1 - value if name.startswith("train") else value
+        answer = f"into={{'train': {1 - test:g}, 'test': {test:g}}}"
     if answer == "symmetry=" and value is True:
         answer = "symmetry='rotational'"
     if name in ("dark", "dark_mode") and "theme" in names:
@@ -1027,14 +1073,15 @@ def _keyword_of_bound(name: str, names: Collection[str], value: object) -> str:
     key = next(
         (
             key
-            for key in ("givens", "steps", "score")
+            for key in ("givens", "steps", "score", "rating")
             if key in names and inner in (key, *KEYWORDS.get(key, "").split())
         ),
         "",
     )
-    number = value if isinstance(value, int) else 30
+    number = value if isinstance(value, int | float) else 30
     least = (bound[1] or bound[2]) in ("min", "at_least")
-    return key and f"{key}='{number if least else ''}..{'' if least else number}'"
+    scale = "se:" if key == "rating" else ""
+    return key and f"{key}='{scale}{number if least else ''}..{'' if least else number}'"
 
 
 def _keyword_by_meaning(name: str, names: Collection[str]) -> str:

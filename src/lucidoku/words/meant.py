@@ -13,7 +13,8 @@ CANNOT = "cannot; "
 
 _SAVE = "export write dump save_as savefig write_to to_file to_disk"
 _DRAW = "draw show plot display render image picture view to_svg as_svg get_svg figure repr_svg"
-_PNG = "to_png bitmap raster screenshot to_image save_png"
+_PNG = "to_png bitmap raster screenshot save_png"
+_PIL = "to_image to_pil as_image pil pil_image to_pillow"
 _TEXT = "tell describe description explanation reason words message to_text say to_string why_text summary sentence"
 _RATE = "difficulty level score rating grade se er hardness how_hard"
 _PROVE = "verify check validate certify proof is_proved proved is_sound sound is_valid valid"
@@ -23,7 +24,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.datasets.make_set('easy', 1000, 'set'), or ld.datasets.split(['list.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": ""
         "dataset data_set train_test_split load_data",
         "ld.techniques['x-wing'].text or ld.rate_many(puzzles).to_pandas().describe()": "describe summarize summary",
-        "ld.datasets.load_puzzles('hard')": "load_dataset sample_puzzles load_sample builtin_puzzles "
+        "ld.datasets.load_puzzles('hard')": "load_dataset sample_puzzles load_sample builtin_puzzles load_pack pack packs "
         "bundled_puzzles load_examples hardest_puzzles famous",
         "ld.datasets.distinct(puzzles)": "dedupe deduplicate drop_duplicates unique_puzzles remove_duplicates dedup "
         "distinct nonisomorphic drop_isomorphic",
@@ -55,7 +56,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.make(seed=1)": "seed set_seed daily_puzzle daily puzzle_of_the_day manual_seed random_seed",
         "ld.make(needs='x-wing')": "generate_with_technique make_with_technique puzzle_with_technique generate_for_technique "
         "puzzle_for technique_puzzle",
-        "ld.solve_many('puzzles.txt')": "pool_solve solve_async solve_parallel solve_all_puzzles",
+        "ld.solve_many('puzzles.txt')": "pool_solve solve_parallel solve_all_puzzles",
         "ld.solvers.sat.dimacs(puzzle)": "encode encode_cnf cnf dimacs to_sat clauses sat_encoding encode_sat",
         "the command lucidoku data traces PUZZLES --form chat --out chat.jsonl": "traces trace_of chat prompts "
         "messages",
@@ -85,7 +86,6 @@ MEANT: dict[str, dict[str, str]] = {
         "KropkiDots Dots",
         "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries wrong_cells",
         "ld.solvers.compare(['dlx', 'mrv'], puzzles)": "compare compare_solvers benchmark bench",
-        "np.argwhere(np.asarray(a) != np.asarray(b))": "compare_grids changed_cells",
         "ld.Board(puzzle).candidates('r1c1')": "possible_candidates possibilities marks notes candidates_of legal_digits "
         "possible_digits",
         "ld.why(puzzle, 'r1c1', 5)": "why_not reason why_cell justification justify because reasons explain_cell "
@@ -112,7 +112,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.rate(puzzle, 'own').own.keys": "backdoors backdoor backdoor_size",
         "ld.KillerCage(sum=8, cells=range(2)).combinations()": "combinations cage_combinations killer_combinations "
         "sum_combinations combos cage_combos killer_combos sums cage_sums",
-        "ld.KillerCage('r1c1 r1c2', sum=8)": "Sum CageSum sum_cage Killer KillerSudoku cages",
+        "ld.KillerCage('r1c1 r1c2', sum=8)": "Sum CageSum sum_cage Cage cages",
+        "ld.Grid('.' * 81, layout=ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)]))": "Killer KillerSudoku",
         "ld.canonical(puzzle) == ld.canonical(other)": "are_equivalent same_puzzle equivalent isomorphic same "
         "are_isomorphic",
         "ld.Grid(puzzle).text": "pretty pretty_print unicode print_grid to_ascii",
@@ -121,9 +122,11 @@ MEANT: dict[str, dict[str, str]] = {
         "start_server launch",
         "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_link read_url parse from_str from_text loads "
         "puzzle_from parse_grid",
-        "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle Game SudokuGrid SudokuBoard Position from_list",
+        "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle SudokuGrid Position from_list",
+        "ld.Board(puzzle)": "Game SudokuGame SudokuBoard",
         "[entry.puzzle for entry in ld.read_puzzles(text.splitlines())]": "parse_many parse_all parse_list parse_lines",
-        "[*first, *second]": "concat concatenate union merge join merge_lists concat_lists append_lists",
+        "[*first, *second]": "concat concatenate union join merge_lists concat_lists append_lists",
+        "ld.corpus.merge('all.corpus', 'first.corpus', 'second.corpus') or [*first, *second]": "merge merge_corpora",
         "ld.read_puzzles(path)": "iter_file stream iter_lines lazy_read "
         "read_sdk read_sdm read_json read_txt read_parquet loadtxt open_file iter_puzzles "
         "read_file load_puzzles read_all read_list puzzles",
@@ -150,6 +153,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.hint(board)": "next_step get_hint next_move hints next step suggest advise",
         "grid.svg()": f"{_DRAW} svg draw_svg draw_grid",
         "grid.png()": f"{_PNG} png",
+        "PIL.Image.open(io.BytesIO(grid.png()))": _PIL,
         "ld.language('fr')": "in_language",
         "ld.set_language('fr')": "i18n l10n localize config settings options set_option configure speak set_locale set_lang "
         "locale lang use_language translate select_language default_language",
@@ -181,7 +185,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "Model Solver_model add_constraints CSP "
         "add_constraint rules",
         "ld.proofs": "verifier proof_checker verification verifying",
-        "ld.school": "study classroom lessons",
+        "cannot; the command lucidoku school sheet": "Classroom classroom SchoolClass Student students add_student",
+        "ld.school": "study",
         "ld.datasets": "learning ml data",
         "ld.cluster": "scale ray distributed",
         "ld.drawing": "viz plotting plots visualization visualisation plotter drawings graphics pictures",
@@ -195,12 +200,13 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid(text, layout='9x9+diagonal')": "with_layout sudoku_x x_sudoku diagonal diagonal_sudoku windoku",
         "ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "Jigsaw JigsawSudoku from_regions regions",
         "ld.rules.classes.__all__": "Variant list_constraints list_variants VARIANTS CONSTRAINTS constraint_classes",
-        "ld.techniques": "list_techniques technique_list technique_names ALL_TECHNIQUES strategies catalogue catalog",
+        "ld.techniques": "strategies catalogue catalog",
+        "list(ld.techniques)": "list_techniques technique_list technique_names ALL_TECHNIQUES list_strategies",
         "{t.level for t in ld.techniques.values()}": "levels DIFFICULTIES Level Difficulty",
         "ld.Board(grid)": "SudokuState State new_board empty_board board position",
         "ld.corpus.build(puzzles, path)": "build_corpus make_corpus create_corpus",
         "ld.solve_many(puzzles).to_pandas()": "to_df to_dataframe DataFrame frame",
-        "help(ld)": "utils core helpers constants util common base tools models help docs doc about info",
+        "help(ld)": "types typing classes utils core helpers constants util common base tools models help docs doc about info",
         "ld.__version__": "VERSION version_info",
         "ld.errors": "exceptions error exc",
         "ld.InvalidPuzzle": "InvalidPuzzleError InvalidSudoku InvalidSudokuError PuzzleError",
@@ -248,6 +254,7 @@ MEANT: dict[str, dict[str, str]] = {
         "why_no_solution what_is_wrong problems",
         "ld.explain(puzzle).steps": "iter_steps solve_steps walk_steps each_step step_by_step",
         "random.sample(puzzles, 3), or ld.make_many(3)": "sample choice random_choice pick",
+        "ld.paper.sheet(puzzles, 'sheet.pdf') or the command lucidoku train x-wing --out sheet.pdf": "worksheet",
         "ld.make(practice='x-wing'), or the command lucidoku train x-wing": "exercises exercise practice practise quiz drill "
         "train",
         "cannot; ld.rules.classes.__all__": "custom_constraint own_constraint register_constraint define_constraint "
@@ -268,13 +275,14 @@ MEANT: dict[str, dict[str, str]] = {
         "sum((walk.techniques for walk in ld.explain_many(puzzles)), collections.Counter())": "stats statistics "
         "technique_stats technique_statistics technique_frequencies count_techniques_in frequencies summarize summary_of "
         "profile",
-        "np.argwhere(ld.Grid(a).to_numpy() != ld.Grid(b).to_numpy())": "diff difference differences",
+        "np.argwhere(ld.Grid(puzzle).to_numpy() != ld.Grid(other).to_numpy())": "diff difference differences "
+        "compare_grids changed_cells",
+        "cannot; ld.canonical(puzzle)": "automorphisms automorphism automorphism_count count_automorphisms",
         "cannot; ld.true_candidates(puzzle).differences": "unavoidable_sets unavoidable unavoidables deadly_patterns",
         "ld.count(puzzle) > 1": "has_multiple_solutions is_ambiguous multiple_solutions has_several_solutions "
         "ambiguous",
         "ld.generator.minimize(ld.Grid(solution))": "dig dig_holes remove_numbers punch carve",
-        "ld.corpus.build(puzzles, 'my.corpus', rate=['se']); ld.corpus.Corpus('my.corpus')": "Corpus load_corpus "
-        "open_corpus read_corpus Collection Database DataFrame_of",
+        "ld.corpus.Corpus(path)": "Corpus load_corpus open_corpus read_corpus Collection Database",
         "ld.rate_many(puzzles).to_pandas().groupby('level').size()": "level_counts histogram difficulty_counts",
         "[entry.puzzle for path in glob.glob('folder/*') for entry in ld.read_puzzles(path)]": "read_folder "
         "read_directory load_folder read_dir read_glob",
@@ -294,7 +302,8 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.rotate(90)": "rotated rot90 rotation  rotate90 rotate_clockwise",
         "grid.layout.constraints": "cages thermometers arrows rules get_constraints",
         "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "get_symmetry symmetries "
-        "is_symmetric automorphisms",
+        "is_symmetric symmetry",
+        "cannot; ld.canonical(grid)": "automorphisms automorphism automorphism_count",
         "ld.solvers.solver('dlx').solve(grid).nodes": "nodes n_nodes node_count search_nodes backtracks guesses_made",
         "grid.values": "flatten ravel flat",
         "grid.explain().techniques": "techniques used_techniques strategies techniques_used technique_counts "
@@ -330,6 +339,7 @@ MEANT: dict[str, dict[str, str]] = {
         "to_list_of_ints ints",
         "grid.svg()": f"{_DRAW} repr_html",
         "grid.png()": _PNG,
+        "PIL.Image.open(io.BytesIO(grid.png()))": _PIL,
         "grid.save('grid.svg')": _SAVE,
         "grid.solve()": "complete_grid predict fill_in get_solution solved_grid answer solver brute_force",
         "grid.is_solved": "solved is_full completed done is_finished",
@@ -350,8 +360,9 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.givens": "filled_cells known_cells occupied placed_cells given clue_cells given_cells",
         "dict(zip(grid.layout.cells, grid))": "items iter_cells enumerate cell_values iteritems as_mapping",
         "set(range(1, 10)) - set(grid.rows[0])": "missing_digits missing_in digits_missing missing_values",
-        "[house for house in grid.layout.houses if 'r1c1' in map(str, house.cells)]": "box_of row_of column_of house_of "
-        "houses_of units_of region_of block_of",
+        "[box for box in grid.layout.boxes if 'r1c1' in map(str, box.cells)][0]": "box_of block_of region_of",
+        "[house for house in grid.layout.houses if 'r1c1' in map(str, house.cells)]": "row_of column_of house_of "
+        "houses_of units_of",
         "grid == other": "equals is_equal same same_as eq equal_to",
         "np.argwhere(np.asarray(grid) != np.asarray(other))": "diff difference differences hamming distance changed_cells "
         "changes",
@@ -377,8 +388,9 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.boxes[0]": "region square get_box get_block box_values subgrid nonet",
         "collections.Counter(grid)": "digit_counts count_digits digit_count count_digit value_counts bincount histogram "
         "frequencies frequency counts digits",
+        "ld.Board(grid).cells_with(5, 'row 1')": "places cells_with possible_cells candidate_cells where_can",
         "[cell for cell in grid.layout.cells if grid[cell] == 5]": "positions_of where index find_digit locate cells_of "
-        "cells_with places positions find_value digit_positions index_of",
+        "positions find_value digit_positions index_of",
         "hash(grid.canonical())": "canonical_hash canonical_id hash fingerprint checksum digest id uid identifier",
         "grid.canonical() == ld.canonical(other)": "is_equivalent same_puzzle equivalent_to isomorphic",
         "grid['r1c1'] != 0": "is_given is_clue is_fixed is_filled_at has_value",
@@ -389,9 +401,12 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.solutions(grid)": "all_solutions find_all_solutions iter_solutions enumerate_solutions find_solutions",
         "ld.Board(grid).text": "pencilmarks pencil_marks pencilmark_grid candidate_grid candidates_text "
         "print_candidates",
+        "board = ld.Board(grid); step.apply(board)": "apply apply_step push push_step do_step",
         "board = ld.Board(grid); board.place('r1c1', 5)": "place set set_cell set_value put fill assign update push play move "
         "with_value replace set_digit with_cell make_move",
         "board = ld.Board(grid); board.eliminate('r1c1', 5)": "eliminate remove_candidate exclude",
+        "ld.Grid(grid.line, layout=grid.layout.with_constraints(constraint))": "add add_constraint add_cage add_constraints "
+        "with_constraints constrain",
         "ld.Grid('.' + grid.line[1:])": "without remove clear delete erase without_given remove_given remove_clue drop unset "
         "without_cell",
         "grid.layout": "variant kind type geometry",
@@ -425,8 +440,9 @@ MEANT: dict[str, dict[str, str]] = {
         "percentage",
         "set(range(1, 10)) - set(board.rows[0])": "missing_digits missing_in digits_missing missing_values",
         "board == other": "equals is_equal same same_as eq equal_to",
-        "[house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "box_of row_of column_of house_of "
-        "houses_of units_of region_of block_of",
+        "[box for box in board.layout.boxes if 'r1c1' in map(str, box.cells)][0]": "box_of block_of region_of",
+        "[house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "row_of column_of house_of "
+        "houses_of units_of",
         "[cell for cell in board.layout.cells if board[cell]]": "solved_cells filled_cells placed_cells filled",
         "board.givens['r1c1'] != 0": "is_given is_fixed is_clue",
         "board['r1c1'] != 0": "is_filled is_empty is_set",
@@ -467,6 +483,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board['r1c1']": "get cell at get_value value_at piece_at get_digit digit_at",
         "board.svg()": _DRAW,
         "board.png()": _PNG,
+        "PIL.Image.open(io.BytesIO(board.png()))": _PIL,
         "board.save('board.svg')": _SAVE,
         "board.hint()": "step next_hint hints next_step get_hint next next_move suggest",
         "board.find_steps()": "find_pairs steps",
@@ -498,7 +515,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.count()": "count_solutions solution_count num_solutions n_solutions number_of_solutions",
         "board.layout.peers_of('r1c1')": "attackers attacks is_attacked_by neighbours neighbors peers_of sees buddies",
         "board.why('r1c1', 5)": "why_not reason justify because",
-        "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)]))": "add add_constraint "
+        "ld.Grid(board.grid.line, layout=board.layout.with_constraints(constraint))": "add add_constraint "
         "add_cage with_constraints constrain",
         "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "trivalue_cells trivalues bivalue_cell "
         "bivalue bivalues pairs naked_pairs bi_value_cells",
@@ -687,6 +704,7 @@ MEANT: dict[str, dict[str, str]] = {
         "step.placements": "placed assignments sets move moves result set_cells assignment placement solved_cells",
         "step.svg()": f"{_DRAW} html to_html to_latex latex tex tikz",
         "step.png()": _PNG,
+        "PIL.Image.open(io.BytesIO(step.png()))": _PIL,
         "step.save('step.svg')": _SAVE,
         "step.technique.name": "technique_name label title",
         "step.technique.id": "id technique_id code key",
@@ -697,8 +715,9 @@ MEANT: dict[str, dict[str, str]] = {
         "step.technique.score": "score rating cost",
         "step.evidence.links": "strong_links weak_links links chain arrows",
         "str(step)": "to_str headline short one_line summary_line brief",
-        "step.placements[0].cell": "cell position_cell placed_cell target_cell",
-        "step.placements[0].digit": "digits digit value placed_digit",
+        "(*step.placements, *step.eliminations)[0].cell": "cell position_cell placed_cell target_cell",
+        "(*step.placements, *step.eliminations)[0].digit": "digit value placed_digit",
+        "{one.digit for one in (*step.placements, *step.eliminations)}": "digits values",
         "step.board.candidates('r1c1')": "candidates",
         "[step.hint(stage) for stage in (1, 2, 3)]": "hints stages all_hints levels_of_hint levels",
         "bool(step.placements)": "is_placement places sets_digit is_assignment",
@@ -898,7 +917,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.school.Brain(methods=[mine])": "Solver Robot Learner Pupil Player",
         "ld.school.method(level=1)": "technique strategy rule register add_method",
         "the command lucidoku train x-wing": "lesson train practise practice exercise exercises lessons teach quiz "
-        "drill",
+        "drill Task Exercise Lesson Assignment homework Homework Quiz",
     },
     "ld.solvers": {
         "ld.solvers.SOLVERS": "list all names available solvers list_solvers registry",
@@ -922,7 +941,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.TABLES": "schema describe_schema tables",
         "corpus.puzzles().order_by('score').limit(10)": "hardest hardest_puzzles top nlargest",
         "corpus.sql('SELECT * FROM puzzles').df()": "to_pandas as_dataframe as_df",
-        "ld.corpus.export(corpus, 'folder')": "parquet to_folder",
+        "ld.corpus.export(corpus, 'folder')": "parquet to_folder to_hf to_huggingface huggingface to_dataset push_to_hub",
         "ld.corpus.export(corpus, 'puzzles.jsonl')": "to_jsonl to_json",
         "corpus.query(lambda step: step.name == 'X-Wing')": "filter apply map filter_by",
         "corpus.steps(technique='x-wing')": "find search select get find_steps technique with_technique containing",
@@ -940,11 +959,12 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.export(corpus, 'puzzles.csv')": "to_excel csv export to_file",
         "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build "
         "drop_duplicates dedupe deduplicate from_pandas from_csv",
-        "ld.corpus.merge(files, 'all.corpus')": "merge concat union join combine",
+        "ld.corpus.merge(corpus.path, path)": "merge concat union join combine",
         "ld.datasets.split(['puzzles.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
         "len(corpus)": "size length shape n count num_puzzles",
         "corpus.sql('SELECT puzzle FROM puzzles WHERE se_er > 2')": "where sql_where select_where query_sql",
-        "ld.corpus.build(puzzles, 'my.corpus', rate=['se'])": "add append insert extend update",
+        "ld.corpus.build(puzzles, corpus.path)": "add append insert extend update add_puzzle add_puzzles",
+        "np.array([puzzle.grid for puzzle in corpus.puzzles()])": "to_numpy numpy arrays X to_arrays to_tensor",
         "corpus.puzzles(level='easy')": "by_level of_level with_level filter_by_level easy easy_puzzles",
         "cannot; ld.corpus.build(puzzles, 'new.corpus')": "remove delete discard pop drop_puzzle",
     },

@@ -1,4 +1,4 @@
-"""Notes on Python's own errors: a wrong use of a public object that Python refuses itself is followed by the right one.
+"""Notes on Python's own errors: a wrong use of a public object, or a wrong import, is followed by the right one.
 
 A truth value cannot answer the call `board.is_solved()`, and a check in each method would make all calls slower. So the
 last error of a program gets its note when the program ends, and an error of a notebook's cell when it is shown.
@@ -17,7 +17,7 @@ __all__ = ["explain_type_errors"]
 
 
 def explain_type_errors() -> None:
-    """Let a TypeError that ends the program, or a notebook's cell, name the right use, if it comes from a class of ours."""
+    """Let an error of Python about our classes or modules that ends a program, or a notebook's cell, name the right use."""
     before = sys.excepthook
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -39,10 +39,12 @@ def explain_type_errors() -> None:
         _add_note(error, trace)
         shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
 
-    shell.set_custom_exc((TypeError,), handler)
+    shell.set_custom_exc((ModuleNotFoundError, TypeError), handler)
 
 
 def _add_note(error: BaseException, trace: TracebackType | None) -> None:
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("lucidoku."):
+        error.add_note(_right_import(error.name or "", trace))
     if type(error) is not TypeError:  # our own have the right call in their message
         return
     from lucidoku.words.guided import Guided
@@ -51,6 +53,23 @@ def _add_note(error: BaseException, trace: TracebackType | None) -> None:
     classes = {one.__name__: one for one in (*_heirs(Guided), *public)}
     if note := _note(classes, str(error), trace):
         error.add_note(note)
+
+
+def _right_import(module: str, trace: TracebackType | None) -> str:
+    """Return the sentence for an import from a module that does not exist."""
+    import re
+    from traceback import extract_tb
+
+    from lucidoku.words.guesses import unknown_name
+    from lucidoku.words.language import _
+
+    last = extract_tb(trace)[-1:]
+    wanted = re.findall(r"\w+", (last[0].line or "" if last else "").partition(" import ")[2])
+    public = vars(sys.modules["lucidoku"])["__all__"]
+    if known := [name for name in wanted if name in public]:
+        return _("expected {call}").format(call=f"from lucidoku import {', '.join(known)}")
+    package, _dot, name = module.rpartition(".")
+    return str(unknown_name(package.replace("lucidoku.", "ld."), name, ()))
 
 
 def _heirs(base: type[Any]) -> Iterator[type[Any]]:

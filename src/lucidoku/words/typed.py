@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from dis import opname
 from functools import cached_property
 from importlib import import_module
 from itertools import islice
@@ -21,14 +22,15 @@ from types import FrameType, ModuleType
 from typing import Any
 
 from lucidoku.errors import LucidokuError
-from lucidoku.words.language import _
+from lucidoku.words.language import N_, _
 from lucidoku.words.meaning import object_name
 
 __all__ = ["PLACEHOLDERS", "Place", "TypedCall", "place_of_caller", "renamed", "repeated"]
 
 PLACEHOLDERS = frozenset(
     (
-        "answer", "board", "boards", "cell", "cells", "digit", "file", "files", "folder", "function", "grid", "lines", "name",
+        "answer", "board", "boards", "cell", "cells", "constraint", "constraints", "digit", "file", "files", "folder", "function",
+        "grid", "lines", "name",
         "number", "other", "path", "puzzle", "puzzles", "regions", "seed", "solution", "step", "techniques", "text", "value",
         "values", "walk",
     )
@@ -57,6 +59,11 @@ class Place:
     frame: FrameType
     instruction: int
 
+    @property
+    def is_import(self) -> bool:
+        """True if the program imports a name there, as in `from lucidoku import Puzzle`."""
+        return opname[self.frame.f_code.co_code[self.instruction]] == "IMPORT_FROM"
+
     def call(self, name: str = "") -> TypedCall | None:
         """Return the call of an attribute, or the one with a keyword, of that name; any without one; None without its source."""
         positions = next(islice(self.frame.f_code.co_positions(), self.instruction // 2, None), None)
@@ -68,11 +75,13 @@ class Place:
         except (SyntaxError, ValueError, RecursionError):
             return None
         calls = {id(node.func): node for node in nodes if isinstance(node, ast.Call)}
+        methods = {id(node.value): calls.get(id(node)) for node in nodes if isinstance(node, ast.Attribute)}
         for node in nodes:
             if (getattr(node, "end_lineno", 0), getattr(node, "end_col_offset", 0)) != (positions[1], positions[3]):
                 continue
             if isinstance(node, ast.Attribute) and node.attr == name:
-                return _typed(source, self.frame, node, calls.get(id(node)))
+                whole = calls.get(id(node))
+                return _typed(source, self.frame, node, whole, methods.get(id(whole or node)))
             if isinstance(node, ast.Call) and (not name or any(one.arg == name for one in node.keywords)):
                 return _typed(source, self.frame, node.func, node)
         return None
@@ -88,6 +97,7 @@ class TypedCall:
         arguments: the arguments without keywords.
         keywords: those with one.
         is_called: whether it was a call at all.
+        behind: the call of a method of its result, such as `.save('a.png')`; empty without one.
         frame: the frame of the caller, which has the values of its variables.
     """
 
@@ -96,16 +106,23 @@ class TypedCall:
     arguments: tuple[str, ...]
     keywords: Mapping[str, str]
     is_called: bool
+    behind: str
     frame: FrameType
 
     def value(self, text: str) -> object:
-        """Return the value of an argument that is a literal or a variable; `...` for any other."""
-        if text.isidentifier():
-            return self.frame.f_locals.get(text, self.frame.f_globals.get(text, ...))
+        """Return the value of an argument that is a literal, a variable, or a list of them; `...` for any other."""
         try:
-            return ast.literal_eval(text)
+            return self._value(ast.parse(text, mode="eval").body)
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             return ...
+
+    def _value(self, node: ast.expr) -> object:
+        if isinstance(node, ast.Name):
+            return self.frame.f_locals.get(node.id, self.frame.f_globals.get(node.id, ...))
+        if isinstance(node, ast.List):
+            values = [self._value(one) for one in node.elts]
+            return ... if any(one is ... for one in values) else values
+        return ast.literal_eval(node)
 
 
 def place_of_caller() -> Place | None:
@@ -116,7 +133,9 @@ def place_of_caller() -> Place | None:
     return frame and Place(frame, frame.f_lasti)
 
 
-def _typed(source: str, frame: FrameType, function: ast.expr, call: ast.Call | None) -> TypedCall | None:
+def _typed(
+    source: str, frame: FrameType, function: ast.expr, call: ast.Call | None, method: ast.Call | None = None
+) -> TypedCall | None:
     def text(node: ast.expr) -> str:
         return ast.get_source_segment(source, node) or ""
 
@@ -127,12 +146,14 @@ def _typed(source: str, frame: FrameType, function: ast.expr, call: ast.Call | N
     receiver = function.value if isinstance(function, ast.Attribute) else function
     is_short = isinstance(receiver, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
     named = text(receiver)
+    behind = text(method).removeprefix(text(call or function)) if method else ""
     return TypedCall(
         text(function),
         named if is_short and len(named) <= _LONGEST and "\n" not in named else "",
         tuple(arguments),
         keywords,
         call is not None,
+        behind if len(behind) <= _LONGEST and "\n" not in behind else "",
         frame,
     )
 
@@ -150,9 +171,38 @@ def repeated(answer: str, owner: str, typed: TypedCall, translated: Translation,
     parts = re.split(rf",? or (?=[a-z\[{{(])|{re.escape(_(' or '))}", answer)
     if len(fitting := [part for part in parts if _fits(part, typed)]) < len(parts) and fitting:
         parts = fitting
-    elif len(parts) > 1 and typed.is_called and not typed.arguments:
-        return answer
-    return _(" or ").join(_filled(part, owner, typed, translated, keyword) or part for part in parts)
+    bare = replace(typed, arguments=(), keywords={})
+    texts = [
+        _filled(part, owner, typed, translated, keyword)
+        or _filled(part, owner, bare, translated, "")
+        or _in_words(part, typed)
+        for part in parts
+    ]
+    left = _(_LEFT).partition("{option}")[2]
+    whole = [text for text in texts if not text.endswith(left)]
+    return _saved(_(" or ").join(dict.fromkeys(whole or texts)), typed)
+
+
+_LEFT = N_("({option} is left out)")
+
+
+def _saved(answer: str, typed: TypedCall) -> str:
+    """Return the call that saves a picture instead of the one that draws it, if `.save(…)` follows the typed one."""
+    saving = re.fullmatch(r"\.(?:save|savefig|write)\((.+)\)", typed.behind)
+    for method in (".svg(", ".png(") if saving and answer.endswith(")") else ():
+        drawn, found, options = answer.removesuffix(")").rpartition(method)
+        if saving and found:
+            return f"{drawn}.save({saving[1]}{options and f', {options}'})"
+    return answer
+
+
+def _in_words(part: str, typed: TypedCall) -> str:
+    """Return an answer that is not Python, such as a command, with a typed technique or path instead of its sample."""
+    text = typed.arguments[0] if typed.arguments else ""
+    value = typed.value(text)
+    if _kind(value) == "technique":
+        return part.replace("x-wing", str(value))
+    return re.sub(r"\bPUZZLES?\b", lambda _match: str(value), part) if _is_path(value) else part
 
 
 def renamed(
@@ -167,16 +217,31 @@ def renamed(
         required: the arguments that it needs.
         translated: gives the keyword to type, see `repeated`.
     """
-    texts, given = list(typed.arguments), {*required[: len(typed.arguments)]}
+    given, named = {*required[: len(typed.arguments)]}, dict[str, str]()
     for key, text in typed.keywords.items():
         answer = f"{key}=" if key in names else translated(function, key, names, typed.value(text))
-        right = re.fullmatch(r"(\w+=)(?!=)(.*)", answer)
-        taken = right[1].rstrip("=") if right else ""
-        if (right is None and answer != "-") or taken in given:
+        right = re.fullmatch(r"(\w+)=(?!=)(.*)", answer)
+        if right is None and answer != "-":
             return ""
-        given.add(taken)
-        texts += [right[1] + (right[2] or text)] if right else []
-    return "" if {*required} - given else f"{typed.function}({', '.join(texts)})"
+        if right is None:
+            continue
+        value = _joined_bounds(named.get(right[1], ""), _with_sample(right[2], text, typed) or text)
+        if not value or right[1] in given:
+            return ""
+        named[right[1]] = value
+    texts = [*typed.arguments, *(f"{key}={text}" for key, text in named.items())]
+    return "" if {*required} - given - {*named} else f"{typed.function}({', '.join(texts)})"
+
+
+def _joined_bounds(one: str, other: str) -> str:
+    """Return one range for two with a bound each, or the only value; empty for two values of another kind.
+
+    >>> _joined_bounds("'se:2..'", "'se:..3'"), _joined_bounds("", "3"), _joined_bounds("2", "3")
+    ("'se:2..3'", '3', '')
+    """
+    low, high = sorted((one, other), key=lambda text: ":.." in text or text.startswith("'.."))
+    both = re.fullmatch(r"('(?:\w+:)?)([\d.]*\d\.\.)'\n\1\.\.([\d.]*\d')", f"{low}\n{high}")
+    return "".join(both.groups()) if both else "" if one else other
 
 
 def _fits(part: str, typed: TypedCall) -> bool:
@@ -191,6 +256,8 @@ def _fits(part: str, typed: TypedCall) -> bool:
         return "['list.txt']" in part or not holders.isdisjoint(("path", "files", "puzzles"))
     if type(value).__name__ == "Walkthrough":
         return "walk" in holders
+    if _kind(value) == "technique":
+        return "x-wing" in part
     if _is_place(value):
         return "'r1c1'" in part
     if isinstance(value, list | tuple) or type(value).__name__ in ("Entries", "Results"):
@@ -225,19 +292,20 @@ def _filled(part: str, owner: str, typed: TypedCall, translated: Translation, ke
         tree = ast.parse(part)
     except SyntaxError:
         return ""
-    keywords = dict(typed.keywords)
+    keywords = _with_houses(tree, typed)
     if keyword:
-        sample, text = _sample_like(tree, typed.value(keywords[keyword])), keywords.pop(keyword)
-        if sample is not None:
-            part = part[: sample.col_offset] + text + part[sample.end_col_offset :]
-            tree = ast.parse(part)
+        text = keywords.pop(keyword)
+        if (mended := _with_sample(part, text, typed)) != part:
+            part, tree = mended, ast.parse(mended)
+        elif any(node.id == "constraints" for node in _free_names(tree)):
+            keywords["constraints"] = text
     for key in list(keywords) if not isinstance(_last(tree), ast.Call) else ():  # a comprehension or a condition
         if (sample := _sample_like(tree, typed.value(keywords[key]))) is not None:
             part = part[: sample.col_offset] + keywords.pop(key) + part[sample.end_col_offset :]
             tree = ast.parse(part)
     own = object_name(owner) if owner and owner[0].isupper() else ""
     outer = last if isinstance(last := _last(tree), ast.Call) else None
-    texts, rest = dict[str, str](), list(typed.arguments)
+    texts, rest = {} if own or not keyword else _held(typed), list(typed.arguments)
     if own and typed.receiver:
         texts[own] = typed.receiver
     if owner == "lucidoku" and typed.receiver.isidentifier():
@@ -257,7 +325,8 @@ def _filled(part: str, owner: str, typed: TypedCall, translated: Translation, ke
             else:
                 texts[node.id] = _as_value(node.id, text, typed)
     end, behind, left = len(part), "", [*rest, *(f"{key}={text}" for key, text in keywords.items())]
-    filled = outer is not None and not outer.args and not outer.keywords and _with_constants(part, tree, left, typed)
+    has_samples = outer is not None and bool(keyword or not (outer.args or outer.keywords))
+    filled = has_samples and _with_constants(part, tree, left, typed)
     if filled and left:
         part, end, left = filled, len(filled), []
         inner = list(_free_names(ast.parse(part)))
@@ -266,33 +335,67 @@ def _filled(part: str, owner: str, typed: TypedCall, translated: Translation, ke
             function, end = saved, (outer.func.end_col_offset or 0) - len(outer.func.attr)  # type: ignore[attr-defined]
             behind = "save"
         elif getattr(function, "__name__", "") == "make" and (number := _count_of(rest, keywords, typed, translated)):
-            rest, behind = [number], "_many"
+            rest, behind = [number, *(text for text in rest if text != number)], "_many"
         elif not each and rest and (several := _several_for(function, rest[0], typed)):
             if hasattr(import_module("lucidoku"), f"{function.__name__}_many"):  # type: ignore[attr-defined]
                 behind = "_many"
             else:
                 rest[0], each = several
-        outcome = _arguments(part, outer, function, rest, keywords, typed, translated)
+        outcome = _arguments(part, outer, function, rest, keywords, typed, translated, texts)
         if outcome is None:
-            return ""
+            typed_text = _with_constants(part, tree, left, typed)
+            return typed_text and _filled(typed_text, owner, replace(typed, arguments=(), keywords={}), translated, "")
         end = end if behind == "save" else outer.func.end_col_offset or end
         behind, left = behind + outcome[0], outcome[1]
     elif typed.is_called and left and (typed_text := _with_constants(part, tree, left, typed)):
-        return _filled(typed_text, owner, replace(typed, arguments=(), keywords={}), translated, "")
+        used = tuple(text for text in typed.arguments if text not in left)
+        return _filled(typed_text, owner, replace(typed, arguments=used, keywords={}), translated, "")
     elif outer is not None:  # its own arguments
         inner = list(_free_names(tree))
     for node in sorted(inner, key=lambda node: -node.col_offset):
         if node.id in texts and (node.end_col_offset or 0) <= end:
             part = part[: node.col_offset] + texts[node.id] + part[node.end_col_offset :]
             end += len(texts[node.id]) - len(node.id)
-    note = _("({option} is left out)").format(option=", ".join(left)) if left and typed.is_called else ""
+    note = _(_LEFT).format(option=", ".join(left)) if left and typed.is_called else ""
     whole = f"[{part[:end]}{behind} {each}]" if each else f"{part[:end]}{behind}"
     return f"{whole} {note}".rstrip()
+
+
+_HOUSES = {"row": "row", "r": "row", "col": "column", "column": "column", "c": "column", "box": "box", "block": "box"}
+"""Keywords that people use for the number of a house."""
+
+
+def _with_houses(tree: ast.Module, typed: TypedCall) -> dict[str, str]:
+    """Return the typed keywords; `row=1` has the value 'row 1' where the answer names a house."""
+    named = any(isinstance(one, ast.Constant) and _kind(one.value) == "house" for one in ast.walk(tree))
+    return {
+        key: repr(f"{_HOUSES[key]} {text}") if named and key in _HOUSES and text.isdecimal() else text
+        for key, text in typed.keywords.items()
+    }
 
 
 def _last(tree: ast.Module) -> ast.expr | None:
     """Return the last expression of a program; None if it ends with anything else."""
     return tree.body[-1].value if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+
+
+def _with_sample(part: str, text: str, typed: TypedCall) -> str:
+    """Return an answer with a typed value in place of its last sample of the same kind."""
+    if not part or (sample := _sample_like(ast.parse(part), typed.value(text))) is None:
+        return part
+    is_inner = part[: sample.col_offset].endswith(("[", ".without(")) and text.startswith("[")
+    return part[: sample.col_offset] + (text[1:-1] if is_inner else text) + part[sample.end_col_offset :]
+
+
+def _held(typed: TypedCall) -> dict[str, str]:
+    """Return the object whose method was called with a wrong keyword, by the names that answers have for it."""
+    try:
+        holder = _resolved(ast.parse(typed.receiver, mode="eval").body, "", typed)
+    except SyntaxError:
+        return {}
+    kind = holder.kind.__name__ if isinstance(holder, _Object) else ""
+    board = typed.receiver if kind == "Board" else f"ld.Board({typed.receiver})"
+    return {"grid": typed.receiver, "puzzle": typed.receiver, "board": board} if kind in ("Grid", "Board") else {}
 
 
 def _sample_like(tree: ast.AST, value: object) -> ast.Constant | None:
@@ -303,12 +406,19 @@ def _sample_like(tree: ast.AST, value: object) -> ast.Constant | None:
 
 
 def _kind(value: object) -> str:
-    """Return the kind of a value, such as a cell or a technique; empty for any other."""
+    """Return the kind of a value, such as a cell or a technique, or of all values of a list; empty for any other."""
+    if isinstance(value, list):
+        first = _kind(value[0]) if value else ""
+        return first if all(_kind(one) == first for one in value) else ""
+    if isinstance(value, tuple) and _is_place(value[:2]):
+        return "cell"
     if not isinstance(value, str) or len(value) > _LONGEST:
         return "number" if isinstance(value, int) and not isinstance(value, bool) else ""
     plain = value.lower()
     if re.fullmatch(r"r\d+c\d+", plain):
         return "cell"
+    if re.fullmatch(r"(?:row|column|box) \d+", plain):
+        return "house"
     if _is_path(value):
         return "path"
     techniques, solvers = import_module("lucidoku.logic.techniques"), import_module("lucidoku.solvers").SOLVERS
@@ -341,6 +451,13 @@ def _with_constants(part: str, tree: ast.Module, values: list[str], typed: Typed
     constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and _kind(node.value)]
     constants.sort(key=lambda node: node.col_offset)
     chosen = list[tuple[ast.Constant, str]]()
+    kinds = [_kind(node.value) for node in constants]
+    if (
+        "cell" in kinds
+        and "number" not in kinds
+        and [_kind(typed.value(text)) for text in values[:2]] == ["number"] * 2
+    ):
+        values = [f"({values[0]}, {values[1]})", *values[2:]]
     for text in (text.partition("=")[2] if re.match(r"\w+=(?!=)", text) else text for text in values):
         kind = _kind(typed.value(text))
         found = next((node for node in constants if kind and _kind(node.value) == kind), None)
@@ -397,14 +514,18 @@ def _arguments(
     keywords: Mapping[str, str],
     typed: TypedCall,
     translated: Translation,
+    texts: Mapping[str, str],
 ) -> tuple[str, list[str]] | None:
     """Return the arguments of a call in brackets, and those typed that it does not take; None if they do not fit."""
     try:
         parameters = [one for one in inspect.signature(function).parameters.values() if one.name not in ("self", "cls")]  # type: ignore[arg-type]
     except (TypeError, ValueError):
         return None
-    samples = [ast.get_source_segment(part, one) or "" for one in call.args]
-    named = {one.arg: ast.get_source_segment(part, one.value) or "" for one in call.keywords if one.arg}
+    bare = [ast.get_source_segment(part, one) or "" for one in call.args]
+    samples = [_with_names(one, texts) for one in bare]
+    named = {
+        one.arg: _with_names(ast.get_source_segment(part, one.value) or "", texts) for one in call.keywords if one.arg
+    }
     positional = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
     names = frozenset(one.name for one in parameters if one.kind not in (one.VAR_KEYWORD, one.VAR_POSITIONAL))
     takes_all = any(one.kind is one.VAR_POSITIONAL for one in parameters)
@@ -413,25 +534,52 @@ def _arguments(
         one.kind is one.VAR_KEYWORD for one in parameters
     ):  # options of a picture
         names |= {*inspect.signature(import_module("lucidoku.drawing").svg).parameters}
-    given, left = list[str](), list[str]()
+    given, left, wishes = list[str](), list[str](), named
     if name in ("make", "make_many"):  # their samples are wishes that the user did not have
         named = {}
+    first = f"{positional[0].name}=" if positional else ""
+    if (
+        first
+        and takes_all
+        and (key := next((key for key in keywords if translated(name, key, names, ...) == first), ""))
+    ):
+        rest, keywords = [keywords[key], *rest], {one: keywords[one] for one in keywords if one != key}
     for text in _cell_and_digit(positional[0].name, rest, typed) if positional else rest:
-        if len(given) < len(positional) or takes_all:
+        value = typed.value(text)
+        if name in _DRAWS and _is_path(value):  # a file of a kind that nothing writes
+            left.append(text)
+            continue
+        while len(given) < len(samples) and samples[len(given)] != bare[len(given)]:  # it is the object that was asked
+            given.append(samples[len(given)])
+        if (len(given) < len(positional) or takes_all) and not isinstance(value, float):
             at = len(given)
             if at < len(samples) and samples[at][1:].startswith(text[1:-1]) and samples[at][0] in "'\"":
                 text = samples[at]  # it says more, such as '9x9+diagonal'
             given.append(_as_value(positional[at].name if at < len(positional) else "", text, typed))
-        elif key := translated(name, "", names, typed.value(text)):
+        elif key := next(
+            (
+                f"{key}={text}"
+                for key, one in wishes.items()
+                if (kind := _kind(value)) and kind == _kind(typed.value(one))
+            ),
+            translated(name, "", names, value),
+        ):
             named[key.partition("=")[0]] = key.partition("=")[2] or text
         else:
             left.append(text)
     taken, unheard = {one.name for one in positional[: len(given)]}, list[str]()
     for key, text in keywords.items():
-        answer = f"{key}=" if key in names else translated(name, key, names, typed.value(text))
+        answer = f"{key}=" if key in {*names, *named} else translated(name, key, names, typed.value(text))
+        answer = _with_names(re.sub(rf"^ld\.{name}\(\w+, (\w+=.+)\)$", r"\1", answer), {"constraints": text})
         found = re.fullmatch(r"(\w+)=(?!=)(.*)", answer)
-        if found and found[1] not in taken and (found[1] not in named or key in names):
+        if found and found[1] in named and (bounds := _joined_bounds(named[found[1]], found[2])):
+            named[found[1]] = bounds
+        elif found and found[1] not in taken and (found[1] not in named or key in {*names, *named}):
             named[found[1]] = found[2] or text
+        elif (kind := _kind(typed.value(text))) and [kind] == [
+            _kind(typed.value(one)) for one in samples[len(given) :][:1]
+        ]:  # it replaces the next sample
+            given.append(text)
         elif answer != "-":  # a keyword that says nothing
             left.append(f"{key}={text}")
             unheard += [] if answer else [text]
@@ -457,11 +605,31 @@ def _arguments(
     return f"({', '.join([*given, *(f'{key}={text}' for key, text in named.items())])})", left
 
 
+def _with_names(code: str, texts: Mapping[str, str]) -> str:
+    """Return code with texts in place of its free names; what is not Python stays unchanged."""
+    try:
+        names = sorted(_free_names(ast.parse(code)), key=lambda node: -node.col_offset)
+    except SyntaxError:
+        return code
+    for node in names:
+        if node.id in texts:
+            code = code[: node.col_offset] + texts[node.id] + code[node.end_col_offset :]
+    return code
+
+
+_WRITTEN = (".svg", ".png", ".pdf", ".html", ".json", ".jsonl", ".txt", ".csv", ".parquet")
+"""Endings of files that `save` writes for some object."""
+
+
+_DRAWS = ("svg", "png", "html", "to_dict", "to_json", "format")
+"""Methods whose result `save` writes to a file."""
+
+
 def _saving(call: ast.Call, rest: list[str], own: str, typed: TypedCall) -> object:
     """Return the method that saves an object, if a call that only draws or tells it was given a path; None otherwise."""
     if not (isinstance(call.func, ast.Attribute) and rest and _is_path(typed.value(rest[0]))):
         return None
-    if call.func.attr not in ("svg", "png", "html", "to_dict", "to_json", "format"):
+    if call.func.attr not in _DRAWS or Path(str(typed.value(rest[0]))).suffix not in _WRITTEN:
         return None
     holder = _resolved(call.func.value, own, typed)
     return inspect.getattr_static(holder.kind, "save", None) if isinstance(holder, _Object) else None
@@ -496,7 +664,7 @@ def _resolved(node: ast.expr, own: str, typed: TypedCall) -> object:
             None
             if value is ...
             else value
-            if isinstance(value, ModuleType | type) or callable(value)
+            if isinstance(value, ModuleType | type) or inspect.isroutine(value)
             else _Object(type(value))
         )
     if isinstance(node, ast.Subscript):
