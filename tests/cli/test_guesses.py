@@ -102,6 +102,12 @@ lucidoku rate list.txt --all -> lucidoku rate list.txt --scale se,hodoku,own,min
 lucidoku explain FOUR --from 2 --to 4 -> lucidoku explain FOUR --merge none | sed -n 2,4p
 lucidoku explain FOUR --skip-singles -> lucidoku explain FOUR | grep -v single
 lucidoku explain FOUR --min-level hard -> lucidoku explain FOUR --merge medium
+lucidoku solve -f list.txt -> lucidoku solve list.txt
+lucidoku install-completion -> lucidoku completion bash
+lucidoku convert FOUR fpuzzles -> lucidoku convert FOUR --to f-puzzles
+lucidoku render puzzle.txt board.pdf -> lucidoku print puzzle.txt --out board.pdf
+lucidoku corpus merge my.corpus other.corpus --out all.corpus -> lucidoku corpus merge all.corpus my.corpus other.corpus
+lucidoku explain FOUR --only singles -> lucidoku explain FOUR --merge none | grep -i single
 lucidoku explain FOUR --only w-wing -> lucidoku explain FOUR --merge none | grep -i w.wing
 lucidoku rate list.txt --er 2-5 -> lucidoku rate list.txt | awk -F= '$2 >= 2 && $2 <= 5'
 lucidoku filter list.txt --er 2-5 -> lucidoku rate list.txt | awk -F= '$2 >= 2 && $2 <= 5'

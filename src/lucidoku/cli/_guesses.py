@@ -330,7 +330,7 @@ COMMANDS: dict[str, str] = {
     "school check": "school\u00a0grade school\u00a0mark school\u00a0test school\u00a0run",
     "school new": "school\u00a0start school\u00a0init school\u00a0create",
     "school": "study class classroom",
-    "completion": "completions autocomplete",
+    "completion bash": "completions autocomplete install-completion show-completion",
     "--version": "version about credits doctor env environment sysinfo license licence changelog news",
     "git pull && make explain": "self update upgrade self-update install reinstall pull fetch",
     "help": "usage man",
@@ -432,7 +432,7 @@ _FILLERS = frozenset(
     ("puzzle", "puzzles", "sudoku", "sudokus", "grid", "grids", "many", "batch", "new", "random", "a", "me")
 )
 """Words around arguments that say nothing."""
-_NAMED_INPUTS = ("--file", "--puzzle", "--puzzles", "--grid", "--sudoku", "--board", "--path")
+_NAMED_INPUTS = ("-f", "--file", "--puzzle", "--puzzles", "--grid", "--sudoku", "--board", "--path")
 """Options that people type before a puzzle or a file."""
 _LAYOUTS = {
     "diagonal": "9x9+diagonal", "x": "9x9+diagonal", "windoku": "9x9+window", "hyper": "9x9+window", "jigsaw": "jigsaw",
@@ -802,6 +802,8 @@ def _call_from(answer: str, rest: list[str]) -> str:
         answer = "convert PUZZLE"  # lists of puzzles, one behind the other
     if answer in ("corpus stats", "corpus sql", "corpus check") and named and not named.endswith(".corpus"):
         return f"lucidoku corpus build {shlex.quote(named)} --out my.corpus && lucidoku {answer} my.corpus"
+    if answer.startswith("show PUZZLE") and any(word.endswith(".pdf") for word in rest):
+        answer = "print PUZZLE"  # which writes PDF
     if answer == "check PUZZLE" and (text := _invalid_ones(rest)):
         return text
     if answer in ("--version", "help") or answer.endswith("--help"):
@@ -1214,7 +1216,11 @@ def _correct(
             file = value or words.pop(0)
             if file.endswith((".json", ".jsonl")) and "--json" in known:
                 call.words.append("--json")
-            call.behind, call.mended = f"> {shlex.quote(file)}", True
+            if name == "corpus merge":  # the first corpus takes the others in
+                call.words.insert(0, file)
+            else:
+                call.behind = f"> {shlex.quote(file)}"
+            call.mended = True
         elif (
             option in _NAMED_INPUTS
             and option not in known
@@ -1519,6 +1525,7 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         filled = ""
     if name == "TECHNIQUE":
         filled = filled.replace("-", ".")  # a space or a hyphen in its name
+        filled = filled.removesuffix("s") if len(filled) > 3 else filled  # a line names one
     if name == "SPAN" and value is not None:
         filled = re.sub(r"\D+", ",", value)
     if value is not None and name.endswith("RANGE"):
@@ -1582,7 +1589,7 @@ def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
     if "--to" in call.known:
         from lucidoku.formats import names
 
-        if plain in (*names(writing=True), "parquet"):
+        if _FORMATS.get(plain, plain) in (*names(writing=True), "parquet"):
             yield "--to {FORMAT}"
 
 
