@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -113,6 +114,8 @@ def test_a_mistyped_given_is_named() -> None:
             tried += 1
             assert cell in {entry.cell for entry in error.suspects}
             assert len(error.suspects) > 3 or str(cell) in str(error).partition("another digit in")[2]
+            named = len(re.findall(r"r\d+c\d+=", str(error)))
+            assert named <= 8 and (named or len(error.entries) <= 8 or f"{len(error.entries)} of its" in str(error))
         except ld.InvalidPuzzle:
             continue  # two equal digits in a house
     assert tried > 2

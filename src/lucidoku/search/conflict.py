@@ -30,6 +30,7 @@ __all__ = [
 
 _SECONDS = 2.0  # time limit of the search for a smallest set
 _FEW = 3  # suspects that a sentence names
+_READABLE = 8  # entries that a sentence names; more are counted
 _Item = TypeVar("_Item")
 
 
@@ -157,6 +158,8 @@ def conflict_error(start: Grid | Board) -> NoSolution:
     names += [name_of(constraint, start.layout.n) for constraint in constraints]
     if len(names) == 1:
         message = _("the puzzle has no solution: {entry} is impossible here").format(entry=names[0])
+    elif len(entries) + len(removed) > _READABLE:
+        message = _("the puzzle has no solution: {count} of its entries exclude each other").format(count=len(names))
     else:
         message = _("the puzzle has no solution: {entries} and {last} exclude each other").format(
             entries=", ".join(names[:-1]), last=names[-1] if names else ""
