@@ -122,3 +122,32 @@ def test_pencil_marks_open_as_they_were_written(guest: Visitor) -> None:
     guest.button("mistake.where").click()
     expect(guest.page.locator(".message")).to_contain_text(guest.word("check.from-start"))
     expect(guest.button("mistake.undo")).to_be_hidden()
+
+
+@pytest.mark.parametrize("how", ["paste", "open"])
+def test_a_puzzle_with_a_wrong_digit_is_corrected_on_the_board(guest: Visitor, how: str) -> None:
+    """The sentence names the cell, one press shows the digits, and with the right one the game starts."""
+    wrong = PUZZLE[:12] + "1" + PUZZLE[13:]
+    solution = ld.solve(PUZZLE)
+    assert solution is not None and solution.line[12] != "1"
+    guest.visit("#/play")
+    guest.settled()
+    if how == "paste":
+        guest.paste(wrong)
+    else:
+        guest.button("open").click()
+        guest.page.get_by_label(guest.word("open.text")).fill(wrong)
+        guest.button("open.go").click()
+    expect(guest.page.locator("dialog .trouble-text")).to_contain_text("r2c4")
+    guest.button("open.correct").click()
+    guest.page.locator(".edit").wait_for()
+    expect(guest.page.locator(".setting")).to_contain_text("with another digit in r2c4")
+    assert guest.label(2, 4).startswith("row 2 column 4, 1")
+    guest.select(2, 4)
+    guest.type("Delete")
+    guest.button("typing.start").click()
+    guest.page.locator(".edit").wait_for(state="detached")
+    assert [guest.cell(1, 3).get_attribute("aria-readonly"), guest.cell(2, 4).get_attribute("aria-readonly")] == [
+        "true",
+        "false",
+    ]

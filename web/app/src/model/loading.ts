@@ -22,6 +22,8 @@ import { allowedCandidates, filled, line, readLine, stateOf } from "./state";
 /** Several puzzles in one text, for the player to choose from. */
 export const offered = signal<Parsed | null>(null);
 export const loadTrouble = signal("");
+/** The latest puzzle without a solution, to be corrected on the board. */
+export const faulty = signal<Parsed | null>(null);
 export const loading = signal(false);
 
 /** Longest text to send; the server refuses longer ones. */
@@ -141,6 +143,7 @@ export async function openCode(engine: Engine, file: File): Promise<void> {
 /** Open a text: a puzzle in any format, a link, or a link of this page. */
 export async function openText(engine: Engine, text: string, name = ""): Promise<boolean> {
   loadTrouble.value = "";
+  faulty.value = null;
   if (!text.trim()) return false;
   if (text.length > LARGEST) return failed(tooLarge(LARGEST));
   const own = /#(p\d\.[\w-]+)\s*$/.exec(text.trim());
@@ -156,7 +159,11 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
       dialog.value = "open";
       return true;
     }
-    if (parsed.solutions === 0) return failed(sentence(parsed.text));
+    if (parsed.solutions === 0) {
+      faulty.value = parsed;
+      dialog.value = "open"; // it offers to correct the digits
+      return failed(sentence(parsed.text));
+    }
     openWithMarks(parsed.layout, parsed.position, { name: parsed.name || undefined, level: parsed.level || undefined });
     const remarks = [...parsed.notes, parsed.text].filter(Boolean).join(" ");
     say(remarks || t("open.done"), false);
@@ -243,13 +250,22 @@ export async function openEmpty(engine: Engine, layout: string): Promise<void> {
   }
 }
 
+/** Show digits as typed: each of them can be changed. */
+function showTyped(view: LayoutView, values: string): void {
+  const position: Position = { layout: view.text, givens: ".".repeat(view.n ** 2), values, candidates: null, eliminated: [] };
+  showPosition(view, position, { title: TYPED }, true);
+}
+
 /** Edit the current puzzle: its givens become changeable. */
 export function changeGivens(): void {
   const now = game.value;
-  if (!now) return;
-  const { view, count } = now.layout;
-  const position: Position = { layout: view.text, givens: ".".repeat(count), values: line(now.layout, now.givens), candidates: null, eliminated: [] };
-  showPosition(view, position, { title: TYPED }, true);
+  if (now) showTyped(now.layout.view, line(now.layout, now.givens));
+}
+
+/** Edit the puzzle that was refused; the reason stands beside the board. */
+export function correctFaulty({ layout, position }: Parsed): void {
+  welcome.value = false;
+  showTyped(layout, [...position.givens].map((given, cell) => (given === "." ? (position.values[cell] ?? given) : given)).join(""));
 }
 
 /** Start playing the typed puzzle. */

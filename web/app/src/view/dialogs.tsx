@@ -7,7 +7,7 @@ import { game, state } from "../model/game";
 import { failure, hint, position, say } from "../model/help";
 import { keyAt } from "../model/keyboard";
 import { lineList } from "../model/lines";
-import { loadTrouble, loading, offered, openCode, openEmpty, openFile, openOffer, openPhoto, openText, photo } from "../model/loading";
+import { correctFaulty, faulty, loadTrouble, loading, offered, openCode, openEmpty, openFile, openOffer, openPhoto, openText, photo } from "../model/loading";
 import { settings } from "../model/settings";
 import { fragmentOf, frameOf, type Shared } from "../model/share";
 import { startingState } from "../model/state";
@@ -34,6 +34,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
     () => () => {
       offered.value = null;
       loadTrouble.value = "";
+      faulty.value = null;
     },
     [],
   );
@@ -67,6 +68,7 @@ function Open({ engine }: { engine: Engine }): JSX.Element {
           </label>
           <p class="quiet-text">{t("open.note")}</p>
           {trouble}
+          {faulty.value ? <Button icon="pencil" label={t("open.correct")} onClick={() => correctFaulty(faulty.value!)} /> : null}
           <div class="ways-to-open">
             <button type="submit" class="button main" disabled={loading.value || !text.trim()}>
               {t("open.go")}
@@ -206,10 +208,11 @@ function Share({ engine }: { engine: Engine }): JSX.Element {
           </>
         ) : null}
         {sites.length ? (
-          <div class="row-of-buttons">
+          <div class="sites">
+            <span>{t("share.sites")}</span>
             {sites.map(([name, href]) => (
-              <a key={name} class="button soft" href={href} target="_blank" rel="noreferrer noopener">
-                {t("share.open", { name })}
+              <a key={name} class="button soft" href={href} target="_blank" rel="noreferrer noopener" aria-label={t("share.open", { name })}>
+                {name}
               </a>
             ))}
           </div>
