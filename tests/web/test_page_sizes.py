@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from browser import PHONE, PUZZLE, Server, Visitor, expect, visitor
+from browser import DESKTOP, PHONE, PUZZLE, Server, Visitor, expect, visitor
+from lucidoku.generator.seeds import NEVER_NEEDED
 from lucidoku.school.trainer import STATIONS, exercise, pattern
 
 MEASURE = """() => {
@@ -203,10 +204,12 @@ def test_one_button_is_filled(either: Visitor) -> None:
     at.visit("#/walk")
     at.page.locator(".walk-list li").nth(15).wait_for()
     look("walk")
-    for view in ("puzzles", "learn", "learn/x-wing"):
+    for view in ("puzzles", "learn", "learn/x-wing", "learn/class", "learn/first"):
         at.visit(f"#/{view}")
         at.page.locator("main .button.main").first.wait_for()
         assert len(at.page.evaluate(FILLED)) == 1, view
+        button = at.page.locator("main .button.main").first.bounding_box()
+        assert button["width"] <= 400, (view, "as wide as its words")
 
 
 SHEET = """() => {
@@ -380,3 +383,46 @@ def test_what_help_says_is_whole(guest: Visitor) -> None:
     dialog = guest.page.locator("dialog").bounding_box()
     assert last and dialog
     assert last["y"] + last["height"] / 2 < dialog["y"] + dialog["height"]
+
+
+LINES = """selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility()).map(one => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  return [one.textContent, new Set([...words.getClientRects()].filter(box => box.width > 1).map(box => box.top)).size];
+}).filter(([, lines]) => lines > 1)"""
+
+
+def test_short_names_stay_on_a_line(browser: Any, server: Server) -> None:
+    """Tabs, what a trial says, and the icons of a hint need no second line, in French on a tablet and on a phone."""
+    for size in (DESKTOP, PHONE, {"viewport": {"width": 820, "height": 1180}}):
+        with visitor(browser, server, "fr", **size) as at:
+            at.open(PUZZLE)
+            assert at.page.evaluate(LINES, ".tabs [role=tab]") == []
+            at.button("hint").click()
+            at.page.locator(".message").wait_for()
+            at.button("hint.all").click()
+            at.button("hint.apply").wait_for()
+            tops = {round(one.bounding_box()["y"]) for one in at.page.locator(".hint-head .button").all()}
+            assert len(tops) == 1, size
+            at.button("close").click()
+            at.button("whatif").click()
+            at.page.locator(".whatif").wait_for()
+            assert at.page.evaluate(LINES, ".tried, .whatif .button span") == []
+
+
+def test_a_new_puzzle_shows_its_levels_on_a_phone(browser: Any, server: Server) -> None:
+    """Levels come first and stay while a technique decides; only techniques that such puzzles need are offered."""
+    with visitor(browser, server, "fr", **PHONE) as at:
+        at.visit()
+        at.page.locator(".grid").wait_for()
+        at.command("new")
+        dialog = at.page.locator("dialog")
+        for level in dialog.locator(".level-button").all():
+            expect(level).to_be_in_viewport(ratio=1)
+        dialog.locator("summary").click()
+        choice = dialog.get_by_label(at.word("steps.technique"))
+        choice.locator("option[value=swordfish]").wait_for(state="attached")
+        offered = choice.locator("option").evaluate_all("all => all.map(one => one.value)")
+        assert "naked-pair" in offered and not set(offered) & set(NEVER_NEEDED)
+        choice.select_option("swordfish")
+        expect(dialog.locator(".level-buttons input").first).to_be_disabled()

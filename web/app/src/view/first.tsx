@@ -50,7 +50,9 @@ export function First({ engine }: { engine: Engine }): JSX.Element {
           </li>
         ))}
       </ol>
-      {next ? <Button kind="main" icon="play" label={t(at ? "first.on" : "first.begin", { minutes: next.minutes })} onClick={go} /> : <Button kind="main" icon="next" label={t("train.back")} onClick={() => visit("learn")} />}
+      <div class="row-of-buttons">
+        {next ? <Button kind="main" icon="play" label={t(at ? "first.on" : "first.begin", { minutes: next.minutes })} onClick={go} /> : <Button kind="main" icon="next" label={t("train.back")} onClick={() => visit("learn")} />}
+      </div>
     </div>
   );
 }

@@ -136,9 +136,10 @@ function HintPanel(): JSX.Element {
         ))}
       </ol>
       <div class="hint-head">
-        {now.text.startsWith(now.technique_name) && !now.step?.explanation?.stepwise ? null : <strong>{now.technique_name}</strong>}
-        <Level level={now.level} />
-        <span class="spacer" />
+        <span class="hint-name">
+          {now.text.startsWith(now.technique_name) && !now.step?.explanation?.stepwise ? null : <strong>{now.technique_name}</strong>}
+          <Level level={now.level} />
+        </span>
         {last ? <Button icon="copy" label={t("copy.words")} quiet onClick={() => void copy(`${now.technique_name}: ${now.text}`, t("copy.done"))} /> : null}
         <IconLink icon="learn" label={t("learn.this")} href={`#/learn/${now.technique}`} />
         <Close />

@@ -186,7 +186,7 @@ function Test({ engine }: { engine: Engine }): JSX.Element {
           options={[["", t("class.station.all")] as const, ...stations.map((row) => [row.id, row.name] as const)]}
           onChange={setOne}
         />
-        <Button kind="main" icon="print" label={t("print.pdf")} disabled={!!busy.value} onClick={print} />
+        <Button icon="print" label={t("print.pdf")} disabled={!!busy.value} onClick={print} />
       </div>
     </section>
   );
@@ -199,7 +199,7 @@ function Class({ engine }: { engine: Engine }): JSX.Element {
       <h2 id="class">{t("class.files")}</h2>
       <p class="quiet-text">{t("class.files.note")}</p>
       <div class="row-of-buttons">
-        <label class="button main">
+        <label class="button">
           {t("class.files.open")}
           <input
             type="file"

@@ -22,7 +22,7 @@ export function layouts(quick: boolean): (readonly [string, string])[] {
 /** Techniques that a new puzzle can require, without easy ones. */
 function techniques(): (readonly [string, string])[] {
   const all = catalogue.value?.found.techniques ?? [];
-  return all.filter((one) => one.logical && !one.on_request && one.level !== LEVELS[0]).map((one) => [one.id, one.name] as const);
+  return all.filter((one) => one.logical && !one.on_request && !one.never_needed && one.level !== LEVELS[0]).map((one) => [one.id, one.name] as const);
 }
 
 /** Level of puzzles that fit the player; "" without progress. */
@@ -75,6 +75,15 @@ export function Wanted({ engine, children }: { engine: Engine; children?: Compon
       }}
     >
       <p class="quiet-text">{t("make.note")}</p>
+      <fieldset class="level-buttons" disabled={!!needs}>
+        <legend class="listeners">{t("make.level")}</legend>
+        {LEVELS.map((one) => (
+          <label key={one} class="button level-button">
+            <input type="radio" class="hidden-input" name={group} checked={one === level} onChange={() => (chosenLevel.value = one)} />
+            <Level level={one} />
+          </label>
+        ))}
+      </fieldset>
       <div class="kinds" role="group" aria-label={t("make.rule")}>
         <button type="button" class="kind" aria-pressed={!kinds.length} onClick={() => setKinds([])}>
           <KindPicture code="" />
@@ -87,17 +96,6 @@ export function Wanted({ engine, children }: { engine: Engine; children?: Compon
           </button>
         ))}
       </div>
-      {needs ? null : (
-        <fieldset class="level-buttons">
-          <legend class="listeners">{t("make.level")}</legend>
-          {LEVELS.map((one) => (
-            <label key={one} class="button level-button">
-              <input type="radio" class="hidden-input" name={group} checked={one === level} onChange={() => (chosenLevel.value = one)} />
-              <Level level={one} />
-            </label>
-          ))}
-        </fieldset>
-      )}
       <details>
         <summary>{t("make.further")}</summary>
         <div class="kinds-more">
