@@ -34,7 +34,7 @@ def test_nothing_is_lost(browser: Any, server: Server) -> None:
         at.select(1, 1)
         at.type("5 ArrowRight Shift+Digit3")
         # The worker is active, and the page has repeated its requests.
-        at.until(lambda: any("/layout" in url for url in at.page.evaluate(KEPT)))
+        at.until(lambda: any("/words" in url for url in at.page.evaluate(KEPT)))
         at.visit("#/learn/library")
         at.page.locator(".techniques a").first.wait_for()
         at.visit("#/learn/x-wing")
