@@ -48,7 +48,9 @@ def test_the_entries_named_exclude_each_other_and_none_can_be_left_out(grid: Gri
             search(bad)
         entries = caught.value.entries
         assert entries and all(bad[c.cell] == c.digit for c in entries)
-        assert all(str(c.cell) in str(caught.value) for c in entries)
+        counted = f"{len(entries)} of its entries"
+        named = [counted] if len(entries) > 8 else [str(c.cell) for c in entries]
+        assert all(name in str(caught.value) for name in named)
 
         def without(left_out: int | None, entries: Any = entries) -> Grid:
             kept = {int(c.cell): c.digit for k, c in enumerate(entries) if k != left_out}

@@ -158,7 +158,7 @@ def conflict_error(start: Grid | Board) -> NoSolution:
     names += [name_of(constraint, start.layout.n) for constraint in constraints]
     if len(names) == 1:
         message = _("the puzzle has no solution: {entry} is impossible here").format(entry=names[0])
-    elif len(entries) + len(removed) > _READABLE:
+    elif len(names) > _READABLE and not constraints:
         message = _("the puzzle has no solution: {count} of its entries exclude each other").format(count=len(names))
     else:
         message = _("the puzzle has no solution: {entries} and {last} exclude each other").format(
