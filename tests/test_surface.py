@@ -149,7 +149,7 @@ def test_rooms_are_imported_when_they_are_first_used() -> None:
     code = (
         "import sys, lucidoku as ld\n"
         "own = {name for name in sys.modules if name.startswith('lucidoku.')}\n"
-        "loaded = 'errors', 'files', 'files.later', 'files.version', 'words', 'words.type_errors'\n"
+        "loaded = 'errors', 'files', 'files.later', 'files.version', 'words', 'words.python_errors'\n"
         "assert own == {f'lucidoku.{name}' for name in loaded}, own\n"
         "ld.school.Brain; assert 'lucidoku.formats.registry' not in sys.modules\n"
         "ld.proofs.prove, ld.corpus.Corpus, ld.solvers.compare, ld.school.World, ld.drawing.svg, ld.formats.write\n"

@@ -26,7 +26,7 @@ from lucidoku.errors import (
 )
 from lucidoku.files.later import lazy_getattr
 from lucidoku.files.version import __version__
-from lucidoku.words.type_errors import explain_type_errors
+from lucidoku.words.python_errors import explain_python_errors
 
 if TYPE_CHECKING:
     from lucidoku import (
@@ -293,7 +293,7 @@ _PLACES |= {
 }
 
 __getattr__ = lazy_getattr(__name__, _PLACES, __all__)
-explain_type_errors()
+explain_python_errors()
 
 
 def __dir__() -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
@@ -18,8 +17,9 @@ class _Package(ModuleType):
 
     def __call__(self, *_args: object, **_keywords: object) -> NoReturn:
         from lucidoku.words.guesses import called_module
+        from lucidoku.words.quoting import short_name
 
-        raise called_module(_short(self.__name__))
+        raise called_module(short_name(self.__name__))
 
     def __getitem__(self, _name: object) -> NoReturn:
         self()
@@ -43,9 +43,10 @@ def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] =
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         if name not in places and find_spec(f"{package}.{name}") is None:
             from lucidoku.words.guesses import unknown_import, unknown_name
+            from lucidoku.words.quoting import short_name
 
             known = [*places, *names]
-            raise unknown_import(package, name, known) or unknown_name(_short(package), name, known)
+            raise unknown_import(package, name, known) or unknown_name(short_name(package), name, known)
         module, _colon, wanted = places.get(name, name).partition(":")
         loaded = import_module(f"{package}.{module}")
         _guide_calls(package)  # of this module and of those that it imports
@@ -60,7 +61,3 @@ def _guide_calls(package: str) -> None:
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(f"{package}.") and type(module) is ModuleType:
             module.__class__ = _Package
-
-
-def _short(package: str) -> str:
-    return re.sub(r"^lucidoku\.", "ld.", package)

@@ -30,7 +30,7 @@ from lucidoku.words.meaning import (
     synonyms,
 )
 from lucidoku.words.meant import CANNOT, MEANT
-from lucidoku.words.quoting import quoted
+from lucidoku.words.quoting import quoted, short_name
 from lucidoku.words.typed import PLACEHOLDERS, Place, TypedCall, place_of_caller, renamed, repeated
 
 __all__ = [
@@ -354,8 +354,7 @@ def unknown_import(package: str, name: str, known: Iterable[str]) -> ImportError
     place = place_of_caller()
     if place is None or not place.is_import:
         return None
-    owner = re.sub(r"^lucidoku\.", "ld.", package)
-    return ImportError(_unknown_name_text(owner, name, [*known], place=place), name=package)
+    return ImportError(_unknown_name_text(short_name(package), name, [*known], place=place), name=package)
 
 
 _IMPORTED = re.compile(r"ld((?:\.[a-z]\w*)*)\.(\w+)(?:\([^()]*\))?")

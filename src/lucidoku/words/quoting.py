@@ -1,10 +1,10 @@
-"""Wrong values in messages: quoted, and shortened if they are long."""
+"""Wrong values and packages in messages: values quoted, and shortened if they are long."""
 
 from __future__ import annotations
 
 from reprlib import Repr
 
-__all__ = ["quoted"]
+__all__ = ["quoted", "short_name"]
 
 _LENGTH = 60
 _SHORT = Repr()
@@ -20,3 +20,12 @@ def quoted(value: object) -> str:
     60
     """
     return _SHORT.repr(value)
+
+
+def short_name(package: str) -> str:
+    """Return the name of a package as programs write it after `import lucidoku as ld`.
+
+    >>> short_name("lucidoku.corpus"), short_name("lucidoku")
+    ('ld.corpus', 'lucidoku')
+    """
+    return f"ld.{package.removeprefix('lucidoku.')}" if package.startswith("lucidoku.") else package

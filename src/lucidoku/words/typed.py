@@ -30,9 +30,8 @@ __all__ = ["PLACEHOLDERS", "Place", "TypedCall", "place_of_caller", "renamed", "
 PLACEHOLDERS = frozenset(
     (
         "answer", "board", "boards", "cell", "cells", "constraint", "constraints", "digit", "file", "files", "folder", "function",
-        "grid", "lines", "name",
-        "number", "other", "path", "puzzle", "puzzles", "regions", "seed", "solution", "step", "techniques", "text", "value",
-        "values", "walk",
+        "grid", "lines", "name", "number", "other", "path", "puzzle", "puzzles", "regions", "seed", "solution", "step",
+        "techniques", "text", "value", "values", "walk",
     )
 )  # fmt: skip
 """Names in answers that stand for values of the user."""

@@ -13,10 +13,10 @@ if TYPE_CHECKING:  # a program without such an error loads nothing of what follo
     from collections.abc import Iterator
     from types import TracebackType
 
-__all__ = ["explain_type_errors"]
+__all__ = ["explain_python_errors"]
 
 
-def explain_type_errors() -> None:
+def explain_python_errors() -> None:
     """Let an error of Python about our classes or modules that ends a program, or a notebook's cell, name the right use."""
     before = sys.excepthook
 
@@ -43,8 +43,8 @@ def explain_type_errors() -> None:
 
 
 def _add_note(error: BaseException, trace: TracebackType | None) -> None:
-    if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("lucidoku."):
-        error.add_note(_right_import(error.name or "", trace))
+    if isinstance(error, ModuleNotFoundError) and error.name and error.name.startswith("lucidoku."):
+        error.add_note(_right_import(error.name, trace))
     if type(error) is not TypeError:  # our own have the right call in their message
         return
     from lucidoku.words.guided import Guided
@@ -62,6 +62,7 @@ def _right_import(module: str, trace: TracebackType | None) -> str:
 
     from lucidoku.words.guesses import unknown_name
     from lucidoku.words.language import _
+    from lucidoku.words.quoting import short_name
 
     last = extract_tb(trace)[-1:]
     wanted = re.findall(r"\w+", (last[0].line or "" if last else "").partition(" import ")[2])
@@ -69,7 +70,7 @@ def _right_import(module: str, trace: TracebackType | None) -> str:
     if known := [name for name in wanted if name in public]:
         return _("expected {call}").format(call=f"from lucidoku import {', '.join(known)}")
     package, _dot, name = module.rpartition(".")
-    return str(unknown_name(package.replace("lucidoku.", "ld."), name, ()))
+    return str(unknown_name(short_name(package), name, ()))
 
 
 def _heirs(base: type[Any]) -> Iterator[type[Any]]:
