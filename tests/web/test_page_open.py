@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -141,7 +142,9 @@ def test_a_puzzle_with_a_wrong_digit_is_corrected_on_the_board(guest: Visitor, h
     expect(guest.page.locator("dialog .trouble-text")).to_contain_text("r2c4")
     guest.button("open.correct").click()
     guest.page.locator(".edit").wait_for()
-    expect(guest.page.locator(".setting")).to_contain_text("with another digit in r2c4")
+    expect(guest.page.locator(".setting .sentence")).to_have_text(
+        re.compile("^The puzzle .* with another digit in r2c4.*\\.$")
+    )
     assert guest.label(2, 4).startswith("row 2 column 4, 1")
     guest.select(2, 4)
     guest.type("Delete")

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import type { Engine, TrueCandidates } from "../engine";
 import { game } from "../model/game";
 import { settleTyped } from "../model/edit";
+import { sentence } from "../model/help";
 import { typedPuzzle } from "../model/loading";
 import { overlay } from "../model/play";
 import { difficulty, found, needless, trouble, wanted } from "../model/setting";
@@ -64,7 +65,7 @@ function Facts({ now }: { now: TrueCandidates }): JSX.Element {
   return (
     <>
       <p class="sentence">
-        <strong>{now.text}</strong>
+        <strong>{sentence(now.text)}</strong>
       </p>
       <Difficulty />
       {now.redundant.length ? <p>{t("true.redundant", { cells: names(now.redundant) })}</p> : null}
