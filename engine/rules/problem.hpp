@@ -78,6 +78,22 @@ private:
         std::vector<DigitMask> masks;
         std::vector<std::vector<DigitMask>> left; // by candidate; no masks for a contradiction
         std::vector<Known> known;
+        // What was left of a candidate's masks without those that they refute, when anything was.
+        struct Deeper {
+            std::vector<DigitMask> masks;
+            int most = 0; // candidates of the cells where they were refuted
+        };
+        std::vector<Deeper> deeper; // by candidate
+        // Settled masks inside these, the latest ones: each shows that the candidates that it leaves alone in their
+        // cells are possible together, as far as propagation knows.
+        std::vector<std::vector<DigitMask>> possible;
+        std::size_t next = 0; // to be replaced
+
+        void show_possible(std::vector<DigitMask> settled) {
+            constexpr std::size_t most = 200;
+            if (possible.size() < most) possible.push_back(std::move(settled));
+            else possible[next++ % most] = std::move(settled);
+        }
     };
 
     // While it exists, propagation polls the stop of the search.
@@ -106,9 +122,13 @@ private:
     bool assume(std::vector<DigitMask>& masks, int cell, DigitMask keep);
     bool enter(const std::vector<DigitMask>& masks);
     const std::vector<DigitMask>& consequence(int candidate);
-    bool meet(std::vector<DigitMask>& masks, const std::vector<DigitMask>& other);
+    bool meet(std::vector<DigitMask>& masks, const std::vector<DigitMask>& other, bool wholly);
+    static void add_decided(const std::vector<DigitMask>& masks, std::vector<DigitMask>& decided);
     bool settle_deeper(std::vector<DigitMask>& masks, const std::vector<std::vector<DigitMask>>& each, int most,
                        std::vector<int>& inside, Stop& stop);
+    bool settle_quickly(std::vector<DigitMask>& masks, const std::vector<std::vector<DigitMask>>& each, int most,
+                        Stop& stop);
+    bool withstands(int candidate, const std::vector<std::vector<DigitMask>>& each, int most, Stop& stop);
     bool replay(std::vector<DigitMask> masks, std::vector<int>& inside);
     void shorten(const std::vector<DigitMask>& masks, std::vector<int>& inside, Stop& stop);
 

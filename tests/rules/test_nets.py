@@ -15,7 +15,7 @@ from lucidoku.logic.variants.nets import nested_contradictions, refuted_candidat
 from lucidoku.proofs import ProofStatus, prove
 from lucidoku.rules._relations import rule_search
 from lucidoku.rules.limit import in_time
-from ruled import positions, wrong
+from ruled import cages, positions, shuffle_grid, wrong
 
 
 def _open(n: int, count: int) -> Iterator[tuple[ld.Board, list[bytes], bytes]]:
@@ -76,6 +76,36 @@ def test_what_is_kept_from_position_to_position_changes_no_answer(n: int, count:
                 shorter += 1
         assert search.consequences(masks) == _fresh_search(board.layout).consequences(masks)  # more candidates again
     assert shorter
+
+
+@pytest.mark.parametrize(("n", "seed"), [(6, 0), (6, 2), (9, 0), (9, 3)])
+def test_what_withstood_a_nested_refutation_changes_no_answer(n: int, seed: int) -> None:
+    """After positions with fewer and with more candidates, a search answers as one that knows none."""
+    chance = random.Random(seed)
+    solution = shuffle_grid(n, chance)
+    marks = [cage for cage in cages(solution, chance) if chance.random() < 0.7]
+    layout = ld.Layout.of_size(n).with_constraints(marks)
+    search = _fresh_search(layout)
+    first = search.settled(array("I", [(1 << n) - 1] * n * n).tobytes())
+    assert first is not None
+    open_ = array("I", first)
+    longest = 0
+    for _time in range(30):
+        now = open_.tobytes()
+        tried = array("I", in_time(_fresh_search(layout).refuted(now)))
+        for _further in range(6):
+            answer = in_time(_fresh_search(layout).refuted_deeper(now, tried.tobytes()))
+            assert search.refuted_deeper(now, tried.tobytes()) == answer
+            if not answer:
+                break
+            longest = max(longest, len(answer))
+            tried[answer[0] // n] |= 1 << answer[0] % n
+        if chance.random() < 0.1:
+            open_ = array("I", first)
+        wrong = [k for k in range(n**3) if open_[k // n] >> k % n & 1 and solution.values[k // n] != k % n + 1]
+        for one in chance.sample(wrong, min(len(wrong), n // 2)):
+            open_[one // n] &= ~(1 << one % n)
+    assert longest > 2
 
 
 def test_nested_refutations_are_replayed() -> None:
