@@ -37,31 +37,53 @@ public:
         }
     }
 
-    bool narrow(DigitMask* masks) override { return bounds(masks) && (!small_ || sums(masks)); }
+    bool narrow(DigitMask* masks) override {
+        if (!bounds(masks)) return false;
+        if (!small_ || cells_.size() > most_cells) return true;
+        int total = total_; // with a negative coefficient, digits count from the other end
+        for (int k : coefficients_)
+            if (k < 0) total -= k * (n_ + 1);
+        if (total < 0 || total >= range) return false;
+        return total < 64 ? sums<std::uint64_t>(masks, total) : sums<std::bitset<range>>(masks, total);
+    }
 
 private:
-    static constexpr int range = 256;
+    static constexpr int range = 256, most_cells = 32;
 
-    // Returns the least and the greatest sum of a group, without one member (-1: with all).
-    std::pair<int, int> extremes(const DigitMask* masks, const std::vector<int>& group, int without) const {
-        std::array<int, 25> low{}, high{};
-        int count = 0;
-        for (int i : group) {
-            if (i == without) continue;
-            low[index(count)] = lowest(masks[cells_[index(i)]]);
-            high[index(count)] = highest(masks[cells_[index(i)]]);
-            ++count;
-        }
-        std::sort(low.begin(), low.begin() + count);
-        std::sort(high.begin(), high.begin() + count, std::greater<>());
+    struct Extremes {
         int least = 0, greatest = 0;
-        for (int i = 0, floor = 0, ceiling = n_ + 1; i < count; ++i) {
-            floor = std::max(low[index(i)], floor + 1);
-            ceiling = std::min(high[index(i)], ceiling - 1);
-            least += floor;
-            greatest += ceiling;
+    };
+    // The members of a group, by lowest and by highest digit.
+    struct Sorted {
+        std::array<std::pair<int, int>, 25> low, high; // digit and member
+    };
+
+    static Sorted sorted(const DigitMask* masks, const std::vector<int>& cells, const std::vector<int>& group) {
+        Sorted found;
+        const auto insert = [](auto& list, int count, std::pair<int, int> one, auto&& before) {
+            for (; count > 0 && before(one.first, list[index(count - 1)].first); --count)
+                list[index(count)] = list[index(count - 1)];
+            list[index(count)] = one;
+        };
+        for (int i = 0; i < length(group); ++i) {
+            const DigitMask mask = masks[cells[index(group[index(i)])]];
+            insert(found.low, i, {lowest(mask), group[index(i)]}, std::less<>());
+            insert(found.high, i, {highest(mask), group[index(i)]}, std::greater<>());
         }
-        return {least, greatest};
+        return found;
+    }
+
+    // Returns the least and the greatest sum of a group, times its coefficient, without one member (-1: with all).
+    Extremes extremes(const Sorted& members, const std::vector<int>& group, int without) const {
+        const int count = length(group), k = coefficients_[index(group[0])];
+        Extremes found;
+        for (int i = 0, floor = 0, ceiling = n_ + 1; i < count; ++i) {
+            const auto [low, one] = members.low[index(i)];
+            const auto [high, other] = members.high[index(i)];
+            if (one != without) found.least += floor = std::max(low, floor + 1);
+            if (other != without) found.greatest += ceiling = std::min(high, ceiling - 1);
+        }
+        return k < 0 ? Extremes{k * found.greatest, k * found.least} : Extremes{k * found.least, k * found.greatest};
     }
 
     bool bounds(DigitMask* masks) const {
@@ -70,14 +92,17 @@ private:
         for (bool again = true; again;) {
             again = false;
             int least = 0, greatest = 0;
-            for (const auto& group : groups_) add(masks, group, -1, least, greatest);
+            for (const auto& group : groups_) {
+                const Extremes own = extremes(sorted(masks, cells_, group), group, -1);
+                least += own.least, greatest += own.greatest;
+            }
             if (total_ < least || total_ > greatest) return false;
             for (const auto& group : groups_) {
-                int own_least = 0, own_greatest = 0;
-                add(masks, group, -1, own_least, own_greatest);
+                const Sorted members = sorted(masks, cells_, group);
+                const Extremes own = extremes(members, group, -1);
                 for (int i : group) {
-                    int low = least - own_least, high = greatest - own_greatest;
-                    add(masks, group, i, low, high);
+                    const Extremes others = extremes(members, group, i);
+                    const int low = least - own.least + others.least, high = greatest - own.greatest + others.greatest;
                     DigitMask& mask = masks[cells_[index(i)]];
                     DigitMask keep = 0;
                     each_bit(mask, [&](int d) {
@@ -93,43 +118,33 @@ private:
         return true;
     }
 
-    void add(const DigitMask* masks, const std::vector<int>& group, int without, int& least, int& greatest) const {
-        const int k = coefficients_[index(group[0])];
-        auto [low, high] = extremes(masks, group, without);
-        if (k < 0) std::swap(low, high);
-        least += k * low;
-        greatest += k * high;
-    }
-
     // Keeps digits that occur in a possible sum: combines the sums of the cells before and after each cell, ignoring
-    // whether digits repeat. A negative coefficient counts from the other end of the digits.
-    bool sums(DigitMask* masks) const {
-        using Sums = std::bitset<range>;
+    // whether digits repeat. A set of sums has a bit for each number up to the total.
+    template <class Sums> bool sums(DigitMask* masks, int total) const {
         const std::size_t count = cells_.size();
-        std::array<Sums, 33> before;
-        if (count > 32) return true;
-        int total = total_;
-        for (int k : coefficients_)
-            if (k < 0) total -= k * (n_ + 1);
-        if (total < 0 || total >= range) return false;
+        std::array<Sums, most_cells + 1> before;
         const auto worth = [&](std::size_t i, int d) {
             const int k = coefficients_[i];
-            return index(k > 0 ? k * (d + 1) : -k * (n_ - d));
+            return k > 0 ? k * (d + 1) : -k * (n_ - d);
         };
-        before[0].set(0);
+        before[0] = Sums{1};
         for (std::size_t i = 0; i < count; ++i) {
-            before[i + 1].reset();
-            each_bit(masks[cells_[i]], [&](int d) { before[i + 1] |= before[i] << worth(i, d); });
+            Sums after{};
+            each_bit(masks[cells_[i]], [&](int d) {
+                if (const int one = worth(i, d); one <= total) after |= before[i] << index(one);
+            });
+            before[i + 1] = after;
         }
-        if (!before[count].test(index(total))) return false;
-        Sums open; // the sums to be reached before the later cells
-        open.set(index(total));
+        Sums open = Sums{1} << index(total); // the sums to be reached before the later cells
+        if ((open & before[count]) == Sums{}) return false;
         for (std::size_t i = count; i-- > 0;) {
             DigitMask keep = 0;
-            Sums next;
+            Sums next{};
             each_bit(masks[cells_[i]], [&](int d) {
-                const Sums reached = (open >> worth(i, d)) & before[i];
-                if (reached.none()) return;
+                const int one = worth(i, d);
+                if (one > total) return;
+                const Sums reached = (open >> index(one)) & before[i];
+                if (reached == Sums{}) return;
                 keep |= DigitMask{1} << d;
                 next |= reached;
             });
