@@ -62,6 +62,42 @@ private:
     std::vector<DigitMask> sets_;
 };
 
+// A house: as a cage with one set of digits, all of them.
+class HousePropagator : public Propagator {
+public:
+    HousePropagator(std::vector<int> cells, int n) : Propagator(std::move(cells)), all_((DigitMask{1} << n) - 1) {}
+
+    bool narrow(DigitMask* masks) override {
+        for (bool again = true; again;) {
+            again = false;
+            DigitMask once = 0, twice = 0, fixed = 0;
+            for (int c : cells_) {
+                const DigitMask m = masks[c];
+                if (!(m & (m - 1))) {
+                    if (!m || fixed & m) return false;
+                    fixed |= m;
+                }
+                twice |= once & m, once |= m;
+            }
+            if (once != all_) return false;
+            if (fixed == all_) return true;
+            const DigitMask placed = once & ~twice & ~fixed; // one place each
+            for (int c : cells_) {
+                DigitMask& m = masks[c];
+                if (!(m & (m - 1))) continue;
+                const DigitMask left = m & placed ? m & placed : m & ~fixed;
+                if (!left || (m & placed && left & (left - 1))) return false;
+                again = again || (left != m && !(left & (left - 1)));
+                m = left;
+            }
+        }
+        return true;
+    }
+
+private:
+    DigitMask all_;
+};
+
 } // namespace
 
 std::unique_ptr<Propagator> make_sets(const Relation& relation, int n) {
@@ -76,7 +112,7 @@ std::unique_ptr<Propagator> make_sets(const Relation& relation, int n) {
 }
 
 std::unique_ptr<Propagator> make_house(const std::vector<int>& cells, int n) {
-    return std::make_unique<SetsPropagator>(cells, std::vector<DigitMask>{(DigitMask{1} << n) - 1});
+    return std::make_unique<HousePropagator>(cells, n);
 }
 
 } // namespace lucidoku
