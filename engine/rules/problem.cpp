@@ -159,9 +159,11 @@ bool RuleProblem::run_queue(DigitMask* masks) {
 }
 
 bool RuleProblem::settle(std::vector<DigitMask>& masks) {
+    std::fill(touched_.begin(), touched_.end(), 1);
     for (int c = 0; c < cells(); ++c) {
         masks[index(c)] &= first_[index(c)];
-        mark_changed(c);
+        if (!masks[index(c)]) return blame({c}), false;
+        if (!watchers_[index(c)].empty() || !peers_[index(c)].empty() || !links_[index(c)].empty()) mark_changed(c);
     }
     return run_queue(masks.data());
 }
@@ -248,6 +250,7 @@ SearchResult RuleProblem::solutions(std::vector<DigitMask> masks, const SearchLi
 }
 
 std::vector<DigitMask> RuleProblem::supported(std::vector<DigitMask> masks, const std::vector<int>& list, Stop& stop) {
+    const StopScope scope(*this, stop);
     std::vector<DigitMask> supported(list.size(), 0);
     if (!settle(masks)) return supported;
     for (std::size_t i = 0; i < list.size(); ++i)
@@ -256,9 +259,10 @@ std::vector<DigitMask> RuleProblem::supported(std::vector<DigitMask> masks, cons
             if (!(masks[index(list[i])] & bit) || supported[i] & bit) continue;
             stop.check();
             auto tried = masks;
-            tried[index(list[i])] = bit;
-            const auto answer = solutions(tried, {.count = 1, .keep = 1}, stop);
-            if (answer.end == SearchResult::End::late) throw Stopped{true};
+            SearchResult answer;
+            std::uint64_t nodes = 0;
+            std::fill(weights_.begin(), weights_.end(), 1);
+            if (set(tried, list[i], bit)) search(tried, {.count = 1, .keep = 1}, stop, answer, nodes);
             if (answer.grids.empty()) continue;
             for (std::size_t j = 0; j < list.size(); ++j)
                 supported[j] |= DigitMask{1} << (answer.grids[0][index(list[j])] - 1);
