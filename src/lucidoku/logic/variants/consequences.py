@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from lucidoku import _engine
 from lucidoku.logic.step import Premise
@@ -18,8 +18,7 @@ _CELL, _HOUSE, _UNIT = 1, 2, 3
 """The kinds of facts, numbered as in the engine (engine/rules/propagation.hpp)."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Event:
+class Event(NamedTuple):
     """A consequence: a candidate that is true or false, with the reasons.
 
     Attributes:
@@ -122,15 +121,13 @@ class Propagation:
                 unit = self.at.model.units[number]
                 cells, marks = unit.cells, unit.marks
             fact = self._fact(kind, number, digit)
-            found.append(Event(candidate, bool(truth), true, false, fact, marks, cells, tuple(inner)))
+            found.append(Event(candidate, truth == 1, true, false, fact, marks, cells, tuple(inner)))
         return found, at
 
     def _fact(self, kind: int, number: int, digit: int) -> Premise | None:
         """Return the premise that a cell has just its candidates, or a digit its places in a house."""
         if kind == _CELL:
-            return self.at.facts([number])[0]
+            return self.at.cell_fact(number)
         if kind == _HOUSE:
-            house = self.at.model.layout.houses[number]
-            places = [cell for cell in house.cells if self.at.open[cell] >> digit & 1]
-            return Premise("house", self.at.cells(places), (digit + 1,), house)
+            return self.at.house_fact(number, digit)
         return None

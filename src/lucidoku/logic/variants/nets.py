@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial, reduce
 from operator import or_
 
 from lucidoku.grid.board import Board
@@ -109,20 +109,21 @@ def common_consequences(board: Board) -> Iterator[Step]:
                 if not gone:
                     break
             if gone:
-                yield _forced_step(at, [propagations[one] for one in those], next(bits(gone)), fact)
+                yield _forced_step(at, [propagations[one] for one in those], next(bits(gone)), fact())
 
 
-def _choices(at: VariantPosition, count: int) -> Iterator[tuple[list[int], Premise]]:
+def _choices(at: VariantPosition, count: int) -> Iterator[tuple[list[int], Callable[[], Premise]]]:
     """Yield the cells with `count` candidates, and the digits with `count` places in a house: one of these is true."""
     n = at.model.n
     for cell, mask in enumerate(at.open):
         if mask.bit_count() == count:
-            yield [cell * n + d for d in bits(mask)], at.facts([cell])[0]
-    for house in at.model.layout.houses:
-        for digit in range(n):
-            places = [cell for cell in house.cells if at.open[cell] >> digit & 1]
-            if len(places) == count:
-                yield [cell * n + digit for cell in places], Premise("house", at.cells(places), (digit + 1,), house)
+            yield [cell * n + d for d in bits(mask)], partial(at.cell_fact, cell)
+    for number, digits in enumerate(at.model.places):
+        for digit, places in enumerate(digits):
+            if (at.possible & places).bit_count() == count:
+                cells = at.model.layout.houses[number].cells
+                those = [cell * n + digit for cell in cells if at.open[cell] >> digit & 1]
+                yield those, partial(at.house_fact, number, digit)
 
 
 def _forced_step(at: VariantPosition, propagations: list[Propagation], gone: int, fact: Premise) -> Step:
@@ -137,12 +138,14 @@ def _forced_step(at: VariantPosition, propagations: list[Propagation], gone: int
 
 def _links(at: VariantPosition, events: Iterable[Event]) -> tuple[Link, ...]:
     """Return the links for events that follow from a candidate, or from the falsehood of the rest of a cell or house."""
-    every = at.model.layout.candidates
-    return tuple(
-        Link(Node(tuple(every[one] for one in event.true or event.false)), Node((every[event.candidate],)), event.truth)
-        for event in events
-        if not event.inner and (event.true if not event.truth else event.false)
-    )
+    every, nodes = at.model.layout.candidates, at.model.nodes
+    found = []
+    for event in events:
+        reasons = event.false if event.truth else event.true
+        if reasons and not event.inner:
+            source = nodes[reasons[0]] if len(reasons) == 1 else Node(tuple([every[one] for one in reasons]))
+            found.append(Link(source, nodes[event.candidate], event.truth))
+    return tuple(found)
 
 
 def _step(at: VariantPosition, events: list[Event]) -> Step:

@@ -14,7 +14,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout, derived
-from lucidoku.logic.step import Premise, Step
+from lucidoku.logic.step import Node, Premise, Step
 from lucidoku.logic.variants.forty_five import sums_of_houses
 from lucidoku.logic.variants.housed import houses_with_marks, with_marks
 from lucidoku.logic.variants.unit import Fillings, Need, Unit
@@ -286,6 +286,11 @@ class VariantModel:
         return candidates.to_bytes(self.row_length, "little")
 
     @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """Each candidate as a node of a link."""
+        return tuple([Node((candidate,)) for candidate in self.layout.candidates])
+
+    @cached_property
     def parts(self) -> list[list[int]]:
         """For each house the cells that it shares with another one, if several, as candidates of the first digit."""
         houses = [set(house.cells) for house in self.layout.houses]
@@ -471,6 +476,8 @@ class VariantPosition:
     def __init__(self, model: VariantModel, masks: bytes, values: bytes, before: VariantPosition | None = None) -> None:
         self.model, self.masks, self.values = model, masks, values
         self.open: list[int] = [mask or 1 << value >> 1 for mask, value in zip(array("I", masks), values, strict=True)]
+        self._cell_facts: dict[int, Premise] = {}
+        self._house_facts: dict[tuple[int, int], Premise] = {}
         self._quiet: dict[Places[Any], int] = self._quiet_since(before) if before else {}
 
     def _quiet_since(self, before: VariantPosition) -> dict[Places[Any], int]:
@@ -590,13 +597,28 @@ class VariantPosition:
 
     def facts(self, cells: Iterable[int]) -> list[Premise]:
         """Return the contents of cells as premises."""
-        every = self.model.layout.cells
-        return [
-            Premise("value", (every[c],), (self.values[c],))
-            if self.values[c]
-            else Premise("cell", (every[c],), tuple([d + 1 for d in bits(self.open[c])]))
-            for c in dict.fromkeys(cells)
-        ]
+        return [self.cell_fact(cell) for cell in dict.fromkeys(cells)]
+
+    def cell_fact(self, cell: int) -> Premise:
+        """Return the contents of a cell as a premise."""
+        known = self._cell_facts.get(cell)
+        if known is None:
+            cells, value = (self.model.layout.cells[cell],), self.values[cell]
+            known = self._cell_facts[cell] = (
+                Premise("value", cells, (value,))
+                if value
+                else Premise("cell", cells, tuple([d + 1 for d in bits(self.open[cell])]))
+            )
+        return known
+
+    def house_fact(self, number: int, digit: int) -> Premise:
+        """Return the places of a digit, from 0, in a house as a premise."""
+        known = self._house_facts.get((number, digit))
+        if known is None:
+            house = self.model.layout.houses[number]
+            places = [cell for cell in house.cells if self.open[cell] >> digit & 1]
+            known = self._house_facts[number, digit] = Premise("house", self.cells(places), (digit + 1,), house)
+        return known
 
 
 @derived(VariantModel.size)
