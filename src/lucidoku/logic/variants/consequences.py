@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -43,6 +42,8 @@ class Event(NamedTuple):
 
     def with_inner(self) -> tuple[Event, ...]:
         """Return the event, followed by those inside it."""
+        if not self.inner:
+            return (self,)
         return (self, *(deeper for event in self.inner for deeper in event.with_inner()))
 
 
@@ -89,8 +90,8 @@ class Propagation:
         return int.from_bytes(self._native.alive, "little")
 
     @cached_property
-    def _argument(self) -> Sequence[int]:
-        return self._native.argument()
+    def _argument(self) -> tuple[int, ...]:
+        return tuple(self._native.argument())
 
     @property
     def argument_length(self) -> int:
@@ -103,9 +104,9 @@ class Propagation:
 
     def argument_against(self, candidate: int) -> list[Event]:
         """Return the events that lead to the falsehood of a candidate, in order, and it."""
-        return self._events(self._native.argument_against(candidate), 0)[0]
+        return self._events(tuple(self._native.argument_against(candidate)), 0)[0]
 
-    def _events(self, numbers: Sequence[int], at: int) -> tuple[list[Event], int]:
+    def _events(self, numbers: tuple[int, ...], at: int) -> tuple[list[Event], int]:
         """Return events that the engine wrote as numbers (engine/binding/rules.hpp), and the place after them."""
         found = []
         count, at = numbers[at], at + 1
@@ -114,9 +115,9 @@ class Propagation:
             middle = at + 6 + numbers[at + 5]
             later = middle + 1 + numbers[middle]
             end = later + 1 + numbers[later]
-            true, false = tuple(numbers[at + 6 : middle]), tuple(numbers[middle + 1 : later])
-            marks, cells = tuple(numbers[later + 1 : end]), tuple[int, ...]()
+            true, false, marks = numbers[at + 6 : middle], numbers[middle + 1 : later], numbers[later + 1 : end]
             inner, at = self._events(numbers, end) if numbers[end] else ((), end + 1)
+            cells: tuple[int, ...] = ()
             if kind == _UNIT:
                 unit = self.at.model.units[number]
                 cells, marks = unit.cells, unit.marks

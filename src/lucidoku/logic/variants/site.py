@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
 from itertools import chain, combinations
-from operator import or_
+from operator import itemgetter, or_
 from typing import Any, Generic, TypeVar
 
 from lucidoku import _engine
@@ -128,7 +128,9 @@ class VariantModel:
         self.allowed: list[tuple[int, Relation, int]] = self._allowed()
         self._common: dict[Place, tuple[int, int]] = {}
         self._needs: dict[Place, Need] = {}
-        self._house_links: dict[tuple[int, int], tuple[int, bytes]] = {}
+        self.house_candidates: list[int] = [reduce(or_, places) for places in self.places]
+        self._house_links: dict[int, tuple[int, bytes]] = {}
+        self._links_of_digits: dict[tuple[int, int], tuple[int, bytes]] = {}
         self._places: dict[Hashable, Places[Any]] = {}
         self._last: VariantPosition | None = None
 
@@ -194,15 +196,26 @@ class VariantModel:
             known = self._places[search] = Places(self.n**2, each())
         return known
 
-    def house_links(self, number: int, digit: int, places: int) -> bytes:
-        """Return the strong links of a digit in a house, as the engine reads them; the last ones of each are kept."""
-        known = self._house_links.get((number, digit))
+    def house_links(self, number: int, possible: int) -> bytes:
+        """Return the strong links of the digits in a house, as the engine reads them; the last ones are kept."""
+        within = possible & self.house_candidates[number]
+        known = self._house_links.get(number)
+        if known is None or known[0] != within:
+            links = [
+                self._digit_links(number, digit, within & those) for digit, those in enumerate(self.places[number])
+            ]
+            known = self._house_links[number] = within, b"".join(links)
+        return known[1]
+
+    def _digit_links(self, number: int, digit: int, places: int) -> bytes:
+        """Return the strong links of a digit in a house; the last ones of each are kept, too."""
+        known = self._links_of_digits.get((number, digit))
         if known is None or known[0] != places:
             links = [
                 self._link_numbers((1, number, digit), half, places & ~half)
                 for half in self._halves(number, digit, places)
             ]
-            known = self._house_links[number, digit] = places, b"".join(links)
+            known = self._links_of_digits[number, digit] = places, b"".join(links)
         return known[1]
 
     def _halves(self, number: int, digit: int, places: int) -> tuple[int, ...]:
@@ -552,9 +565,7 @@ class VariantPosition:
             if mask.bit_count() == 2:
                 one, other = bits(mask)
                 found.append(array("H", [0, cell, 0, 1, cell * n + one, 1, cell * n + other]).tobytes())
-        for number, digits in enumerate(model.places):
-            for digit, places in enumerate(digits):
-                found.append(model.house_links(number, digit, self.possible & places))
+        found += [model.house_links(number, self.possible) for number in range(len(model.places))]
         return b"".join(found)
 
     def need(self, place: Place) -> Need:
@@ -567,24 +578,24 @@ class VariantPosition:
     @cached_property
     def need_rows(self) -> bytes:
         """The candidates of the needs, as rows of bits."""
-        return b"".join([self.model.row(need.every) for need in self.needs])
+        length = self.model.row_length
+        return b"".join([need.every.to_bytes(length, "little") for need in self.needs])
 
     @cached_property
     def needs(self) -> list[Need]:
         """The empty cells and the digits that are not placed in a house, those with few candidates first."""
-        n = self.model.n
-        filled = self.possible & ~self.alive
-        found = [
-            self.model.need(("cell", cell, 0), mask << cell * n)
-            for cell, mask in enumerate(self.open)
-            if not self.values[cell]
+        n, alive, need = self.model.n, self.alive, self.model.need
+        filled = self.possible & ~alive
+        found: list[tuple[Place, int]] = [
+            (("cell", cell, 0), mask << cell * n) for cell, mask in enumerate(self.open) if not self.values[cell]
         ]
         for number, places in enumerate(self.model.places):
-            for digit, those in enumerate(places):
-                if not those & filled:
-                    found.append(self.model.need(("house", number, digit), self.alive & those))
-        few = [need for need in found if 0 < need.every.bit_count() <= _MOST_PLACES]
-        return sorted(few, key=lambda need: need.every.bit_count())
+            found += [
+                (("house", number, digit), alive & those) for digit, those in enumerate(places) if not those & filled
+            ]
+        counts = [(every.bit_count(), place, every) for place, every in found]
+        few = [one for one in counts if 0 < one[0] <= _MOST_PLACES]
+        return [need(place, every) for _count, place, every in sorted(few, key=itemgetter(0))]
 
     def candidates(self, found: int) -> tuple[Candidate, ...]:
         """Return a set of bits as candidates."""
