@@ -187,14 +187,14 @@ def test_candidates_that_occur_in_blocked_ways_alone(compared: bool) -> None:
         for ways in filter(None, every):
             own = rivals.index(ways) if compared else -1
             others = [one for one in rivals if one is not ways]
-            wanted = _blocked(at, ways, [need.every for need in at.needs], others)
+            wanted = _blocked(at, ways, [every for _place, every in at.needs], others)
             if wanted == ways.all or ways.native is None:
                 continue
             for _time in range(2):  # the second answer may be that of the first
                 reported = 0
                 for reasons, row in in_time(needs.blocked(ways.native, own, at.model.row(at.alive))):
                     gone = int.from_bytes(row, "little")
-                    some = [at.needs[one].every for one in reasons if one < len(at.needs)]
+                    some = [at.needs[one][1] for one in reasons if one < len(at.needs)]
                     those = [rivals[one - len(at.needs)] for one in reasons if one >= len(at.needs)]
                     assert gone and not gone & reported and not gone & ~_blocked(at, ways, some, those)
                     if len(reasons) > 1:

@@ -50,7 +50,7 @@ def _steps(at: VariantPosition, rivals: Mapping[Unit, Fillings]) -> Iterator[Ste
         if found.native is None:
             continue
         for reasons, row in in_time(needs.blocked(found.native, numbers.get(unit, -1), alive, seconds_left())):
-            blocked = [at.needs[one] for one in reasons if one < len(at.needs)]
+            blocked = [at.model.need(*at.needs[one]) for one in reasons if one < len(at.needs)]
             for rival, ways in (further[one - len(at.needs)] for one in reasons if one >= len(at.needs)):
                 blocked.append(Need(ways.all, partial(at.facts, rival.cells), rival, ways))
             those = int.from_bytes(row, "little")

@@ -51,7 +51,7 @@ def excluded_by_marks(board: Board) -> Iterator[Step]:
     model, n, needs = at.model, at.model.n, at.needs
     found = _engine.common_exclusions(n, at.apart_rows, model.row(at.alive), at.need_rows, seconds_left())
     for number, *excluded in in_time(found):
-        need = needs[number]
+        need = model.need(*needs[number])
         those = list(bits(need.every))
         marks, cells = _reasons(at, excluded, those)
         if not cells:  # houses and rules alone, which have their own names

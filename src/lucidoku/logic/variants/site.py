@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
 from itertools import chain, combinations
-from operator import itemgetter, or_
+from operator import or_
 from typing import Any, Generic, TypeVar
 
 from lucidoku import _engine
@@ -299,6 +299,12 @@ class VariantModel:
         return candidates.to_bytes(self.row_length, "little")
 
     @cached_property
+    def need_places(self) -> list[Place]:
+        """The cells, and the digits of each house."""
+        cells: list[Place] = [("cell", cell, 0) for cell in range(self.n**2)]
+        return [*cells, *(("house", number, d) for number in range(len(self.places)) for d in range(self.n))]
+
+    @cached_property
     def nodes(self) -> tuple[Node, ...]:
         """Each candidate as a node of a link."""
         return tuple([Node((candidate,)) for candidate in self.layout.candidates])
@@ -579,23 +585,18 @@ class VariantPosition:
     def need_rows(self) -> bytes:
         """The candidates of the needs, as rows of bits."""
         length = self.model.row_length
-        return b"".join([need.every.to_bytes(length, "little") for need in self.needs])
+        return b"".join([every.to_bytes(length, "little") for _place, every in self.needs])
 
     @cached_property
-    def needs(self) -> list[Need]:
-        """The empty cells and the digits that are not placed in a house, those with few candidates first."""
-        n, alive, need = self.model.n, self.alive, self.model.need
+    def needs(self) -> list[tuple[Place, int]]:
+        """The empty cells and the digits that are not placed in a house, with their candidates; few candidates first."""
+        n, alive, model = self.model.n, self.alive, self.model
         filled = self.possible & ~alive
-        found: list[tuple[Place, int]] = [
-            (("cell", cell, 0), mask << cell * n) for cell, mask in enumerate(self.open) if not self.values[cell]
-        ]
-        for number, places in enumerate(self.model.places):
-            found += [
-                (("house", number, digit), alive & those) for digit, those in enumerate(places) if not those & filled
-            ]
-        counts = [(every.bit_count(), place, every) for place, every in found]
-        few = [one for one in counts if 0 < one[0] <= _MOST_PLACES]
-        return [need(place, every) for _count, place, every in sorted(few, key=itemgetter(0))]
+        cells = [0 if self.values[cell] else mask << cell * n for cell, mask in enumerate(self.open)]
+        digits = [0 if those & filled else alive & those for places in model.places for those in places]
+        found = [*zip(model.need_places, (*cells, *digits), strict=True)]
+        few = [one for one in found if 0 < one[1].bit_count() <= _MOST_PLACES]
+        return sorted(few, key=lambda one: one[1].bit_count())
 
     def candidates(self, found: int) -> tuple[Candidate, ...]:
         """Return a set of bits as candidates."""
