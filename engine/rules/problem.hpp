@@ -75,8 +75,8 @@ private:
     // candidates starts from there: most steps change little.
     struct Position {
         enum class Known : std::uint8_t { no, before, now }; // for a position with more candidates, for this one
-        std::vector<DigitMask> masks;
-        std::vector<std::vector<DigitMask>> left; // by candidate; no masks for a contradiction
+        std::vector<DigitMask> entered, masks;               // before and after it was settled
+        std::vector<std::vector<DigitMask>> left;            // by candidate; no masks for a contradiction
         std::vector<Known> known;
         // What was left of a candidate's masks without those that they refute, when anything was.
         struct Deeper {

@@ -244,6 +244,7 @@ bool RuleProblem::withstands(int candidate, const std::vector<Masks>& each, int 
 
 // Makes a position the last one, settled; returns false at a contradiction.
 bool RuleProblem::enter(const Masks& masks) {
+    if (masks == last_.entered) return true;
     Masks settled = masks;
     learn_exclusions();
     if (!settle(settled) || !draw_consequences(settled)) return false;
@@ -257,7 +258,7 @@ bool RuleProblem::enter(const Masks& masks) {
         std::replace(last_.known.begin(), last_.known.end(), Position::Known::now, Position::Known::before);
     }
     std::erase_if(last_.possible, [&](const Masks& one) { return !within(one, settled); });
-    last_.masks = std::move(settled);
+    last_.masks = std::move(settled), last_.entered = masks;
     return true;
 }
 
