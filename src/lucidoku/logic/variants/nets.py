@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial, reduce
+from functools import cache, partial, reduce
 from operator import or_
 
 from lucidoku.grid.board import Board
@@ -94,11 +94,11 @@ def common_consequences(board: Board) -> Iterator[Step]:
     open_ = array("I", at.open).tobytes()
     every = int.from_bytes(open_, "little")
     found = in_time(at.model.layout.native_search.consequences(open_, seconds_left()))
-    left = [int.from_bytes(masks or b"", "little") for masks in found]
+    left = cache(lambda one: int.from_bytes(found[one] or b"", "little"))
     propagations: dict[int, Propagation] = {}
     for count in range(2, _CASES + 1):
         for those, fact in _choices(at, count):
-            if not every & ~reduce(or_, (left[one] for one in those)):
+            if not every & ~reduce(or_, map(left, those)):
                 continue
             gone = at.alive
             for one in those:
