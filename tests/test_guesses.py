@@ -49,6 +49,10 @@ len(grid.boxes) == 9
 grid[0, 2] == 7
 grid["r1c3"] == 7
 grid[2] == 7
+grid.row(1) == grid.rows[1]
+grid.column("r3c5") == grid.columns[4]
+grid.box("box 5") == board.box("r5c5") == board.boxes[4]
+layout.box(4, 4) == layout.boxes[4]
 grid.shape == (9, 9)
 grid.size == 9
 len(grid) == 81
@@ -1142,8 +1146,8 @@ ANSWERED = {
     "grid.possible_values('r1c1')": "ld.Board(grid).candidates('r1c1')",
     "grid.items()": "dict(zip(grid.layout.cells, grid))",
     "grid.missing_digits('row 1')": "set(range(1, 10)) - set(grid.rows[0])",
-    "grid.box_of('r1c1')": "grid.layout.boxes",
-    "grid.row_of('r1c1')": "grid.layout.houses",
+    "grid.box_of('r1c1')": "grid.layout.box('r1c1')",
+    "grid.row_of('r1c1')": "grid.layout.row('r1c1')",
     "grid.equals(grid)": "grid == other",
     "grid.is_filled()": "0 not in grid",
     "board.is_stuck()": "not board.find_steps()",
@@ -1538,7 +1542,7 @@ TYPED = {
     "ld.Sandwich(row=2, total=15)": "ld.Sandwich('row 2', 15)",
     "ld.draw(P, dark=True).save('a.svg')": "ld.Grid(P).save('a.svg', theme='dark')",
     "own.plot().savefig('a.png')": "own.save('a.png')",
-    "ld.Grid(P).box_of('r5c5')": "[box for box in ld.Grid(P).layout.boxes if 'r5c5' in map(str, box.cells)][0]",
+    "ld.Grid(P).box_of('r5c5')": "ld.Grid(P).layout.box('r5c5')",
     "ld.Grid(P).places(7, row=3)": "ld.Board(ld.Grid(P)).cells_with(7, 'row 3')",
     "ld.Grid(P).candidates(0, 1)": "ld.Board(ld.Grid(P)).candidates((0, 1))",
     "ld.Grid(P).augment(seed=3)": "ld.datasets.shuffle(ld.Grid(P), seed=3)",

@@ -27,6 +27,30 @@ def test_houses_hold_n_cells(n: int) -> None:
     assert layout.native.cells == n * n
 
 
+@pytest.mark.parametrize("text", ["9x9", "6x6:3x2", "9x9+diagonal", "aabbb aabbc acccc dddee ddeee"])
+def test_a_house_is_found_by_its_index_its_name_and_each_cell(text: str) -> None:
+    layout = Layout(text) if "x" in text else Layout.jigsaw(text.split())
+    grid = Grid([cell % layout.n + 1 for cell in layout.cells], layout)
+    for kind, houses in {"row": layout.rows, "column": layout.columns, "box": layout.boxes}.items():
+        find, digits = getattr(layout, kind), getattr(grid, kind)
+        for index, house in enumerate(houses):
+            row, column = divmod(house.cells[0], layout.n)
+            places = [(index,), (str(house),), (row, column), ((row, column),), *((cell,) for cell in house.cells)]
+            assert {find(*place) for place in places} == {house}
+            assert {digits(*place) for place in places} == {tuple(grid[cell] for cell in house.cells)}
+        for wrong in (
+            layout.n,
+            -1,
+            "house 1",
+            f"r{layout.n + 1}c1",
+            1.5,
+            None,
+            str(layout.houses[kind == "row" and -1]),
+        ):
+            with pytest.raises(ld.ParseError, match=f"0 to {layout.n - 1}"):
+                find(wrong)
+
+
 @pytest.mark.parametrize(("height", "width"), [(2, 4), (3, 2), (2, 5), (4, 2), (2, 2)])
 def test_any_box_shape_works(height: int, width: int) -> None:
     layout = Layout.standard(height, width)

@@ -200,6 +200,18 @@ def test_queries(corpus: Corpus) -> None:
     assert len(corpus.query(lambda step: True, within=within)) == within.count()
 
 
+def test_a_sample_is_drawn_once_for_each_seed(corpus: Corpus) -> None:
+    for query in (corpus.puzzles(), corpus.puzzles().order_by("score"), corpus.steps(technique="naked-single")):
+        every = [repr(one) for one in query]
+        samples = [[repr(one) for one in query.sample(5, seed)] for seed in range(9)]
+        for sample in samples:
+            assert len(sample) == 5 and sample == [one for one in every if one in sample]
+        assert len({*map(tuple, samples)}) > 1
+        assert [repr(one) for one in query.sample(5, 3)] == samples[3]
+        assert [repr(one) for one in query.sample(len(every) + 1)] == every and len(query.sample()) == 1
+    assert [puzzle.id for puzzle in corpus.sample(3, seed=1)] == [puzzle.id for puzzle in corpus.puzzles().sample(3, 1)]
+
+
 def test_bad_queries(corpus: Corpus) -> None:
     for bad, answer in (
         (lambda: corpus.steps(nonesuch=1), "unknown column"),

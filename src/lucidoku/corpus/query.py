@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import chain
+from random import Random
 from typing import Any
 
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef, Store
@@ -152,6 +153,11 @@ class _Query(Guided):
         other._limit, other._first = most, first
         return other
 
+    def _drawn(self, keys: str, count: int, seed: int) -> list[dict[str, Any]]:
+        """Return the keys of results that are drawn at random, in their order; all if there are fewer."""
+        rows = self._rows(self._sql(keys))
+        return [rows[place] for place in sorted(Random(seed).sample(range(len(rows)), min(count, len(rows))))]
+
     def _sql(self, what: str) -> str:
         joined = self.table == "steps" and (self._both or any("p." in part for part in (*self._where, *self._order)))
         sql = f"SELECT {what} FROM {self.table} t" + (" JOIN puzzles p ON p.id = t.puzzle_id" if joined else "")
@@ -236,6 +242,11 @@ class StepQuery(_Query):
 
     _found: list[StepRef] | None = None
 
+    def sample(self, count: int = 1, seed: int = 0) -> StepList:
+        """Return steps that are drawn at random, in the order of the query; all if there are fewer."""
+        drawn = self._drawn("t.puzzle_id, t.number", count, seed)
+        return StepList(self.corpus.step(row["puzzle_id"], row["number"]) for row in drawn)
+
     def _ask(self) -> list[StepRef]:
         # Sorting only the keys of the steps and fetching their other columns afterwards is much less work.
         order = self._sql("t.puzzle_id, t.number")
@@ -286,6 +297,10 @@ class PuzzleQuery(_Query):
             rows = self._rows(self._sql("t.*") if self._limit is None else page)
             self._found = [PuzzleRef(self.corpus, row["id"], row) for row in rows]
         return [*self._found]
+
+    def sample(self, count: int = 1, seed: int = 0) -> list[PuzzleRef]:
+        """Return puzzles that are drawn at random, in the order of the query; all if there are fewer."""
+        return [self.corpus[row["id"]] for row in self._drawn("t.id", count, seed)]
 
     _found: list[PuzzleRef] | None = None
 

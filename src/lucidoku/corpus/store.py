@@ -218,6 +218,10 @@ class Corpus(Guided):
         _refuse(conditions, "corpus.puzzles(level='easy')")
         return PuzzleQuery(self, filters)
 
+    def sample(self, count: int = 1, seed: int = 0) -> list[PuzzleRef]:
+        """Return puzzles that are drawn at random, in the order of their ids; all if there are fewer."""
+        return self.puzzles().sample(count, seed)
+
     def steps(self, *conditions: Any, **filters: Any) -> StepQuery:
         """Return a query for steps, such as `corpus.steps(technique="aic").order_by("chain_length").limit(10)`.
 

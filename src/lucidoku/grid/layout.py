@@ -539,6 +539,54 @@ class Layout(Drawable):
         """The boxes, or the regions of a jigsaw."""
         return self.houses[2 * self.n : 3 * self.n]
 
+    @guided
+    def row(self, where: CellLike, column: int | None = None) -> House:
+        """Return a row by its index from 0 or its name, or that of a cell.
+
+        Args:
+            where: the index, the name, or the cell; or the row of a cell, from 0, if a column follows.
+            column: the column of the cell, from 0.
+
+        Raises:
+            ParseError: there is no such row.
+
+        >>> layout = Layout("9x9")
+        >>> layout.row(1) == layout.rows[1] == layout.row("row 2") == layout.row("r2c9") == layout.row(1, 8)
+        True
+        """
+        return self._one_of(self.rows, where, column)
+
+    @guided
+    def column(self, where: CellLike, column: int | None = None) -> House:
+        """Return a column by its index from 0 or its name, or that of a cell, see `row`."""
+        return self._one_of(self.columns, where, column)
+
+    @guided
+    def box(self, where: CellLike, column: int | None = None) -> House:
+        """Return a box, or a region of a jigsaw, by its index from 0 or its name, or that of a cell, see `row`.
+
+        >>> Layout("9x9").box("r5c5").cells[0]
+        r4c4
+        """
+        return self._one_of(self.boxes, where, column)
+
+    def _one_of(self, houses: Sequence[House], where: CellLike, column: int | None) -> House:
+        """Return the one of some houses with an index, with a name, or with a cell."""
+        cell = None
+        if column is None and isinstance(where, SupportsIndex) and not isinstance(where, Cell):
+            if 0 <= operator.index(where) < len(houses):
+                return houses[operator.index(where)]
+        elif isinstance(where, str) and (house := self._named_houses.get(" ".join(where.lower().split()))):
+            if house in houses:
+                return house
+        else:
+            cell = cell_index(where if column is None else (where, column), self.n)  # type: ignore[arg-type]
+        if cell is None:
+            message = _("expected an index from 0 to {last}, a name from {first} to {end}, or a cell, got {value}")
+            first, end = (repr(str(houses[place])) for place in (0, -1))
+            raise ParseError(message.format(last=len(houses) - 1, first=first, end=end, value=quoted(where)))
+        return next(house for house in houses if cell in house.cells)
+
     def svg(self, **options: Any) -> str:
         """Return a picture of the empty grid as SVG; `lucidoku.drawing.svg` says which options there are."""
         return self._empty().svg(**options)

@@ -12,13 +12,14 @@ from lucidoku.grid.cells import Candidate, CellLike
 from lucidoku.grid.drawable import Drawable, without_options
 from lucidoku.grid.faults import Kind, faults, is_broken
 from lucidoku.grid.layout import Layout
-from lucidoku.words.guided import GuidedTuple
+from lucidoku.words.guided import GuidedTuple, guided
 
 if TYPE_CHECKING:
     import numpy as np
 
     from lucidoku.grid.board import PositionStatus
     from lucidoku.grid.grid import Grid
+    from lucidoku.grid.houses import House
     from lucidoku.logic.decode import Steps
     from lucidoku.logic.reasons import Reason
     from lucidoku.logic.step import Step
@@ -79,9 +80,37 @@ class Solvable(Drawable):
         """The digits of each box, or region of a jigsaw, in reading order."""
         return self._digits_of(range(2 * self.layout.n, 3 * self.layout.n))
 
+    @guided
+    def row(self, where: CellLike, column: int | None = None) -> tuple[int, ...]:
+        """Return the digits of a row: by its index from 0, its name, or one of its cells; see `Layout.row`.
+
+        >>> from lucidoku import Grid
+        >>> grid = Grid("1.....2..3.....4")
+        >>> grid.row(1) == grid.rows[1] == grid.row("row 2") == grid.row("r2c3")
+        True
+        """
+        return self._digits_in(self.layout.row(where, column))
+
+    @guided
+    def column(self, where: CellLike, column: int | None = None) -> tuple[int, ...]:
+        """Return the digits of a column, see `row`."""
+        return self._digits_in(self.layout.column(where, column))
+
+    @guided
+    def box(self, where: CellLike, column: int | None = None) -> tuple[int, ...]:
+        """Return the digits of a box, or of a region of a jigsaw, see `row`.
+
+        >>> from lucidoku import Grid
+        >>> Grid("1.....2..3.....4").box("r4c4")
+        (0, 0, 0, 4)
+        """
+        return self._digits_in(self.layout.box(where, column))
+
+    def _digits_in(self, house: House) -> tuple[int, ...]:
+        return tuple(self.values[cell] for cell in house.cells)
+
     def _digits_of(self, houses: range) -> Rows:
-        values = self.values
-        return GuidedTuple(tuple(values[cell] for cell in self.layout.houses[house].cells) for house in houses)
+        return GuidedTuple(self._digits_in(self.layout.houses[house]) for house in houses)
 
     @property
     def _shape(self) -> str:

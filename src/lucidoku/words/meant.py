@@ -360,9 +360,10 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.givens": "filled_cells known_cells occupied placed_cells given clue_cells given_cells",
         "dict(zip(grid.layout.cells, grid))": "items iter_cells enumerate cell_values iteritems as_mapping",
         "set(range(1, 10)) - set(grid.rows[0])": "missing_digits missing_in digits_missing missing_values",
-        "[box for box in grid.layout.boxes if 'r1c1' in map(str, box.cells)][0]": "box_of block_of region_of",
-        "[house for house in grid.layout.houses if 'r1c1' in map(str, house.cells)]": "row_of column_of house_of "
-        "houses_of units_of",
+        "grid.layout.row('r1c1')": "row_of row_cells",
+        "grid.layout.column('r1c1')": "column_of col_of column_cells",
+        "grid.layout.box('r1c1')": "box_of block_of region_of box_cells block_cells",
+        "[house for house in grid.layout.houses if 'r1c1' in map(str, house.cells)]": "house_of houses_of units_of",
         "grid == other": "equals is_equal same same_as eq equal_to",
         "np.argwhere(np.asarray(grid) != np.asarray(other))": "diff difference differences hamming distance changed_cells "
         "changes",
@@ -383,9 +384,9 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.canonical(grid)": "transformed",
         "grid.layout.houses": "houses units house groups",
         "grid.layout.peers[cell]": "neighbours neighbors peers_of sees",
-        "grid.rows[0]": "get_row row_values row_at",
-        "grid.columns[0]": "get_column get_col column_values",
-        "grid.boxes[0]": "region square get_box get_block box_values subgrid nonet",
+        "grid.row(0)": "get_row row_values row_at",
+        "grid.column(0)": "get_column get_col column_values",
+        "grid.box(0)": "region square get_box get_block box_values subgrid nonet",
         "collections.Counter(grid)": "digit_counts count_digits digit_count count_digit value_counts bincount histogram "
         "frequencies frequency counts digits",
         "ld.Board(grid).cells_with(5, 'row 1')": "places cells_with possible_cells candidate_cells where_can",
@@ -440,9 +441,10 @@ MEANT: dict[str, dict[str, str]] = {
         "percentage",
         "set(range(1, 10)) - set(board.rows[0])": "missing_digits missing_in digits_missing missing_values",
         "board == other": "equals is_equal same same_as eq equal_to",
-        "[box for box in board.layout.boxes if 'r1c1' in map(str, box.cells)][0]": "box_of block_of region_of",
-        "[house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "row_of column_of house_of "
-        "houses_of units_of",
+        "board.layout.row('r1c1')": "row_of row_cells",
+        "board.layout.column('r1c1')": "column_of col_of column_cells",
+        "board.layout.box('r1c1')": "box_of block_of region_of box_cells block_cells",
+        "[house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "house_of houses_of units_of",
         "[cell for cell in board.layout.cells if board[cell]]": "solved_cells filled_cells placed_cells filled",
         "board.givens['r1c1'] != 0": "is_given is_fixed is_clue",
         "board['r1c1'] != 0": "is_filled is_empty is_set",
@@ -530,9 +532,9 @@ MEANT: dict[str, dict[str, str]] = {
         "auto_solve propagate fill_in place_singles auto_singles singles",
         "board.find_steps('x-wing')": "find find_step find_technique detect has_technique search",
         "board['r1c1'] == board.solve()['r1c1']": "is_correct_cell check_cell is_correct_at",
-        "board.rows[0]": "get_row",
-        "board.columns[0]": "col get_column",
-        "board.boxes[0]": "block get_box",
+        "board.row(0)": "get_row",
+        "board.column(0)": "col get_column",
+        "board.box(0)": "block get_box",
         "81 - len(board.empty_cells)": "num_filled n_filled filled_count count_filled",
         "board.layout.cells": "cells all_cells positions_all",
         "board.masks": "mask bitmask bitmasks candidates_array candidate_array candidate_mask candidate_masks to_tensor "
@@ -585,11 +587,10 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Layout('6x6:3x2')": "box_size block_size box_dims box_shape rectangular rectangle from_boxes with_boxes box_width "
         "box_height",
         "ld.Layout.jigsaw(regions)": "from_regions irregular from_map with_regions regions_map",
-        "layout.rows[0]": "get_row",
-        "layout.columns[0]": "column col",
-        "layout.boxes[0]": "box block region",
-        "[house for house in layout.houses if 'r1c1' in map(str, house.cells)]": "box_of row_of column_of house_of houses_of "
-        "units_of region_of",
+        "layout.row(0)": "get_row row_of",
+        "layout.column(0)": "col get_column column_of",
+        "layout.box(0)": "block region get_box box_of block_of region_of",
+        "[house for house in layout.houses if 'r1c1' in map(str, house.cells)]": "house_of houses_of units_of",
         "range(1, layout.n + 1)": "digits symbols values alphabet",
         "ld.Grid('.' * layout.n ** 2, layout=layout)": "grid empty_grid blank empty new_grid",
         "bool(layout.constraints)": "has_constraints is_variant",
@@ -949,7 +950,7 @@ MEANT: dict[str, dict[str, str]] = {
         "corpus.puzzles(needs='logic')": "loc iloc query_puzzles filter_puzzles",
         "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by aggregate agg pivot pivot_table "
         "count_by",
-        "corpus.sql('FROM puzzles USING SAMPLE 10')": "sample random choice",
+        "corpus.sample(10)": "random choice choices random_puzzles draw",
         "corpus.sql('SELECT * FROM puzzles')": "to_sql execute run_sql sort_values order_by sort to_arrow to_polars table "
         "columns nlargest",
         "ld.corpus.statistics(corpus)": "levels difficulty plot difficulties level_counts stats statistics describe "
@@ -969,14 +970,14 @@ MEANT: dict[str, dict[str, str]] = {
         "cannot; ld.corpus.build(puzzles, 'new.corpus')": "remove delete discard pop drop_puzzle",
     },
     "PuzzleQuery": {
-        "query.limit(10)": "head take first top sample nlargest",
+        "query.limit(10)": "head take first top nlargest",
         "query.order_by('score')": "sort sort_values sort_by orderby sorted",
         "query.found()": "all to_list collect items execute run fetchall result results",
         "query.count()": "size length n total",
         "query.to_pandas()": "to_df to_dataframe pandas to_csv table frame",
     },
     "StepQuery": {
-        "query.limit(10)": "head take first top sample nlargest",
+        "query.limit(10)": "head take first top nlargest",
         "query.order_by('score')": "sort sort_values sort_by orderby sorted",
         "query.found()": "all to_list collect items execute run fetchall result results",
         "query.count()": "size length n total",
