@@ -28,6 +28,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import get
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.ratings.registry import names, scale_named
+from lucidoku.words.guesses import as_typed
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
@@ -36,10 +37,13 @@ __all__ = ["Corpus"]
 _KEPT = 300_000  # number of cached steps of walkthroughs
 
 
-def _refuse(conditions: Sequence[Any], call: str) -> None:
+def _refuse(conditions: Sequence[Any], call: str, others: str) -> None:
+    """Refuse conditions without the name of a column; the message names the call that takes them."""
     if conditions:
         problem = _("expected names of columns, as in {call}; a function is for {other}")
-        raise WrongType(problem.format(call=call, other="corpus.query(lambda step: step.name == 'X-Wing')"))
+        known = problem.format(call=call, other="corpus.query(lambda step: step.name == 'X-Wing')")
+        typed = as_typed(f"{call} or {others}", "Corpus")
+        raise WrongType(_("expected {call}").format(call=typed) if typed else known)
 
 
 class Corpus(Guided):
@@ -215,7 +219,9 @@ class Corpus(Guided):
         Raises:
             LucidokuError: a column is unknown.
         """
-        _refuse(conditions, "corpus.puzzles(level='easy')")
+        _refuse(
+            conditions, "corpus.puzzles(level='easy')", "corpus.query('se_er > 4') or list(filter(function, corpus))"
+        )
         return PuzzleQuery(self, filters)
 
     def sample(self, count: int = 1, seed: int = 0) -> list[PuzzleRef]:
@@ -233,7 +239,7 @@ class Corpus(Guided):
         Raises:
             LucidokuError: a column is unknown.
         """
-        _refuse(conditions, "corpus.steps(technique='x-wing')")
+        _refuse(conditions, "corpus.steps(technique='x-wing')", "corpus.query(function)")
         return StepQuery(self, filters)
 
     @overload

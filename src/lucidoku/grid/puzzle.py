@@ -70,10 +70,11 @@ def puzzle_of(puzzle: PuzzleLike, layout: LayoutLike | None = None) -> Grid | Bo
         return Grid(*digits_in(puzzle, layout))
     except InvalidPuzzle:
         if _several(puzzle):
-            message = _(
-                "expected one puzzle, got a list; use ld.solve_many(puzzles), ld.explain_many(puzzles) or {more}"
-            )
-            raise WrongType(message.format(more="ld.rate_many(puzzles)")) from None
+            from lucidoku.words.guesses import plural_call
+
+            many = plural_call() or "ld.solve_many(puzzles), ld.explain_many(puzzles), ld.rate_many(puzzles)"
+            message = _("expected one puzzle, got a list; use {answer}")
+            raise WrongType(message.format(answer=many)) from None
         raise
 
 

@@ -18,6 +18,7 @@ from lucidoku.logic.pipeline import ENGINE_TECHNIQUES, Pipeline, PipelineLike
 from lucidoku.logic.step import Evidence, Step
 from lucidoku.logic.technique import Technique
 from lucidoku.search.solutions import Clock, limited, not_found, puzzle_and_position, solution_if_known, unique_solution
+from lucidoku.words.guesses import as_typed
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
@@ -170,7 +171,8 @@ def hint(
     ('Hidden Single: r1c2=2', 'Hidden Single: look at box 1.')
     """
     if isinstance(techniques, int):  # a stage
-        raise WrongType(_("expected {call}").format(call="ld.hint(puzzle).hint(2)"))
+        call = "ld.hint(puzzle).hint(2)"
+        raise WrongType(_("expected {call}").format(call=as_typed(call) or call))
     chosen = Pipeline.of(techniques)
     clock = Clock(time_limit)
     start, position = puzzle_and_position(puzzle)

@@ -17,6 +17,7 @@ from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.proofs.deadly import check_deadly
 from lucidoku.proofs.rows import check_rows
 from lucidoku.proofs.rules import RuleClauses, rules_of
+from lucidoku.words.guesses import as_typed
 from lucidoku.words.guided import Guided, GuidedCollection, guided
 from lucidoku.words.language import _, ngettext
 
@@ -177,8 +178,8 @@ def prove(step: Step | Walkthrough, board: PuzzleLike | None = None, *, minimal:
     if isinstance(step, Walkthrough):
         return Proofs(step, bool(minimal))
     if not isinstance(step, Step):
-        message = _("expected a step or a walkthrough, got {kind}; use {call}")
-        raise WrongType(message.format(kind=type(step).__name__, call="ld.prove(ld.explain(puzzle))"))
+        call, message = "ld.prove(ld.explain(puzzle))", _("expected a step or a walkthrough, got {kind}; use {call}")
+        raise WrongType(message.format(kind=type(step).__name__, call=as_typed(call) or call))
     return _prove_step(step, board, minimal is not False)
 
 

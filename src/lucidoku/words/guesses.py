@@ -6,15 +6,19 @@ underscores, capitals, and prefixes such as `get_` or `to_`. A word that is not 
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import copy_context
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
+from lucidoku.words.callers import Place, TypedCall, place_of_caller
+from lucidoku.words.kinds import kind_of_value
 from lucidoku.words.language import _
 from lucidoku.words.meaning import (
     MODULES,
@@ -29,19 +33,21 @@ from lucidoku.words.meaning import (
     stems,
     synonyms,
 )
-from lucidoku.words.meant import CANNOT, MEANT
+from lucidoku.words.meant import CANNOT, MEANT, WISHES
 from lucidoku.words.quoting import quoted, short_name
-from lucidoku.words.typed import PLACEHOLDERS, Place, TypedCall, place_of_caller, renamed, repeated
+from lucidoku.words.typed import PLACEHOLDERS, complete, renamed, repeated
 
 __all__ = [
+    "as_typed",
     "called_module",
     "called_object",
     "example_call",
-    "for_several",
     "made_by",
+    "plural_call",
     "unknown_import",
     "unknown_keyword",
     "unknown_name",
+    "wrong_arguments",
     "wrong_call_of_class",
 ]
 
@@ -302,6 +308,15 @@ _MANY = {
     "check": "board.mistakes() for wrong digits",
     "shuffle": "[ld.datasets.shuffle(puzzle, seed) for seed in range(3)]",
 }
+_OF_VALUES = {
+    ("make", "number"): "ld.make_many(count)",
+    ("hint", "number"): "ld.hint(puzzle).hint(1)",
+    ("solve", "solver"): "ld.solvers.solver('dlx').solve(puzzle)",
+    ("solve", "number"): "ld.solutions(puzzle, limit=2)",
+    ("explain", "number"): "time_limit=",
+    ("solve", "technique"): "ld.explain(puzzle, techniques=['x-wing'])",
+}
+"""Calls or keywords to write for a value without a keyword, by function and kind of the value."""
 _COUNTS = {"n", "count", "number", "num", "size_", "amount", "many", "n_puzzles", "how_many"}
 _PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|calc|the|iter|list|fetch|current)_(?=.)")
 
@@ -403,7 +418,7 @@ def _unknown_name_text(
     if answer and place and (call := place.call(name)):
         cannot = CANNOT if answer.startswith(CANNOT) else ""
         answer = cannot + repeated(answer.removeprefix(CANNOT), "" if is_class else owner, call, _keyword_answer)
-        if name[0].isupper() and not call.is_called:  # a class
+        if name[0].isupper() and not call.call:  # a class
             answer = re.sub(r"^(ld\.(?:\w+\.)*[A-Z]\w*)\([^()]*\)$", r"\1", answer)
     if place and place.is_import:
         answer = _as_import(answer)
@@ -810,7 +825,46 @@ def wrong_call_of_class(owner: type, keywords: Mapping[str, object]) -> Lucidoku
     )
     if (wrong := next((name for name in keywords if name not in names), "")) and owner.__name__ not in _MADE:
         return unknown_keyword(owner.__name__, wrong, names, keywords[wrong], required)
-    return WrongType(_("expected {call}").format(call=made_by(owner)))
+    call = as_typed(example_call(f"ld.{owner.__name__}", owner)) or made_by(owner)
+    return WrongType(_("expected {call}").format(call=call))
+
+
+def wrong_arguments(function: Callable[..., Any], call: str, first: object, superfluous: int) -> WrongType:
+    """Return the error for a call of a function or method with a missing or superfluous argument.
+
+    Args:
+        function: the function.
+        call: its call with the names of its arguments.
+        first: the first argument, for a method its object or its class.
+        superfluous: the number of arguments that there are too many.
+    """
+    name = function.__name__
+    owner = type(first).__name__ if re.match(r"[a-z]\w*\.", call) and not call.startswith("ld.") else ""
+    if owner:
+        sample = _member(owner, name)
+    else:
+        sample = f"ld.{name}()" if name in WISHES else _call(call.partition("(")[0]) if name.isidentifier() else call
+    if answer := as_typed(sample, owner):
+        call = answer
+    elif superfluous > 0 and name in _MANY:
+        call += _(" or ") + _MANY[name]
+    return WrongType(_("expected {call}").format(call=call))
+
+
+def as_typed(answer: str, owner: str = "") -> str:
+    """Return the call of an answer with all values of the call that a program fails in; empty if they do not fit."""
+    place = place_of_caller()
+    typed = place.call() if place else None
+    whole = complete(answer, owner, typed, _keyword_answer) if typed and typed.call else ""
+    return whole if typed and typed.call and whole != ast.unparse(typed.call) else ""
+
+
+def plural_call() -> str:
+    """Return the call for many puzzles, with the values of a call for one; empty if there is none, or it is unknown."""
+    place = place_of_caller()
+    typed = place.call() if place else None
+    name = typed.function.attr if typed and isinstance(typed.function, ast.Attribute) else ""
+    return as_typed(f"ld.{name}_many(puzzles)") if hasattr(import_module("lucidoku"), f"{name}_many") else ""
 
 
 def called_module(module: str) -> WrongType:
@@ -825,6 +879,7 @@ def called_module(module: str) -> WrongType:
         answer = f"ld.solvers.solver({name!r}).solve(puzzle)"
     if module.startswith("ld.ratings.") and (scale := _scale_named(module.rpartition(".")[2])):
         answer = f"ld.rate(puzzle, {scale[0]!r})"
+    answer = as_typed(answer) or answer
     return WrongType(_("{module} is a module; use {answer}").format(module=module, answer=answer))
 
 
@@ -841,10 +896,11 @@ def called_object(value: object) -> WrongType:
 
 def _called(named: str, typed: TypedCall | None, is_indexed: bool) -> WrongType:
     """Return the error for a call of an object or a value, with the right expression if the call is known."""
-    if typed and typed.is_called and typed.receiver:
-        index = f"[{typed.arguments[0]}]" if is_indexed and len(typed.arguments) == 1 and not typed.keywords else ""
+    if typed and typed.call:
+        index = typed.arguments if is_indexed and len(typed.arguments) == 1 and not typed.keywords else []
+        shown = ast.unparse(ast.Subscript(typed.function, index[0]) if index else typed.function)
         message = _("{kind}: this is not a function; use {answer}")
-        return WrongType(message.format(kind=named, answer=typed.function + index))
+        return WrongType(message.format(kind=named, answer=shown))
     return WrongType(_("{kind}: this is not a function; leave out the brackets ()").format(kind=named))
 
 
@@ -885,15 +941,19 @@ def unknown_keyword(
     if not answer and name in _IMPOSSIBLE_KEYWORDS:
         return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
     if (place := place_of_caller()) and (typed := place.call(name)):
-        hands_on = typed.function.rpartition(".")[2] != function
+        called = ast.unparse(typed.function)
+        hands_on = called.rpartition(".")[2] != function
         if whole := renamed(function, typed, names, () if hands_on else required, _keyword_answer):
             answer = whole
         elif re.match(r"\w+=(?!=)|$", answer):  # the same call with another keyword
-            bare = f"{typed.function}()"
+            bare = f"{called}()"
             whole = repeated(bare, "", typed, _keyword_answer)
-            if whole == bare and re.match(r"ld\.[\w.]+$", typed.function):
-                whole = repeated(_call(typed.function), "", typed, _keyword_answer)
+            if whole.startswith(bare) and re.match(r"ld\.[\w.]+$", called):
+                whole = repeated(_call(called), "", typed, _keyword_answer)
             answer = whole if answer or f"{name}=" not in whole else ""
+        elif answer.endswith(": …") and typed.call:  # the same call inside a block
+            rest = [one for one in typed.call.keywords if one.arg != name]
+            answer = answer.removesuffix("…") + ast.unparse(ast.Call(typed.function, typed.arguments, rest))
         else:
             answer = repeated(answer, "", typed, _keyword_answer, name)
     near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
@@ -913,7 +973,9 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
     """
     if not name:
         is_share = function == "split" and isinstance(value, float)
-        return _keyword_answer(function, "train", names, value) if is_share else _keyword_of_value("", names, value)
+        if is_share:
+            return _keyword_answer(function, "train", names, value)
+        return _OF_VALUES.get((function, kind_of_value(value))) or _keyword_of_value("", names, value)
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     calls = _CALLS_OF.get(function, {})
     if "self" in names:  # a method with the name of a function
@@ -974,11 +1036,6 @@ def _language_named(value: object) -> str:
     """Return the code of a language that there is, in quotation marks: the given one, or all for one that there is not."""
     known = import_module("lucidoku").languages()
     return repr(value) if value in known else _(" or ").join(map(repr, known))
-
-
-def for_several(function: str, superfluous: int) -> str:
-    """Return the call for several puzzles, to be named behind that for one; empty without a superfluous argument."""
-    return _(" or ") + _MANY[function] if superfluous > 0 and function in _MANY else ""
 
 
 def _keyword_call(calls: Mapping[str, str], name: str) -> str:

@@ -10,9 +10,6 @@ from inspect import CO_VARARGS, CO_VARKEYWORDS, Signature, get_annotations, sign
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
-from lucidoku.errors import WrongType
-from lucidoku.words.language import _
-
 __all__ = ["CheckedType", "Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "expected_call", "guided"]
 
 
@@ -159,12 +156,10 @@ def guided(function: _Function) -> _Function:
         is_short = len(args) < len(required) and any(name not in keywords for name in required[len(args) :])
         is_twice = keywords and not keywords.keys().isdisjoint(positional[: len(args)])
         if is_short or is_twice or len(args) > len(positional):
-            from lucidoku.words.guesses import for_several
+            from lucidoku.words.guesses import wrong_arguments
 
-            call = expected_call(function, args[0] if args else None)
-            raise WrongType(
-                _("expected {call}").format(call=call + for_several(function.__name__, len(args) - len(positional)))
-            )
+            first = args[0] if args else None
+            raise wrong_arguments(function, expected_call(function, first), first, len(args) - len(positional))
         return function(*args, **keywords)
 
     return cast(_Function, call)

@@ -6,10 +6,13 @@ says that there is nothing of the kind.
 
 from __future__ import annotations
 
-__all__ = ["CANNOT", "MEANT"]
+__all__ = ["CANNOT", "MEANT", "WISHES"]
 
 CANNOT = "cannot; "
 """Beginning of an answer for what Lucidoku cannot do; the nearest call follows, if there is one."""
+
+WISHES = ("make",)
+"""Functions whose samples are wishes, such as a level, which someone who types others did not have."""
 
 _SAVE = "export write dump save_as savefig write_to to_file to_disk"
 _DRAW = "draw show plot display render image picture view to_svg as_svg get_svg figure repr_svg"
@@ -944,7 +947,8 @@ MEANT: dict[str, dict[str, str]] = {
         "corpus.sql('SELECT * FROM puzzles').df()": "to_pandas as_dataframe as_df",
         "ld.corpus.export(corpus, 'folder')": "parquet to_folder to_hf to_huggingface huggingface to_dataset push_to_hub",
         "ld.corpus.export(corpus, 'puzzles.jsonl')": "to_jsonl to_json",
-        "corpus.query(lambda step: step.name == 'X-Wing')": "filter apply map filter_by",
+        "corpus.puzzles(level='easy') or list(filter(function, corpus)) or corpus.query('se_er > 4')": "filter filter_by",
+        "list(map(function, corpus)) or corpus.query(lambda step: step.name == 'X-Wing')": "apply map",
         "corpus.steps(technique='x-wing')": "find search select get find_steps technique with_technique containing",
         "corpus.puzzles()": "all list head take puzzle iter first tail top limit puzzles_with items values",
         "corpus.puzzles(needs='logic')": "loc iloc query_puzzles filter_puzzles",
@@ -961,7 +965,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build "
         "drop_duplicates dedupe deduplicate from_pandas from_csv",
         "ld.corpus.merge(corpus.path, path)": "merge concat union join combine",
-        "ld.datasets.split(['puzzles.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
+        "ld.corpus.export(corpus, 'puzzles.csv'); "
+        "ld.datasets.split(['puzzles.csv'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
         "len(corpus)": "size length shape n count num_puzzles",
         "corpus.sql('SELECT puzzle FROM puzzles WHERE se_er > 2')": "where sql_where select_where query_sql",
         "ld.corpus.build(puzzles, corpus.path)": "add append insert extend update add_puzzle add_puzzles",

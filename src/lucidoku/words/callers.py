@@ -1,0 +1,124 @@
+"""Places in programs where a wrong call stands, and these calls as syntax trees.
+
+The source of the caller tells them; a plain Python shell has none.
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dis import opname
+from itertools import islice
+from types import FrameType
+
+__all__ = ["Place", "TypedCall", "place_of_caller"]
+
+_LONGEST = 300
+"""Longest argument that an answer repeats, in characters."""
+
+
+@dataclass(frozen=True)
+class TypedCall:
+    """A call, or an attribute that is not called, in the source of a program.
+
+    Attributes:
+        function: the called name with its object.
+        call: the whole call; None for an attribute that is not called.
+        behind: the call of a method of its result, such as `.save('a.png')`; None without one.
+        frame: the frame of the caller, which has the values of its variables.
+    """
+
+    function: ast.expr
+    call: ast.Call | None
+    behind: ast.Call | None
+    frame: FrameType
+
+    @property
+    def receiver(self) -> ast.expr:
+        """The object whose attribute was asked, or the function itself."""
+        return self.function.value if isinstance(self.function, ast.Attribute) else self.function
+
+    @property
+    def arguments(self) -> list[ast.expr]:
+        """The arguments without a keyword."""
+        return list(self.call.args) if self.call else []
+
+    @property
+    def keywords(self) -> Mapping[str, ast.expr]:
+        """The arguments with one."""
+        return {one.arg or "**": one.value for one in self.call.keywords} if self.call else {}
+
+    def value(self, node: ast.expr) -> object:
+        """Return the value of a literal, a variable, or a list of them; `...` for any other expression."""
+        if isinstance(node, ast.Name):
+            return self.frame.f_locals.get(node.id, self.frame.f_globals.get(node.id, ...))
+        if isinstance(node, ast.List | ast.Tuple):
+            values = [self.value(one) for one in node.elts]
+            is_known = all(one is not ... for one in values)
+            return ... if not is_known else values if isinstance(node, ast.List) else tuple(values)
+        try:
+            return ast.literal_eval(node)
+        except (ValueError, TypeError, MemoryError, RecursionError):
+            return ...
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in a program where a call failed.
+
+    Attributes:
+        frame: the frame of the caller.
+        instruction: the number of its last instruction then.
+    """
+
+    frame: FrameType
+    instruction: int
+
+    @property
+    def is_import(self) -> bool:
+        """True if the program imports a name there, as in `from lucidoku import Puzzle`."""
+        return opname[self.frame.f_code.co_code[self.instruction]] == "IMPORT_FROM"
+
+    def call(self, name: str = "") -> TypedCall | None:
+        """Return the call of an attribute, or the one with a keyword, of that name; any without one; None without its source."""
+        code = self.frame.f_code
+        positions = next(islice(code.co_positions(), self.instruction // 2, None), None)
+        source = "".join(linecache.getlines(code.co_filename, self.frame.f_globals))
+        if positions is None or positions[1] is None or name not in source:
+            return None
+        try:
+            nodes = list(ast.walk(ast.parse(source)))
+        except (SyntaxError, ValueError, RecursionError):
+            return None
+        calls = {id(node.func): node for node in nodes if isinstance(node, ast.Call)}
+        methods = {id(node.value): calls.get(id(node)) for node in nodes if isinstance(node, ast.Attribute)}
+        for node in nodes:
+            if (getattr(node, "end_lineno", 0), getattr(node, "end_col_offset", 0)) != (positions[1], positions[3]):
+                continue
+            if isinstance(node, ast.Attribute) and node.attr == name:
+                whole = calls.get(id(node))
+                return self._typed(node, whole, methods.get(id(whole or node)))
+            if isinstance(node, ast.Call) and (not name or any(one.arg == name for one in node.keywords)):
+                return self._typed(node.func, node, methods.get(id(node)))
+        return None
+
+    def _typed(self, function: ast.expr, call: ast.Call | None, behind: ast.Call | None) -> TypedCall | None:
+        """Return a call; None if an answer cannot repeat its arguments."""
+        parts = [*call.args, *(one.value for one in call.keywords)] if call else []
+        is_open = any(isinstance(one, ast.Starred) for one in parts) or (
+            call and any(not one.arg for one in call.keywords)
+        )
+        if is_open or any(len(ast.unparse(one)) > _LONGEST for one in (function, *parts)):
+            return None
+        return TypedCall(function, call, behind, self.frame)
+
+
+def place_of_caller() -> Place | None:
+    """Return the place outside the package from which it was called."""
+    frame = sys._getframe(1)
+    while frame is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == "lucidoku":
+        frame = frame.f_back  # type: ignore[assignment]
+    return frame and Place(frame, frame.f_lasti)
