@@ -1599,6 +1599,35 @@ def test_an_answer_repeats_the_typed_values_and_runs(typed: str) -> None:
     eval(call, names)
 
 
+ARGUMENTS = {
+    "own.place(0, 0, 5)": "own.place((0, 0), 5)",
+    "own.place(row=0, col=0, digit=5)": "own.place((0, 0), 5)",
+    "ld.solve(P, 'dlx')": "ld.solvers.solver('dlx').solve(P)",
+    "ld.hint(P, 2)": "ld.hint(P).hint(2)",
+    "ld.make('easy', 2)": "ld.make_many(2, 'easy')",
+    "ld.make(count=2, level='easy')": "ld.make_many(2, level='easy')",
+    "ld.rate([P, EASY])": "ld.rate_many([P, EASY])",
+    "ld.prove(P)": "ld.prove(ld.explain(P))",
+    "ld.solvers.compare(lines)": "ld.solvers.compare(['dlx', 'mrv'], lines)",
+    "ld.solvers.dlx(P)": "ld.solvers.solver('dlx').solve(P)",
+    "ld.Thermometer('r1c1', 'r1c2', 'r1c3')": "ld.Thermometer(['r1c1', 'r1c2', 'r1c3'])",
+    "corpus.puzzles(\"level = 'easy'\")": "corpus.query(\"level = 'easy'\")",
+    "corpus.steps('x-wing')": "corpus.steps(technique='x-wing')",
+    "corpus.filter(lambda p: p.level == 'easy')": "list(filter(lambda p: p.level == 'easy', corpus))",
+    "corpus.filter(level='hard')": "corpus.puzzles(level='hard')",
+}
+"""Right names with wrong arguments in a program, and the right calls with the same values."""
+
+
+@pytest.mark.parametrize("typed", ARGUMENTS)
+def test_wrong_arguments_are_answered_with_the_typed_values(typed: str) -> None:
+    ld.corpus.build([P], "my.corpus")
+    with ld.corpus.Corpus("my.corpus") as corpus:
+        names = {"ld": ld, "P": P, "EASY": EASY, "lines": [P, EASY], "own": ld.Board(P), "corpus": corpus}
+        assert _message(typed, names).endswith((f"expected {ARGUMENTS[typed]}", f"; use {ARGUMENTS[typed]}"))
+        eval(ARGUMENTS[typed], names)
+
+
 def test_a_name_is_searched_for_when_the_message_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     searched: list[str] = []
     write = guesses._unknown_name_text

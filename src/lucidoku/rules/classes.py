@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias
 from lucidoku.errors import InvalidArgument, ParseError, WrongType
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CLASS_NAMES, constraint_type
-from lucidoku.words.guesses import example_call, unknown_keyword
+from lucidoku.words.guesses import as_typed, example_call, unknown_keyword
 from lucidoku.words.guided import CheckedType, Guided
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
@@ -195,7 +195,8 @@ class ConstraintSpec(Guided, metaclass=CheckedType):
                 or any(name in keywords for name in known[: len(arguments)])
                 or any(name not in keywords for name in required[len(arguments) :])
             ):
-                raise WrongType(_("expected {call}").format(call=example_call(f"ld.{cls.__name__}", cls)))
+                call = example_call(f"ld.{cls.__name__}", cls)
+                raise WrongType(_("expected {call}").format(call=as_typed(call) or call))
             return super().__new__(cls)
 
     def __post_init__(self) -> None:
