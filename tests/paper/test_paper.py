@@ -207,6 +207,24 @@ def test_pictures_with_candidates_are_larger() -> None:
     assert any(200 < x < 300 for x in left.values())  # three per row
 
 
+def test_pages_with_chains_are_full() -> None:
+    """A page has at least two rows of steps, and three where the words of chains leave room."""
+    walk = ld.explain("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
+    canvas = Svg()
+    paper.walkthrough(walk, canvas=canvas)
+    rows = [
+        {
+            y
+            for y, text in re.findall(r'<text x="[\d.]+" y="([\d.]+)"[^>]*>([^<]*)', page)
+            if re.match(r"\d[\d–]*[.:] ", text)
+        }
+        for page in canvas.pages()
+    ]
+    assert min(map(len, rows[1:-1])) == 2 and sum(len(row) == 3 for row in rows) > 5
+    lines = re.findall(r'y="([\d.]+)"[^>]*fill="#222222"', "".join(canvas.pages()))
+    assert max(map(float, lines)) < 842 - 34
+
+
 def test_words_do_not_leave_the_page() -> None:
     walk = ld.explain(puzzles(9)[3])
     canvas = Svg()

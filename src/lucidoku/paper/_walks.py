@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
+from typing import NamedTuple
 
 from lucidoku.drawing.images import drawing
 from lucidoku.drawing.legend import SAMPLE, LegendEntry, joined_entries, legend_of, legend_rows
@@ -27,61 +29,97 @@ def draw_document(
 ) -> None:  # fmt: skip
     """Draw the puzzle, the walk's summary and a legend, then the steps, as many per page as their text allows.
 
-    By default, a row has three steps, or two if pictures show candidates.
+    By default, a row has three steps, or two if pictures show candidates, or one, with its words beside the picture.
     """
     width, height = paper_size(paper)
+    bottom = height - 34
     with language(lang):
         canvas.page(width, height)
         shown = [(part, drawing(part.step, title=False, caption=False, legend=False)) for part in parts(walk, merge)]
         y = _opening(canvas, walk, width, heading, [(part.step, seen) for part, seen in shown])
-        gap = 14.0
-        size = 10.0 if columns is None or columns < 4 else 8.0
         page = 1
-        for row, across in _rows(shown, columns):
-            wide = (width - 2 * _MARGIN - gap * (across - 1)) / across
-            picture = max(wide * seen.height / seen.width for _part, seen in row)
-            room = int((height - 34 - _MARGIN - picture - 28) / (size * 1.28))
-            texts = [(part.title, _words(part.step, size, wide, room)) for part, _seen in row]
-            tall = picture + 16 + max(len(lines) for _title, lines in texts) * size * 1.28 + 12
-            if y + tall > height - 34:
+        for row, across in _rows(shown, columns, width - 2 * _MARGIN, bottom - _MARGIN):
+            if columns is None and len(row) == 1:
+                blocks = [_beside(*row[0], width - 2 * _MARGIN, bottom - _MARGIN)]
+            else:
+                wide = (width - 2 * _MARGIN - _GAP * (across - 1)) / across
+                blocks = [_below(part, seen, wide, bottom - _MARGIN, 10.0 if across < 4 else 8.0) for part, seen in row]
+            tall = max(block.height for block in blocks)
+            if y + tall > bottom:
                 _number(canvas, width, height, page)
                 page += 1
                 canvas.page(width, height)
                 y = _MARGIN
-            for k, ((part, seen), (title, lines)) in enumerate(zip(row, texts, strict=True)):
-                x = _MARGIN + k * (wide + gap)
-                head = min(size, max(7.0, 0.99 * size * wide / width_of(title, size, True)))
-                canvas.words(x, y + 9, shorten(title, head, wide, True), size=head, bold=True)
-                high = draw_picture(canvas, seen, x, y + 13, wide)
-                for i, (indent, line) in enumerate(lines):
-                    canvas.words(
-                        x + indent * size,
-                        y + 13 + high + size * 1.1 + i * size * 1.28,
-                        line,
-                        size=size,
-                        color="#222222",
-                    )
+            for k, ((part, seen), block) in enumerate(zip(row, blocks, strict=True)):
+                x = _MARGIN + k * (width - 2 * _MARGIN + _GAP) / across
+                size = block.size
+                head = min(size, max(7.0, 0.99 * size * block.picture / width_of(part.title, size, True)))
+                canvas.words(x, y + 9, shorten(part.title, head, block.picture, True), size=head, bold=True)
+                draw_picture(canvas, seen, x, y + 13, block.picture)
+                for i, (indent, line) in enumerate(block.lines):
+                    left, top = x + block.left + indent * size, y + block.top + i * size * _LEADING
+                    canvas.words(left, top, line, size=size, color="#222222")
                 if tick:
                     tick(part.last - part.first + 1)
             y += tall
         _number(canvas, width, height, page)
 
 
+_GAP, _LEADING, _TITLE = 14.0, 1.28, 26.0
 _Shown = tuple[MergedSteps, Drawing]
-
-
-def _rows(shown: Sequence[_Shown], columns: int | None) -> Iterator[tuple[Sequence[_Shown], int]]:
-    """Yield the steps of each row, and the number of places in it."""
-    start = 0
-    while start < len(shown):
-        fine = any(part.step.uses_candidates for part, _seen in shown[start : start + 3])
-        across = columns or (2 if fine else 3)
-        yield shown[start : start + across], across
-        start += across
 
 
 _Line = tuple[float, str]
 """Line of words, and how far it is indented, in parts of its size."""
+
+
+class _Block(NamedTuple):
+    """Place of a step on a page: the width of its picture, and its words, whose place is relative to the block's."""
+
+    picture: float
+    lines: Sequence[_Line]
+    size: float
+    left: float
+    top: float
+    height: float
+
+
+def _below(part: MergedSteps, seen: Drawing, wide: float, room: float, size: float) -> _Block:
+    """Return the place of a step with its words below its picture."""
+    high = wide * seen.height / seen.width
+    lines = _words(part.step, size, wide, int((room - high - 28) / (size * _LEADING)))
+    top = 13 + high + size * 1.1
+    return _Block(wide, lines, size, 0, top, high + 28 + len(lines) * size * _LEADING)
+
+
+def _beside(part: MergedSteps, seen: Drawing, wide: float, room: float) -> _Block:
+    """Return the place of a step with its words beside its picture, which a page has three of."""
+    high = room / 3 - _TITLE - 1
+    picture = min(high * seen.width / seen.height, wide / 2)
+    left = picture + 1.5 * _GAP
+    for size in (10.0, 9.0, 8.0):
+        lines = _words(part.step, size, wide - left, int((room - _TITLE) / (size * _LEADING)))
+        if len(lines) * size * _LEADING <= high:
+            break
+    return _Block(picture, lines, size, left, 13 + size, max(high, len(lines) * size * _LEADING) + _TITLE)
+
+
+def _rows(
+    shown: Sequence[_Shown], columns: int | None, width: float, room: float
+) -> Iterator[tuple[Sequence[_Shown], int]]:
+    """Yield the steps of each row, and the number of places in it.
+
+    By default, a page has two rows; a step that needs more height has a row to itself.
+    """
+    start = 0
+    while start < len(shown):
+        some = shown[start : start + (columns or 3)]
+        if columns is None:
+            short = list(takewhile(lambda one: _below(*one, (width - _GAP) / 2, room, 10).height <= room / 2, some))
+            fine = any(part.step.uses_candidates for part, _seen in short)
+            some = short[: 2 if fine else 3] or some[:1]
+        yield some, columns or (2 if len(some) < 3 else 3)
+        start += len(some)
 
 
 def _words(step: Step, size: float, width: float, room: int) -> list[_Line]:
