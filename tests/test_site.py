@@ -293,6 +293,24 @@ def test_each_language_has_its_own_index(front: tuple[Any, str], language: str, 
     page.close()
 
 
+def test_a_chinese_word_is_all_of_its_characters(front: tuple[Any, str]) -> None:
+    """Words are asked for character by character; what has its own signs stays."""
+    window, _address = front
+    page = window.new_page()
+    page.route("https://site.test/", lambda route: route.fulfill(body="<p>", content_type="text/html"))
+    page.goto("https://site.test/")
+    page.add_script_tag(path=ASSETS / "search-iframe-worker.js")
+    page.evaluate(
+        """window.heard = []; const echo = new Blob(["onmessage = ({ data }) => postMessage(data)"]);
+        window.worker = new Worker(URL.createObjectURL(echo)); worker.onmessage = ({ data }) => heard.push(data); null"""
+    )
+    for typed, asked in (("隱性數對* x-wing", "+隱 +性 +數 +對* x-wing"), ("+數 -對 fish", "+數 -對 fish")):
+        page.evaluate("query => worker.postMessage({ type: 2, data: query })", typed)
+        page.wait_for_function("heard.length")
+        assert page.evaluate("heard.pop()")["data"] == asked
+    page.close()
+
+
 def test_the_index_is_split_by_language(tmp_path: Path) -> None:
     places = [
         "install.html",
@@ -326,6 +344,27 @@ def test_commands_are_copied_without_prompts_and_outputs() -> None:
     assert copied and html.unescape(copied[1]) == 'echo "a" > b\nls\\\n  b'
     plain = block.replace('"gp"', '"k"')
     assert site_hook.on_post_page(plain, page, None) == plain
+
+
+def test_sessions_of_python_are_shown_and_copied_as_such(tmp_path: Path) -> None:
+    text = "```python\n>>> 1 + 1\n2\n```\n\n- a\n\n  ```python\n  >>> 2\n  ```\n\n```python\nx = 1\n```\n"
+    pages.put(tmp_path, "a.md", text.encode(), ASSETS)
+    assert re.findall("```(\\w+)", (tmp_path / "a.md").read_text()) == ["pycon", "pycon", "python"]
+
+
+@pytest.mark.parametrize("wide", [True, False])
+def test_what_scrolls_sideways_is_reached_by_keyboard(front: tuple[Any, str], wide: bool) -> None:
+    window, address = front
+    page = window.new_page()
+    table = '<div class="md-typeset__scrollwrap" style="overflow: auto"><p style="width: 900px">a</p></div>'
+    body = f'{table}<script src="assets/site.js"></script>'
+    page.route(address, lambda route: route.fulfill(body=body, content_type="text/html"))
+    page.goto(address)
+    page.set_viewport_size({"width": 300 if wide else 1200, "height": 600})
+    page.wait_for_function("wide => document.querySelector('div').hasAttribute('tabindex') === wide", arg=wide)
+    page.evaluate("document.body.append(Object.assign(document.createElement('nav'), { className: 'md-code__nav' }))")
+    page.locator("nav[role=none]").wait_for(state="attached")
+    page.close()
 
 
 def test_a_frame_works_for_a_worker_in_a_page_from_a_folder(front: tuple[Any, str]) -> None:

@@ -49,11 +49,12 @@ PAGES = (
         "",
         ("logic.techniques", "logic.examples"),
     ),
+    Page("grid", "Puzzles", "Grids of digits, and what is accepted as one.", "Grid PuzzleLike"),
     Page(
         "board",
-        "Puzzles and boards",
-        "Grids, and boards with candidates.",
-        "Grid Board PositionStatus PuzzleLike",
+        "Boards",
+        "Positions: digits and candidates.",
+        "Board PositionStatus",
     ),
     Page("layout", "Layouts", "Shapes of grids, with their houses and constraints.", "Layout"),
     Page(

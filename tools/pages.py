@@ -109,7 +109,7 @@ def in_other_languages(text: str, place: Path) -> str:
 
 
 def put(root: Path, place: Path | str, content: bytes, home: Path) -> None:
-    """Write one file; rewrite links out of its folder to addresses of the site."""
+    """Write one file; rewrite links out of its folder to addresses of the site, and name sessions of Python as such."""
     target = root / place
     target.parent.mkdir(parents=True, exist_ok=True)
     if target.suffix != ".md":
@@ -130,6 +130,7 @@ def put(root: Path, place: Path | str, content: bytes, home: Path) -> None:
         return match[0]
 
     text = re.sub(r"\]\((?!\w+:)([^)#\s]+)(#[^)]*)?\)", moved, content.decode())
+    text = re.sub(r"^( *)```python\n(?=\1>>> )", r"\1```pycon\n", text, flags=re.M)
     target.write_text(text, encoding="utf-8")
 
 

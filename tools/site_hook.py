@@ -40,7 +40,32 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
     if match := _ELSEWHERE.search(output):
         raise ValueError(f"{page.file.src_uri} loads from elsewhere, and readers may have no network: {match[0]}")
     output = _BLOCK.sub(_with_commands, output)
+    output = _named(output)
     return re.sub(r'<html lang="[^"]*"', f'<html lang="{language_of(page.file.src_uri)}"', output, count=1)
+
+
+def _named(output: str) -> str:
+    r"""Return a page without unnamed landmarks and headers of tables.
+
+    The theme names the links of a section by a label that says nothing, or is left out, where the section has a page of its own.
+
+    >>> title = '<label class="md-nav__title" for="b">\n<span></span>\nB\n</label>'
+    >>> _named(f'<nav aria-labelledby="a_label">x</nav><label id="b_label"></label>{title}<th style="x"></th>')[:82]
+    '<nav role="none">x</nav><label id="b_label"><span class="ld-said">B</span></label>'
+    """
+    titles = dict(re.findall(r'class="md-nav__title" for="(\w+)">.*?</span>\s*([^<]*?)\s*</label>', output, re.DOTALL))
+    known = set(re.findall(r'\bid="(\w+)_label"', output))
+    output = re.sub(
+        r'(?<=<nav )([^>]*)\baria-labelledby="(\w+)_label"(?: aria-expanded="\w+")?',
+        lambda found: found[0] if found[2] in known else f'{found[1]}role="none"',
+        output,
+    )
+    output = re.sub(
+        r'(<label [^>]*\bid="(\w+)_label"[^>]*>)(?=\s*(?:<span class="md-nav__icon md-icon"></span>)?\s*</label>)',
+        lambda found: f'{found[1]}<span class="ld-said">{titles.get(found[2], "")}</span>',
+        output,
+    )
+    return re.sub(r"<th((?: [^>]*)?)></th>", r"<td\1></td>", output)
 
 
 def language_of(path: str) -> str:

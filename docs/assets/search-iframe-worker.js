@@ -24,6 +24,19 @@ window.XMLHttpRequest = class extends XMLHttpRequest {
   }
 };
 
+// Chinese has no blanks: a page fits where it has every character of a word, rather than any of them.
+const QUERY = 2; // the kind of message by which Material for MkDocs asks
+const asked = (message) =>
+  message?.type === QUERY
+    ? { ...message, data: message.data.replace(/(?<![+-]\p{sc=Han}*)\p{sc=Han}+/gu, (word) => [...word].map((one) => `+${one}`).join(" ")) }
+    : message;
+
+window.Worker = class extends Worker {
+  postMessage(message, ...more) {
+    super.postMessage(asked(message), ...more);
+  }
+};
+
 // Browsers start no worker in pages that are opened from a folder, so a hidden frame takes its place.
 // Material for MkDocs looks for this name, and awaits importScripts where it finds it.
 class IFrameWorker extends EventTarget {
@@ -57,7 +70,7 @@ class IFrameWorker extends EventTarget {
   }
 
   postMessage(data) {
-    this.ready.then(() => this.deliver(this.inside, data));
+    this.ready.then(() => this.deliver(this.inside, asked(data)));
   }
 
   terminate() {

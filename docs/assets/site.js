@@ -1,5 +1,5 @@
 // The live board and the moving example of the front page, and the filter of the list of techniques. Without it, the last two
-// show everything that is needed.
+// show everything that is needed. Where the theme leaves something that only eyes or mice find, it adds what is missing.
 "use strict";
 
 const here = document.currentScript.src;
@@ -113,6 +113,21 @@ function filter(root) {
   if (order.value) sort(); // a browser keeps what was chosen when one comes back
   apply();
 }
+
+// What the theme adds while one reads: tables that scroll sideways are reached by keyboard, bars of code are no landmarks.
+const sideways = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const laidOut = target.firstElementChild.checkVisibility({ contentVisibilityAuto: true });
+    if (!laidOut || target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+const complete = () => {
+  document.querySelectorAll(".md-typeset__scrollwrap").forEach((table) => sideways.observe(table));
+  document.querySelectorAll("nav.md-code__nav").forEach((bar) => (bar.role = "none"));
+};
+new MutationObserver(complete).observe(document.body, { childList: true, subtree: true });
+complete();
 
 document.querySelector(".md-search[role=dialog]")?.setAttribute("aria-label", "Search");
 document.querySelectorAll(".ld-film").forEach(film);
