@@ -47,7 +47,7 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
 def _named(output: str) -> str:
     r"""Return a page without unnamed landmarks and headers of tables.
 
-    The theme names the links of a section by a label that says nothing, or is left out, where the section has a page of its own.
+    The theme names the links of a section by a label that says nothing, or is left out, where the section has a page.
 
     >>> title = '<label class="md-nav__title" for="b">\n<span></span>\nB\n</label>'
     >>> _named(f'<nav aria-labelledby="a_label">x</nav><label id="b_label"></label>{title}<th style="x"></th>')[:82]

@@ -29,7 +29,7 @@ def draw_document(
 ) -> None:  # fmt: skip
     """Draw the puzzle, the walk's summary and a legend, then the steps, as many per page as their text allows.
 
-    By default, a row has three steps, or two if pictures show candidates, or one, with its words beside the picture.
+    By default, a row has three steps, or two if pictures show candidates, or one, with its words next to the picture.
     """
     width, height = paper_size(paper)
     bottom = height - 34
@@ -93,7 +93,7 @@ def _below(part: MergedSteps, seen: Drawing, wide: float, room: float, size: flo
 
 
 def _beside(part: MergedSteps, seen: Drawing, wide: float, room: float) -> _Block:
-    """Return the place of a step with its words beside its picture, which a page has three of."""
+    """Return the place of a step with its words next to its picture, which a page has three of."""
     high = room / 3 - _TITLE - 1
     picture = min(high * seen.width / seen.height, wide / 2)
     left = picture + 1.5 * _GAP
