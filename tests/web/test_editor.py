@@ -444,5 +444,15 @@ def test_the_palette_is_used_by_keyboard(guest: Visitor) -> None:
     guest.until(lambda: "killercage:5@" in _layout(guest))
     guest.until(lambda: guest.label(2, 2).endswith(", killer cage at r2c1 5"))  # a screen reader says it
     assert guest.label(3, 3).endswith("empty")
+    while tools.get_by_role("radio", checked=True).get_attribute("data-mark") != "odd":
+        tools.get_by_role("radio", checked=True).focus()
+        guest.type("ArrowRight")
+    name = tools.get_by_role("radio", checked=True).get_attribute("aria-label")
+    assert guest.page.locator(".edit-how strong").inner_text().lower() == name  # eyes read it, too
+    guest.page.locator('[role=gridcell][tabindex="0"]').focus()
+    guest.type("Enter")  # the cell of the cursor, without a selection
+    guest.until(lambda: "+odd:" in _layout(guest))
+    guest.type("Enter")
+    guest.until(lambda: "+odd:" not in _layout(guest))
     guest.type("Escape Escape")
     assert tools.get_by_role("radio", checked=True).get_attribute("data-mark") == ""

@@ -5,7 +5,7 @@ import { spoken } from "../words";
 import { game, history, showLayout, setLayout, typing } from "./game";
 import { failure, say } from "./help";
 import { layoutOf } from "./loading";
-import { select, selection } from "./play";
+import { cursor, select, selection } from "./play";
 import { layoutIn } from "./state";
 
 export const rules = signal<readonly RuleRow[]>([]);
@@ -44,13 +44,13 @@ export const picked = computed(() => {
   return size ? marks.value.find(({ cells }) => new Set(cells).size === size && cells.every((cell) => selection.value.has(cell))) : undefined;
 });
 
-/** Single-cell constraints: every selected cell gets one. */
+/** Single-cell constraints: every selected cell gets one, or the cell of the cursor. */
 const single = computed(() => rule.value?.parts[1] === 1 && rule.value.cells[1] === 1);
 
 /** Whether Enter lays a constraint. Typing digits always selects one cell, so one cell counts only for single-cell constraints. */
 export const layable = computed(() => {
   if (!typing.value || !rule.value) return false;
-  return selection.value.size > 1 || parts.value.length > 0 || !!changing.value || (single.value && selection.value.size > 0);
+  return selection.value.size > 1 || parts.value.length > 0 || !!changing.value || single.value;
 });
 
 let language = "";
@@ -135,7 +135,7 @@ export async function lay(engine: Engine): Promise<void> {
   if (!chosen) return;
   const { n } = game.value!.layout;
   const names = (cells: readonly number[]): string => cells.map((cell) => `r${Math.floor(cell / n) + 1}c${(cell % n) + 1}`).join("");
-  const here = [...selection.value];
+  const here = selection.value.size || !single.value ? [...selection.value] : [cursor.value];
   let lines: readonly (readonly number[])[] = [...parts.value, ...(here.length ? [chosen.long ? completeLine(here, n) : here] : [])];
   // The stroke of an arrow begins in its circle.
   if (chosen.name === "arrow" && lines.length === 1 && here.length > 1) lines = [here.slice(0, 1), here.slice(1)];

@@ -50,6 +50,7 @@ export function Marking({ engine }: { engine: Engine }): JSX.Element {
         }}
       >
         <p class="edit-how" title={rule?.meaning}>
+          <strong>{capital(rule?.noun ?? t("edit.digits"))}</strong>
           {rule ? (rule.parts[1] ? howTo(rule) : rule.meaning) : t("typing.note")}
         </p>
         {rule?.values[1] ? (
