@@ -216,7 +216,9 @@ def test_5_learn(another: Visitor) -> None:
     assert at.page.locator(".prose p").count() >= 2
     at.button("learn.next").click()
     at.button("learn.hide").click()
-    expect(at.page.locator(".board-picture .over > *")).to_have_count(0)
+    expect(at.page.locator(".board-side .board-picture .over > *")).to_have_count(0)
+    near = at.page.get_by_role("region", name=at.word("learn.near"))
+    assert near.locator(".board-picture .over > *").count() and "r5c9" in near.inner_text()
     at.button("learn.try").click()
     at.page.locator(".grid").wait_for()
 

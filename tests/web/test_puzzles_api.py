@@ -10,6 +10,9 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.logic import techniques
+from lucidoku.logic.examples import example_step
+from lucidoku.logic.finding import find_steps
+from lucidoku.logic.near_misses import near_miss
 from lucidoku.ratings import SCHEMA
 from lucidoku.web.models.learn import TechniqueAnswer, TechniquesAnswer
 from lucidoku.web.models.puzzles import DailyAnswer, MakeAnswer, PracticeAnswer, RateAnswer
@@ -92,6 +95,29 @@ def test_a_technique_has_a_page_with_examples(client: Any, ask: Any) -> None:
         assert example.step["technique"] == "x-wing" and example.drawing["over"]
         steps = ask("steps", position=example.position.record(), only=["x-wing"])
         assert steps["count"]
+
+
+def test_a_near_miss_lacks_one_premise(ask: Any) -> None:
+    """One candidate more, and the conclusion of the example does not follow from the pattern."""
+    for name in ("x-wing", "naked-pair", "xy-wing", "locked-candidates-pointing", "skyscraper"):
+        step = example_step(name)
+        assert step is not None
+        near = near_miss(step)
+        assert (
+            near is not None
+            and not near.premise.holds(near.board)
+            and near.candidate.digit in near.board.candidates(near.candidate.cell)
+        )
+        assert near.board.mistakes() == []
+        others = [premise for premise in step.premises if premise != near.premise]
+        assert all(premise.holds(near.board) for premise in others)
+        found = {done for other in find_steps(near.board, [name]) for done in (*other.placements, *other.eliminations)}
+        assert found.isdisjoint((*step.placements, *step.eliminations))
+        near.board.eliminate(*near.candidate)
+        assert near.premise.holds(near.board)
+        page = TechniqueAnswer.read(ask("technique", name=name, lang="fr"))
+        assert page.near and str(near.candidate.cell) in page.near.text and "ne prouve rien" in page.near.text
+    assert TechniqueAnswer.read(ask("technique", name="full-house")).near is None
 
 
 def test_lessons_are_listed(client: Any) -> None:

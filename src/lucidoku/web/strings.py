@@ -240,6 +240,7 @@ STRINGS: dict[str, str] = {
     "learn.habit": N_("A habit to make"),
     "learn.hide": N_("Hide the step"),
     "learn.kin": N_("Its kin"),
+    "learn.near": N_("Almost"),
     "learn.next": N_("Next example"),
     "learn.note": N_("Every technique that Lucidoku knows, with its definition, the reason and examples."),
     "learn.previous": N_("Previous example"),

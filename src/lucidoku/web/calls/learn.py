@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -9,6 +10,7 @@ from lucidoku.grid.layout import Layout
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
 from lucidoku.logic.explaining import explain
+from lucidoku.logic.near_misses import near_miss
 from lucidoku.logic.record import explained_record
 from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
@@ -18,7 +20,7 @@ from lucidoku.logic.techniques.examples import example
 from lucidoku.school.school import school_language
 from lucidoku.web import reading
 from lucidoku.web.calls._common import CALL_TIMEOUT
-from lucidoku.web.drawing import drawing_record
+from lucidoku.web.drawing import drawing_record, pattern_of
 from lucidoku.web.models.learn import (
     CatalogueRow,
     Example,
@@ -26,6 +28,7 @@ from lucidoku.web.models.learn import (
     LessonAsk,
     LessonRow,
     LessonsAnswer,
+    NearMiss,
     TechniqueAnswer,
     TechniqueAsk,
     TechniquesAnswer,
@@ -85,18 +88,31 @@ def technique_page(ask: TechniqueAsk) -> TechniqueAnswer:
     family = [
         _row(one) for one in techniques.all_techniques() if one.family == technique.family and one is not technique
     ]
+    examples = _examples(technique, ask.examples)
     return TechniqueAnswer(
         technique=row,
         definition=_(technique.definition) if technique.definition else "",
         reason=_(technique.reason) if technique.reason else "",
         habit=search_habit(technique),
-        examples=[_example(step) for step in _examples(technique, ask.examples)],
+        examples=[_example(step) for step in examples],
+        near=next(filter(None, map(_near, examples)), None),
         kin=[one.id for one in family if row.never_needed or not one.never_needed],
     )
 
 
 def _example(step: Step) -> Example:
     return Example(position=position_of(step.board), step=explained_record(step, 1), drawing=drawing_record(step))
+
+
+def _near(step: Step) -> NearMiss | None:
+    near = near_miss(step)
+    if near is None:
+        return None
+    pattern = pattern_of(step)
+    extra = (*pattern.evidence.candidates.get("guardian", ()), near.candidate)
+    evidence = replace(pattern.evidence, candidates={**pattern.evidence.candidates, "guardian": extra})
+    drawing = drawing_record(replace(pattern, evidence=evidence), near.board)
+    return NearMiss(position=position_of(near.board), drawing=drawing, text=near.text)
 
 
 @lru_cache(maxsize=512)

@@ -16,6 +16,7 @@ __all__ = [
     "LessonAsk",
     "LessonRow",
     "LessonsAnswer",
+    "NearMiss",
     "TechniqueAnswer",
     "TechniqueAsk",
     "TechniquesAnswer",
@@ -64,6 +65,14 @@ class Example(Model):
     drawing: DrawingRecord
 
 
+class NearMiss(Model):
+    """A position in which one candidate keeps an example from following."""
+
+    position: PagePosition
+    drawing: DrawingRecord
+    text: str = field(description="why nothing follows")
+
+
 class TechniqueAnswer(Model):
     """The page of a technique."""
 
@@ -72,6 +81,7 @@ class TechniqueAnswer(Model):
     reason: str
     habit: str = field(description="search habit to find it")
     examples: list[Example]
+    near: NearMiss | None = field(description="a near miss of the first example that has one")
     kin: list[str] = field(description="ids of the other techniques in its family")
 
 

@@ -133,11 +133,13 @@ function Rows({ rows }: { rows: readonly TechniqueRow[] }): JSX.Element {
   );
 }
 
-/** A position, optionally with a step drawn on it. */
-function Example({ example, view, shown }: { example: TechniquePage["examples"][number]; view: LayoutView; shown: boolean }): JSX.Element {
+type ExampleProps = Pick<TechniquePage["examples"][number], "position" | "drawing"> & { text: string; view: LayoutView; shown?: boolean };
+
+/** A position, with a step drawn on it if it is shown. */
+function Example({ position, drawing, text, view, shown = true }: ExampleProps): JSX.Element {
   const layout = new Layout(view);
-  const now = stateOf(layout, example.position);
-  const givens = readLine(layout, example.position.givens);
+  const now = stateOf(layout, position);
+  const givens = readLine(layout, position.givens);
   const values = filled(givens, now);
   const masks = now.shown[0] ? now.candidates : allMasks(layout, values, now.eliminated);
   return (
@@ -145,11 +147,11 @@ function Example({ example, view, shown }: { example: TechniquePage["examples"][
       layout={layout}
       givens={givens}
       values={values}
-      candidates={example.drawing.uses_candidates ? masks : null}
-      drawing={shown ? example.drawing : null}
+      candidates={drawing.uses_candidates ? masks : null}
+      drawing={shown ? drawing : null}
       axes
-      title={example.drawing.title}
-      description={shown ? example.step.text : undefined}
+      title={drawing.title}
+      description={shown ? text : undefined}
     />
   );
 }
@@ -177,7 +179,7 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
     );
   }
   const { views } = loadedPage;
-  const { technique: page, definition, reason, habit, kin, examples } = loadedPage.page;
+  const { technique: page, definition, reason, habit, kin, examples, near } = loadedPage.page;
   const example = examples[at];
   const off = settings.value.without.includes(page.id);
   return (
@@ -192,7 +194,7 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
         <div class="board-side">
           {example ? (
             <>
-              <Example example={example} view={views.get(example.position.layout)!} shown={shown} />
+              <Example {...example} text={example.step.text} view={views.get(example.position.layout)!} shown={shown} />
               <div class="walk-keys" role="group" aria-label={t("learn.examples")}>
                 <Button icon="previous" label={t("learn.previous")} quiet onClick={() => setAt(at - 1)} disabled={!at} />
                 <span class="place">{t("walk.place", { number: at + 1, count: examples.length })}</span>
@@ -232,6 +234,13 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
               onChange={(on) => choose({ without: on ? settings.value.without.filter((one) => one !== page.id) : [...settings.value.without, page.id] })}
             />
           </section>
+          {near ? (
+            <section class="card prose near-miss" aria-labelledby="near-miss">
+              <h2 id="near-miss">{t("learn.near")}</h2>
+              <Example position={near.position} drawing={near.drawing} text={near.text} view={views.get(near.position.layout)!} />
+              <p>{near.text}</p>
+            </section>
+          ) : null}
           {kin.length && catalogue.value ? (
             <section class="card">
               <h2>{t("learn.kin")}</h2>
