@@ -111,7 +111,8 @@ class Place:
         is_open = any(isinstance(one, ast.Starred) for one in parts) or (
             call and any(not one.arg for one in call.keywords)
         )
-        if is_open or any(len(ast.unparse(one)) > _LONGEST for one in (function, *parts)):
+        is_long = any(one.lineno != one.end_lineno or len(ast.unparse(one)) > _LONGEST for one in parts)
+        if is_open or is_long or len(ast.unparse(function)) > _LONGEST:
             return None
         return TypedCall(function, call, behind, self.frame)
 
