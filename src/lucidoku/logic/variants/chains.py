@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import islice
+from itertools import islice, pairwise
 from operator import and_
 from typing import NamedTuple
 
 from lucidoku import _engine
 from lucidoku.grid.board import Board
-from lucidoku.logic.step import Link, Node, Premise, Step
+from lucidoku.logic.step import Link, Node, Step
 from lucidoku.logic.variants.blocked import mark_needed
 from lucidoku.logic.variants.finders import make_step
 from lucidoku.logic.variants.site import Place, VariantPosition, bits, position_of
@@ -71,9 +71,7 @@ def short_chains(board: Board) -> Iterator[Step]:
         at.model.n, at.apart_rows, at.model.row(at.alive), at.strong_links, _MOST_LINKS, seconds_left()
     )
     for numbers in in_time(found):
-        step = _chain(at, list(_links_of(iter(numbers))))
-        if step.premises[0].mark is not None:  # else chains of houses alone, which have their own names
-            yield step
+        yield from _chain(at, list(_links_of(iter(numbers))))
 
 
 class _StrongLink(NamedTuple):
@@ -97,27 +95,25 @@ def _links_of(numbers: Iterator[int]) -> Iterator[_StrongLink]:
         yield _StrongLink(("house" if of_house else "cell", number, digit), one, other)
 
 
-def _chain(at: VariantPosition, strong: Sequence[_StrongLink]) -> Step:
-    links, marks, cells = [], [], []
-    premises: list[Premise] = []
-    before: _StrongLink | None = None
-    for link in strong:
-        if before:
-            links.append(Link(_node_of(at, before.other), _node_of(at, link.one), False))
-            some, those = _reasons(at, before.other, link.one)
-            marks += some
-            cells += those
-        links.append(Link(_node_of(at, link.one), _node_of(at, link.other), True))
-        premises += at.need(link.place).facts
-        before = link
+def _chain(at: VariantPosition, strong: Sequence[_StrongLink]) -> Iterator[Step]:
+    """Yield the step of a chain; none for a chain of houses alone, which has its own name."""
     ends = strong[0].one, strong[-1].other
     gone = reduce(and_, (at.apart(one) for end in ends for one in end), at.alive)
-    for node in ends:
-        some, those = _reasons(at, node, bits(gone))
-        marks += some
-        cells += those
-    digits = {one % at.model.n + 1 for end in ends for one in end}
-    return make_step(at, gone, marks, cells, digits=sorted(digits), links=tuple(links), further=premises)
+    weak = [*pairwise(strong)]
+    found = [_reasons(at, before.other, link.one) for before, link in weak]
+    found += [_reasons(at, end, bits(gone)) for end in ends]
+    marks = [mark for some, _cells in found for mark in some]
+    if not marks:
+        return
+    links = [Link(_node_of(at, strong[0].one), _node_of(at, strong[0].other), True)]
+    for before, link in weak:
+        one = _node_of(at, link.one)
+        links += [Link(_node_of(at, before.other), one, False), Link(one, _node_of(at, link.other), True)]
+    yield make_step(
+        at, gone, marks, [cell for _marks, cells in found for cell in cells],
+        digits=sorted({one % at.model.n + 1 for end in ends for one in end}), links=tuple(links),
+        further=[fact for link in strong for fact in at.need(link.place).facts],
+    )  # fmt: skip
 
 
 def _node_of(at: VariantPosition, members: Iterable[int]) -> Node:
