@@ -62,6 +62,8 @@ def test_two_puzzles_side_by_side(another: Visitor) -> None:
     at = another
     at.open(HARD)
     at.visit("#/puzzles")
+    assert not at.page.get_by_label(at.word("compare.second")).is_visible()  # it is for setters
+    at.page.locator("#compare").click()
     at.page.get_by_label(at.word("compare.second")).fill(EASY)
     assert at.page.get_by_label(at.word("compare.first")).input_value() == HARD  # the current puzzle is filled in
     at.button("compare.go").click()
@@ -86,9 +88,13 @@ def test_two_stored_games(guest: Visitor) -> None:
     guest.page.wait_for_function("easy => document.querySelector('.grid')?.innerHTML !== easy", arg=easy)
     guest.visit("#/puzzles")
     boxes = guest.page.locator(".kept input[type=checkbox]")
+    boxes.first.wait_for()
+    sheets = guest.page.locator("[aria-labelledby=kept] select")
+    assert not sheets.count()  # nothing is chosen for paper
     boxes.nth(0).check()
     assert not guest.button("compare.chosen").is_visible()
     boxes.nth(1).check()
+    assert sheets.count()
     guest.button("compare.chosen").click()
     guest.page.locator(".compared").wait_for()
     guest.page.locator(".compared tbody tr").last.get_by_role("button").nth(1).click()

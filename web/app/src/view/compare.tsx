@@ -83,33 +83,38 @@ export function Compare({ engine }: { engine: Engine }): JSX.Element {
   const now = game.value;
   const [first, setFirst] = useState(now && now.givens.some(Boolean) && !now.layout.view.rules.length ? line(now.layout, now.givens) : "");
   const [second, setSecond] = useState("");
+  const busy = comparing.value || compared.value.length > 0 || !!compareTrouble.value;
   useEffect(() => compareAgain(engine), [spoken.value]);
   return (
     <section class="card" aria-labelledby="compare">
-      <h2 id="compare">{t("compare")}</h2>
-      <p class="quiet-text">{t("compare.note")}</p>
-      <form
-        class="compare-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void compare(engine, [first, second]);
-        }}
-      >
-        {([["compare.first", first, setFirst], ["compare.second", second, setSecond]] as const).map(([key, text, set]) => (
-          <label key={key}>
-            {t(key)}
-            <textarea rows={2} value={text} spellcheck={false} onInput={(event) => set(event.currentTarget.value)} />
-          </label>
-        ))}
-        <button type="submit" class="button" disabled={comparing.value || !first.trim() || !second.trim()}>
-          <span>{t("compare.go")}</span>
-        </button>
-      </form>
-      <div role="status" aria-busy={comparing.value}>
-        {comparing.value ? <p>{t("compare.waiting")}</p> : null}
-        {compareTrouble.value ? <p class="trouble-text">{compareTrouble.value}</p> : null}
-      </div>
-      <Table engine={engine} />
+      <details open={busy}>
+        <summary>
+          <h2 id="compare">{t("compare")}</h2>
+        </summary>
+        <p class="quiet-text">{t("compare.note")}</p>
+        <form
+          class="compare-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void compare(engine, [first, second]);
+          }}
+        >
+          {([["compare.first", first, setFirst], ["compare.second", second, setSecond]] as const).map(([key, text, set]) => (
+            <label key={key}>
+              {t(key)}
+              <textarea rows={2} value={text} spellcheck={false} onInput={(event) => set(event.currentTarget.value)} />
+            </label>
+          ))}
+          <button type="submit" class="button" disabled={comparing.value || !first.trim() || !second.trim()}>
+            <span>{t("compare.go")}</span>
+          </button>
+        </form>
+        <div role="status" aria-busy={comparing.value}>
+          {comparing.value ? <p>{t("compare.waiting")}</p> : null}
+          {compareTrouble.value ? <p class="trouble-text">{compareTrouble.value}</p> : null}
+        </div>
+        <Table engine={engine} />
+      </details>
     </section>
   );
 }

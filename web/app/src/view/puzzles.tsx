@@ -200,7 +200,7 @@ function Kept({ engine }: { engine: Engine }): JSX.Element {
           );
         })}
       </ul>
-      {games.length ? (
+      {printed.length ? (
         <>
           {printed.length === 2 ? <Button label={t("compare.chosen")} onClick={() => compareChosen(engine, printed)} /> : null}
           <p class="quiet-text">{t("kept.print", { count: printed.length })}</p>
