@@ -85,13 +85,8 @@ PAGES = (
         "Exact search: solutions, their number, true candidates, canonical forms.",
         "solve solve_many solutions Solutions count is_unique check PuzzleCheck true_candidates TrueCandidates canonical",
     ),
-    Page(
-        "formats",
-        "Formats",
-        "Read and write puzzles.",
-        "read_puzzles write_puzzles",
-        ("formats", "formats.bulk"),
-    ),
+    Page("files", "Files of puzzles", "Read and write many puzzles.", "read_puzzles write_puzzles", ("formats.bulk",)),
+    Page("formats", "Formats", "Read and write one puzzle, in any format.", "", ("formats",)),
     Page(
         "photo",
         "Photos and PDF",
