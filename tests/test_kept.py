@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import random
+import subprocess
+import sys
 import tracemalloc
 from collections.abc import Iterator
 
@@ -146,3 +149,40 @@ def test_a_heavy_call_of_the_server_leaves_no_very_large_layout(monkeypatch: pyt
 
 def test_codes_that_were_read_are_the_same_again() -> None:
     assert all(read_code(code) is read_code(code) for code in CODES)
+
+
+WAITING = """
+import ctypes, threading
+import lucidoku as ld
+from lucidoku.files.kept import share_memory
+
+class Info(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_size_t) for name in "arena parts fast maps mapped most freed used free top".split()]
+
+library = ctypes.CDLL(None)
+library.mallinfo2.restype = Info
+share_memory()
+board = ld.Grid.parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..").board()
+end = threading.Event()
+
+def work(done):
+    ld.find_steps(board, limit=400)
+    board.hint()
+    done.set()
+    end.wait()
+
+for _thread in range(4):
+    done = threading.Event()
+    threading.Thread(target=work, args=(done,)).start()
+    done.wait()
+    info = library.mallinfo2()
+    print(info.used + info.mapped)
+end.set()
+"""
+
+
+@pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallinfo2"), reason="needs the counters of glibc")
+def test_threads_that_wait_hold_no_workspaces() -> None:
+    done = subprocess.run([sys.executable, "-c", WAITING], capture_output=True, text=True, check=True)
+    first, *_between, last = map(int, done.stdout.split())
+    assert last < first + 2_000_000

@@ -2,6 +2,9 @@
 
 #include "logic/workspace.hpp"
 
+#include <memory>
+#include <mutex>
+
 namespace lucidoku {
 namespace {
 
@@ -143,32 +146,50 @@ private:
     Walk& result_;
 };
 
-// The workspace for a list of the steps of one position. On 9x9 grids a thread keeps one, because allocating its memory
-// again takes a fifth of the time; that of a nearly empty grid takes 20 MB and is not kept.
+// One thing that is kept for the next call of any thread. It takes megabytes: threads that kept one each would hold
+// them while they wait.
+template <class T> class Spare {
+public:
+    std::unique_ptr<T> take() {
+        const std::lock_guard lock(guard_);
+        return std::move(kept_);
+    }
+    void keep(std::unique_ptr<T> thing) {
+        const std::lock_guard lock(guard_);
+        kept_.swap(thing);
+    }
+
+private:
+    std::mutex guard_;
+    std::unique_ptr<T> kept_;
+};
+
+// The workspace for a list of the steps of one position. On 9x9 grids one is kept, because allocating its memory again
+// takes a fifth of the time; that of a nearly empty grid takes 20 MB and is not kept.
 template <class L> class PooledWorkspace {
 public:
-    explicit PooledWorkspace(Stop& stop) : work_(std::move(spare())) {
+    explicit PooledWorkspace(Stop& stop) : work_(spare().take()) {
         if (!work_) work_ = std::make_unique<Workspace<L>>();
         work_->serve(stop);
         work_->reset();
     }
     ~PooledWorkspace() {
         if constexpr (std::is_same_v<L, Layout9>)
-            if (work_->is_small()) spare() = std::move(work_);
+            if (work_->is_small()) spare().keep(std::move(work_));
     }
     PooledWorkspace(const PooledWorkspace&) = delete;
     PooledWorkspace& operator=(const PooledWorkspace&) = delete;
     Workspace<L>& work() { return *work_; }
 
 private:
-    static std::unique_ptr<Workspace<L>>& spare() {
-        static thread_local std::unique_ptr<Workspace<L>> kept;
+    static Spare<Workspace<L>>& spare() {
+        static Spare<Workspace<L>> kept;
         return kept;
     }
     std::unique_ptr<Workspace<L>> work_;
 };
 
-// The position for which a single step is asked, and the workspace. On 9x9 grids a thread keeps both: if the next
+// The position for which a single step is asked, and the workspace. On 9x9 grids both are kept: if the next
 // position follows from this one, its finders know what those of a walk would know, except for the stages of a
 // pipeline.
 template <class L> class FollowedPosition {
@@ -181,7 +202,7 @@ template <class L> class FollowedPosition {
     };
 
 public:
-    FollowedPosition(const Board<L>& board, const Set& givens, Stop& stop) : kept_(std::move(spare())) {
+    FollowedPosition(const Board<L>& board, const Set& givens, Stop& stop) : kept_(spare().take()) {
         if (!kept_) kept_ = std::make_unique<Kept>();
         kept_->work.serve(stop);
         std::vector<Set> houses;
@@ -200,7 +221,7 @@ public:
     }
     ~FollowedPosition() {
         if constexpr (std::is_same_v<L, Layout9>)
-            if (kept_->work.is_small()) spare() = std::move(kept_);
+            if (kept_->work.is_small()) spare().keep(std::move(kept_));
     }
     FollowedPosition(const FollowedPosition&) = delete;
     FollowedPosition& operator=(const FollowedPosition&) = delete;
@@ -210,8 +231,8 @@ public:
     void abandon() { kept_->board.reset(); }
 
 private:
-    static std::unique_ptr<Kept>& spare() {
-        static thread_local std::unique_ptr<Kept> kept;
+    static Spare<Kept>& spare() {
+        static Spare<Kept> kept;
         return kept;
     }
 
