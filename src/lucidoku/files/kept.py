@@ -18,13 +18,13 @@ __all__ = ["CODES", "FORMS", "LAYOUTS", "LISTS", "Shelf", "give_back", "kept", "
 LAYOUTS = 12 << 20
 """Bytes for layouts and all that is derived from them: candidates, relations, the engine's search, clauses, finders."""
 
-CODES = 8 << 20
+CODES = 3 << 20
 """Bytes for the codes of layouts that were read."""
 
 FORMS = 16 << 20
 """Bytes for relations that were turned, mirrored or given other digits, to compare puzzles."""
 
-LISTS = 6 << 20
+LISTS = 3 << 20
 """Bytes for the lists of steps that the page showed last; it fetches single steps of them."""
 
 _Given = ParamSpec("_Given")
@@ -112,11 +112,16 @@ def give_back() -> None:
 
 
 def share_memory() -> None:
-    """Let threads that start from now on allocate from one pool; glibc gives each its own, which keeps what others could use."""
+    """Let threads that start from now on allocate from one pool, and let large blocks return to the system when they are freed.
+
+    glibc gives each thread a pool, which keeps what others could use, and after the first large block keeps all such blocks.
+    """
     _ask_library("mallopt", _ARENA_MAX, 1)
+    _ask_library("mallopt", _MMAP_THRESHOLD, _LARGE)
 
 
-_ARENA_MAX = -8  # in glibc's malloc.h
+_ARENA_MAX, _MMAP_THRESHOLD = -8, -3  # in glibc's malloc.h
+_LARGE = 256 << 10  # bytes of a block
 
 
 def _ask_library(function: str, *numbers: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -174,3 +175,5 @@ async def _warm_up(workers: WorkerPool) -> None:
     """Warm up after the start, so that the first hint does not have to wait."""
     await asyncio.sleep(_QUIET)
     await workers.run(lambda: help.give_hint(_WARMING))
+    gc.collect()
+    gc.freeze()  # loaded modules stay: collections after heavy calls visit only what these left

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
 import time
@@ -144,4 +145,5 @@ def _tidied(work: Callable[[], _Answer]) -> _Answer:
     finally:
         if time.thread_time() - start > _HEAVY:
             forget_heavy()
+            gc.collect()  # layouts, steps and errors refer to themselves
             give_back()
