@@ -284,7 +284,7 @@ def create(
         raise LucidokuError(_("folder not found: {path}").format(path=target.parent))
     if os.path.isdir(target):
         raise LucidokuError(_("{path} is a folder; expected a file name").format(path=target))
-    with translate_errors(path):
+    with translate_errors(path), _no_half_file(target):
         later = others or closes_at_once
         connection = duckdb.connect(os.fspath(path), config=_QUIET if later else {**_QUIET, **_LOCKED})
         if closes_at_once:
@@ -294,14 +294,31 @@ def create(
         # A killed run may have left a file without tables.
         if _names(connection, "table") or _names(connection, "view"):
             return _check_or_close(connection, path, write=True)
-        with transaction(connection):
-            for statement in ddl():
-                connection.execute(statement)
-            connection.execute(
-                "INSERT INTO meta VALUES ('schema', ?), ('created_with', ?)", [str(SCHEMA_VERSION), __version__]
-            )
-            _add_rating_columns(connection)
+        try:
+            with transaction(connection):
+                for statement in ddl():
+                    connection.execute(statement)
+                connection.execute(
+                    "INSERT INTO meta VALUES ('schema', ?), ('created_with', ?)", [str(SCHEMA_VERSION), __version__]
+                )
+                _add_rating_columns(connection)
+        except BaseException:
+            connection.close()
+            raise
     return connection
+
+
+@contextmanager
+def _no_half_file(target: Path) -> Iterator[None]:
+    """Remove a new file that could not be given its tables: a full disk may leave one that cannot be opened again."""
+    fresh = not target.exists()
+    try:
+        yield
+    except Exception as error:
+        if fresh and "Conflicting lock" not in str(error):
+            for ending in _PARTS:
+                Path(f"{target}{ending}").unlink(missing_ok=True)
+        raise
 
 
 def directory_views(folder: Path, closed: bool = True) -> Any:

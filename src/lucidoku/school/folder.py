@@ -54,10 +54,18 @@ def make(folder: Path, teacher: bool = False) -> Iterator[str]:
         texts[_("teacher-guide") + ".md"] = (GUIDE / f"{taught}.md").read_text(encoding="utf-8")
         texts[_("exercise-answers") + ".py"] = model_answers(french)
     with writing(folder):
+        there = folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
-        for name, text in texts.items():
-            (folder / name).write_text(text, encoding="utf-8")
-            yield name
+        try:
+            for name, text in texts.items():
+                (folder / name).write_text(text, encoding="utf-8")
+                yield name
+        except BaseException:  # half a folder could not be filled by the next call
+            for name in texts:
+                (folder / name).unlink(missing_ok=True)
+            if not there:
+                folder.rmdir()
+            raise
 
 
 _METHODS = '''"""{text}"""
