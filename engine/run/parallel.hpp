@@ -27,6 +27,8 @@ public:
     // Starts a thread; returns false if the system has no more threads or memory.
     template <class Run> bool start(Run&& run) {
         try {
+            // The C library ends the program where a new thread finds no memory for its variables.
+            ::operator delete(::operator new(room_));
             threads_.emplace_back(std::forward<Run>(run));
             return true;
         } catch (const std::exception&) { // std::system_error, std::bad_alloc
@@ -35,6 +37,7 @@ public:
     }
 
 private:
+    static constexpr std::size_t room_ = std::size_t{16} << 20; // bytes: its stack, and as much
     std::vector<std::thread> threads_;
 };
 

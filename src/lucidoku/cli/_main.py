@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import atexit
 import contextlib
+import errno
 import gc
 import gettext
 import os
@@ -26,6 +27,7 @@ from lucidoku.cli._settings import settings
 from lucidoku.cli._streams import complain, complain_of_interruption, open_closed_streams
 from lucidoku.errors import LucidokuError
 from lucidoku.files.early import finished_part, finished_part_in, nothing_in, tell
+from lucidoku.files.memory import ask_before_imports
 from lucidoku.files.plugins import PluginWarning
 from lucidoku.files.version import __version__
 from lucidoku.files.writing import cannot_write, reason_of
@@ -80,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.environ.setdefault(
             "OPENBLAS_NUM_THREADS", "1"
         )  # NumPy's threads reserve memory, and nothing here needs them
+        ask_before_imports()
         gc.freeze()  # imported modules live until the program ends: keep them out of garbage collections
         _treat_as_interruption(signal.SIGTERM, terminations)
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -130,7 +133,12 @@ def _leave(code: int) -> NoReturn:
 def _run_to_exit_code(words: list[str]) -> int:
     """Run a call, report its error in one sentence, and return the exit code."""
     try:
-        code = _run(words)
+        spare = bytearray(_SPARE)
+        try:
+            code = _run(words)
+        except BaseException:
+            del spare  # the sentence needs memory, too
+            raise
         sys.stdout.flush()
     except SystemExit as end:  # after printing help
         return _flush_and_exit_code(int(end.code or 0))
@@ -142,7 +150,7 @@ def _run_to_exit_code(words: list[str]) -> int:
         return 2
     except LucidokuError as error:
         # A package that cannot be loaded for want of memory is not missing.
-        full = isinstance(error.__context__, ImportError) and _is_about_memory(error)
+        full = isinstance(error.__context__, (ImportError, MemoryError)) and _is_about_memory(error)
         complain(_no_memory() if full else error)
         _complain_of_end(error)
         return 2
@@ -157,6 +165,10 @@ def _run_to_exit_code(words: list[str]) -> int:
         _discard_output()
         return 0
     except OSError as error:  # commands report errors of their output files themselves
+        if error.errno == errno.ENOMEM:
+            complain(_no_memory())
+            _complain_of_end(error)
+            return _NO_MEMORY
         complain(cannot_write(error.filename or "-", reason_of(error)))
         _complain_of_end(error)
         _discard_output()
@@ -181,6 +193,8 @@ def _complain_of_end(error: BaseException) -> None:
 
 
 _NO_MEMORY = -2
+_SPARE = 4 << 20
+"""Bytes of memory that are free again when an error is reported."""
 _SIGNS_OF_NO_MEMORY = re.compile(
     "failed to map segment|cannot allocate|bad_alloc|start new thread|before it is started|without exception set", re.I
 )

@@ -15,13 +15,14 @@ from threading import RLock
 from typing import Any
 
 from lucidoku.errors import LucidokuError
+from lucidoku.files.memory import need_memory
 from lucidoku.grid.cells import Candidate
 from lucidoku.grid.layout import Layout, derived, forget_derived
 from lucidoku.logic.step import Premise
 from lucidoku.proofs.relations import relation_clauses
 from lucidoku.words.language import _
 
-__all__ = ["RuleClauses", "new_solver", "rules_of"]
+__all__ = ["RuleClauses", "need_room", "new_solver", "rules_of"]
 
 _MOST = 5000  # variables of premises and queries after which the solver is replaced
 
@@ -43,7 +44,7 @@ class RuleClauses:
 
     def _load(self) -> None:
         layout = self.layout
-        self._solver = new_solver()
+        self._solver = new_solver(layout.n)
         self._next = layout.n**3 + 1
         self._of_marks = 0
         self._guards: dict[tuple[object, ...], int] = {}
@@ -62,6 +63,7 @@ class RuleClauses:
         The solver is replaced once it has collected many premises, so that it does not grow for ever.
         """
         with self._lock:
+            need_room()
             try:
                 yield
             finally:
@@ -153,12 +155,23 @@ def _unit_literals(rules: RuleClauses, premise: Premise) -> list[int]:
     return [-rules.literal(cell, premise.digits[0]) for cell in premise.house.cells if cell not in inside]
 
 
-def new_solver() -> Any:
-    """Return an empty solver.
+def need_room(n: int = 0) -> None:
+    """Check that Glucose has the memory for the rules of a grid of n rows and what a search learns: it aborts where it has not.
+
+    Raises:
+        MemoryError: it has not.
+    """
+    need_memory((8 << 20) + 3 * _rule_bytes(n))  # its arrays double
+
+
+def new_solver(n: int = 0) -> Any:
+    """Return an empty solver, for the rules of a grid of n rows or for less.
 
     Raises:
         LucidokuError: python-sat is not installed.
+        MemoryError: there is too little for it.
     """
+    need_room(n)
     try:
         from pysat.solvers import Solver
     except ImportError:
@@ -166,7 +179,11 @@ def new_solver() -> Any:
     return Solver(name="glucose4", incr=False)
 
 
-@derived(lambda rules: 110 * rules.layout.n**4)
+def _rule_bytes(n: int) -> int:
+    return 110 * n**4
+
+
+@derived(lambda rules: _rule_bytes(rules.layout.n))
 def rules_of(layout: Layout) -> RuleClauses:
     """Return the rules of a layout, cached."""
     return RuleClauses(layout)

@@ -10,6 +10,7 @@ from threading import Thread
 from typing import Any
 
 from lucidoku.grid.board import Board
+from lucidoku.proofs.rules import need_room
 
 __all__ = ["sat_solutions"]
 
@@ -41,9 +42,11 @@ def sat_solutions(board: Board, limit: int, seconds: float | None) -> tuple[list
     number = {candidate: i for i, candidate in enumerate(board.all_candidates(), 1)}
     candidates = list(number)
     grids: list[bytes] = []
+    need_room(board.layout.n)
     # glucose can be interrupted from another thread.
     with Solver(name="glucose4", bootstrap_with=_clauses(board, number)) as solver:
         while len(grids) < limit:
+            need_room()
             left = None if end is None else end - time.monotonic()
             model = _model(solver, left)
             if model is None:

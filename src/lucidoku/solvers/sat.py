@@ -12,6 +12,7 @@ from threading import Timer
 
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
+from lucidoku.proofs.rules import need_room
 from lucidoku.solvers._protocol import Solver, Work
 from lucidoku.solvers.dlx import sudoku_items
 
@@ -68,6 +69,7 @@ class Sat(Solver):
         """State the rules, assume the givens, and solve."""
         from pysat.solvers import Solver as Backend
 
+        need_room(layout.n)
         givens = [cell * layout.n + digit for cell, digit in enumerate(values) if digit]
         with Backend(name=self.engine) as backend:
             for number, clause in enumerate(clauses(layout)):
