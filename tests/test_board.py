@@ -199,7 +199,7 @@ def test_reprs_are_one_short_line() -> None:
                 text = repr(value)
                 assert len(text) <= 100 and "\n" not in text
                 if not text.startswith(("<", "(")):
-                    assert eval(text, vars(ld)) == value
+                    assert eval(text, {name: getattr(ld, name) for name in ld.__all__}) == value
 
 
 def test_grids_are_arrays_and_files(tmp_path: Path) -> None:
