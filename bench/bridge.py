@@ -23,10 +23,10 @@ from rich.console import Console
 from rich.table import Table
 
 import lucidoku as ld
+from cpsat import model_of
 from lucidoku.bridge import answers
 from lucidoku.formats import write
 from lucidoku.formats._lz import compress, decompress
-from rules import model_of
 from variants import SAMPLES, puzzles
 
 FIRST = "solvepath, first part"

@@ -13,7 +13,14 @@ import campaign_rules
 import lucidoku as ld
 from lucidoku.rules.constraints import CONSTRAINT_NAMES
 
-SAMPLES = {"steps": (0, 2), "counts": (7, 11), "proofs": (0, 9), "round-trips": (0, 30), "alike": (0, 1)}
+SAMPLES = {
+    "steps": (0, 2),
+    "counts": (7, 11),
+    "solvers": (0, 4),
+    "proofs": (0, 9),
+    "round-trips": (0, 30),
+    "alike": (0, 1),
+}
 """Numbers of each check: for the counts, one layout of each size."""
 
 

@@ -6,6 +6,7 @@ with all
 - `counts`: the answers of exact search and true candidates for random positions, compared with all grids of a small
 layout or with
   plain backtracking, and with plain definitions of the rules (`campaign_rules.py`).
+- `solvers`: all solutions of random positions with constraints, compared with those of a SAT solver and of CP-SAT.
 - `proofs`: altered steps, which the proof checker must reject if some grid contradicts them.
 - `round-trips`: puzzles written and read in every format, as values, and their canonical forms under random symmetries.
 - `alike`: turned or mirrored variant puzzles must be recognised as equal, and no others.
@@ -27,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+sys.path.append(str(Path(__file__).parent.parent / "bench"))
 
 import lucidoku as ld
 from campaign_looks import LOOKS, Found

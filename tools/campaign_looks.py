@@ -12,15 +12,19 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import permutations
+from importlib.util import find_spec
+from itertools import chain, combinations, permutations, product
+from itertools import count as numbers_from
 from typing import Any
 
 import numpy as np
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as with_seed
+from pysat.solvers import Solver
 
 import lucidoku as ld
 from campaign_rules import keep_houses, keep_mark, latin, search_grids
+from cpsat import model_of
 from formats.boards import jigsaw_map, puzzle
 from formats.texts import _said, judged, text_of
 from lucidoku import formats
@@ -29,6 +33,7 @@ from lucidoku.logic.step import Premise
 from lucidoku.logic.technique import BY_HAND
 from lucidoku.logic.techniques import ALL
 from lucidoku.proofs import ProofStatus, prove
+from lucidoku.proofs.relations import relation_clauses
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.alike import _moves
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type
@@ -721,8 +726,73 @@ def _change_one(marks: Sequence[Constraint], chance: random.Random) -> list[Cons
     return changed_marks
 
 
+# Other solvers
+
+
+def solvers(seed: int, number: int) -> Found:
+    """Compare all solutions of positions with those of a SAT solver and, with `pip install ortools`, of CP-SAT."""
+    chance = random.Random(f"{seed}-solvers-{number}")
+    drawn = position((4, 6, 6, 9)[number % 4], chance)
+    if not drawn:
+        return 0, Counter(), []
+    board, solutions = drawn
+    most = len(solutions) + 1
+    answers = {"SAT": _by_sat(board, most)}
+    if find_spec("ortools"):
+        answers["CP-SAT"] = _by_cpsat(board, most)
+    code = board.layout.code
+    wrong = [name for name, grids in answers.items() if sorted(grids) != sorted(solutions)]
+    return 1, Counter(answers.keys()), [f"{number} {name} disagrees on {board} of {code}" for name in wrong]
+
+
+def _by_sat(board: ld.Board, most: int) -> list[bytes]:
+    """Return solutions by the clauses of a proof."""
+    n, layout = board.layout.n, board.layout
+    fresh = numbers_from(n**3 + 1)
+
+    def literal(cell: int, digit: int) -> int:
+        return cell * n + digit
+
+    digits = range(1, n + 1)
+    found: list[bytes] = []
+    with Solver(name="cadical153") as solver:
+        for cell in range(n * n):
+            solver.add_clause([literal(cell, d) for d in board.candidates(cell) or [board.values[cell]]])
+            solver.append_formula([[-literal(cell, a), -literal(cell, b)] for a, b in combinations(digits, 2)])
+        for house, digit in product(layout.houses, digits):
+            pairs = combinations(house.cells, 2)
+            solver.append_formula([[-literal(a, digit), -literal(b, digit)] for a, b in pairs])
+        for relation in chain.from_iterable(layout.relations):
+            solver.append_formula(list(relation_clauses(relation, n, literal, lambda: next(fresh))))
+        while len(found) < most and solver.solve():
+            placed = [one for one in solver.get_model()[: n**3] if one > 0]
+            found.append(bytes((one - 1) % n + 1 for one in placed))
+            solver.add_clause([-one for one in placed])
+    return found
+
+
+def _by_cpsat(board: ld.Board, most: int) -> list[bytes]:
+    """Return solutions by the model of `bench/cpsat.py`."""
+    from ortools.sat.python import cp_model
+
+    model, cells = model_of(board.grid)
+    for number, cell in enumerate(cells):
+        allowed = [(d,) for d in board.candidates(number) or [board.values[number]]]
+        model.add_allowed_assignments([cell], allowed)
+    found: list[bytes] = []
+    while len(found) < most:
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        if solver.solve(model) == cp_model.INFEASIBLE:
+            break
+        found.append(bytes(solver.value(cell) for cell in cells))
+        model.add_forbidden_assignments(cells, [tuple(found[-1])])
+    return found
+
+
 LOOKS: dict[str, Callable[[int, int], Found]] = {
     "counts": counts,
+    "solvers": solvers,
     "proofs": proofs,
     "round-trips": round_trips,
     "alike": alike,
