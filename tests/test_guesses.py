@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import lucidoku as ld
@@ -1610,6 +1611,7 @@ ARGUMENTS = {
     "ld.prove(P)": "ld.prove(ld.explain(P))",
     "ld.solvers.compare(lines)": "ld.solvers.compare(['dlx', 'mrv'], lines)",
     "ld.solvers.dlx(P)": "ld.solvers.solver('dlx').solve(P)",
+    "ld.KillerCage(3, ['r1c1', 'r1c2'])": "ld.KillerCage(['r1c1', 'r1c2'], sum=3)",
     "ld.Thermometer('r1c1', 'r1c2', 'r1c3')": "ld.Thermometer(['r1c1', 'r1c2', 'r1c3'])",
     "corpus.puzzles(\"level = 'easy'\")": "corpus.query(\"level = 'easy'\")",
     "corpus.steps('x-wing')": "corpus.steps(technique='x-wing')",
@@ -1626,6 +1628,36 @@ def test_wrong_arguments_are_answered_with_the_typed_values(typed: str) -> None:
         names = {"ld": ld, "P": P, "EASY": EASY, "lines": [P, EASY], "own": ld.Board(P), "corpus": corpus}
         assert _message(typed, names).endswith((f"expected {ARGUMENTS[typed]}", f"; use {ARGUMENTS[typed]}"))
         eval(ARGUMENTS[typed], names)
+
+
+@pytest.mark.parametrize("kind", [ld.Grid, ld.Board])
+def test_what_is_in_a_puzzle_is_a_digit(kind: Any) -> None:
+    puzzle = kind(EASY)
+    for digit in range(10):
+        assert (digit in puzzle) and (digit == 0 or str(digit) in puzzle) and np.int64(digit) in puzzle
+    assert 10 not in puzzle and 7 not in kind("1.....2..3.....4")
+    name = kind.__name__.lower()
+    for item in ("r1c1", (0, 1), ("r1c1", 5), ((0, 1), 5)):
+        with pytest.raises(ld.WrongType, match="expected a digit") as error:
+            _ = item in puzzle
+        eval(str(error.value).partition("; use ")[2], {"ld": ld, name: puzzle})
+
+
+def test_a_puzzle_in_any_representation_is_in_a_list_of_puzzles() -> None:
+    entries: Any = ld.read_puzzles([P, EASY])
+    for puzzle in (EASY, EASY.replace(".", "0"), ld.Grid(EASY), ld.Board(EASY), ld.Grid(EASY).rows, entries[1]):
+        assert puzzle in entries and puzzle not in ld.read_puzzles([P])
+    with pytest.raises(ld.ParseError):
+        _ = "list.txt" in entries
+
+
+def test_a_data_set_may_be_one_file() -> None:
+    assert ld.datasets.audit("list.txt") == ld.datasets.audit(["list.txt"])
+    shares = {"train": 0.5, "test": 0.5}
+    one, other = (
+        ld.datasets.split(files, shares, out) for files, out in (("list.txt", "one"), (["list.txt"], "other"))
+    )
+    assert one == other
 
 
 def test_a_name_is_searched_for_when_the_message_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

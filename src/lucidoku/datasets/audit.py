@@ -11,7 +11,18 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.datasets.rows import AT_ONCE, ParquetRows, columns_for
-from lucidoku.datasets.spool import LATE, NONE, SEVERAL, WRONG, FileAudit, Spool, classes, folder_for, notes_of
+from lucidoku.datasets.spool import (
+    LATE,
+    NONE,
+    SEVERAL,
+    WRONG,
+    FileAudit,
+    Spool,
+    classes,
+    folder_for,
+    notes_of,
+    spools_of,
+)
 from lucidoku.errors import LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.workers import Workers
@@ -71,7 +82,7 @@ _SOMETIMES = ("ratings", "notes")
 
 @guided
 def audit(
-    files: Sequence[str | Path],
+    files: str | Path | Sequence[str | Path],
     *,
     threads: int | None = None,
     state: Path | None = None,
@@ -87,7 +98,7 @@ def audit(
     does not grow with them.
 
     Args:
-        files: CSV, Parquet, JSON Lines, npy or plain lists; the others are compared with the first.
+        files: CSV, Parquet, JSON Lines, npy or plain lists, one or several; the others are compared with the first.
         threads: processor cores to use; all by default.
         state: a folder that keeps the record, so that an interrupted audit can resume. By default the record is
             deleted.
@@ -119,7 +130,7 @@ def audit(
     cores = threads or os.cpu_count() or 1
     scale = numbered(ratings) if ratings else None
     with folder_for(state) as folder:
-        spools = [Spool(Path(path), folder, number) for number, path in enumerate(files)]
+        spools = spools_of(files, folder)
         for spool in spools:
             spool.fill(cores, on_progress, workers)
         if not any(spool.rows for spool in spools):
@@ -127,7 +138,7 @@ def audit(
                 row, reason = report.named_bad[0]
                 message = _("{path} has no row that is a puzzle; row {row}: {reason}")
                 raise LucidokuError(message.format(path=report.name, row=row, reason=reason))
-            raise LucidokuError(_("{path} has no rows").format(path=files[0]))
+            raise LucidokuError(_("{path} has no rows").format(path=spools[0].path))
         result = Audit([spool.report for spool in spools], Across())
         _compare(spools, result, cores)
         if scale is not None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from lucidoku.datasets.keys import key
 from lucidoku.datasets.rows import AT_ONCE, WRITERS, check_shares, columns_for
-from lucidoku.datasets.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for, notes_of
+from lucidoku.datasets.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for, notes_of, spools_of
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.version import __version__
@@ -95,7 +95,7 @@ class Split(Guided):
 
 @guided
 def split(
-    files: Sequence[str | Path],
+    files: str | Path | Sequence[str | Path],
     into: Mapping[str, float],
     out: str | Path,
     *,
@@ -115,7 +115,7 @@ def split(
     than the remaining space.
 
     Args:
-        files: CSV, Parquet, JSON Lines, npy or plain lists.
+        files: CSV, Parquet, JSON Lines, npy or plain lists, one or several.
         into: the share of each part by name, such as `{"train": 0.9, "test": 0.1}`; they add up to 1.
         out: a new folder for the parts and `split.json`.
         by: "puzzle", or "solution" for parts without equal solutions; this excludes rows with several solutions.
@@ -152,7 +152,7 @@ def split(
         raise LucidokuError(_("{path} already exists; choose another name").format(path=out))
     cores = threads or os.cpu_count() or 1
     with folder_for(state) as folder:
-        spools = [Spool(Path(path), folder, number) for number, path in enumerate(files)]
+        spools = spools_of(files, folder)
         for spool in spools:
             spool.fill(cores, on_progress, workers)
         kept = [_usable_rows(spool, by) for spool in spools]
@@ -197,7 +197,7 @@ def split(
         return result
 
 
-def _check(files: Sequence[str | Path], into: Mapping[str, float], by: str, form: str) -> None:
+def _check(files: str | Path | Sequence[str | Path], into: Mapping[str, float], by: str, form: str) -> None:
     for value, known in ((by, GROUPS), (form, tuple(WRITERS))):
         if value not in known:
             raise InvalidArgument(

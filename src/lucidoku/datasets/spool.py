@@ -26,7 +26,19 @@ from lucidoku.grid.layout import Layout
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
-__all__ = ["LATE", "NONE", "SEVERAL", "UNKNOWN", "WRONG", "FileAudit", "Spool", "classes", "folder_for", "notes_of"]
+__all__ = [
+    "LATE",
+    "NONE",
+    "SEVERAL",
+    "UNKNOWN",
+    "WRONG",
+    "FileAudit",
+    "Spool",
+    "classes",
+    "folder_for",
+    "notes_of",
+    "spools_of",
+]
 
 NAMED_BAD = 20
 _RECORD = 3
@@ -312,3 +324,9 @@ def classes(spools: list[Spool], places: list[Any], keys: list[Any], cores: int)
             spool.report.not_compared += int(unknown.sum())
     every = made[group.reshape(-1)]
     return list(np.split(every, np.cumsum([len(part) for part in places])[:-1]))
+
+
+def spools_of(files: str | Path | Sequence[str | Path], folder: Path) -> list[Spool]:
+    """Return the records of one file or several, in a folder."""
+    paths = [files] if isinstance(files, (str, Path)) else files
+    return [Spool(Path(path), folder, number) for number, path in enumerate(paths)]

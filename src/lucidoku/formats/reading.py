@@ -60,6 +60,7 @@ from lucidoku.formats.separated import cell_columns
 from lucidoku.formats.whole import whole_line
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout, LayoutLike, layout_of
+from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.grid.tables import in_memory, puzzles_of
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.guided import guided
@@ -312,6 +313,18 @@ def _row(entry: Entry) -> dict[str, object]:
 
 class Entries(Results[Entry]):
     """The puzzles of a file, in its order; see `read_puzzles`."""
+
+    def __contains__(self, item: object) -> bool:
+        """Return whether the file has an entry, or a puzzle in any representation.
+
+        Raises:
+            ParseError: it is neither.
+
+        >>> "1.....2..3.....4" in read_puzzles(["4.....3..2.....1", "1000002003000004"])
+        True
+        """
+        puzzle = item.puzzle if isinstance(item, Entry) else as_grid(puzzle_of(item))  # type: ignore[arg-type]
+        return any(entry == item or (puzzle is not None and entry.puzzle == puzzle) for entry in self)
 
     def __next__(self) -> Entry:
         """Return the next puzzle, for code that takes one after the other without a loop."""

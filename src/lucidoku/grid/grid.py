@@ -258,8 +258,8 @@ class Grid(Solvable):
         >>> Grid("1.....2..3.....4").rotate(90)
         Grid('...1.3....2.4...')
         """
-        if degrees % 90:
-            raise InvalidArgument(_("degrees must be 90, 180 or 270, got {value}").format(value=degrees))
+        if not isinstance(degrees, int) or degrees % 90:
+            raise InvalidArgument(_("degrees must be 90, 180 or 270, got {value}").format(value=repr(degrees)))
         grid = self
         for _turn in range(degrees // 90 % 4):
             grid = grid.transpose().mirror()

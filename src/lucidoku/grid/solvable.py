@@ -6,13 +6,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, combinations
+from operator import index
 from typing import TYPE_CHECKING, Any
 
-from lucidoku.grid.cells import Candidate, CellLike
+from lucidoku.errors import WrongType
+from lucidoku.grid.cells import Candidate, CellLike, digit_of
 from lucidoku.grid.drawable import Drawable, without_options
 from lucidoku.grid.faults import Kind, faults, is_broken
 from lucidoku.grid.layout import Layout
 from lucidoku.words.guided import GuidedTuple, guided
+from lucidoku.words.language import _
+from lucidoku.words.quoting import quoted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,6 +58,23 @@ class Solvable(Drawable):
     def __iter__(self) -> Iterator[int]:
         """Yield the digits, row by row; 0 for an empty cell."""
         return iter(self.values)
+
+    def __contains__(self, digit: object) -> bool:
+        """Return whether a digit, a number or its character, is in a cell; 0 is an empty cell.
+
+        Raises:
+            WrongType: it is a cell, a candidate or another value.
+        """
+        if isinstance(digit, str) and len(digit) == 1:
+            digit = digit_of(digit)
+        try:
+            return index(digit) in self.values  # type: ignore[arg-type]
+        except TypeError:
+            pass
+        name = type(self).__name__.lower()
+        is_move = isinstance(digit, tuple) and len(digit) == 2 and not all(isinstance(one, int) for one in digit)
+        call = f"ld.Board({name}).has_candidate{digit!r}" if is_move else f"{name}[{quoted(digit)}] != 0"
+        raise WrongType(_("expected a digit, got {value}; use {answer}").format(value=quoted(digit), answer=call))
 
     @property
     def size(self) -> int:

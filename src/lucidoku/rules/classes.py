@@ -207,6 +207,8 @@ class ConstraintSpec(Guided, metaclass=CheckedType):
             except (TypeError, ValueError) as error:
                 if isinstance(error, ParseError):
                     raise
+                if call := as_typed(example_call(f"ld.{type(self).__name__}", type(self))):
+                    raise WrongType(_("expected {call}").format(call=call)) from None
                 message = _("{call}: {name} cannot be {value}; expected a whole number")
                 call = _call(type(self).__name__, *_names(type(self)))
                 raise WrongType(message.format(call=call, name=item.name, value=repr(value)[:40])) from None
