@@ -1415,16 +1415,30 @@ def test_a_function_comes_before_a_class_of_the_same_name() -> None:
 
 
 NOTES = {
-    "board.is_solved()": "is_solved: this is not a function; leave out the brackets ()",
+    "board.is_solved()": "is_solved: this is not a function; use board.is_solved",
+    "ld.explain(board).is_solved()": "is_solved: this is not a function; use ld.explain(board).is_solved",
     "ld.Step('r1c1')": "expected ld.Step.of(board, 'r1c1=5')",
     "ld.Technique(name='mine', level='easy')": "expected ld.techniques['x-wing'] or ld.technique(level='easy')(function)",
     "from lucidoku.types import Cell, Digit, Board": "expected from lucidoku import Cell, Board",
     "from lucidoku.ml import Dataset": "lucidoku has no 'ml'; use ld.datasets",
     "from lucid import Board": None,
-    "ld.rate(board).level()": "level: this is not a function; leave out the brackets ()",
+    "ld.rate(board).level()": "level: this is not a function; use ld.rate(board).level",
+    "board.layout.cells()": "cells: this is not a function; use board.layout.cells",
+    "board.layout.peers('r1c2')": "peers: this is not a function; use board.layout.peers_of('r1c2')",
     "ld.Candidate('r1c1')": "expected ld.Candidate('r1c1', 5)",
     "board.hint()['r1c1']": "Step has apply, ",
     "a, b = ld.Cell('r1c1')": "Cell has digit_text, text",
+    "board.candidates(row=0, col=1)": "__call__() has no 'row'; use board.candidates(cell=0, column=1)",
+    "board.rows[0]; board.grid[0][2]": "expected board.grid[0, 2]",
+    "board[0][2] = 4": "expected board[0, 2] = 4",
+    "for row, column, digit in board.grid: pass": "expected zip(board.grid.layout.cells, board.grid)",
+    "with ld.Board('1.....2..3.....4') as other: pass": "expected other = ld.Board('1.....2..3.....4')",
+    "import json; json.dumps(board)": "expected json.dumps(board.to_dict())",
+    "import json; json.dumps([ld.Grid(board)], indent=1)": "expected grid.to_dict()",
+    "board['r1c2'].candidates": "expected board.candidates",
+    "board.candidates('r1c2').remove(3)": "expected board.eliminate('r1c2', 3)",
+    "ld.explain(board).steps.filter('x-wing')": "expected [step for step in ld.explain(board) if step.technique.id == 'x-wing']",
+    "board[0, 1].qwertz": None,
     "len(board)()": None,
     "len(5)": None,
 }
@@ -1438,13 +1452,17 @@ def test_errors_of_python_get_a_note_when_the_program_ends(tmp_path: Path) -> No
         f"for number, call in enumerate({list(NOTES)}):\n"
         "    linecache.cache[str(number)] = (len(call), None, [call], str(number))\n"
         "    try:\n        exec(compile(call, str(number), 'exec'))\n"
-        "    except (ImportError, TypeError) as error:\n        sys.excepthook(type(error), error, error.__traceback__)\n"
+        "    except (ImportError, TypeError, AttributeError) as error:\n"
+        "        sys.excepthook(type(error), error, error.__traceback__)\n"
         "        print('end', file=sys.stderr)\n"
     )
     ended = subprocess.run([sys.executable, program], capture_output=True, text=True, check=True)
     for call, shown in zip(NOTES, ended.stderr.split("end\n"), strict=False):
         last = shown.splitlines()[-1]
-        assert last.startswith(NOTES[call] or ("TypeError: ", "ModuleNotFoundError: ")), (call, shown)
+        assert last.startswith(NOTES[call] or ("TypeError: ", "ModuleNotFoundError: ", "AttributeError: ")), (
+            call,
+            shown,
+        )
 
 
 IMPORTS = {
@@ -1481,7 +1499,10 @@ def test_errors_of_python_get_a_note_in_a_notebook() -> None:
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     for call, shown in zip(NOTES, ended.stdout.split("end\n"), strict=False):
         last = shown.strip().splitlines()[-1]
-        assert last.startswith(NOTES[call] or ("TypeError: ", "ModuleNotFoundError: ")), (call, shown)
+        assert last.startswith(NOTES[call] or ("TypeError: ", "ModuleNotFoundError: ", "AttributeError: ")), (
+            call,
+            shown,
+        )
 
 
 def test_a_called_mapping_is_answered_with_an_index() -> None:

@@ -84,15 +84,7 @@ class Place:
 
     def call(self, name: str = "") -> TypedCall | None:
         """Return the call of an attribute, or the one with a keyword, of that name; any without one; None without its source."""
-        code = self.frame.f_code
-        positions = next(islice(code.co_positions(), self.instruction // 2, None), None)
-        source = "".join(linecache.getlines(code.co_filename, self.frame.f_globals))
-        if positions is None or positions[1] is None or name not in source:
-            return None
-        try:
-            nodes = list(ast.walk(ast.parse(source)))
-        except (SyntaxError, ValueError, RecursionError):
-            return None
+        positions, nodes = self._nodes(name)
         calls = {id(node.func): node for node in nodes if isinstance(node, ast.Call)}
         methods = {id(node.value): calls.get(id(node)) for node in nodes if isinstance(node, ast.Attribute)}
         for node in nodes:
@@ -104,6 +96,32 @@ class Place:
             if isinstance(node, ast.Call) and (not name or any(one.arg == name for one in node.keywords)):
                 return self._typed(node.func, node, methods.get(id(node)))
         return None
+
+    def marked(self) -> tuple[ast.AST, ast.AST] | None:
+        """Return the expression or the block `with` of the last instruction, and its parent; None without its source."""
+        positions, nodes = self._nodes()
+        for parent in nodes:
+            for node in ast.iter_child_nodes(parent):
+                if isinstance(node, ast.expr | ast.With) and positions == (
+                    node.lineno,
+                    node.end_lineno,
+                    node.col_offset,
+                    node.end_col_offset,
+                ):
+                    return node, parent
+        return None
+
+    def _nodes(self, name: str = "") -> tuple[tuple[int | None, ...], list[ast.AST]]:
+        """Return the positions of the last instruction, and the nodes of its source if that has a name."""
+        code = self.frame.f_code
+        positions = next(islice(code.co_positions(), self.instruction // 2, None), None)
+        source = "".join(linecache.getlines(code.co_filename, self.frame.f_globals))
+        if positions is None or positions[1] is None or name not in source:
+            return (), []
+        try:
+            return positions, list(ast.walk(ast.parse(source)))
+        except (SyntaxError, ValueError, RecursionError):
+            return (), []
 
     def _typed(self, function: ast.expr, call: ast.Call | None, behind: ast.Call | None) -> TypedCall | None:
         """Return a call; None if an answer cannot repeat its arguments."""

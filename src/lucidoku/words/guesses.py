@@ -41,6 +41,7 @@ __all__ = [
     "as_typed",
     "called_module",
     "called_object",
+    "completed",
     "example_call",
     "made_by",
     "plural_call",
@@ -128,6 +129,8 @@ KEYWORDS: dict[str, str] = {
     "time_limit": "timeout max_time limit_seconds seconds time max_seconds deadline limit_s timelimit within max_runtime budget",
     "count": "n number num amount how_many n_puzzles quantity",
     "stage": "level detail depth verbosity number n",
+    "cell": "row r",
+    "column": "col c",
     "circle": "head bulb start source total",
     "digit": "value candidate number n val",
     "width": "size px pixels w",
@@ -851,12 +854,17 @@ def wrong_arguments(function: Callable[..., Any], call: str, first: object, supe
     return WrongType(_("expected {call}").format(call=call))
 
 
-def as_typed(answer: str, owner: str = "") -> str:
+def as_typed(answer: str, owner: str = "", place: Place | None = None) -> str:
     """Return the call of an answer with all values of the call that a program fails in; empty if they do not fit."""
-    place = place_of_caller()
+    place = place or place_of_caller()
     typed = place.call() if place else None
-    whole = complete(answer, owner, typed, _keyword_answer) if typed and typed.call else ""
+    whole = completed(answer, owner, typed) if typed and typed.call else ""
     return whole if typed and typed.call and whole != ast.unparse(typed.call) else ""
+
+
+def completed(answer: str, owner: str, typed: TypedCall) -> str:
+    """Return an answer with all values of a typed call; empty if it has no place for one of them."""
+    return complete(answer, owner, typed, _keyword_answer)
 
 
 def plural_call() -> str:
@@ -920,7 +928,12 @@ def _sentence(owner: str, name: str, answer: str, near: Iterable[str]) -> str:
 
 
 def unknown_keyword(
-    function: str, name: str, names: frozenset[str], value: object = None, required: Sequence[str] = ()
+    function: str,
+    name: str,
+    names: frozenset[str],
+    value: object = None,
+    required: Sequence[str] = (),
+    place: Place | None = None,
 ) -> UnknownKeyword:
     """Return the error for a keyword that a function does not take; the message suggests another one.
 
@@ -930,6 +943,7 @@ def unknown_keyword(
         names: the keywords that it takes.
         value: the value given for it; a value that belongs to one keyword tells which one was meant.
         required: the arguments that the function needs.
+        place: the place of the call in a program; that of the caller by default.
 
     >>> print(unknown_keyword("rate", "method", frozenset({"puzzle", "scale"}), "hodoku"))
     rate() has no 'method'; use scale='hodoku'
@@ -940,7 +954,7 @@ def unknown_keyword(
         return UnknownKeyword(_("{owner} has no {name}; leave it out").format(owner=owner, name=quoted(name)))
     if not answer and name in _IMPOSSIBLE_KEYWORDS:
         return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
-    if (place := place_of_caller()) and (typed := place.call(name)):
+    if (place := place or place_of_caller()) and (typed := place.call(name)):
         called = ast.unparse(typed.function)
         hands_on = called.rpartition(".")[2] != function
         if whole := renamed(function, typed, names, () if hands_on else required, _keyword_answer):

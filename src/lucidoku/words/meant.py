@@ -584,7 +584,7 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.columns": "cols",
         "str(layout)": "name to_string text id key",
         "layout.svg()": _DRAW,
-        "layout.peers_of('r1c1')": "neighbours neighbors sees buddies get_peers",
+        "layout.peers_of('r1c1')": "peers neighbours neighbors sees buddies get_peers",
         "ld.Layout('9x9')": "square standard_layout classic default from_size create from_string from_str of "
         "from_text new",
         "ld.Layout('6x6:3x2')": "box_size block_size box_dims box_shape rectangular rectangle from_boxes with_boxes box_width "

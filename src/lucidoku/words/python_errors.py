@@ -10,8 +10,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # a program without such an error loads nothing of what follows
-    from collections.abc import Iterator
+    import ast
+    from collections.abc import Callable, Iterator
     from types import TracebackType
+
+    from lucidoku.words.callers import Place
 
 __all__ = ["explain_python_errors"]
 
@@ -39,20 +42,31 @@ def explain_python_errors() -> None:
         _add_note(error, trace)
         shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
 
-    shell.set_custom_exc((ModuleNotFoundError, TypeError), handler)
+    shell.set_custom_exc((ModuleNotFoundError, TypeError, AttributeError), handler)
 
 
 def _add_note(error: BaseException, trace: TracebackType | None) -> None:
     if isinstance(error, ModuleNotFoundError) and error.name and error.name.startswith("lucidoku."):
         error.add_note(_right_import(error.name, trace))
-    if type(error) is not TypeError:  # our own have the right call in their message
+    if type(error) not in (TypeError, AttributeError):  # our own have the right call in their message
         return
     from lucidoku.words.guided import Guided
 
     public = [one for one in vars(sys.modules["lucidoku"]).values() if isinstance(one, type)]
     classes = {one.__name__: one for one in (*_heirs(Guided), *public)}
-    if note := _note(classes, str(error), trace):
+    if note := _note(classes, str(error), _places(trace)):
         error.add_note(note)
+
+
+def _places(trace: TracebackType | None) -> list[Place]:
+    """Return the places of a traceback, the last one first; none for an error inside the package."""
+    from lucidoku.words.callers import Place
+
+    places = list[Place]()
+    while trace is not None:
+        places.insert(0, Place(trace.tb_frame, trace.tb_lasti))
+        trace = trace.tb_next
+    return [] if places and str(places[0].frame.f_globals.get("__name__")).startswith("lucidoku.") else places
 
 
 def _right_import(module: str, trace: TracebackType | None) -> str:
@@ -79,30 +93,142 @@ def _heirs(base: type[Any]) -> Iterator[type[Any]]:
         yield from _heirs(heir)
 
 
-def _note(classes: dict[str, type[Any]], message: str, trace: TracebackType | None) -> str:
+def _note(classes: dict[str, type[Any]], message: str, places: list[Place]) -> str:
     """Return the note on a message of Python; empty if it is not about one of the classes."""
     import re
-    from traceback import extract_tb
 
     from lucidoku.words.language import _
 
     if "object is not callable" in message:
-        last = extract_tb(trace)[-1:]
-        called = re.findall(r"\.(\w+)\(", last[0].line or "" if last else "")
-        name = next((name for name in called if any(_is_property(one, name) for one in classes.values())), "")
-        note = name and _("{kind}: this is not a function; leave out the brackets ()").format(kind=name)
-        several = next((answer for one in classes if (answer := _listed(one, f"{name}s"))), "")  # with an argument
-        return f"{note}; {several}" if several and f".{name}()" not in (last[0].line or "") else note
+        return _of_value(classes, places[0]) if places else ""
     if call := re.match(r"(\w+)\.(\w+)\(\) (?:got an unexpected keyword argument '(\w+)'|missing|takes|got)", message):
-        return _right_call(classes[call[1]], call[2], call[3]) if call[1] in classes else ""
+        return _right_call(classes[call[1]], call[2], call[3], places) if call[1] in classes else ""
+    if places and (answer := _in_place(places[0]) or _as_record(message, places)):
+        return _("expected {call}").format(call=answer)
     kind = re.search(
-        r"'(\w+)' object (?:is|does)|type '(\w+)' (?:is|has)|non-iterable (\w+) object|for \S+: '(\w+)' and", message
+        r"'(\w+)' object (?:is|does)|type '?(\w+)'? (?:is|has)|non-iterable (\w+) object|for \S+: '(\w+)' and", message
     )
     if kind and (owner := classes.get("".join(filter(None, kind.groups())))):
         plain = {*dir(int), *dir(tuple)}
         names = ", ".join(name for name in dir(owner) if not name.startswith("_") and name not in plain)
         return _("{owner} has {names}").format(owner=owner.__name__, names=names)
     return ""
+
+
+def _of_value(classes: dict[str, type[Any]], place: Place) -> str:
+    """Return the sentence for a call of the value of an attribute: with arguments, another call may be meant."""
+    import ast
+
+    from lucidoku.words.guesses import as_typed
+    from lucidoku.words.kinds import Instance, resolve
+    from lucidoku.words.language import _
+
+    typed = place.call()
+    if not (typed and typed.call and isinstance(typed.function, ast.Attribute)):
+        return ""
+    name, holder = typed.function.attr, resolve(typed.receiver, "", typed)
+    known = holder.kind.__name__ if isinstance(holder, Instance) else ""
+    owner = (
+        known
+        if known in classes
+        else next((one for one in classes if not known and _has_value(classes[one], name)), "")
+    )
+    if not owner:
+        return ""
+    several = _listed(owner, name) or _listed(owner, f"{name}s")
+    answer = (several and typed.call.args and as_typed(several, owner, place)) or ast.unparse(typed.function)
+    return _("{kind}: this is not a function; use {answer}").format(kind=name, answer=answer)
+
+
+def _has_value(owner: type[Any], name: str) -> bool:
+    """Return whether objects of a class have a value of that name, not a method."""
+    from functools import cached_property
+    from inspect import get_annotations, getattr_static
+
+    member = getattr_static(owner, name, None)
+    return isinstance(member, (property, cached_property)) or any(name in get_annotations(one) for one in owner.__mro__)
+
+
+def _in_place(place: Place) -> str:
+    """Return what to write for an index of a digit, a block `with`, a loop over cells, or an attribute of a plain value."""
+    import ast
+
+    from lucidoku.words.callers import TypedCall
+    from lucidoku.words.guided import Guided
+    from lucidoku.words.kinds import Instance, resolve
+
+    node, parent = place.marked() or (None, None)
+    if node is None or parent is None:
+        return ""
+    typed = TypedCall(ast.Name(""), None, None, place.frame)
+
+    def owner_of(expression: ast.expr) -> str:
+        holder = resolve(expression, "", typed)
+        return holder.kind.__name__ if isinstance(holder, Instance) and issubclass(holder.kind, Guided) else ""
+
+    for item in node.items if isinstance(node, ast.With) else [parent] if isinstance(parent, ast.withitem) else []:
+        if owner_of(item.context_expr):
+            name = f"{ast.unparse(item.optional_vars)} = " if item.optional_vars else ""
+            return name + ast.unparse(item.context_expr)
+    if isinstance(parent, ast.For) and owner_of(parent.iter) in ("Grid", "Board"):
+        cells = ast.unparse(parent.iter)
+        return f"zip({cells}.layout.cells, {cells})"
+    if not isinstance(node, ast.Subscript | ast.Attribute):
+        return ""
+    inner = node.value
+    if (
+        isinstance(node, ast.Subscript)
+        and isinstance(inner, ast.Subscript)
+        and owner_of(inner.value) in ("Grid", "Board")
+    ):
+        cell = ast.Subscript(inner.value, ast.Tuple([inner.slice, node.slice], ast.Load()), ast.Load())
+        return ast.unparse(cell) + (f" = {ast.unparse(parent.value)}" if isinstance(parent, ast.Assign) else "")
+    return _of_holder(node, parent, owner_of, place) if isinstance(node, ast.Attribute) else ""
+
+
+def _of_holder(node: ast.Attribute, parent: ast.AST, owner_of: Callable[[ast.expr], str], place: Place) -> str:
+    """Return the call on an object for a name that the plain value of its method or index does not have."""
+    import ast
+
+    from lucidoku.words.callers import TypedCall
+    from lucidoku.words.guesses import completed
+
+    value, arguments = node.value, list[ast.expr]()
+    if isinstance(value, ast.Call):
+        value, arguments = value.func, [*value.args]
+    elif isinstance(value, ast.Subscript):
+        value, arguments = ast.Attribute(value.value, "", ast.Load()), [value.slice]
+    if not (isinstance(value, ast.Attribute) and (owner := owner_of(value.value))):
+        return ""
+    function = ast.Attribute(value.value, node.attr, ast.Load())
+    called = parent if isinstance(parent, ast.Call) and parent.func is node else None
+    call = ast.Call(function, [*arguments, *(called.args if called else ())], [*(called.keywords if called else ())])
+    own = getattr(sys.modules["lucidoku"], owner, None)
+    if isinstance(own, type) and node.attr in dir(own):
+        return ast.unparse(function if _has_value(own, node.attr) else call)
+    answer = _listed(owner, node.attr)
+    return answer and completed(answer, owner, TypedCall(function, call, None, place.frame))
+
+
+def _as_record(message: str, places: list[Place]) -> str:
+    """Return the call that stores the record of an object, for one that JSON cannot store."""
+    import ast
+    import re
+
+    from lucidoku.words.kinds import Instance, resolve
+    from lucidoku.words.meaning import object_name
+
+    kind = re.match(r"Object of type (\w+) is not JSON serializable", message)
+    owner = getattr(sys.modules["lucidoku"], kind[1], None) if kind else None
+    if kind is None or not hasattr(owner, "to_dict"):
+        return ""
+    for typed in filter(None, (place.call() for place in places)):
+        if typed.call and typed.arguments and ast.unparse(typed.function).endswith(("dumps", "dump")):
+            holder = resolve(typed.arguments[0], "", typed)
+            if isinstance(holder, Instance) and holder.kind is owner:
+                record = ast.Call(ast.Attribute(typed.arguments[0], "to_dict", ast.Load()), [], [])
+                return ast.unparse(ast.Call(typed.function, [record, *typed.arguments[1:]], typed.call.keywords))
+    return f"{object_name(kind[1])}.to_dict()"
 
 
 def _listed(owner: str, name: str) -> str:
@@ -112,14 +238,7 @@ def _listed(owner: str, name: str) -> str:
     return next((answer for answer, words in MEANT.get(owner, {}).items() if name in words.split()), "")
 
 
-def _is_property(owner: type[Any], name: str) -> bool:
-    from functools import cached_property
-    from inspect import getattr_static
-
-    return isinstance(getattr_static(owner, name, None), (property, cached_property))
-
-
-def _right_call(owner: type[Any], method: str, keyword: str | None) -> str:
+def _right_call(owner: type[Any], method: str, keyword: str | None, places: list[Place]) -> str:
     """Return the sentence for a call of a method, or of the class itself, with wrong arguments."""
     from inspect import signature
 
@@ -131,7 +250,8 @@ def _right_call(owner: type[Any], method: str, keyword: str | None) -> str:
         return _("expected {call}").format(call=made_by(owner))
     function = getattr(owner, method)
     if keyword and len(signature(function).parameters) > 1:
-        return str(unknown_keyword(method, keyword, frozenset(signature(function).parameters)))
+        names = frozenset(signature(function).parameters)
+        return str(unknown_keyword(method, keyword, names, place=places[0] if places else None))
     call = expected_call(getattr(function, "__func__", function))
     is_public = owner.__name__ in vars(sys.modules["lucidoku"])["__all__"]  # not a class that others share
     return _("expected {call}").format(call=call if is_public else call.partition(".")[2])
