@@ -162,6 +162,9 @@ ld.solve(P) == ld.solve(P).line
 grid != "x" and grid == P and {P: 1}[grid] == 1
 (grid == grid.to_numpy()).all()
 len(ld.read_puzzles("list.txt")) == 2
+ld.find_steps(P, ld.Technique("x-wing"))[0].technique == "x-wing"
+ld.paper.sheet([P], solutions=True) == ld.paper.sheet([P])
+ld.paper.sheet([P], solutions=False) == ld.paper.sheet([P], solutions="none")
 ld.read_puzzles("list.txt")[1].puzzle == EASY
 next(ld.read_puzzles("list.txt")).puzzle == P
 [entry.line_number for entry in ld.read_puzzles("list.txt")] == [1, 2]
@@ -836,7 +839,7 @@ ANSWERED = {
     "ld.Grid('.' * 81, layout=[9])": "'9x9'",
     "layout.with_constraints(ld.KillerCage('r1c1 r1c2', 99))": "3 to 17",
     "layout.with_constraints(ld.KillerCage(['r10c1', 'r1c2'], 9))": "r9c9",
-    "layout.with_constraints('antiknight')": "KillerCage",
+    "layout.with_constraints('antiknight')": "such as ld.AntiKnight()",
     "ld.KillerCage()": "ld.KillerCage('r1c1 r1c2', sum=8)",
     "ld.KillerCage(['r1c1'], 'a')": "whole number",
     "ld.Sandwich('row 1', 3, side='top')": "left or right",
@@ -1322,7 +1325,7 @@ def test_every_suggested_call_fits() -> None:
     for code in {code for answer in answers for code in _code_in(answer)}:
         tree = parse(code)  # it can be pasted
         for node in walk(tree):
-            if not isinstance(node, Call) or re.match(r"(query|json|np|print|len|list)\b", unparse(node)):
+            if not isinstance(node, Call) or re.match(r"(query|json|np|print|len|list|getattr)\b", unparse(node)):
                 continue
             try:
                 function = eval(unparse(node.func), dict(values))
@@ -1578,6 +1581,30 @@ TYPED = {
     "own.add(ld.AntiKnight())": "ld.Grid(own.grid.line, layout=own.layout.with_constraints(ld.AntiKnight()))",
     "own.svg(highlight=['r1c1', 'r2c2'])": "ld.Step.of(own, cells={'primary': ['r1c1', 'r2c2']}).svg(board=own",
     "ld.cells_of(P, 7)": "[cell for cell in ld.Grid(P).layout.cells if ld.Grid(P)[cell] == 7]",
+    "ld.Puzzle(P, [ld.AntiKing()])": "ld.Grid(P, layout=ld.Layout('9x9').with_constraints([ld.AntiKing()]))",
+    "ld.solve(own.grid, constraints=[ld.AntiKing()])": "ld.solve(ld.Grid(own.grid, layout=",
+    "ld.make_killer(level='easy', seed=1)": "ld.make(level='easy', seed=1, rules='killer')",
+    "ld.make_jigsaw(seed=1)": "ld.make(seed=1, layout='jigsaw')",
+    "ld.Grid(P).swap(1, 2)": "ld.Grid(P).relabel({1: 2, 2: 1})",
+    "ld.Grid(P).swap(3, 9)": "ld.Grid(P).relabel({3: 9, 9: 3})",
+    "ld.Grid(P).relabel(seed=3)": "ld.datasets.shuffle(ld.Grid(P), seed=3)",
+    "ld.Grid(P).find(7)": "[cell for cell in ld.Grid(P).layout.cells if ld.Grid(P)[cell] == 7]",
+    "ld.Grid(rows=[[0] * 9] * 9)": "ld.Grid(values=[[0] * 9] * 9)",
+    "ld.verify(P, EASY)": "ld.check(P, EASY)",
+    "ld.verify(ld.explain(P))": "ld.prove(ld.explain(P))",
+    "ld.hint(P, level='easy')": "ld.hint(P, techniques='easy')",
+    "own.hint(difficulty='easy')": "own.hint(techniques='easy')",
+    "own.hints(n=3)": "own.find_steps()[:3]",
+    "own.apply(ld.explain(P)[0])": "ld.explain(P)[0].apply(own)",
+    "ld.Technique('x-wing').find(own)": "ld.find_steps(own, ld.Technique('x-wing'))",
+    "ld.explain(P).filter(lambda step: step.level == 'hard')": "list(filter(lambda step: step.level == 'hard', ld.explain(P)))",
+    "ld.explain(P).filter(level='hard')": "[step for step in ld.explain(P) if step.level == 'hard']",
+    "ld.explain(P).count_by('level')": "collections.Counter((getattr(step, 'level') for step in ld.explain(P)))",
+    "ld.explain(P).show(3)": "ld.explain(P)[3].svg()",
+    "ld.datasets.load_puzzles('hard', n=3)": "ld.datasets.load_puzzles('hard')[:3]",
+    "ld.read_puzzles('list.txt', column='puzzle')": "ld.read_puzzles('list.txt')",
+    "ld.paper.sheet(lines, 'a.pdf', answers=True)": "ld.paper.sheet(lines, 'a.pdf', solutions=True)",
+    "ld.datasets.split(lines, test_size=0.5)": "ld.write_puzzles(lines, 'puzzles.txt'); ld.datasets.split(['puzzles.txt'], into=",
     "ld.select(lines, level='hard')": "[puzzle for puzzle in lines if ld.rate(puzzle).level == 'hard']",
 }
 """Wrong calls in a program, and the right ones with the same values."""
@@ -1613,12 +1640,13 @@ def test_an_answer_repeats_the_typed_values(typed: str) -> None:
 def test_an_answer_repeats_the_typed_values_and_runs(typed: str) -> None:
     import collections
 
-    names: dict[str, Any] = {"ld": ld, "P": P, "lines": [P, EASY], "own": ld.Board(P), "collections": collections}
+    names: dict[str, Any] = {"ld": ld, "P": P, "EASY": EASY, "lines": [P, EASY], "own": ld.Board(P)}
+    names["collections"] = collections
     message = _message(typed, names)
     assert TYPED[typed] in message
     call = re.sub(r" \([^()]* is left out\)$", "", message.partition("; use ")[2])
-    assert call.startswith(("ld.", "own.", "[", "sum("))
-    eval(call, names)
+    assert call.startswith(("ld.", "own.", "[", "sum(", "list(", "collections."))
+    exec(call, names)
 
 
 ARGUMENTS = {
@@ -1632,6 +1660,14 @@ ARGUMENTS = {
     "ld.prove(P)": "ld.prove(ld.explain(P))",
     "ld.solvers.compare(lines)": "ld.solvers.compare(['dlx', 'mrv'], lines)",
     "ld.solvers.dlx(P)": "ld.solvers.solver('dlx').solve(P)",
+    "ld.make('x-wing', seed=1)": "ld.make(seed=1, needs='x-wing')",
+    "ld.make('6x6', level='easy', seed=1)": "ld.make(level='easy', seed=1, layout='6x6')",
+    "ld.make_many(2, '6x6', level='easy')": "ld.make_many(2, level='easy', layout='6x6')",
+    "ld.Grid(P, [ld.AntiKing()])": "ld.Grid(P, layout=ld.Layout('9x9').with_constraints([ld.AntiKing()]))",
+    "ld.solve('list.txt')": "ld.solve_many('list.txt')",
+    "ld.datasets.load_puzzles('hard', 3)": "ld.datasets.load_puzzles('hard')[:3]",
+    "walk.svg(3)": "walk[3].svg()",
+    "corpus.query('SELECT id FROM puzzles')": "corpus.sql('SELECT id FROM puzzles')",
     "ld.KillerCage(3, ['r1c1', 'r1c2'])": "ld.KillerCage(['r1c1', 'r1c2'], sum=3)",
     "ld.Thermometer('r1c1', 'r1c2', 'r1c3')": "ld.Thermometer(['r1c1', 'r1c2', 'r1c3'])",
     "corpus.puzzles(\"level = 'easy'\")": "corpus.query(\"level = 'easy'\")",
@@ -1647,7 +1683,8 @@ def test_wrong_arguments_are_answered_with_the_typed_values(typed: str) -> None:
     ld.corpus.build([P], "my.corpus")
     with ld.corpus.Corpus("my.corpus") as corpus:
         names = {"ld": ld, "P": P, "EASY": EASY, "lines": [P, EASY], "own": ld.Board(P), "corpus": corpus}
-        assert _message(typed, names).endswith((f"expected {ARGUMENTS[typed]}", f"; use {ARGUMENTS[typed]}"))
+        names["walk"] = ld.explain(P)
+        assert _message(typed, names).endswith((f"expected {ARGUMENTS[typed]}", f" use {ARGUMENTS[typed]}"))
         eval(ARGUMENTS[typed], names)
 
 

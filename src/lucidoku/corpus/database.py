@@ -112,9 +112,9 @@ def translate_errors(path: str | os.PathLike[str], statement: str = "", spoken: 
             )
         elif "not a valid DuckDB database" in text:
             message = _(
-                "{path} is not a corpus; ld.corpus.build makes one of puzzles, on the command line"
+                "{path} is not a corpus; ld.corpus.build({text}, 'my.corpus') makes one of puzzles, on the command line"
                 " `lucidoku corpus build {path} --out my.corpus`"
-            ).format(path=path)
+            ).format(path=path, text=repr(str(path)))
         else:
             message = _("{path}: {error}").format(path=path, error=text[:300])
         raise LucidokuError(message) from None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from lucidoku.tables.schema import TABLES, rating_columns
 from lucidoku.words.language import _, fix_elisions
 
-__all__ = ["fault", "rating_call"]
+__all__ = ["RATINGS", "fault", "rating_call"]
 
 _KINDS = (
     "Parser Error",
@@ -111,7 +111,7 @@ def _open_quote(_match: re.Match[str], _message: str) -> str:
     return _("a quotation mark is not closed")
 
 
-_RATINGS = {"er": "se_er", "se": "se_er", "rating": "se_er", "hodoku": "hodoku_score", "minutes": "minutes_minutes"}
+RATINGS = {"er": "se_er", "se": "se_er", "rating": "se_er", "hodoku": "hodoku_score", "minutes": "minutes_minutes"}
 """Columns of ratings, by the words that people use for them."""
 
 
@@ -121,7 +121,7 @@ def rating_call(column: str) -> str:
 
 
 def _column(match: re.Match[str], message: str) -> str:
-    if (column := _RATINGS.get(match[1].lower())) and column in rating_columns():
+    if (column := RATINGS.get(match[1].lower())) and column in rating_columns():
         problem = _("unknown column {name}").format(name=repr(match[1]))
         advice = _("use {column}, which {call} fills").format(column=column, call=rating_call(column))
         return _("{problem}: {advice}").format(problem=problem, advice=advice)

@@ -8,6 +8,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
+from lucidoku.corpus.faults import RATINGS
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef, Store
 from lucidoku.drawing.html import LISTED
 from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
@@ -56,6 +57,7 @@ class _Query(Guided):
 
     def _column(self, name: str) -> str:
         own = TABLES[self.table]
+        name = RATINGS.get(name.lower(), name)
         if name in own:
             return f"t.{name}"
         if self.table == "steps" and name in TABLES["puzzles"]:

@@ -275,6 +275,11 @@ class Corpus(Guided):
         Raises:
             LucidokuError: the condition raised an error; the message names the step.
         """
+        if isinstance(condition, str) and condition.lower().lstrip().startswith("select "):
+            message = _("expected {call}").format(
+                call=as_typed("corpus.sql('SELECT 1')", "Corpus") or "corpus.sql(query)"
+            )
+            raise WrongType(message)
         if isinstance(condition, str):
             return self.puzzles().where(condition)  # type: ignore[no-any-return]
         return matching(self, condition, order, reverse, within)

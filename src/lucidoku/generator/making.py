@@ -19,7 +19,7 @@ from lucidoku.files.results import Results
 from lucidoku.files.workers import Workers
 from lucidoku.generator.jobs import MOST, JobResult, Jobs, native_spec, pack, results_of, unpack
 from lucidoku.generator.ranges import layout_of, rules_of, span_of, split_rules
-from lucidoku.generator.spec import PuzzleSpec, Span
+from lucidoku.generator.spec import PuzzleSpec, Span, unknown_level
 from lucidoku.grid.board import Board
 from lucidoku.grid.cells import short_repr
 from lucidoku.grid.grid import Grid, PuzzleLike
@@ -293,7 +293,11 @@ def _conditions(spec: PuzzleSpec | str | None, **conditions: Any) -> dict[str, A
         message = _("{name}= goes into the PuzzleSpec, or all conditions are given one by one")
         raise InvalidArgument(message.format(name=next(iter(given))))
     if isinstance(spec, str):
-        given.setdefault("level", spec)
+        if "level" in given:
+            message = _("expected one level, got {one} and {other}")
+            two = InvalidArgument(message.format(one=repr(spec), other=repr(given["level"])))
+            raise two if techniques.level_of(spec) else unknown_level(spec)
+        given["level"] = spec
     elif spec is not None and not isinstance(spec, PuzzleSpec):
         raise WrongType(_("expected a PuzzleSpec or a level, got {value}").format(value=repr(spec)))
     return given

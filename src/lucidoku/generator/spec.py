@@ -21,7 +21,7 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.ratings.registry import names, scale_named
 from lucidoku.ratings.scale import Scale
-from lucidoku.words.guesses import keyword_of
+from lucidoku.words.guesses import as_typed, keyword_of
 from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _, ngettext
 
@@ -35,6 +35,15 @@ FEWEST_GIVENS = {4: 4, 6: 8, 9: 17}
 MOST_MINIMAL = {4: 6, 9: 40}
 """The most givens of a known minimal puzzle of the usual layout."""
 _ANY: Span = (0, 1_000_000_000)
+
+
+def unknown_level(name: object) -> InvalidArgument:
+    """Return the error for a level that there is not; names the condition of which it is a value, in the typed call if known."""
+    if meant := keyword_of(name, ("rules", "layout", "needs")):
+        call = as_typed(f"ld.make({meant})") or as_typed(f"ld.make_many(10, {meant})") or meant
+        return InvalidArgument(_("unknown level {name}; use {answer}").format(name=repr(name), answer=call))
+    message = _("unknown level {name}; expected one of {known}")
+    return InvalidArgument(message.format(name=repr(name), known=", ".join(map(_, techniques.LEVELS))))
 
 
 @dataclass(frozen=True)
@@ -114,14 +123,7 @@ class PuzzleSpec(Guided):
         if self.level is not None:
             level = techniques.level_of(self.level) if isinstance(self.level, str) else None
             if level is None:
-                meant = keyword_of(self.level, ("rules", "layout", "needs"))
-                raise InvalidArgument(
-                    _("unknown level {name}; use {answer}").format(name=repr(self.level), answer=meant)
-                    if meant
-                    else _("unknown level {name}; expected one of {known}").format(
-                        name=repr(self.level), known=", ".join(map(_, techniques.LEVELS))
-                    )
-                )
+                raise unknown_level(self.level)
             object.__setattr__(self, "level", level)  # "difficile" becomes "hard" for all readers of the field
         for name, span in (("steps", self.steps), ("score", self.score), ("bottleneck", self.bottleneck)):
             _check_span(name, span)

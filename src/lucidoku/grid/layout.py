@@ -791,7 +791,10 @@ def layout_of(value: LayoutLike | None) -> Layout | None:
 
     listed = value if isinstance(value, (list, tuple)) else [value]
     if listed and all(isinstance(one, (Constraint, ConstraintSpec)) for one in listed):
-        answer = "layout=ld.Layout('9x9').with_constraints(constraints)"
+        from lucidoku.words.guesses import as_typed
+
+        whole = as_typed("ld.Grid(text, layout=ld.Layout('9x9').with_constraints(constraints))")
+        answer = whole or "layout=ld.Layout('9x9').with_constraints(constraints)"
         raise WrongType(_("expected a layout, got constraints; use {answer}").format(answer=answer))
     message = _("expected a layout such as '9x9' or '6x6:3x2', got {value}")
     raise WrongType(message.format(value=quoted(value)))
@@ -811,8 +814,10 @@ def _placed(constraints: Any, layout: Layout) -> list[Constraint]:
     placed: list[Constraint] = []
     for constraint in listed:
         if not isinstance(constraint, (Constraint, ConstraintSpec)):
+            from lucidoku.words.guesses import example_of_rule
+
             message = _("expected constraints such as {example}, got {value}")
-            raise WrongType(message.format(example="ld.KillerCage(cells, sum=8)", value=quoted(constraint)))
+            raise WrongType(message.format(example=example_of_rule(constraint), value=quoted(constraint)))
         placed += [constraint] if isinstance(constraint, Constraint) else constraint.placed(layout)
     return placed
 

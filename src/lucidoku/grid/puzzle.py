@@ -102,8 +102,10 @@ def _only_one_of(file: os.PathLike[str] | TextIOBase, layout: Layout | None) -> 
 
 
 def _names_a_file(name: str) -> ParseError:
-    message = _("{text} is not a puzzle; for the puzzles of a file use ld.read_puzzles({text})")
-    return ParseError(message.format(text=repr(name)))
+    from lucidoku.words.guesses import plural_call
+
+    message = _("{text} is not a puzzle; for the puzzles of a file use {call}")
+    return ParseError(message.format(text=repr(name), call=plural_call() or f"ld.read_puzzles({name!r})"))
 
 
 def _several(puzzle: Any) -> bool:

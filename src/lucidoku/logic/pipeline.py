@@ -427,7 +427,7 @@ NAMED = {
 """The named pipelines."""
 
 
-PipelineLike: TypeAlias = str | Iterable[str | Technique | Stage] | Pipeline
+PipelineLike: TypeAlias = str | Technique | Stage | Iterable[str | Technique | Stage] | Pipeline
 """Any value that names a pipeline, see `Pipeline.of`."""
 
 
@@ -435,6 +435,8 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
     """Return the pipeline for a name or a list; see `Pipeline.of`."""
     if isinstance(spec, Pipeline):
         return spec
+    if isinstance(spec, (Technique, Stage)):
+        spec = [spec]
     if isinstance(spec, str):
         known = _known_pipeline(spec)
         if known:

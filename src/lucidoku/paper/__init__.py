@@ -79,7 +79,7 @@ def sheet(
     per_page: int = 4,
     candidates: bool = False,
     large: bool = False,
-    solutions: str = "end",
+    solutions: str | bool = "end",
     upside_down: bool = False,
     heading: str = "",
     name_line: bool = False,
@@ -97,7 +97,8 @@ def sheet(
         per_page: 1, 2, 4, 6, 9 or 12.
         candidates: whether empty cells show their candidates.
         large: large print.
-        solutions: "none", "end", "back" (each page's on the next one, mirrored, for printing on both sides) or "below".
+        solutions: "none", "end", "back" (each page's on the next one, mirrored, for printing on both sides) or "below"; or
+            True or False.
         upside_down: whether solutions are printed upside down.
         heading: the heading of each page of puzzles.
         name_line: whether these pages have a line for a name.

@@ -92,7 +92,7 @@ def solution_of(puzzle: Grid | Board) -> Board | None:
 
 
 def draw_sheets(
-    canvas: Canvas, items: Sequence[Item], *, paper: str, per_page: int, candidates: bool, large: bool, solutions: str,
+    canvas: Canvas, items: Sequence[Item], *, paper: str, per_page: int, candidates: bool, large: bool, solutions: str | bool,
     upside_down: bool, heading: str, name_line: bool = False, tick: Callable[[int], None] | None = None,
 ) -> None:  # fmt: skip
     """Draw puzzles and their solutions, see `lucidoku.paper.sheet`."""
@@ -103,6 +103,8 @@ def draw_sheets(
                 known=", ".join(map(str, PER_PAGE)), count=per_page
             )
         )
+    if isinstance(solutions, bool):
+        solutions = "end" if solutions else "none"
     if solutions not in SOLUTIONS:
         raise LucidokuError(
             _("unknown place for solutions {name}; expected {known}").format(

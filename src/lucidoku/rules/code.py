@@ -118,8 +118,9 @@ def read_code(text: str) -> LayoutParts:
 def _rule_without_cells(name: str) -> ParseError:
     """Return the error for a rule that a layout names without its cells; puzzles are made with such rules."""
     message = _("{text} is a rule, not a layout; use {call} or {other}")
-    class_name = CLASS_NAMES.get(NICKNAMES.get(name.lower(), name.lower()), "KillerCage")
-    called = f"ld.Layout('9x9').with_constraints([ld.{class_name}(…)])"
+    from lucidoku.words.guesses import example_of_rule
+
+    called = f"ld.Layout('9x9').with_constraints([{example_of_rule(name)}])"
     return ParseError(message.format(text=repr(name[:40]), call=f"ld.make(rules={name.lower()!r})", other=called))
 
 

@@ -43,6 +43,7 @@ __all__ = [
     "called_object",
     "completed",
     "example_call",
+    "example_of_rule",
     "made_by",
     "plural_call",
     "unknown_import",
@@ -197,7 +198,8 @@ _COLOURS = "colors colours highlight highlights highlighted mark marks cells col
 _NEEDLESS_KEYWORDS = frozenset(
     (
         "progress", "verbose", "quiet", "silent", "debug", "log", "inplace", "copy", "show", "cache", "unique", "check", "pretty",
-        "indent", "encoding", "header", "overwrite", "exist_ok", "mode", "lazy", "show_progress", "disable_progress", "fast",
+        "indent", "encoding", "header", "overwrite", "exist_ok", "mode", "lazy", "show_progress",
+        "disable_progress", "fast", "column", "col", "column_name", "puzzle_column",
     )
 )  # fmt: skip
 """Keywords without which a call does the same."""
@@ -211,6 +213,8 @@ _IMPOSSIBLE_KEYWORDS = frozenset(
 
 _HIGHLIGHT = "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)"
 _CALLS_OF = {
+    "load_puzzles": {"ld.datasets.load_puzzles('hard')[:3]": "n limit count number size k first head"},
+    "relabel": {"ld.datasets.shuffle(puzzle, seed=1)": "seed random_state rng random"},
     "hint": {
         "ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much full explicit",
         "ld.explain(puzzle).steps[:3]": "n count number limit max_hints many k",
@@ -218,7 +222,6 @@ _CALLS_OF = {
     },
     "find_steps": {
         "[step for step in ld.find_steps(puzzle) if 'r1c1' in map(str, step.cells)]": "cell cells at house region",
-        "ld.find_steps(puzzle, 'easy')": "level max_level difficulty levels",
         "ld.find_steps(puzzle)": "all every find_all",
     },
     "svg": {
@@ -312,6 +315,8 @@ _MANY = {
     "shuffle": "[ld.datasets.shuffle(puzzle, seed) for seed in range(3)]",
 }
 _OF_VALUES = {
+    ("Grid", "constraints"): "ld.Grid(text, layout=ld.Layout('9x9').with_constraints(constraints))",
+    ("load_puzzles", "number"): "ld.datasets.load_puzzles('hard')[:3]",
     ("make", "number"): "ld.make_many(count)",
     ("hint", "number"): "ld.hint(puzzle).hint(1)",
     ("solve", "solver"): "ld.solvers.solver('dlx').solve(puzzle)",
@@ -692,6 +697,17 @@ def example_call(name: str, value: object) -> str:
     return next(listed, "") or call_of(name, value)
 
 
+def example_of_rule(name: object) -> str:
+    """Return a call that makes a constraint of a rule.
+
+    >>> example_of_rule("knight"), example_of_rule("killer")
+    ('ld.AntiKnight()', "ld.KillerCage('r1c1 r1c2', sum=8)")
+    """
+    constraints = import_module("lucidoku.rules.constraints")
+    plain = str(name).lower()
+    return _call(f"ld.{constraints.CLASS_NAMES.get(constraints.NICKNAMES.get(plain, plain), 'KillerCage')}")
+
+
 _MADE = {
     "Step": "ld.Step.of(board, 'r1c1=5')", "Walkthrough": "ld.explain(puzzle)", "RatingCard": "ld.rate(puzzle)",
     "Solutions": "ld.solve_many(puzzles)", "TrueCandidates": "ld.true_candidates(puzzle)", "PuzzleCheck": "ld.check(puzzle)",
@@ -761,6 +777,8 @@ def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
             return f"layout.with_constraints([{_call(f'ld.{rules[rule]}')}])"
         if rule and makes:
             return f"ld.make(rules={_plain(wanted)!r})"
+        if makes and len(wanted) > 1 and (form := _LAYOUTS.get(_plain(wanted))):
+            return f"ld.make(layout={form!r})"
         if rule:
             return _call(f"ld.{rules[rule]}")
     if owner in ("lucidoku", "ld.solvers") and wanted in import_module("lucidoku.solvers").SOLVERS:
@@ -847,7 +865,7 @@ def wrong_arguments(function: Callable[..., Any], call: str, first: object, supe
         sample = _member(owner, name)
     else:
         sample = f"ld.{name}()" if name in WISHES else _call(call.partition("(")[0]) if name.isidentifier() else call
-    if answer := as_typed(sample, owner):
+    if answer := as_typed(sample, owner) or as_typed(_answers(owner)[0].get(name, ""), owner):
         call = answer
     elif superfluous > 0 and name in _MANY:
         call += _(" or ") + _MANY[name]
@@ -864,7 +882,7 @@ def as_typed(answer: str, owner: str = "", place: Place | None = None) -> str:
 
 def completed(answer: str, owner: str, typed: TypedCall) -> str:
     """Return an answer with all values of a typed call; empty if it has no place for one of them."""
-    return complete(answer, owner, typed, _keyword_answer)
+    return complete(answer, owner, typed, _keyword_answer) if answer else ""
 
 
 def plural_call() -> str:
@@ -951,13 +969,21 @@ def unknown_keyword(
     owner = f"{function}()"
     answer = _keyword_answer(function, name, names, value)
     if answer == "-":
+        typed = (place := place or place_of_caller()) and place.call(name)
+        whole = renamed(function, typed, names, required, _keyword_answer) if typed else ""
+        if whole:
+            return UnknownKeyword(_sentence(owner, name, whole, ()))
         return UnknownKeyword(_("{owner} has no {name}; leave it out").format(owner=owner, name=quoted(name)))
     if not answer and name in _IMPOSSIBLE_KEYWORDS:
         return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
     if (place := place or place_of_caller()) and (typed := place.call(name)):
         called = ast.unparse(typed.function)
         hands_on = called.rpartition(".")[2] != function
-        if whole := renamed(function, typed, names, () if hands_on else required, _keyword_answer):
+
+        def translated(called: str, key: str, known: frozenset[str], read: object) -> str:
+            return _keyword_answer(called, key, known, value if key == name and read is ... else read)
+
+        if whole := renamed(function, typed, names, () if hands_on else required, translated):
             answer = whole
         elif re.match(r"\w+=(?!=)|$", answer):  # the same call with another keyword
             bare = f"{called}()"
@@ -969,6 +995,10 @@ def unknown_keyword(
             rest = [one for one in typed.call.keywords if one.arg != name]
             answer = answer.removesuffix("…") + ast.unparse(ast.Call(typed.function, typed.arguments, rest))
         else:
+            if answer.startswith("ld.Grid(text,") and function not in ("Grid", "Puzzle") and typed.arguments:
+                answer = f"{called}({answer})"
+                if type(typed.value(typed.arguments[0])).__name__ == "Grid":
+                    answer = answer.replace("text", "puzzle").replace("ld.Layout('9x9')", "puzzle.layout")
             answer = repeated(answer, "", typed, _keyword_answer, name)
     near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
     message = _sentence(owner, name, answer, near)
@@ -996,8 +1026,12 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         calls = {call: words for call, words in calls.items() if f"ld.{function}(" not in call}
     if name in ("without", *KEYWORDS["without"].split()):  # a technique behind it is not wanted
         value = None
+    is_level = isinstance(value, str) and value.lower() in import_module("lucidoku.logic.techniques").LEVELS
+    takes_level = "techniques" in names and "level" not in names
     answer = (
-        _keyword_call(calls, name)
+        (f"techniques={value!r}" if is_level and takes_level and value is not None else "")
+        or ("values=" if "values" in names and "grid" not in names and kind_of_value(value) == "puzzle" else "")
+        or _keyword_call(calls, name)
         or _keyword_of_kind(name, names)
         or _keyword_of_limit(name, names, value)
         or _keyword_of_value(name, names - {"without"} if known != "without=" else frozenset(), value)
@@ -1017,7 +1051,7 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
     ):
         n = value[0] * value[1]
         answer = f"layout='{n}x{n}'" if value[0] == value[1] else f"layout='{n}x{n}:{value[0]}x{value[1]}'"
-    if function == "split" and isinstance(value, float) and 0 < value < 1:
+    if (function == "split" or answer == "into=") and isinstance(value, float) and 0 < value < 1:
         test = 1 - value if name.startswith("train") else value
         answer = f"into={{'train': {1 - test:g}, 'test': {test:g}}}"
     if answer == "symmetry=" and value is True:
@@ -1118,6 +1152,8 @@ def _keyword_of_value(name: str, names: Collection[str], value: object) -> str:
         return f"rules={plain!r}"
     if "layout" in names and len(plain) > 1 and (form := _LAYOUTS.get(_plain(plain))):
         return f"layout={form!r}"
+    if "layout" in names and kind_of_value(value) == "layout":
+        return f"layout={value!r}"
     takes = next((key for key in ("needs", "techniques", "technique") if key in names), "")
     if takes and (technique := _technique_named(plain)):
         return f"{takes}={technique!r}"

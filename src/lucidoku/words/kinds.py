@@ -18,7 +18,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.words.callers import TypedCall
 from lucidoku.words.meaning import object_name
 
-__all__ = ["Instance", "has_many", "kind_of", "kind_of_value", "resolve"]
+__all__ = ["Instance", "Unread", "has_many", "kind_of", "kind_of_value", "resolve"]
 
 _CLASSES = {
     "Grid": "puzzle", "Board": "puzzle", "Entry": "puzzle", "Walkthrough": "walk", "Step": "step", "Technique": "technique",
@@ -35,6 +35,8 @@ _TEXTS = {
     "house": r"(?:row|column|box) \d{1,2}",
     "layout": r"\d{1,2}x\d{1,2}(?:[:+].*)?",
     "puzzle": r"[\d.*_\n-]{16,}|[\d.A-P]{256,}",
+    "sql": r"select\b.*",
+    "corpus": r"[^\n]{1,200}\.corpus",
     "path": r"[^\n]{1,200}\.[a-z]\w{1,8}",
 }
 """Kinds of texts, as patterns."""
@@ -63,12 +65,21 @@ def kind_of(node: ast.expr, typed: TypedCall) -> str:
     return _of_class(found.kind) if isinstance(found, Instance) else ""
 
 
+@dataclass(frozen=True)
+class Unread:
+    """A value of a known kind, in an expression that is not run."""
+
+    kind: str
+
+
 def kind_of_value(value: object) -> str:
     """Return the kind of a value; empty for one of no kind.
 
     >>> [kind_of_value(one) for one in ("r1c1", (0, 1), ["r1c1", "r1c2"], "x-wing", 5, {"a": 0.5}, {("r1c1", "r1c2"): 3})]
     ['cell', 'cell', 'cells', 'technique', 'number', 'shares', 'cages']
     """
+    if isinstance(value, Unread):
+        return value.kind
     if isinstance(value, str | Path) and (found := _of_text(str(value))):
         return "stored" if found == "path" and _holds_walk(str(value)) else found
     if known := _of_class(type(value)):
@@ -82,6 +93,8 @@ def kind_of_value(value: object) -> str:
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], int) and kind_of_value(value[0]) == "cell":
         return "move"
     if isinstance(value, list | tuple) and value:
+        if len(value) > 3 and all(isinstance(row, list | tuple) and len(row) == len(value) for row in value):
+            return "puzzle"
         kinds = {kind_of_value(one) for one in value}
         return _of_items(kinds.pop() if len(kinds) == 1 else "", len(value))
     return "function" if inspect.isroutine(value) else ""
@@ -124,6 +137,8 @@ def _of_mapping(value: Mapping[Any, Any]) -> str:
     keys, values = ({kind_of_value(one) for one in part} for part in (value, value.values()))
     if values == {"share"}:
         return "shares"
+    if keys == values == {"number"}:
+        return "digits"
     return "cages" if values == {"number"} and keys <= {"cells", ""} else ""
 
 
@@ -148,6 +163,9 @@ def resolve(node: ast.expr, own: str, typed: TypedCall) -> object:
     if isinstance(node, ast.Call):
         function = resolve(node.func, own, typed)
         return Instance(function) if isinstance(function, type) else _instance(_returned(function))
+    if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
+        holder = resolve(node.value, own, typed)
+        return _instance(_returned(getattr(holder.kind, "__getitem__", None))) if isinstance(holder, Instance) else None
     if not isinstance(node, ast.Attribute):
         return None
     owner = resolve(node.value, own, typed)

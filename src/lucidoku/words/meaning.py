@@ -198,7 +198,7 @@ def _sample(parameter: str) -> str:
     samples = {
         "cell": "'r1c1'", "digit": "5", "count": "10", "number": "1", "name": "'x-wing'", "name_": "'x-wing'",
         "cells": "'r1c1 r1c2'", "circle": "'r1c1'", "shaft": "'r1c2 r1c3'", "copy": "'r5c5 r5c6'", "house": "'row 1'",
-        "larger": "'r1c1'", "smaller": "'r1c2'", "sum": "8", "cages": "['r1c1 r1c2', 'r5c5 r5c6']", "digits": "[1, 2]",
+        "larger": "'r1c1'", "smaller": "'r1c2'", "sum": "8", "cages": "['r1c1 r1c2', 'r5c5 r5c6']", "digits": "{1: 2, 2: 1}",
     }  # fmt: skip
     return samples.get(parameter, parameter)
 

@@ -24,6 +24,7 @@ _PROVE = "verify check validate certify proof is_proved proved is_sound sound is
 
 MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
+        "ld.prove(step) or ld.prove(walk) or ld.check(puzzle, answer)": "verify",
         "ld.datasets.make_set('easy', 1000, 'set'), or ld.datasets.split(['list.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": ""
         "dataset data_set train_test_split load_data",
         "ld.techniques['x-wing'].text or ld.rate_many(puzzles).to_pandas().describe()": "describe summarize summary",
@@ -133,7 +134,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.read_puzzles(path)": "iter_file stream iter_lines lazy_read "
         "read_sdk read_sdm read_json read_txt read_parquet loadtxt open_file iter_puzzles "
         "read_file load_puzzles read_all read_list puzzles",
-        "ld.prove(step), or ld.datasets.Judge(puzzle).step(text)": "verify verify_claim",
+        "ld.prove(step), or ld.datasets.Judge(puzzle).step(text)": " verify_claim",
         "ld.prove(step)": "certify proof verify_step verify_walk prove_walk check_step prove_step",
         "ld.is_unique(puzzle)": "unique has_unique_solution check_unique proper uniqueness",
         "ld.make(level='hard')": "create new Generator PuzzleGenerator SudokuGenerator new_puzzle generate_puzzle make_puzzle "
@@ -291,13 +292,15 @@ MEANT: dict[str, dict[str, str]] = {
         "read_directory load_folder read_dir read_glob",
     },
     "Grid": {
+        "grid.hint() or grid.find_steps()[:3]": "hints",
+        "[cell for cell in grid.layout.cells if grid[cell] == 5] or grid.find_steps('x-wing')": "find",
         "cannot; ld.read_puzzles('puzzle.sdk')[0].title": "name author title date tags source event headers "
         "metadata comment",
         "grid[0, 1]": "iloc iat loc xs",
         "np.asarray(grid).mean()": "mean average",
         "(np.asarray(grid) == 0).sum()": "isna isnull fillna dropna",
         "grid": "clone unchanged",
-        "grid.relabel({1: 2, 2: 1})": "renumber map_digits swap_digits relabel_digits relabeled permute_digits "
+        "grid.relabel({1: 2, 2: 1})": "swap swap_digits exchange renumber map_digits  relabel_digits relabeled permute_digits "
         "rename_digits",
         "grid.transpose()": "T transposed",
         "grid.mirror().rotate(180)": "flipud flip_vertical",
@@ -336,7 +339,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.columns": "cols to_columns",
         "grid.boxes": "blocks squares boxes_list",
         "grid.layout.boxes": "regions region_cells jigsaw_regions",
-        "grid['r1c1']": "get get_cell at digit get_value item value_at",
+        "grid['r1c1']": "value get get_cell at digit get_value item value_at",
         "grid.layout.cells": "cells coordinates",
         "np.asarray(grid)": "reshape tensor torch np to_array ndarray values_array asarray as_numpy ndim dtype astype "
         "to_list_of_ints ints",
@@ -348,7 +351,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.is_solved": "solved is_full completed done is_finished",
         "grid.rate()": "score rating",
         "grid.explain()": "walkthrough walk analyze analyse human_solve",
-        "grid.hint()": "next_step next next_move solve_step hints step first_step suggest",
+        "grid.hint()": "next_step next next_move solve_step step first_step suggest",
         "grid.is_unique": "verify unique has_unique_solution check_unique is_proper uniqueness",
         "grid.is_valid": "valid consistent is_legal has_conflicts",
         "grid.conflicts()": "errors duplicates clashes violations find_conflicts get_conflicts",
@@ -381,7 +384,7 @@ MEANT: dict[str, dict[str, str]] = {
         "is_solvable_by solve_with",
         "grid.to_dict()": "to_json dict serialize",
         "grid.shape": "num_cols dimensions",
-        "grid.find_steps()": "find possible_steps all_steps",
+        "grid.find_steps()": " possible_steps all_steps",
         "ld.Grid(values)": "from_list from_rows from_array from_numpy from_matrix from_values",
         "ld.make(level='hard')": "random generate make create",
         "ld.canonical(grid)": "transformed",
@@ -390,7 +393,8 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.row(0)": "get_row row_values row_at",
         "grid.column(0)": "get_column get_col column_values",
         "grid.box(0)": "region square get_box get_block box_values subgrid nonet",
-        "collections.Counter(grid)": "digit_counts count_digits digit_count count_digit value_counts bincount histogram "
+        "{digit: grid.count(digit) for digit in range(1, 10)}": "value_counts "
+        "digit_counts count_digits digit_count count_digit  bincount histogram "
         "frequencies frequency counts digits",
         "ld.Board(grid).cells_with(5, 'row 1')": "places cells_with possible_cells candidate_cells where_can",
         "[cell for cell in grid.layout.cells if grid[cell] == 5]": "positions_of where index find_digit locate cells_of "
@@ -432,6 +436,7 @@ MEANT: dict[str, dict[str, str]] = {
         "bool(grid.layout.constraints)": "is_variant has_constraints is_plain is_standard",
     },
     "Board": {
+        "board.hint() or board.find_steps()[:3]": "hints",
         "ld.Board(text)": "set_fen set_board_fen from_fen from_epd",
         "str(board.hint())": "san uci lan variation_san",
         "len(board.grid.givens) - len(board.givens)": "ply fullmove_number halfmove_clock",
@@ -485,12 +490,12 @@ MEANT: dict[str, dict[str, str]] = {
         "board.is_solved": "is_checkmate is_stalemate outcome result status is_finished is_won is_over done won "
         "game_over solved complete is_finished done full completed is_game_over",
         "board.is_unique": "unique has_unique_solution uniqueness is_proper solvable",
-        "board['r1c1']": "get cell at get_value value_at piece_at get_digit digit_at",
+        "board['r1c1']": "value get cell at get_value value_at piece_at get_digit digit_at",
         "board.svg()": _DRAW,
         "board.png()": _PNG,
         "PIL.Image.open(io.BytesIO(board.png()))": _PIL,
         "board.save('board.svg')": _SAVE,
-        "board.hint()": "step next_hint hints next_step get_hint next next_move suggest",
+        "board.hint()": "step next_hint next_step get_hint next next_move suggest",
         "board.find_steps()": "find_pairs steps",
         "[cells for house in board.layout.houses if len(cells := [c for c in house.cells if "
         "board.has_candidate(c, 5)]) == 2]": "strong_links conjugate_pairs conjugates bilocation bilocal bilocations bilocals "
@@ -509,7 +514,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.to_dict()": "to_json dict serialize state ",
         "board.copy()": "board clone duplicate snapshot fork",
         "board.rows": "tolist as_list matrix",
-        "board.format('pencil')": "export_as convert as_format encode",
+        "board.format('pencil')": "pencil pencilled export_as convert as_format encode",
         "ld.Board(grid)": "from_fen from_numpy from_dict_of from_string from_str from_text parse loads from_list from_rows "
         "from_grid from_puzzle new",
         "ld.Board('.' * 81)": "blank zeros empty_board new_board empty_grid",
@@ -551,7 +556,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.empty_cells or 9 - list(board).count(5)": "remaining left remaining_count",
         "cannot; board.copy()": "turn peek move_stack history stack moves_made journal moves_list undo_stack placed_moves log "
         "get_moves move_history on_change observe subscribe listeners callbacks on_move",
-        "cannot; board.candidates('r1c1')": "note notes add_note set_note pencil set_notes marks_of my_notes annotate_cell "
+        "cannot; board.candidates('r1c1')": "note notes add_note set_note set_notes marks_of my_notes annotate_cell "
         "user_notes pencil_in",
         "board.givens.board()": "root reset_board clear_board reset undo_all restart clear_all start_over initial "
         "start original initial_board restore",
@@ -599,6 +604,11 @@ MEANT: dict[str, dict[str, str]] = {
         "bool(layout.constraints)": "has_constraints is_variant",
     },
     "Walkthrough": {
+        "walk[0].png()": "png",
+        "walk.html() or walk[0].svg()": "show render display",
+        "collections.Counter(getattr(step, 'level') for step in walk)": "count_by count_steps_by",
+        "[step for step in walk if step.technique.id == 'x-wing'] or [step for step in walk if step.level == 'easy'] or "
+        "list(filter(function, walk))": "filter where select",
         "reversed(walk)": "reverse reversed backwards",
         "[*walk, *other]": "concat extend append",
         "ld.Walkthrough.load(path) or ld.Walkthrough.from_dict(json.loads(text))": "from_json",
@@ -634,12 +644,12 @@ MEANT: dict[str, dict[str, str]] = {
         "digest",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness",
-        "walk.techniques": "value_counts technique_counts count_techniques techniques_used used statistics "
+        "walk.techniques": "count_by_technique value_counts technique_counts count_techniques techniques_used used statistics "
         "counts technique_counts counter histogram stats used_techniques technique_names strategies methods "
-        "count_by_technique pipeline",
+        " pipeline",
         "walk.prove()": _PROVE,
         "walk.save('walk.pdf')": _SAVE,
-        "walk.html()": "slideshow as_html page render show display",
+        "walk.html()": "slideshow as_html page   ",
         "walk.timed_out": "is_cut truncated incomplete timeout interrupted",
         "walk.hardest": "hardest_technique hardest_step max_step top bottleneck most_difficult",
         "walk.to_pandas()": "as_dataframe to_df pandas table to_frame",
@@ -653,7 +663,7 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.guesses": "num_guesses n_guesses guess_count",
         "walk.needs": "kind class_ category requires",
         "walk.rate()": "ratings",
-        "walk[0].svg()": "draw image picture view figure repr_svg svg draw_all images png",
+        "walk[0].svg()": "draw image picture view figure repr_svg svg draw_all images ",
         "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
         "walk.aim_result": "reached aim target",
         "print(walk)": "verbose narrate pretty_print print show_text pprint log tostring to_list_text pretty",
@@ -663,8 +673,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Stepper(puzzle)": "next previous forward",
         "walk.boards": "replay states all_boards history snapshots",
         "[step for step in walk if step.technique.id == 'x-wing']": "steps_by_technique only containing "
-        "steps_with with_technique filter where "
-        "select find find_technique by_technique",
+        "steps_with with_technique   "
+        " find find_technique by_technique",
         "walk.save('walk.json')": "dump to_file_json",
         "[step for step in walk if step.level == 'easy']": "by_level steps_at_level of_level",
         "[step.level for step in walk]": "levels step_levels",
@@ -874,6 +884,7 @@ MEANT: dict[str, dict[str, str]] = {
         "[t.name for t in ld.techniques.values()]": "names titles all_names",
     },
     "Technique": {
+        "ld.find_steps(puzzle, technique)": "find find_in apply search run detect steps matches find_steps",
         "ld.techniques['x-wing'].text": "describe explain tell",
         "technique.definition": "description define what",
         "technique.text": _TEXT,
@@ -885,14 +896,14 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Technique('x-wing')": "named get of by_name from_name lookup",
         "ld.techniques": "all list names",
         "ld.techniques['x-wing']": "get_by_name",
-        "ld.find_steps(puzzle, 'x-wing')": "find find_in search apply run detect steps is_in check find_steps matches",
+        "ld.find_steps(puzzle, 'x-wing')": "       is_in check  ",
         "the command lucidoku techniques x-wing": "url link docs help page",
     },
     "ld.corpus": {
         "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find query filter",
         "ld.corpus.Corpus(path)": "open load read connect Corpora from_file open_corpus database",
         "ld.corpus.build(puzzles, path)": "create make new write save collect from_puzzles",
-        "ld.corpus.statistics(corpus)": "stats describe summary info",
+        "ld.corpus.statistics(corpus)": "hist histogram stats describe summary info",
         "ld.corpus.check(path)": "verify validate prove",
         "sorted(glob.glob('*.corpus'))": "list ls corpora available names all",
     },
@@ -941,29 +952,33 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.cluster.build(files, path)": "run start connect init submit map solve",
     },
     "Corpus": {
+        "collections.Counter(getattr(puzzle, 'level') for puzzle in corpus)": "groupby group_by count_by value_counts "
+        "counts_by",
+        "corpus.puzzles().order_by('score')": "sort order_by sort_values sort_by",
+        "corpus.puzzles().limit(10)": "head first take limit top",
         "corpus[1]": "get_puzzle puzzle_by_id",
         "ld.corpus.TABLES": "schema describe_schema tables",
-        "corpus.puzzles().order_by('score').limit(10)": "hardest hardest_puzzles top nlargest",
+        "corpus.puzzles().order_by('score').limit(10)": "hardest hardest_puzzles  nlargest",
         "corpus.sql('SELECT * FROM puzzles').df()": "to_pandas as_dataframe as_df",
         "ld.corpus.export(corpus, 'folder')": "parquet to_folder to_hf to_huggingface huggingface to_dataset push_to_hub",
         "ld.corpus.export(corpus, 'puzzles.jsonl')": "to_jsonl to_json",
-        "corpus.puzzles(level='easy') or list(filter(function, corpus)) or corpus.query('se_er > 4')": "filter filter_by",
+        "corpus.puzzles(level='easy') or corpus.steps(technique='x-wing') or list(filter(function, corpus)) or "
+        "corpus.query('se_er > 4')": "filter filter_by",
         "list(map(function, corpus)) or corpus.query(lambda step: step.name == 'X-Wing')": "apply map",
         "corpus.steps(technique='x-wing')": "find search select get find_steps technique with_technique containing",
-        "corpus.puzzles()": "all list head take puzzle iter first tail top limit puzzles_with items values",
+        "corpus.puzzles()": "drop_duplicates dedupe deduplicate all list   puzzle iter  tail   puzzles_with items values",
         "corpus.puzzles(needs='logic')": "loc iloc query_puzzles filter_puzzles",
-        "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by aggregate agg pivot pivot_table "
+        "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "  aggregate agg pivot pivot_table "
         "count_by",
         "corpus.sample(10)": "random choice choices random_puzzles draw",
-        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute run_sql sort_values order_by sort to_arrow to_polars table "
-        "columns nlargest",
+        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute run_sql    to_arrow to_polars table columns nlargest",
         "ld.corpus.statistics(corpus)": "levels difficulty plot difficulties level_counts stats statistics describe "
-        "summary info hist histogram counts value_counts techniques technique_counts counts_of count_by_technique "
+        "summary info   counts  techniques technique_counts counts_of count_by_technique "
         "stats_of frequency frequencies",
         "corpus.save('folder')": "write dump",
         "ld.corpus.export(corpus, 'puzzles.csv')": "to_excel csv export to_file",
         "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build "
-        "drop_duplicates dedupe deduplicate from_pandas from_csv",
+        "   from_pandas from_csv",
         "ld.corpus.merge(corpus.path, path)": "merge concat union join combine",
         "ld.corpus.export(corpus, 'puzzles.csv'); "
         "ld.datasets.split(['puzzles.csv'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",

@@ -195,9 +195,11 @@ def _of_holder(node: ast.Attribute, parent: ast.AST, owner_of: Callable[[ast.exp
 
     value, arguments = node.value, list[ast.expr]()
     if isinstance(value, ast.Call):
-        value, arguments = value.func, [*value.args]
+        arguments = [*value.args]
+        value = value.func
     elif isinstance(value, ast.Subscript):
-        value, arguments = ast.Attribute(value.value, "", ast.Load()), [value.slice]
+        arguments = [value.slice]
+        value = ast.Attribute(value.value, "", ast.Load())
     if not (isinstance(value, ast.Attribute) and (owner := owner_of(value.value))):
         return ""
     function = ast.Attribute(value.value, node.attr, ast.Load())

@@ -50,8 +50,8 @@ PARAMETERS = {
 _TAKES = {
     "puzzle": ("text", "path", "puzzles", "layout"),
     "puzzles": ("path", "puzzle", "paths"),
-    "paths": ("path",),
-    "path": ("text", "stored"),
+    "paths": ("path", "puzzles"),
+    "path": ("text", "stored", "corpus"),
     "stored": ("path", "text"),
     "cell": ("number", "text"),
     "cells": ("cell",),
@@ -59,7 +59,7 @@ _TAKES = {
     "techniques": ("text", "technique", "level"),
     "level": ("text",),
     "house": ("text",),
-    "text": ("technique", "level", "layout", "path", "solver", "house"),
+    "text": ("technique", "level", "layout", "path", "solver", "house", "sql"),
     "layout": ("text", "number"),
     "solver": ("text",),
     "constraints": ("cages",),
@@ -133,6 +133,8 @@ def slots_of(
     bound = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     bound |= {node.arg for node in nodes if isinstance(node, ast.arg)} | subjects
     keys, named, is_open = _dict_items(nodes), _keywords(nodes), _open_items(nodes)
+    exchanged = {id(one): id(node) for node in nodes if isinstance(node, ast.Dict) and kind_of_value(_literal(node)) == "digits"
+                 for one in (*node.keys, *node.values)}  # fmt: skip
     found: dict[str, Slot] = {}
     for node in nodes:
         name = loose.get(id(node), named.get(id(node), ""))
@@ -140,6 +142,8 @@ def slots_of(
             slot = found.setdefault(node.id, Slot([], KINDS[node.id], node.id))
             slot.nodes.append(node)
             slot.is_loose = True
+        elif isinstance(node, ast.Constant) and id(node) in exchanged:  # one sample, as a key and as a value
+            found.setdefault(f"{exchanged[id(node)]} {node.value!r}", Slot([], "number")).nodes.append(node)
         elif isinstance(node, ast.Constant | ast.Dict | ast.List) and id(node) not in keys:
             kind = kind_of_value(_literal(node)) or (PARAMETERS.get(name, "") if id(node) in loose else "")
             if kind or id(node) in loose:

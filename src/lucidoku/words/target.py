@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from importlib import import_module
@@ -101,12 +102,13 @@ class Target:
         self.count = [count] if count else []
         return True
 
-    def complete(self, used: Collection[int], has_positional: bool) -> bool:
+    def complete(self, used: Collection[int], has_positional: bool, spoken: str) -> bool:
         """Give the call its arguments; return whether it has all that it needs.
 
         Args:
             used: the identities of samples that typed values replace.
             has_positional: whether a value without a keyword was typed.
+            spoken: the typed name in plain letters; a sample that it names stays.
         """
         chosen = [(name, node) for name, node in self.samples if any(id(one) in used for one in ast.walk(node))]
         touched = {name for name, _node in chosen}
@@ -117,7 +119,10 @@ class Target:
             plain += [node for name, node in (chosen or self.samples) if name == self.several] + self.more
         wishes = self.name.removesuffix("_many") in WISHES
         kept = [
-            one for one in self.call.keywords if one.arg not in self.named and (not wishes or id(one.value) in used)
+            one
+            for one in self.call.keywords
+            if one.arg not in self.named
+            and (not wishes or id(one.value) in used or re.sub(r"\W", "", ast.unparse(one.value)) in spoken)
         ]
         self.call.keywords = [ast.keyword(name, node) for name, node in (self.named | later).items()] + kept
         self.call.args = self.count + plain

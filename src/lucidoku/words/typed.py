@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.words.callers import TypedCall
-from lucidoku.words.kinds import Instance, has_many, kind_of, resolve
+from lucidoku.words.kinds import Instance, Unread, has_many, kind_of, resolve
 from lucidoku.words.language import N_, _
 from lucidoku.words.meaning import object_name
 from lucidoku.words.samples import (
@@ -99,8 +99,9 @@ def renamed(
     return "" if {*required} - given - {*named} else show(call)
 
 
-_Misfit = tuple[int, int, int]
-"""Numbers of typed values that an answer leaves out, without a keyword and with one, and of those that it converts."""
+_Misfit = tuple[int, int, int, int]
+"""Numbers of typed values that an answer leaves out, without a keyword and with one, of those that it converts, and of names in
+the answer for values that are missing."""
 
 
 def _fill(
@@ -120,10 +121,10 @@ def _in_words(part: str, typed: TypedCall) -> tuple[str, _Misfit]:
     first = typed.arguments[0] if typed.arguments else None
     kind, value = (kind_of(first, typed), str(typed.value(first))) if first else ("", "")
     if kind == "technique" and "x-wing" in part:
-        return part.replace("x-wing", value), (0, 0, 0)
+        return part.replace("x-wing", value), (0, 0, 0, 0)
     if kind == "path" and re.search(r"\bPUZZLES?\b", part):
-        return re.sub(r"\bPUZZLES?\b", lambda _match: value, part), (0, 0, 0)
-    return part, (len(typed.arguments), 0, 0)
+        return re.sub(r"\bPUZZLES?\b", lambda _match: value, part), (0, 0, 0, 0)
+    return part, (len(typed.arguments), 0, 0, 0)
 
 
 class _Answer:
@@ -141,13 +142,24 @@ class _Answer:
         self.subjects = self._subjects(owner)
         self.new: dict[int, ast.expr] = {}
         self.each: tuple[ast.expr, ast.comprehension] | None = None
-        self.left: list[Argument] = []
+        self.is_handed_on = False
+        self.before: list[ast.stmt] = []
         self.converted, self.has_positional = 0, False
         if self.outer:
             self._save_instead(self.outer)
         self.target = Target.of(self.outer, self.function) if self.outer and callable(self.function) else None
+        self._hand_on(typed)
         self.slots = slots_of(tree, frozenset(self.subjects), self.target.loose if self.target else {})
-        self.arguments = self._arguments()
+        self.arguments = [] if self.is_handed_on else self._arguments()
+
+    def _hand_on(self, typed: TypedCall) -> None:
+        """Give all typed arguments to a method of the same name of what another package makes, such as a data frame."""
+        outer, name = self.outer, getattr(typed.function, "attr", "")
+        if not (outer and typed.call and self.function is None and name_of(outer) == name):
+            return
+        made = outer.func.value if isinstance(outer.func, ast.Attribute) else None
+        if isinstance(made, ast.Call) and name_of(made) in ("DataFrame", "to_pandas"):
+            outer.args, outer.keywords, self.is_handed_on = [*typed.arguments], [*typed.call.keywords], True
 
     def _subjects(self, owner: str) -> dict[str, ast.expr]:
         """Return the object or the module that was asked, by the name that the answer has for it."""
@@ -221,8 +233,9 @@ class _Answer:
             subjects = {
                 id(node) for node in ast.walk(self.tree) if isinstance(node, ast.Name) and node.id in self.subjects
             }
-            if self.target and not self.target.complete(subjects.union(self.new), self.has_positional):
-                return show(self.original), (len(self.typed.arguments), len(self.typed.keywords), 0)
+            spoken = re.sub(r"\W|_", "", ast.unparse(self.typed.function)).lower()
+            if self.target and not self.target.complete(subjects.union(self.new), self.has_positional, spoken):
+                return show(self.original), (len(self.typed.arguments), len(self.typed.keywords), 0, 0)
         return self._shown()
 
     def _place_keyword(self, argument: Argument) -> bool:
@@ -266,6 +279,7 @@ class _Answer:
         target = self.target
         assert target
         value = self.typed.value(argument.node)
+        value = Unread(argument.kind) if value is ... and argument.kind else value
         answer = f"{key}=" if key in target.names else self.translated(target.name, key, target.names, value)
         if answer == "-":
             return True
@@ -274,14 +288,13 @@ class _Answer:
             return target.name_value(found[1], node)
         tree = tree_of(answer) if answer else None
         last = tree.body[-1] if tree and tree.body else None
-        if not (isinstance(last, ast.Expr) and isinstance(last.value, ast.Call)):
+        if not isinstance(last, ast.Expr):
             return False
-        if name_of(last.value) == f"{target.name}_many":
+        call = last.value if isinstance(last.value, ast.Call) else None
+        if call and name_of(call) == f"{target.name}_many":
             return target.make_plural(argument.node)
-        if ast.unparse(last.value.func) == ast.unparse(target.call.func):
-            values = {
-                one.arg: in_sample(ast.unparse(one.value), argument.node, self.typed) for one in last.value.keywords
-            }
+        if call and ast.unparse(call.func) == ast.unparse(target.call.func):
+            values = {one.arg: in_sample(ast.unparse(one.value), argument.node, self.typed) for one in call.keywords}
             return bool(values) and all(target.name_value(str(name), node) for name, node in values.items())
         if self.keyword:
             return False
@@ -317,6 +330,9 @@ class _Answer:
             return self._each(slot, argument, type(value).__name__)
         if slot.kind == "puzzle" and argument.kind == "path":
             return with_node("ld.read_puzzles(it)[0].puzzle", node)
+        if slot.kind == "paths" and argument.kind == "puzzles":
+            self.before.append(ast.Expr(with_node("ld.write_puzzles(it, 'puzzles.txt')", node)))
+            return expression_of("['puzzles.txt']")
         is_line = argument.kind == "puzzle" and isinstance(value, str) and "\n" not in value
         if (slot.kind == "puzzles" and is_line) or (slot.kind == "paths" and argument.kind == "path"):
             return ast.List([node], ast.Load())
@@ -350,11 +366,14 @@ class _Answer:
         if isinstance(last, ast.Expr):
             last.value = _saved(last.value, self.typed.behind)
             last.value = ast.ListComp(last.value, [self.each[1]]) if self.each else last.value
+        tree.body[:0] = self.before
         left = self.arguments if self.typed.call else []
         text = ", ".join(f"{one.name}={show(one.node)}" if one.name else show(one.node) for one in left)
         note = " " + _(_LEFT).format(option=text) if left else ""
         plain = sum(not one.name for one in left)
-        return show(tree) + note, (plain, len(left) - plain, self.converted)
+        missing = sum(slot.name in PLACEHOLDERS and id(slot.nodes[0]) not in self.new for slot in self.slots)
+        is_typed = bool(self.typed.arguments or self.typed.keywords)
+        return show(tree) + note, (plain, len(left) - plain, self.converted, is_typed * missing)
 
 
 def _cell_and_digit(move: object, argument: Argument) -> list[Argument]:
