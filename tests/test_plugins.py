@@ -94,6 +94,50 @@ def test_the_usual_card_stays_the_same(installed: Path) -> None:
     assert "emptiness" not in lucidoku("rate", PUZZLE, folder=installed).stdout
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--level", "easy"),
+        ("--level", "hard", "--layout", "6x6"),
+        ("--needs", "x-wing"),
+        ("--rules", "killer", "--layout", "4x4"),
+    ],
+)
+def test_puzzles_are_the_same_with_a_plug_in(installed: Path, words: tuple[str, ...]) -> None:
+    made = [lucidoku("make", *words, "--seed", "3", folder=installed, **{OFF: off}) for off in ("", "off")]
+    assert made[0].stdout and made[0].stdout == made[1].stdout and made[0].returncode == 0
+
+
+def test_no_puzzle_requires_a_plug_in(installed: Path) -> None:
+    made = lucidoku("make", "--needs", "last-place", folder=installed)
+    assert made.returncode == 2 and len(made.stderr.splitlines()) == 1
+    assert "no puzzle can be made that requires last-place" in made.stderr
+
+
+def test_a_corpus_is_the_same_with_a_plug_in(installed: Path, tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    (tmp_path / "list.txt").write_text(f"{PUZZLE}\n")
+    found = []
+    for off in ("", "off"):
+        corpus = str(tmp_path / f"{off}.corpus")
+        built = lucidoku("corpus", "build", str(tmp_path / "list.txt"), "--out", corpus, folder=installed, **{OFF: off})
+        assert built.returncode == 0, built.stderr
+        query = "SELECT technique_list, technique, placements FROM puzzles JOIN steps ON id = puzzle_id ORDER BY ALL"
+        found.append(lucidoku("corpus", "sql", corpus, query, folder=installed).stdout)
+    assert "full-house" in found[0] and found[0] == found[1]
+    named = lucidoku(
+        "corpus",
+        "build",
+        str(tmp_path / "list.txt"),
+        "--out",
+        str(tmp_path / "own.corpus"),
+        "--techniques",
+        "last-place",
+        folder=installed,
+    )
+    assert named.returncode == 2 and "cannot use last-place" in named.stderr
+
+
 BROKEN = {
     "broken": "import nothing_like_this",
     "leaving": "raise SystemExit(3)",

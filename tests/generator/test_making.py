@@ -228,6 +228,10 @@ def test_large_layouts() -> None:
         ({"needs": "swordfish", "without": ("fish",)}, "swordfish is both required and forbidden"),
         ({"needs": "swordfish", "level": "easy"}, "has the level hard, not easy"),
         ({"needs": "guess"}, "guess is not a logical technique"),
+        (
+            {"needs": "cage-combination"},
+            "requires cage-combination: the generator knows neither techniques of constraints",
+        ),
         ({"needs": "x-wing", "practice": "x-wing"}, "exclude each other"),
         ({"level": "medium", "nothing_harder_than": "full-house"}, "none of its techniques is allowed"),
         ({"level": "terrible"}, "unknown level 'terrible'"),

@@ -13,8 +13,8 @@ from lucidoku.errors import LucidokuError
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.lines import digits_of_lines
-from lucidoku.logic.pipeline import Pipeline, resolve
-from lucidoku.tables.batch import PuzzleBatch, canonical_texts, pipeline_record, tables_of
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.tables.batch import PuzzleBatch, canonical_texts, pipeline_record, stored_pipeline, tables_of
 from lucidoku.words.language import _, language
 
 __all__ = ["COLUMNS", "arrow_batch"]
@@ -103,7 +103,7 @@ def arrow_batch(table: Any, column: str = "puzzle", techniques: str = "all", thr
 
 @lru_cache(maxsize=16)
 def _pipeline_and_record(techniques: str) -> tuple[Pipeline, str]:
-    chosen = resolve(techniques)
+    chosen = stored_pipeline(techniques)
     return chosen, pipeline_record(chosen)["id"]
 
 

@@ -28,8 +28,8 @@ from lucidoku.files.version import __version__
 from lucidoku.formats.bulk import Source, format_of
 from lucidoku.formats.whole import row_lines
 from lucidoku.grid.tables import columns_of
-from lucidoku.logic.pipeline import Pipeline, resolve
-from lucidoku.tables.batch import pipeline_record, walk_batch
+from lucidoku.logic.pipeline import Pipeline
+from lucidoku.tables.batch import pipeline_record, stored_pipeline, walk_batch
 from lucidoku.tables.rating import scales_for, with_ratings
 from lucidoku.tables.reading import BadLine, Noted, batches_of_block
 from lucidoku.tables.schema import SCHEMA_VERSION
@@ -120,7 +120,7 @@ def build(
         LucidokuError: Ray is not installed, a file cannot be read, or the folder holds another unfinished build.
         InvalidArgument: a corpus has no columns for one of the scales.
     """
-    chosen = resolve(techniques)
+    chosen = stored_pipeline(techniques)
     scales = scales_for(rate)
     target, root = _filesystem(os.fspath(into))
     with running(workers, address) as cluster, keeping(into):

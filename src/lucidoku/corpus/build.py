@@ -29,7 +29,7 @@ from lucidoku.formats.bulk import Source
 from lucidoku.grid.layout import LayoutLike, layout_of
 from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.search.solutions import check_threads
-from lucidoku.tables.batch import FAILED, PuzzleBatch, Walked, columns_of, pipeline_record, tables_of
+from lucidoku.tables.batch import FAILED, PuzzleBatch, Walked, columns_of, pipeline_record, stored_pipeline, tables_of
 from lucidoku.tables.rating import scales_for
 from lucidoku.tables.reading import BadLine, Item, Noted
 from lucidoku.words.guided import Guided, guided
@@ -115,7 +115,7 @@ def build(
     """
     check_threads(threads)
     scales = scales_for(rate)
-    chosen = Pipeline.of(techniques)
+    chosen = stored_pipeline(techniques)
     record = pipeline_record(chosen)
     inputs = list(parts_of(puzzles, column, layout_of(layout), threads, source))
     report, start = Report(), time.monotonic()

@@ -27,7 +27,6 @@ from lucidoku.generator.spec import PuzzleSpec
 from lucidoku.generator.with_rules import RuleSpec, make_with_rules
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
-from lucidoku.logic.pipeline import Pipeline
 from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
@@ -175,10 +174,10 @@ def _plain(
     bin: int,
 ) -> Iterator[int]:
     """Make plain puzzles, walk and write them in batches; yield the size of each batch."""
-    from lucidoku.tables.batch import pipeline_record
+    from lucidoku.tables.batch import pipeline_record, stored_pipeline
 
     distinct, progress = replace(spec, distinct=True), _exhaustion_guard(spec, wanted)
-    pipeline = Pipeline.of(spec.pipeline if spec.restricts_walk else "all")
+    pipeline = stored_pipeline(spec.pipeline if spec.restricts_walk else "all")
     pipeline_record(pipeline)  # the engine must know all its techniques
     batch = partial(Walks, spec.layout, pipeline, writer.bin, writer.evidence)
     size = max(1, _AT_ONCE // spec.layout.n**2)

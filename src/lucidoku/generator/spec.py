@@ -201,7 +201,7 @@ class PuzzleSpec(Guided):
 
     @cached_property
     def pipeline(self) -> Pipeline:
-        """The techniques with which the puzzles are solved."""
+        """The techniques with which the puzzles are solved: those of the engine, which makes the puzzles."""
         chosen = Pipeline.of("logic")
         target = self.target
         if self.needs_only is not None and target is not None:
@@ -220,7 +220,7 @@ class PuzzleSpec(Guided):
         if "uniqueness" in self.without:
             chosen = chosen.without_uniqueness()
         named = [name for name in self.without if name != "uniqueness"]
-        return chosen.without(*named) if named else chosen
+        return (chosen.without(*named) if named else chosen).in_engine
 
     def to_dict(self) -> dict[str, Any]:
         """Return the specification as plain data, without unrestricted fields."""
@@ -340,6 +340,13 @@ class PuzzleSpec(Guided):
         if target is not None and not target.logical:
             raise InvalidArgument(
                 _("{name} is not a logical technique, so no puzzle can require it").format(name=target.id)
+            )
+        if target is not None and target.finder is not None:
+            raise InvalidArgument(
+                _(
+                    "no puzzle can be made that requires {name}: "
+                    "the generator knows neither techniques of constraints nor those of plug-ins"
+                ).format(name=target.id)
             )
         limit = techniques.get(self.nothing_harder_than) if self.nothing_harder_than else None
         if target is not None and limit is not None and limit.rank < target.rank:

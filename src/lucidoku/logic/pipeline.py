@@ -220,6 +220,12 @@ class Pipeline(Guided):
         """
         return self._derived("logic", [stage for stage in self.stages if stage.technique.logical])
 
+    @cached_property
+    def in_engine(self) -> Pipeline:
+        """This pipeline without techniques that are Python functions, such as those of plug-ins."""
+        kept = tuple(stage for stage in self.stages if stage.technique.finder is None)
+        return self if kept == self.stages else Pipeline(self.name, kept, self.variant_stages)
+
     def _derived(self, change: str, stages: Iterable[Stage]) -> Pipeline:
         """Return a pipeline whose name describes the difference; this one if there is no difference."""
         kept = tuple(stages)

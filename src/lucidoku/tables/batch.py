@@ -18,7 +18,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
 from lucidoku.grid.cells import CHARACTERS
 from lucidoku.grid.layout import Layout, derived
-from lucidoku.logic.pipeline import Pipeline
+from lucidoku.logic.pipeline import NAMED, Pipeline, PipelineLike
 from lucidoku.logic.techniques import LEVELS
 from lucidoku.tables.schema import NEEDS
 from lucidoku.tables.variant_walks import NUMBER as _NUMBER
@@ -34,6 +34,7 @@ __all__ = [
     "columns_of",
     "columns_of_digits",
     "pipeline_record",
+    "stored_pipeline",
     "texts_of",
     "walk_batch",
 ]
@@ -97,6 +98,12 @@ def _forms(layout: Layout, digits: Any) -> Any:
 def _where_there_is_one(search: str, max_cells: int) -> list[str | int]:
     """Return the search that a technique is part of and its limit on sets, without trailing empty entries."""
     return [search, max_cells] if max_cells else [search] if search else []
+
+
+def stored_pipeline(techniques: PipelineLike) -> Pipeline:
+    """Return the techniques of a corpus: a name means those of Lucidoku alone, as other readers may lack the plug-ins."""
+    chosen = Pipeline.of(techniques)
+    return chosen.in_engine if chosen.name in {*NAMED, *LEVELS} else chosen
 
 
 def pipeline_record(pipeline: Pipeline) -> dict[str, str]:
