@@ -52,6 +52,14 @@ def page(browser: Any, folder: Path) -> Iterator[Any]:
     found.close()
 
 
+def test_from_a_disk_the_page_says_what_it_needs(browser: Any, folder: Path, page: Any) -> None:
+    expect(page.get_by_text("http.server")).to_be_hidden()
+    opened = browser.new_page()
+    opened.goto((folder / "index.html").as_uri())
+    expect(opened.get_by_text("python -m http.server")).to_be_visible()
+    opened.close()
+
+
 def test_a_step_is_opened_and_left(page: Any) -> None:
     hardest = WALK.hardest
     assert hardest is not None

@@ -37,6 +37,10 @@ _PAGE = """<!doctype html>
     </script>
   </head>
   <body>
+    <p hidden>{from_disk}</p>
+    <script>
+      document.querySelector("p").hidden = location.protocol !== "file:";
+    </script>
     <lucidoku-step src="walk.json" step="{step}"></lucidoku-step>
     <lucidoku-board src="walk.json"></lucidoku-board>
   </body>
@@ -96,7 +100,16 @@ def write_elements(
         raise LucidokuError(_("this package has no files of the page: use the one for Python on your own machine"))
     record = element_record(walk, lang, cells)
     hardest = next((step.number for step in walk if step == walk.hardest), 1)
-    page = _PAGE.format(lang=record["lang"].replace("_", "-"), title=escape(walk.puzzle.line), step=hardest)
+    with language(record["lang"]):
+        from_disk = _(
+            "From a disk, browsers load no modules. Run {command} in this folder, and open http://localhost:8000."
+        )
+    page = _PAGE.format(
+        lang=record["lang"].replace("_", "-"),
+        title=escape(walk.puzzle.line),
+        step=hardest,
+        from_disk=escape(from_disk.format(command="python -m http.server")),
+    )
     where = Path(folder)
     texts = {
         "player.js": MODULE.read_text("utf-8"),
