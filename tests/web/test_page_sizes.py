@@ -27,6 +27,11 @@ MEASURE = """() => {
   };
 }"""
 
+BOX = """part => {
+  const {left, top, right, bottom} = document.querySelector(part).getBoundingClientRect();
+  return [left, top, right, bottom];
+}"""
+
 # Width and height of a window, and the least share of its area that the board takes.
 WINDOWS = [
     (320, 568, 0.55),
@@ -426,3 +431,30 @@ def test_a_new_puzzle_shows_its_levels_on_a_phone(browser: Any, server: Server) 
         assert "naked-pair" in offered and not set(offered) & set(NEVER_NEEDED)
         choice.select_option("swordfish")
         expect(dialog.locator(".level-buttons input").first).to_be_disabled()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_a_notice_covers_nothing_in_use(browser: Any, server: Server, lang: str) -> None:
+    """It leaves the board, the keys and the head of the game free, which holds what a trial needs."""
+    with visitor(browser, server, lang, **PHONE) as at:
+        at.open(PUZZLE)
+        notice = at.page.locator(".notices p")
+        for trial in (False, True):
+            if trial:
+                at.button("whatif").click()
+            for width, height, _ in WINDOWS:
+                at.page.set_viewport_size({"width": width, "height": height})
+                at.select(1, 1)
+                at.type("4")
+                at.button("check").click()
+                at.button("mistake.undo").click()
+                notice.wait_for()
+                at.page.locator(".help.answering").wait_for(state="detached")
+                box = notice.bounding_box()
+                assert box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height
+                for part in (".board-frame", ".game-head", ".tools", ".pad", ".actions"):
+                    left, top, right, bottom = at.page.evaluate(BOX, part)
+                    apart_x = box["x"] + box["width"] <= left or right <= box["x"]
+                    apart_y = box["y"] + box["height"] <= top or bottom <= box["y"]
+                    assert apart_x or apart_y, (width, height, part, trial, box)
+                notice.get_by_role("button").click()
