@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import lucidoku as ld
-from lucidoku.paper import Svg, booklet, slides
+from lucidoku.paper import Item, Svg, booklet, sheet, slides
 from support import call
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -59,3 +59,20 @@ def test_a_booklet_names_the_level_of_each_puzzle() -> None:
     cover, one, two, *_others = canvas.pages()
     assert any(text == "2 puzzles" for text, _size in _texts(cover))
     assert "Easy" in [text for text, _size in _texts(one)] and "Hard" in [text for text, _size in _texts(two)]
+
+
+def test_every_sheet_shows_levels() -> None:
+    """Sheets made in Python or by the page do, too; notes, questions and solved puzzles stay as they are."""
+    killer = ld.make(rules="killer", level="easy", seed=3)
+    for puzzle in (ld.Grid.parse(EASY), ld.Grid.parse(HARD), killer):
+        canvas = Svg()
+        sheet([puzzle], canvas=canvas)
+        assert ld.explain(puzzle).level.capitalize() in {text for text, _size in _texts(canvas.pages()[0])}
+    canvas = Svg()
+    solved = ld.Board(ld.Grid.parse(HARD), ld.solutions(HARD)[0])
+    sheet(
+        [solved, Item(ld.Grid.parse(HARD), note="9 minutes"), Item(ld.Grid.parse(HARD), ask="Which digit?")],
+        canvas=canvas,
+    )
+    assert 'class="star' not in canvas.pages()[0]
+    assert "Hard" not in {text for text, _size in _texts(canvas.pages()[0])}

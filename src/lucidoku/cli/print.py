@@ -129,8 +129,6 @@ def _run(
     with count_progress(len(items) if kind in ("sheets", "booklet") else None) as tick:
         if kind == "sheets":
             title = title or _heading_of(puzzle)
-            if len(items) <= _GRADED:
-                items = [_add_level(item) for item in items]
             if code:
                 items = [replace(item, link=on_paper.walk_link(code, item.puzzle)) for item in items]
             on_paper.sheet(
@@ -187,11 +185,6 @@ COMMAND = Command(
 )
 
 
-_GRADED = 60
-"""The most puzzles of a sheet that get their level: longer lists are printed at once."""
-_SECONDS = 1.0  # for the level of a puzzle
-
-
 def _heading_of(puzzle: str) -> str:
     """Return the name of the file as a heading; "" if the puzzles come from elsewhere."""
     try:
@@ -200,20 +193,6 @@ def _heading_of(puzzle: str) -> str:
         return ""
     heading = re.sub(r"[-_\s]+", " ", Path(puzzle).stem).strip() if named else ""
     return heading[:1].upper() + heading[1:]
-
-
-def _add_level(item: Item) -> Item:
-    """Return a puzzle with its level, as stars and in words; as it is if that takes too long or it has no single solution."""
-    from lucidoku.logic.explaining import explain
-    from lucidoku.logic.techniques import LEVELS
-
-    try:
-        walk = explain(item.puzzle, time_limit=_SECONDS)
-    except LucidokuError:
-        return item
-    if walk.timed_out or not walk.is_solved:
-        return item
-    return replace(item, note=_(walk.level).capitalize(), stars=LEVELS.index(walk.level) + 1)
 
 
 def _items(

@@ -31,7 +31,7 @@ from lucidoku.paper._booklet import draw_booklet
 from lucidoku.paper._canvas import Canvas, Pdf, Svg
 from lucidoku.paper._codes import walk_link
 from lucidoku.paper._grids import draw_picture
-from lucidoku.paper._sheets import PER_PAGE, SOLUTIONS, Item, draw_sheets, items_of
+from lucidoku.paper._sheets import PER_PAGE, SOLUTIONS, Item, add_levels, draw_sheets, items_of
 from lucidoku.paper._walks import draw_document, draw_slides
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _, language
@@ -87,7 +87,7 @@ def sheet(
     canvas: Canvas | None = None,
     tick: _Tick = None,
 ) -> bytes:
-    """Return sheets of puzzles as PDF.
+    """Return sheets of puzzles as PDF, each with its level if there are at most 60.
 
     Args:
         puzzles: as `lucidoku.explain_many` takes them: grids, boards, texts, a file, a table; or `Item`s with a title, a note,
@@ -114,11 +114,11 @@ def sheet(
     """
     items = items_of(puzzles)
     draw = partial(
-        draw_sheets, items=items, paper=paper, per_page=per_page, candidates=candidates, large=large, solutions=solutions,
+        draw_sheets, paper=paper, per_page=per_page, candidates=candidates, large=large, solutions=solutions,
         upside_down=upside_down, heading=heading, name_line=name_line, tick=tick,
     )  # fmt: skip
     with language(lang):
-        return _print(canvas, path, heading, draw)
+        return _print(canvas, path, heading, partial(draw, items=add_levels(items)))
 
 
 @guided

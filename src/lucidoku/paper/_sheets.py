@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Any
 
 from lucidoku.drawing.images import drawing
@@ -15,7 +16,9 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.grid.tables import puzzles_of
+from lucidoku.logic.explaining import explain
 from lucidoku.logic.step import Step
+from lucidoku.logic.techniques import LEVELS
 from lucidoku.paper._canvas import SIZES, Canvas, width_of, wrap
 from lucidoku.paper._codes import draw_code
 from lucidoku.paper._grids import draw_grid, draw_key, draw_picture, key_height
@@ -67,6 +70,33 @@ def items_of(puzzles: Any) -> list[Item]:
     if not items:
         raise LucidokuError(_("there is no puzzle to print"))
     return items
+
+
+_GRADED = 60  # longer lists are printed at once
+_SECONDS, _SECONDS_OF_SHEET = 1.0, 10.0  # for the level of a puzzle, and of all of a sheet
+
+
+def add_levels(items: Sequence[Item]) -> list[Item]:
+    """Return puzzles with their level, as stars and in words, where they have neither a note nor a question.
+
+    Lists of more than 60 stay as they are, as do puzzles that take long, have no single solution, or are solved.
+    """
+    if len(items) > _GRADED:
+        return list(items)
+    end = monotonic() + _SECONDS_OF_SHEET
+    return [_add_level(item, min(_SECONDS, end - monotonic())) for item in items]
+
+
+def _add_level(item: Item, seconds: float) -> Item:
+    if item.note or item.stars or item.ask or seconds <= 0:
+        return item
+    try:
+        walk = explain(item.puzzle, time_limit=seconds)
+    except LucidokuError:
+        return item
+    if walk.timed_out or not walk.is_solved or not len(walk):
+        return item
+    return replace(item, note=_(walk.level).capitalize(), stars=LEVELS.index(walk.level) + 1)
 
 
 def paper_size(name: str) -> tuple[float, float]:
