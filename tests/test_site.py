@@ -311,6 +311,32 @@ def test_a_chinese_word_is_all_of_its_characters(front: tuple[Any, str]) -> None
     page.close()
 
 
+def test_a_word_is_found_without_its_accents(front: tuple[Any, str]) -> None:
+    """A query takes the accents of the words that begin so, also while it is typed; other words stay."""
+    window, _address = front
+    page = window.new_page()
+    page.route("https://site.test/", lambda route: route.fulfill(body="<p>", content_type="text/html"))
+    page.goto("https://site.test/")
+    page.add_script_tag(path=ASSETS / "search-iframe-worker.js")
+    page.evaluate(
+        """window.heard = []; const echo = new Blob(["onmessage = ({ data }) => data.type && postMessage(data)"]);
+        window.worker = new Worker(URL.createObjectURL(echo)); worker.onmessage = ({ data }) => heard.push(data);
+        const text = "<p>Une élimination, deux éliminations (eliminations) : la clé d'une case vide</p>";
+        const docs = [{ title: "Étapes", text }];
+        worker.postMessage({ type: 0, data: { config: {}, docs, options: {} } })"""
+    )
+    for typed, asked in (
+        ("elimination cle", "élimination clé"),
+        ("Elim", "élim"),
+        ("vide x-wing", "vide x-wing"),
+        ("+étapes* vidé", "+étapes* vide"),
+    ):
+        page.evaluate("query => worker.postMessage({ type: 2, data: query })", typed)
+        page.wait_for_function("heard.length")
+        assert page.evaluate("heard.pop()")["data"] == asked
+    page.close()
+
+
 def test_the_index_is_split_by_language(tmp_path: Path) -> None:
     places = [
         "install.html",

@@ -24,12 +24,40 @@ window.XMLHttpRequest = class extends XMLHttpRequest {
   }
 };
 
+// Kinds of messages by which Material for MkDocs sends the index, and asks.
+const SETUP = 0;
+const QUERY = 2;
+
+const bare = (word) => word.normalize("NFD").replace(/\p{M}/gu, "");
+let words = []; // of the index: each with its bare form and how often it occurs
+
+function learnWords({ docs }) {
+  const counts = new Map();
+  for (const { title, text } of docs)
+    for (const word of `${title} ${text}`.normalize().toLowerCase().match(/\p{sc=Latin}+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+  words = [...counts].map(([word, count]) => [word, bare(word), count]);
+}
+
+// Many readers leave accents out: what they type takes those that most words of the index have which begin so.
+function accented(typed) {
+  const start = bare(typed.toLowerCase());
+  const counts = new Map([[typed, 0]]);
+  for (const [word, plain, count] of words)
+    if (plain.startsWith(start)) {
+      const found = word.slice(0, start.length);
+      counts.set(found, (counts.get(found) ?? 0) + count);
+    }
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
+
 // Chinese has no blanks: a page fits where it has every character of a word, rather than any of them.
-const QUERY = 2; // the kind of message by which Material for MkDocs asks
-const asked = (message) =>
-  message?.type === QUERY
-    ? { ...message, data: message.data.replace(/(?<![+-]\p{sc=Han}*)\p{sc=Han}+/gu, (word) => [...word].map((one) => `+${one}`).join(" ")) }
-    : message;
+const inCharacters = (query) => query.replace(/(?<![+-]\p{sc=Han}*)\p{sc=Han}+/gu, (word) => [...word].map((one) => `+${one}`).join(" "));
+
+function asked(message) {
+  if (message?.type === SETUP) learnWords(message.data);
+  if (message?.type !== QUERY) return message;
+  return { ...message, data: inCharacters(message.data).replace(/\p{sc=Latin}+/gu, accented) };
+}
 
 window.Worker = class extends Worker {
   postMessage(message, ...more) {
