@@ -2,31 +2,45 @@
 
     python bench/soak.py [--requests 2000] [--seed 1]
 
-Prints the resident memory between two requests in the course of the run; then its change after the warm-up, the first
-quarter, and the median of each third of the rest. Layouts are hostile: large grids with many constraints, random jigsaws,
-numbers that are different each time.
+Starts `lucidoku web` as a separate process, and prints its resident memory between two requests in the course of the run;
+then its change after the warm-up, the first quarter, and the median of each third of the rest. Layouts are hostile: large
+grids with many constraints, random jigsaws, numbers that are different each time.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import statistics
 import time
-import warnings
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from lucidoku.generator.regions import random_jigsaw
+from web import Server
+
+_REST = 0.2
+"""Seconds that the server has, after an answer, before its memory is measured."""
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
 
 
-def resident() -> float:
-    """Return the resident memory of this process in MB."""
-    status = Path("/proc/self/status").read_text()
+def resident(server: Server) -> float:
+    """Return the resident memory of a server in MB."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+def status(server: Server, call: str, body: dict[str, Any]) -> int:
+    """Call the API, and return the status of its answer."""
+    server.connection.request("POST", f"/api/v1/{call}", json.dumps(body), {"content-type": "application/json"})
+    answer = server.connection.getresponse()
+    answer.read()
+    return answer.status
 
 
 def line(number: int, size: int, down: bool) -> str:
@@ -100,22 +114,17 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        from starlette.testclient import TestClient
-    from lucidoku.web.app import application
-
-    curve, statuses, start = [], dict[int, int](), time.monotonic()
-    with TestClient(application(), base_url="http://localhost", raise_server_exceptions=False) as client:
+    curve, statuses, start = [], Counter[int](), time.monotonic()
+    with closing(Server()) as server:
         for number, (call, body) in enumerate(requests(asked.requests, asked.seed), 1):
-            status = client.post(f"/api/v1/{call}", json=body).status_code
-            statuses[status] = statuses.get(status, 0) + 1
+            statuses[status(server, call, body)] += 1
             if number % max(1, asked.requests // 40) == 0:
-                curve.append(resident())
+                time.sleep(_REST)
+                curve.append(resident(server))
                 print(f"{number:6,} requests {time.monotonic() - start:7.1f} s {curve[-1]:7.1f} MB", flush=True)
     after = curve[len(curve) // 4 :]
     middle = statistics.median(after)
-    print(f"answers: {statuses}; after the warm-up {min(after):.0f} to {max(after):.0f} MB, median {middle:.0f}")
+    print(f"answers: {dict(statuses)}; after the warm-up {min(after):.0f} to {max(after):.0f} MB, median {middle:.0f}")
     print(f"moved by {100 * (min(after) / middle - 1):+.1f} % and {100 * (max(after) / middle - 1):+.1f} %")
     third = max(1, len(after) // 3)
     parts = [statistics.median(after[start : start + third]) for start in range(0, len(after), third)]

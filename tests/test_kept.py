@@ -141,10 +141,24 @@ def test_a_heavy_call_of_the_server_leaves_no_very_large_layout(monkeypatch: pyt
     monkeypatch.setattr(room._shelf, "room", 2_000_000)
     monkeypatch.setattr(work, "_HEAVY", 0.0)
     light, heavy = ld.Layout.parse("9x9"), ld.Layout.parse("16x16+odd:r1c1")
-    candidates, model = work._tidied(lambda: (light.candidates, model_of(heavy)))
+    workers = work.WorkerPool(threads=1)
+    candidates, model = workers._tidied(lambda: (light.candidates, model_of(heavy)))
     assert light.candidates is candidates and model_of(heavy) is not model
-    model, again = work._tidied(lambda: (model_of(heavy), model_of(heavy)))
+    model, again = workers._tidied(lambda: (model_of(heavy), model_of(heavy)))
     assert model is again  # it stays while it is used
+
+
+def test_the_server_returns_memory_when_it_has_grown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Light calls cause it, too, but not each of them."""
+    held, returned = [100 * work._GROWTH], []
+    monkeypatch.setattr(work, "_HEAVY", float("inf"))
+    monkeypatch.setattr(work, "resident", lambda: held[0])
+    monkeypatch.setattr(work, "give_back", lambda: returned.append(held[0]))
+    workers = work.WorkerPool(threads=1)
+    for growth, times in ((0, 1), (0, 1), (work._GROWTH, 1), (1, 2), (-work._GROWTH, 2), (work._GROWTH, 2)):
+        held[0] += growth
+        workers._tidied(lambda: None)
+        assert len(returned) == times
 
 
 def test_codes_that_were_read_are_the_same_again() -> None:

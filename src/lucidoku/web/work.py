@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from lucidoku.errors import LucidokuError
 from lucidoku.files.kept import give_back, share_memory
+from lucidoku.files.memory import resident
 from lucidoku.grid.layout import forget_heavy
 from lucidoku.words.language import _
 
@@ -22,6 +23,7 @@ __all__ = ["Busy", "Metrics", "WorkerPool"]
 
 _Answer = TypeVar("_Answer")
 _HEAVY = 0.05  # seconds of a thread, after which it looks for memory to return
+_GROWTH = 2 << 20  # bytes by which the process grows before it looks, too
 _BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
 
@@ -92,6 +94,7 @@ class WorkerPool:
         self._free = asyncio.Semaphore(self.threads)
         self.waiting = 0
         self.working = 0
+        self._resident = 0  # bytes of the process after it last returned memory
 
     async def acquire(self) -> None:
         """Wait for a free thread; `release` it afterwards.
@@ -128,7 +131,7 @@ class WorkerPool:
         if sys.platform == "emscripten":  # a web worker is a single thread for one page
             return work()
         await self.acquire()
-        future = asyncio.get_running_loop().run_in_executor(self._pool, _tidied, work)
+        future = asyncio.get_running_loop().run_in_executor(self._pool, self._tidied, work)
         future.add_done_callback(lambda _done: self.release())  # even if the caller has gone away
         return await asyncio.shield(future)
 
@@ -136,14 +139,14 @@ class WorkerPool:
         """Shut down the threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-
-def _tidied(work: Callable[[], _Answer]) -> _Answer:
-    """Return the result of a function; after a heavy one, memory that is free goes back to the system."""
-    start = time.thread_time()
-    try:
-        return work()
-    finally:
-        if time.thread_time() - start > _HEAVY:
-            forget_heavy()
-            gc.collect()  # layouts, steps and errors refer to themselves
-            give_back()
+    def _tidied(self, work: Callable[[], _Answer]) -> _Answer:
+        """Return the result of a function; after a heavy one, memory that is free goes back to the system."""
+        start = time.thread_time()
+        try:
+            return work()
+        finally:
+            if time.thread_time() - start > _HEAVY or resident() > self._resident + _GROWTH:
+                forget_heavy()
+                gc.collect()  # layouts, steps and errors refer to themselves
+                give_back()
+                self._resident = resident()
