@@ -371,9 +371,7 @@ class PuzzleSpec(Guided):
         for name, (least, _most) in self.uses.items():
             if least > 0 and not any(t in pipeline for t in techniques.resolve([name])):
                 raise InvalidArgument(
-                    _("{name} must be used {least} times, but it is not among the allowed techniques").format(
-                        name=name, least=least
-                    )
+                    _("{name} must be used, but it is not among the allowed techniques").format(name=name)
                 )
 
     def _check_needed(self) -> None:
