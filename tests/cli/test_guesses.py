@@ -120,7 +120,7 @@ lucidoku corpus query my.corpus "SELECT 1" -> lucidoku corpus sql my.corpus 'SEL
 lucidoku config --lang fr -> echo 'lang = "fr"' >> lucidoku.toml
 lucidoku dedupe list.txt -o once.txt -> lucidoku convert list.txt --no-repeats -o once.txt
 lucidoku solve FOUR --format grid -> lucidoku solve FOUR | lucidoku show
-lucidoku convert puzzle.txt --to png -> lucidoku show puzzle.txt --out NAME.png
+lucidoku convert puzzle.txt --to png -> lucidoku show puzzle.txt --out puzzle.png
 lucidoku make --difficulty 4.5 -> lucidoku make --rating se:4.5..4.5
 lucidoku techniques --sort level -> lucidoku techniques
 lucidoku check --answer list.txt puzzle.txt -> lucidoku check puzzle.txt list.txt
@@ -341,7 +341,7 @@ lucidoku dedupe list.txt -> lucidoku convert list.txt --no-repeats
 lucidoku transform puzzle.txt --rotate 180 -> lucidoku convert puzzle.txt --rotate 180
 lucidoku mirror puzzle.txt -> PY ld.Grid(READ(puzzle.txt)).mirror().line
 lucidoku why puzzle.txt r1c2 3 -> lucidoku hint puzzle.txt --why r1c2-3
-lucidoku steps puzzle.txt -> lucidoku explain puzzle.txt --step 1 --all-steps
+lucidoku steps puzzle.txt -> lucidoku explain puzzle.txt
 lucidoku explain puzzle.txt --hardest -> lucidoku explain puzzle.txt --step hardest
 lucidoku check puzzle.txt --answer NINE -> lucidoku check puzzle.txt NINE
 lucidoku validate list.txt --only-invalid -> lucidoku solve list.txt --answer unique | paste - list.txt | grep -v ^yes
@@ -372,7 +372,7 @@ lucidoku check --solution list.txt puzzle.txt -> lucidoku check puzzle.txt list.
 lucidoku solve list.txt --algorithm dlx --time -> lucidoku compare list.txt --solvers dlx (--time is left out)
 lucidoku data list.txt --train 0.8 --out sets -> lucidoku data split list.txt --into train:0.8,test:0.2 --out sets
 lucidoku data list.txt --test-size 0.25 --out sets -> lucidoku data split list.txt --into train:0.75,test:0.25 --out sets
-lucidoku corpus list.txt -> lucidoku corpus build list.txt --out PATH
+lucidoku corpus list.txt -> lucidoku corpus build list.txt --out my.corpus && lucidoku corpus stats my.corpus
 lucidoku convert list.txt --page 2 -> lucidoku convert list.txt --pages 2
 lucidoku hint puzzle.txt --after r1c2=2 -> lucidoku hint puzzle.txt --played r1c2=2
 lucidoku dataset list.txt -o data.jsonl -> lucidoku data traces list.txt -o data.jsonl
@@ -439,6 +439,23 @@ lucidoku corpus query my.corpus --out steps.csv -> is written as a folder
 lucidoku check mine.txt --against puzzle.txt -> lucidoku check puzzle.txt mine.txt
 lucidoku check puzzle.txt --against mine.txt -> lucidoku check puzzle.txt mine.txt
 lucidoku diff mine.txt puzzle.txt -> lucidoku check puzzle.txt mine.txt
+lucidoku diff puzzle.txt second.txt -> for cell, *digits in zip(ld.Layout('9x9').cells, ld.Grid(ld.read_puzzles('puzzle.txt')[0])
+lucidoku export puzzle.txt --to svg -> lucidoku show puzzle.txt --out puzzle.svg
+lucidoku export puzzle.txt --format pdf -> lucidoku print puzzle.txt --out puzzle.pdf
+lucidoku convert list.txt --to parquet -> lucidoku convert list.txt --out list.parquet
+lucidoku convert list.txt --to new.csv -> lucidoku convert list.txt --out new.csv
+lucidoku corpus sample my.corpus -n 3 -> lucidoku corpus sql my.corpus 'SELECT puzzle FROM puzzles ORDER BY random() LIMIT 3'
+lucidoku corpus head my.corpus -> lucidoku corpus sql my.corpus 'SELECT puzzle FROM puzzles LIMIT 10'
+lucidoku corpus list.txt --where 'se > 4' -> --scale se --out my.corpus && lucidoku corpus query my.corpus --where 'se_er > 4'
+lucidoku add list.txt my.corpus -> lucidoku corpus build list.txt --out my.corpus
+lucidoku dataset list.txt --out d.npz -> np.savez('d', X=np.array(puzzles), y=np.array(ld.solve_many(puzzles)))
+lucidoku data --count 20 --seed 0 --out data.csv -> lucidoku make --count 20 --seed 0 --out data.csv
+lucidoku analyze puzzle.txt -> lucidoku explain puzzle.txt
+lucidoku minimize puzzle.txt --seed 4 -> ld.generator.minimize(ld.read_puzzles('puzzle.txt')[0], seed=4).line
+lucidoku histogram list.txt -> lucidoku rate list.txt --scale own | grep -o 'own=.*' | sort | uniq -c
+lucidoku peers r5c5 -> print(*ld.Layout('9x9').peers_of('r5c5'))
+lucidoku explain puzzle.txt --until 10 -> lucidoku explain puzzle.txt --merge none | head -10
+lucidoku show puzzle.txt --style dark -> lucidoku show puzzle.txt --theme dark
 lucidoku step puzzle.txt -n 2 -> lucidoku explain puzzle.txt --step 2
 lucidoku techniques show skyscraper -> lucidoku techniques skyscraper
 lucidoku dataset --n 20 --seed 0 -o train.csv -> lucidoku make --count 20 --seed 0 -o train.csv
@@ -459,6 +476,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("puzzle.txt").write_text(FOUR + "\n")
     Path("mine.txt").write_text("1243342143122134\n")
     Path("list.txt").write_text(f"{FOUR}\n{FOUR}\n")
+    Path("second.txt").write_text("4.....3..2.....1\n")
     return tmp_path
 
 

@@ -148,6 +148,7 @@ OPTIONS: dict[str, str] = {
     "--no-open": "--no-browser --headless",
     "--host 0.0.0.0": "--public --lan --network",
     "--port {N}": "-p",
+    "--theme {NAME}": "--style --colors --colours --palette",
     "--theme dark": "--dark --dark-mode",
     "--theme light": "--light",
     "--lang {CODE}": "--language --locale --lg -l",
@@ -195,7 +196,8 @@ PIPED: dict[str, str] = {
     "explain --merge none | grep -i {TECHNIQUE!}": "--only --show-only --grep --just",
     "explain | grep -v single": "--skip-singles --no-singles --hide-singles --without-singles --non-singles",
     "rate | awk -F= '{BETWEEN!}'": "--er --se --rating --range --between --difficulty --score",
-    "explain hint --merge none | head -{N!}": "--max-steps --n-steps --num-steps --first-steps --limit --head "
+    "explain hint --merge none | head -{N!}": "--until --stop-at --up-to --max-steps --n-steps "
+    "--num-steps --first-steps --limit --head "
     "--steps "
     "--first --count --number",
     "hint --merge none | head -{N!}": "-n --next --hints",
@@ -248,6 +250,7 @@ IMPOSSIBLE: dict[str, str] = {
 
 COMMANDS: dict[str, str] = {
     "rate PUZZLE --sort": "sort rank order sort-by-difficulty",
+    "rate PUZZLE --histogram": "histogram hist distribution",
     "rate PUZZLE --hardest": "hardest toughest hard",
     "rate PUZZLE --easiest": "easiest",
     "convert PUZZLE --sample": "sample pick choose",
@@ -304,8 +307,8 @@ COMMANDS: dict[str, str] = {
     "candidates PUZZLE": "possibilities is-minimal minimal-check redundant redundant-givens superfluous",
     "hint PUZZLE --stage 3": "next step next-step next-move move",
     "hint PUZZLE": "tip help-me nudge",
-    "explain PUZZLE --step 1 --all-steps": "steps all-steps available legal-moves",
-    "explain PUZZLE": "debug verbose walk walkthrough log trace human logic human-solve",
+    "explain PUZZLE --step 1 --all-steps": "all-steps available legal-moves",
+    "explain PUZZLE": "steps debug verbose walk walkthrough log trace human logic human-solve",
     "analyse": "analyze review replay",
     "compare": "profile benchmark bench race",
     "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify isomorphic "
@@ -339,6 +342,9 @@ COMMANDS: dict[str, str] = {
 """Answers for commands, by the right words; the rest of the call replaces PUZZLE, or follows."""
 
 PYTHON: dict[str, str] = {
+    "*ld.Layout('9x9').peers_of({CELL})": "peers neighbours neighbors sees buddies",
+    "*[cell for cell, *digits in zip(ld.Layout('9x9').cells, ld.Grid({PUZZLE}), ld.Grid({OTHER})) if digits[0] != digits[1]]": ""
+    "diff difference differences",
     "ld.generator.minimize({PUZZLE}).line": "minimize minimise minimal make-minimal reduce strip",
     "ld.datasets.shuffle({PUZZLE}, seed=1).line": "shuffle scramble disguise permute isomorph morph relabel",
     "ld.Grid({PUZZLE}).mirror().line": "mirror flip reflect",
@@ -500,6 +506,16 @@ def _digits_of_one(name: str) -> int | None:
         if len(entries) == 1 and entries[0].puzzle is not None:
             return sum(map(bool, entries[0].puzzle.values))
     return None
+
+
+def _is_attempt(puzzle: str, other: str) -> bool:
+    """Return whether the puzzle of another file is full, or keeps the givens of the first one."""
+    from lucidoku.formats import read_puzzles
+
+    one, more = (read_puzzles(name)[0].puzzle for name in (puzzle, other))
+    if one is None or more is None:
+        return False
+    return 0 not in more or all(digit in (0, answer) for digit, answer in zip(one.values, more.values, strict=False))
 
 
 def _puzzle_first(names: Sequence[str]) -> list[str]:
@@ -667,6 +683,12 @@ def meant_member(group: str, words: Sequence[str]) -> str:
     from lucidoku.cli._main import commands
     from lucidoku.cli._parser import parser_of
 
+    is_listed = group == "corpus" and os.path.isfile(words[0]) and not words[0].endswith(".corpus")
+    if is_listed and not {"--out", "-o"} & {*words}:
+        return _call_from("corpus query" if len(words) > 1 else "corpus stats", list(words))
+    is_list = group == "data" and any(word.endswith((".csv", ".jsonl", ".parquet")) for word in words)  # of one file
+    if is_list and (call := whole_call(["make", *words])):
+        return call
     typed = {word.partition("=")[0] for word in words if word.startswith("-")}
     options = {
         command.name: {option for action in parser_of(command)[1].actions for option in action.option_strings}
@@ -728,6 +750,12 @@ def meant_command(words: Sequence[str]) -> str | None:
     'lucidoku check puzzle.txt'
     """
     name, rest = words[0].lower().lstrip("-").replace("_", "-"), list(words[1:])
+    if name == "corpus" and rest and (taken := _taken_from_corpus(rest)):
+        return taken
+    if name == "export" and (pictured := _pictured(rest)):
+        return pictured
+    if name == "dataset" and (packed := _packed(rest)):
+        return packed
     if (several := re.fullmatch(r"(\w+)-(all|many|batch|file|list|puzzles?)", name)) and name not in _answers(COMMANDS):
         name = several[1]
     if (made := re.fullmatch(r"(?:make|generate|create|gen|new)-(.+)", name)) and name not in _answers(COMMANDS):
@@ -736,9 +764,11 @@ def meant_command(words: Sequence[str]) -> str | None:
             return meant
     if name in ("config", "configure", "settings", "setting", "preferences") or (name == "set" and len(rest) > 1):
         return _setting(rest)
-    if name == "diff" and len(rest) == 2 and all(_digits_of_one(word) is not None for word in rest):
+    counts = [_digits_of_one(word) for word in rest] if name == "diff" and len(rest) == 2 else []
+    if counts and None not in counts and _is_attempt(*_puzzle_first(rest)):
         return f"lucidoku check {shlex.join(_puzzle_first(rest))}"
-    if name in ("diff", "difference", "missing") and len(rest) == 2 and all(map(os.path.isfile, rest)):
+    is_listed = not counts or None in counts
+    if name in ("diff", "difference", "missing") and is_listed and len(rest) == 2 and all(map(os.path.isfile, rest)):
         return f"grep -vxFf {shlex.join(reversed(rest))}"  # the lines of the first that the second lacks
     if name in ("next", "hints") and (number := next((word for word in rest if word.isdecimal()), "")):
         return whole_call(["hint", *(word for word in rest if word != number), "-n", number])
@@ -784,11 +814,51 @@ def meant_command(words: Sequence[str]) -> str | None:
     )  # the first that takes all words
 
 
+def _taken_from_corpus(words: Sequence[str]) -> str:
+    """Return the call that prints some puzzles of a corpus; empty for another job."""
+    corpus = next((word for word in words if word.endswith(".corpus")), "")
+    order = {
+        "sample": " ORDER BY random()",
+        "random": " ORDER BY random()",
+        "head": "",
+        "first": "",
+        "tail": " ORDER BY id DESC",
+    }
+    if not corpus or words[0] not in order:
+        return ""
+    count = next((word for word in words[1:] if word.isdecimal()), "10")
+    return f"lucidoku corpus sql {shlex.quote(corpus)} 'SELECT puzzle FROM puzzles{order[words[0]]} LIMIT {count}'"
+
+
+def _pictured(words: Sequence[str]) -> str:
+    """Return the call that draws or prints a puzzle, for a kind of pictures without a name; empty for another kind."""
+    kind = next((word for word in words if word in ("svg", "png", "pdf")), "")
+    source = next((word for word in words if os.path.isfile(word)), "")
+    if not (kind and source):
+        return ""
+    return f"lucidoku {'print' if kind == 'pdf' else 'show'} {shlex.quote(source)} --out {Path(source).stem}.{kind}"
+
+
+def _packed(words: Sequence[str]) -> str:
+    """Return the call that stores puzzles and solutions as arrays of NumPy; empty for another file."""
+    out = next((word for word in words if word.endswith((".npz", ".npy"))), "")
+    listed = next((word for word in words if os.path.isfile(word)), "")
+    if not (out and listed):
+        return ""
+    arrays = "X=np.array(puzzles), y=np.array(ld.solve_many(puzzles))"
+    code = f"puzzles = [entry.puzzle for entry in ld.read_puzzles({listed!r})]; np.savez({Path(out).stem!r}, {arrays})"
+    return f'python -c "import lucidoku as ld, numpy as np; {code}"'
+
+
 def _is_rule(word: str) -> bool:
     """Return whether a word names a rule of constraints, such as `killer`."""
     from lucidoku.words.guesses import keyword_of
 
     return keyword_of(word.replace("-", ""), ("rules",)).startswith("rules=")
+
+
+_OF_CORPUS = ("corpus stats", "corpus sql", "corpus check", "corpus query")
+"""Commands that ask a corpus, which a list of puzzles becomes first."""
 
 
 def _call_from(answer: str, rest: list[str]) -> str:
@@ -800,8 +870,18 @@ def _call_from(answer: str, rest: list[str]) -> str:
         answer = "rate PUZZLE"
     if answer == "corpus merge" and named and not named.endswith(".corpus"):
         answer = "convert PUZZLE"  # lists of puzzles, one behind the other
-    if answer in ("corpus stats", "corpus sql", "corpus check") and named and not named.endswith(".corpus"):
-        return f"lucidoku corpus build {shlex.quote(named)} --out my.corpus && lucidoku {answer} my.corpus"
+    if answer == "analyse" and named and _digits_of_one(named) is not None:
+        answer = "explain PUZZLE"  # a puzzle, not a game
+    if answer in _OF_CORPUS and named and not named.endswith(".corpus"):
+        from lucidoku.corpus.faults import RATINGS
+
+        place = rest.index("--where") + 1 if "--where" in rest else len(rest)
+        columns = [RATINGS[word] for word in re.findall(r"\w+", " ".join(rest[place : place + 1])) if word in RATINGS]
+        rated = f" --scale {columns[0].partition('_')[0]}" if columns else ""
+        if columns:
+            rest[place] = re.sub(r"\w+", lambda word: RATINGS.get(word[0], word[0]), rest[place])
+        asked = _call_from(answer, ["my.corpus" if word == named else word for word in rest])
+        return f"lucidoku corpus build {shlex.quote(named)}{rated} --out my.corpus && {asked}"
     if answer.startswith("show PUZZLE") and any(word.endswith(".pdf") for word in rest):
         answer = "print PUZZLE"  # which writes PDF
     if answer == "check PUZZLE" and (text := _invalid_ones(rest)):
@@ -819,11 +899,10 @@ def _call_from(answer: str, rest: list[str]) -> str:
         del whole[place : place + 2]  # the call names its own output
     if (
         answer == "corpus build"
-        and rest
-        and rest[0].endswith((".corpus", ".db", ".duckdb"))
-        and not os.path.exists(rest[0])
+        and "--out" not in rest
+        and (stored := next((word for word in rest if word.endswith((".corpus", ".db", ".duckdb"))), ""))
     ):
-        rest.insert(0, "--out")
+        rest.insert(rest.index(stored), "--out")
     for option in [word for word in whole if word.startswith("--") and word in rest]:
         del whole[whole.index(option) : whole.index(option) + 2]  # the call gives its own value
     if answer == "train --list" and rest and not rest[0].startswith("-"):
@@ -876,6 +955,8 @@ def _in_python(name: str, words: Sequence[str]) -> str:
             out = "" if os.path.exists(out) else out
             seed = next((after for option, after in pairwise(words) if option == "--seed" and after.isdecimal()), "1")
             answer = answer.replace("seed=1", f"seed={seed}")
+            if "--seed" in words and answer.endswith("minimize({PUZZLE}).line"):
+                answer = answer.replace("{PUZZLE}", f"{{PUZZLE}}, seed={seed}")
             if (
                 answer.endswith(".line") and files and files[0] != out and (out or _has_lines(files[0]))
             ):  # each of a list
@@ -913,7 +994,8 @@ def _filtered(name: str, words: Sequence[str]) -> str:
             id = techniques.resolve([word])[0].id
             if name in ("find", "search") and Path(listed).read_bytes().count(b"\n") < 2:
                 return f"lucidoku explain {source} --step 1 --all-steps --techniques {id}"
-            return f'lucidoku explain {source} --json | grep \'"technique":"{id}"\''
+            puzzle = 'grep -o \'"puzzle":"[^"]*\' | cut -d\'"\' -f4'
+            return f'lucidoku explain {source} --json | grep \'"technique":"{id}"\' | {puzzle}'
     if condition := re.search(r"([<>]=?)\s*([\d.]+)", " ".join(words)):
         return f"lucidoku rate {source} | awk -F= '$2 {condition[1]} {condition[2]}'"
     options = [word for word in words if word != listed]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -96,8 +97,14 @@ def _run(
     form = to or (format_for(out) if out else WHOLE)
     if form in ("png", "svg", "pdf", "html"):  # other commands write them
         command = {"pdf": "print", "html": "explain"}.get(form, "show")
-        call = f"lucidoku {command} {puzzle if os.path.exists(puzzle) else 'PUZZLE'} --out NAME.{form}"
+        call = f"lucidoku {command} {_input(puzzle)} --out {_named(puzzle, form)}"
         raise UsageError.with_call(_("convert writes text, not {form}").format(form=form), call)
+    if to is not None and out is None and (to == "parquet" or Path(to).suffix.lower() in puzzle_endings()):
+        named = to if Path(to).suffix else _named(puzzle, to)
+        raise UsageError.with_call(
+            _("{path} is a file: give --out").format(path=named),
+            f"lucidoku convert {_input(puzzle)} --out {shlex.quote(named)}",
+        )
     known = None
     if no_repeats:
         from lucidoku.datasets.repeats import Distinct
@@ -150,6 +157,16 @@ COMMAND = Command(
         ("lucidoku convert puzzles.txt --canonical", N_("the same line for puzzles that are the same up to symmetry")),
     ),
 )
+
+
+def _input(puzzle: str) -> str:
+    """Return a file as a call names it; PUZZLE for other text."""
+    return shlex.quote(puzzle) if os.path.exists(puzzle) else "PUZZLE"
+
+
+def _named(puzzle: str, ending: str) -> str:
+    """Return a name for a file made of another one, in the same folder."""
+    return shlex.quote(str(Path(puzzle).with_suffix(f".{ending}"))) if os.path.exists(puzzle) else f"NAME.{ending}"
 
 
 def _changed(entry: Entry, canonical: bool, degrees: str | None) -> Entry:
