@@ -40,11 +40,17 @@ HOLD = """input => addEventListener("change", (event) => {
 """Script that keeps a chosen file from the page until `given` is called."""
 
 
-def test_a_pasted_puzzle_shows_its_level(guest: Visitor) -> None:
+def test_the_title_of_a_pasted_puzzle_says_its_level(guest: Visitor) -> None:
+    """It says the kind of puzzle, too, except for the usual one; the level is not repeated beside it."""
+    title, level = guest.page.locator(".game-head h1"), guest.page.locator(".game-head .level")
     guest.open(PUZZLE)
-    expect(guest.page.locator(".game-head .level")).to_contain_text(guest.word(f"level.{ld.explain(PUZZLE).level}"))
+    expect(title).to_have_text(guest.word("puzzle.level", level=ld.explain(PUZZLE).level))
+    expect(level).to_have_count(0)
     guest.paste("." * 81)
-    expect(guest.page.locator(".game-head .level")).to_have_count(0)
+    expect(title).to_have_text(guest.word("puzzle.of", layout="9×9"))
+    guest.paste("1.....2..3.....4")
+    expect(title).to_have_text(guest.word("puzzle.named", name=guest.word("puzzle.of", layout="4×4"), level="easy"))
+    expect(level).to_have_count(0)
 
 
 def test_a_file_that_cannot_be_read_is_named(guest: Visitor, tmp_path: Path) -> None:

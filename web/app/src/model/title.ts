@@ -12,11 +12,16 @@ export function nameOf(about: About): string {
   return name.charAt(0).toLocaleUpperCase() + name.slice(1); // a constraint's name begins with a small letter
 }
 
-/** Level to show beside the name of a game: the names of made puzzles contain it. */
-export const levelBeside = (about: About): string | undefined => (about.title?.startsWith("puzzle.") ? undefined : about.level);
+/** Level to show beside the name of a game: most titles contain it. */
+export const levelBeside = (about: About): string | undefined => (nameOf(about) && !about.title?.startsWith("puzzle.") ? about.level : undefined);
 
-/** Name of a game, or its kind of puzzle. */
+/** Name of a game, or its kind of puzzle with its level. */
 export function titleOf(about: About, view: LayoutView): string {
+  const own = nameOf(about);
+  if (own) return own;
+  const level = about.level && t(`level.${about.level}`);
+  if (level && view.text === "9x9") return t("puzzle.level", { level });
   const layout = layoutName(view);
-  return nameOf(about) || (view.rules.length ? layout : t("puzzle.of", { layout }));
+  const name = view.rules.length ? layout : t("puzzle.of", { layout });
+  return level ? t("puzzle.named", { name, level }) : name;
 }
