@@ -41,7 +41,7 @@ HOLD = """input => addEventListener("change", (event) => {
 
 
 def test_the_title_of_a_pasted_puzzle_says_its_level(guest: Visitor) -> None:
-    """It says the kind of puzzle, too, except for the usual one; the level is not repeated beside it."""
+    """Unusual kinds of puzzle are named as well, and the level is not repeated next to the title."""
     title, level = guest.page.locator(".game-head h1"), guest.page.locator(".game-head .level")
     guest.open(PUZZLE)
     expect(title).to_have_text(guest.word("puzzle.level", level=ld.explain(PUZZLE).level))

@@ -435,7 +435,7 @@ def test_a_new_puzzle_shows_its_levels_on_a_phone(browser: Any, server: Server) 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 def test_a_notice_covers_nothing_in_use(browser: Any, server: Server, lang: str) -> None:
-    """It leaves the board, the keys and the head of the game free, which holds what a trial needs."""
+    """Board, keys, title and the bar of a trial stay uncovered."""
     with visitor(browser, server, lang, **PHONE) as at:
         at.open(PUZZLE)
         notice = at.page.locator(".notices p")
