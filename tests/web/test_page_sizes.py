@@ -292,6 +292,16 @@ def test_a_phone_on_its_side(browser: Any, server: Server) -> None:
         assert switch.bounding_box()["y"] + switch.bounding_box()["height"] <= start.bounding_box()["y"]
 
 
+def test_a_phone_on_its_side_names_the_exercise(browser: Any, server: Server) -> None:
+    """The title next to the board is whole, in the language with the longest names."""
+    with visitor(browser, server, "fr", **(PHONE | {"viewport": {"width": 667, "height": 375}})) as at:
+        at.visit("#/learn")
+        at.page.locator(".next-step button").first.click()
+        at.page.locator(".exercise").wait_for()
+        title = at.page.locator(".game-head h1")
+        assert title.evaluate("part => part.scrollHeight - part.clientHeight") <= 1
+
+
 def test_a_small_phone_shows_the_keys_of_an_exercise(browser: Any, server: Server) -> None:
     """The board and the digits are in sight when it is time to type the conclusion."""
     with visitor(browser, server, **(PHONE | {"viewport": {"width": 360, "height": 640}})) as at:
