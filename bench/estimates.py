@@ -28,8 +28,8 @@ LAYOUTS = (
     "9x9+diagonal",
     "6x6+killercage:7@r1c1r1c2r1c3+thermometer:r6c1r5c1r4c1",
 )
-SAMPLES = (30, 100)
-"""The numbers of samples after which an interval is looked at; the bridge sends its first estimate after 30."""
+SAMPLES = (50, 100)
+"""The numbers of samples after which an interval is looked at; the bridge sends its first estimate after 50."""
 
 
 def boards(count: int, least: int, most: int, seed: int) -> Iterator[tuple[str, ld.Grid, int]]:

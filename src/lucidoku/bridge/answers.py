@@ -38,6 +38,7 @@ _FIRST_COUNT = 10_000
 _FACTOR = 4  # a count starts again with a limit so much higher, after it has reported its number
 _PAUSE = 0.25  # seconds between two estimates
 _PRECISE = 0.001  # share of an estimate's error at which it ends
+_FIRST_ESTIMATE = 50  # samples; intervals of fewer hold the number too rarely
 _IN_INTERVAL = 1.96  # errors from an estimate to the end of its interval of 95 %
 _COLOURED = 8  # solutions that older scripts tell apart by colours
 _MOST_OPTION = 1000
@@ -159,7 +160,7 @@ def _estimated(puzzle: _ReceivedPuzzle) -> Iterator[Answer]:
             raise_no_solution(board)
         share = estimate.error / estimate.count if estimate.count else 1.0
         ended = not estimate.error or (share < _PRECISE and estimate.samples > 100)
-        if not ended and (time.monotonic() < sent + _PAUSE or estimate.samples < 30):
+        if not ended and (time.monotonic() < sent + _PAUSE or estimate.samples < _FIRST_ESTIMATE):
             continue
         sent = time.monotonic()
         low, high = estimate.interval
