@@ -18,6 +18,7 @@ from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CLASS_NAMES, constraint_type
 from lucidoku.words.guesses import as_typed, example_call, unknown_keyword
 from lucidoku.words.guided import CheckedType, Guided
+from lucidoku.words.kinds import kind_of_value
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
 
@@ -207,7 +208,8 @@ class ConstraintSpec(Guided, metaclass=CheckedType):
             except (TypeError, ValueError) as error:
                 if isinstance(error, ParseError):
                     raise
-                if call := as_typed(example_call(f"ld.{type(self).__name__}", type(self))):
+                swapped = kind_of_value(value) in ("cell", "cells")
+                if swapped and (call := as_typed(example_call(f"ld.{type(self).__name__}", type(self)))):
                     raise WrongType(_("expected {call}").format(call=call)) from None
                 message = _("{call}: {name} cannot be {value}; expected a whole number")
                 call = _call(type(self).__name__, *_names(type(self)))
