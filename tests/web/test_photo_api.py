@@ -29,7 +29,7 @@ def test_a_document_is_answered_with_its_puzzles(client: TestClient) -> None:
     answer = found.json()
     assert [one["position"]["givens"] for one in answer["grids"]] == [grid.line for grid in grids]
     assert [(one["title"], one["page"], one["is_safe"], one["picture"]) for one in answer["grids"]] == [
-        (str(k), 1, True, "") for k in (1, 2, 3)
+        (f"{k} Easy", 1, True, "") for k in (1, 2, 3)
     ]
 
 
