@@ -1674,6 +1674,8 @@ ARGUMENTS = {
     "corpus.steps('x-wing')": "corpus.steps(technique='x-wing')",
     "corpus.filter(lambda p: p.level == 'easy')": "list(filter(lambda p: p.level == 'easy', corpus))",
     "corpus.filter(level='hard')": "corpus.puzzles(level='hard')",
+    "corpus.puzzles().sort_values('score', ascending=False)": "corpus.puzzles().order_by('score', reverse=True)",
+    "corpus.puzzles().sort_values('score', ascending=True)": "corpus.puzzles().order_by('score', reverse=False)",
 }
 """Right names with wrong arguments in a program, and the right calls with the same values."""
 
@@ -1707,6 +1709,15 @@ def test_a_puzzle_in_any_representation_is_in_a_list_of_puzzles() -> None:
         assert puzzle in entries and puzzle not in ld.read_puzzles([P])
     with pytest.raises(ld.ParseError):
         _ = "list.txt" in entries
+
+
+def test_solutions_that_are_no_table_are_written_as_the_answer_says() -> None:
+    """They are the solved grids, without those of puzzles that have none."""
+    solutions = ld.solve_many([P, EASY, "11" + "." * 79])
+    with pytest.raises(ld.InvalidArgument) as error:
+        solutions.save("solved.txt")
+    exec(str(error.value).rpartition("use ")[2], {"ld": ld, "solutions": solutions, "path": "solved.txt"})
+    assert [entry.puzzle for entry in ld.read_puzzles("solved.txt")] == [ld.solve(P), ld.solve(EASY)]
 
 
 def test_a_data_set_may_be_one_file() -> None:

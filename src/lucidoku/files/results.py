@@ -115,6 +115,9 @@ class Results(GuidedCollection, Sequence[Item]):
     ([2, 4, 6], 4, 3, <Results of double: 3>)
     """
 
+    _written = "ld.write_puzzles(results, path)"
+    """Call that writes what other programs read as puzzles."""
+
     def __init__(
         self,
         source: Any,
@@ -261,6 +264,6 @@ class Results(GuidedCollection, Sequence[Item]):
         ending = Path(path).suffix.lower()
         if ending not in TABLE_ENDINGS:
             message = _("{path} has an unknown ending; expected one of {known}; for puzzles alone, use {call}")
-            call = "ld.write_puzzles(results, path)"
-            raise InvalidArgument(message.format(path=os.fspath(path), known=", ".join(TABLE_ENDINGS), call=call))
+            known = ", ".join(TABLE_ENDINGS)
+            raise InvalidArgument(message.format(path=os.fspath(path), known=known, call=self._written))
         write_whole(path, table_file(self.to_arrow(), ending))

@@ -1021,6 +1021,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
             return _keyword_answer(function, "train", names, value)
         return _OF_VALUES.get((function, kind_of_value(value))) or _keyword_of_value("", names, value)
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
+    if known == "reverse=" and name == "ascending":
+        known = f"reverse={not value}"
     calls = _CALLS_OF.get(function, {})
     if "self" in names:  # a method with the name of a function
         calls = {call: words for call, words in calls.items() if f"ld.{function}(" not in call}
