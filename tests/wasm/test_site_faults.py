@@ -144,7 +144,7 @@ def test_an_old_page_meets_a_new_version(browser: Any, tmp_path: Path) -> None:
     host = HostOf(folder)
     host.start()
     try:
-        with visitor(browser, host) as at:
+        with visitor(browser, host, offline=True) as at:
             at.open(PUZZLE)
             at.select(1, 1)
             at.type("5")
