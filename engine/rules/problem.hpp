@@ -78,7 +78,7 @@ private:
         std::vector<DigitMask> entered, masks;               // before and after it was settled
         std::vector<std::vector<DigitMask>> left;            // by candidate; no masks for a contradiction
         std::vector<Known> known;
-        // What was left of a candidate's masks without those that they refute, when anything was.
+        // The masks that a candidate leads to, without the candidates that they refute; none before it withstood that.
         struct Deeper {
             std::vector<DigitMask> masks;
             int most = 0; // candidates of the cells where they were refuted
@@ -124,6 +124,7 @@ private:
     const std::vector<DigitMask>& consequence(int candidate);
     bool meet(std::vector<DigitMask>& masks, const std::vector<DigitMask>& other, bool wholly);
     static void add_decided(const std::vector<DigitMask>& masks, std::vector<DigitMask>& decided);
+    template <class Trial> bool remove_refuted(std::vector<DigitMask>& masks, int most, Stop& stop, Trial&& withstands);
     bool settle_deeper(std::vector<DigitMask>& masks, const std::vector<std::vector<DigitMask>>& each, int most,
                        std::vector<int>& inside, Stop& stop);
     bool settle_quickly(std::vector<DigitMask>& masks, const std::vector<std::vector<DigitMask>>& each, int most,

@@ -166,12 +166,9 @@ void RuleProblem::add_decided(const Masks& masks, Masks& decided) {
         if (single(masks[c])) decided[c] |= masks[c];
 }
 
-// Removes, from settled masks, candidates that propagation refutes, in cells with at most `most` candidates, until
-// no such candidate is left; returns false at a contradiction. `each` has the consequences of each candidate in the
-// masks around these; `inside` collects the removed candidates.
-bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, int most, std::vector<int>& inside,
-                                Stop& stop) {
-    std::vector<Masks> here(each.size()); // consequences of a candidate in these masks, if more than in `each`
+// Removes, from settled masks, each candidate that does not withstand a trial, in cells with at most `most` candidates,
+// until all others do; returns false at a contradiction.
+template <class Trial> bool RuleProblem::remove_refuted(Masks& masks, int most, Stop& stop, Trial&& withstands) {
     for (bool again = true; again;) {
         again = false;
         for (int c = 0; c < cells(); ++c) {
@@ -181,11 +178,8 @@ bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, in
                 const auto digit = DigitMask{1} << d;
                 if (!open || !(masks[index(c)] & digit) || masks[index(c)] == digit) return;
                 stop.check();
-                Masks& known = here[index(c * n_ + d)];
-                if (known.empty()) known = each[index(c * n_ + d)];
-                if (!known.empty() && meet(known, masks, false)) return;
+                if (withstands(c, d)) return;
                 again = true;
-                inside.push_back(c * n_ + d);
                 open = assume(masks, c, ~digit);
             });
             if (!open) return false;
@@ -194,39 +188,40 @@ bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, in
     return true;
 }
 
-// Removes at least as many candidates, faster, in an order of no meaning and with all consequences where masks meet.
-// What is left of one trial shows that other candidates are possible, here and at later positions.
+// Removes candidates that propagation refutes. `each` has the consequences of each candidate in the masks around these;
+// `inside` collects the removed candidates.
+bool RuleProblem::settle_deeper(Masks& masks, const std::vector<Masks>& each, int most, std::vector<int>& inside,
+                                Stop& stop) {
+    std::vector<Masks> here(each.size()); // consequences of a candidate in these masks, if more than in `each`
+    return remove_refuted(masks, most, stop, [&](int c, int d) {
+        Masks& known = here[index(c * n_ + d)];
+        if (known.empty()) known = each[index(c * n_ + d)];
+        if (!known.empty() && meet(known, masks, false)) return true;
+        inside.push_back(c * n_ + d);
+        return false;
+    });
+}
+
+// Removes at least as many candidates, faster: a trial that ends without a contradiction shows that all candidates
+// that it leaves alone in their cells are possible, here and at later positions.
 bool RuleProblem::settle_quickly(Masks& masks, const std::vector<Masks>& each, int most, Stop& stop) {
     Masks possible(masks.size()); // candidates that need no trial
-    const auto find_possible = [&] {
-        std::fill(possible.begin(), possible.end(), 0);
-        for (const Masks& one : last_.possible)
-            if (within(one, masks)) add_decided(one, possible);
-    };
-    find_possible();
-    for (bool again = true; again;) {
-        again = false;
-        for (int c = 0; c < cells(); ++c) {
-            if (single(masks[index(c)]) || bit_count(masks[index(c)]) > most) continue;
-            bool open = true;
-            each_bit(masks[index(c)], [&](int d) {
-                const auto digit = DigitMask{1} << d;
-                if (!open || !(masks[index(c)] & digit & ~possible[index(c)]) || masks[index(c)] == digit) return;
-                stop.check();
-                Masks known = each[index(c * n_ + d)];
-                if (!known.empty() && meet(known, masks, true)) {
-                    add_decided(known, possible);
-                    last_.show_possible(std::move(known));
-                    return;
-                }
-                again = true;
-                open = assume(masks, c, ~digit);
-                if (open) find_possible();
-            });
-            if (!open) return false;
+    bool stale = true;
+    return remove_refuted(masks, most, stop, [&](int c, int d) {
+        if (stale) {
+            std::fill(possible.begin(), possible.end(), 0);
+            for (const Masks& one : last_.possible)
+                if (within(one, masks)) add_decided(one, possible);
         }
-    }
-    return true;
+        stale = false;
+        if (possible[index(c)] >> d & 1) return true;
+        Masks known = each[index(c * n_ + d)];
+        stale = known.empty() || !meet(known, masks, true);
+        if (stale) return false;
+        add_decided(known, possible);
+        last_.show_possible(std::move(known));
+        return true;
+    });
 }
 
 // Returns whether `settle_deeper` leads to no contradiction from a candidate, as far as is known quickly: it starts
