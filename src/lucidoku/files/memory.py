@@ -1,4 +1,4 @@
-"""Check that there is memory before foreign code runs that ends the program where there is too little.
+"""Memory of this process, and a check that there is enough before foreign code runs that ends the program otherwise.
 
 OpenBLAS exits when NumPy is imported, nanobind and Glucose abort, DuckDB crashes after a failed import. None of them raises an
 error that could be reported.
@@ -12,7 +12,7 @@ from importlib.abc import MetaPathFinder
 from mmap import PAGESIZE
 from types import ModuleType
 
-__all__ = ["ask_before_imports", "need_memory", "resident"]
+__all__ = ["ask_before_imports", "need_memory", "reserved", "resident"]
 
 _NEEDS = {
     "lucidoku._engine._native": 32,
@@ -40,12 +40,21 @@ def need_memory(size: int) -> None:
     bytearray(size)
 
 
+def reserved() -> int:
+    """Return the bytes of address space of this process; 0 if the system does not report it."""
+    return _size(0)
+
+
 def resident() -> int:
-    """Return the bytes of memory that this process holds; 0 where the system does not tell."""
+    """Return the bytes of memory that this process holds; 0 if the system does not report it."""
+    return _size(1)
+
+
+def _size(column: int) -> int:
     try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[1]) * PAGESIZE
-    except OSError:
+        with open("/proc/self/statm", "rb") as sizes:
+            return int(sizes.read().split()[column]) * PAGESIZE
+    except (OSError, ValueError):
         return 0
 
 

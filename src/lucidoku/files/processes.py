@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lucidoku.errors import LucidokuError
+from lucidoku.files.memory import reserved
 from lucidoku.files.plugins import PluginWarning
 from lucidoku.words.language import _
 
@@ -110,17 +111,8 @@ def limit_memory(size: int) -> None:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        limit = _reserved() + size
+        limit = reserved() + size
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-
-
-def _reserved() -> int:
-    """Return the bytes of address space of this process; 0 if the system does not report it."""
-    try:
-        with open("/proc/self/statm", encoding="ascii") as sizes:
-            return int(sizes.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError):
-        return 0
 
 
 class Processes:
