@@ -273,17 +273,28 @@ def test_the_index_of_the_search_is_asked_for_when_one_turns_to_it(front: tuple[
     page.close()
 
 
+def _page_of_search(window: Any, body: str) -> Any:
+    """Return a page with the script of the search."""
+    page = window.new_page()
+    page.route("https://site.test/", lambda route: route.fulfill(body=body, content_type="text/html"))
+    page.goto("https://site.test/")
+    page.add_script_tag(path=ASSETS / "search-iframe-worker.js")
+    return page
+
+
+def _asked_by(page: Any, typed: str) -> str:
+    """Return the query that the worker of a page gets for typed words."""
+    page.evaluate("query => worker.postMessage({ type: 2, data: query })", typed)
+    page.wait_for_function("heard.length")
+    return str(page.evaluate("heard.pop()")["data"])
+
+
 @pytest.mark.parametrize(("language", "index"), [("fr", "fr/search_index.json"), ("en", "search_index.json")])
 def test_each_language_has_its_own_index(front: tuple[Any, str], language: str, index: str) -> None:
-    window, _address = front
-    page = window.new_page()
+    page = _page_of_search(front[0], f'<html lang={language}><div class="md-search"><input></div>')
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.url.endswith(".json") else None)
     page.route("**/*.json", lambda route: route.fulfill(body="{}"))
-    body = f'<html lang={language}><div class="md-search"><input></div>'
-    page.route("https://site.test/", lambda route: route.fulfill(body=body, content_type="text/html"))
-    page.goto("https://site.test/")
-    page.add_script_tag(path=Path(__file__).parent.parent / "docs" / "assets" / "search-iframe-worker.js")
     page.focus("input")
     page.evaluate(
         """new Promise(done => { const request = new XMLHttpRequest();
@@ -295,29 +306,19 @@ def test_each_language_has_its_own_index(front: tuple[Any, str], language: str, 
 
 def test_a_chinese_word_is_all_of_its_characters(front: tuple[Any, str]) -> None:
     """Words are asked for character by character; what has its own signs stays."""
-    window, _address = front
-    page = window.new_page()
-    page.route("https://site.test/", lambda route: route.fulfill(body="<p>", content_type="text/html"))
-    page.goto("https://site.test/")
-    page.add_script_tag(path=ASSETS / "search-iframe-worker.js")
+    page = _page_of_search(front[0], "<p>")
     page.evaluate(
         """window.heard = []; const echo = new Blob(["onmessage = ({ data }) => postMessage(data)"]);
         window.worker = new Worker(URL.createObjectURL(echo)); worker.onmessage = ({ data }) => heard.push(data); null"""
     )
     for typed, asked in (("隱性數對* x-wing", "+隱 +性 +數 +對* x-wing"), ("+數 -對 fish", "+數 -對 fish")):
-        page.evaluate("query => worker.postMessage({ type: 2, data: query })", typed)
-        page.wait_for_function("heard.length")
-        assert page.evaluate("heard.pop()")["data"] == asked
+        assert _asked_by(page, typed) == asked
     page.close()
 
 
 def test_a_word_is_found_without_its_accents(front: tuple[Any, str]) -> None:
     """A query takes the accents of the words that begin so, also while it is typed; other words stay."""
-    window, _address = front
-    page = window.new_page()
-    page.route("https://site.test/", lambda route: route.fulfill(body="<p>", content_type="text/html"))
-    page.goto("https://site.test/")
-    page.add_script_tag(path=ASSETS / "search-iframe-worker.js")
+    page = _page_of_search(front[0], "<p>")
     page.evaluate(
         """window.heard = []; const echo = new Blob(["onmessage = ({ data }) => data.type && postMessage(data)"]);
         window.worker = new Worker(URL.createObjectURL(echo)); worker.onmessage = ({ data }) => heard.push(data);
@@ -331,9 +332,7 @@ def test_a_word_is_found_without_its_accents(front: tuple[Any, str]) -> None:
         ("vide x-wing", "vide x-wing"),
         ("+étapes* vidé", "+étapes* vide"),
     ):
-        page.evaluate("query => worker.postMessage({ type: 2, data: query })", typed)
-        page.wait_for_function("heard.length")
-        assert page.evaluate("heard.pop()")["data"] == asked
+        assert _asked_by(page, typed) == asked
     page.close()
 
 
