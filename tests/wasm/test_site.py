@@ -117,6 +117,28 @@ def test_a_call_that_blocks_the_worker_is_aborted(browser: Any, host: Host) -> N
     assert len(started) == 2
 
 
+def test_a_call_stopped_before_it_begins_does_not_run(browser: Any, host: Host) -> None:
+    with visitor(browser, host) as at:
+        at.visit()
+        script = next(SITE.glob("engine-*")).name + "/worker.mjs"
+        said = at.page.evaluate(
+            """script => new Promise(resolve => {
+                const worker = new Worker(script, { type: "module" }), said = [];
+                worker.onmessage = ({ data }) => {
+                    if (data.id) said.push([data.id, Object.keys(data).filter(key => key !== "id").join()]);
+                    if (data.id === 2 && data.done) resolve(said);
+                };
+                const ask = id => worker.postMessage({ id, method: "GET", call: "techniques", query: "lang=en", body: "" });
+                ask(1);
+                worker.postMessage({ stop: 1 });
+                ask(2);
+            })""",
+            script,
+        )
+    assert [what for call, what in said if call == 1] == ["done"]
+    assert [what for call, what in said if call == 2 and what in ("begun", "done")] == ["begun", "done"]
+
+
 def _instead(route: Any, body: str) -> None:
     route.fulfill(body=body, content_type="text/javascript")
 

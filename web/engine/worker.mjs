@@ -1,7 +1,7 @@
 // Worker that answers the page's calls: Pyodide with the package on the WebAssembly engine, without HTTP.
 //
 // The page sends {id, method, call, query, body}, whose body is JSON or the bytes of a file, and gets {id, begun} when work starts, {id, status, kind}, {id, part} as
-// often as there are parts, then {id, done}; {stop: id} ends a call between two of its parts. Before all that it gets {loading: 0 … 1}
+// often as there are parts, then {id, done}; {stop: id} ends a call before it begins or between two of its parts. Before all that it gets {loading: 0 … 1}
 // and {ready}, or {failed}. Each request is confirmed at once by {heard}, unless Python is at work. {fatal} means that a call ended
 // Python, and that no further one will be answered.
 import { startEngine } from "./engine.mjs";
@@ -162,17 +162,19 @@ starting.then(
 /** Whether a call is needed for play and hints. Others need FastAPI, which imports some of the later packages. */
 const SOON = new Set(["layout", "parse", "hint", "check", "steps", "step"]);
 const isSoon = ({ call, body }) => SOON.has(call) && !(typeof body === "string" && /"proof":\s*true/.test(body));
-const running = new Map();
+const running = new Map(); // the task of each call, null before it begins
 
 async function answer(asked) {
   const { id, method, call, query, body } = asked;
   let ask;
+  running.set(id, null);
   try {
     ask = await starting;
     if (!isSoon(asked)) await later;
   } catch {
     return; // the failure was already reported to the page
   }
+  if (!running.has(id)) return; // stopped meanwhile
   try {
     postMessage({ id, begun: true });
     const task = ask(
@@ -196,8 +198,10 @@ async function answer(asked) {
 
 addEventListener("message", ({ data }) => {
   if (data.stop) {
-    running.get(data.stop)?.cancel?.();
-    return;
+    const task = running.get(data.stop);
+    if (task) return task.cancel();
+    running.delete(data.stop);
+    return postMessage({ id: data.stop, done: true });
   }
   postMessage({ heard: true });
   const done = answer(data);

@@ -42,6 +42,7 @@ export class Inside {
   private readonly written: Promise<Set<string>>;
   private number = 0;
   private heard = 0;
+  private readonly abandoned = new Set<number>(); // calls that the worker may still be busy with
   private readonly starting = new Watch("inside", () => this.lack("inside.failed")); // a worker that speaks later is welcome
 
   /**
@@ -122,12 +123,10 @@ export class Inside {
 
   private giveUp(id: number): void {
     if (!this.drop(id, new DOMException("", "AbortError"))) return;
-    this.worker?.postMessage({ stop: id });
-    const before = this.heard;
-    setTimeout(() => {
-      // Silent since then although a call is waiting: the worker is still busy with the abandoned call.
-      if (this.heard === before && this.waiting.size && isReady()) this.start();
-    }, PATIENCE);
+    if (!this.worker) return;
+    this.worker.postMessage({ stop: id });
+    this.abandoned.add(id);
+    setTimeout(() => this.abandoned.has(id) && this.waiting.size && isReady() && this.start(), PATIENCE);
   }
 
   /** Start the worker, unless a call has started it: on a phone, it takes the processor from the page that is being drawn. */
@@ -137,6 +136,7 @@ export class Inside {
 
   private start(): void {
     this.worker?.terminate();
+    this.abandoned.clear();
     insideState.value = { share: 0 };
     this.starting.heard();
     let worker: Worker;
@@ -195,6 +195,7 @@ export class Inside {
     else this.starting.done();
     if (said.failed !== undefined) this.end(said.failed);
     if (said.fatal !== undefined) this.replace(said.fatal);
+    if (said.id !== undefined && (said.done || said.broken !== undefined)) this.abandoned.delete(said.id);
     const call = said.id === undefined ? undefined : this.waiting.get(said.id);
     if (!call) return;
     call.watch.heard();
