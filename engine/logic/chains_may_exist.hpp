@@ -15,6 +15,7 @@
 #include "logic/cached.hpp"
 #include "logic/graph.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace lucidoku {
@@ -69,7 +70,7 @@ public:
     }
 
 private:
-    static constexpr int most = 128; // ends of new links; with more, a search of all chains is as fast
+    static constexpr int most = 1024; // ends of new links; with more, a search of all chains is as fast
 
     // The cells, by digit, that lose the digit if a node and all its consequences are true.
     using FalseCells = std::array<Set, L::max_n>;
@@ -78,7 +79,7 @@ private:
     bool new_links_conclude(const Graph<L>& graph) {
         find_new_links(graph);
         if (length(ends_) > most) return true;
-        falses_.resize(index(most));
+        falses_.resize(std::max(falses_.size(), ends_.size()));
         is_known_.assign(ends_.size(), 0);
         for (const auto& [u, v] : links_) {
             graph.stop().poll();

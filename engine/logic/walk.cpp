@@ -220,8 +220,10 @@ public:
         }
     }
     ~FollowedPosition() {
-        if constexpr (std::is_same_v<L, Layout9>)
-            if (kept_->work.is_small()) spare().keep(std::move(kept_));
+        if constexpr (std::is_same_v<L, Layout9>) {
+            if (!kept_->work.is_small()) kept_->work.keep_silence_only();
+            spare().keep(std::move(kept_));
+        }
     }
     FollowedPosition(const FollowedPosition&) = delete;
     FollowedPosition& operator=(const FollowedPosition&) = delete;

@@ -88,6 +88,19 @@ template <class L> struct Workspace : FinderMemory<L> {
         return std::all_of(graphs_.begin(), graphs_.end(),
                            [](auto& shared) { return shared.links.thing().size() <= most_nodes_kept; });
     }
+    // Frees everything but the knowledge of graphs that were silent at earlier positions, which takes kilobytes.
+    void keep_silence_only() {
+        this->forget();
+        owned_ = {};
+        sets_ = {};
+        consequences_ = {};
+        for (auto& shared : graphs_) {
+            SharedGraph empty;
+            empty.chains_may_exist = std::move(shared.chains_may_exist);
+            empty.largest = shared.largest;
+            shared = std::move(empty);
+        }
+    }
     // Makes all computed data stale, for another position.
     void clear() { ++now_; }
     Stamp now() const { return now_; }
@@ -116,15 +129,18 @@ template <class L> struct Workspace : FinderMemory<L> {
     // Returns whether chains may exist in a graph. False if none, whatever its length, concludes anything; then a
     // finder of chains of this graph, or of a part of it, returns at once.
     bool chains_may_exist(const Position<L>& position, Graphs kind) {
-        if (!remembers_silence_ || !has_usual_sets(position, kind)) return true;
+        if (!remembers_silence_) return true;
+        if (kind == almost_locked) kind = kind_through_sets(position, kind);
         return graphs_[kind].chains_may_exist.ask(
             now_, [&]() -> const Graph<L>& { return links(position.board, kind, position.layout().all_digits()); });
     }
     // Notes that a search has shown this for the present position.
     void note_silence(const Position<L>& position, Graphs kind) {
-        const bool complete = kind != almost_locked || !sets(position.board, usual_sets).is_truncated();
-        if (complete && has_usual_sets(position, kind))
-            graphs_[kind].chains_may_exist.note_silence(position.board, now_);
+        if (kind == almost_locked) {
+            if (sets(position.board, cells_in_chains(position)).is_truncated()) return;
+            kind = kind_through_sets(position, kind);
+        }
+        graphs_[kind].chains_may_exist.note_silence(position.board, now_);
     }
     // Makes a walk search for chains at every position, or not: its steps are the same.
     void remember_silence(bool remember) { remembers_silence_ = remember; }
@@ -167,16 +183,12 @@ template <class L> struct Workspace : FinderMemory<L> {
     }
 
 private:
-    // Returns whether this graph is the same in all searches of a walk; the limit on the cells of sets may differ.
-    static bool has_usual_sets(const Position<L>& position, Graphs kind) {
-        return kind != almost_locked || cells_in_chains(position) == usual_sets;
-    }
     Graphs kind_through_sets(const Position<L>& position, Graphs kind) {
         assert(kind == almost_locked || kind == sets_only);
         const int most = cells_in_chains(position);
         if (most == usual_sets) return kind;
         const Graphs other = kind == almost_locked ? wide : wide_sets;
-        if (graphs_[other].largest != most) graphs_[other].links.drop();
+        if (graphs_[other].largest != most) graphs_[other].links.drop(), graphs_[other].chains_may_exist.forget();
         graphs_[other].largest = most;
         return other;
     }
