@@ -383,7 +383,7 @@ def test_collections_leave_out_what_a_process_loaded(tmp_path: Path, monkeypatch
 
 def test_nonsense_leaves_the_server_alive() -> None:
     async def talk(socket: Any) -> None:
-        for nonsense in ("", "[]", "{", "null", "[" * 10_000, b"\xff\x00"):
+        for nonsense in ("", "[]", "{", "null", "[" * 10_000, b"\xff\x00", '{"nonce": 1e999}', '{"nonce": [NaN]}'):
             await socket.send(nonsense)
             assert json.loads(await socket.recv())["type"] == "invalid"
         for nonce in range(20):  # a flood

@@ -45,6 +45,7 @@ class _Page:
         """Take a message: cancel the running request, then answer in the background."""
         try:
             request = json.loads(message)
+            json.dumps(request, allow_nan=False)  # Python reads 1e999, which no answer can repeat as JSON
         except (ValueError, RecursionError):
             request = None
         if not isinstance(request, dict):
