@@ -77,6 +77,29 @@ def test_ctrl_c_does_not_wait_for_calls() -> None:
             assert process.wait(10) == 0
 
 
+def test_collections_leave_out_what_the_server_loaded_and_free_what_requests_made() -> None:
+    """A request may come before the warm-up ends."""
+    program = """
+import asyncio, gc, weakref
+from lucidoku.web import app
+class Made: pass
+async def serve():
+    app._QUIET = 0
+    page = app.api()
+    async with page.router.lifespan_context(page):
+        print(gc.get_freeze_count() > 10_000)
+        made = Made()
+        made.itself, left = made, weakref.ref(made)
+        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})  # the warm-up
+        del made
+        gc.collect()
+        print(left() is None)
+asyncio.run(serve())
+"""
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ended.stdout.split() == ["True", "True"], ended.stderr
+
+
 def test_the_server_runs_and_ends_with_ctrl_c() -> None:
     with running("--port", "0") as (process, link):
         assert hint(link)["kind"] == "step"

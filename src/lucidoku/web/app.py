@@ -165,6 +165,8 @@ class _Api(FastAPI):
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     workers = app.state.server.workers
+    gc.collect()
+    gc.freeze()  # no collection visits loaded modules again; now, as what a request makes would never be freed
     warming = asyncio.create_task(_warm_up(workers))
     yield
     warming.cancel()
@@ -175,5 +177,3 @@ async def _warm_up(workers: WorkerPool) -> None:
     """Warm up after the start, so that the first hint does not have to wait."""
     await asyncio.sleep(_QUIET)
     await workers.run(lambda: help.give_hint(_WARMING))
-    gc.collect()
-    gc.freeze()  # loaded modules stay: collections after heavy calls visit only what these left
