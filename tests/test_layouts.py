@@ -115,6 +115,12 @@ def test_impossible_boxes_say_why(height: int, width: int) -> None:
         Layout.standard(height, width)
 
 
+@pytest.mark.parametrize("value", [9, 1e308, True, None, {}, ["9x9"], b"9x9"], ids=repr)
+def test_only_text_is_parsed_as_a_layout(value: object) -> None:
+    with pytest.raises(ld.WrongType, match="expected a layout such as"):
+        Layout.parse(value)  # type: ignore[arg-type]
+
+
 def test_cells_are_ints_that_print_themselves() -> None:
     layout = Layout.standard(3, 3)
     for cell in layout.cells:

@@ -133,6 +133,33 @@ def test_a_bad_row_of_a_table_is_reported_and_no_other_is_lost(tmp_path: Path, b
     assert len(rows) > 700 and (report.rows, report.bad) == (len(rows) + 1, 1)
 
 
+_ODD = [
+    None,
+    True,
+    9,
+    1e308,
+    10**400,
+    "",
+    "\ud800",
+    LINES[0] + "\ud83d",
+    [LINES[0]],
+    {"a": [1]},
+    [[1.5] * 9] * 9,
+    "2x2",
+]
+
+
+@pytest.mark.parametrize("column", ["puzzle", "solution", "layout", "title", "cages"])
+@pytest.mark.parametrize("odd", _ODD, ids=str)
+def test_no_value_of_a_row_ends_an_audit(tmp_path: Path, column: str, odd: object) -> None:
+    """Half a character, and another kind of value than a column has."""
+    good = {"puzzle": LINES[0]}
+    rows = [good, {**good, column: odd}, good]
+    (tmp_path / "a.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (report,) = audit([tmp_path / "a.jsonl"]).files
+    assert report.rows == 3 and report.bad <= 1 and report.exact >= 1
+
+
 def test_a_grid_of_lines_is_a_puzzle(tmp_path: Path) -> None:
     grid = "\n".join(LINES[0][start : start + 9] for start in range(0, 81, 9))
     (tmp_path / "a.csv").write_text(f'puzzle\n"{grid}"\n{LINES[0]}\n')

@@ -382,9 +382,9 @@ def _table(rows: Sequence[Any], layout: Layout) -> Any:
 
     cells = layout.n**2
     if all(isinstance(row, str) and len(row) == cells for row in rows):
-        if layout.first_digit and zero_line("\n".join(rows).encode(), layout.n):
-            return None
         try:
+            if layout.first_digit and zero_line("\n".join(rows).encode("latin-1"), layout.n):
+                return None
             digits = np.frombuffer("".join(rows).encode("latin-1").translate(layout.character_values), np.uint8)
             digits = digits.reshape(-1, cells)
         except UnicodeEncodeError:
@@ -430,7 +430,7 @@ def _read(
     layout = named or usual
     if isinstance(cells, str):
         text = "".join(cells.split())  # also a grid drawn with lines
-        plain = not text.encode().translate(None, _PLAIN)
+        plain = text.isascii() and not text.encode().translate(None, _PLAIN)
         if plain and looks_short(text):
             raise LucidokuError(short_problem(text))
         bare = is_answer and not any(

@@ -91,10 +91,10 @@ def row_lines(batch: Any, columns: Columns | None, *, layouts: bool = True) -> l
 def _all_plain(texts: list[Any]) -> bool:
     """Return whether texts are lines of digits of known sizes."""
     try:
-        joined = "".join(texts).encode()
+        joined = "".join(texts)
     except TypeError:
         return False
-    return not joined.translate(None, _PLAIN) and all(map(side, set(map(len, texts))))
+    return joined.isascii() and not joined.encode().translate(None, _PLAIN) and all(map(side, set(map(len, texts))))
 
 
 def row_line(puzzle: Any, code: Any = None, fields: Iterable[tuple[str, Any]] = ()) -> str:

@@ -287,12 +287,15 @@ class Layout(Drawable):
         Raises:
             ParseError: the text is not a layout; an unknown extra is never ignored.
             InvalidPuzzle: there is no such layout.
+            WrongType: another object.
 
         >>> Layout.parse("9x9+windows") is Layout.parse("windoku") is Layout("9x9").with_windows()
         True
         >>> Layout.parse("12x12:2x6"), Layout.parse("diagonal").code
         (Layout('12x12:2x6'), '9x9+diagonal')
         """
+        if not isinstance(text, str):
+            raise _no_layout(text)
         return cls._of(*read_code(text))
 
     @cached_property
@@ -796,8 +799,12 @@ def layout_of(value: LayoutLike | None) -> Layout | None:
         whole = as_typed("ld.Grid(text, layout=ld.Layout('9x9').with_constraints(constraints))")
         answer = whole or "layout=ld.Layout('9x9').with_constraints(constraints)"
         raise WrongType(_("expected a layout, got constraints; use {answer}").format(answer=answer))
+    raise _no_layout(value)
+
+
+def _no_layout(value: object) -> WrongType:
     message = _("expected a layout such as '9x9' or '6x6:3x2', got {value}")
-    raise WrongType(message.format(value=quoted(value)))
+    return WrongType(message.format(value=quoted(value)))
 
 
 def _placed(constraints: Any, layout: Layout) -> list[Constraint]:
