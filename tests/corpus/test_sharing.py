@@ -135,3 +135,21 @@ def test_an_interrupted_build_resumes(tmp_path: Path, how: signal.Signals) -> No
     assert build(source, tmp_path / "a.corpus").added == 40 - stored
     build(source, tmp_path / "b.corpus")
     assert content(tmp_path / "a.corpus") == content(tmp_path / "b.corpus")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("moment", ["_add_rating_columns", "_check_or_close"])
+def test_a_corpus_has_its_tables_before_its_name(tmp_path: Path, moment: str) -> None:
+    """A run that is killed while it makes the tables leaves no file; one that is killed afterwards, a corpus."""
+    path = tmp_path / "a.corpus"
+    program = (
+        "import os, signal, sys\nfrom lucidoku.corpus import database\n"
+        f"database.{moment} = lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)\ndatabase.create(sys.argv[1])\n"
+    )
+    assert subprocess.run([sys.executable, "-c", program, str(path)]).returncode == -signal.SIGKILL
+    assert path.exists() == (moment == "_check_or_close")
+    if path.exists():
+        with Corpus(path) as corpus:
+            assert len(corpus) == 0
+    assert build(["1.....2..3.....4"], path).added == 1
+    assert [one.name for one in tmp_path.iterdir()] == ["a.corpus"]

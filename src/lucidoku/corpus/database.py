@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from lucidoku.corpus.faults import fault
 from lucidoku.errors import LucidokuError
 from lucidoku.files.version import __version__
-from lucidoku.files.writing import SYSTEM_SAYS
+from lucidoku.files.writing import SYSTEM_SAYS, OutputLock, writing
 from lucidoku.ratings.scale import StoredColumn
 from lucidoku.tables.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl, rating_columns
 from lucidoku.words.language import _
@@ -144,6 +144,9 @@ _QUIET = {
 _LOCKED = {"enable_external_access": "false", "lock_configuration": "true"}
 """DuckDB settings that forbid opening any other file or address, and any later change of settings."""
 
+
+_PATIENCE = 10.0
+"""Seconds to wait for another run that makes the same corpus."""
 
 _PARTS = ("", ".wal", ".wal.checkpoint", ".wal.recovery")
 """Suffixes of the files that belong to a DuckDB file, including leftovers of a killed process."""
@@ -284,41 +287,45 @@ def create(
         raise LucidokuError(_("folder not found: {path}").format(path=target.parent))
     if os.path.isdir(target):
         raise LucidokuError(_("{path} is a folder; expected a file name").format(path=target))
-    with translate_errors(path), _no_half_file(target):
+    with translate_errors(path), writing(path):
+        if not target.exists() or not target.stat().st_size:
+            _make(target)
         later = others or closes_at_once
         connection = duckdb.connect(os.fspath(path), config=_QUIET if later else {**_QUIET, **_LOCKED})
         if closes_at_once:
             connection.execute("PRAGMA disable_checkpoint_on_shutdown")
         if later:
             _lock(connection, [os.fspath(other) + ending for other in others for ending in _PARTS])
-        # A killed run may have left a file without tables.
-        if _names(connection, "table") or _names(connection, "view"):
-            return _check_or_close(connection, path, write=True)
+        return _check_or_close(connection, path, write=True)
+
+
+def _make(target: Path) -> None:
+    """Make a corpus without puzzles; it gets its name once it has its tables.
+
+    Neither a killed run nor a full disk leaves a file under that name that no command can open.
+    """
+    fresh = f"{target}.lucidoku.part"
+    with OutputLock(fresh, patience=_PATIENCE):
+        if target.exists() and target.stat().st_size:  # another run has made it
+            return
         try:
-            with transaction(connection):
+            _remove(fresh)
+            with closing(_duckdb().connect(fresh, config=_QUIET)) as connection:
                 for statement in ddl():
                     connection.execute(statement)
                 connection.execute(
                     "INSERT INTO meta VALUES ('schema', ?), ('created_with', ?)", [str(SCHEMA_VERSION), __version__]
                 )
                 _add_rating_columns(connection)
-        except BaseException:
-            connection.close()
-            raise
-    return connection
+            os.replace(fresh, target)
+        finally:
+            _remove(fresh)
 
 
-@contextmanager
-def _no_half_file(target: Path) -> Iterator[None]:
-    """Remove a new file that could not be given its tables: a full disk may leave one that cannot be opened again."""
-    fresh = not target.exists()
-    try:
-        yield
-    except Exception as error:
-        if fresh and "Conflicting lock" not in str(error):
-            for ending in _PARTS:
-                Path(f"{target}{ending}").unlink(missing_ok=True)
-        raise
+def _remove(path: str) -> None:
+    """Remove the files of a database."""
+    for ending in _PARTS:
+        Path(path + ending).unlink(missing_ok=True)
 
 
 def directory_views(folder: Path, closed: bool = True) -> Any:
