@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from fastapi.responses import Response
     from starlette.exceptions import HTTPException
 
-__all__ = ["answer_errors", "error_record", "failure", "invalid", "invalid_record"]
+__all__ = ["UNREADABLE", "answer_errors", "error_record", "failure", "invalid", "invalid_record"]
 
-_UNREADABLE = N_(
+UNREADABLE = N_(
     "the request cannot be read: expected JSON in UTF-8, not deeply nested, without numbers of thousands of digits"
 )
 
@@ -61,7 +61,7 @@ def answer_errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def handle_http_error(_request: Request, error: HTTPException) -> Response:
         if error.status_code == 400:  # not our own error: the body could not be read
-            return respond(422, error_record(_(_UNREADABLE)))
+            return respond(422, error_record(_(UNREADABLE)))
         known = error.status_code == 404
         return respond(error.status_code, error_record(_("there is no such page") if known else str(error.detail)))
 

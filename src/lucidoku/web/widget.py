@@ -29,9 +29,10 @@ from lucidoku.logic.record import explained_record
 from lucidoku.logic.step import Step
 from lucidoku.web.calls._lines import names_of, state_of
 from lucidoku.web.calls.drawing import drawable, step_on
-from lucidoku.web.errors import invalid
+from lucidoku.web.errors import UNREADABLE, invalid
 from lucidoku.web.inside import Inside
 from lucidoku.web.models.base import Model, PagePosition
+from lucidoku.web.nesting import is_deeper
 from lucidoku.web.positions import position_of, unchecked_board_of
 from lucidoku.web.still import check_keywords, still_html, text_of
 from lucidoku.words.language import _, current_language, language
@@ -42,6 +43,7 @@ __all__ = ["Player"]
 
 _CALLS = frozenset({"check", "drawing", "explain", "hint", "layout", "rate", "step", "steps", "why", "words"})
 _LONGEST = 256 * 1024  # characters of a message
+_DEEPEST = 100  # levels of a trait; to write one may take several calls of Python for each
 _WAITING = 16  # calls of one widget that may wait at a time
 
 # The module comes as a message: as a trait it would be stored in every notebook. Each view imports it anew, so that views
@@ -294,6 +296,7 @@ class Player(AnyWidget):
             if reader is None:
                 continue
             try:
+                _check_sendable(value)
                 self._read[name] = _read_or_report(name, lambda reader=reader, value=value: reader(value, self))  # type: ignore[misc]
             except LucidokuError as error:
                 self.send({"refused": name, "error": str(error)})
@@ -310,7 +313,8 @@ class Player(AnyWidget):
 
     def _hear(self, _widget: Any, message: Any, _buffers: Any) -> None:
         """Answer a message of a front end."""
-        if not isinstance(message, dict) or not isinstance(key := message.get("id"), str) or len(key) > 80:
+        key = message.get("id") if isinstance(message, dict) else None
+        if not isinstance(key, str) or len(key) > 80 or not key.isascii():
             return  # nobody waits for an answer
         call, query, body = (message.get(name, "") for name in ("call", "query", "body"))
         if call == "start":
@@ -367,6 +371,22 @@ class Player(AnyWidget):
         bundle = super()._repr_mimebundle_(**options)
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         return {**(data or {}), "text/html": still_html(self.board, self.techniques, self.lang)}, metadata
+
+
+def _check_sendable(value: Any) -> None:
+    """Check that a value can be sent back to front ends, as JSON in UTF-8.
+
+    Raises:
+        LucidokuError: it cannot.
+    """
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        text.encode()
+        sendable = not is_deeper(text, 0, _DEEPEST)
+    except (RecursionError, TypeError, ValueError):
+        sendable = False
+    if not sendable:
+        raise InvalidArgument(_(UNREADABLE))
 
 
 def _read_or_report(name: str, read: Callable[[], Any]) -> Any:
