@@ -11,6 +11,7 @@ import pytest
 
 import lucidoku as ld
 from lucidoku.cli import main
+from lucidoku.formats.reading import read_part
 from lucidoku.school.reading import read_grid
 from support import puzzles
 
@@ -86,3 +87,60 @@ def test_puzzles_are_read_from_parquet(tmp_path: Path) -> None:
     assert [entry.puzzle.layout.code for entry in entries if entry.puzzle] == ["4x4+diagonal", "6x6"]
     with pytest.raises(ld.LucidokuError, match=r"cannot read .*none.parquet"):
         list(ld.read_puzzles(tmp_path / "none.parquet"))
+
+
+_ODD_LINES = [
+    "x",
+    "9x9",
+    "[[[",
+    "[" * 3000,
+    '{"puzzle":',
+    '{"a"',
+    "[]",
+    "S9B",
+    "| |",
+    "[Puzzle]",
+    "<",
+    '"',
+    "a,b,c",
+    "3x3:0",
+    "\0",
+]
+"""Lines that begin another format, or a drawn grid."""
+
+
+@pytest.mark.parametrize("odd", _ODD_LINES, ids=lambda odd: repr(odd[:10]))
+@pytest.mark.parametrize("count", [30, 1500])
+def test_no_bad_line_takes_the_rest_of_a_list_with_it(odd: str, count: int) -> None:
+    """A list that is read as a whole, and one that is read line by line."""
+    lines = [grid.line for grid in puzzles(9)]
+    lines = (lines * (count // len(lines) + 1))[:count]
+    for place in (0, 1, count):
+        entries = list(ld.read_puzzles([*lines[:place], odd, *lines[place:]]))
+        assert [entry.puzzle.line for entry in entries if isinstance(entry.puzzle, ld.Grid)] == lines
+        assert [entry.line_number for entry in entries if entry.error] in ([], [place + 1])
+
+
+@pytest.mark.parametrize("odd", _ODD_LINES, ids=lambda odd: repr(odd[:10]))
+def test_no_bad_line_takes_the_rest_of_a_part_with_it(odd: str) -> None:
+    """The last part of a long list may be short."""
+    lines = [grid.line for grid in puzzles(9)[:3]]
+    found = list(read_part([odd, *lines], None, before=1000))
+    assert [entry.puzzle.line for entry in found if isinstance(entry.puzzle, ld.Grid)] == lines
+
+
+@pytest.mark.parametrize("head", ["x", "[[["])
+@pytest.mark.parametrize("width", [64, 81])
+def test_one_puzzle_in_broken_lines_is_no_list(head: str, width: int) -> None:
+    """Each line would be a puzzle of 8x8 or 9x9: a grid of 25 rows with few digits, and candidates."""
+    board = puzzles(9)[0].board()
+    for text in (
+        "".join("12345678"[cell % 8] if cell % 11 == 0 else "." for cell in range(625)),
+        "".join(str(digit) if digit in board.candidates(cell) else "." for cell in range(81) for digit in range(1, 10)),
+    ):
+        broken = [head, *(text[at : at + width] for at in range(0, len(text), width))]
+        try:
+            found = [entry.puzzle for entry in ld.read_puzzles(broken)]
+        except ld.LucidokuError:
+            continue
+        assert not {one.line for one in found if isinstance(one, ld.Grid)}.intersection(broken)

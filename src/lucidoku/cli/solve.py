@@ -306,27 +306,11 @@ class _LineSolver:
 
     def _entries(self, lines: list[str]) -> list[Entry]:
         """Read the puzzles of a block; its first line may be anywhere in the file, so that messages name the right line."""
-        from lucidoku.formats import read
         from lucidoku.formats.reading import read_part
 
-        puzzle_lines = [
-            (number, line) for number, line in enumerate(lines, 1) if line.strip() and line.lstrip()[0] != "#"
-        ]
-        if not puzzle_lines:
+        if not any(line.strip() and line.lstrip()[0] != "#" for line in lines):
             return []
-        try:
-            return list(read_part(lines, self.layout))
-        except LucidokuError:
-            if not self.line:
-                raise
-        entries = []
-        for number, line in puzzle_lines:
-            try:
-                reading = read(line, self.layout)
-                entries.append(Entry(number, reading.puzzle, None, reading.notes, reading.title, reading))
-            except LucidokuError as error:
-                entries.append(Entry(number, None, shifted(error, number - 1)))
-        return entries
+        return list(read_part(lines, self.layout, self.line))
 
     def _puzzles(self, block: bytes) -> bytes:
         """Return lines of puzzles as written next to the answers, with the layout that was given for them."""
@@ -478,7 +462,7 @@ def _entries_of(table: Source, layout: Layout | None) -> Iterator[Entry]:
 
     line = table.first_line - 1
     for block in table:
-        for entry in read_part(block.decode("utf-8", "replace").splitlines(), layout):
+        for entry in read_part(block.decode("utf-8", "replace").splitlines(), layout, line):
             error = shifted(entry.error, line) if entry.error else None
             yield replace(entry, line_number=line + entry.line_number, error=error)
         line += block.count(b"\n")

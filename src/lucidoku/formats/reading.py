@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import chain, islice
@@ -77,6 +77,7 @@ _LONG_WORD = 2 * _MOST_ROWS
 _OPENING = ":[{"  # starts of lines in which a puzzle is one of several fields
 _BEFORE = 50  # lines of words before the header of a table
 _FIRST = 17  # lines that show whether each line is a puzzle, one more than the rows of a 16x16 grid
+_BROKEN = 20  # lines that one puzzle may be broken into
 _SMALL = 64 * 1024  # characters of a file that is read as a whole to detect its format
 
 
@@ -370,9 +371,24 @@ def _each_of(source: Any, shape: LayoutLike | None, format: str | None) -> Itera
         yield from _read_lines(source, layout, format)
 
 
-def read_part(lines: Iterable[str], layout: Layout | None) -> Iterator[Entry]:
-    """Yield the puzzles of lines that are a part of a list; see `read_puzzles`."""
-    return _read_lines(lines, layout, None)
+def read_part(lines: Sequence[str], layout: Layout | None, before: int = 0) -> Iterator[Entry]:
+    """Yield the puzzles of lines that are a part of a list; see `read_puzzles`.
+
+    Args:
+        lines: the lines.
+        layout: of all puzzles; detected by default.
+        before: the number of lines before them; after some, each is read by itself if together they have no puzzle.
+    """
+    if not before:
+        yield from _read_lines(lines, layout, None)
+        return
+    try:
+        entries = list(_read_lines(lines, layout, None))
+    except LucidokuError:
+        entries = []
+    if not any(entry.puzzle for entry in entries):
+        entries = list(_each_line(enumerate(lines, 1), layout, None))
+    yield from entries
 
 
 def _with_short_end(entries: Iterator[Entry]) -> Iterator[Entry]:
@@ -416,6 +432,10 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     if format is None:
         text = in_form_of_cells(text)
         found, error = _cleaned_puzzles(text, layout)
+        if not any(entry.puzzle for entry in found):
+            lines_of_it = significant(text)
+            if len(lines_of_it) > _BROKEN and _are_plain_puzzles(lines_of_it):
+                found, error = list(_each_line(enumerate(text.split("\n"), 1), layout, None)), None
         entries: Iterable[Entry] = found
         if error is None and any(entry.puzzle for entry in found):
             notes = _notes_around(text)
@@ -614,6 +634,8 @@ def _one_puzzle_per_line(text: str, layout: Layout | None) -> bool:
 
 def _file_format(text: str, first: list[tuple[int, str]], whole: bool, layout: Layout | None) -> Format | None:
     """Return the format that a file is read in; None if it has a puzzle in each line."""
+    if not whole and _are_plain_puzzles(first):
+        return None
     for form in FORMATS.values():
         if form.whole and form.whole(text):
             return form
@@ -628,6 +650,16 @@ def _file_format(text: str, first: list[tuple[int, str]], whole: bool, layout: L
         if form.read and (whole or form.long) and form.detect(trimmed):
             return form
     return grid.FORMAT if tables(text, None) else None
+
+
+def _are_plain_puzzles(lines: list[tuple[int, str]]) -> bool:
+    """Return whether half of the lines are nothing but the digits of a puzzle, of more cells than a row has.
+
+    The others are bad lines then, even the first, which usually shows the format. Candidates in broken lines look alike.
+    """
+    words = [word for _number, line in lines if (word := line.strip()) == (puzzle_word(word) or ("",))[0]]
+    plain = [word for word in words if len(word) >= 36]
+    return bool(plain) and 2 * len(plain) >= len(lines) and not begins_candidates(plain[0])
 
 
 def _one_a_line(first: list[str], layout: Layout | None) -> bool:

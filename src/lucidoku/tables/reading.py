@@ -113,7 +113,7 @@ def _slowly(block: bytes, first_line: int, name: str, layout: Layout | None, thr
     # Stored text does not depend on the user's language.
     with language("en"):
         try:
-            for entry in read_part(lines, layout):
+            for entry in read_part(lines, layout, first_line):
                 entries.append(replace(entry, error=shifted(entry.error, first_line) if entry.error else None))
         except LucidokuError as error:
             if any(line.strip() and not line.lstrip().startswith("#") for line in lines):
