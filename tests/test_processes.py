@@ -175,8 +175,29 @@ def test_calls_of_processes_fail_as_they_would_here() -> None:
         with pytest.raises(ParseError, match="line 3") as raised_error:
             processes.submit(raised, located("bad", 3)).result()
         assert raised_error.value.line == 3
+        for name in ("_NotSent", "_NotRead"):
+            with pytest.raises(RuntimeError, match=name):
+                processes.submit(_raise_odd, name).result()
         with pytest.raises(LucidokuError, match="ended from outside"):
             processes.submit(os._exit, 3).result()
+
+
+class _NotSent(Exception):
+    """An error that cannot be pickled."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: 0)
+
+
+class _NotRead(Exception):
+    """An error that can be pickled, but not restored."""
+
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__(one + two)
+
+
+def _raise_odd(name: str) -> None:
+    raise _NotSent if name == "_NotSent" else _NotRead(1, 2)
 
 
 def divmod_of(pair: tuple[int, int]) -> tuple[int, int]:

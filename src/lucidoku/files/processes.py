@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -227,6 +228,17 @@ def _serve() -> None:
         try:
             answer = pickle.dumps((True, work(item)))
         except Exception as error:
-            answer = pickle.dumps((False, error))
+            answer = _packed(error)
         answers.write(answer)
         answers.flush()
+
+
+def _packed(error: Exception) -> bytes:
+    """Return the answer of a call that raised an error; one that cannot be sent is replaced by its text."""
+    try:
+        answer = pickle.dumps((False, error))
+        pickle.loads(answer)
+    except Exception:
+        text = "".join(traceback.format_exception_only(error)).strip()
+        answer = pickle.dumps((False, RuntimeError(text)))
+    return answer
