@@ -219,6 +219,36 @@ def test_patterns_and_missing_files(tmp_path: Path) -> None:
         list(partitions([str(tmp_path / "*.txt")]))
     with pytest.raises(LucidokuError, match="cannot read"):
         list(partitions([str(tmp_path / "a.parquet")]))
+    with pytest.raises(LucidokuError, match="cannot read"):
+        list(partitions(["nothing://there/a.parquet"]))
+
+
+def test_no_bad_line_takes_its_partition_with_it(tmp_path: Path) -> None:
+    """A partition may begin anywhere, even with a line that looks like the beginning of another format."""
+    source = tmp_path / "a.txt"
+    source.write_text("\n".join([LINES[0], "?", "[[[", LINES[1], "x", LINES[2]]) + "\n")
+    target, chosen = fs.LocalFileSystem(), resolve("all")
+    _prepare(target, str(tmp_path / "parts"), pipeline_record(chosen), 2, True)
+    done = [
+        run_partition(piece, str(tmp_path / "parts"), chosen, True, 2) for piece in partitions([str(source)], size=2)
+    ]
+    assert [(stored, failed) for stored, failed, _notes in done] == [(1, 1)] * 3
+
+
+@pytest.mark.heavy("ray")
+def test_faults_on_a_cluster_are_one_sentence(
+    tmp_path: Path, cluster: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is damaged once it was cut into parts, and a folder that is a file."""
+    source = tmp_path / "a.parquet"
+    parquet.write_table(pa.table({"puzzle": LINES}), source)
+    pieces = list(partitions([str(source)]))
+    source.write_bytes(source.read_bytes()[:200])
+    monkeypatch.setattr("lucidoku.cluster.cluster.partitions", lambda *_: pieces)
+    for into, said in ((tmp_path / "parts", "cannot read"), (source, "cannot write to")):
+        with pytest.raises(LucidokuError, match=said) as raised:
+            build_by_ray([str(source)], into)
+        assert type(raised.value) is LucidokuError and "Traceback" not in str(raised.value)
 
 
 def test_arrow_batches_keep_rows_and_order() -> None:

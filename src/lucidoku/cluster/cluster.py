@@ -14,6 +14,7 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,6 +26,7 @@ from lucidoku.cluster.running import running
 from lucidoku.errors import LucidokuError
 from lucidoku.files.early import keeping
 from lucidoku.files.version import __version__
+from lucidoku.files.writing import writing
 from lucidoku.formats.bulk import Source, format_of
 from lucidoku.formats.whole import row_lines
 from lucidoku.grid.tables import columns_of
@@ -123,7 +125,7 @@ def build(
     chosen = stored_pipeline(techniques)
     scales = scales_for(rate)
     target, root = _filesystem(os.fspath(into))
-    with running(workers, address) as cluster, keeping(into):
+    with running(workers, address) as cluster, keeping(into), writing(into):
         _prepare(target, root, pipeline_record(chosen), size, steps, scales)
         send = cluster.task(run_partition)
         sent: list[Any] = []
@@ -236,8 +238,7 @@ def _write(target: Any, path: str, table: Any) -> None:
 
 def _read(partition: Partition) -> bytes:
     """Return the rows of a Parquet file that belong to a partition, as lines."""
-    source, path = _filesystem(partition.path)
-    with source.open_input_file(path) as stream, parquet.ParquetFile(stream) as file:
+    with _opened(partition.path) as file:
         columns = columns_of(partition.path, file.schema_arrow.names, partition.column)
         texts: list[str] = []
         row = 0
@@ -252,18 +253,36 @@ def _read(partition: Partition) -> bytes:
 
 
 def _rows(path: str) -> int:
+    with _opened(path) as file:
+        return int(file.metadata.num_rows)
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[Any]:
+    """Open a Parquet file.
+
+    Raises:
+        LucidokuError: it cannot be read, then or in the block.
+    """
     source, inside = _filesystem(path)
     try:
         with source.open_input_file(inside) as stream, parquet.ParquetFile(stream) as file:
-            return int(file.metadata.num_rows)
+            yield file
     except (OSError, pa.ArrowInvalid) as error:
         raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=error)) from error
 
 
 def _filesystem(path: str) -> tuple[Any, str]:
-    """Return the file system of an address, and the path within it."""
+    """Return the file system of an address, and the path within it.
+
+    Raises:
+        LucidokuError: no file system has such an address.
+    """
     if "://" in path:
-        system: tuple[Any, str] = fs.FileSystem.from_uri(path)
+        try:
+            system: tuple[Any, str] = fs.FileSystem.from_uri(path)
+        except pa.ArrowException as error:
+            raise LucidokuError(_("cannot read {path}: {reason}").format(path=path, reason=error)) from error
         return system
     return fs.LocalFileSystem(), os.path.abspath(path)
 

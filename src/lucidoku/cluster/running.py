@@ -37,8 +37,21 @@ class Running:
         return self._ray.remote(num_cpus=1, max_retries=_RETRIES)(work).remote
 
     def get(self, sent: Any) -> Any:
-        """Wait for the result of a call, or of all calls in a list."""
-        return self._ray.get(sent)
+        """Wait for the result of a call, or of all calls in a list.
+
+        Raises:
+            LucidokuError: that of a call, or its worker was lost again and again.
+            Exception: another error of a call.
+        """
+        from ray.exceptions import RayError, RayTaskError
+
+        try:
+            return self._ray.get(sent)
+        except RayTaskError as error:
+            raise error.cause from error
+        except RayError as error:
+            reason = " ".join(str(error).split())
+            raise LucidokuError(_("the cluster lost a worker: {reason}").format(reason=reason)) from error
 
     def map(self, work: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
         """Call a function with each of the items on the cluster and yield the results in their order.
@@ -61,7 +74,7 @@ class Running:
     def first(self, sent: list[Any]) -> tuple[Any, list[Any]]:
         """Wait for one of the calls; return its result and the remaining calls."""
         (ready,), others = self._ray.wait(sent)
-        return self._ray.get(ready), others
+        return self.get(ready), others
 
 
 def _call(work: Callable[[Any], Any], item: Any) -> Any:
