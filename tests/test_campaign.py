@@ -20,6 +20,7 @@ SAMPLES = {
     "proofs": (0, 9),
     "round-trips": (0, 30),
     "alike": (0, 1),
+    "kills": (8, 10),
 }
 """Numbers of each check: for the counts, one layout of each size."""
 

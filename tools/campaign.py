@@ -1,18 +1,17 @@
 """Search random positions for faults, each check with a separate oracle: `tools/campaign.py --look counts --count 3000`.
 
-- `steps`: on grids from 4x4 to 9x9 with random constraints of random rules, every step of every technique must agree
-with all
-  solutions, and its words must be true. The steps of one position of ten are proved from the rules that they name.
-- `counts`: the answers of exact search and true candidates for random positions, compared with all grids of a small
-layout or with
-  plain backtracking, and with plain definitions of the rules (`campaign_rules.py`).
+- `steps`: on grids from 4x4 to 9x9 with random constraints of random rules, every step of every technique must agree with
+  all solutions, and its words must be true. The steps of one position of ten are proved from the rules that they name.
+- `counts`: the answers of exact search and true candidates for random positions, compared with all grids of a small layout
+  or with plain backtracking, and with plain definitions of the rules (`campaign_rules.py`).
 - `solvers`: all solutions of random positions with constraints, compared with those of a SAT solver and of CP-SAT.
 - `proofs`: altered steps, which the proof checker must reject if some grid contradicts them.
 - `round-trips`: puzzles written and read in every format, as values, and their canonical forms under random symmetries.
+- `kills`: commands that are killed at random moments and called again (`campaign_kills.py`).
 - `alike`: turned or mirrored variant puzzles must be recognised as equal, and no others.
 
 A number and the seed make the positions, so a second call with the same state resumes. The steps and positions are those of
-tests/ruled.py; the other looks are in `campaign_looks.py`.
+tests/ruled.py; most other looks are in `campaign_looks.py`.
 """
 
 from __future__ import annotations
@@ -31,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 sys.path.append(str(Path(__file__).parent.parent / "bench"))
 
 import lucidoku as ld
+from campaign_kills import kills
 from campaign_looks import LOOKS, Found
 from ruled import FURTHER, OLD, QUICK, faults, position
 
@@ -61,7 +61,7 @@ def steps(seed: int, number: int) -> Found:
     return 1, seen, complaints
 
 
-EVERY = {"steps": steps, **LOOKS}
+EVERY = {"steps": steps, **LOOKS, "kills": kills}
 """All looks."""
 _EACH = 5
 """Numbers that a process takes at a time."""
