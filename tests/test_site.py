@@ -167,7 +167,12 @@ def test_a_board_is_live_on_the_front_page(front: tuple[Any, str]) -> None:
     )
     threading.Thread(target=host.serve_forever, daemon=True).start()
     try:
-        page.goto(f"http://127.0.0.1:{host.server_port}/index.html")
+        held: list[Any] = []
+        page.route("**/board-en.json", lambda route: held.append(route))
+        with page.expect_request("**/board-en.json"):
+            page.goto(f"http://127.0.0.1:{host.server_port}/index.html")
+        assert page.locator(".ld-film").is_visible()  # until the board is there
+        held[0].continue_()
         page.locator("lucidoku-board [data-cell='0']").click(force=True)
         page.keyboard.press("5")
         expect(page.locator("lucidoku-board [data-cell='0']")).to_have_attribute("aria-label", re.compile("5$"))
@@ -178,6 +183,48 @@ def test_a_board_is_live_on_the_front_page(front: tuple[Any, str]) -> None:
         page.close()
         host.shutdown()
         host.server_close()
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_the_manual_keeps_the_scheme_that_one_chose(driver: Any, tmp_path: Path, system: str) -> None:
+    """The system's scheme is there before the first picture; a chosen one stays, and the keyboard stays on the switch."""
+    jinja = pytest.importorskip("jinja2")
+    theme = ASSETS.parents[1] / "tools" / "theme"
+    icons = jinja.DictLoader({f".icons/{name}.svg": name for name in ("moon", "sun")})
+    environment = jinja.Environment(loader=jinja.ChoiceLoader([jinja.FileSystemLoader(theme), icons]))
+    palette = [
+        {"scheme": scheme, "toggle": {"icon": icon, "name": f"to {icon}"}}
+        for scheme, icon in (("default", "moon"), ("slate", "sun"))
+    ]
+    config = SimpleNamespace(theme=SimpleNamespace(palette=palette))
+    parts = [
+        environment.get_template(f"partials/{name}palette.html").render(config=config) for name in ("", "javascripts/")
+    ]
+    kept = (
+        "<script>const __md_get = key => JSON.parse(localStorage[key] ?? null), "
+        "__md_set = (key, value) => (localStorage[key] = JSON.stringify(value))</script>"
+    )
+    css = (ASSETS / "site.css").read_text(encoding="utf-8")
+    (tmp_path / "index.html").write_text(
+        f'<style>{css}</style><body data-md-color-scheme="default">{kept}{"".join(parts)}'
+        "<script>window.first = document.body.dataset.mdColorScheme</script>",
+        encoding="utf-8",
+    )
+    own, other = ("default", "slate") if system == "light" else ("slate", "default")
+    window = browse(driver)
+    page = window.new_page(color_scheme=system)
+    try:
+        page.goto((tmp_path / "index.html").as_uri())
+        assert page.evaluate("first") == own
+        page.get_by_role("button").press("Enter")  # one is shown
+        assert page.evaluate("document.body.dataset.mdColorScheme") == other
+        assert page.evaluate("document.activeElement.value") == own
+        page.reload()
+        assert page.evaluate("first") == other
+        page.get_by_role("button").click()
+        assert page.evaluate("document.body.dataset.mdColorScheme") == own
+    finally:
+        window.close()
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -6,13 +6,13 @@ const here = document.currentScript.src;
 
 // A page from a folder cannot load modules: there the example stays alone.
 async function live(root) {
-  if (location.protocol === "file:") return;
+  const choice = root.querySelector(".ld-choice");
+  if (location.protocol === "file:") return choice.remove();
   const { define } = await import(new URL("player.js", here).href);
   define();
   const board = document.createElement("lucidoku-board");
   board.setAttribute("src", root.dataset.board);
   const example = root.querySelector(".ld-film");
-  const choice = root.querySelector(".ld-choice");
   const [play, explained] = choice.children;
   const show = (playing) => {
     board.hidden = !playing;
@@ -22,9 +22,12 @@ async function live(root) {
   };
   play.addEventListener("click", () => show(true));
   explained.addEventListener("click", () => show(false));
+  board.hidden = true; // until there is something to see
+  board.addEventListener("load", () => {
+    choice.hidden = false;
+    show(true);
+  });
   root.insertBefore(board, example);
-  choice.hidden = false;
-  show(true);
 }
 
 function film(root) {

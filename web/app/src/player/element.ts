@@ -127,6 +127,7 @@ abstract class Element extends HTMLElement {
     this.model = new FileModel(file, this, this.step);
     const { lang, notation } = file;
     this.end = await render({ model: this.model, el: this, lang, notation, only: this.only });
+    this.dispatchEvent(new Event("load"));
   }
 }
 
