@@ -159,7 +159,22 @@ def test_the_cover_counts_puzzles_by_level() -> None:
     canvas = Svg()
     paper.booklet([*puzzles(4)[:2]], canvas=canvas, fold=False)
     assert re.search(r">[A-Z][a-z ]+: 2<", canvas.pages()[0])
-    assert [page.count('stroke="#222222"') for page in canvas.pages()[1:3]] == [5, 5]  # the stars of a puzzle
+    assert [page.count('stroke="#222222"') for page in canvas.pages()[2:4]] == [5, 5]  # the stars of a puzzle
+
+
+def test_a_booklet_says_how_to_play() -> None:
+    """The page after the cover has all rules of the puzzles, the first step of the first one, and each level."""
+    killer = ld.Grid.parse("1.....2..3.....4", "4+killercage:3@r1c1r1c2")
+    subjects = [*puzzles(9)[:3], *puzzles(4)[:2]]
+    for more in ([], [killer]):
+        canvas = Svg()
+        paper.booklet([*subjects, *more], canvas=canvas, fold=False)
+        page = " ".join(re.findall(r">([^<]*)</text>", canvas.pages()[1]))
+        levels = re.findall(r">([A-Z][a-z ]+): \d+<", canvas.pages()[0])
+        assert "How to play" in page and "every digit once" in page and "hints" in page
+        assert all(level in page for level in levels)
+        assert ("in a cage" in page) == bool(more)
+        assert "fits only into" in page or "only" in page  # a single
 
 
 def test_documents_and_slides_have_every_step() -> None:
@@ -366,6 +381,9 @@ def test_runs_are_merged_on_paper_and_slides() -> None:
     paper.slides(small, canvas=merged, tick=done.append)
     assert len(whole.pages()) == len(small) + 2 and len(merged.pages()) == 21 and sum(done) == len(small)
     assert ">1–18: 18 singles</text>" in merged.pages()[1] and ">18 / 70</text>" in merged.pages()[1]
+    listed = [len(re.findall(r"r\dc\d=\d", page)) for page in merged.pages() if "singles</text>" in page]
+    assert listed and max(listed) <= 3
+    assert ">Puzzle, hard</text>" in merged.pages()[0] and merged.pages()[0].lower().count("hard<") == 1
     document = Svg()
     paper.walkthrough(small, canvas=document)
     sizes = {

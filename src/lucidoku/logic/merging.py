@@ -10,7 +10,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.logic import techniques
 from lucidoku.logic.step import Evidence, Step
 from lucidoku.logic.technique import Technique, define_technique
-from lucidoku.logic.techniques._words import count_text, short_text
+from lucidoku.logic.techniques._words import candidate_text, count_text, short_text
 from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["SINGLES", "MergedSteps", "parts"]
@@ -46,6 +46,17 @@ class MergedSteps:
             return _(self.step.technique.name)
         name = _("{count} singles") if self.step.technique.family == "singles" else _("{count} simple steps")
         return name.format(count=count_text(count))
+
+    @property
+    def brief(self) -> str:
+        """The sentence; of several steps, how to find them and the first three placements."""
+        if self.first == self.last:
+            return self.step.text
+        advice = self.step.describe("hint")
+        if not self.step.placements:
+            return advice
+        first = ", ".join(map(candidate_text, self.step.placements[:3]))
+        return _("{advice} The first are {conclusions}.").format(advice=advice, conclusions=first)
 
     @property
     def title(self) -> str:

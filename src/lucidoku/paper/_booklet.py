@@ -1,15 +1,17 @@
-"""A booklet: cover, puzzles by level, hints, solutions, page numbers; optionally imposed two-up for folding."""
+"""A booklet: cover, how to play, puzzles by level, hints, solutions, page numbers; optionally imposed two-up for folding."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from lucidoku.drawing.images import drawing
 from lucidoku.drawing.shapes import Rectangle, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.logic.explaining import explain
+from lucidoku.logic.step import Step
 from lucidoku.paper._canvas import Canvas, width_of, wrap
-from lucidoku.paper._grids import draw_grid
+from lucidoku.paper._grids import draw_grid, draw_key, draw_picture, key_height
 from lucidoku.paper._sheets import STAR, Item, draw_stars, paper_size, shorten, solution_of
 from lucidoku.words.language import _, ngettext
 
@@ -24,6 +26,7 @@ class _GradedItem:
     number: int
     level: str
     hint: str
+    first: Step | None
 
 
 def draw_booklet(
@@ -36,7 +39,7 @@ def draw_booklet(
     width, height = paper_size(paper)
     wide, high = (height / 2, width) if fold else (width, height)  # a page is half of a landscape sheet
     known = _by_level(items, tick)
-    pages = [_cover(heading or _("Sudoku"), known, wide, high)]
+    pages = [_cover(heading or _("Sudoku"), known, wide, high), _how_to(known, wide, high)]
     for level in dict.fromkeys(entry.level for entry in known):
         part = [entry for entry in known if entry.level == level]
         for i in range(0, len(part), per_page):
@@ -73,12 +76,16 @@ def _by_level(items: Sequence[Item], tick: Callable[[int], None] | None) -> list
                 item,
                 level,
                 step.describe("hint") if step else "",
+                walk[0] if len(walk) else None,
             )
         )
         if tick:
             tick(1)
     graded.sort(key=lambda entry: entry[0])
-    return [_GradedItem(item, number, level, hint) for number, (_rank, item, level, hint) in enumerate(graded, 1)]
+    return [
+        _GradedItem(item, number, level, hint, first)
+        for number, (_rank, item, level, hint, first) in enumerate(graded, 1)
+    ]
 
 
 def _level(level: str) -> str:
@@ -130,6 +137,48 @@ def _cover(heading: str, known: Sequence[_GradedItem], wide: float, high: float)
 
 
 _COVER = "#12354f"
+
+
+def _how_to(known: Sequence[_GradedItem], wide: float, high: float) -> _Page:
+    """Return the page behind the cover: the rules, the first step of the first puzzle, and the levels with their stars."""
+    room = wide - 2 * _MARGIN
+
+    def draw(canvas: Canvas, x: float, y: float) -> None:
+        left, at = x + _MARGIN, y + 40.0
+
+        def write(text: str) -> None:
+            nonlocal at
+            size = wide / 42  # 10 points on a folded sheet of A4
+            for line in wrap(text, size, room):
+                at += size * 1.4
+                canvas.words(left, at, line, size=size)
+
+        canvas.words(left, at, _("How to play"), size=15, bold=True)
+        at += 8
+        write(
+            _("Write a digit into every empty cell, so that each row, each column and each box holds every digit once.")
+        )
+        for layout in dict.fromkeys(entry.item.puzzle.layout for entry in known):
+            if tall := key_height(layout, room):
+                at += 10
+                draw_key(canvas, layout, left, at, room, tall)
+                at += tall
+        if (first := known[0].first) is not None:
+            at += 22
+            canvas.words(left, at, _("The first step of puzzle 1"), size=11, bold=True)
+            at += 8
+            seen = drawing(first, title=False, caption=False, legend=False)
+            side = min(room, high * 0.36)
+            at += draw_picture(canvas, seen, x + (wide - side) / 2, at, side)
+            write(first.text)
+        at += 24
+        for level in dict.fromkeys(entry.level for entry in known if entry.level in _LEVELS):
+            draw_stars(canvas, _LEVELS.index(level) + 1, left, at - 3)
+            canvas.words(left + 5 * STAR + 8, at, _level(level), size=9.5)
+            at += 15
+        write(_("Stuck? The hints behind the puzzles say where to look. The solutions are at the end."))
+
+    return draw
 
 
 def _puzzles(

@@ -215,7 +215,10 @@ def draw_slides(
     """Draw a slide for the puzzle, one for each step, and one for the result."""
     width, height = _SLIDE
     with language(lang):
-        _still(canvas, heading or _("Puzzle"), walk, 0)
+        facts = _facts(walk)
+        if not heading and walk.is_solved:
+            heading, *facts = _("Puzzle, {level}").format(level=_(walk.level)), *facts[1:]
+        _still(canvas, heading or _("Puzzle"), walk, 0, facts)
         for part in parts(walk, merge):
             canvas.page(width, height)
             seen = drawing(part.step, title=False, caption=False)
@@ -228,7 +231,7 @@ def draw_slides(
             while size > 16 and len(wrap(title, size, room, True)) > 2:
                 size -= 1
             heads = wrap(title, size, room, True)
-            words, lines = _fitting(part.step, room, height - 120 - len(heads) * size * 1.2)
+            words, lines = _fitting(part, room, height - 120 - len(heads) * size * 1.2)
             # The words are centred next to the picture.
             y = (height - len(heads) * size * 1.2 - 14 - len(lines) * words * 1.35) / 2 + size * 0.8
             for line in heads:
@@ -248,29 +251,28 @@ _LARGEST, _SMALLEST_ROW, _SMALLEST = 24, 13, 8
 """Sizes of the words on a slide: rows that need a smaller one give way to the sentence."""
 
 
-def _fitting(step: Step, width: float, height: float) -> tuple[float, list[_Line]]:
-    """Return the words of a step as lines of a slide, and the largest size at which they fit."""
+def _fitting(part: MergedSteps, width: float, height: float) -> tuple[float, list[_Line]]:
+    """Return the words of a part as lines of a slide, and the largest size at which they fit."""
     for size in range(_LARGEST, _SMALLEST_ROW - 1, -1):
-        lines = _text_rows(step, size, width)
+        lines = _text_rows(part.step, size, width)
         if not lines:
             break
         if len(lines) * size * 1.35 <= height:
             return size, lines
     size = _LARGEST
-    while size > _SMALLEST and len(_sentence(step, size, width)) * size * 1.35 > height:
+    while size > _SMALLEST and len(wrap(part.brief, size, width)) * size * 1.35 > height:
         size -= 1
-    return size, _sentence(step, size, width)
+    return size, [(0.0, line) for line in wrap(part.brief, size, width)]
 
 
-def _still(canvas: Canvas, title: str, walk: Walkthrough, number: int) -> None:
+def _still(canvas: Canvas, title: str, walk: Walkthrough, number: int, facts: Sequence[str] = ()) -> None:
     width, height = _SLIDE
     canvas.page(width, height)
     side = 470.0
     left = 20 + side + 46
     canvas.words(left, 80, shorten(title, 30, width - left - 30, True), size=30, bold=True)
-    if not number:
-        for place, line in enumerate(_facts(walk)):
-            for part, text in enumerate(wrap(line, 22, width - left - 30)):
-                canvas.words(left, 126 + 62 * place + 28 * part, text, size=22, color="#222222")
+    for place, line in enumerate(facts):
+        for part, text in enumerate(wrap(line, 22, width - left - 30)):
+            canvas.words(left, 126 + 62 * place + 28 * part, text, size=22, color="#222222")
     board = walk.board(number)
     draw_grid(canvas, board, 36, (height - side) / 2, side)
