@@ -181,12 +181,17 @@ class MultipleSolutions(InvalidPuzzle):
 class UnknownTechnique(LucidokuError, LookupError):
     """The name is not a technique, an alias, a family or a level; the message lists the nearest ones.
 
+    Attributes:
+        near: the nearest names; none where no known name is like it.
+
     >>> from lucidoku import explain
     >>> explain("1.....2..3.....4", ["x-wnig"])
     Traceback (most recent call last):
         ...
     lucidoku.errors.UnknownTechnique: unknown technique 'x-wnig'; did you mean x-wing or xy-wing?
     """
+
+    near: tuple[str, ...] = ()
 
 
 class UnsoundStep(LucidokuError):

@@ -126,7 +126,10 @@ def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
             "--into, --out is missing; did you mean lucidoku data split FILES --into SHARES --out PATH?\n",
         ),
         (["completion", "fish"], "SHELL: unknown value 'fish'; expected one of bash, zsh, tcsh\n          try "),
-        (["techniques", "foo"], "unknown technique 'foo'; see `lucidoku techniques` for the list\n"),
+        (
+            ["techniques", "foo"],
+            "unknown technique 'foo'; no known name is like it; try lucidoku techniques\n",
+        ),
         (["school", "solve", "foo"], "'foo' is neither a puzzle nor a file\n"),
         (["help", "foo"], "unknown command 'foo'\n          try lucidoku --help\n"),
     ],

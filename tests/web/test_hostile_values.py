@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import types
 from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
@@ -129,6 +130,10 @@ def with_value(value: Any, place: tuple[Any, ...], new: Any) -> Any:
     return copy
 
 
+TYPED = re.compile(r"`\w|\blucidoku [a-z]|(?<![\w-])--[a-z]|\bld\.\w")
+"""Text to type in a shell or in Python, which a page cannot run."""
+
+
 def wrong_json(name: str) -> NoReturn:
     raise AssertionError(f"{name} is not JSON")
 
@@ -141,6 +146,7 @@ def check(client: TestClient, call: str, content: str) -> int:
         answer = json.loads(found.content, parse_constant=wrong_json)
         if found.status_code == 422:
             assert answer["error"] and len(answer["error"]) <= 600 and "\n" not in answer["error"]
+            assert not TYPED.search(answer["error"])
     return int(found.status_code)
 
 

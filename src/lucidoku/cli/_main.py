@@ -25,7 +25,7 @@ from lucidoku.cli._guesses import meant_command, meant_member, meant_option, who
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
 from lucidoku.cli._streams import complain, complain_of_interruption, open_closed_streams
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import LucidokuError, UnknownTechnique
 from lucidoku.files.early import finished_part, finished_part_in, nothing_in, tell
 from lucidoku.files.memory import ask_before_imports
 from lucidoku.files.plugins import PluginWarning
@@ -121,6 +121,14 @@ def _treat_as_interruption(number: int, received: list[int]) -> None:
             signal.signal(number, interrupt)
 
 
+def _with_list(error: LucidokuError) -> str:
+    """Return the sentence of an error, and the command that lists all names unless it has the nearest ones."""
+    if not isinstance(error, UnknownTechnique) or error.near:
+        return str(error)
+    advice = _("try {command}").format(command="lucidoku techniques")
+    return _("{problem}; {advice}").format(problem=error, advice=advice)
+
+
 def _leave(code: int) -> NoReturn:
     """End an interrupted program immediately: freeing its memory may take longer than stopping its work."""
     for stream in (sys.stdout, sys.stderr):
@@ -151,7 +159,7 @@ def _run_to_exit_code(words: list[str]) -> int:
     except LucidokuError as error:
         # A package that cannot be loaded for want of memory is not missing.
         full = isinstance(error.__context__, (ImportError, MemoryError)) and _is_about_memory(error)
-        complain(_no_memory() if full else error)
+        complain(_no_memory() if full else _with_list(error))
         _complain_of_end(error)
         return 2
     except ModuleNotFoundError as error:

@@ -459,9 +459,11 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
             if not near:
                 raise
             advice = _("did you mean {name}?").format(name=near[0])
-            raise UnknownTechnique(
+            error = UnknownTechnique(
                 _("unknown technique {name}; {advice}").format(name=quoted(names[0]), advice=advice)
-            ) from None
+            )
+            error.near = tuple(near)
+            raise error from None
     if not isinstance(spec, Iterable):
         raise WrongType(
             _("expected names of techniques, a level, or a list such as 'all', got {kind}").format(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from lucidoku.errors import LucidokuError, ParseError, TimeLimit
+from lucidoku.errors import LucidokuError, ParseError, TimeLimit, UnknownTechnique
 from lucidoku.web.work import Busy
 from lucidoku.words.language import N_, _
 
@@ -35,8 +35,11 @@ def failure(error: LucidokuError) -> tuple[int, dict[str, Any]]:
     (504, {'error': 'time ran out'})
     """
     status = 429 if isinstance(error, Busy) else 504 if isinstance(error, TimeLimit) else 422
-    known = isinstance(error, ParseError) and error.line is not None
-    where = {"line": error.line, "column": error.column} if known and isinstance(error, ParseError) else None
+    where: dict[str, object] | None = None
+    if isinstance(error, ParseError) and error.line is not None:
+        where = {"line": error.line, "column": error.column}
+    elif isinstance(error, UnknownTechnique):
+        where = {"near": list(error.near)}
     return status, error_record(str(error), where)
 
 

@@ -250,6 +250,8 @@ STRINGS: dict[str, str] = {
     "learn.show": N_("Show the step"),
     "learn.this": N_("About this technique"),
     "learn.try": N_("Try this position"),
+    "learn.unknown": N_("There is no technique named {name}"),
+    "learn.unknown.near": N_("Similar names:"),
     "learn.unique": N_("Relies on the puzzle having exactly one solution."),
     "learn.use": N_("Use it in hints"),
     "learn.use.note": N_("Switch off techniques that you do not know yet; hints will not use them."),

@@ -86,6 +86,8 @@ export class EngineError extends Error {
   constructor(
     message: string,
     readonly key: "" | "offline" | "busy" | "late" = "",
+    /** Names near an unknown technique; null for another error. */
+    readonly near: readonly string[] | null = null,
   ) {
     super(message);
   }
@@ -258,14 +260,15 @@ export class CallEngine implements Engine {
       return this.fetch(path, init, again - 1);
     }
     let text = "";
+    let near: string[] | null = null;
     try {
-      const answerBody: unknown = await response.json();
-      const message = (answerBody as { error?: unknown }).error;
-      if (typeof message === "string") text = message;
+      const { error, where } = (await response.json()) as { error?: unknown; where?: { near?: string[] } };
+      if (typeof error === "string") text = error;
+      near = where?.near ?? null;
     } catch {
       text = "";
     }
-    throw new EngineError(text, text ? "" : response.status === 429 ? "busy" : "offline");
+    throw new EngineError(text, text ? "" : response.status === 429 ? "busy" : "offline", near);
   }
 
   private post(path: string, body: object, signal?: AbortSignal): Promise<Response> {

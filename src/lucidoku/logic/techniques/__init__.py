@@ -275,8 +275,10 @@ def resolve(names: Iterable[str]) -> tuple[Technique, ...]:
             near = difflib.get_close_matches(key[:_LONGEST], [*index, *known], n=3, cutoff=0.6)
             listed = list(dict.fromkeys(known.get(k, index[k][0].id if k in index else k) for k in near))
             near_ones = _("did you mean {name}?").format(name=_(" or ").join(listed))
-            advice = near_ones if listed else _("see `lucidoku techniques` for the list")
-            raise UnknownTechnique(_("unknown technique {name}; {advice}").format(name=quoted(name), advice=advice))
+            advice = near_ones if listed else _("no known name is like it")
+            error = UnknownTechnique(_("unknown technique {name}; {advice}").format(name=quoted(name), advice=advice))
+            error.near = tuple(listed)
+            raise error
         for technique in found:
             chosen.setdefault(technique.id, technique)
     return tuple(chosen.values())

@@ -160,7 +160,8 @@ class Error(Model):
 
     error: str
     where: dict[str, Any] | None = field(
-        default=None, description="line and column in the text, or the field of the request"
+        default=None,
+        description="line and column in the text, the field of the request, or the names near an unknown technique",
     )
 
 

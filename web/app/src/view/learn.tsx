@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Engine, LayoutView, TechniquePage, TechniqueRow } from "../engine";
+import { EngineError, type Engine, type LayoutView, type TechniquePage, type TechniqueRow } from "../engine";
 import { catalogue, loadCatalogue } from "../model/catalogue";
 import { failure, say } from "../model/help";
 import { Layout } from "../model/layout";
@@ -167,7 +167,11 @@ function allMasks(layout: Layout, values: readonly number[], eliminated: readonl
 function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element {
   const [at, setAt] = useState(0);
   const [shown, setShown] = useState(true);
-  const trouble = useLoad(() => Promise.all([loadPage(engine, id), loadCatalogue(engine)]));
+  const trouble = useLoad(
+    () => Promise.all([loadPage(engine, id), loadCatalogue(engine)]),
+    [],
+    (error) => (error instanceof EngineError && error.near ? <Unknown name={id} near={error.near} /> : null),
+  );
   const loadedPage = pages.value.get(`${id}|${spokenNow()}`);
   const back = <Crumbs library />;
   if (!loadedPage) {
@@ -244,18 +248,43 @@ function Technique({ engine, id }: { engine: Engine; id: string }): JSX.Element 
           {kin.length && catalogue.value ? (
             <section class="card">
               <h2>{t("learn.kin")}</h2>
-              <p class="kin">
-                {kin.map((one) => (
-                  <a key={one} href={`#/learn/${encodeURIComponent(one)}`}>
-                    {nameOf(one)}
-                  </a>
-                ))}
-              </p>
+              <Kin of={kin} />
             </section>
           ) : null}
         </div>
       </div>
     </div>
+  );
+}
+
+/** Answer to an address that names no technique: those of similar names. */
+function Unknown({ name, near }: { name: string; near: readonly string[] }): JSX.Element {
+  return (
+    <section class="card prose">
+      <h1>{t("learn.unknown", { name: name.slice(0, 60) })}</h1>
+      {near.length ? (
+        <>
+          <p>{t("learn.unknown.near")}</p>
+          <Kin of={near} />
+        </>
+      ) : null}
+      <p>
+        <a href="#/learn/library">{t("path.library")}</a>
+      </p>
+    </section>
+  );
+}
+
+/** Links to the pages of techniques. */
+function Kin({ of }: { of: readonly string[] }): JSX.Element {
+  return (
+    <p class="kin">
+      {of.map((one) => (
+        <a key={one} href={`#/learn/${encodeURIComponent(one)}`}>
+          {nameOf(one)}
+        </a>
+      ))}
+    </p>
   );
 }
 

@@ -93,23 +93,28 @@ export function IconLink({ icon, label, href }: { icon: IconName; label: string;
   );
 }
 
-/** Load the data of a view when it opens and when `of` changes. Returns the error message with a retry button. */
-export function useLoad(load: () => Promise<unknown>, of: readonly unknown[] = []): JSX.Element | null {
-  const [trouble, setTrouble] = useState("");
+/**
+ * Load the data of a view when it opens and when `of` changes. Returns the error message with a retry button, or what
+ * `instead` makes of the error.
+ */
+export function useLoad(load: () => Promise<unknown>, of: readonly unknown[] = [], instead?: (error: unknown) => JSX.Element | null): JSX.Element | null {
+  const [trouble, setTrouble] = useState<{ error: unknown; text: string } | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let late = false;
-    setTrouble("");
-    load().catch((error: unknown) => late || setTrouble(failure(error)));
+    setTrouble(null);
+    load().catch((error: unknown) => late || setTrouble({ error, text: failure(error) }));
     return () => {
       late = true;
     };
   }, [...of, tries]);
   if (!trouble) return null;
   return (
-    <p class="trouble-text" role="alert">
-      {trouble} <Button label={t("again")} onClick={() => setTries(tries + 1)} />
-    </p>
+    instead?.(trouble.error) ?? (
+      <p class="trouble-text" role="alert">
+        {trouble.text} <Button label={t("again")} onClick={() => setTries(tries + 1)} />
+      </p>
+    )
   );
 }
 
