@@ -221,8 +221,8 @@ def test_5_learn(another: Visitor) -> None:
     assert near.locator(".board-picture .over > *").count() and "r5c9" in near.inner_text()
     at.visit("#/learn/x-wnig")  # an address that names none leads to those of similar names
     at.page.get_by_role("heading", name=at.word("learn.unknown", name="x-wnig")).wait_for()
-    at.page.get_by_role("link", name="X-Wing", exact=True).click()
-    at.page.get_by_role("heading", name="X-Wing", exact=True).wait_for()
+    at.page.locator('.kin a[href="#/learn/x-wing"]').click()
+    at.page.locator(".technique h1").wait_for()
     at.visit("#/learn/library")
     at.page.locator('.techniques a[href="#/learn/x-wing"]').click()
     at.page.locator(".board-picture .over > *").first.wait_for()
