@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lucidoku.cli._parser import Options, whole_number
 from lucidoku.errors import LucidokuError
+from lucidoku.files.endings import unknown_ending
 from lucidoku.files.workers import Workers
 from lucidoku.search.solutions import MOST_THREADS
 from lucidoku.words.language import _
@@ -34,7 +35,7 @@ class Target:
     >>> Target((".pdf", ".svg"))("a.doc")
     Traceback (most recent call last):
         ...
-    lucidoku.errors.LucidokuError: a.doc has an unknown ending; expected one of .pdf, .svg
+    lucidoku.errors.LucidokuError: a.doc has an unknown ending; expected one of .pdf, .svg; did you mean a.pdf?
     """
 
     endings: tuple[str, ...] = ()
@@ -60,10 +61,7 @@ class Target:
             raise LucidokuError(
                 _("{path} is written as a folder: leave out the ending, or put a slash at the end").format(path=path)
             )
-        message = _("{path} has an unknown ending; expected one of {known}")
-        if self.folder:
-            message = _("{path} has an unknown ending; expected one of {known}, or a folder")
-        raise LucidokuError(message.format(path=path, known=", ".join(filter(None, self.endings))))
+        raise LucidokuError(unknown_ending(path, self.endings, self.folder))
 
 
 def _like_file(path: Path) -> bool:

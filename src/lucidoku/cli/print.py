@@ -14,6 +14,7 @@ from lucidoku.cli._common import complain_of, count_progress, open_input, parse_
 from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
+from lucidoku.files.endings import unknown_ending
 from lucidoku.files.writing import write_whole
 from lucidoku.formats import Entry
 from lucidoku.words.language import N_, _
@@ -119,9 +120,7 @@ def _run(
     named = out is not None
     out = out or Path("puzzles.pdf")
     if out.suffix.lower() not in ends:
-        raise LucidokuError(
-            _("{path} has an unknown ending; expected one of {known}").format(path=out, known=", ".join(ends))
-        )
+        raise LucidokuError(unknown_ending(out, ends))
     items, bad = _items(puzzle, layout, source_format, first, number)
     canvas = on_paper.Pdf(title) if out.suffix.lower() == ".pdf" else on_paper.Svg()
     if per_page is None:

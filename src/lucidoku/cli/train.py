@@ -16,6 +16,7 @@ from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.cli._train_class import memory_record, print_test, show_class
 from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.files.endings import unknown_ending
 from lucidoku.files.writing import reason_of, write_whole
 from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.school.trainer import (
@@ -78,8 +79,7 @@ def _run(
     wanted = station(name) if name else None
     test = out is not None and out.suffix.lower() == ".pdf"
     if out is not None and (group is not None) == test:
-        message = _("{path} has an unknown ending; expected one of {known}")
-        raise LucidokuError(message.format(path=out, known=".csv" if group is not None else ".pdf"))
+        raise LucidokuError(unknown_ending(out, (".csv" if group is not None else ".pdf",)))
     if json and not (list or puzzle or group is not None):
         raise LucidokuError(_("--json needs --list, --puzzle or --class"))
     if group is not None:

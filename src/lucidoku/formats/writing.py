@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
+from lucidoku.files.endings import unknown_ending
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import whole_file
 from lucidoku.formats._format import Entry
@@ -59,8 +60,7 @@ def write_puzzles(
         raise WrongType(_("expected {call}").format(call="ld.write_puzzles(puzzles, path)"))
     out = Path(path)
     if format is None and out.suffix.lower() not in (known := puzzle_endings()):
-        message = _("{path} has an unknown ending; expected one of {known}")
-        raise InvalidArgument(message.format(path=out, known=", ".join(known)))
+        raise InvalidArgument(unknown_ending(out, known))
     count = 0
     with open_list(out, format or format_for(out)) as put:
         for count, puzzle in enumerate(puzzles_of(puzzles), 1):

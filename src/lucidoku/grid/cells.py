@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias
 
@@ -124,7 +125,18 @@ def cell_index(name: CellLike, n: int) -> int | None:
 def unknown_cell(name: object, first: object, last: object) -> ParseError:
     """Return the error for a name that no cell has; names the first and the last cell."""
     message = _("unknown cell {name}; expected {first} to {last}")
+    if other := _other_name(name):
+        message = _("{problem}; did you mean {name}?").format(problem=message, name=other)
     return ParseError(message.format(name=quoted(name), first=first, last=last))
+
+
+def _other_name(name: object) -> str:
+    """Return the name of a cell for one of another kind, such as A1, 1,1 or (9, 9); empty for anything else."""
+    if isinstance(name, tuple) and len(name) == 2 and all(isinstance(part, int) and part > 0 for part in name):
+        return f"({name[0] - 1}, {name[1] - 1})"  # from 0
+    found = re.fullmatch(r"([A-I]|\d{1,2}(?=\D)|\d)\W*(\d{1,2})", str(name).strip().upper())
+    row = found and (ord(found[1]) - ord("A") + 1 if found[1].isalpha() else int(found[1]))
+    return f"r{row}c{found[2]}" if found else ""
 
 
 class Cell(int):

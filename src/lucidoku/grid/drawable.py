@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.errors import InvalidArgument
+from lucidoku.files.endings import unknown_ending
 from lucidoku.files.writing import write_whole
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
@@ -60,8 +61,7 @@ class Drawable(Guided):
         writers = self._writers()
         writer = writers.get(Path(path).suffix.lower())
         if writer is None:
-            message = _("{path} has an unknown ending; expected one of {known}")
-            raise InvalidArgument(message.format(path=os.fspath(path), known=", ".join(writers)))
+            raise InvalidArgument(unknown_ending(path, writers))
         write_whole(path, writer(**options))
 
     def _writers(self) -> Mapping[str, Callable[..., str | bytes]]:

@@ -19,6 +19,7 @@ from lucidoku.drawing.images import drawing
 from lucidoku.drawing.shapes import Rectangle, Style
 from lucidoku.drawing.theme import Theme
 from lucidoku.errors import InvalidArgument
+from lucidoku.files.endings import unknown_ending
 from lucidoku.files.later import lazy_getattr
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.board import Board
@@ -34,7 +35,7 @@ from lucidoku.paper._grids import draw_picture
 from lucidoku.paper._sheets import PER_PAGE, SOLUTIONS, Item, add_levels, draw_sheets, items_of
 from lucidoku.paper._walks import draw_document, draw_slides
 from lucidoku.words.guided import guided
-from lucidoku.words.language import _, language
+from lucidoku.words.language import language
 
 __all__ = [
     "PER_PAGE",
@@ -60,8 +61,7 @@ _Path = str | os.PathLike[str] | None
 def _print(canvas: Canvas | None, path: _Path, heading: str, draw: Callable[[Canvas], None]) -> bytes:
     """Draw on a canvas or on pages of a PDF, written to a file if one is named; return its bytes."""
     if path is not None and Path(path).suffix.lower() != ".pdf":
-        message = _("{path} has an unknown ending; expected one of {known}")
-        raise InvalidArgument(message.format(path=os.fspath(path), known=".pdf"))
+        raise InvalidArgument(unknown_ending(path, (".pdf",)))
     own = canvas or Pdf(heading)
     draw(own)
     document = own.bytes() if isinstance(own, Pdf) else b""
