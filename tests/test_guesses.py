@@ -594,7 +594,7 @@ ANSWERED = {
     "ld.solve_many([P]).to_parquet('x.parquet')": "solved.save('solved.parquet')",
     "ld.rate_many([P]).to_csv('x.csv')": "results.save('results.csv')",
     "step.notation()": "step.eureka()",
-    "board.to_networkx()": "Lucidoku cannot do it; the nearest is nx.Graph",
+    "board.to_networkx()": "Lucidoku cannot do it; the nearest is import networkx as nx; nx.Graph",
     "ld.Walkthrough.from_json('{}')": "ld.Walkthrough.from_dict(json.loads(text))",
     "ld.Sandwich('row', 1, 12)": "with its number, such as 'row 1'",
     "ld.Layout('samurai')": "grids that overlap are not supported",
@@ -991,8 +991,8 @@ ANSWERED = {
     "ld.formats()": "ld.formats.names()",
     "ld.school()": "ld.school.World(",
     "ld.solvers('dlx')": "ld.solvers.solver('dlx')",
-    "ld.load_corpus('x')": "ld.corpus.Corpus(path)",
-    "ld.Corpus('x')": "ld.corpus.Corpus(path)",
+    "ld.load_corpus('x')": "ld.corpus.Corpus('my.corpus') or ld.corpus.build(puzzles, 'my.corpus')",
+    "ld.Corpus('x')": "ld.corpus.Corpus('my.corpus') or ld.corpus.build(puzzles, 'my.corpus')",
     "ld.solve_async(P)": "asyncio.to_thread(lambda: ld.solve(puzzle))",
     "ld.aexplain(P)": "asyncio.to_thread(lambda: ld.explain(puzzle))",
     "ld.Grid('.' * 81, [ld.AntiKnight()])": "layout=ld.Layout('9x9').with_constraints(constraints)",
@@ -1011,7 +1011,7 @@ ANSWERED = {
     "ld.is_minimal(P)": "ld.true_candidates(puzzle).redundant",
     "ld.Kropki(['r1c1', 'r1c2'], color='black')": "ld.Ratio(['r1c1', 'r1c2']) for a black one",
     "ld.write('out.sdm', [P, P])": "ld.write_puzzles(puzzles, 'list.sdm')",
-    "ld.diff(P, P)": "np.argwhere",
+    "ld.diff(P, P)": "[cell for cell in ld.Grid(puzzle).layout.cells if ",
     "ld.datasets.shuffle(P, n=3)": "[ld.datasets.shuffle(puzzle, seed) for seed in range(3)]",
     "ld.paper.sheet([P], 's.pdf', n=4)": "per_page=",
     "ld.Arrow(path=['r1c1', 'r1c2'])": "shaft=",
@@ -1085,8 +1085,8 @@ ANSWERED = {
     "ld.Board.blank()": "ld.Board('.' * 81)",
     "ld.Layout.square(9)": "ld.Layout('9x9')",
     "ld.Layout.standard(9)": "ld.Layout.standard(box_height, box_width)",
-    "ld.Walkthrough.from_json('x.json')": "ld.Walkthrough.load(path)",
-    "ld.load_walk('x.json')": "ld.Walkthrough.load(path)",
+    "ld.Walkthrough.from_json('x.json')": "ld.Walkthrough.load(saved)",
+    "ld.load_walk('x.json')": "ld.Walkthrough.load(saved)",
     "ld.Technique.named('x-wing')": "ld.Technique('x-wing')",
     "ld.solve(P, cages=[])": "ld.KillerCage(",
     "ld.solve(P, diagonal=True)": "layout='9x9+diagonal'",
@@ -1106,7 +1106,7 @@ ANSWERED = {
     "board.houses": "board.layout.houses",
     "board.bivalue_cells()": "board.empty_cells",
     "grid.peers(0)": "grid.layout.peers_of('r1c1')",
-    "walk.to_markdown()": "Lucidoku cannot do it; the nearest is walk.to_pandas().to_markdown()",
+    "walk.to_markdown()": "f'{step.number}. {step.text}' for step in walk",
     "walk.filter(technique='x-wing')": "step.technique.id",
     "walk.replay()": "walk.boards",
     "step.after": "step.apply(step.board.copy())",
@@ -1140,7 +1140,7 @@ ANSWERED = {
     "ld.unavoidable_sets(P)": "ld.true_candidates(puzzle).differences",
     "grid.is_minimal()": "not ld.true_candidates(grid).redundant",
     "board.all_steps()": "board.find_steps()",
-    "ld.explain(P, lang='xx')": "with ld.language('en'",
+    "ld.explain(P, lang='xx')": "expected one of en, fr, zh_Hant; use with ld.language('fr')",
     "ld.make(size=6)": "layout='6x6'",
     "board.place('r1c1', 7)": "r1c3 holds it; ld.Grid(text).conflicts()",
     "ld.read_puzzles([P])[0].line": "entry.puzzle.line",
@@ -1599,12 +1599,12 @@ TYPED = {
     "ld.Technique('x-wing').find(own)": "ld.find_steps(own, ld.Technique('x-wing'))",
     "ld.explain(P).filter(lambda step: step.level == 'hard')": "list(filter(lambda step: step.level == 'hard', ld.explain(P)))",
     "ld.explain(P).filter(level='hard')": "[step for step in ld.explain(P) if step.level == 'hard']",
-    "ld.explain(P).count_by('level')": "collections.Counter((getattr(step, 'level') for step in ld.explain(P)))",
+    "ld.explain(P).count_by('level')": "collections.Counter((step.level for step in ld.explain(P)))",
     "ld.explain(P).show(3)": "ld.explain(P)[3].svg()",
     "ld.datasets.load_puzzles('hard', n=3)": "ld.datasets.load_puzzles('hard')[:3]",
     "ld.read_puzzles('list.txt', column='puzzle')": "ld.read_puzzles('list.txt')",
     "ld.paper.sheet(lines, 'a.pdf', answers=True)": "ld.paper.sheet(lines, 'a.pdf', solutions=True)",
-    "ld.datasets.split(lines, test_size=0.5)": "ld.write_puzzles(lines, 'puzzles.txt'); ld.datasets.split(['puzzles.txt'], into=",
+    "ld.datasets.split(lines, test_size=0.5)": "ld.write_puzzles(lines, 'all.csv'); ld.datasets.split(['all.csv'], into=",
     "ld.select(lines, level='hard')": "[puzzle for puzzle in lines if ld.rate(puzzle).level == 'hard']",
 }
 """Wrong calls in a program, and the right ones with the same values."""
@@ -1618,7 +1618,7 @@ MESSAGES = {
     "ld.Grid(P).to_image()": "PIL.Image.open(io.BytesIO(ld.Grid(P).png()))",
     "ld.explain(P).animate('walk.gif')": "the nearest is ld.explain(P).html() ('walk.gif' is left out)",
     "ld.load_data(0.8)": "ld.datasets.split(['list.txt'], into={'train': 0.8, 'test': 0.2}, out='sets')",
-    "ld.Puzzle.from_rows([])": "use ld.Grid",
+    "ld.Puzzle.from_rows([])": "use ld.Grid([])",
 }
 """Wrong calls in a program, and the ends of their messages; the right ones need files, other packages or a terminal."""
 
@@ -1647,6 +1647,86 @@ def test_an_answer_repeats_the_typed_values_and_runs(typed: str) -> None:
     call = re.sub(r" \([^()]* is left out\)$", "", message.partition("; use ")[2])
     assert call.startswith(("ld.", "own.", "[", "sum(", "list(", "collections."))
     exec(call, names)
+
+
+RUN = """
+ld.diff(line, line2)
+ld.solve_many(path, out="solved.txt")
+ld.solve_many(path, output="solved.csv")
+ld.rate_many(path, file="rated.csv")
+ld.explain_many(path, to="walks.jsonl")
+ld.explain(line, allowed_techniques=["naked-single", "hidden-single"])
+ld.explain(line, language="de")[3].text
+print(ld.explain(line, lang="fr")[3].text)
+chosen = ld.explain(line, lang="fr")
+ld.svg.board(board, size=400)
+ld.io.read(path)
+ld.api.solve(line)
+ld.tools.minimize(line)
+ld.viz.draw(board)
+ld.data.load_puzzles("hard")
+ld.dataset.split([path], test_size=0.5)
+ld.load("list.txt")
+ld.load_pack("list.txt")
+ld.load_pack("hard")
+ld.Sudoku(9)
+ld.Corpus("list.txt")
+ld.corpus.open("list.txt")
+ld.train_test_split(lines, test_size=0.5, random_state=0)
+ld.train_test_split(corpus, test_size=0.5, random_state=0)
+ld.export(walk, "walk.pdf")
+ld.to_html(walk)
+ld.to_json(walk)
+ld.draw(step)
+ld.text(step)
+ld.Killer(cages={("r1c1", "r1c2"): 8})
+ld.KillerSudoku([(["r1c1", "r1c2"], 8), (["r2c1", "r2c2"], 5)])
+ld.Grid(line2, cages=[(8, ["r1c1", "r1c2"])])
+ld.Layout("9x9", cages={8: ["r1c1", "r1c2"]})
+ld.solve("." * 81, cages={"r1c1 r1c2": 8})
+ld.Layout("9x9", regions="1" * 9 + "2" * 9 + "3" * 9 + "4" * 9 + "5" * 9 + "6" * 9 + "7" * 9 + "8" * 9 + "9" * 9)
+ld.Grid("." * 81, regions=rows)
+grid.flip("vertical")
+grid.flip(axis=0)
+grid.flip("horizontal")
+walk.export("json")
+walk.to("html")
+walk.to("pdf")
+walk.groupby("technique")
+walk.groupby("level").size()
+walk.count_by("level")
+walk.compare(ld.explain(line, techniques="easy"))
+walk.to_markdown()
+corpus.groupby("level").size()
+corpus.histogram("se")
+corpus.sort_values("er", ascending=False)
+corpus.hardest(3)
+""".strip().splitlines()
+"""Wrong calls, whose answers run in the same program."""
+
+
+def _answers_in(message: str) -> list[str]:
+    """Return the calls of a message, without notes."""
+    told = re.sub(r" \((?:[^()]|\([^()]*\))*left out\)", "", message.rpartition("; use ")[2])
+    return re.split(r",? or (?=[a-z\[{(])", told)
+
+
+@pytest.mark.parametrize("typed", RUN)
+def test_each_answer_runs_in_the_program_that_asked(typed: str) -> None:
+    """It needs no name and no import that the program lacks."""
+    ld.corpus.build([P, EASY], "my.corpus", rate="se")
+    walk = ld.explain(P)
+    with ld.corpus.Corpus("my.corpus") as corpus:
+        names = {
+            "ld": ld, "line": P, "line2": EASY, "lines": [P, EASY], "path": "list.txt", "walk": walk, "step": walk[0],
+            "grid": walk.puzzle, "board": ld.Board(P), "rows": [[n] * 9 for n in range(1, 10)], "corpus": corpus,
+        }  # fmt: skip
+        message = _message(typed, dict(names))
+        known = {key: value for key, value in names.items() if key == "ld" or re.search(rf"(?<!\.)\b{key}\b", typed)}
+        if "corpus" not in known:
+            corpus.close()
+        for answer in _answers_in(message):
+            exec(answer, known)
 
 
 ARGUMENTS = {

@@ -265,5 +265,8 @@ class Results(GuidedCollection, Sequence[Item]):
         if ending not in TABLE_ENDINGS:
             message = _("{path} has an unknown ending; expected one of {known}; for puzzles alone, use {call}")
             known = ", ".join(TABLE_ENDINGS)
-            raise InvalidArgument(message.format(path=os.fspath(path), known=known, call=self._written))
+            from lucidoku.words.guesses import as_typed
+
+            call = as_typed(self._written, type(self).__name__) or self._written
+            raise InvalidArgument(message.format(path=os.fspath(path), known=known, call=call))
         write_whole(path, table_file(self.to_arrow(), ending))

@@ -261,7 +261,7 @@ class Solutions(Results[Grid | None]):
     ['puzzle', 'solution', 'count', 'timed_out']
     """
 
-    _written = "ld.write_puzzles(filter(None, solutions), path)"
+    _written = "ld.write_puzzles(filter(None, solved), path)"
 
     def __init__(self, layout: Layout, puzzles: bytes | None, counts: Any, digits: bytes, late: bytes) -> None:
         """Use `solve_many` instead; `digits` are those of the solutions, n² a puzzle, zeros where there is none."""

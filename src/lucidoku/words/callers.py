@@ -29,12 +29,14 @@ class TypedCall:
         call: the whole call; None for an attribute that is not called.
         behind: the call of a method of its result, such as `.save('a.png')`; None without one.
         frame: the frame of the caller, which has the values of its variables.
+        statement: the simple statement around it; None without one.
     """
 
     function: ast.expr
     call: ast.Call | None
     behind: ast.Call | None
     frame: FrameType
+    statement: ast.stmt | None = None
 
     @property
     def receiver(self) -> ast.expr:
@@ -50,6 +52,17 @@ class TypedCall:
     def keywords(self) -> Mapping[str, ast.expr]:
         """The arguments with one."""
         return {one.arg or "**": one.value for one in self.call.keywords} if self.call else {}
+
+    @property
+    def next(self) -> TypedCall | None:
+        """The call of the method behind it, as if that had been typed alone; None without one."""
+        return TypedCall(self.behind.func, self.behind, None, self.frame) if self.behind else None
+
+    def without_first(self, function: ast.expr | None = None) -> TypedCall:
+        """Return the call without its first argument, or its keywords if there is none, of another function if one is given."""
+        function = function or self.function
+        call = self.call and ast.Call(function, self.call.args[1:], self.call.keywords if self.call.args else [])
+        return TypedCall(function, call, self.behind, self.frame, self.statement)
 
     def value(self, node: ast.expr) -> object:
         """Return the value of a literal, a variable, or a list of them; `...` for any other expression."""
@@ -92,9 +105,9 @@ class Place:
                 continue
             if isinstance(node, ast.Attribute) and node.attr == name:
                 whole = calls.get(id(node))
-                return self._typed(node, whole, methods.get(id(whole or node)))
+                return self._typed(node, whole, methods.get(id(whole or node)), nodes)
             if isinstance(node, ast.Call) and (not name or any(one.arg == name for one in node.keywords)):
-                return self._typed(node.func, node, methods.get(id(node)))
+                return self._typed(node.func, node, methods.get(id(node)), nodes)
         return None
 
     def marked(self) -> tuple[ast.AST, ast.AST] | None:
@@ -123,7 +136,9 @@ class Place:
         except (SyntaxError, ValueError, RecursionError):
             return (), []
 
-    def _typed(self, function: ast.expr, call: ast.Call | None, behind: ast.Call | None) -> TypedCall | None:
+    def _typed(
+        self, function: ast.expr, call: ast.Call | None, behind: ast.Call | None, nodes: list[ast.AST]
+    ) -> TypedCall | None:
         """Return a call; None if an answer cannot repeat its arguments."""
         parts = [*call.args, *(one.value for one in call.keywords)] if call else []
         is_open = any(isinstance(one, ast.Starred) for one in parts) or (
@@ -132,7 +147,9 @@ class Place:
         is_long = any(one.lineno != one.end_lineno or len(ast.unparse(one)) > _LONGEST for one in parts)
         if is_open or is_long or len(ast.unparse(function)) > _LONGEST:
             return None
-        return TypedCall(function, call, behind, self.frame)
+        simple = (node for node in nodes if isinstance(node, ast.Expr | ast.Assign))
+        statement = next((one for one in simple if any(part is (call or function) for part in ast.walk(one))), None)
+        return TypedCall(function, call, behind, self.frame, statement)
 
 
 def place_of_caller() -> Place | None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.callers import Place, TypedCall, place_of_caller
-from lucidoku.words.kinds import kind_of_value
+from lucidoku.words.kinds import Instance, kind_of_value, resolve
 from lucidoku.words.language import _
 from lucidoku.words.meaning import (
     MODULES,
@@ -35,6 +35,7 @@ from lucidoku.words.meaning import (
 )
 from lucidoku.words.meant import CANNOT, MEANT, WISHES
 from lucidoku.words.quoting import quoted, short_name
+from lucidoku.words.samples import Replacement, expression_of, importing, show
 from lucidoku.words.typed import PLACEHOLDERS, complete, renamed, repeated
 
 __all__ = [
@@ -211,6 +212,7 @@ _IMPOSSIBLE_KEYWORDS = frozenset(
 )  # fmt: skip
 """Keywords for what no call can do."""
 
+_FILE = "out output path file filename fname dest to save save_to outfile out_file output_path output_file write_to"
 _HIGHLIGHT = "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)"
 _CALLS_OF = {
     "load_puzzles": {"ld.datasets.load_puzzles('hard')[:3]": "n limit count number size k first head"},
@@ -260,7 +262,13 @@ _CALLS_OF = {
         "ld.solve_many(puzzles, limit=2, threads=2).counts": "threads n_jobs workers jobs parallel processes cores"
     },
     "prove": {"ld.prove(step)": "solver backend engine prover method timeout time_limit"},
-    "solve_many": {"ld.solve_many(puzzles).to_pandas()": "as_frame to_pandas output return_type"},
+    "solve_many": {
+        "ld.solve_many(puzzles).to_pandas()": "as_frame to_pandas return_type return_df as_dataframe",
+        "ld.solve_many(puzzles).save('solved.csv') or ld.write_puzzles([grid for grid in ld.solve_many(puzzles) if grid], "
+        "'solved.txt')": f"{_FILE}",
+    },
+    "rate_many": {"ld.rate_many(puzzles).save('rated.csv')": _FILE},
+    "explain_many": {"ld.explain_many(puzzles).save('walks.jsonl')": _FILE},
     "rate": {
         "ld.explain(puzzle)": "steps explain verbose",
         "ld.rate_many(puzzles, threads=2)": "threads n_jobs workers jobs parallel processes cores",
@@ -381,20 +389,17 @@ def unknown_import(package: str, name: str, known: Iterable[str]) -> ImportError
 
 
 _IMPORTED = re.compile(r"ld((?:\.[a-z]\w*)*)\.(\w+)(?:\([^()]*\))?")
-
-
-def _as_import(answer: str) -> str:
-    """Return the import to write for an answer that begins with a public name; with the call behind it where it is longer."""
-    if found := _IMPORTED.fullmatch(answer):
-        return f"from lucidoku{found[1]} import {found[2]}"
-    return (
-        f"import lucidoku as ld; {answer}" if re.search(r"\bld\.", answer) and not answer.startswith(CANNOT) else answer
-    )
+"""Answers that begin with a public name, which a program can import."""
 
 
 def _unknown_name_text(
-    owner: str, name: str, names: Collection[str], is_class: bool = False, place: Place | None = None
-) -> str:
+    owner: str, name: str, names: Collection[str], is_class: bool = False, place: Place | None = None,
+    typed: TypedCall | None = None,
+) -> str:  # fmt: skip
+    """Return the message for a name that an object or a module does not have, for a call that is typed, or at a place."""
+    typed = typed or (place.call(name) if place else None)
+    if typed and (longer := _longer_name(owner, name, typed, names)):
+        return _sentence(owner, name, longer, ())
     answer = (_answer_of_class(owner, name) if is_class else "") or _listed_answer(owner, name, names)
     if not answer and (rest := _without_objects(name)):
         answer = _call(f"ld.{rest}") if owner == "lucidoku" and rest in names else _listed_answer(owner, rest, names)
@@ -402,18 +407,17 @@ def _unknown_name_text(
     if not answer:
         lower = {word.lower(): word for word in names}
         near = [lower[word] for word in get_close_matches(name.lower(), lower, 2, _NEAR)]
-        typed = near and SequenceMatcher(None, name.lower(), near[0].lower()).ratio() >= _TYPED
+        is_typo = near and SequenceMatcher(None, name.lower(), near[0].lower()).ratio() >= _TYPED
         number = {f"{name.lower()}s", name.lower().removesuffix("s")} & {*lower}  # the same word in the other number
         near = near or [lower[word] for word in lower if len(name) >= 4 and word.startswith(name.lower())][:2]
-        if not number and (not typed or has_known_words(name)):  # a word that there is was not mistyped
+        if not number and (not is_typo or has_known_words(name)):  # a word that there is was not mistyped
             related = RELATED.get(owner, ())
             sure = [call for call in best_answers(owner, name, related, SURE) if _is_at_hand(owner, call)]
             answer = _(" or ").join(sure) or _answer_to_make(owner, name)
             nearest = [call for call in best_answers(owner, name, related) if _is_at_hand(owner, call)]
             if nearest and not answer and not near:
-                typed_call = place.call(name) if place else None
                 shown = [
-                    repeated(one, "" if is_class else owner, typed_call, _keyword_answer) if typed_call else one
+                    repeated(one, "" if is_class else owner, typed, _keyword_answer) if typed else one
                     for one in (_from_owner(owner, call) for call in nearest)
                 ]
                 calls = _(" or ").join(one + purpose_of(call) for one, call in zip(shown, nearest, strict=True))
@@ -423,16 +427,86 @@ def _unknown_name_text(
         message = _("{owner} has no {name}; it has {known}")
         return message.format(owner=owner, name=quoted(name), known=", ".join(sorted(names)))
     answer = _from_owner(owner, answer)
-    if answer and place and (call := place.call(name)):
+    if typed and not typed.call and typed.next and (behind := _answer_behind(owner, name, answer, typed.next)):
+        return behind
+    parts = answer.split(" or ") if place and place.is_import else ()
+    if imported := [one for part in parts if (one := _IMPORTED.fullmatch(part))]:
+        answer = _(" or ").join(f"from lucidoku{one[1]} import {one[2]}" for one in imported)
+    elif answer and typed:
         cannot = CANNOT if answer.startswith(CANNOT) else ""
-        answer = cannot + repeated(answer.removeprefix(CANNOT), "" if is_class else owner, call, _keyword_answer)
-        if name[0].isupper() and not call.call:  # a class
+        answer = cannot + _filled(answer.removeprefix(CANNOT), "" if is_class else owner, name, typed)
+        if name[0].isupper() and not typed.call:  # a class
             answer = re.sub(r"^(ld\.(?:\w+\.)*[A-Z]\w*)\([^()]*\)$", r"\1", answer)
-    if place and place.is_import:
-        answer = _as_import(answer)
+    elif answer and place:
+        cannot = CANNOT if answer.startswith(CANNOT) else ""
+        answer = cannot + importing(answer.removeprefix(CANNOT), place.frame, with_package=place.is_import)
     return _sentence(owner, name, answer, near) or _(
         "{owner} has no {name}, and Lucidoku has nothing like it; docs/python.md lists all calls"
     ).format(owner=owner, name=quoted(name))
+
+
+def _filled(answer: str, owner: str, name: str, typed: TypedCall) -> str:
+    """Return an answer with the values of the typed call; the call on its first argument, if only that takes all values."""
+    whole = complete(answer, owner, typed, _keyword_answer)
+    is_function = owner == "lucidoku" or owner.startswith("ld.")
+    return whole or (_on_object(name, typed) if is_function else "") or repeated(answer, owner, typed, _keyword_answer)
+
+
+def _on_object(name: str, typed: TypedCall) -> str:
+    """Return the call on the first argument for a function that the package does not have: `to_pdf(walk, path)`."""
+    first = typed.arguments[0] if typed.arguments else None
+    holder = resolve(first, "", typed) if first else None
+    kind = holder.kind if isinstance(holder, Instance) else None
+    if first is None or kind is None or kind.__name__ not in MEANT:
+        return ""
+    owner, rest = kind.__name__, typed.without_first(ast.Attribute(first, name, ast.Load()))
+    answer = _member(owner, name) or _from_owner(owner, _listed_answer(owner, name, dir(kind)))
+    return completed(answer.removeprefix(CANNOT), owner, rest)
+
+
+def _longer_name(owner: str, name: str, typed: TypedCall, names: Collection[str]) -> str:
+    """Return the answer for a name with the one behind it, or with its first value: `groupby("level").size()`, `to("pdf")`."""
+    listed, behind = _answers(owner)[0], getattr(typed.behind and typed.behind.func, "attr", "")
+    if answer := listed.get(f"{name}_{behind}"):
+        return completed(_from_owner(owner, answer), owner, typed)
+    first = typed.value(typed.arguments[0]) if typed.arguments else None
+    named = {key: typed.value(node) for key, node in typed.keywords.items()}
+    if not isinstance(first, str) and len(named) == 1 and not typed.arguments:  # flip(axis=0), flip(vertical=True)
+        [(key, value)] = named.items()
+        first = key if value is True else f"{key}_{value}"
+    if not isinstance(first, str) or not first.isidentifier():
+        return ""
+    into = (f"to_{first}", first) if name in _CONVERTS else ()
+    for word in (f"{name}_{first}_{behind}", f"{name}_{first}", *into):
+        answer = listed.get(word) or _member(owner, word) or _answer_of_file(owner, word, names)
+        if answer and (whole := completed(_from_owner(owner, answer), owner, typed.without_first())):
+            return whole
+    return ""
+
+
+_CONVERTS = frozenset(("to", "export", "export_to", "convert", "save_as", "as_", "dump", "write", "render"))
+"""Names of methods that take the name of a format."""
+
+
+def _answer_behind(owner: str, name: str, answer: str, behind: TypedCall) -> str:
+    """Return the message for a name between a module and a call: `svg.board(board)`, `io.read(path)`."""
+    attribute = getattr(behind.function, "attr", "")
+    module = import_module("lucidoku")
+    if not (owner == "lucidoku" or owner.startswith("ld.")) or answer.startswith(CANNOT):
+        return ""
+    if place := re.fullmatch(r"ld\.(\w+)", answer):
+        inner = getattr(module, place[1])
+        if not inspect.ismodule(inner):
+            return ""
+        if attribute not in inner.__all__:
+            return _unknown_name_text(answer, attribute, inner.__all__, typed=behind)
+        keywords = behind.call.keywords if behind.call else []
+        right = ast.Call(ast.Attribute(expression_of(answer), attribute), behind.arguments, keywords)
+        return _sentence(owner, name, ast.unparse(right), ())
+    is_public = attribute in module.__all__ and attribute.islower()
+    listed = _call(f"ld.{attribute}") if is_public else _listed_answer("lucidoku", attribute, module.__all__)
+    both = _(" or ").join(filter(None, (listed, "" if answer.startswith("help(") else answer)))
+    return _sentence(owner, name, repeated(both, owner, behind, _keyword_answer) if both else "", ())
 
 
 _FEW = 80
@@ -462,12 +536,10 @@ def _answer_of_class(owner: str, name: str) -> str:
 
 def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
     """Return the answer of the tables, or the name or value that is meant; empty without one."""
-    file = _FILE_METHOD.fullmatch(name)
-    is_saved = file and "save" in names and ("svg" if file[1] == "pdf" else "to_pandas") in names
     return (
         _answers(owner)[0].get(name)
         or _answer_of_async(owner, name, names)
-        or (f"{object_name(owner)}.save('{object_name(owner)}.{file[1]}')" if file and is_saved else "")
+        or _answer_of_file(owner, name, names)
         or (_answer_of_table(f"{object_name(owner)}.to_pandas()", name) if "to_pandas" in names else "")
         or _answer_of_value(owner, name, names)
         or _answer(owner, name)
@@ -478,6 +550,13 @@ def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
         or _answer_of_package(owner, name)
         or (_answer_of_table(f"pandas.DataFrame({object_name(owner)}.rows)", name) if "rows" in names else "")
     )
+
+
+def _answer_of_file(owner: str, name: str, names: Collection[str]) -> str:
+    """Return the call that saves a table or a page, for `to_csv` or `export_pdf`; empty for any other name."""
+    file = _FILE_METHOD.fullmatch(name)
+    is_saved = file and "save" in names and ("svg" if file[1] == "pdf" else "to_pandas") in names
+    return f"{object_name(owner)}.save('{object_name(owner)}.{file[1]}')" if file and is_saved else ""
 
 
 def _answer_of_async(owner: str, name: str, names: Collection[str]) -> str:
@@ -626,7 +705,8 @@ def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
 
 def _member(owner: str, name: str) -> str:
     """Return the call of a name that a class of the package has; empty if it has none, or is not a class of the package."""
-    member = inspect.getattr_static(getattr(import_module("lucidoku"), owner, None), name, None)
+    kind = getattr(import_module("lucidoku"), owner, None) if owner.isidentifier() else None
+    member = inspect.getattr_static(kind, name, None)
     is_public = not name.startswith("_") and member is not None
     return call_of(f"{object_name(owner)}.{name}", getattr(member, "__func__", member)) if is_public else ""
 
@@ -991,9 +1071,12 @@ def unknown_keyword(
             if whole.startswith(bare) and re.match(r"ld\.[\w.]+$", called):
                 whole = repeated(_call(called), "", typed, _keyword_answer)
             answer = whole if answer or f"{name}=" not in whole else ""
-        elif answer.endswith(": …") and typed.call:  # the same call inside a block
-            rest = [one for one in typed.call.keywords if one.arg != name]
-            answer = answer.removesuffix("…") + ast.unparse(ast.Call(typed.function, typed.arguments, rest))
+        elif answer.endswith(": …") and typed.call:  # the same statement inside a block
+            right = ast.Call(typed.function, typed.arguments, [one for one in typed.call.keywords if one.arg != name])
+            around = typed.statement or ast.Expr(typed.call)
+            if isinstance(around, ast.Assign):  # what it holds is read later
+                answer = answer.replace("with ld.language(", "ld.set_language(").replace("): …", "); …")
+            answer = answer.removesuffix("…") + show(Replacement({id(typed.call): right}).visit(around))
         else:
             if answer.startswith("ld.Grid(text,") and function not in ("Grid", "Puzzle") and typed.arguments:
                 answer = f"{called}({answer})"
@@ -1002,6 +1085,11 @@ def unknown_keyword(
             answer = repeated(answer, "", typed, _keyword_answer, name)
     near = (f"{keyword}=" for keyword in get_close_matches(name, names, 2, _NEAR))
     message = _sentence(owner, name, answer, near)
+    languages = import_module("lucidoku").languages()
+    if re.match(r"with ld\.language|ld\.set_language", answer) and value not in languages:
+        message = _("unknown language {name}; expected one of {known}; use {answer}").format(
+            name=quoted(str(value)), known=", ".join(languages), answer=answer
+        )
     if not message:
         known = ", ".join(f"{keyword}=" for keyword in sorted(names - {"self", "cls"}))
         message = _("{owner} has no {name}, and nothing like it; it has {known}").format(
@@ -1030,9 +1118,10 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         value = None
     is_level = isinstance(value, str) and value.lower() in import_module("lucidoku.logic.techniques").LEVELS
     takes_level = "techniques" in names and "level" not in names
+    takes_values = "values" in names and "grid" not in names and not _keyword_call(_CALLS, name)
     answer = (
         (f"techniques={value!r}" if is_level and takes_level and value is not None else "")
-        or ("values=" if "values" in names and "grid" not in names and kind_of_value(value) == "puzzle" else "")
+        or ("values=" if takes_values and kind_of_value(value) == "puzzle" else "")
         or _keyword_call(calls, name)
         or _keyword_of_kind(name, names)
         or _keyword_of_limit(name, names, value)
@@ -1063,7 +1152,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
     if "(…)" in answer:
         answer = re.sub(r"ld\.\w+\(…\)", lambda made: _call(made[0].partition("(")[0]), answer)
     if "{value}" in answer:
-        answer = answer.format(value=_language_named(value))
+        known = import_module("lucidoku").languages()
+        answer = answer.format(value=repr(value if value in known else known[1]))
     if answer == "layout=" and (shape := re.fullmatch(r"(\d{1,2})(?:x\1)?", str(value))):
         answer = f"layout='{shape[1]}x{shape[1]}'"
     if answer == "rules=" and (rules := _rules_named(value)):
@@ -1080,12 +1170,6 @@ def _rules_named(value: object) -> str:
     values = value if isinstance(value, (list, tuple)) else [value]
     rules = [rule for one in values if isinstance(rule := getattr(one, "rule", None), str)]
     return "" if len(rules) < len(values) else repr(rules[0] if len(rules) == 1 else rules)
-
-
-def _language_named(value: object) -> str:
-    """Return the code of a language that there is, in quotation marks: the given one, or all for one that there is not."""
-    known = import_module("lucidoku").languages()
-    return repr(value) if value in known else _(" or ").join(map(repr, known))
 
 
 def _keyword_call(calls: Mapping[str, str], name: str) -> str:
@@ -1194,8 +1278,9 @@ def _keyword_of_bound(name: str, names: Collection[str], value: object) -> str:
 
 def _keyword_by_meaning(name: str, names: Collection[str]) -> str:
     """Return the keyword that shares a word, or a synonym, with the wrong one; empty if none or several do."""
-    wanted = set(stems(name))
-    for near in (wanted, {other for word in wanted for other in synonyms().get(word, ())}):
+    wanted = stems(name)
+    others = {other for word in wanted for other in synonyms().get(word, ())}
+    for near in ({*wanted[-1:]}, {*wanted}, others):  # the last word of a name says what it is
         if len(alike := [key for key in sorted(names) if near.intersection(stems(key))]) == 1:
             return f"{alike[0]}="
     return ""

@@ -93,6 +93,9 @@ def kind_of_value(value: object) -> str:
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], int) and kind_of_value(value[0]) == "cell":
         return "move"
     if isinstance(value, list | tuple) and value:
+        pairs = [tuple(map(kind_of_value, one)) for one in value if isinstance(one, list | tuple) and len(one) == 2]
+        if len(pairs) == len(value) and set(pairs) <= {("cells", "number"), ("number", "cells")}:
+            return "cage pairs" if pairs[0][1] == "number" else "sum pairs"
         if len(value) > 3 and all(isinstance(row, list | tuple) and len(row) == len(value) for row in value):
             return "puzzle"
         kinds = {kind_of_value(one) for one in value}
@@ -139,7 +142,9 @@ def _of_mapping(value: Mapping[Any, Any]) -> str:
         return "shares"
     if keys == values == {"number"}:
         return "digits"
-    return "cages" if values == {"number"} and keys <= {"cells", ""} else ""
+    if values == {"number"} and keys <= {"cells", "cell", ""}:
+        return "cages"
+    return "sums" if keys == {"number"} and values <= {"cells", "cell"} else ""
 
 
 def has_many(path: object) -> bool:

@@ -28,7 +28,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.datasets.make_set('easy', 1000, 'set'), or ld.datasets.split(['list.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": ""
         "dataset data_set train_test_split load_data",
         "ld.techniques['x-wing'].text or ld.rate_many(puzzles).to_pandas().describe()": "describe summarize summary",
-        "ld.datasets.load_puzzles('hard')": "load_dataset sample_puzzles load_sample builtin_puzzles load_pack pack packs "
+        "ld.datasets.load_puzzles('hard') or ld.read_puzzles(path)": "load_dataset sample_puzzles load_sample "
+        "builtin_puzzles load_pack pack packs "
         "bundled_puzzles load_examples hardest_puzzles famous",
         "ld.datasets.distinct(puzzles)": "dedupe deduplicate drop_duplicates unique_puzzles remove_duplicates dedup "
         "distinct nonisomorphic drop_isomorphic",
@@ -42,8 +43,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid(puzzle).rotate(90)": "rotate turn rot90",
         "ld.datasets.split(files, {'train': 0.9, 'test': 0.1}, 'sets')": "split",
         "ld.Grid.parse(text) or ld.read_puzzles(path)": "read",
-        "ld.Grid.parse(text) or ld.read_puzzles(path) or ld.Walkthrough.load(path)": "load open",
-        "ld.Walkthrough.load(path)": "load_walk read_walk load_walkthrough read_walkthrough read_walks load_walks "
+        "ld.Grid.parse(text) or ld.read_puzzles(path) or ld.Walkthrough.load(saved)": "load open",
+        "ld.Walkthrough.load(saved)": "load_walk read_walk load_walkthrough read_walkthrough read_walks load_walks "
         "read_jsonl",
         "range(1, 10)": "digits",
         "ld.techniques['x-wing'].example()": "example example_of",
@@ -126,7 +127,8 @@ MEANT: dict[str, dict[str, str]] = {
         "start_server launch",
         "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_link read_url parse from_str from_text loads "
         "puzzle_from parse_grid",
-        "ld.Grid(text)": "Sudoku Puzzle SudokuPuzzle SudokuGrid Position from_list",
+        "ld.Grid(text) or ld.make(layout=size)": "Sudoku",
+        "ld.Grid(text)": "Puzzle SudokuPuzzle SudokuGrid Position from_list",
         "ld.Board(puzzle)": "Game SudokuGame SudokuBoard",
         "[entry.puzzle for entry in ld.read_puzzles(text.splitlines())]": "parse_many parse_all parse_list parse_lines",
         "[*first, *second]": "concat concatenate union join merge_lists concat_lists append_lists",
@@ -279,14 +281,16 @@ MEANT: dict[str, dict[str, str]] = {
         "sum((walk.techniques for walk in ld.explain_many(puzzles)), collections.Counter())": "stats statistics "
         "technique_stats technique_statistics technique_frequencies count_techniques_in frequencies summarize summary_of "
         "profile",
-        "np.argwhere(ld.Grid(puzzle).to_numpy() != ld.Grid(other).to_numpy())": "diff difference differences "
+        "[cell for cell in ld.Grid(puzzle).layout.cells if ld.Grid(puzzle)[cell] != ld.Grid(other)[cell]]": "diff "
+        "difference differences "
         "compare_grids changed_cells",
         "cannot; ld.canonical(puzzle)": "automorphisms automorphism automorphism_count count_automorphisms",
         "cannot; ld.true_candidates(puzzle).differences": "unavoidable_sets unavoidable unavoidables deadly_patterns",
         "ld.count(puzzle) > 1": "has_multiple_solutions is_ambiguous multiple_solutions has_several_solutions "
         "ambiguous",
         "ld.generator.minimize(ld.Grid(solution))": "dig dig_holes remove_numbers punch carve",
-        "ld.corpus.Corpus(path)": "Corpus load_corpus open_corpus read_corpus Collection Database",
+        "ld.corpus.Corpus('my.corpus') or ld.corpus.build(puzzles, 'my.corpus'); ld.corpus.Corpus('my.corpus')": "Corpus "
+        "load_corpus open_corpus read_corpus Collection Database",
         "ld.rate_many(puzzles).to_pandas().groupby('level').size()": "level_counts histogram difficulty_counts",
         "[entry.puzzle for path in glob.glob('folder/*') for entry in ld.read_puzzles(path)]": "read_folder "
         "read_directory load_folder read_dir read_glob",
@@ -303,9 +307,13 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.relabel({1: 2, 2: 1})": "swap swap_digits exchange renumber map_digits  relabel_digits relabeled permute_digits "
         "rename_digits",
         "grid.transpose()": "T transposed",
-        "grid.mirror().rotate(180)": "flipud flip_vertical",
-        "grid.mirror()": "flip mirrored reflect fliplr flipped flip_horizontal reflected",
-        "grid.rotate(90)": "rotated rot90 rotation  rotate90 rotate_clockwise",
+        "grid.mirror().rotate(180)": "flipud flip_vertical mirror_vertical reflect_vertical flip_v flip_ud flip_y flip_axis_0 "
+        "mirror_axis_0",
+        "grid.mirror()": "flip mirrored reflect fliplr flipped flip_horizontal mirror_horizontal reflect_horizontal "
+        "reflected flip_h "
+        "flip_lr flip_x flip_axis_1 mirror_axis_1",
+        "grid.rotate(270)": "rotate_left rotate_ccw rotate_counterclockwise",
+        "grid.rotate(90)": "rotated rot90 rotation  rotate90 rotate_clockwise rotate_right rotate_cw",
         "grid.layout.constraints": "cages thermometers arrows rules get_constraints",
         "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "get_symmetry symmetries "
         "is_symmetric symmetry",
@@ -371,7 +379,8 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.layout.box('r1c1')": "box_of block_of region_of box_cells block_cells",
         "[house for house in grid.layout.houses if 'r1c1' in map(str, house.cells)]": "house_of houses_of units_of",
         "grid == other": "equals is_equal same same_as eq equal_to",
-        "np.argwhere(np.asarray(grid) != np.asarray(other))": "diff difference differences hamming distance changed_cells "
+        "[cell for cell in grid.layout.cells if grid[cell] != other[cell]]": "diff difference differences hamming "
+        "distance changed_cells "
         "changes",
         "0 not in grid": "is_filled is_full all_filled has_empty has_blanks",
         "grid.format('sdk')": "to as_ export_to write_as formatted render_as",
@@ -468,8 +477,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.save('board.txt')": "write_text save_text to_txt",
         "board.place('r1c1', 5)": ""
         "set_piece_at push_san push_uci drop_piece set set_cell set_value put fill assign play move enter "
-        "write_digit set_digit place_digit"
-        "add_digit make_move update insert note_digit parse_move push_move",
+        "write_digit set_digit place_digit add_digit  make_move update insert note_digit parse_move push_move",
         "board.clear('r1c1')": "remove_piece_at erase unset delete_value remove_value remove_digit unplace delete "
         "clear_cell",
         "board.eliminate('r1c1', 5)": "set_candidate toggle remove remove_candidate delete_candidate "
@@ -547,7 +555,8 @@ MEANT: dict[str, dict[str, str]] = {
         "board.layout.cells": "cells all_cells positions_all",
         "board.masks": "mask bitmask bitmasks candidates_array candidate_array candidate_mask candidate_masks to_tensor "
         "one_hot onehot",
-        "np.argwhere(np.asarray(board) != np.asarray(other))": "diff difference differences compare changed_cells "
+        "[cell for cell in board.layout.cells if board[cell] != other[cell]]": "diff difference differences compare "
+        "changed_cells "
         "changes",
         "ld.Player(board)": "play_widget player widget interact",
         "len(board.cells_with(5))": "count_candidate",
@@ -606,16 +615,19 @@ MEANT: dict[str, dict[str, str]] = {
     "Walkthrough": {
         "walk[0].png()": "png",
         "walk.html() or walk[0].svg()": "show render display",
-        "collections.Counter(getattr(step, 'level') for step in walk)": "count_by count_steps_by",
         "[step for step in walk if step.technique.id == 'x-wing'] or [step for step in walk if step.level == 'easy'] or "
         "list(filter(function, walk))": "filter where select",
         "reversed(walk)": "reverse reversed backwards",
         "[*walk, *other]": "concat extend append",
-        "ld.Walkthrough.load(path) or ld.Walkthrough.from_dict(json.loads(text))": "from_json",
+        "ld.Walkthrough.load(saved) or ld.Walkthrough.from_dict(json.loads(text))": "from_json",
         "ld.Walkthrough.from_dict(json.loads(text))": "from_json_string loads parse_json",
         "with ld.language('fr'): print(walk)": "translate speak in_language language lang",
-        "{id: [step for step in walk if step.technique.id == id] for id in walk.techniques}": "groupby group_by group "
-        "by_technique grouped steps_by_technique",
+        "{id: [step for step in walk if step.technique.id == id] for id in walk.techniques}": "group by_technique grouped "
+        "steps_by_technique",
+        "itertools.groupby(sorted(walk, key=lambda step: step.technique.id), lambda step: step.technique.id)": "groupby "
+        "group_by groupby_technique group_by_technique",
+        "itertools.groupby(sorted(walk, key=lambda step: step.level), lambda step: step.level)": "groupby_level "
+        "group_by_level",
         "[step for step in walk if 'r1c1' in map(str, step.cells)]": "step_for steps_for steps_of step_of by_cell for_cell "
         "steps_at steps_with_cell",
         "walk.board(-1).empty_cells": "remaining unsolved left remaining_cells empty_cells unsolved_cells",
@@ -644,7 +656,9 @@ MEANT: dict[str, dict[str, str]] = {
         "digest",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness",
-        "walk.techniques": "count_by_technique value_counts technique_counts count_techniques techniques_used used statistics "
+        "walk.techniques": "count_by_technique groupby_size groupby_count groupby_technique_size groupby_technique_count "
+        "value_counts_technique count_technique count_by value_counts technique_counts count_techniques techniques_used "
+        "used statistics "
         "counts technique_counts counter histogram stats used_techniques technique_names strategies methods "
         " pipeline",
         "walk.prove()": _PROVE,
@@ -667,7 +681,7 @@ MEANT: dict[str, dict[str, str]] = {
         "len(walk)": "length size num_steps n_steps count_steps step_count number_of_steps",
         "walk.aim_result": "reached aim target",
         "print(walk)": "verbose narrate pretty_print print show_text pprint log tostring to_list_text pretty",
-        "ld.Walkthrough.load(path)": "read_json from_file read_file open parse",
+        "ld.Walkthrough.load(saved)": "read_json from_file read_file open parse",
         "ld.Walkthrough.from_dict(record)": "loads",
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
         "ld.Stepper(puzzle)": "next previous forward",
@@ -691,12 +705,14 @@ MEANT: dict[str, dict[str, str]] = {
         "[step for step in walk if step.technique.id == 'x-wing'][0]": "index first_use find_first where_is",
         "cannot; [step.technique.score for step in walk]": "plot plot_difficulty difficulty_plot chart graph",
         "cannot; walk.html()": "animate animation film to_gif video movie",
-        "cannot; [step.technique.id for step in walk]": "compare diff compare_with difference",
+        "print(*difflib.unified_diff(str(walk).splitlines(), str(another).splitlines(), lineterm=''), sep='\\n')": "compare diff "
+        "compare_with difference",
         "walk[0] or [step for step in walk if step.technique.id == 'x-wing'][0]": "first first_step",
-        "cannot; walk.to_pandas().to_markdown()": "to_markdown markdown to_md as_markdown",
+        "'\\n'.join(f'{step.number}. {step.text}' for step in walk)": "to_markdown markdown to_md as_markdown",
         "[step for step in walk if 'single' not in step.technique.id]": "without_singles skip_singles non_singles "
         "no_singles hide_singles interesting interesting_steps key_steps",
-        "collections.Counter(step.level for step in walk)": "count_by_level level_counts levels_count by_levels "
+        "collections.Counter(step.level for step in walk)": "count_by_level groupby_level_size groupby_level_count "
+        "value_counts_level level_counts levels_count by_levels "
         "counts_by_level",
     },
     "Step": {
@@ -901,7 +917,8 @@ MEANT: dict[str, dict[str, str]] = {
     },
     "ld.corpus": {
         "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find query filter",
-        "ld.corpus.Corpus(path)": "open load read connect Corpora from_file open_corpus database",
+        "ld.corpus.Corpus('my.corpus') or ld.corpus.build(puzzles, 'my.corpus'); ld.corpus.Corpus('my.corpus')": "open load "
+        "read connect Corpora from_file open_corpus database",
         "ld.corpus.build(puzzles, path)": "create make new write save collect from_puzzles",
         "ld.corpus.statistics(corpus)": "hist histogram stats describe summary info",
         "ld.corpus.check(path)": "verify validate prove",
@@ -913,11 +930,12 @@ MEANT: dict[str, dict[str, str]] = {
         "load_digits fetch_openml X_y arrays to_arrays xy load_xy load_data to_numpy load_arrays get_data numpy",
         "ld.datasets.make_set('easy', 1000, 'set'); ld.read_puzzles('set/train.parquet')": "download kaggle",
         "ld.datasets.distinct(puzzles)": "dedupe deduplicate drop_duplicates unique dedup remove_duplicates",
-        "ld.datasets.load_puzzles('hard')": ""
+        "ld.datasets.load_puzzles('hard') or ld.read_puzzles(path)": ""
         "load fetch list available names datasets sample get open load_dataset hardest builtin sample "
-        "examples load_hardest load_sample"
+        "examples load_hardest load_sample "
         "fetch_puzzles samples sample_puzzles",
         "ld.datasets.publish(folder, licence)": "push_to_hub upload push huggingface",
+        "the command lucidoku data traces PUZZLES --out traces.jsonl": "export to_jsonl write dump save traces",
         "ld.read_puzzles(path)": " load_puzzles read read_csv puzzles fetch    ",
         "ld.datasets.make_set('easy', 1000, 'set')": "make generate create build make_dataset generate_dataset Dataset "
         "  ",
@@ -952,13 +970,12 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.cluster.build(files, path)": "run start connect init submit map solve",
     },
     "Corpus": {
-        "collections.Counter(getattr(puzzle, 'level') for puzzle in corpus)": "groupby group_by count_by value_counts "
-        "counts_by",
         "corpus.puzzles().order_by('score')": "sort order_by sort_values sort_by",
-        "corpus.puzzles().limit(10)": "head first take limit top",
+        "corpus.puzzles().limit(10)": "head first take limit",
         "corpus[1]": "get_puzzle puzzle_by_id",
         "ld.corpus.TABLES": "schema describe_schema tables",
-        "corpus.puzzles().order_by('score').limit(10)": "hardest hardest_puzzles  nlargest",
+        "corpus.puzzles().order_by('score', reverse=True).limit(10)": "hardest hardest_puzzles nlargest top",
+        "corpus.puzzles().order_by('score').limit(10)": "easiest easiest_puzzles nsmallest",
         "corpus.sql('SELECT * FROM puzzles').df()": "to_pandas as_dataframe as_df",
         "ld.corpus.export(corpus, 'folder')": "parquet to_folder to_hf to_huggingface huggingface to_dataset push_to_hub",
         "ld.corpus.export(corpus, 'puzzles.jsonl')": "to_jsonl to_json",
@@ -968,10 +985,12 @@ MEANT: dict[str, dict[str, str]] = {
         "corpus.steps(technique='x-wing')": "find search select get find_steps technique with_technique containing",
         "corpus.puzzles()": "drop_duplicates dedupe deduplicate all list   puzzle iter  tail   puzzles_with items values",
         "corpus.puzzles(needs='logic')": "loc iloc query_puzzles filter_puzzles",
-        "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "  aggregate agg pivot pivot_table "
-        "count_by",
+        "corpus.sql('SELECT level, count(*) FROM puzzles GROUP BY level')": "groupby group_by count_by value_counts counts_by "
+        "groupby_size groupby_count histogram hist distribution aggregate agg pivot pivot_table nunique",
         "corpus.sample(10)": "random choice choices random_puzzles draw",
-        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute run_sql    to_arrow to_polars table columns nlargest",
+        "corpus.sql('SELECT * FROM puzzles')": "to_sql execute run_sql table columns",
+        "corpus.sql('SELECT * FROM puzzles').pl()": "to_polars polars",
+        "corpus.sql('SELECT * FROM puzzles').arrow()": "to_arrow arrow to_table",
         "ld.corpus.statistics(corpus)": "levels difficulty plot difficulties level_counts stats statistics describe "
         "summary info   counts  techniques technique_counts counts_of count_by_technique "
         "stats_of frequency frequencies",
@@ -980,8 +999,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.corpus.build(puzzles, 'my.corpus')": "from_puzzles load from_file from_list create new read open build "
         "   from_pandas from_csv",
         "ld.corpus.merge(corpus.path, path)": "merge concat union join combine",
-        "ld.corpus.export(corpus, 'puzzles.csv'); "
-        "ld.datasets.split(['puzzles.csv'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
+        "ld.corpus.export(corpus, 'all.csv'); "
+        "ld.datasets.split(['all.csv'], {'train': 0.9, 'test': 0.1}, 'sets')": "split train_test_split",
         "len(corpus)": "size length shape n count num_puzzles",
         "corpus.sql('SELECT puzzle FROM puzzles WHERE se_er > 2')": "where sql_where select_where query_sql",
         "ld.corpus.build(puzzles, corpus.path)": "add append insert extend update add_puzzle add_puzzles",

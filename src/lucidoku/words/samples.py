@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import FrameType
 from typing import Any
 
 from lucidoku.words.callers import TypedCall
 from lucidoku.words.kinds import kind_of, kind_of_value
 
 __all__ = [
+    "CAGES",
     "PARAMETERS",
     "PLACEHOLDERS",
     "Replacement",
     "Slot",
     "expression_of",
+    "importing",
     "in_sample",
     "joined_bounds",
     "name_of",
@@ -25,20 +30,29 @@ __all__ = [
     "show",
     "slots_of",
     "tree_of",
+    "with_imports",
     "with_node",
 ]
 
 KINDS = {
-    "answer": "puzzle", "board": "puzzle", "boards": "puzzles", "cell": "cell", "cells": "cells", "constraint": "constraints",
-    "constraints": "constraints", "count": "number", "digit": "number", "file": "path", "files": "paths", "folder": "path",
-    "function": "function", "grid": "puzzle", "k": "number", "lines": "puzzles", "name": "text", "number": "number",
-    "other": "puzzle", "path": "path", "puzzle": "puzzle", "puzzles": "puzzles", "regions": "regions", "seed": "number",
-    "solution": "puzzle", "step": "step", "techniques": "techniques", "text": "puzzle", "value": "number", "values": "puzzle",
-    "walk": "walk",
+    "another": "walk", "answer": "puzzle", "board": "puzzle", "boards": "puzzles", "cell": "cell", "cells": "cells",
+    "constraint": "constraints", "constraints": "constraints", "count": "number", "digit": "number", "file": "path",
+    "files": "paths", "folder": "path", "function": "function", "grid": "puzzle", "k": "number", "lines": "puzzles",
+    "name": "text", "number": "number", "other": "puzzle", "path": "path", "puzzle": "puzzle", "puzzles": "puzzles",
+    "regions": "regions", "saved": "stored", "seed": "number", "size": "layout", "solution": "puzzle", "step": "step",
+    "techniques": "techniques", "text": "puzzle", "value": "number", "values": "puzzle", "walk": "walk",
 }  # fmt: skip
 """Kinds of the names in answers for values of the user."""
 
 PLACEHOLDERS = frozenset(KINDS)
+
+CAGES = {
+    "cages": "[ld.KillerCage(cells, sum) for cells, sum in it.items()]",
+    "sums": "[ld.KillerCage(cells, sum) for sum, cells in it.items()]",
+    "cage pairs": "[ld.KillerCage(cells, sum) for cells, sum in it]",
+    "sum pairs": "[ld.KillerCage(cells, sum) for sum, cells in it]",
+}
+"""Constraints of values that hold cages in another form, by its kind."""
 
 PARAMETERS = {
     **KINDS, "out": "path", "into": "path", "target": "path", "spec": "level", "level": "level", "layout": "layout",
@@ -50,7 +64,8 @@ PARAMETERS = {
 _TAKES = {
     "puzzle": ("text", "path", "puzzles", "layout"),
     "puzzles": ("path", "puzzle", "paths"),
-    "paths": ("path", "puzzles"),
+    "paths": ("path", "puzzles", "corpus"),
+    "regions": ("text", "puzzle"),
     "path": ("text", "stored", "corpus"),
     "stored": ("path", "text"),
     "cell": ("number", "text"),
@@ -62,8 +77,9 @@ _TAKES = {
     "text": ("technique", "level", "layout", "path", "solver", "house", "sql"),
     "layout": ("text", "number"),
     "solver": ("text",),
-    "constraints": ("cages",),
+    "constraints": tuple(CAGES),
     "solvers": ("solver", "text"),
+    "sql": ("text",),
 }
 """Further kinds of values that a slot of a kind takes."""
 
@@ -144,11 +160,23 @@ def slots_of(
             slot.is_loose = True
         elif isinstance(node, ast.Constant) and id(node) in exchanged:  # one sample, as a key and as a value
             found.setdefault(f"{exchanged[id(node)]} {node.value!r}", Slot([], "number")).nodes.append(node)
+        elif isinstance(node, ast.List) and node.elts and all(_makes_constraint(one) for one in node.elts):
+            found[str(id(node))] = Slot([node], "constraints", name, True)
         elif isinstance(node, ast.Constant | ast.Dict | ast.List) and id(node) not in keys:
             kind = kind_of_value(_literal(node)) or (PARAMETERS.get(name, "") if id(node) in loose else "")
             if kind or id(node) in loose:
                 found[str(id(node))] = Slot([node], kind, name, id(node) in loose, id(node) in is_open)
     return sorted(found.values(), key=lambda slot: (slot.nodes[0].lineno, slot.nodes[0].col_offset))
+
+
+def _makes_constraint(node: ast.expr) -> bool:
+    """Return whether an expression makes a constraint, such as `ld.AntiKnight()`."""
+    kinds = (
+        sys.modules["lucidoku.rules.constraints"].CLASS_NAMES.values()
+        if "lucidoku.rules.constraints" in sys.modules
+        else ()
+    )
+    return isinstance(node, ast.Call) and name_of(node) in kinds
 
 
 def _dict_items(nodes: list[ast.AST]) -> set[int]:
@@ -160,7 +188,8 @@ def _dict_items(nodes: list[ast.AST]) -> set[int]:
 def _keywords(nodes: list[ast.AST]) -> dict[int, str]:
     """Return the keyword of each value, and of the arguments of a call that is one, as in `cells=range(2)`."""
     named = [node for node in nodes if isinstance(node, ast.keyword) and node.arg]
-    return {id(one): str(node.arg) for node in named for one in (node.value, *getattr(node.value, "args", ()))}
+    return {id(one): str(node.arg) for node in named
+            for one in (node.value, *(node.value.args if isinstance(node.value, ast.Call) else ()))}  # fmt: skip
 
 
 def _open_items(nodes: list[ast.AST]) -> set[int]:
@@ -226,3 +255,40 @@ def with_node(code: str, node: ast.expr) -> ast.expr:
     tree = expression_of(code)
     by = {id(one): node for one in ast.walk(tree) if isinstance(one, ast.Name) and one.id == "it"}
     return Replacement(by).visit(tree)  # type: ignore[no-any-return]
+
+
+_MODULES = {"np": "numpy as np", "nx": "networkx as nx", "PIL": "PIL.Image", "ld": "lucidoku as ld"}
+_PACKAGES = {*_MODULES, *sys.stdlib_module_names, "pandas", "gymnasium"}
+"""Modules that answers use by name."""
+
+
+def _free_names(tree: ast.AST) -> set[str]:
+    """Return the names that an expression or program takes from elsewhere."""
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if isinstance(getattr(node, "ctx", None), ast.Store)}
+    bound |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    return {node.id for node in names} - bound - {*dir(builtins)}
+
+
+def with_imports(tree: ast.Module, frame: FrameType) -> ast.Module:
+    """Return an answer with imports of the modules that it uses and the program lacks."""
+    known = {**frame.f_globals, **frame.f_locals}
+    lacking = sorted((_free_names(tree) & _PACKAGES) - known.keys())
+    named = next((name for name, value in known.items() if value is sys.modules["lucidoku"]), "")
+    if "ld" in lacking and named:  # the program has the package by another name
+        lacking.remove("ld")
+        by = {id(one): ast.Name(named) for one in ast.walk(tree) if isinstance(one, ast.Name) and one.id == "ld"}
+        tree = Replacement(by).visit(tree)
+    tree.body[:0] = ast.parse("\n".join(f"import {_MODULES.get(name, name)}" for name in lacking)).body
+    return tree
+
+
+def importing(answer: str, frame: FrameType, with_package: bool) -> str:
+    """Return an answer in words with imports of the modules that it uses, of `ld` only if `with_package`."""
+    known = {*frame.f_globals, *frame.f_locals, *(() if with_package else ("ld",))}
+    parts = []
+    for part in re.split(r"(,? or (?=[a-z\[{(]))", answer):
+        tree = tree_of(part)
+        missing = (_free_names(tree) & _PACKAGES) - known if tree else set()
+        parts.append("".join(f"import {_MODULES.get(name, name)}; " for name in sorted(missing)) + part)
+    return "".join(parts)

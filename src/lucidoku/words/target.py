@@ -48,9 +48,9 @@ class Target:
         parameters = [one for one in parameters if one.name not in ("self", "cls")]
         self.several = next((one.name for one in parameters if one.kind is one.VAR_POSITIONAL), "")
         self.positional = [one for one in parameters if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD)]
-        self.required = {one.name for one in parameters if one.default is one.empty and one.kind < one.VAR_KEYWORD} - {
-            self.several
-        }
+        self.required = {
+            one.name for one in parameters if type(one.default) in (type, object) and one.kind < one.VAR_KEYWORD
+        } - {self.several}
         self.first = self.positional[0].name if self.positional else ""
         options = (
             inspect.signature(import_module("lucidoku.drawing").svg).parameters
@@ -77,7 +77,7 @@ class Target:
         kind = PARAMETERS.get(rest[0], "")
         if kind and not Slot([], kind, rest[0], True).takes(argument.kind):
             return False
-        if not kind and argument.kind in ("number", "path", "stored", "puzzle", "puzzles", "share"):
+        if not kind and argument.kind not in ("", "text", "truth", "function", "level", "solver"):
             return False
         self.plain[rest[0]] = argument.node
         return True

@@ -20,6 +20,7 @@ from lucidoku.words.kinds import Instance, Unread, has_many, kind_of, resolve
 from lucidoku.words.language import N_, _
 from lucidoku.words.meaning import object_name
 from lucidoku.words.samples import (
+    CAGES,
     PLACEHOLDERS,
     Replacement,
     Slot,
@@ -31,6 +32,7 @@ from lucidoku.words.samples import (
     show,
     slots_of,
     tree_of,
+    with_imports,
     with_node,
 )
 from lucidoku.words.target import Argument, Target
@@ -42,6 +44,9 @@ _HOUSES = {"row": "row", "r": "row", "col": "column", "column": "column", "c": "
 
 _DRAWS = ("svg", "png", "html", "to_dict", "to_json", "format")
 """Methods whose result `save` writes to a file."""
+
+_WRITES = {"puzzles": "ld.write_puzzles(it, 'all.csv')", "corpus": "ld.corpus.export(it, 'all.csv')"}
+"""Calls that write what a function of files takes."""
 
 _LEFT = N_("({option} is left out)")
 
@@ -67,7 +72,8 @@ def repeated(answer: str, owner: str, typed: TypedCall, translated: Translation,
 def complete(answer: str, owner: str, typed: TypedCall, translated: Translation) -> str:
     """Return an answer with all typed values, see `repeated`; empty if it has no place for one of them."""
     filled = [_fill(part, owner, typed, translated) for part in parts_of(answer, _(" or "))]
-    return _(" or ").join(dict.fromkeys(text for text, misfit in filled if misfit[:2] == (0, 0)))
+    best = min(misfit for _text, misfit in filled)
+    return "" if any(best[:2]) else _(" or ").join(dict.fromkeys(text for text, misfit in filled if misfit == best))
 
 
 def renamed(
@@ -90,6 +96,8 @@ def renamed(
             return ""
         if right is None:
             continue
+        if right[1] == "constraints" and (kind := kind_of(node, typed)) in CAGES:
+            node = with_node(CAGES[kind], node)
         value = joined_bounds(named.get(right[1]), in_sample(right[2], node, typed) if right[2] else node)
         if value is None or right[1] in given:
             return ""
@@ -100,8 +108,8 @@ def renamed(
 
 
 _Misfit = tuple[int, int, int, int]
-"""Numbers of typed values that an answer leaves out, without a keyword and with one, of those that it converts, and of names in
-the answer for values that are missing."""
+"""Numbers of typed values that an answer leaves out, without a keyword and with one, of names in the answer for values that are
+missing, and of the values that it converts."""
 
 
 def _fill(
@@ -118,13 +126,16 @@ def _fill(
 
 def _in_words(part: str, typed: TypedCall) -> tuple[str, _Misfit]:
     """Return an answer that is not Python, such as a command, with a typed technique or path instead of its sample."""
-    first = typed.arguments[0] if typed.arguments else None
-    kind, value = (kind_of(first, typed), str(typed.value(first))) if first else ("", "")
-    if kind == "technique" and "x-wing" in part:
-        return part.replace("x-wing", value), (0, 0, 0, 0)
-    if kind == "path" and re.search(r"\bPUZZLES?\b", part):
-        return re.sub(r"\bPUZZLES?\b", lambda _match: value, part), (0, 0, 0, 0)
-    return part, (len(typed.arguments), 0, 0, 0)
+    left = 0
+    for node in typed.arguments:
+        kind, value = kind_of(node, typed), str(typed.value(node))
+        sample = {
+            "technique": r"\bx-wing\b",
+            "path": rf"\bPUZZLES?\b|(?<= )[\w.]+{re.escape(Path(value).suffix)}$",
+        }.get(kind)
+        filled = re.sub(sample, value.replace("\\", r"\\"), part, count=1) if sample else part
+        left, part = left + (filled == part), filled
+    return part, (left, 0, 0, 0)
 
 
 class _Answer:
@@ -221,6 +232,7 @@ class _Answer:
             for place in (
                 self._place_keyword,
                 self._place_by_name,
+                self._place_cages,
                 self._rename,
                 self._place_plain,
                 self._place_by_kind,
@@ -243,7 +255,9 @@ class _Answer:
         if not self.keyword or argument.name != self.keyword:
             return False
         samples = [
-            slot for slot in self.slots[::-1] if slot.name not in PLACEHOLDERS or slot.kind in ("constraints", "number")
+            slot
+            for slot in self.slots[::-1]
+            if slot.name not in PLACEHOLDERS or slot.kind in ("constraints", "number", "regions")
         ]
         if not argument.kind and samples:  # a value that is not known
             argument = Argument("", argument.node, samples[0].kind)
@@ -254,6 +268,10 @@ class _Answer:
         if not argument.name or (self.target and argument.name in self.target.names):
             return False
         return self._put(argument, [slot for slot in self.slots if slot.name == argument.name])
+
+    def _place_cages(self, argument: Argument) -> bool:
+        """Place cages instead of sample constraints."""
+        return argument.kind in CAGES and self._place_by_kind(argument, takes=True)
 
     def _place_plain(self, argument: Argument) -> bool | tuple[str, _Misfit]:
         """Place an argument without a keyword in the next slot, or as a further argument of the last call."""
@@ -270,9 +288,9 @@ class _Answer:
             return False
         return self._translate(argument, argument.name)
 
-    def _place_by_kind(self, argument: Argument) -> bool:
-        """Place an argument in the next slot of just its kind."""
-        return self._put(argument, [slot for slot in self.slots if slot.kind == argument.kind])
+    def _place_by_kind(self, argument: Argument, takes: bool = False) -> bool:
+        """Place an argument in the next slot of just its kind, or one that `takes` it."""
+        return self._put(argument, [slot for slot in self.slots if takes or slot.kind == argument.kind])
 
     def _translate(self, argument: Argument, key: str) -> bool | tuple[str, _Misfit]:
         """Give an argument the right keyword, or return the filled answer of another call that the tables name for it."""
@@ -284,6 +302,8 @@ class _Answer:
         if answer == "-":
             return True
         if found := re.fullmatch(r"(\w+)=(?!=)(.*)", answer):
+            if not (key or found[2]) and found[1] in dict(target.samples):  # its slot is for another kind
+                return False
             node = in_sample(found[2], argument.node, self.typed) if found[2] else argument.node
             return target.name_value(found[1], node)
         tree = tree_of(answer) if answer else None
@@ -311,9 +331,8 @@ class _Answer:
         if not fitting:
             return False
         slot = fitting[0]
-        self.converted += slot.kind != argument.kind
-        node = self._converted(slot, argument)
-        sample = slot.nodes[0]
+        node, sample = self._converted(slot, argument), slot.nodes[0]
+        self.converted += slot.kind != argument.kind or _ending(node) != (_ending(sample) or _ending(node))
         if (
             isinstance(node, ast.Constant)
             and isinstance(sample, ast.Constant)
@@ -330,14 +349,19 @@ class _Answer:
             return self._each(slot, argument, type(value).__name__)
         if slot.kind == "puzzle" and argument.kind == "path":
             return with_node("ld.read_puzzles(it)[0].puzzle", node)
-        if slot.kind == "paths" and argument.kind == "puzzles":
-            self.before.append(ast.Expr(with_node("ld.write_puzzles(it, 'puzzles.txt')", node)))
-            return expression_of("['puzzles.txt']")
+        if slot.kind == "paths" and (write := _WRITES.get(argument.kind)):
+            self.before.append(ast.Expr(with_node(write, node)))
+            return expression_of("['all.csv']")
+        if slot.kind == "sql" and isinstance(value, str) and value.isidentifier():
+            column = {"er": "se_er", "se": "se_er", "rating": "se_er", "hodoku": "hodoku_score"}.get(value, value)
+            return ast.Constant(str(getattr(slot.nodes[0], "value", "")).replace("level", column))
+        if slot.kind == "layout" and value in (2, 3, 4, 5):  # the size of a box
+            return ast.Constant("{0}x{0}".format(value**2))
         is_line = argument.kind == "puzzle" and isinstance(value, str) and "\n" not in value
         if (slot.kind == "puzzles" and is_line) or (slot.kind == "paths" and argument.kind == "path"):
             return ast.List([node], ast.Load())
-        if argument.kind == "cages":
-            return with_node("[ld.KillerCage(cells, sum) for cells, sum in it.items()]", node)
+        if argument.kind in CAGES:
+            return with_node(CAGES[argument.kind], node)
         if slot.kind == "technique" and isinstance(node, ast.List) and len(node.elts) == 1 and not slot.is_open:
             return node.elts[0]
         held = {"grid": "ld.Grid(it)", "board": "ld.Board(it)"}.get(slot.name)
@@ -373,7 +397,13 @@ class _Answer:
         plain = sum(not one.name for one in left)
         missing = sum(slot.name in PLACEHOLDERS and id(slot.nodes[0]) not in self.new for slot in self.slots)
         is_typed = bool(self.typed.arguments or self.typed.keywords)
-        return show(tree) + note, (plain, len(left) - plain, self.converted, is_typed * missing)
+        tree = with_imports(tree, self.typed.frame)
+        return show(tree) + note, (plain, len(left) - plain, is_typed * missing, self.converted)
+
+
+def _ending(node: ast.expr) -> str:
+    """Return the ending of a literal file name; empty for anything else."""
+    return Path(node.value).suffix if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 def _cell_and_digit(move: object, argument: Argument) -> list[Argument]:
