@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
@@ -58,7 +58,8 @@ class PuzzleSpec(Guided):
         givens: the least and the greatest number of givens, such as (24, 26).
         minimal: whether every given is needed for the unique solution.
         symmetry: one of `SYMMETRIES`, or another of its names: which cells are given or empty together.
-        pattern: n² characters, `x` for a cell that is given and `.` for one that is not.
+        pattern: n² characters, `x` for a cell that is given and `.` for one that is not; or an array, a list or rows of truth
+            values.
         solution: the full grid that the puzzle must have.
         keep: givens of a partial puzzle to complete.
         level: the hardest technique of the walk has this level.
@@ -98,7 +99,7 @@ class PuzzleSpec(Guided):
     givens: Span | int | None = None
     minimal: bool = False
     symmetry: str = "none"
-    pattern: str | None = None
+    pattern: str | Iterable[Any] | None = None
     solution: Grid | None = None
     keep: Grid | None = None
     level: str | None = None
@@ -143,6 +144,7 @@ class PuzzleSpec(Guided):
             "symmetry": symmetry_named(self.symmetry),
             "rating": rating_of("rating", self.rating),
             "uses": uses_of("uses", self.uses),
+            "pattern": _pattern_text(self.pattern),
             "without": (self.without,) if isinstance(self.without, str) else tuple(self.without),
         }
         for name in ("givens", "steps", "score", "bottleneck"):
@@ -172,7 +174,7 @@ class PuzzleSpec(Guided):
     @cached_property
     def pattern_cells(self) -> list[bool]:
         """For each cell whether the pattern includes it; all cells without a pattern."""
-        if self.pattern is None:
+        if not isinstance(self.pattern, str):
             return [True] * self.layout.n**2
         return [ch in "xX#" or (ch.isalnum() and ch != "0") for ch in "".join(self.pattern.split())]
 
@@ -255,7 +257,7 @@ class PuzzleSpec(Guided):
 
     def _check_cells(self) -> None:
         n = self.layout.n
-        if self.pattern is not None:
+        if isinstance(self.pattern, str):
             text = "".join(self.pattern.split())
             if len(text) != n * n:
                 raise InvalidArgument(
@@ -415,6 +417,15 @@ class PuzzleSpec(Guided):
 _init = PuzzleSpec.__init__
 _init.__name__ = "PuzzleSpec"
 PuzzleSpec.__init__ = guided(_init)  # type: ignore[method-assign]
+
+
+def _pattern_text(pattern: Any) -> str | None:
+    """Return a pattern as text, for one that may be an array, a list or rows of truth values or of texts."""
+    if pattern is None or isinstance(pattern, str):
+        return pattern
+    if not isinstance(pattern, Iterable):
+        return "x" if pattern else "."
+    return "".join(filter(None, map(_pattern_text, pattern)))
 
 
 def _check_span(name: str, span: Span | None) -> None:

@@ -105,6 +105,20 @@ def _cell(place: Any) -> str | int:
     raise ParseError(message.format(name=repr(place)[:40]))
 
 
+def _between(place: str) -> str:
+    """Return the names of the cells from one to another in a straight line: r1c1-r1c3; empty for anything else."""
+    ends = re.fullmatch(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", place.lower())
+    if not ends:
+        return ""
+    row, column, last_row, last_column = map(int, ends.groups())
+    down, right = last_row - row, last_column - column
+    count = max(abs(down), abs(right))
+    if 0 not in (down, right) and abs(down) != abs(right):
+        return ""
+    steps = range(count + 1)
+    return " ".join(f"r{row + k * down // (count or 1)}c{column + k * right // (count or 1)}" for k in steps)
+
+
 def _is_number(value: object) -> bool:
     return hasattr(value, "__index__") and not isinstance(value, bool)
 
@@ -112,7 +126,7 @@ def _is_number(value: object) -> bool:
 def _cells(places: Any) -> tuple[str | int, ...]:
     """Return the names of cells in their order: of a list, a text, a house, or of one cell."""
     if isinstance(places, str):
-        words = places.replace(",", " ").split()
+        words = [name for word in places.replace(",", " ").split() for name in _between(word).split() or [word]]
         return tuple(_cell(name) for word in words for name in (_NAME.findall(word) if _is_joined(word) else [word]))
     places = getattr(places, "cells", places)
     return tuple(map(_cell, places)) if isinstance(places, Iterable) else (_cell(places),)
