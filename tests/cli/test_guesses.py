@@ -70,6 +70,22 @@ lucidoku show x-wing -> lucidoku techniques x-wing
 lucidoku data list -> lucidoku data --help
 lucidoku convert puzzle.txt --list -> lucidoku convert --help
 lucidoku candidates puzzle.txt --true -> lucidoku candidates puzzle.txt
+lucidoku hint FOUR -v -> lucidoku hint FOUR --stage 3
+lucidoku data list.txt --out train.jsonl -> lucidoku data traces list.txt --out train.jsonl
+lucidoku /bs list.txt -> lucidoku explain list.txt
+lucidoku export puzzle.txt --format html --output walk.html -> lucidoku explain puzzle.txt --out walk.html
+lucidoku solve FOUR --using dlx -> ld.solvers.solver('dlx').solve(one).grid.line
+lucidoku solve --puzzle puzzle.txt --method backtracking -> ld.solvers.solver('naive').solve(one).grid.line
+lucidoku show puzzle.txt --cell r1c1 -> PY *ld.Board(READ(puzzle.txt)).candidates('r1c1')
+lucidoku explain puzzle.txt --pdf walk.pdf --paper a4 -> lucidoku explain puzzle.txt --out walk.pdf
+lucidoku explain puzzle.txt --only singles,pairs -> lucidoku explain puzzle.txt --techniques singles,naked-pair,hidden-pair
+lucidoku techniques --used puzzle.txt -> lucidoku explain puzzle.txt --json | grep -o
+lucidoku rate FOUR --guessing -> PY ld.explain('FOUR').needs
+lucidoku check FOUR --minimal -> lucidoku candidates FOUR
+lucidoku convert FOUR --empty 0 -> lucidoku convert FOUR --to sdm
+lucidoku convert list.txt --column puzzle --to line -> lucidoku convert list.txt --to line
+lucidoku identify puzzle.txt -> PY ld.formats.read(open('puzzle.txt').read()).format
+lucidoku corpus create mine list.txt -> lucidoku corpus build list.txt --out mine
 lucidoku undo -> lucidoku web
 lucidoku md puzzle.txt -> lucidoku convert puzzle.txt --to markdown
 lucidoku solve FOUR --output-format=json -> lucidoku solve FOUR --json
@@ -637,6 +653,10 @@ def test_no_suggestion_writes_over_a_file_that_is_there(folder: Path) -> None:
         for rest in (["list.txt", "puzzle.txt"], ["list.txt", "puzzle.txt", "-o", "new.txt"]):
             call_ = suggested([*word.split("\u00a0"), *rest]) or ""
             assert not re.search(r"(?:--out|-o|>) (?:list|puzzle)\.txt", call_), call_
+
+
+def test_a_theme_that_there_is_not_is_refused_where_nothing_is_drawn() -> None:
+    assert "unknown theme 'unicode'; expected light or dark" in call(["show", FOUR, "--theme", "unicode"]).stderr
 
 
 @pytest.mark.parametrize("pages", ["0", "3-1", "x", "1-", ""])

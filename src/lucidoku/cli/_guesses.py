@@ -46,7 +46,7 @@ OPTIONS: dict[str, str] = {
     "--level hard": "--hard --difficult --expert",
     "--level extreme": "--extreme --evil --fiendish --diabolical",
     "--techniques logic": "--no-guessing --logic-only --logical --no-guess --no-trial --no-guesses",
-    "--stage 3": "--full --reveal --whole --text",
+    "--stage 3": "--full --reveal --whole --text -v --verbose --details --long --explain",
     "--per-page {N}": "--rows --cols --columns --grids-per-page --pages -n --n",
     "--pages {LIST!}": "--page --page-number --page-numbers",
     "--rotate {DEGREES}": "--rotation --angle --turn",
@@ -82,7 +82,7 @@ OPTIONS: dict[str, str] = {
     "--format {FORMAT}": "--as --type --output-format --fmt",
     "--to {FORMAT}": "--format --output-format --target --as -t --site --website --app",
     "--to csv": "--csv",
-    "--to sdm {_}": "--zeros --zero --blank --blanks --zero-filled",
+    "--to sdm {_}": "--zeros --zero --blank --blanks --zero-filled --empty --empty-char --blank-char --placeholder",
     "--to parquet": "--parquet",
     "--from {FORMAT}": "-f -r --input-format --format --from-format --source --input",
     "--rules {NAMES}": "--variant --variants --rule --constraints --constraint --type",
@@ -242,7 +242,7 @@ IMPOSSIBLE: dict[str, str] = {
     "prove": "--drat --lrat --tptp --lean --coq --certificate",
     "hint": "--gif --speak --audio --apply --play",
     "web": "--background --daemon --dark --theme --auth --password --https --ssl --user",
-    "convert": "--column --columns --delimiter --sep --skip-header --zeros --blanks --lower --upper",
+    "convert": "--delimiter --sep --skip-header --zeros --blanks --lower --upper",
     "make": "--theme --image-size --author --title --watermark",
     "rate": "--plot --chart",
 }
@@ -259,7 +259,7 @@ COMMANDS: dict[str, str] = {
     "convert PUZZLE --wc": "wc length size len",
     "explain PUZZLE --journal": "techniques-used used journal needed-techniques",
     "techniques": "example examples show-example describe info define what-is what explain-technique show-techniques "
-    "technique-info list\u00a0techniques list\u00a0strategies list ls rule technique strategy strategies methods "
+    "technique-info list\u00a0techniques list\u00a0strategies list ls lt rule technique strategy strategies methods "
     "catalogue "
     "catalog",
     "explain PUZZLE --out walk.html": "html gif film animate animation to-html walk-html",
@@ -308,7 +308,7 @@ COMMANDS: dict[str, str] = {
     "hint PUZZLE --stage 3": "next step next-step next-move move",
     "hint PUZZLE": "tip help-me nudge",
     "explain PUZZLE --step 1 --all-steps": "all-steps available legal-moves",
-    "explain PUZZLE": "steps debug verbose walk walkthrough log trace human logic human-solve",
+    "explain PUZZLE": "bs steps debug verbose walk walkthrough log trace human logic human-solve",
     "analyse": "analyze review replay",
     "compare": "profile benchmark bench race",
     "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify isomorphic "
@@ -350,6 +350,9 @@ PYTHON: dict[str, str] = {
     "ld.Grid({PUZZLE}).mirror().line": "mirror flip reflect",
     "ld.Grid({PUZZLE}).transpose().line": "transpose",
     "ld.true_candidates({PUZZLE}).candidates({CELL})": "candidates",
+    "*ld.Board({PUZZLE}).candidates({CELL})": "cell cell-candidates candidates-of",
+    "ld.explain({PUZZLE}).needs": "guessing guess guesses needs needs-guessing needs-guess trial-and-error",
+    "ld.formats.read({TEXT}).format": "identify detect sniff which-format detect-format format-of",
     "ld.KillerCage(range({COUNT}), {SUM}).combinations()": "combinations combos killer-combos cage-combinations "
     "cages "
     "killer-combinations sums cage-sums",
@@ -369,6 +372,11 @@ _LEVELS = {
     "diabolical": "extreme", "master": "extreme", "er": "se",
 }  # fmt: skip
 """Other words for levels, and for a scale."""
+_GROUPS = {
+    "pairs": "naked-pair,hidden-pair", "triples": "naked-triple,hidden-triple", "quads": "naked-quadruple,hidden-quadruple",
+    "intersections": "locked-candidates", "pointing": "locked-candidates-pointing", "claiming": "locked-candidates-claiming",
+}  # fmt: skip
+"""Other words for several techniques."""
 _FORMATS = {"jsonl": "json", "ndjson": "json", "fpuzzles": "f-puzzles", "tex": "latex", "md": "markdown", "txt": "line"}
 """Other words for formats."""
 _FITS = {
@@ -448,6 +456,8 @@ _CHECKS = frozenset(("--with", "--check", "--verify", "--compare", "--against", 
 """Options that people type before an answer to check."""
 _OUTPUTS = ("--out", "-o", "--output", "--output-file", "--outfile", "--save", "--write", "--export")
 """Options that people type before the name of a file to write."""
+_COLUMN = ("--column", "--col", "--puzzle-column", "--usecols")
+"""Options that people type before the name of a column of puzzles, which is found."""
 _INPUTS = ("-i", "--input", "--infile", "--input-file", "--in")
 _COUNTS = ("-n", "-c", "--n", "--count", "--num", "--number", "--size", "--amount", "--total")
 _POSITIONAL = {
@@ -544,14 +554,20 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     if name == "candidates" and (meant := _in_python("candidates", words)):
         return meant
     puzzles = [word for word in words if word not in _CHECKS]
+    listed = next((word for word in words if os.path.isfile(word)), "")
     if (
         name == "techniques"
-        and words
-        and os.path.isfile(words[0])
-        and {"--count", "--counts", "--frequency"} & {*words}
+        and listed
+        and {"--count", "--counts", "--frequency", "--used", "--used-in", "--in"} & {*words}
     ):
         used = 'grep -o \'"technique":"[^"]*"\' | sort | uniq -c | sort -rn'
-        return f"lucidoku explain {shlex.quote(words[0])} --json | {used}"
+        return f"lucidoku explain {shlex.quote(listed)} --json | {used}"
+    if words[:1] and re.fullmatch(r"/[a-z]{1,8}", words[0]) and not os.path.exists(words[0]):  # options of HoDoKu
+        return meant_command([words[0][1:], *words[1:]])
+    if name == "solve" and (meant := _solved_by(words)):
+        return meant
+    if name == "show" and {"--cell", "--at"} & {*words} and (meant := _in_python("cell", words)):
+        return meant
     if name == "make" and words and words[0] in ("dataset", "data", "set", "data-set"):
         return whole_call(["data", "make", *words[1:]])
     if name == "check" and (listing := _invalid_ones(words)):
@@ -577,7 +593,24 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
             return text
         if "--out" in call.words and (text := meant_value(name, call.words, actions, "--out")):
             return text
-    return _job_of_option(name, words, actions) or _without_one(name, words, actions)
+    return _without_one(name, words, actions) or _job_of_option(name, words, actions)
+
+
+_METHODS = frozenset(("--solver", "--method", "--algorithm", "--backend", "--using", "--engine"))
+
+
+def _solved_by(words: Sequence[str]) -> str:
+    """Return the call that solves puzzles with a solver of the laboratory; empty if the words name none, or more."""
+    names = [
+        _solver_named(after)
+        for option, after in pairwise(words)
+        if option in _METHODS and _is_solver(_solver_named(after))
+    ]
+    free = [word for place, word in enumerate(words) if not word.startswith("-") and not _is_value(words, place)]
+    if len(names) != 1 or len(free) != 1 or len(words) > 4 or _has_lines(free[0]):
+        return ""
+    source = f"ld.read_puzzles({free[0] if os.path.isfile(free[0]) else [free[0]]!r})"
+    return f'python -c "import lucidoku as ld; [print(ld.solvers.solver({names[0]!r}).solve(one).grid.line) for one in {source}]"'
 
 
 def _invalid_ones(words: Sequence[str]) -> str:
@@ -658,14 +691,19 @@ def _job_of_option(name: str, words: Sequence[str], actions: Sequence[argparse.A
     known = {option for action in actions for option in action.option_strings}
     for place, word in enumerate(words):
         option = word.partition("=")[0]
-        if option.startswith("--") and option not in known and name in ("convert", "solve", "show", "explain", "rate"):
+        if option.startswith("--") and option not in known and name in _JOBS:
             rest = [*words[:place], *words[place + 1 :]]
             free = [other for at, other in enumerate(rest) if not other.startswith("-") and not _is_value(rest, at)]
             free += [part for pair in pairwise(rest) if pair[0] == "--seed" for part in pair]
             job = option.lstrip("-")
+            job = f"is-{job}" if name == "check" and f"is-{job}" in _answers(COMMANDS) else job
             if (job in _answers(COMMANDS) or job in _answers(PYTHON)) and (call := meant_command([job, *free])):
                 return None if call.endswith("--help") or (name != "convert" and " convert " in call) else call
     return None
+
+
+_JOBS = frozenset(("check", "convert", "explain", "rate", "show", "solve"))
+"""Commands whose unknown options may name another job."""
 
 
 def missing_call(name: str, words: Sequence[str], actions: Iterable[argparse.Action]) -> str | None:
@@ -686,6 +724,9 @@ def meant_member(group: str, words: Sequence[str]) -> str:
     is_listed = group == "corpus" and os.path.isfile(words[0]) and not words[0].endswith(".corpus")
     if is_listed and not {"--out", "-o"} & {*words}:
         return _call_from("corpus query" if len(words) > 1 else "corpus stats", list(words))
+    is_file = group == "data" and os.path.isfile(words[0]) and re.search(r"\.(jsonl?|npz?|parquet)$", words[-1])
+    if is_file and (call := _with_most_options(["data", "traces", *words]) or _with_most_options(["solve", *words])):
+        return call
     is_list = group == "data" and any(word.endswith((".csv", ".jsonl", ".parquet")) for word in words)  # of one file
     if is_list and (call := whole_call(["make", *words])):
         return call
@@ -752,6 +793,8 @@ def meant_command(words: Sequence[str]) -> str | None:
     name, rest = words[0].lower().lstrip("-").replace("_", "-"), list(words[1:])
     if name == "corpus" and rest and (taken := _taken_from_corpus(rest)):
         return taken
+    if name == "data" and rest[:1] == ["export"] and any(".parquet" in word for word in rest):
+        return _with_most_options(["solve", *rest[1:]])
     if name == "export" and (pictured := _pictured(rest)):
         return pictured
     if name == "dataset" and (packed := _packed(rest)):
@@ -831,12 +874,18 @@ def _taken_from_corpus(words: Sequence[str]) -> str:
 
 
 def _pictured(words: Sequence[str]) -> str:
-    """Return the call that draws or prints a puzzle, for a kind of pictures without a name; empty for another kind."""
-    kind = next((word for word in words if word in ("svg", "png", "pdf")), "")
-    source = next((word for word in words if os.path.isfile(word)), "")
-    if not (kind and source):
+    """Return the call that draws, prints or explains a puzzle into a file, for a kind of files or a name; else empty."""
+    outs = [word for option, word in pairwise(words) if option in _OUTPUTS]
+    kinds = [word.lower() for word in (*words, *(Path(out).suffix[1:] for out in outs)) if word.lower() in _DRAWN]
+    source = next((word for word in words if os.path.isfile(word) and word not in outs), "")
+    if not (kinds and source):
         return ""
-    return f"lucidoku {'print' if kind == 'pdf' else 'show'} {shlex.quote(source)} --out {Path(source).stem}.{kind}"
+    out = outs[0] if outs else f"{Path(source).stem}.{kinds[0]}"
+    return f"lucidoku {_DRAWN[kinds[0]]} {shlex.quote(source)} --out {shlex.quote(out)}"
+
+
+_DRAWN = {"svg": "show", "png": "show", "pdf": "print", "html": "explain"}
+"""Commands that write pictures and pages, by the kind of the file."""
 
 
 def _packed(words: Sequence[str]) -> str:
@@ -903,6 +952,8 @@ def _call_from(answer: str, rest: list[str]) -> str:
         and (stored := next((word for word in rest if word.endswith((".corpus", ".db", ".duckdb"))), ""))
     ):
         rest.insert(rest.index(stored), "--out")
+    if answer == "corpus build" and "--out" not in rest and len(rest) > 1 and not os.path.exists(rest[0]) and named:
+        rest = [*rest[1:], "--out", rest[0]]  # its name first
     for option in [word for word in whole if word.startswith("--") and word in rest]:
         del whole[whole.index(option) : whole.index(option) + 2]  # the call gives its own value
     if answer == "train --list" and rest and not rest[0].startswith("-"):
@@ -949,6 +1000,8 @@ def _in_python(name: str, words: Sequence[str]) -> str:
     sources = [f"ld.read_puzzles({word!r})[0]" if word in files else repr(word) for word in puzzles]
     numbers = dict(zip(("SUM", "COUNT"), (word for word in free if word.isdecimal()), strict=False))
     values = dict(zip(("PUZZLE", "OTHER"), sources, strict=False)) | ({"CELL": repr(cell)} if cell else {}) | numbers
+    texts = [f"open({word!r}).read()" if word in files else repr(word) for word in puzzles[:1]]
+    values |= dict(zip(("TEXT",), texts, strict=False))
     for answer in _answers(PYTHON).get(name, ()):
         if not {"OTHER", "CELL", "SUM", "COUNT"} & (wanted := set(re.findall(r"\{(\w+)\}", answer))) - set(values):
             out = next((after for option, after in pairwise(words) if option in ("-o", "--out", "--output")), "")
@@ -1318,6 +1371,9 @@ def _correct(
             call.mended = True  # its value is an argument
             call.words.append(words.pop(0))
             free += 1
+        elif option in _COLUMN and option not in known:
+            call.mended = True  # the column of the puzzles is found
+            del words[: 0 if sign else 1]
         elif option in known:
             call.words.append(word)
             if not sign and known[option].nargs != 0 and words:
@@ -1382,6 +1438,8 @@ def _correct(
                 return None
             for answer in (a for a in answers if a.startswith("@")):
                 other, _space, options = answer[1:].partition(" ")
+                if other == "print" and name == "explain":
+                    options = f"--as walkthrough {options}"
                 filled = _fill(options, words)
                 if filled is None or other == name:
                     continue
@@ -1493,7 +1551,7 @@ def _without_words_around(name: str, option: str, known: Iterable[str]) -> str:
     Options that the command has, or that the tables answer, stay as they are.
     """
     others = (word for table in (OPTIONS, PIPED) for words in table.values() for word in words.split())
-    listed = {*known, *others, *_LISTS, *_NEEDLESS, *IMPOSSIBLE.get(name, "").split()}
+    listed = {*known, *others, *_COLUMN, *_LISTS, *_NEEDLESS, *IMPOSSIBLE.get(name, "").split()}
     if option in listed or name == "make":  # whose options with technique names have their own rule
         return option
     inner = "--" + _AROUND.sub("", option).lstrip("-")
@@ -1610,6 +1668,9 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         filled = filled.removesuffix("s") if len(filled) > 3 else filled  # a line names one
     if name == "SPAN" and value is not None:
         filled = re.sub(r"\D+", ",", value)
+    if name == "NAMES" and value is not None:
+        filled = ",".join(_GROUPS.get(part.strip(), part.strip()) for part in filled.split(","))
+        filled = _solver_named(filled) if "--solvers" in answer else filled
     if value is not None and name.endswith("RANGE"):
         filled = re.sub(r"(?<=\d)\s*(?:-|–|,|:|\.\.\.|to)\s*(?=\d)", "..", value)
     if name == "BELOW":  # the levels whose steps are merged, so that those of the given one show
@@ -1681,6 +1742,13 @@ def _is_scale(word: str) -> bool:
     with suppress(LucidokuError):
         return bool(scale_named(word))
     return False
+
+
+def _solver_named(word: str) -> str:
+    """Return the solver of a method such as `backtracking`."""
+    from lucidoku.solvers.registry import usual_name
+
+    return usual_name(word) or word
 
 
 def _is_solver(word: str) -> bool:

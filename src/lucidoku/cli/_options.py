@@ -197,9 +197,19 @@ def merge(options: Options, default: str | None = None) -> None:
     )
 
 
+def _theme_name(text: str) -> str:
+    """Read the name of a theme; reject others, also where nothing is drawn."""
+    from lucidoku.drawing.theme import theme_of
+
+    theme_of(text)
+    return text
+
+
 def theme(options: Options) -> None:
     """--theme: the colours of pictures."""
-    options.add("--theme", metavar="NAME", default="light", help=_("Colours of pictures: light or dark."))
+    options.add(
+        "--theme", metavar="NAME", type=_theme_name, default="light", help=_("Colours of pictures: light or dark.")
+    )
 
 
 def seed(options: Options, help: str, default: int | None = None) -> None:
