@@ -27,6 +27,10 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 
 WORKS = """
 grid.rotate(90).rotate(270) == grid
+ld.Thermometer("r1c1-r1c4") == ld.Thermometer("r1c1 r1c2 r1c3 r1c4")
+ld.Thermometer("r4c4-r2c2") == ld.Thermometer("r4c4 r3c3 r2c2")
+ld.generator.PuzzleSpec(pattern=np.asarray(grid) > 0).pattern_cells.count(True) == grid.given_count
+ld.generator.PuzzleSpec(pattern=[[1, 0] * 4 + [1]] * 9) == ld.generator.PuzzleSpec(pattern=["x.x.x.x.x"] * 9)
 grid.mirror().transpose().relabel({1: 2, 2: 1})
 step.eureka()
 ld.datasets.load_puzzles()[0].puzzle
@@ -1299,7 +1303,7 @@ def _code_in(answer: str) -> list[str]:
         return []
     bare = re.sub(r" \(take one .*\)$| for plain text$| for a (?:white|black) (?:dot|one)", "", answer)
     parts = re.split(
-        r"; | or (?=ld\.|board|grid|walk|step|list)|, (?=ld\.)|, or (?=print)",
+        r"; | or (?=ld\.|board|grid|walk|step|list|puzzles = )|, (?=ld\.)|, or (?=print)",
         re.sub(r",? or the command .*", "", bare),
     )
     return [part for part in parts if not re.match(r"\w+=(?!=)", part)]
@@ -1701,6 +1705,20 @@ corpus.groupby("level").size()
 corpus.histogram("se")
 corpus.sort_values("er", ascending=False)
 corpus.hardest(3)
+ld.sudokupad_link(line2)
+ld.to_sudokupad(line2)
+grid.where(7, box=5)
+grid.common_peers("r1c1", "r2c5")
+grid.candidates_array()
+ld.explain(line, avoid_uniqueness=True)
+ld.make(mask=[[1] * 9] * 9)
+ld.Thermo("r1c1-r1c4")
+ld.Puzzle("." * 81, even=["r1c1"], odd=["r9c9"])
+ld.Jigsaw(rows)
+ld.constraint_types()
+ld.load_dataset(path, return_X_y=True)
+ld.corpus.build(path, "a.corpus", scale="se")
+ld.solve(line2, method="brute force")
 """.strip().splitlines()
 """Wrong calls, whose answers run in the same program."""
 

@@ -21,13 +21,31 @@ from lucidoku.solvers.smt import Smt
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
-__all__ = ["SOLVERS", "solver"]
+__all__ = ["SOLVERS", "solver", "usual_name"]
 
 SOLVERS: dict[str, type[Solver]] = {
     kind.name: kind
     for kind in (Naive, MostConstrained, Norvig, DancingLinks, Annealing, Human, CpSat, Sat, Smt, Native)
 }
 """The solvers by name."""
+
+
+_USUAL = {
+    "backtracking": "naive", "backtrack": "naive", "bruteforce": "naive", "brute": "naive", "dfs": "naive", "dancinglinks": "dlx",
+    "exactcover": "dlx", "algorithmx": "dlx", "propagation": "norvig",
+    "ortools": "cpsat", "ilp": "cpsat", "z3": "smt", "pysat": "sat", "minisat": "sat", "cadical": "sat",
+    "stochastic": "annealing", "genetic": "annealing", "simulatedannealing": "annealing",
+}  # fmt: skip
+"""Solvers by other names of their methods."""
+
+
+def usual_name(method: str) -> str:
+    """Return the solver of a method that has another name there; empty if there is none.
+
+    >>> usual_name("Dancing Links"), usual_name("dlx")
+    ('dlx', '')
+    """
+    return _USUAL.get(re.sub(r"\W|_", "", method.lower()), "")
 
 
 @guided
@@ -48,9 +66,10 @@ def solver(name: str) -> Solver:
         return from_file(name)
     key, _colon, argument = name.partition(":")
     if key not in SOLVERS:
-        raise LucidokuError(
-            _("unknown solver {name}; expected one of {known}").format(name=repr(name), known=", ".join(SOLVERS))
-        )
+        problem = _("unknown solver {name}; expected one of {known}").format(name=repr(name), known=", ".join(SOLVERS))
+        if usual := usual_name(key):
+            problem = _("{problem}; did you mean {name}?").format(problem=problem, name=usual)
+        raise LucidokuError(problem)
     kind = SOLVERS[key]
     for module in kind.extra.split():
         if find_spec(module) is None:

@@ -141,10 +141,11 @@ KEYWORDS: dict[str, str] = {
     "rows_per_page n_per_page puzzles_per_page per_sheet grids_per_page",
     "solutions": "with_solutions answers show_solutions include_solutions",
     "techniques": "use used uses including max_difficulty difficulty_limit pipeline strategies methods technique strategy "
-    "rules using solvers algorithm algorithms method only allowed with_techniques names",
+    "rules using solvers algorithm algorithms method only allowed with_techniques names include including",
     "limit": "max_solutions maximum most max_count at_most n max n_solutions stop_after max_steps count",
     "level": "difficulty hardness grade lvl diff max_level",
     "rating": "ratings se er difficulty_range score",
+    "rate": "scale scales rating ratings metric metrics se",
     "needs": "require technique techniques requires required must_have with_technique strategy need using contains",
     "layout": "size shape variant board n dimensions box_size type kind grid_size dims rows",
     "givens": "clues num_clues n_clues n_givens given_count num_givens given hints filled clue_count",
@@ -200,7 +201,8 @@ _NEEDLESS_KEYWORDS = frozenset(
     (
         "progress", "verbose", "quiet", "silent", "debug", "log", "inplace", "copy", "show", "cache", "unique", "check", "pretty",
         "indent", "encoding", "header", "overwrite", "exist_ok", "mode", "lazy", "show_progress",
-        "disable_progress", "fast", "column", "col", "column_name", "puzzle_column",
+        "disable_progress", "fast", "return_X_y", "seed", "random_state", "rng", "orient", "batch_size", "chunksize",
+        "return_list", "as_list", "column", "col", "column_name", "puzzle_column",
     )
 )  # fmt: skip
 """Keywords without which a call does the same."""
@@ -218,6 +220,7 @@ _CALLS_OF = {
     "load_puzzles": {"ld.datasets.load_puzzles('hard')[:3]": "n limit count number size k first head"},
     "relabel": {"ld.datasets.shuffle(puzzle, seed=1)": "seed random_state rng random"},
     "hint": {
+        "ld.hint(board)": "candidates marks notes pencilmarks eliminated state",
         "ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much full explicit",
         "ld.explain(puzzle).steps[:3]": "n count number limit max_hints many k",
         "ld.why(puzzle, 'r1c1')": "cell cells digit position at",
@@ -245,7 +248,8 @@ _CALLS_OF = {
         "aim='fewest-hard-steps'": "shortest fewest optimal best optimize optimise minimize minimal short",
         "techniques=ld.Pipeline.of('all').without('uniqueness')": "uniqueness no_uniqueness allow_uniqueness "
         "use_uniqueness assume_unique assume_uniqueness",
-        f"{CANNOT}techniques=['naked-single', 'hidden-single']": "order priority preference prefer sequence first weights",
+        f"{CANNOT}ld.explain(puzzle, techniques=['naked-single', 'hidden-single'])": "order priority preference prefer "
+        "sequence first weights",
     },
     "solve": {
         "ld.solvers.solver('dlx').solve(puzzle).nodes": "nodes count_nodes",
@@ -333,6 +337,8 @@ _OF_VALUES = {
     ("solve", "technique"): "ld.explain(puzzle, techniques=['x-wing'])",
 }
 """Calls or keywords to write for a value without a keyword, by function and kind of the value."""
+_AVOIDED = re.compile(r"(?:avoid|no|without|exclude|skip|forbid|disable|disallow|ban)_(\w+)")
+"""Keywords with a truth value for techniques that are not wanted."""
 _COUNTS = {"n", "count", "number", "num", "size_", "amount", "many", "n_puzzles", "how_many"}
 _PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|calc|the|iter|list|fetch|current)_(?=.)")
 
@@ -471,6 +477,11 @@ def _longer_name(owner: str, name: str, typed: TypedCall, names: Collection[str]
         return completed(_from_owner(owner, answer), owner, typed)
     first = typed.value(typed.arguments[0]) if typed.arguments else None
     named = {key: typed.value(node) for key, node in typed.keywords.items()}
+    for key in (key for key, value in named.items() if value is True):
+        if (answer := listed.get(f"{name}_{key}")) and typed.call:
+            rest = [one for one in typed.call.keywords if one.arg != key]
+            call = ast.Call(typed.function, typed.call.args, rest)
+            return completed(_from_owner(owner, answer), owner, TypedCall(typed.function, call, None, typed.frame))
     if not isinstance(first, str) and len(named) == 1 and not typed.arguments:  # flip(axis=0), flip(vertical=True)
         [(key, value)] = named.items()
         first = key if value is True else f"{key}_{value}"
@@ -505,6 +516,8 @@ def _answer_behind(owner: str, name: str, answer: str, behind: TypedCall) -> str
         return _sentence(owner, name, ast.unparse(right), ())
     is_public = attribute in module.__all__ and attribute.islower()
     listed = _call(f"ld.{attribute}") if is_public else _listed_answer("lucidoku", attribute, module.__all__)
+    if name[0].isupper() and answer:  # a class says more than a name of its method
+        listed = ""
     both = _(" or ").join(filter(None, (listed, "" if answer.startswith("help(") else answer)))
     return _sentence(owner, name, repeated(both, owner, behind, _keyword_answer) if both else "", ())
 
@@ -711,6 +724,7 @@ def _member(owner: str, name: str) -> str:
     return call_of(f"{object_name(owner)}.{name}", getattr(member, "__func__", member)) if is_public else ""
 
 
+_FORM = re.compile(r"(?<=\w)_(?:link|url|string|text|format)$")
 _DIRECTION = re.compile(r"^(to|as|export|write|save|from|read|parse|load|import)_?(?=\w)")
 
 
@@ -720,7 +734,7 @@ def _answer_elsewhere(owner: str, name: str, names: Collection[str]) -> str:
     object_ = object_name(owner)
     if same := next((word for word in names if word != name and _plain(word) == plain), ""):
         return _call(f"{object_}.{same}") if object_.startswith("ld") else _member(owner, same) or f"{object_}.{same}"
-    if form := _format_named(_DIRECTION.sub("", name)):
+    if form := _format_named(_FORM.sub("", _DIRECTION.sub("", name))):
         if name.startswith(("from", "read", "parse", "load", "import")):
             return "ld.Grid.parse(text)"
         if owner in ("lucidoku", "ld.formats"):
@@ -1132,7 +1146,7 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
     if function in _MANY and name in _COUNTS:
         answer = _MANY[function]
     if not names.isdisjoint(_SUBJECTS):
-        answer = answer or _keyword_call(_CALLS, name)
+        answer = answer or _keyword_call(_CALLS, name) or _keyword_of_constraint(name)
     if (
         answer != "layout="
         and isinstance(value, tuple)
@@ -1147,6 +1161,9 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         answer = f"into={{'train': {1 - test:g}, 'test': {test:g}}}"
     if answer == "symmetry=" and value is True:
         answer = "symmetry='rotational'"
+    if not answer and value is True and "techniques" in names and (avoided := _AVOIDED.fullmatch(name)):
+        technique = _technique_named(avoided[1].replace("_", "-"))
+        answer = technique and f"techniques=ld.Pipeline.of('all').without({technique!r})"
     if name in ("dark", "dark_mode") and "theme" in names:
         answer = "theme='dark'"
     if "(…)" in answer:
@@ -1174,6 +1191,14 @@ def _rules_named(value: object) -> str:
 
 def _keyword_call(calls: Mapping[str, str], name: str) -> str:
     return next((call for call, words in calls.items() if name in words.split()), "")
+
+
+def _keyword_of_constraint(name: str) -> str:
+    """Return the puzzle with a constraint for a keyword that names its rule: `even=["r1c1"]`; empty for any other."""
+    constraints = import_module("lucidoku.rules.constraints")
+    words = (_plain(name), _plain(name).removesuffix("s"))
+    rules = [constraints.CLASS_NAMES.get(constraints.NICKNAMES.get(word, word)) for word in words]
+    return next((_RULES.format(name=rule) for rule in rules if rule), "")
 
 
 def _keyword_of_kind(name: str, names: Collection[str]) -> str:
@@ -1280,7 +1305,9 @@ def _keyword_by_meaning(name: str, names: Collection[str]) -> str:
     """Return the keyword that shares a word, or a synonym, with the wrong one; empty if none or several do."""
     wanted = stems(name)
     others = {other for word in wanted for other in synonyms().get(word, ())}
-    for near in ({*wanted[-1:]}, {*wanted}, others):  # the last word of a name says what it is
+    for near in ({*wanted[-1:]}, {*wanted}):  # the last word of a name says what it is
         if len(alike := [key for key in sorted(names) if near.intersection(stems(key))]) == 1:
             return f"{alike[0]}="
+    if len(alike := [key for key in sorted(names) if others.issuperset(stems(key))]) == 1:
+        return f"{alike[0]}="
     return ""

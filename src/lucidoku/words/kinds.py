@@ -30,7 +30,7 @@ _CLASSES = {
 
 _TEXTS = {
     "cell": r"r\d{1,2}c\d{1,2}",
-    "cells": r"(?:r\d{1,2}c\d{1,2}[ ,]+){1,80}r\d{1,2}c\d{1,2}",
+    "cells": r"(?:r\d{1,2}c\d{1,2}[ ,]+){1,80}r\d{1,2}c\d{1,2}|r\d{1,2}c\d{1,2}-r\d{1,2}c\d{1,2}",
     "move": r"r\d{1,2}c\d{1,2}\W\d{1,2}",
     "house": r"(?:row|column|box) \d{1,2}",
     "layout": r"\d{1,2}x\d{1,2}(?:[:+].*)?",
@@ -108,7 +108,8 @@ def _of_text(text: str) -> str:
     if found := next((kind for kind, pattern in _TEXTS.items() if re.fullmatch(pattern, plain)), ""):
         return found
     techniques = import_module("lucidoku.logic.techniques")
-    if plain in import_module("lucidoku.solvers").SOLVERS:
+    solvers = import_module("lucidoku.solvers.registry")
+    if plain in solvers.SOLVERS or solvers.usual_name(plain):
         return "solver"
     if plain in techniques.LEVELS:
         return "level"
@@ -183,6 +184,8 @@ def resolve(node: ast.expr, own: str, typed: TypedCall) -> object:
     if held := next(annotated, ""):
         return _instance(str(held))
     member = inspect.getattr_static(kind, node.attr, None)
+    if member is None and node.attr in (held_by := getattr(typed.value(node.value), "__dict__", {})):
+        return Instance(type(held_by[node.attr]))
     if isinstance(member, property | cached_property):
         return _instance(_returned(member.fget if isinstance(member, property) else member.func))
     return getattr(member, "__func__", member)

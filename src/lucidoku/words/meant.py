@@ -47,6 +47,11 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Walkthrough.load(saved)": "load_walk read_walk load_walkthrough read_walkthrough read_walks load_walks "
         "read_jsonl",
         "range(1, 10)": "digits",
+        "puzzles = ld.datasets.load_puzzles('hard'); X, y = np.array([entry.puzzle for entry in puzzles]), "
+        "np.array(ld.solve_many(puzzles)) or "
+        "puzzles = ld.read_puzzles(path); X, y = np.array([entry.puzzle for entry in puzzles]), "
+        "np.array(ld.solve_many(puzzles))": "load_dataset_return_X_y load_return_X_y load_data_return_X_y "
+        "load_puzzles_return_X_y",
         "ld.techniques['x-wing'].example()": "example example_of",
         "ld.Layout('9x9')": "layout standard_layout",
         "ld.Pipeline.of('all')": "pipeline pipeline_of all_pipeline",
@@ -95,7 +100,8 @@ MEANT: dict[str, dict[str, str]] = {
         "possible_digits",
         "ld.why(puzzle, 'r1c1', 5)": "why_not reason why_cell justification justify because reasons explain_cell "
         "explain_digit explain_why simplest_reason",
-        "ld.Layout('9x9').peers_of('r1c1')": "peers neighbours neighbors common_peers sees buddies peers_of seen_by",
+        "ld.Layout('9x9').peers_of('r1c1')": "peers neighbours neighbors sees buddies peers_of seen_by",
+        "ld.Layout('9x9').peers_of('r1c1') & ld.Layout('9x9').peers_of('r1c2')": "common_peers shared_peers common_neighbors",
         "ld.Layout('9x9').rows": "rows Row",
         "ld.Layout('9x9').columns": "columns cols Column",
         "ld.Layout('9x9').boxes": "boxes blocks Box Block",
@@ -204,8 +210,10 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.RatingCard": "Rating Card Grade",
         "ld.PuzzleSpec": "Spec Request",
         "ld.Grid(text, layout='9x9+diagonal')": "with_layout sudoku_x x_sudoku diagonal diagonal_sudoku windoku",
-        "ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "Jigsaw JigsawSudoku from_regions regions",
-        "ld.rules.classes.__all__": "Variant list_constraints list_variants VARIANTS CONSTRAINTS constraint_classes",
+        "ld.Layout.jigsaw(regions) or ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "Jigsaw JigsawSudoku from_regions "
+        "regions",
+        "ld.rules.classes.__all__": "constraint_types list_constraint_types constraint_names constraint_list Variant "
+        "list_constraints list_variants VARIANTS CONSTRAINTS constraint_classes",
         "ld.techniques": "strategies catalogue catalog",
         "list(ld.techniques)": "list_techniques technique_list technique_names ALL_TECHNIQUES list_strategies",
         "{t.level for t in ld.techniques.values()}": "levels DIFFICULTIES Level Difficulty",
@@ -332,8 +340,11 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain(grid, techniques='easy')": "simplify propagate eliminate_singles fill_singles reduce",
         "grid.check()": "raise_for_status assert_valid raise_if_invalid validate_or_raise",
         "grid.save('grid.txt')": "write_text save_text to_txt",
+        "grid.layout.peers_of('r1c1') & grid.layout.peers_of('r1c2')": "common_peers shared_peers common_neighbors",
         "grid.layout.peers_of('r1c1')": "peers neighbours neighbors peers_of sees buddies",
-        "ld.Board(grid).all_candidates()": "candidates_array candidate_array candidates_all all_marks",
+        "np.array([[ld.Board(grid).has_candidate(cell, digit) for digit in range(1, 10)] for cell in grid.layout.cells])"
+        ".reshape(9, 9, 9)": "candidates_array candidate_array candidates_tensor candidate_tensor",
+        "ld.Board(grid).all_candidates()": "candidates_all all_marks",
         "ld.datasets.shuffle(grid, seed=1)": "augment disguise scramble transform shuffled permuted isomorph",
         "ld.Grid.parse(text)": "from_url from_link from_string from_str from_text from_line loads read from_fpuzzles decode "
         "from_csv",
@@ -406,7 +417,8 @@ MEANT: dict[str, dict[str, str]] = {
         "digit_counts count_digits digit_count count_digit  bincount histogram "
         "frequencies frequency counts digits",
         "ld.Board(grid).cells_with(5, 'row 1')": "places cells_with possible_cells candidate_cells where_can",
-        "[cell for cell in grid.layout.cells if grid[cell] == 5]": "positions_of where index find_digit locate cells_of "
+        "[cell for cell in grid.layout.cells if grid[cell] == 5] or ld.Board(grid).cells_with(5, 'row 1')": "where",
+        "[cell for cell in grid.layout.cells if grid[cell] == 5]": "positions_of index find_digit locate cells_of "
         "positions find_value digit_positions index_of",
         "hash(grid.canonical())": "canonical_hash canonical_id hash fingerprint checksum digest id uid identifier",
         "grid.canonical() == ld.canonical(other)": "is_equivalent same_puzzle equivalent_to isomorphic",
@@ -531,6 +543,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.mistakes() == []": "is_right is_on_track",
         "board.all_candidates()": "every_candidate candidate_list candidates_all iter_candidates",
         "board.count()": "count_solutions solution_count num_solutions n_solutions number_of_solutions",
+        "board.layout.peers_of('r1c1') & board.layout.peers_of('r1c2')": "common_peers shared_peers common_neighbors",
         "board.layout.peers_of('r1c1')": "attackers attacks is_attacked_by neighbours neighbors peers_of sees buddies",
         "board.why('r1c1', 5)": "why_not reason justify because",
         "ld.Grid(board.grid.line, layout=board.layout.with_constraints(constraint))": "add add_constraint "
@@ -553,8 +566,9 @@ MEANT: dict[str, dict[str, str]] = {
         "board.box(0)": "block get_box",
         "81 - len(board.empty_cells)": "num_filled n_filled filled_count count_filled",
         "board.layout.cells": "cells all_cells positions_all",
-        "board.masks": "mask bitmask bitmasks candidates_array candidate_array candidate_mask candidate_masks to_tensor "
-        "one_hot onehot",
+        "np.array([[board.has_candidate(cell, digit) for digit in range(1, 10)] for cell in board.layout.cells])"
+        ".reshape(9, 9, 9)": "candidates_array candidate_array candidates_tensor candidate_tensor one_hot onehot to_tensor",
+        "board.masks": "mask bitmask bitmasks candidate_mask candidate_masks",
         "[cell for cell in board.layout.cells if board[cell] != other[cell]]": "diff difference differences compare "
         "changed_cells "
         "changes",
@@ -598,6 +612,7 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.columns": "cols",
         "str(layout)": "name to_string text id key",
         "layout.svg()": _DRAW,
+        "layout.peers_of('r1c1') & layout.peers_of('r1c2')": "common_peers shared_peers common_neighbors",
         "layout.peers_of('r1c1')": "peers neighbours neighbors sees buddies get_peers",
         "ld.Layout('9x9')": "square standard_layout classic default from_size create from_string from_str of "
         "from_text new",
@@ -1046,8 +1061,8 @@ MEANT: dict[str, dict[str, str]] = {
         "cannot; list(proofs)": "save write to_file export certificate drat",
     },
     "Report": {
-        "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find steps query filter with_technique "
-        "select",
+        "ld.corpus.Corpus('my.corpus').query('se_er > 4')": "query where",
+        "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find steps filter with_technique select",
         "ld.corpus.Corpus('my.corpus').puzzles()": "puzzles all list head",
         "ld.corpus.Corpus('my.corpus').sql('SELECT * FROM puzzles')": "sql execute tables",
         "ld.corpus.statistics(ld.corpus.Corpus('my.corpus'))": "stats statistics describe technique_counts summary techniques "

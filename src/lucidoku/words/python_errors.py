@@ -191,7 +191,8 @@ def _of_holder(node: ast.Attribute, parent: ast.AST, owner_of: Callable[[ast.exp
     import ast
 
     from lucidoku.words.callers import TypedCall
-    from lucidoku.words.guesses import completed
+    from lucidoku.words.guesses import _listed_answer, completed
+    from lucidoku.words.kinds import Instance, resolve
 
     value, arguments = node.value, list[ast.expr]()
     if isinstance(value, ast.Call):
@@ -206,10 +207,15 @@ def _of_holder(node: ast.Attribute, parent: ast.AST, owner_of: Callable[[ast.exp
     called = parent if isinstance(parent, ast.Call) and parent.func is node else None
     call = ast.Call(function, [*arguments, *(called.args if called else ())], [*(called.keywords if called else ())])
     own = getattr(sys.modules["lucidoku"], owner, None)
+    typed = TypedCall(function, call, None, place.frame)
     if isinstance(own, type) and node.attr in dir(own):
-        return ast.unparse(function if _has_value(own, node.attr) else call)
-    answer = _listed(owner, node.attr)
-    return answer and completed(answer, owner, TypedCall(function, call, None, place.frame))
+        view = resolve(function, "", typed)  # a value that takes an index as a call, such as the candidates
+        is_value = _has_value(own, node.attr) and not (
+            arguments and isinstance(view, Instance) and "__call__" in vars(view.kind)
+        )
+        return ast.unparse(function if is_value else call)
+    answer = _listed_answer(owner, node.attr, dir(own))
+    return answer and completed(answer, owner, typed)
 
 
 def _as_record(message: str, places: list[Place]) -> str:

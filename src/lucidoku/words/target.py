@@ -84,7 +84,7 @@ class Target:
 
     def name_value(self, name: str, node: ast.expr) -> bool:
         """Take an argument with a right keyword; two bounds become one range."""
-        value = joined_bounds(self.named.get(name), node)
+        value = joined_bounds(self.named.get(name), node) or _joined_constraints(self.named.get(name), node)
         if value is None or name in self.plain:
             return False
         self.named[name] = value
@@ -110,8 +110,11 @@ class Target:
             has_positional: whether a value without a keyword was typed.
             spoken: the typed name in plain letters; a sample that it names stays.
         """
+        named = {
+            name for name, node in self.samples if (text := re.sub(r"\W", "", ast.unparse(node))) and text in spoken
+        }
         chosen = [(name, node) for name, node in self.samples if any(id(one) in used for one in ast.walk(node))]
-        touched = {name for name, _node in chosen}
+        touched = {name for name, _node in chosen} | named
         if not has_positional and not self.named:
             touched |= {name for name, _node in self.samples}
         plain, later = self._in_order(touched | self.required)
@@ -147,3 +150,12 @@ class Target:
             else:
                 plain.append(node)
         return plain, later
+
+
+def _joined_constraints(one: ast.expr | None, other: ast.expr) -> ast.expr | None:
+    """Return one layout for two with constraints; None for anything else."""
+    layouts = [node for node in (one, other) if isinstance(node, ast.Call) and len(node.args) == 1]
+    lists = [node.args[0] for node in layouts if isinstance(node.args[0], ast.List)]
+    if len(lists) < 2 or ast.unparse(layouts[0].func) != ast.unparse(layouts[1].func):
+        return None
+    return ast.Call(layouts[0].func, [ast.List([*lists[0].elts, *lists[1].elts], ast.Load())], [])

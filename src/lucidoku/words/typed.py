@@ -12,6 +12,7 @@ import inspect
 import re
 from collections.abc import Callable, Sequence
 from copy import deepcopy
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -355,6 +356,8 @@ class _Answer:
         if slot.kind == "sql" and isinstance(value, str) and value.isidentifier():
             column = {"er": "se_er", "se": "se_er", "rating": "se_er", "hodoku": "hodoku_score"}.get(value, value)
             return ast.Constant(str(getattr(slot.nodes[0], "value", "")).replace("level", column))
+        if slot.kind == "solver" and (usual := import_module("lucidoku.solvers.registry").usual_name(str(value))):
+            return ast.Constant(usual)
         if slot.kind == "layout" and value in (2, 3, 4, 5):  # the size of a box
             return ast.Constant("{0}x{0}".format(value**2))
         is_line = argument.kind == "puzzle" and isinstance(value, str) and "\n" not in value
