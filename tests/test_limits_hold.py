@@ -137,3 +137,14 @@ def test_an_interrupted_search_does_not_affect_the_next() -> None:
             with suppress(TimeLimit):
                 call(grid, time_limit=micro / 1e6)
         assert ld.solutions(grid, 5) == usual
+
+
+def test_the_relations_of_rules_end_in_time() -> None:
+    """Each list of digits is made within the limit, and once for all pairs of cells that it is for."""
+    from lucidoku.rules._relations import pairs
+
+    with until(0.0), pytest.raises(OutOfTime):
+        pairs([(0, 1)], 9, lambda a, b: a < b)
+    (made,) = ld.Layout("16x16+antitaxicab").relations
+    shared = [digits for _kind, _cells, digits in made]
+    assert len(shared) > 10_000 and len({id(digits) for digits in shared}) <= 16

@@ -58,9 +58,13 @@ def pair(first: int, second: int, n: int, may: Callable[[int, int], bool]) -> Re
 def pairs(cells: Iterable[tuple[int, int]], n: int, may: Callable[[int, int], bool]) -> list[Relation]:
     """Require the same of several pairs of cells; they share the list of digits.
 
+    Raises:
+        OutOfTime: the time is up; many pairs, each with its own digits, take seconds.
+
     >>> pairs([(0, 1), (1, 2)], 2, lambda a, b: a < b)
     [(1, [0, 1], [2, 0]), (1, [1, 2], [2, 0])]
     """
+    seconds_left()
     every = range(1, n + 1)
     partners = [sum([1 << b - 1 for b in every if may(a, b)]) for a in every]
     return [(RelationKind.PAIR, [first, second], partners) for first, second in cells]
