@@ -317,6 +317,27 @@ def test_a_small_phone_shows_the_keys_of_an_exercise(browser: Any, server: Serve
             expect(at.page.locator(part)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("lang", ["en", "fr", "zh"])
+def test_the_smallest_phone_shows_what_an_answer_was_worth(browser: Any, server: Server, lang: str) -> None:
+    """After a wrong cell, the verdict, the task and all buttons are in sight."""
+    device = PHONE | {"viewport": {"width": 320, "height": 568}}
+    with visitor(browser, server, lang, **device) as at:
+        at.page.add_init_script("Math.random = () => 5 / 2 ** 31")  # the seed of the position
+        at.visit("#/learn")
+        at.page.locator(".next-step button").first.click()
+        at.page.locator(".exercise").wait_for()
+        task = exercise(STATIONS[0], 5)
+        right = {int(cell) for step in task.steps for cell in pattern(step)}
+        wrong = next(k for k, value in enumerate(task.board.values) if not value and k not in right)
+        at.cell(wrong // 9 + 1, wrong % 9 + 1).click(force=True)
+        at.button("train.these").click()
+        at.page.locator(".exercise .sentence").wait_for()
+        for part in (".exercise .sentence", ".exercise .task"):
+            expect(at.page.locator(part)).to_be_in_viewport(ratio=1)
+        for button in at.page.locator(".exercise button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+
+
 def test_the_end_comes_over_the_board(guest: Visitor) -> None:
     """Time, level, hints and the strip of the game are in sight in every window; the next puzzle is one press away."""
     guest.visit("#/puzzles")

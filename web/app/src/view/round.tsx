@@ -19,6 +19,10 @@ export function Round({ engine }: { engine: Engine }): JSX.Element {
   useLayoutEffect(() => {
     if (phase === "follow") document.querySelector(".pad")?.scrollIntoView({ block: "nearest" });
   }, [phase]);
+  // So does what an answer was worth, with what can be done now.
+  useLayoutEffect(() => {
+    if (verdict && phase === "find") document.querySelector(".exercise")?.scrollIntoView({ block: "nearest" });
+  }, [verdict]);
   if (placing) return <Placing engine={engine} />;
   return (
     <section class="card exercise" aria-label={t("train.title")}>
