@@ -57,6 +57,20 @@ def test_too_little_address_space_is_one_sentence(words: str, megabytes: int, tm
         assert megabytes > 36 or "solve" in words
 
 
+@pytest.mark.parametrize("megabytes", [300, 330, 340])
+def test_no_thread_of_a_library_ends_the_program(megabytes: int, tmp_path: Path) -> None:
+    """Arrow starts threads when it writes Parquet; where it cannot, it may abort."""
+    code, _out, errors = run("solve list.txt --out solved.parquet", f"-v {megabytes * 1000}", tmp_path)
+    assert (code, errors) in ((0, ""), (2, NO_MEMORY))
+    assert made(tmp_path) == ([] if code else ["solved.parquet"])
+
+
+@pytest.mark.parametrize("kilobytes", [40, 150, 300])
+def test_a_corpus_whose_tables_do_not_fit_leaves_nothing(kilobytes: int, tmp_path: Path) -> None:
+    code, _out, errors = run("corpus build list.txt --out a.corpus", f"-f {kilobytes}", tmp_path)
+    assert (code, errors.count("\n"), made(tmp_path)) == (2, 1, []), errors
+
+
 @pytest.mark.parametrize("words", WRITING)
 def test_a_file_that_may_not_grow_is_one_sentence(words: str, tmp_path: Path) -> None:
     code, _out, errors = run(words, f"-f {WRITING[words]}", tmp_path)

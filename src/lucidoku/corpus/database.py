@@ -317,6 +317,7 @@ def _make(target: Path) -> None:
                     "INSERT INTO meta VALUES ('schema', ?), ('created_with', ?)", [str(SCHEMA_VERSION), __version__]
                 )
                 _add_rating_columns(connection)
+                connection.execute("CHECKPOINT")  # to close it would do the same, but hide that the disk is full
             os.replace(fresh, target)
         finally:
             _remove(fresh)

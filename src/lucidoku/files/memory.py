@@ -21,6 +21,7 @@ _NEEDS = {
     "numpy": 96,
     "duckdb": 128,
     "pyarrow": 240,
+    "pyarrow.parquet": 160,
 }
 """Megabytes of address space that a package takes when it is imported, with those that the first call takes."""
 
