@@ -30,7 +30,7 @@ grid.rotate(90).rotate(270) == grid
 ld.Thermometer("r1c1-r1c4") == ld.Thermometer("r1c1 r1c2 r1c3 r1c4")
 ld.Thermometer("r4c4-r2c2") == ld.Thermometer("r4c4 r3c3 r2c2")
 ld.generator.PuzzleSpec(pattern=np.asarray(grid) > 0).pattern_cells.count(True) == grid.given_count
-ld.generator.PuzzleSpec(pattern=[[1, 0] * 4 + [1]] * 9) == ld.generator.PuzzleSpec(pattern=["x.x.x.x.x"] * 9)
+ld.generator.PuzzleSpec(pattern=[[1] * 9] * 9) == ld.generator.PuzzleSpec(pattern=["xxxxxxxxx"] * 9)
 grid.mirror().transpose().relabel({1: 2, 2: 1})
 step.eureka()
 ld.datasets.load_puzzles()[0].puzzle
@@ -1210,7 +1210,7 @@ ANSWERED = {
     "ld.explain(P, format='json')": "to_json()",
     "ld.solve(P, backend='dlx')": "ld.solvers.solver('dlx')",
     "ld.techniques.by_level('easy')": "t.level == 'easy'",
-    "walk['x-wing']": "step.technique.id",
+    "walk['x-wing']": "[step for step in walk if step.technique == 'x-wing']",
     "board.hidden_singles()": "board.find_steps('hidden-single')",
     "ld.Layout('thermo')": "Thermometer",
     "ld.make_booklet([P])": "ld.paper.booklet(",
@@ -1700,6 +1700,9 @@ walk.groupby("technique")
 walk.groupby("level").size()
 walk.count_by("level")
 walk.compare(ld.explain(line, techniques="easy"))
+walk.copy()
+walk["naked-single"]
+ld.solve_many(lines).solutions
 walk.to_markdown()
 corpus.groupby("level").size()
 corpus.histogram("se")

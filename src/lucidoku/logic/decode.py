@@ -286,7 +286,7 @@ class LazySteps(GuidedCollection, Sequence[Step]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         if isinstance(index, str):
-            call = "[step for step in walk if step.technique.id == 'x-wing']"
+            call = f"[step for step in walk if step.technique == {index[:40]!r}]"
             raise WrongType(
                 _("expected the number of a step, got {value}; use {call}").format(value=repr(index[:40]), call=call)
             )

@@ -68,6 +68,8 @@ _TABLE_METHODS = frozenset(
     )
 )  # fmt: skip
 """Methods of a data frame of pandas, which our results become with `to_pandas`, and grids by their rows."""
+_TABLE_NUMBERS = frozenset(("corr", "mean", "median", "quantile", "std", "sum", "var"))
+"""Those that columns of texts do not have."""
 _TABLE_VALUES = frozenset(("T", "at", "columns", "dtypes", "iat", "iloc", "loc", "ndim", "style"))
 """Its attributes without a call."""
 
@@ -581,6 +583,8 @@ def _answer_of_async(owner: str, name: str, names: Collection[str]) -> str:
 
 def _answer_of_table(table: str, name: str) -> str:
     """Return the call on a table for a name of pandas; empty for any other name."""
+    if name in _TABLE_NUMBERS:
+        return f"{table}.{name}(numeric_only=True)"
     return f"{table}.{name}{'' if name in _TABLE_VALUES else '()'}" if name in _TABLE_METHODS | _TABLE_VALUES else ""
 
 

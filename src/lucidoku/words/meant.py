@@ -629,6 +629,7 @@ MEANT: dict[str, dict[str, str]] = {
     },
     "Walkthrough": {
         "walk[0].png()": "png",
+        "copy.copy(walk)": "copy clone",
         "walk.html() or walk[0].svg()": "show render display",
         "[step for step in walk if step.technique.id == 'x-wing'] or [step for step in walk if step.level == 'easy'] or "
         "list(filter(function, walk))": "filter where select",
@@ -829,13 +830,13 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.paper.sheet(solved, 'solved.pdf')": "pdf to_pdf print_pdf sheet save_pdf",
         "np.array([each for each in solved])": "array numpy tensor X to_numpy to_array features inputs",
         "np.array(ld.solve_many(solved))": "y target labels targets outputs answers",
-        "solved[0]": "next grid grids solution solutions first head get item iloc result results",
+        "solved[0]": "next grid solution first head get item iloc result results",
         "solved.counts": "n_solutions num_solutions solution_counts number_of_solutions count numbers unique",
         "solved.timed_out": "cut late timeouts timeout out_of_time",
         "solved.to_numpy()": "array digits values numpy np",
         "solved.to_pandas()": "save to_jsonl sort sorted write export to_df to_dataframe pandas table to_frame",
         "solved.to_arrow()": "arrow to_table",
-        "list(solved)": "tolist as_list collect items all",
+        "list(solved)": "solutions grids tolist as_list collect items all",
         "len(solved)": "size length shape n",
     },
     "PuzzleCheck": {

@@ -171,7 +171,8 @@ class _Answer:
             return
         made = outer.func.value if isinstance(outer.func, ast.Attribute) else None
         if isinstance(made, ast.Call) and name_of(made) in ("DataFrame", "to_pandas"):
-            outer.args, outer.keywords, self.is_handed_on = [*typed.arguments], [*typed.call.keywords], True
+            kept = [one for one in outer.keywords if one.arg not in typed.keywords]
+            outer.args, outer.keywords, self.is_handed_on = [*typed.arguments], [*typed.call.keywords, *kept], True
 
     def _subjects(self, owner: str) -> dict[str, ast.expr]:
         """Return the object or the module that was asked, by the name that the answer has for it."""
