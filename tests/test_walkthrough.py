@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import pickle
 import random
 import re
 from collections.abc import Iterator
@@ -207,3 +209,20 @@ def test_python_and_engine_walks_agree() -> None:
 
     for grid in puzzles(9)[:5]:
         assert ld.explain(grid, resolve("all").including(never)).steps == ld.explain(grid).steps
+
+
+def test_levels_compare_by_difficulty() -> None:
+    levels = list(techniques.LEVELS)
+    assert sorted(levels, reverse=True) == levels[::-1] != sorted(map(str.__str__, levels))[::-1]
+    walk = ld.explain(MANY, allow_multiple=True)
+    assert walk.level == max(step.level for step in walk)
+    for place, level in enumerate(levels):
+        assert [step for step in walk if step.level >= level] == [
+            step for step in walk if levels.index(step.level) >= place
+        ]
+        assert [step for step in walk if level > step.level] == [
+            step for step in walk if levels.index(step.level) < place
+        ]
+        assert pickle.loads(pickle.dumps(level)) <= level and json.dumps(level) == f'"{level}"'
+    with pytest.raises(ld.InvalidArgument, match="unknown level 'hardd'"):
+        _ = walk.level >= "hardd"

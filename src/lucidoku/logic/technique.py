@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
-from lucidoku.errors import LucidokuError, WrongType
+from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
@@ -15,10 +15,52 @@ if TYPE_CHECKING:
     from lucidoku.logic.explanation import Explanation
     from lucidoku.logic.step import Step
 
-__all__ = ["BY_HAND", "Kind", "Level", "Technique", "define_technique"]
+__all__ = ["BY_HAND", "Kind", "Level", "Technique", "define_technique", "ordered_level"]
 
 Level = Literal["easy", "medium", "hard", "unfair", "extreme"]
 Kind = Literal["logic", "trial", "guess"]
+
+
+class _OrderedLevel(str):
+    """Name of a level; names compare by difficulty, not by the alphabet."""
+
+    __slots__ = ()
+
+    def __lt__(self, other: object) -> bool:
+        return _place(self) < _place(other)
+
+    def __le__(self, other: object) -> bool:
+        return _place(self) <= _place(other)
+
+    def __gt__(self, other: object) -> bool:
+        return _place(self) > _place(other)
+
+    def __ge__(self, other: object) -> bool:
+        return _place(self) >= _place(other)
+
+
+_LEVELS = {name: cast("Level", _OrderedLevel(name)) for name in get_args(Level)}
+
+
+def ordered_level(name: str) -> Level:
+    """Return the name of a level as text that compares by difficulty.
+
+    >>> ordered_level("easy") < "hard" < ordered_level("extreme"), max(map(ordered_level, ("unfair", "medium")))
+    (True, 'unfair')
+    """
+    return _LEVELS.get(name, cast("Level", name))
+
+
+def _place(name: object) -> int:
+    """Return the place of a level among all.
+
+    Raises:
+        InvalidArgument: there is no such level.
+    """
+    if name not in _LEVELS:
+        message = _("unknown level {name}; expected one of {known}")
+        raise InvalidArgument(message.format(name=repr(name), known=", ".join(_LEVELS)))
+    return [*_LEVELS].index(cast("str", name))
 
 
 @dataclass(frozen=True, repr=False, init=False)
@@ -33,7 +75,7 @@ class Technique(Guided):
         family: the group of related techniques, e.g. "fish".
         rank: its place in the order in which they are tried, simple techniques first.
         aliases: other names: seeds, HoDoKu, Sudoku Explainer, French, Chinese.
-        level: "easy", "medium", "hard", "unfair" or "extreme" (HoDoKu's default).
+        level: "easy", "medium", "hard", "unfair" or "extreme" (HoDoKu's default); levels compare by difficulty.
         score: difficulty on HoDoKu's scale: its default score, or our own if HoDoKu lacks the technique.
         se: Sudoku Explainer's base rating; None if it has no such technique.
         definition: the pattern and its conclusions.
@@ -183,7 +225,7 @@ def define_technique(
     explainer: Callable[[Step], Explanation] | None = None,
 ) -> Technique:
     """Make a technique from its fields, see `Technique`; `lucidoku.technique` adds one of the user's to the catalogue."""
-    values = locals()
+    values = locals() | {"level": ordered_level(level)}
     made = object.__new__(Technique)
     vars(made).update((f.name, values[f.name]) for f in fields(Technique))
     return made

@@ -358,7 +358,7 @@ class Walkthrough(LazySteps, Drawable):
     def level(self) -> Level:
         """The level of the hardest step; "easy" if there is no step."""
         hardest = self._hardest_technique
-        return hardest.level if hardest else "easy"
+        return hardest.level if hardest else LEVELS[0]
 
     @property
     def text(self) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import fields, replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 from weakref import ref
 
 from lucidoku.errors import InvalidArgument, LucidokuError, UnknownTechnique, WrongType
 from lucidoku.files.plugins import Plugged, Plugin
 from lucidoku.logic.explanation import Explanation, Row
 from lucidoku.logic.step import Step
-from lucidoku.logic.technique import Level, Technique, define_technique
+from lucidoku.logic.technique import Level, Technique, define_technique, ordered_level
 from lucidoku.logic.techniques import (
     _names,
     als,
@@ -66,7 +66,7 @@ __all__ = [
     "unregister",
 ]
 
-LEVELS = cast("tuple[Level, ...]", (N_("easy"), N_("medium"), N_("hard"), N_("unfair"), N_("extreme")))
+LEVELS = tuple(map(ordered_level, (N_("easy"), N_("medium"), N_("hard"), N_("unfair"), N_("extreme"))))
 """Difficulty levels, simple first."""
 
 FAMILY_NAMES = {
