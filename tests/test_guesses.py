@@ -641,7 +641,7 @@ ANSWERED = {
     "ld.verify(step)": "ld.prove(step)",
     "ld.verify_step(step)": "ld.prove(",
     "ld.validate(P)": "ld.check(puzzle)",
-    "ld.Board.empty()": "ld.Board('.' * 81)",
+    "ld.Board.empty()": "ld.Board(ld.Grid('.' * 81))",
     "ld.make_many(2).describe()": "results.to_pandas().describe()",
     "ld.Layout('9x9').solve()": "ld.Grid('.' * 81, layout=layout).solve()",
     "ld.Layout('9x9').with_thermometers(['r1c1 r1c2'])": "layout.with_constraints([ld.Thermometer('r1c1 r1c2')])",
@@ -988,7 +988,7 @@ ANSWERED = {
     "ld.mistakes(P)": "ld.check(puzzle, answer)",
     "ld.save(P, 'x.sdk')": "ld.Grid(puzzle).save(",
     "ld.LEVELS": "t.level",
-    "ld.variants()": "ld.rules.classes.__all__",
+    "ld.variants()": "sorted(ld.rules.classes.CLASSES)",
     "ld.TECHNIQUES": "ld.techniques",
     "ld.techniques.XWing": "ld.techniques['x-wing']",
     "ld.corpus('x')": "ld.corpus.Corpus(path)",
@@ -1086,7 +1086,7 @@ ANSWERED = {
     "ld.Grid.empty()": "ld.Grid('.' * 81)",
     "ld.Grid.random()": "ld.make(",
     "ld.Board.from_string(P)": "ld.Board(grid)",
-    "ld.Board.blank()": "ld.Board('.' * 81)",
+    "ld.Board.blank()": "ld.Board(ld.Grid('.' * 81))",
     "ld.Layout.square(9)": "ld.Layout('9x9')",
     "ld.Layout.standard(9)": "ld.Layout.standard(box_height, box_width)",
     "ld.Walkthrough.from_json('x.json')": "ld.Walkthrough.load(saved)",
@@ -1135,7 +1135,7 @@ ANSWERED = {
     "ld.solves_with(P, ['naked-single'])": "ld.explain(puzzle, techniques=['naked-single', 'hidden-single']).is_solved",
     "walk.summary()": "walk.hardest",
     "ld.filter([P], level='easy')": "if ld.rate(puzzle).level == 'easy'",
-    "ld.constraints()": "ld.rules.classes.__all__",
+    "ld.constraints()": "sorted(ld.rules.classes.CLASSES)",
     "board.strong_links(5)": "board.has_candidate(c, 5)",
     "board.svg(colors={'r1c1': 'red'})": "ld.Step.of(board, cells=",
     "board.svg(theme={'r1c1': 'red'})": "light or dark",
@@ -1654,6 +1654,32 @@ def test_an_answer_repeats_the_typed_values_and_runs(typed: str) -> None:
 
 
 RUN = """
+ld.Puzzle.empty(size=6)
+ld.Grid.empty(size=16)
+ld.Grid.empty(9)
+ld.Board.empty(4)
+ld.Sudoku.empty("6x6")
+ld.Puzzle("." * 81, constraints=["diagonal"])
+ld.Grid("." * 81, rules=["diagonal", "antiknight"])
+ld.Layout("9x9").with_constraints(["diagonal"])
+ld.load_easy()
+ld.datasets.load_medium()
+X, y = ld.datasets.load_easy(return_X_y=True)
+ld.Walkthrough.load(walk.to_json())
+ld.Walkthrough.from_json(walk.to_json())
+walk.to_json("w.json")
+walk.to_dict("w.json")
+walk.html("w.html")
+walk.to_pandas("w.csv")
+ld.solve(line, "s.txt")
+ld.make("out.txt")
+ld.make_many(3, "out.txt")
+ld.rate(line).to_json("r.json")
+ld.parse(line, format="hodoku")
+ld.Sudoku(3, 3, seed=7)
+ld.Sudoku(3, 2)
+ld.explain(line, "w.json")
+ld.rate_many(lines, "r.csv")
 ld.diff(line, line2)
 ld.solve_many(path, out="solved.txt")
 ld.solve_many(path, output="solved.csv")

@@ -94,7 +94,8 @@ lucidoku rate FOUR --method hodoku -> lucidoku rate FOUR --scale hodoku
 lucidoku draw FOUR -o x.svg -> lucidoku show FOUR -o x.svg
 lucidoku render FOUR --png x.png -> lucidoku show FOUR --out x.png
 lucidoku draw FOUR --candidates -o x.png -> lucidoku show FOUR --candidates -o x.png
-lucidoku variants -> lucidoku make --help
+lucidoku variants -> PY *sorted(ld.rules.classes.CLASSES)
+lucidoku rules -> PY *sorted(ld.rules.classes.CLASSES)
 lucidoku languages -> lucidoku --help
 lucidoku corpus list -> ls *.corpus
 lucidoku validate puzzle.txt list.txt -> lucidoku check puzzle.txt list.txt
@@ -102,7 +103,10 @@ lucidoku verify puzzle.txt list.txt -> lucidoku check puzzle.txt list.txt
 lucidoku solve puzzle.txt --check list.txt -> lucidoku check puzzle.txt list.txt
 lucidoku minimize puzzle.txt -> PY ld.generator.minimize(READ(puzzle.txt)).line
 lucidoku shuffle FOUR -> PY ld.datasets.shuffle('FOUR', seed=1).line
-lucidoku candidates puzzle.txt r1c3 -> PY ld.true_candidates(READ(puzzle.txt)).candidates('r1c3')
+lucidoku candidates puzzle.txt r1c3 -> PY *ld.Board(READ(puzzle.txt)).candidates('r1c3')
+lucidoku show puzzle.txt r1c3 -> PY *ld.Board(READ(puzzle.txt)).candidates('r1c3')
+lucidoku dataset create --size 10 --output data.csv -> lucidoku data make 10 --out data
+lucidoku datasets make 10 --out set -> lucidoku data make 10 --out set
 lucidoku full-grid -> PY ld.generator.full_grids(1)[0].line
 lucidoku cnf FOUR -> PY ld.solvers.sat.dimacs('FOUR')
 lucidoku next puzzle.txt -> lucidoku hint puzzle.txt --stage 3

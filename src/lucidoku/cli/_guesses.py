@@ -268,7 +268,7 @@ COMMANDS: dict[str, str] = {
     "explain PUZZLE --key-moves": "backdoor backdoors key-moves keymoves",
     "web": "undo redo prev previous back reset erase reveal pause stop restart resume place set interactive repl "
     "shell console live watch edit editor tui today play serve server gui ui app open game start browser site run",
-    "make --help": "variants variant rules constraints layouts",
+    "make --help": "variant layouts",
     "--help": "quickstart demo tour api docs manual documentation commands-help lang language locale commands-list "
     "languages commands",
     "convert --help": "formats list\u00a0formats",
@@ -349,9 +349,9 @@ PYTHON: dict[str, str] = {
     "ld.datasets.shuffle({PUZZLE}, seed=1).line": "shuffle scramble disguise permute isomorph morph relabel",
     "ld.Grid({PUZZLE}).mirror().line": "mirror flip reflect",
     "ld.Grid({PUZZLE}).transpose().line": "transpose",
-    "ld.true_candidates({PUZZLE}).candidates({CELL})": "candidates",
-    "*ld.Board({PUZZLE}).candidates({CELL})": "cell cell-candidates candidates-of",
+    "*ld.Board({PUZZLE}).candidates({CELL})": "candidates cell cell-candidates candidates-of",
     "ld.explain({PUZZLE}).needs": "guessing guess guesses needs needs-guessing needs-guess trial-and-error",
+    "*sorted(ld.rules.classes.CLASSES)": "variants rules constraints",
     "ld.formats.read({TEXT}).format": "identify detect sniff which-format detect-format format-of",
     "ld.KillerCage(range({COUNT}), {SUM}).combinations()": "combinations combos killer-combos cage-combinations "
     "cages "
@@ -566,7 +566,7 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         return meant_command([words[0][1:], *words[1:]])
     if name == "solve" and (meant := _solved_by(words)):
         return meant
-    if name == "show" and {"--cell", "--at"} & {*words} and (meant := _in_python("cell", words)):
+    if name == "show" and (meant := _in_python("cell", words)):
         return meant
     if name == "make" and words and words[0] in ("dataset", "data", "set", "data-set"):
         return whole_call(["data", "make", *words[1:]])
@@ -736,7 +736,7 @@ def meant_member(group: str, words: Sequence[str]) -> str:
         for command in commands(group)
     }
     names = sorted(options, key=lambda name: (len(typed - options[name]), not name.endswith(" make")))
-    plain = [re.sub(r"\.(?:npz|npy|h5|pt|pkl|csv|jsonl?)$", "", word) for word in words]
+    plain = [_FOLDER.sub("", word) for word in words]
     calls = (whole_call([*name.split(), *given]) for name in names for given in (words, plain))
     return next((call for call in calls if call), f"lucidoku {group} --help")
 
@@ -797,6 +797,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         return _with_most_options(["solve", *rest[1:]])
     if name == "export" and (pictured := _pictured(rest)):
         return pictured
+    if name in ("dataset", "datasets") and rest and not os.path.exists(rest[0]) and (member := _of_group("data", rest)):
+        return member
     if name == "dataset" and (packed := _packed(rest)):
         return packed
     if (several := re.fullmatch(r"(\w+)-(all|many|batch|file|list|puzzles?)", name)) and name not in _answers(COMMANDS):
@@ -886,6 +888,24 @@ def _pictured(words: Sequence[str]) -> str:
 
 _DRAWN = {"svg": "show", "png": "show", "pdf": "print", "html": "explain"}
 """Commands that write pictures and pages, by the kind of the file."""
+
+
+def _of_group(group: str, words: Sequence[str]) -> str:
+    """Return the call of a member of a group for a verb and the rest of a call; empty if no member is meant."""
+    from lucidoku.cli._main import commands
+
+    verb, rest = words[0], list(words[1:])
+    members = [command.name for command in commands(group)]
+    makes = f"{group} make" if verb in ("create", "new", "generate", "build", "gen") else ""
+    name = next((one for one in members if one in (f"{group} {verb}", makes)), "")
+    if not name:
+        return ""
+    plain = [_FOLDER.sub("", word) for word in rest] if name == makes or verb == "make" else rest
+    return whole_call([*name.split(), *plain]) or _call_from(name, rest)
+
+
+_FOLDER = re.compile(r"\.(?:npz|npy|h5|pt|pkl|csv|jsonl?)$")
+"""Endings of a file where a command writes a folder."""
 
 
 def _packed(words: Sequence[str]) -> str:

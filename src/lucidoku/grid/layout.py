@@ -821,8 +821,10 @@ def _placed(constraints: Any, layout: Layout) -> list[Constraint]:
     placed: list[Constraint] = []
     for constraint in listed:
         if not isinstance(constraint, (Constraint, ConstraintSpec)):
-            from lucidoku.words.guesses import example_of_rule
+            from lucidoku.words.guesses import call_with_rules, example_of_rule
 
+            if call := call_with_rules():
+                raise WrongType(_("expected {call}").format(call=call))
             message = _("expected constraints such as {example}, got {value}")
             raise WrongType(message.format(example=example_of_rule(constraint), value=quoted(constraint)))
         placed += [constraint] if isinstance(constraint, Constraint) else constraint.placed(layout)

@@ -455,6 +455,10 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         except UnknownTechnique:
             from difflib import get_close_matches
 
+            from lucidoku.words.guesses import saved_call
+
+            if call := saved_call(spec):
+                raise WrongType(_("expected {call}").format(call=call)) from None
             near = get_close_matches(names[0][:_LONGEST].lower(), (*LEVELS, *NAMED), 1, 0.75) if len(names) == 1 else []
             if not near:
                 raise

@@ -12,7 +12,7 @@ from itertools import groupby
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Literal
 
-from lucidoku.errors import InvalidArgument, ParseError
+from lucidoku.errors import InvalidArgument, ParseError, WrongType
 from lucidoku.grid.board import Board
 from lucidoku.grid.drawable import Drawable
 from lucidoku.grid.grid import Grid
@@ -445,6 +445,11 @@ class Walkthrough(LazySteps, Drawable):
         """
         from lucidoku.formats import read_puzzles
 
+        if str(path).lstrip().startswith("{"):
+            from lucidoku.words.guesses import as_typed
+
+            answer = "ld.Walkthrough.from_dict(json.loads(text))"
+            raise WrongType(_("expected {call}").format(call=as_typed(answer) or answer))
         for entry in read_puzzles(path):
             if entry.error is not None:
                 raise entry.error

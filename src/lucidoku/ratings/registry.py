@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from lucidoku.errors import InvalidArgument
+from lucidoku.errors import InvalidArgument, WrongType
 from lucidoku.files.plugins import Plugged, Plugin
 from lucidoku.ratings.scale import Scale
 from lucidoku.words.language import _
@@ -102,6 +102,10 @@ def scale_named(name: str) -> Scale:
     """
     name = _plain(name)
     if name not in ROWS:
+        from lucidoku.words.guesses import saved_call
+
+        if call := saved_call(name):
+            raise WrongType(_("expected {call}").format(call=call))
         raise InvalidArgument(
             _("unknown scale {name}; expected one of {known}").format(name=repr(name), known=", ".join(ROWS))
         )

@@ -155,6 +155,6 @@ class Place:
 def place_of_caller() -> Place | None:
     """Return the place outside the package from which it was called."""
     frame = sys._getframe(1)
-    while frame is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == "lucidoku":
+    while frame is not None and str(frame.f_globals.get("__name__")).partition(".")[0] in ("lucidoku", "contextlib"):
         frame = frame.f_back  # type: ignore[assignment]
     return frame and Place(frame, frame.f_lasti)

@@ -14,6 +14,7 @@ from contextvars import copy_context
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
@@ -35,18 +36,21 @@ from lucidoku.words.meaning import (
 )
 from lucidoku.words.meant import CANNOT, MEANT, WISHES
 from lucidoku.words.quoting import quoted, short_name
-from lucidoku.words.samples import Replacement, expression_of, importing, show
-from lucidoku.words.typed import PLACEHOLDERS, complete, renamed, repeated
+from lucidoku.words.samples import Replacement, expression_of, importing, show, with_imports
+from lucidoku.words.typed import PLACEHOLDERS, agreed, complete, renamed, repeated
 
 __all__ = [
     "as_typed",
+    "call_with_rules",
     "called_module",
     "called_object",
     "completed",
     "example_call",
     "example_of_rule",
+    "layout_named",
     "made_by",
     "plural_call",
+    "saved_call",
     "unknown_import",
     "unknown_keyword",
     "unknown_name",
@@ -480,7 +484,14 @@ def _longer_name(owner: str, name: str, typed: TypedCall, names: Collection[str]
     first = typed.value(typed.arguments[0]) if typed.arguments else None
     named = {key: typed.value(node) for key, node in typed.keywords.items()}
     for key in (key for key, value in named.items() if value is True):
-        if (answer := listed.get(f"{name}_{key}")) and typed.call:
+        head, _line, last = name.rpartition("_")
+        of_level = _answers("lucidoku")[0].get(f"{head}_{key}", "").partition(" or ")[0].replace("'hard'", repr(last))
+        if (answer := listed.get(f"{name}_{key}") or (of_level if last in _PACKS else "")) and typed.call:
+            rest = [one for one in typed.call.keywords if one.arg != key]
+            call = ast.Call(typed.function, typed.call.args, rest)
+            return completed(_from_owner(owner, answer), owner, TypedCall(typed.function, call, None, typed.frame))
+    for key in _FORMATS & {*named}:  # parse(text, format="hodoku")
+        if (answer := listed.get(f"{name}_{named[key]}")) and typed.call:
             rest = [one for one in typed.call.keywords if one.arg != key]
             call = ast.Call(typed.function, typed.call.args, rest)
             return completed(_from_owner(owner, answer), owner, TypedCall(typed.function, call, None, typed.frame))
@@ -496,6 +507,12 @@ def _longer_name(owner: str, name: str, typed: TypedCall, names: Collection[str]
             return whole
     return ""
 
+
+_FORMATS = frozenset(("format", "fmt", "form", "kind", "type"))
+"""Keywords for the name of a format."""
+
+_PACKS = ("easy", "medium", "hard")
+"""Lists of puzzles that come with the package."""
 
 _CONVERTS = frozenset(("to", "export", "export_to", "convert", "save_as", "as_", "dump", "write", "render"))
 """Names of methods that take the name of a format."""
@@ -516,6 +533,9 @@ def _answer_behind(owner: str, name: str, answer: str, behind: TypedCall) -> str
         keywords = behind.call.keywords if behind.call else []
         right = ast.Call(ast.Attribute(expression_of(answer), attribute), behind.arguments, keywords)
         return _sentence(owner, name, ast.unparse(right), ())
+    kind = re.match(r"ld\.([A-Z]\w*)", answer)
+    if kind and (made := _answer_of_class(kind[1], attribute)):
+        return _sentence(owner, name, repeated(made, "", behind, _keyword_answer), ())
     is_public = attribute in module.__all__ and attribute.islower()
     listed = _call(f"ld.{attribute}") if is_public else _listed_answer("lucidoku", attribute, module.__all__)
     if name[0].isupper() and answer:  # a class says more than a name of its method
@@ -806,6 +826,53 @@ def example_of_rule(name: object) -> str:
     return _call(f"ld.{constraints.CLASS_NAMES.get(constraints.NICKNAMES.get(plain, plain), 'KillerCage')}")
 
 
+_OF_PUZZLES = ("make_many", "solve_many")
+"""Functions whose results are puzzles alone, which `write_puzzles` writes in any format."""
+
+
+def saved_call(value: object) -> str:
+    """Return the call that saves what a call makes, if a file name was given to it that it does not take; empty without one."""
+    place = place_of_caller()
+    typed = place.call() if place and kind_of_value(value) in ("path", "stored") else None
+    call = typed and typed.call
+    if not (typed and call):
+        return ""
+    nodes = [*call.args, *(one.value for one in call.keywords)]
+    path = next((node for node in nodes if typed.value(node) == value), None)
+    if path is None:
+        return ""
+    others = [node for node in call.args if node is not path], [one for one in call.keywords if one.value is not path]
+    makers = (ast.Call(typed.function, *others), typed.receiver)
+    for maker in makers:
+        made = resolve(maker, "", typed)
+        if not isinstance(made, Instance) or not hasattr(made.kind, "save"):
+            continue
+        is_table = Path(str(value)).suffix in (".csv", ".jsonl", ".parquet")
+        if made.kind.__name__ in _LISTS and not is_table and getattr(typed.function, "attr", "") in _OF_PUZZLES:
+            return show(ast.Call(expression_of("ld.write_puzzles"), [maker, path], []))
+        return show(ast.Call(ast.Attribute(maker, "save"), [path], []))
+    if getattr(resolve(typed.function, "", typed), "__annotations__", {}).get("return") != "str":
+        return ""
+    written = ast.Call(
+        ast.Attribute(ast.Call(expression_of("pathlib.Path"), [path], []), "write_text"), [makers[0]], []
+    )
+    return show(with_imports(ast.Module([ast.Expr(written)], []), typed.frame))
+
+
+def call_with_rules() -> str:
+    """Return the call of the program with constraints in place of their names; empty if it names none."""
+    place = place_of_caller()
+    typed = place.call() if place else None
+    call = agreed(typed.call, typed) if typed and typed.call else None
+    return show(call) if call and typed and typed.call and show(call) != ast.unparse(typed.call) else ""
+
+
+def layout_named(word: str) -> str:
+    """Return the layout that a word names, such as `9x9+diagonal` for `diagonals`; empty without one."""
+    form = _LAYOUTS.get(word) or _LAYOUTS.get(word.removesuffix("s"), "")
+    return form if "+" in form else ""
+
+
 _MADE = {
     "Step": "ld.Step.of(board, 'r1c1=5')", "Walkthrough": "ld.explain(puzzle)", "RatingCard": "ld.rate(puzzle)",
     "Solutions": "ld.solve_many(puzzles)", "TrueCandidates": "ld.true_candidates(puzzle)", "PuzzleCheck": "ld.check(puzzle)",
@@ -828,7 +895,8 @@ def made_by(owner: type) -> str:
 
 _VERB_WORDS = (
     "find search has is get use apply list all step technique strategy rate rating score make generate create new random "
-    "puzzle sudoku grid board level difficulty solve solver with by remove detect variant"
+    "puzzle sudoku grid board level difficulty solve solver with by remove detect variant load "
+    "fetch"
 )
 _VERBS = frozenset(map(stem, _VERB_WORDS.split()))
 _MAKES = frozenset(map(stem, ("make", "generate", "create", "new", "random", "puzzle")))
@@ -853,6 +921,8 @@ def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
             return f"[t for t in ld.techniques.values() if t.level == {wanted!r}]"
         if name.startswith("is_"):
             return f"ld.rate(puzzle).level == {wanted!r}" if place == "ld" else f"{place}.rate().level == {wanted!r}"
+        if name.startswith(("load", "fetch", "get")) and wanted in _PACKS and owner in ("lucidoku", "ld.datasets"):
+            return f"ld.datasets.load_puzzles({wanted!r})"
         if owner in ("lucidoku", "ld.generator"):
             return f"ld.make(level={wanted!r})"
     if not name.startswith("is_") and (technique := _technique_named(wanted)):
@@ -963,11 +1033,17 @@ def wrong_arguments(function: Callable[..., Any], call: str, first: object, supe
         sample = _member(owner, name)
     else:
         sample = f"ld.{name}()" if name in WISHES else _call(call.partition("(")[0]) if name.isidentifier() else call
-    if answer := as_typed(sample, owner) or as_typed(_answers(owner)[0].get(name, ""), owner):
+    if answer := _saved_in(superfluous) or as_typed(sample, owner) or as_typed(_answers(owner)[0].get(name, ""), owner):
         call = answer
     elif superfluous > 0 and name in _MANY:
         call += _(" or ") + _MANY[name]
     return WrongType(_("expected {call}").format(call=call))
+
+
+def _saved_in(superfluous: int) -> str:
+    """Return the call that saves an object, if the superfluous argument of a call is a file name; empty otherwise."""
+    typed = place.call() if superfluous == 1 and (place := place_of_caller()) else None
+    return saved_call(typed.value(typed.arguments[-1])) if typed and typed.arguments else ""
 
 
 def as_typed(answer: str, owner: str = "", place: Place | None = None) -> str:

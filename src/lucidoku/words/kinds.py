@@ -37,6 +37,7 @@ _TEXTS = {
     "puzzle": r"[\d.*_\n-]{16,}|[\d.A-P]{256,}",
     "sql": r"select\b.*",
     "corpus": r"[^\n]{1,200}\.corpus",
+    "json": r"[\[{].*\}.*",
     "path": r"[^\n]{1,200}\.[a-z]\w{1,8}",
 }
 """Kinds of texts, as patterns."""
@@ -56,6 +57,8 @@ def kind_of(node: ast.expr, typed: TypedCall) -> str:
     """Return the kind of an expression of a program; empty if it is unknown."""
     if (value := typed.value(node)) is not ...:
         return kind_of_value(value)
+    if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("to_json", "dumps"):
+        return "json"
     if isinstance(node, ast.Lambda):
         return "function"
     if isinstance(node, ast.List) and node.elts:

@@ -17,7 +17,7 @@ from importlib import import_module
 from itertools import chain
 from pathlib import Path
 
-from lucidoku.errors import LucidokuError
+from lucidoku.errors import LucidokuError, WrongType
 from lucidoku.words.quoting import quoted
 from lucidoku.words.rules import Join, LanguageRules
 
@@ -211,6 +211,10 @@ def set_language(lang: str | None) -> None:
 def _known_language(lang: str) -> str:
     chosen = _match(lang)
     if chosen is None:
+        from lucidoku.words.guesses import saved_call
+
+        if call := saved_call(lang):
+            raise WrongType(_("expected {call}").format(call=call))
         raise LucidokuError(f"unknown language {quoted(lang)}; expected one of {', '.join(languages())}")
     return chosen
 

@@ -116,7 +116,8 @@ MEANT: dict[str, dict[str, str]] = {
         "the command lucidoku train --list": "lesson lessons tutorial course courses",
         "ld.techniques['x-wing'].text": "describe define explain_technique technique_info what_is definition teach learn "
         "lecture",
-        "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=[puzzle])": "env make_env Environment "
+        "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=ld.datasets.load_puzzles('easy'))": ""
+        "env make_env Environment "
         "SudokuEnv gym_env",
         "the command lucidoku data traces PUZZLES --form tokens --out tokens": "chat to_tokens Tokenizer encode_puzzle",
         "ld.rate(puzzle).to_dict()": "features featurize feature_vector",
@@ -156,6 +157,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.solutions(puzzle)": "all_solutions iter_solutions each_solution find_solutions enumerate_solutions list_solutions "
         "solve_iter",
         "ld.true_candidates(puzzle)": "backbone real_candidates",
+        "ld.Board(text)": "parse_hodoku from_hodoku read_hodoku load_hodoku loads_hodoku",
+        "ld.rate(puzzle).level": "difficulty difficulty_of puzzle_difficulty",
         "ld.rate(puzzle)": "grade rating hardness score get_difficulty rate_puzzle level evaluate se er estimate",
         "ld.rate_many(puzzles)": "rate_all rate_batch grade_many rate_puzzles difficulties",
         "ld.explain(puzzle)": "analyze analyse walkthrough walk human_solve solve_human logic_solve explain_puzzle "
@@ -212,7 +215,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid(text, layout='9x9+diagonal')": "with_layout sudoku_x x_sudoku diagonal diagonal_sudoku windoku",
         "ld.Layout.jigsaw(regions) or ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "Jigsaw JigsawSudoku from_regions "
         "regions",
-        "ld.rules.classes.__all__": "constraint_types list_constraint_types constraint_names constraint_list Variant "
+        "sorted(ld.rules.classes.CLASSES)": "constraint_types list_constraint_types constraint_names constraint_list Variant "
         "list_constraints list_variants VARIANTS CONSTRAINTS constraint_classes",
         "ld.techniques": "strategies catalogue catalog",
         "list(ld.techniques)": "list_techniques technique_list technique_names ALL_TECHNIQUES list_strategies",
@@ -271,7 +274,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.paper.sheet(puzzles, 'sheet.pdf') or the command lucidoku train x-wing --out sheet.pdf": "worksheet",
         "ld.make(practice='x-wing'), or the command lucidoku train x-wing": "exercises exercise practice practise quiz drill "
         "train",
-        "cannot; ld.rules.classes.__all__": "custom_constraint own_constraint register_constraint define_constraint "
+        "cannot; sorted(ld.rules.classes.CLASSES)": "custom_constraint own_constraint register_constraint define_constraint "
         "add_constraint_type constraint",
         "cannot; ld.explain(puzzle).save('walk.html')": "animate animation video movie film to_gif",
         "cannot; ": "timer leaderboard multiplayer login user sound vibrate speech speak_aloud",
@@ -445,7 +448,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.explain().hardest": "hardest hardest_technique hardest_step",
         "grid.explain().steps": "steps solve_steps step_list",
         "grid.explain().save('walk.html')": "html save_html export_html",
-        "ld.Grid('.' * 81) or ld.Grid('.' * 256, layout='16x16')": "empty blank zeros new empty_grid",
+        "ld.Grid('.' * 81, layout='9x9')": "empty blank zeros new empty_grid",
         "ld.generator.full_grids(1)[0]": "random_solution random_full full solved_random",
         "sum(grid)": "sum total",
         "range(1, grid.layout.n + 1)": "symbols alphabet",
@@ -537,7 +540,7 @@ MEANT: dict[str, dict[str, str]] = {
         "board.format('pencil')": "pencil pencilled export_as convert as_format encode",
         "ld.Board(grid)": "from_fen from_numpy from_dict_of from_string from_str from_text parse loads from_list from_rows "
         "from_grid from_puzzle new",
-        "ld.Board('.' * 81)": "blank zeros empty_board new_board empty_grid",
+        "ld.Board(ld.Grid('.' * 81, layout='9x9'))": "empty blank zeros empty_board new_board empty_grid",
         "board.grid.line": "fen board_fen epd string to_line to_line flat puzzle_string",
         "board.givens": "clues hints given_cells clue_cells",
         "board.mistakes() == []": "is_right is_on_track",
@@ -624,7 +627,7 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.box(0)": "block region get_box box_of block_of region_of",
         "[house for house in layout.houses if 'r1c1' in map(str, house.cells)]": "house_of houses_of units_of",
         "range(1, layout.n + 1)": "digits symbols values alphabet",
-        "ld.Grid('.' * layout.n ** 2, layout=layout)": "grid empty_grid blank empty new_grid",
+        "ld.Grid('.' * layout.n ** 2, layout=layout)": "grid empty_grid blank new_grid",
         "bool(layout.constraints)": "has_constraints is_variant",
     },
     "Walkthrough": {
@@ -635,7 +638,7 @@ MEANT: dict[str, dict[str, str]] = {
         "list(filter(function, walk))": "filter where select",
         "reversed(walk)": "reverse reversed backwards",
         "[*walk, *other]": "concat extend append",
-        "ld.Walkthrough.load(saved) or ld.Walkthrough.from_dict(json.loads(text))": "from_json",
+        "ld.Walkthrough.from_dict(json.loads(text)) or ld.Walkthrough.load(saved)": "from_json",
         "ld.Walkthrough.from_dict(json.loads(text))": "from_json_string loads parse_json",
         "with ld.language('fr'): print(walk)": "translate speak in_language language lang",
         "{id: [step for step in walk if step.technique.id == id] for id in walk.techniques}": "group by_technique grouped "

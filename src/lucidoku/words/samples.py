@@ -62,7 +62,7 @@ PARAMETERS = {
 """Kinds of further parameters."""
 
 _TAKES = {
-    "puzzle": ("text", "path", "puzzles", "layout"),
+    "puzzle": ("text", "json", "path", "puzzles", "layout"),
     "puzzles": ("path", "puzzle", "paths"),
     "paths": ("path", "puzzles", "corpus"),
     "regions": ("text", "puzzle"),
@@ -149,6 +149,7 @@ def slots_of(
     bound = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     bound |= {node.arg for node in nodes if isinstance(node, ast.arg)} | subjects
     keys, named, is_open = _dict_items(nodes), _keywords(nodes), _open_items(nodes)
+    lengths = {id(node.right) for node in nodes if isinstance(node, ast.BinOp) and isinstance(_literal(node.left), str)}
     exchanged = {id(one): id(node) for node in nodes if isinstance(node, ast.Dict) and kind_of_value(_literal(node)) == "digits"
                  for one in (*node.keys, *node.values)}  # fmt: skip
     found: dict[str, Slot] = {}
@@ -162,10 +163,12 @@ def slots_of(
             found.setdefault(f"{exchanged[id(node)]} {node.value!r}", Slot([], "number")).nodes.append(node)
         elif isinstance(node, ast.List) and node.elts and all(_makes_constraint(one) for one in node.elts):
             found[str(id(node))] = Slot([node], "constraints", name, True)
-        elif isinstance(node, ast.Constant | ast.Dict | ast.List) and id(node) not in keys:
+        elif isinstance(node, ast.Constant | ast.Dict | ast.List) and id(node) not in keys | lengths:
             kind = kind_of_value(_literal(node)) or (PARAMETERS.get(name, "") if id(node) in loose else "")
             if kind or id(node) in loose:
-                found[str(id(node))] = Slot([node], kind, name, id(node) in loose, id(node) in is_open)
+                found[str(id(node))] = Slot(
+                    [node], kind, name, id(node) in loose or name == "layout", id(node) in is_open
+                )
     return sorted(found.values(), key=lambda slot: (slot.nodes[0].lineno, slot.nodes[0].col_offset))
 
 

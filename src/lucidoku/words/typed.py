@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from lucidoku.errors import LucidokuError
 from lucidoku.words.callers import TypedCall
 from lucidoku.words.kinds import Instance, Unread, has_many, kind_of, resolve
 from lucidoku.words.language import N_, _
@@ -38,7 +39,7 @@ from lucidoku.words.samples import (
 )
 from lucidoku.words.target import Argument, Target
 
-__all__ = ["PLACEHOLDERS", "complete", "renamed", "repeated"]
+__all__ = ["PLACEHOLDERS", "agreed", "complete", "renamed", "repeated"]
 
 _HOUSES = {"row": "row", "r": "row", "col": "column", "column": "column", "c": "column", "box": "box", "block": "box"}
 """Keywords that people use for the number of a house."""
@@ -222,6 +223,11 @@ class _Answer:
                 plain[:2] = [Argument("", cell, "cell")]
             if plain and plain[0].kind == "move" and "number" in kinds:
                 plain[:1] = _cell_and_digit(typed.value(plain[0].node), plain[0])
+        sides = [typed.value(one.node) for one in plain[:2] if one.kind == "number"]
+        if len(sides) == 2 and any(slot.name == "size" for slot in self.slots):  # columns and rows of a box
+            width, height = (int(str(side)) for side in sides)
+            n, box = width * height, "" if width == height else f":{height}x{width}"
+            plain[:2] = [Argument("", ast.Constant(f"{n}x{n}{box}"), "layout")]
         first = kinds.count("cell")
         if "cells" in kinds and len(plain) > first + 1 and all(one.kind == "cell" for one in plain[first:]):
             cells = ast.List([one.node for one in plain[first:]], ast.Load())
@@ -269,7 +275,11 @@ class _Answer:
         """Place an argument in the slot of its name."""
         if not argument.name or (self.target and argument.name in self.target.names):
             return False
-        return self._put(argument, [slot for slot in self.slots if slot.name == argument.name])
+        value, layout = self.typed.value(argument.node), frozenset({"layout"})
+        is_layout = self.translated("", argument.name, layout, value).startswith("layout=")
+        return self._put(
+            argument, [slot for slot in self.slots if slot.name in (argument.name, "layout"[: 6 * is_layout])]
+        )
 
     def _place_cages(self, argument: Argument) -> bool:
         """Place cages instead of sample constraints."""
@@ -359,8 +369,8 @@ class _Answer:
             return ast.Constant(str(getattr(slot.nodes[0], "value", "")).replace("level", column))
         if slot.kind == "solver" and (usual := import_module("lucidoku.solvers.registry").usual_name(str(value))):
             return ast.Constant(usual)
-        if slot.kind == "layout" and value in (2, 3, 4, 5):  # the size of a box
-            return ast.Constant("{0}x{0}".format(value**2))
+        if slot.kind == "layout" and isinstance(value, int):  # a size of a puzzle to make is that of a box
+            return ast.Constant("{0}x{0}".format(value**2 if slot.name == "size" and value in (2, 3, 4, 5) else value))
         is_line = argument.kind == "puzzle" and isinstance(value, str) and "\n" not in value
         if (slot.kind == "puzzles" and is_line) or (slot.kind == "paths" and argument.kind == "path"):
             return ast.List([node], ast.Load())
@@ -394,6 +404,7 @@ class _Answer:
         if isinstance(last, ast.Expr):
             last.value = _saved(last.value, self.typed.behind)
             last.value = ast.ListComp(last.value, [self.each[1]]) if self.each else last.value
+        tree = _Agreement(self.typed).visit(tree)
         tree.body[:0] = self.before
         left = self.arguments if self.typed.call else []
         text = ", ".join(f"{one.name}={show(one.node)}" if one.name else show(one.node) for one in left)
@@ -403,6 +414,57 @@ class _Answer:
         is_typed = bool(self.typed.arguments or self.typed.keywords)
         tree = with_imports(tree, self.typed.frame)
         return show(tree) + note, (plain, len(left) - plain, is_typed * missing, self.converted)
+
+
+def agreed(call: ast.expr, typed: TypedCall) -> ast.expr:
+    """Return a copy of a call whose parts agree: names of constraints become constraints."""
+    return _Agreement(typed).visit(deepcopy(call))  # type: ignore[no-any-return]
+
+
+class _Agreement(ast.NodeTransformer):
+    """Parts of an answer that follow from its other parts: the cells of an empty layout, constraints given by their names."""
+
+    def __init__(self, typed: TypedCall) -> None:
+        self.typed = typed
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """Return a call whose parts agree."""
+        self.generic_visit(node)
+        if name_of(node) == "with_constraints" and isinstance(node.func, ast.Attribute) and len(node.args) == 1:
+            return _with_rules(node.func.value, self.typed.value(node.args[0])) or node
+        for keyword in [*node.keywords]:
+            layout, text = keyword.value, node.args[0] if node.args else None
+            if keyword.arg == "layout" and isinstance(layout, ast.Call) and name_of(layout) == "Layout":
+                keyword.value = layout.args[0] if len(layout.args) == 1 else layout
+            if keyword.arg == "layout" and isinstance(text, ast.BinOp) and isinstance(text.right, ast.Constant):
+                value: Any = self.typed.value(keyword.value)
+                try:
+                    text.right = ast.Constant(import_module("lucidoku").Layout(value).n ** 2)
+                except (LucidokuError, ValueError, TypeError):
+                    if not isinstance(keyword.value, ast.Name):
+                        continue
+                    text.right = ast.BinOp(ast.Attribute(keyword.value, "n"), ast.Pow(), ast.Constant(2))
+                node.keywords = [one for one in node.keywords if one is not keyword or value not in (9, "9x9")]
+        return node
+
+
+def _with_rules(layout: ast.expr, names: object) -> ast.expr | None:
+    """Return a layout with constraints that are given by their names; None for constraints themselves."""
+    guesses = import_module("lucidoku.words.guesses")
+    values = [names] if isinstance(names, str) else names if isinstance(names, list) else []
+    words = [re.sub(r"[^a-z]", "", one.lower()) for one in values if isinstance(one, str)]
+    forms = [guesses.layout_named(word) for word in words]
+    rules = [guesses.example_of_rule(word) for word, form in zip(words, forms, strict=True) if not form]
+    if not words or len(words) < len(values) or None in rules:
+        return None
+    for form in filter(None, forms):
+        ending = form.removeprefix("9x9")
+        if isinstance(layout, ast.Call) and name_of(layout) == "Layout" and isinstance(layout.args[0], ast.Constant):
+            layout = ast.Call(layout.func, [ast.Constant(str(layout.args[0].value) + ending)], [])
+        else:
+            layout = ast.Call(ast.Attribute(layout, f"with_{ending[1:]}s"), [], [])
+    constraints = ast.List([expression_of(rule) for rule in rules], ast.Load())
+    return ast.Call(ast.Attribute(layout, "with_constraints"), [constraints], []) if rules else layout
 
 
 def _ending(node: ast.expr) -> str:
