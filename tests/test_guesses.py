@@ -641,7 +641,7 @@ ANSWERED = {
     "ld.verify(step)": "ld.prove(step)",
     "ld.verify_step(step)": "ld.prove(",
     "ld.validate(P)": "ld.check(puzzle)",
-    "ld.Board.empty()": "ld.Board(ld.Grid('.' * 81))",
+    "ld.Board.empty()": "ld.Board(ld.Grid('.' * 81, layout='9x9'))",
     "ld.make_many(2).describe()": "results.to_pandas().describe()",
     "ld.Layout('9x9').solve()": "ld.Grid('.' * 81, layout=layout).solve()",
     "ld.Layout('9x9').with_thermometers(['r1c1 r1c2'])": "layout.with_constraints([ld.Thermometer('r1c1 r1c2')])",
@@ -1083,10 +1083,10 @@ ANSWERED = {
     "ld.prove(P)": "ld.prove(ld.explain(puzzle))",
     "ld.Grid.from_string(P)": "ld.Grid.parse(text)",
     "ld.Grid.from_numpy(np.zeros((9, 9)))": "ld.Grid(values)",
-    "ld.Grid.empty()": "ld.Grid('.' * 81)",
+    "ld.Grid.empty()": "ld.Grid('.' * 81, layout='9x9')",
     "ld.Grid.random()": "ld.make(",
     "ld.Board.from_string(P)": "ld.Board(grid)",
-    "ld.Board.blank()": "ld.Board(ld.Grid('.' * 81))",
+    "ld.Board.blank()": "ld.Board(ld.Grid('.' * 81, layout='9x9'))",
     "ld.Layout.square(9)": "ld.Layout('9x9')",
     "ld.Layout.standard(9)": "ld.Layout.standard(box_height, box_width)",
     "ld.Walkthrough.from_json('x.json')": "ld.Walkthrough.load(saved)",
@@ -1754,7 +1754,7 @@ ld.solve(line2, method="brute force")
 
 def _answers_in(message: str) -> list[str]:
     """Return the calls of a message, without notes."""
-    told = re.sub(r" \((?:[^()]|\([^()]*\))*left out\)", "", message.rpartition("; use ")[2])
+    told = re.sub(r" \((?:[^()]|\([^()]*\))*left out\)", "", re.split(r"; use |^expected ", message)[-1])
     return re.split(r",? or (?=[a-z\[{(])", told)
 
 
