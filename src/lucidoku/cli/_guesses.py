@@ -566,7 +566,8 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         return meant_command([words[0][1:], *words[1:]])
     if name == "solve" and (meant := _solved_by(words)):
         return meant
-    if name == "show" and (meant := _in_python("cell", words)):
+    has_others = any(word.startswith("--") and word not in ("--cell", "--at") for word in words)
+    if name == "show" and not has_others and (meant := _in_python("cell", words)):
         return meant
     if name == "make" and words and words[0] in ("dataset", "data", "set", "data-set"):
         return whole_call(["data", "make", *words[1:]])
