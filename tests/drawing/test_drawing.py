@@ -18,9 +18,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 import lucidoku as ld
-from lucidoku import drawing
+from lucidoku import drawing, paper
 from lucidoku.drawing import images
 from lucidoku.drawing.chains import chains_of, truths_of, unused_of
 from lucidoku.drawing.constraints import room_outside
@@ -589,6 +591,27 @@ def test_a_single_shows_the_digits_that_block_and_the_cells_that_they_close() ->
             assert not {shape.part for shape in images.drawing(hinted, caption=False).grid} & {"closed", "new"}
             seen += len(rays)
     assert seen > 20
+
+
+@given(st.text(st.characters(categories=None), min_size=1))
+@example("".join(map(chr, range(160))) + "\ud800\udfff\ufffe\uffff")
+@settings(max_examples=20)
+def test_a_title_may_be_any_text(title: str) -> None:
+    """XML and UTF-8 forbid some characters: a picture omits them, and a document of pages too."""
+    ElementTree.fromstring(ld.Grid("1.....2..3.....4").svg(title=title).encode())
+    page = paper.Svg()
+    page.page(100, 100)
+    page.words(0, 0, title, size=9)
+    page.link(0, 0, 9, 9, title)
+    ElementTree.fromstring(page.pages()[0].encode())
+
+
+def test_every_room_escapes_texts_alike() -> None:
+    """`html.escape` leaves characters that XML forbids; `words.markup` alone calls it."""
+    sources = pathlib.Path(ld.__file__).parent.rglob("*.py")
+    own = r"^\s*(from (html|xml\.sax\.saxutils) import .*\bescape\b|import html$)"
+    named = {source.name for source in sources if re.search(own, source.read_text(encoding="utf-8"), re.M)}
+    assert named - {"_pasted.py"} == {"markup.py"}
 
 
 def test_steps_of_a_walk_have_their_number() -> None:

@@ -8,6 +8,8 @@ import time
 from html import escape
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import paper
@@ -325,6 +327,15 @@ def test_unprintable_input_is_reported() -> None:
     with pytest.raises(ld.LucidokuError, match="below"):
         paper.sheet([GRID], solutions="nowhere")
     assert "no solution" in pages(subjects=[read("11" + "." * 14).puzzle], solutions="below", per_page=1)[0]
+
+
+@given(st.text(st.characters(categories=["Cc", "Cs", "Cn"]), min_size=1, max_size=9))
+@settings(max_examples=5)
+def test_a_heading_may_be_any_text(heading: str) -> None:
+    document = Pdf(heading)
+    document.page(200, 100)
+    document.words(0, 50, heading, size=9)
+    assert document.bytes().startswith(b"%PDF")
 
 
 def test_five_hundred_puzzles_are_quick() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from html import escape
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -13,6 +12,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole, writing
 from lucidoku.logic.step import Step
 from lucidoku.words.language import _, current_language, ngettext
+from lucidoku.words.markup import escape
 
 __all__ = ["FORMATS", "puzzles_html", "save", "steps_html"]
 

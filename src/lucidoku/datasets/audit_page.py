@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 from lucidoku.datasets.audit import Audit
 from lucidoku.datasets.spool import FileAudit
 from lucidoku.words.language import _, current_language, ngettext, number_text
+from lucidoku.words.markup import escape
 
 __all__ = ["audit_page", "counts_of", "heads"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import TYPE_CHECKING
 
 from lucidoku.drawing.geometry import Geometry
@@ -18,6 +17,7 @@ from lucidoku.logic.merging import SINGLES, parts
 from lucidoku.logic.step import Step
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _, current_language, language
+from lucidoku.words.markup import escape
 
 if TYPE_CHECKING:
     from lucidoku.grid.board import Board

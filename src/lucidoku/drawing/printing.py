@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
 from itertools import groupby
 
 from lucidoku.drawing.geometry import number
@@ -19,6 +18,7 @@ from lucidoku.drawing.shapes import (
     TextLabel,
     TextLine,
 )
+from lucidoku.words.markup import escape
 
 __all__ = ["BASELINE", "FONT", "HALO", "path_text", "svg_drawing", "svg_elements"]
 

@@ -24,6 +24,7 @@ from lucidoku.grid.cells import Cell
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
+from lucidoku.words.markup import escape
 
 __all__ = ["FORMAT"]
 
@@ -191,12 +192,12 @@ def _write(what: Grid | Board | Reading) -> str:
             fields = [board.values[cell], corners.get(cell, 0), noted_marks, colors.get(cell, 0)]
             fields = {2: [fields[0], fields[2]], 4: fields[:3], 5: fields}[version]
             data += "|".join(map(str, [*fields, int(not board.givens[cell])])) + "|"
-    from xml.sax.saxutils import escape, quoteattr  # brings half of the network library with it
+    from xml.sax.saxutils import quoteattr  # brings half of the network library with it
 
     attribute = quoteattr(data, {"\n": "&#10;"})
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">'
     parse_words = "".join(
-        f"<{name}>{escape(text)}</{name}>"
+        f"<{name}>{escape(text, quote=False)}</{name}>"
         for name, text in (("name", reading.title), ("author", reading.author))
         if text
     )

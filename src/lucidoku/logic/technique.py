@@ -184,7 +184,7 @@ class Technique(Guided):
         return f"Technique({self.id!r})"
 
     def _repr_html_(self) -> str:
-        from html import escape
+        from lucidoku.words.markup import escape
 
         step = self.example()
         picture = step.svg(width=360, title=False, caption=False) if step else ""

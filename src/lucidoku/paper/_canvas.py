@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import cache
-from html import escape
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,6 +14,7 @@ from lucidoku.drawing.printing import BASELINE, FONT, HALO, svg_elements
 from lucidoku.drawing.shapes import Circle, Path, Rectangle, Shape, Style, TextLabel
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
+from lucidoku.words.markup import drawable, escape
 
 if TYPE_CHECKING:
     from fpdf.drawing import PaintedPath
@@ -149,7 +149,7 @@ class Pdf:
         self._pdf.set_creator("Lucidoku")
         self._pdf.set_creation_date(_EPOCH)
         if title:
-            self._pdf.set_title(title)
+            self._pdf.set_title(drawable(title))
 
     def page(self, width: float, height: float) -> None:
         """Begin a page."""
@@ -242,6 +242,7 @@ class Pdf:
         anchor: str = "start",
     ) -> None:  # fmt: skip
         """Write a line of text."""
+        text = drawable(text)
         self._pdf.set_font("sans", "B" if bold else "", size)
         self._pdf.set_text_color(color)
         if anchor != "start":

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
@@ -28,6 +27,7 @@ from lucidoku.rules.placed import nouns
 from lucidoku.search.solutions import check_threads
 from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
+from lucidoku.words.markup import escape
 
 if TYPE_CHECKING:
     from lucidoku.ratings.hodoku import HodokuRating

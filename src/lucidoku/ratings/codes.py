@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.ratings.explainer import ExplainerRating, RatedStep, StepLabel
+from lucidoku.words.markup import escape
 
 __all__ = ["CODES", "STEP_CODES", "filled", "filled_steps"]
 

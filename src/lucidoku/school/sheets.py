@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from importlib.resources import files
 
 from lucidoku.drawing import svg
@@ -11,6 +10,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.school.brain import Brain
 from lucidoku.search.exact import solve
 from lucidoku.words.language import _, current_language
+from lucidoku.words.markup import escape
 
 __all__ = ["STEPS", "puzzles", "sheet", "sheet_pdf"]
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import replace
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from lucidoku.school.method import Method
 from lucidoku.school.methods import STANDARD
 from lucidoku.school.world import World
 from lucidoku.words.language import _, ngettext
+from lucidoku.words.markup import escape
 
 __all__ = ["answer", "ask", "ask_class", "methods_of", "programs_in"]
 

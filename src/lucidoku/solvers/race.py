@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from contextlib import suppress
-from html import escape
 from typing import Any
 
 from lucidoku.errors import LucidokuError
@@ -14,6 +13,7 @@ from lucidoku.solvers._protocol import Solver, Unfinished, Work
 from lucidoku.solvers.registry import solver as named
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
+from lucidoku.words.markup import escape
 
 __all__ = ["race", "tries"]
 

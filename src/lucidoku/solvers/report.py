@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from html import escape
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from rich.table import Table
 from lucidoku.files.plots import new_figure, save_figure
 from lucidoku.solvers.results import FAILED, TIME, WRONG, Runs, Summary
 from lucidoku.words.language import _, number_text
+from lucidoku.words.markup import escape
 
 __all__ = ["TEXTBOOK", "html", "html_table", "plot", "table"]
 

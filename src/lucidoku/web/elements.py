@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from lucidoku.web.calls._lines import lines_of
 from lucidoku.web.calls.board import layout_view, strings_json
 from lucidoku.web.player import MODULE
 from lucidoku.words.language import _, current_language, language
+from lucidoku.words.markup import escape
 from lucidoku.words.notation import current_notation, notation
 
 if TYPE_CHECKING:

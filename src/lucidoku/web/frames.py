@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -13,6 +12,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.web.asgi import Application, Receive, Scope, Send, send_error, send_whole
 from lucidoku.words.language import _
+from lucidoku.words.markup import escape
 from lucidoku.words.quoting import quoted
 
 __all__ = ["Frames", "described", "public_address"]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from html import escape
 from typing import Any
+
+from lucidoku.words.markup import escape
 
 __all__ = ["reference_page"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from html import escape
 from typing import Any
 
 from lucidoku.drawing.html import summary_html
@@ -18,6 +17,7 @@ from lucidoku.logic.pipeline import Pipeline, PipelineLike
 from lucidoku.logic.step import Step
 from lucidoku.words.guesses import unknown_keyword
 from lucidoku.words.language import _, current_language, language
+from lucidoku.words.markup import escape
 
 __all__ = ["StillPlayer", "check_keywords", "still_html", "text_of"]
 

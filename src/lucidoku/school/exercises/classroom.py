@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from html import escape
 from io import StringIO
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from lucidoku.school.exercises.check import FileReport, check_file, not_run
 from lucidoku.school.exercises.course import FUNCTIONS, translate_names
 from lucidoku.school.school import LESSONS, languages_taught, lesson_files
 from lucidoku.words.language import N_, _, current_language, ngettext
+from lucidoku.words.markup import escape
 from lucidoku.words.plain import csv_row, plain
 
 __all__ = ["check_class", "csv_table", "html_table", "pupils_in", "text_lines"]
