@@ -405,11 +405,49 @@ def test_damaged_storage(guest: Visitor) -> None:
         reopens_with(guest, dict.fromkeys([*kept, "lucidoku/whatif", "lucidoku/training/uncounted"], damaged))
     assert guest.troubles == []
     game = json.loads(kept[key])
-    game["layout"]["relations"] = 7
+    game["layout"]["under"] = [{"part": "cage", "shape": "rect", "dash": 7}]
     reopens_with(guest, kept | {key: json.dumps(game)})
     assert json.loads(guest.page.evaluate(STORED)[key])["history"] == game["history"]
     guest.troubles.clear()  # the fault itself, in the console
     reopens_with(guest, kept)
+    assert guest.label(1, 1).endswith("5")
+
+
+DAMAGES: dict[str, Any] = {
+    "layout n": 1000,
+    "layout symbols": "12",
+    "layout room": [10**9, 0, 0, 0],
+    "layout marks": None,
+    "layout under": "cage",
+    "layout relations": [[5, 6, 7]],
+    "layout houses 0 cells": [81],
+    "base": [[10**9, 0, 0, 1]],
+    "history at": -1,
+    "history moves 0 changes": [[0, 10**9, 0, 1]],
+    "history moves 0 changes 0": [0, 0, 0],
+    "about day": "2026-99-99",
+    "about name": ["<img src=x onerror=document.title=7>"],
+    "log": [[0, {"0": 1}]],
+}
+
+
+def test_damaged_games(guest: Visitor) -> None:
+    """The page ignores a game with a damaged part, in the list of games too, and does not delete it."""
+    kept, key = kept_game(guest)
+    for place, damage in DAMAGES.items():
+        part = game = json.loads(kept[key])
+        *way, last = [int(name) if name.isdigit() else name for name in place.split()]
+        for name in way:
+            part = part[name]
+        part[last] = damage
+        reopens_with(guest, kept | {key: json.dumps(game)})
+        guest.visit("#/puzzles")
+        expect(guest.page.locator(".kept .offer")).to_have_count(1)  # that of today
+        assert guest.page.evaluate(STORED)[key] == json.dumps(game), place
+        assert guest.troubles == [], place
+    words = json.loads(kept["lucidoku/words"])
+    words["words"]["settings"] = 7
+    reopens_with(guest, kept | {"lucidoku/words": json.dumps(words)})
     assert guest.label(1, 1).endswith("5")
 
 

@@ -45,7 +45,8 @@ export function speak(received: Words): void {
 
 /** Cached texts, for a start without the engine. */
 export function remembered(): Words | null {
-  return readItem<Words>(KEY, { lang: "", languages: {}, notations: [""], layouts: [{ text: "", name: "", quick: true }], words: {}, version: "", corpus: false });
+  const found = readItem<Words>(KEY, { lang: "", languages: {}, notations: [""], layouts: [{ text: "", name: "", quick: true }], words: {}, version: "", corpus: false });
+  return found && [found.languages, found.words].every((texts) => Object.values(texts).every((text) => typeof text === "string")) ? found : null;
 }
 
 /** Display name of a layout. */

@@ -21,7 +21,8 @@ import {
   type Move,
   type State,
 } from "./state";
-import { log, logOf, noteDone, type Entry } from "./log";
+import { readSaved, type Saved } from "./saved";
+import { log, logOf, noteDone } from "./log";
 import { gameKey, keepNewest, readItem, removeItem, savedGames, stored, writeItem } from "./storage";
 import { cursor, selection } from "./selection";
 import { settings } from "./settings";
@@ -46,24 +47,6 @@ export interface Game extends Given {
 
 /** Board contents that a position does not include. */
 export type Annotations = Partial<Pick<State, "tints" | "lines">>;
-
-interface Saved {
-  version: 1;
-  saved: number;
-  layout: LayoutView;
-  givens: string;
-  candidates?: number[]; // only if they are part of the puzzle
-  base: Change[];
-  about: About;
-  history: History;
-  log?: readonly Entry[]; // absent in games of earlier versions
-  elapsed: number;
-  hints?: number; // absent in games of earlier versions
-  solved: boolean;
-}
-
-/** Form of a stored game, as far as earlier versions had it. */
-const SAVED = { version: 1, saved: 0, layout: {}, givens: "", base: [], about: {}, history: { moves: [], at: 0 }, elapsed: 0, solved: false };
 
 const LAST = "lucidoku/last";
 const BROKEN = "lucidoku/broken";
@@ -139,7 +122,7 @@ export function openGame(view: LayoutView, position: Position, about: About = {}
   const base = { ...stateOf(layout, position), ...drawn };
   const id = identity(layoutKey(view, about), [line(layout, given.givens), ...(given.candidates ?? [])].join());
   const isBroken = broken().includes(id);
-  const before = fresh || isBroken || difference(emptyState(layout.n), base).length ? null : readItem<Saved>(gameKey(id), SAVED);
+  const before = fresh || isBroken || difference(emptyState(layout.n), base).length ? null : readSaved(gameKey(id));
   if (before && restore(id, about.day ? { ...before, about } : before)) return;
   batch(() => {
     showGame({ id, ...given, base, about });
@@ -179,8 +162,8 @@ function restore(id: string, saved: Saved): boolean {
 /** Open a stored game by its id. */
 export function reopen(id: string): boolean {
   flush();
-  const saved = readItem<Saved>(gameKey(id), SAVED);
-  if (!saved || saved.version !== 1 || !restore(id, saved)) return false;
+  const saved = readSaved(gameKey(id));
+  if (!saved || !restore(id, saved)) return false;
   remember();
   return true;
 }
@@ -223,8 +206,8 @@ export interface KeptGame {
 export function keptGames(): KeptGame[] {
   const games: KeptGame[] = [];
   for (const { id } of savedGames()) {
-    const saved = readItem<Saved>(gameKey(id), SAVED);
-    if (!saved || saved.version !== 1 || broken().includes(id)) continue;
+    const saved = readSaved(gameKey(id));
+    if (!saved || broken().includes(id)) continue;
     try {
       const layout = new Layout(saved.layout);
       const now = replay(applyChanges(emptyState(layout.n), saved.base), saved.history);
@@ -370,8 +353,8 @@ export function keepGame(): void {
   addEventListener("storage", (event) => {
     const now = game.value;
     if (!now || event.key !== gameKey(now.id) || !event.newValue) return;
-    const saved = readItem<Saved>(event.key, SAVED);
-    if (saved && saved.version === 1) {
+    const saved = readSaved(event.key);
+    if (saved) {
       const seconds = Math.max(saved.elapsed, elapsed.value);
       restore(now.id, saved);
       elapsed.value = seconds;

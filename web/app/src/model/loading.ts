@@ -5,7 +5,7 @@ import { insideState } from "../inside";
 import { spoken, t, words } from "../words";
 import { loadCatalogue } from "./catalogue";
 import { nameOfKinds } from "./kinds";
-import { dateHere } from "./days";
+import { dateHere } from "./dates";
 import { TYPED, game, openGame, save, welcome, type About, type Annotations } from "./game";
 import { dialog } from "./dialog";
 import { bytesOf, textOf, tooLarge } from "./files";

@@ -3,7 +3,7 @@ import { effect, signal } from "@preact/signals";
 import type { ClassFile, ClassTable, Engine, Paper, Printed, RisingAsk, RisingPuzzle } from "../engine";
 import { t } from "../words";
 import { failure, say } from "./help";
-import { dateHere } from "./days";
+import { dateHere } from "./dates";
 import { textOf } from "./files";
 import { openText } from "./loading";
 import { route, visit } from "./router";

@@ -1,7 +1,7 @@
 /** Titles of games in the current language. */
 import type { LayoutView } from "../engine";
 import { dateText, layoutName, t } from "../words";
-import { dateHere } from "./days";
+import { dateHere } from "./dates";
 import type { About } from "./game";
 
 /** Name of a game; "" without one. */

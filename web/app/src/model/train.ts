@@ -5,7 +5,7 @@ import { textWithin } from "./files";
 import { game, state, values } from "./game";
 import { failure, say } from "./help";
 import { digitsOf } from "./layout";
-import { dateHere } from "./days";
+import { dateHere } from "./dates";
 import { layoutOf, openOffer } from "./loading";
 import { fillCandidates, overlay, picking, select, selection, tool } from "./play";
 import { visit } from "./router";

@@ -1,7 +1,8 @@
 /** Month of daily puzzles: an ARIA grid with one tab stop; arrow keys move between days. */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { OF_A_DAY, dateHere, dayAfter, days, monthAfter } from "../model/days";
+import { dateHere, dayAfter, monthAfter } from "../model/dates";
+import { OF_A_DAY, days } from "../model/days";
 import { dateText, t, tag } from "../words";
 import { Button } from "./ui";
 
