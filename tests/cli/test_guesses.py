@@ -663,6 +663,11 @@ def test_a_theme_that_there_is_not_is_refused_where_nothing_is_drawn() -> None:
     assert "unknown theme 'unicode'; expected light or dark" in call(["show", FOUR, "--theme", "unicode"]).stderr
 
 
+@pytest.mark.parametrize("words", [["print", FOUR], ["explain", FOUR, "--json"]])
+def test_runs_that_there_are_not_are_refused_where_no_step_is_printed(words: list[str]) -> None:
+    assert "unknown level 'pairs'; expected one of singles" in call([*words, "--merge", "pairs"]).stderr
+
+
 @pytest.mark.parametrize("pages", ["0", "3-1", "x", "1-", ""])
 def test_pages_that_are_none_are_refused(pages: str) -> None:
     assert "expected numbers of pages, such as 1-3,7" in call(["convert", "book.pdf", "--pages", pages]).stderr

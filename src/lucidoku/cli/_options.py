@@ -187,11 +187,20 @@ def without_names(pipeline: Pipeline, names: Sequence[str]) -> Pipeline:
     return pipeline
 
 
+def _runs(text: str) -> str:
+    """Read the runs of steps to merge; reject others, also where steps are not printed."""
+    from lucidoku.logic.merging import highest_merged
+
+    highest_merged(text)
+    return text
+
+
 def merge(options: Options, default: str | None = None) -> None:
     """Declare --merge, the runs of steps to show as one."""
     options.add(
         "--merge",
         metavar="RUNS",
+        type=_runs,
         default=default,
         help=_("Show runs of these steps as one: singles (the default), a level such as easy, or none."),
     )

@@ -85,7 +85,7 @@ def parts(steps: Iterable[Step], merge: str | None = SINGLES) -> Iterator[Merged
     12 steps, in this order: r1c2=2, r2c1=3, r2c2=
     """
     every = list(steps)
-    highest = -1 if merge in (None, "none", SINGLES) else _rank(merge or "")
+    highest = highest_merged(merge)
     singles = merge == SINGLES and any(step.technique.family != "singles" for step in every)
 
     def is_simple(step: Step) -> bool:
@@ -101,6 +101,15 @@ def parts(steps: Iterable[Step], merge: str | None = SINGLES) -> Iterator[Merged
         else:
             yield from (MergedSteps(number + k, number + k, step) for k, step in enumerate(some, 1))
         number += len(some)
+
+
+def highest_merged(merge: str | None) -> int:
+    """Return the index of the hardest level whose steps are merged; -1 where runs of singles alone are, or none.
+
+    Raises:
+        LucidokuError: there is no such level.
+    """
+    return -1 if merge in (None, "none", SINGLES) else _rank(merge or "")
 
 
 def _rank(level: str) -> int:
