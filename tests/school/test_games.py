@@ -151,6 +151,7 @@ def test_unsettled_moves_are_reported() -> None:
     moves = [GameMove(None, ((int(cell), SOLUTION[cell]),)) for cell in range(81)]
     found = analyse_game(PUZZLE, moves, time_limit=1e-6)
     assert not found.settled and {one.kind for one in found.moves} == {"unsettled"} and "Time ran out" in str(found)
+    assert found.reasoned == (0, 0), "a move that was not analysed was not reasoned wrongly"
 
 
 def test_puzzles_without_one_solution_are_refused() -> None:

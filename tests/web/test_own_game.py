@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import lucidoku as ld
+from browser import WITH_SERVER
 from lucidoku.formats import write
 from lucidoku.formats._lz import compress
 from lucidoku.school.games import GameMove, PlayedGame, analyse_game
@@ -163,3 +164,33 @@ def test_the_strip_is_a_picture_to_share(another: Any) -> None:
     png = take("own.png")
     assert png[:8] == b"\x89PNG\r\n\x1a\n"
     assert (int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")) == (2400, 720)
+
+
+@WITH_SERVER
+def test_moves_that_were_not_analysed_are_no_guesses(guest: Any) -> None:
+    """After the time of the analysis, the legend, the bars and the picture say so, and the numbers leave these moves out."""
+
+    def cut_off(route: Any) -> None:
+        found = route.fetch().json()
+        for act in found["acts"][1:]:
+            act |= {"kind": "unsettled", "level": "", "drawn": None}
+        route.fulfill(json=found | {"settled": False, "instructive": []})
+
+    guest.page.route("**/api/v1/game*", cut_off)
+    moves = [GameMove(3.0 * number, (one,)) for number, one in enumerate(ORDER[:4])]
+    guest.visit("#/learn/game")
+    guest.page.locator('input[type="file"]').set_input_files(
+        files=[{"name": "a.json", "mimeType": "application/json", "buffer": file_of(*moves).encode()}]
+    )
+    guest.page.locator(".own-bar").first.wait_for()
+    colour = "one => getComputedStyle(one).backgroundColor"
+    legend = guest.page.locator(".own-key li")
+    (entry,) = [one for one in legend.all() if one.inner_text().strip() == guest.word("own.unsettled")]
+    colours = {one.evaluate(colour) for one in guest.page.locator(".own-bar").all()[1:]}
+    assert colours == {entry.locator(".own-dot").evaluate(colour)}
+    others = [one.locator(".own-dot").evaluate(colour) for one in legend.all()]
+    assert len(set(others)) == len(others)
+    guest.page.locator(".own-files summary").click()
+    with guest.page.expect_download() as kept:
+        guest.button("own.svg").click()
+    assert guest.word("own.unsettled") in kept.value.path().read_text(encoding="utf-8")

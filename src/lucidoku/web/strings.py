@@ -416,6 +416,7 @@ STRINGS: dict[str, str] = {
     "own.svg": N_("Strip as SVG"),
     "own.text": N_("As a text file"),
     "own.title": N_("My own game"),
+    "own.unsettled": N_("not analysed: time ran out"),
     "own.used": N_("Techniques you used"),
     "pad": N_("Digits"),
     "pad.candidate": N_("Candidate {digit}"),

@@ -122,8 +122,8 @@ class GameAnalysis:
 
     @property
     def reasoned(self) -> tuple[int, int]:
-        """The number of right digits that a known step led to, and of all right digits."""
-        entered = [one for one in self.of("step", "guess", "unsettled") if one.placement]
+        """The number of right digits that a known step led to, and of all right digits that were analysed in time."""
+        entered = [one for one in self.of("step", "guess") if one.placement]
         return sum(one.kind == "step" for one in entered), len(entered)
 
     @property

@@ -10,15 +10,19 @@ const FLOOR = 262;
 
 /** Height of the bars by the level of the step behind a move; guesses and mistakes get full height. */
 const TALL: Readonly<Record<string, number>> = { easy: 0.3, medium: 0.45, hard: 0.6, unfair: 0.75, extreme: 0.9 };
-const COLOURS: Readonly<Record<string, string>> = { step: "base", guess: "cover", unsettled: "cover", mistake: "bad", follow: "bad" };
+const COLOURS: Readonly<Record<string, string>> = { step: "base", guess: "cover", unsettled: "soft-ink", mistake: "bad", follow: "bad" };
 const WHOLE: readonly string[] = ["guess", "mistake", "follow"];
-/** Legend: meaning and x position of each colour. */
-const KEYS: readonly (readonly [key: string, role: string, at: number])[] = [
-  ["own.step", "base", 0],
-  ["own.guess", "cover", 0.22],
-  ["own.mistake", "bad", 0.62],
-  ["own.long", "fin", 0.8],
-];
+/** Legend: kind, colour, and place of each entry in its row. */
+const KEYS = [
+  ["step", "base", 0, 0],
+  ["guess", "cover", 0.22, 0],
+  ["mistake", "bad", 0.62, 0],
+  ["long", "fin", 0.8, 0],
+  ["unsettled", "soft-ink", 0, 1],
+] as const;
+
+/** The legend of a game: moves that were not analysed in time have an entry only if there are some. */
+export const keysOf = (found: OwnGame): (typeof KEYS)[number][] => KEYS.filter(([kind]) => kind !== "unsettled" || found.acts.some((act) => act.kind === kind));
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`);
 
@@ -35,9 +39,9 @@ export function stripPicture(found: OwnGame, name: string, colour: (role: string
   });
   const text = (x: number, y: number, size: number, role: string, content: string, more = ""): string =>
     `<text x="${x}" y="${y}" font-size="${size}" fill="${colour(role)}"${more}>${escaped(content)}</text>`;
-  const keys = KEYS.map(([key, role, at]) => {
-    const x = Math.round(SIDE + at * (WIDTH - 2 * SIDE));
-    return `<circle cx="${x + 8}" cy="302" r="8" fill="${colour(role)}"/>${text(x + 26, 308, 17, "ink", t(key))}`;
+  const keys = keysOf(found).map(([kind, role, at, row]) => {
+    const [x, y] = [Math.round(SIDE + at * (WIDTH - 2 * SIDE)), 302 + 34 * row];
+    return `<circle cx="${x + 8}" cy="${y}" r="8" fill="${colour(role)}"/>${text(x + 26, y + 6, 17, "ink", t(`own.${kind}`))}`;
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, 'DejaVu Sans', 'Noto Sans', 'Noto Sans CJK TC', sans-serif">`,

@@ -5,7 +5,7 @@ import type { Engine, OwnGame } from "../engine";
 import { game } from "../model/game";
 import { say } from "../model/help";
 import { analyse, analyseFile, boardAt, own, ownAt, ownBoard, ownBusy, playedFile } from "../model/own";
-import { asPng } from "../model/strip";
+import { asPng, keysOf } from "../model/strip";
 import { titleOf } from "../model/title";
 import { startLesson } from "../model/train";
 import { layoutName, t } from "../words";
@@ -114,7 +114,7 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
             onInput={(event) => (ownAt.value = Number(event.currentTarget.value))}
           />
           <ul class="own-key">
-            {(["step", "guess", "mistake", "long"] as const).map((kind) => (
+            {keysOf(found).map(([kind]) => (
               <li key={kind}>
                 <span class={`own-dot own-${kind}`} aria-hidden="true" />
                 {t(`own.${kind}`)}
@@ -234,7 +234,7 @@ function Moments(): JSX.Element | null {
           ))}
         </ol>
       ) : (
-        <p class="quiet-text">{t("own.none")}</p>
+        <p class="quiet-text">{found.settled ? t("own.none") : found.text[3]}</p>
       )}
     </section>
   );
