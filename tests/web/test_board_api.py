@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
+from lucidoku.rules import EXTRA_HOUSES
+from lucidoku.rules.constraints import CONSTRAINT_NAMES
+from lucidoku.rules.placed import things
 from lucidoku.web.models.board import CheckAnswer, LayoutView, ParseAnswer, WordsAnswer
 from lucidoku.web.positions import board_of, position_of
 
@@ -158,3 +161,17 @@ def test_a_dead_end_is_found_with_several_solutions(ask: Any) -> None:
         "check", position={"layout": "4x4", "givens": givens, "values": ".23.............", "eliminated": [[3, 4]]}
     )
     assert dead["mistakes"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_a_layout_names_its_kinds(ask: Any, lang: str) -> None:
+    """Constraints, extra houses and boxes are named once each; digits from 0 are not among them."""
+    for name in (*CONSTRAINT_NAMES, *EXTRA_HOUSES, "jigsaw"):
+        with ld.language(lang):
+            assert things(name)
+    for code in ("9x9", "9x9+digits:0"):
+        assert ask("layout", layout=code, lang=lang)["kinds"] == []
+    with ld.language(lang):
+        expected = [things("window"), things("killercage")]
+    code = "9x9+window+killercage:3@r1c1r1c2+killercage:4@r3c1r3c2"
+    assert ask("layout", layout=code, lang=lang)["kinds"] == expected

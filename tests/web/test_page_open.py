@@ -10,7 +10,7 @@ import pytest
 
 import lucidoku as ld
 from browser import PUZZLE, Visitor, expect
-from lucidoku.formats import read
+from lucidoku.formats import read, write
 
 DIGITS = ["1...", "..2.", ".3..", "...4"]
 NOTED = json.dumps(
@@ -51,6 +51,9 @@ def test_the_title_of_a_pasted_puzzle_says_its_level(guest: Visitor) -> None:
     guest.paste("1.....2..3.....4")
     expect(title).to_have_text(guest.word("puzzle.named", name=guest.word("puzzle.of", layout="4×4"), level="easy"))
     expect(level).to_have_count(0)
+    cages = ld.make(rules="killer", seed=3)
+    guest.paste(write(cages, "sudokupad"))
+    expect(title).to_have_text(guest.word("puzzle.named", name="Killer cages", level=ld.explain(cages).level))
 
 
 def test_a_file_that_cannot_be_read_is_named(guest: Visitor, tmp_path: Path) -> None:

@@ -58,7 +58,8 @@ def rule_words(code: str) -> list[str]:
     >>> rule_words("6x6+diagonal+odd:r1c1+killercage:3@r1c1r1c2")
     ['diagonal', 'odd', 'killercage']
     """
-    return list(dict.fromkeys(part.partition(":")[0] for part in code.split("+")[1:]))
+    words = dict.fromkeys(part.partition(":")[0] for part in code.split("+")[1:])
+    return [word for word in words if word != "digits"]
 
 
 _SEVERAL_GRIDS = frozenset(

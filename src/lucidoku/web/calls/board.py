@@ -14,8 +14,9 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.layout import Layout
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._constraint import Constraint
+from lucidoku.rules.code import rule_words
 from lucidoku.rules.constraints import CONSTRAINT_NAMES, constraint_type, name_of
-from lucidoku.rules.placed import constraints_text
+from lucidoku.rules.placed import constraints_text, things
 from lucidoku.rules.sizes import SIZES
 from lucidoku.web.calls._common import CALL_TIMEOUT
 from lucidoku.web.drawing import geometry_record, marks_record
@@ -108,6 +109,7 @@ def layout_view(layout: Layout) -> LayoutView:
         "rows": rows,
         "columns": columns,
         "cells": list(map(str, layout.cells)),
+        "kinds": [things(name) for name in rule_words(layout.code)],
         "plain": layout.without_constraints.code,
         "marks": [_mark_view(mark, layout.n) for mark in layout.placed],
     }

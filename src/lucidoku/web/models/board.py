@@ -117,6 +117,7 @@ class LayoutView(Model):
     )
     room: list[float] = field(description="margin for graphics outside the grid: left, top, right, bottom")
     lift: float = field(description="downward shift of candidates, to leave space for a cage sum")
+    kinds: list[str] = field(description="constraints, extra houses and jigsaw boxes in words, in the plural")
     rules: list[RuleView] = field(description="rules of the variant")
     plain: str = field(description="the layout code without constraints")
     marks: list[MarkView] = field(description="the constraints; the layout code is plain + the code of each")

@@ -4,12 +4,14 @@ import { dateText, layoutName, t } from "../words";
 import { dateHere } from "./dates";
 import type { About } from "./game";
 
+/** A name with a capital: those of constraints begin with a small letter. */
+const capital = (name: string): string => name.charAt(0).toLocaleUpperCase() + name.slice(1);
+
 /** Name of a game; "" without one. */
 export function nameOf(about: About): string {
   if (about.day && about.day !== dateHere()) return t("day.number", { ...about.with, date: dateText(about.day) });
   if (!about.title) return about.name ?? "";
-  const name = t(about.title, { ...about.with, level: about.level ? t(`level.${about.level}`) : "" });
-  return name.charAt(0).toLocaleUpperCase() + name.slice(1); // a constraint's name begins with a small letter
+  return capital(t(about.title, { ...about.with, level: about.level ? t(`level.${about.level}`) : "" }));
 }
 
 /** Level to show beside the name of a game: most titles contain it. */
@@ -22,6 +24,7 @@ export function titleOf(about: About, view: LayoutView): string {
   const level = about.level && t(`level.${about.level}`);
   if (level && view.text === "9x9") return t("puzzle.level", { level });
   const layout = layoutName(view);
-  const name = view.rules.length ? layout : t("puzzle.of", { layout });
+  const usual = view.box_height === 3 && view.box_width === 3;
+  const name = usual && view.kinds.length ? capital(view.kinds.join(" + ")) : view.rules.length ? layout : t("puzzle.of", { layout });
   return level ? t("puzzle.named", { name, level }) : name;
 }
