@@ -32,6 +32,8 @@ BOX = """part => {
   return [left, top, right, bottom];
 }"""
 
+HARD = "100000002090400050006000700050903000000070000000850040700000600030009080002000001"
+
 # Width and height of a window, and the least share of its area that the board takes.
 WINDOWS = [
     (320, 568, 0.55),
@@ -262,6 +264,31 @@ def test_sheets_on_a_small_phone(browser: Any, server: Server, lang: str) -> Non
             assert box["x"] >= 0 and box["x"] + box["width"] <= 360 and box["y"] >= 0
 
 
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+@pytest.mark.parametrize("size", [(320, 568), (360, 640)], ids=str)
+def test_a_hint_covers_no_cell_on_the_smallest_phones(
+    browser: Any, server: Server, size: tuple[int, int], lang: str
+) -> None:
+    """Every stage, of a single and of a chain, leaves the whole board and its button in sight."""
+    device = PHONE | {"viewport": {"width": size[0], "height": size[1]}}
+    with visitor(browser, server, lang, **device) as at:
+        for puzzle in (PUZZLE, HARD):
+            at.open(puzzle)
+            at.button("hint").click()
+            at.button("hint.more").wait_for()
+            for key in ("hint.more", "hint.more", "hint.apply"):
+                button = at.button(key)
+                expect(button).to_be_in_viewport(ratio=1)
+                at.until(
+                    lambda: (
+                        at.page.evaluate(BOX, ".board-frame")[1] >= -1
+                        and at.page.evaluate(BOX, ".board-frame")[3] <= at.page.evaluate(BOX, ".help")[1] + 1
+                    )
+                )
+                button.click()
+                at.settled()
+
+
 def test_a_phone_on_its_side(browser: Any, server: Server) -> None:
     """Next to the whole board, a hint shows its sentence and its buttons, and a trial its own; nothing is cut."""
     small = PHONE | {"viewport": {"width": 667, "height": 375}}
@@ -489,3 +516,19 @@ def test_a_notice_covers_nothing_in_use(browser: Any, server: Server, lang: str)
                     apart_y = box["y"] + box["height"] <= top or bottom <= box["y"]
                     assert apart_x or apart_y, (width, height, part, trial, box)
                 notice.get_by_role("button").click()
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_a_long_notice_leaves_the_title_free(browser: Any, server: Server, lang: str) -> None:
+    """On the smallest phone it is whole, over the head; a short one keeps the size of other text."""
+    with visitor(browser, server, lang, **PHONE | {"viewport": {"width": 320, "height": 568}}) as at:
+        notice = at.page.locator(".notices p")
+        sizes = []
+        for text in (PUZZLE, PUZZLE.replace("7", ".").replace("4", ".")):
+            at.open(text)
+            notice.wait_for()
+            at.settled()
+            assert at.page.evaluate(BOX, ".notices")[3] <= at.page.evaluate(BOX, ".game-head")[1] + 1, text
+            assert notice.locator("span").evaluate("one => one.scrollHeight <= one.clientHeight")
+            sizes.append(notice.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
+        assert sizes[0] > 12 and sizes[1] >= 12

@@ -1,6 +1,6 @@
 /** Live regions for screen readers: notices, and the last move on the board. */
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { conflictCells, game, history, values } from "../model/game";
 import { notice } from "../model/help";
 import { cursor } from "../model/play";
@@ -9,6 +9,12 @@ import { Button } from "./ui";
 
 export function Notice(): JSX.Element {
   const now = notice.value;
+  const box = useRef<HTMLParagraphElement>(null);
+  // Smaller letters keep a notice over the head, off the title.
+  useLayoutEffect(() => {
+    const head = document.querySelector<HTMLElement>(".head");
+    if (box.current && head) box.current.classList.toggle("long", box.current.offsetHeight > head.offsetHeight);
+  }, [now]);
   useEffect(() => {
     if (!now) return;
     const timer = setTimeout(() => (notice.value = null), Math.max(now.bad ? 9000 : 3500, 60 * now.text.length));
@@ -17,7 +23,7 @@ export function Notice(): JSX.Element {
   return (
     <div class="notices" role="status" aria-live="polite">
       {now ? (
-        <p key={now.id} class={now.bad ? "bad" : ""}>
+        <p key={now.id} ref={box} class={now.bad ? "bad" : ""}>
           <span>{now.text}</span>
           <Button icon="close" label={t("close")} quiet onClick={() => (notice.value = null)} />
         </p>
