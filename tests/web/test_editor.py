@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from browser import WITH_SERVER, Visitor
+from browser import WITH_SERVER, Held, Visitor
 from lucidoku.rules import EXTRA_HOUSES
 from lucidoku.rules._constraint import ConstraintType
 from lucidoku.rules._relations import only
@@ -399,6 +399,22 @@ def test_a_stroke_is_a_mark_and_typed_digits_its_number(guest: Visitor) -> None:
     guest.type("Control+z")
     guest.until(lambda: _layout(guest).startswith("4x4+killercage:10@"))
     assert "1" not in guest.label(1, 1).split(", ")[1]  # no digit was placed
+
+
+@WITH_SERVER
+@pytest.mark.parametrize("wait", [0, 900])
+def test_a_number_may_be_typed_before_its_mark_is_laid(guest: Visitor, wait: int) -> None:
+    """However long the engine takes, the digits become the number of the cage that was drawn."""
+    held = Held(guest.page, "**/api/v1/layout*")
+    held.pass_over()
+    _draft(guest)
+    held.hold()
+    _stroke(guest, (2, 1), (2, 2), (2, 3))
+    guest.until(lambda: bool(held.waiting))
+    guest.type("8")
+    guest.page.wait_for_timeout(wait)  # also longer than the pause after which digits are a number
+    held.let_go()
+    guest.until(lambda: _layout(guest) == "4x4+killercage:8@r2c1r2c2r2c3")
 
 
 def test_what_can_go_and_whether_a_person_gets_through(guest: Visitor, ask: Any) -> None:

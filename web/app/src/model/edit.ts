@@ -150,10 +150,18 @@ export async function lay(engine: Engine): Promise<void> {
   const text = single.value && here.length ? here.map((cell) => head + names([cell])).join(";") : head + lines.map(names).join("/");
   const code = chosen.parts[1] && text ? `${chosen.name}:${text}` : chosen.name;
   const changedTo = withMarks((now) => [...codesOf(now.filter((mark) => mark.code !== old?.code)), code]);
-  if (!(await changeLayout(engine, changedTo, old ? "move.mark.change" : "move.mark"))) return;
+  typed = "";
+  laying += 1;
+  const laid = await changeLayout(engine, changedTo, old ? "move.mark.change" : "move.mark");
+  laying -= 1;
+  if (!laid) return;
   clearForm();
   select([]);
+  const early = typed;
   pickMark(marks.value.find((mark) => mark.rule === chosen.name && sameLines(mark, lines)));
+  if (!early) return;
+  showTyped(early);
+  if (!settle) await settleNumber(engine);
 }
 
 /** Let typed digits number a mark. */
@@ -164,6 +172,7 @@ export function pickMark(mark: MarkView | undefined): void {
 }
 
 let typed = ""; // digits typed since the mark was drawn or pressed
+let laying = 0; // marks that are drawn but not yet laid: digits typed meanwhile are for the last one
 let timer: ReturnType<typeof setTimeout> | undefined;
 let settle: (() => Promise<void>) | undefined; // while a typed number waits for more digits
 const PAUSE = 600; // ms after the last digit of a number
@@ -171,11 +180,15 @@ const PAUSE = 600; // ms after the last digit of a number
 /** Type a digit of the number of the active mark, or of the next one; "" takes the last digit back. */
 export function typeNumber(engine: Engine, digit: string): void {
   if (!rule.value?.values[1]) return;
-  typed = digit ? typed + digit : typed.slice(0, -1);
-  numbers.value = rule.value.values[1] > 1 ? [...typed].join(", ") : typed;
+  showTyped(digit ? typed + digit : typed.slice(0, -1));
   clearTimeout(timer);
   settle = () => settleNumber(engine);
   timer = setTimeout(() => void settleTyped(), PAUSE);
+}
+
+function showTyped(digits: string): void {
+  typed = digits;
+  numbers.value = (rule.value?.values[1] ?? 0) > 1 ? [...digits].join(", ") : digits;
 }
 
 /** Give the mark a number that waits for more digits. */
@@ -191,6 +204,7 @@ function stopWaiting(): void {
 /** Give the mark the typed number; a mark that waited for it is laid. */
 export async function settleNumber(engine: Engine): Promise<void> {
   stopWaiting();
+  if (laying) return; // `lay` goes on with it
   const [mark, value] = [activeMark.value, numberOf(numbers.value)];
   typed = "";
   if (!mark) {
