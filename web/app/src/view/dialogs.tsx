@@ -302,30 +302,38 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["H", "keys.help"],
 ];
 
+/** Keys and gestures: where a finger points, the gestures come first. */
 function Keys(): JSX.Element {
-  return (
-    <Dialog title={t("keys")} onClose={close}>
-      <dl class="keys">
-        {KEYS.map(([key, text]) => (
-          <Fragment key={key}>
-            <dt>
-              {key.split(" ").map((one, i) => (
-                <Fragment key={i}>
-                  {i ? " " : ""}
-                  {one === "/" && key.length > 1 ? "/" : <kbd>{one.startsWith("Key") ? keyAt(one) : one}</kbd>}
-                </Fragment>
-              ))}
-            </dt>
-            <dd>{t(text)}</dd>
-          </Fragment>
-        ))}
-      </dl>
+  const keys = (
+    <dl class="keys">
+      {KEYS.map(([key, text]) => (
+        <Fragment key={key}>
+          <dt>
+            {key.split(" ").map((one, i) => (
+              <Fragment key={i}>
+                {i ? " " : ""}
+                {one === "/" && key.length > 1 ? "/" : <kbd>{one.startsWith("Key") ? keyAt(one) : one}</kbd>}
+              </Fragment>
+            ))}
+          </dt>
+          <dd>{t(text)}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+  const gestures = (
+    <>
       <h3>{t("keys.mouse")}</h3>
       <ul class="prose">
         {["drag", "ctrl", "double", "right", "tint", "long"].map((one) => (
           <li key={one}>{t(`mouse.${one}`)}</li>
         ))}
       </ul>
+    </>
+  );
+  return (
+    <Dialog title={t("keys")} onClose={close}>
+      {matchMedia("(pointer: coarse)").matches ? [gestures, keys] : [keys, gestures]}
     </Dialog>
   );
 }
