@@ -532,3 +532,38 @@ def test_a_long_notice_leaves_the_title_free(browser: Any, server: Server, lang:
             assert notice.locator("span").evaluate("one => one.scrollHeight <= one.clientHeight")
             sizes.append(notice.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
         assert sizes[0] > 12 and sizes[1] >= 12
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_buttons_keep_their_words_together(browser: Any, server: Server, lang: str) -> None:
+    """The kinds of lines need one line in every window; the start of a puzzle being set lies beside its switch."""
+    with visitor(browser, server, lang) as at:
+        at.open(PUZZLE)
+        at.page.locator('[data-tool="line"]').click()
+        for width, height, _ in WINDOWS:
+            at.page.set_viewport_size({"width": width, "height": height})
+            for kind in at.page.locator(".line-kinds button").all():
+                count = (
+                    "one => new Set([...one.childNodes].flatMap(text => {"
+                    "const range = document.createRange(); range.selectNodeContents(text);"
+                    "return [...range.getClientRects()].map(({top}) => Math.round(top)); })).size"
+                )
+                assert kind.evaluate(count) == 1, (width, kind.inner_text())
+        at.visit("#/puzzles")
+        at.button("typing").click()
+        at.page.locator(".setting").wait_for()
+        for width, height, _ in WINDOWS:
+            at.page.set_viewport_size({"width": width, "height": height})
+            switch, start = (at.page.evaluate(BOX, f".setting {part}") for part in (".switch", ".button"))
+            toggle = at.page.evaluate(BOX, ".setting .switch input")
+            beside = max(switch[2], toggle[2]) <= start[0] + 1 or switch[3] <= start[1] + 1
+            assert beside and start[2] <= width, (width, switch, toggle, start)
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_gestures_come_first_where_a_finger_points(browser: Any, server: Server, touch: bool) -> None:
+    with visitor(browser, server, "en", **(PHONE if touch else DESKTOP)) as at:
+        at.visit("#/play")
+        at.command("keys")
+        keys, gestures = (at.page.evaluate(BOX, f"dialog {part}") for part in (".keys", "h3"))
+        assert (gestures[1] < keys[1]) == touch
