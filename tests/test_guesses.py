@@ -685,7 +685,7 @@ ANSWERED = {
     "ld.explain('puzzle.sdk')": "ld.read_puzzles(",
     "ld.solve_many(5)": "expected puzzles",
     "ld.solve_many([P]).grid(0)": "solved[0]",
-    "ld.solve_many([P]).solutions": "solved[0]",
+    "ld.solve_many([P]).solutions": "list(",
     "ld.solve_many([P]).df": "to_pandas(",
     "ld.solve_many([P], n_solutions=2)": "limit=",
     "ld.explain_many([P]).df": "to_pandas(",

@@ -54,6 +54,7 @@ NOUNS = {
     ("lucidoku.generator.making", "lucidoku.generator.with_rules"),  # make with rules
     ("lucidoku.cli._guesses", "lucidoku.cli._main"),  # an answer is a call, which is read as any other
     ("lucidoku.cli._guesses", "lucidoku.cli._parser"),
+    ("lucidoku.words.language", "lucidoku.words.guesses"),  # a file name in place of a language is answered with a call
 }
 
 

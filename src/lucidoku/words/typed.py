@@ -289,7 +289,10 @@ class _Answer:
         """Place an argument without a keyword in the next slot, or as a further argument of the last call."""
         if argument.name:
             return False
-        if self._put(argument, self.slots) or (self.target and self.target.take(argument)):
+        value = self.typed.value(argument.node)
+        is_small = isinstance(value, int) and value < 4  # the size of a box, perhaps, but of no grid
+        slots = [slot for slot in self.slots if not (is_small and slot.name == "layout")]
+        if self._put(argument, slots) or (self.target and self.target.take(argument)):
             self.has_positional = True
             return True
         return self._translate(argument, "") if self.target else False
