@@ -9,7 +9,8 @@ import pickle
 import re
 import subprocess
 import sys
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -1873,3 +1874,45 @@ def test_a_name_is_searched_for_when_the_message_is_read(monkeypatch: pytest.Mon
         str(error) == str(pickle.loads(pickle.dumps(error))) == "Grid n'a pas 'clues'\u00a0; utilisez grid.given_count"
     )
     assert repr(error) == f"UnknownName({str(error)!r})" and searched == ["clues"]
+
+
+HUGE = 10**5000
+"""A number with more digits than Python writes."""
+
+
+@pytest.mark.parametrize(
+    "call", ["Layout", "Grid", "Board", "explain", "rate", "canonical", "make", "make_many", "why"]
+)
+def test_a_number_of_thousands_of_digits_gets_a_sentence(call: str) -> None:
+    """Each public call may quote a number in a message, which Python refuses for such a one."""
+    function = getattr(ld, call)
+    keywords = [name for name, one in inspect.signature(function).parameters.items() if one.kind == one.KEYWORD_ONLY]
+    calls: list[Callable[[], Any]] = [partial(function, *given) for given in ((HUGE,), (P, HUGE), ([HUGE] * 81,))]
+    if call != "make_many":
+        calls += [partial(function, P, **{name: HUGE}) for name in keywords]
+    for each in calls:
+        try:
+            each()
+        except Exception as error:
+            assert type(error) not in (ValueError, OverflowError) and len(str(error)) < 1000
+
+
+@pytest.mark.parametrize("owner", [ld.Grid, ld.Board, ld.Layout])
+def test_methods_answer_a_number_of_thousands_of_digits(owner: type) -> None:
+    made = ld.Layout("9x9") if owner is ld.Layout else owner(P)
+    for name in [one for one in dir(owner) if not one.startswith("_")]:
+        method = getattr(made, name)
+        for given in (
+            ((HUGE,), ("r1c1", HUGE)) if callable(method) and name not in ("digits_text", "digit_text") else ()
+        ):
+            try:
+                method(*given)
+            except Exception as error:
+                assert type(error) not in (ValueError, OverflowError) and len(str(error)) < 1000
+
+
+def test_a_number_is_quoted_by_its_length_if_python_does_not_write_it() -> None:
+    from lucidoku.words.quoting import quoted
+
+    assert [len(quoted(sign * HUGE)) < 60 for sign in (1, -1)] == [True, True]
+    assert quoted(-12) == "-12"

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from leftovers import MARK, main, marked_processes
-from lucidoku.errors import LucidokuError, ParseError
+from lucidoku.errors import ParseError
 from lucidoku.files.located import located
-from lucidoku.files.processes import Processes
+from lucidoku.files.processes import Ended, Processes
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 
@@ -135,7 +135,7 @@ def test_how_a_command_ended_is_kept(capfd: pytest.CaptureFixture[str]) -> None:
 UNGUARDED = """
 import os, sys, time
 from lucidoku.files.located import located
-from lucidoku.files.processes import Processes
+from lucidoku.files.processes import Ended, Processes
 print("run")
 with Processes(2) as processes:
     print(list(processes.map(abs, range(-40, 0))) == list(range(40, 0, -1)))
@@ -178,8 +178,14 @@ def test_calls_of_processes_fail_as_they_would_here() -> None:
         for name in ("_NotSent", "_NotRead"):
             with pytest.raises(RuntimeError, match=name):
                 processes.submit(_raise_odd, name).result()
-        with pytest.raises(LucidokuError, match="ended from outside"):
+        for code in (None, 3, "no"):
+            with pytest.raises(Ended, match=rf"ended its process with exit\({'' if code is None else repr(code)}\)"):
+                processes.submit(sys.exit, code).result()
+        assert processes.submit(divmod_of, (7, 2)).result() == (3, 1)
+        with pytest.raises(Ended, match=r"ended its process with exit\(3\)"):
             processes.submit(os._exit, 3).result()
+    with Processes(1) as processes, pytest.raises(Ended, match="ended from outside"):
+        processes.submit(signal.raise_signal, signal.SIGKILL).result()
 
 
 class _NotSent(Exception):

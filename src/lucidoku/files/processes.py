@@ -20,6 +20,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.memory import reserved
 from lucidoku.files.plugins import PluginWarning
 from lucidoku.words.language import _
+from lucidoku.words.quoting import quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -180,6 +181,9 @@ class Processes:
             process.stdin.flush()
             done, answer = pickle.load(process.stdout)
         except (EOFError, OSError, pickle.UnpicklingError) as error:
+            code = self._code_of_end()
+            if code is not None and code >= 0:  # of a signal, it is negative
+                raise Ended(_left(code)) from error
             raise Ended(
                 _("a process that shared the work was ended from outside: try one thread, which needs less memory")
             ) from error
@@ -187,6 +191,15 @@ class Processes:
             raise answer
         result: _Result = answer
         return result
+
+    def _code_of_end(self) -> int | None:
+        """Return with which code the process of this thread ended, if it did."""
+        process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
+        if process is None or self._closed:
+            return None
+        with suppress(subprocess.TimeoutExpired):
+            return process.wait(1)
+        return None
 
     def _process(self) -> Any:
         if not hasattr(self._own, "process"):
@@ -227,10 +240,19 @@ def _serve() -> None:
             return
         try:
             answer = pickle.dumps((True, work(item)))
+        except SystemExit as error:
+            answer = _packed(Ended(_left(error.code)))
         except Exception as error:
             answer = _packed(error)
         answers.write(answer)
         answers.flush()
+
+
+def _left(code: object) -> str:
+    """Return the sentence about a function that ended its process, such as by `exit()`."""
+    return _(
+        "a function of the shared work ended its process with exit({code}); return from it, or raise an error"
+    ).format(code="" if code is None else quoted(code))
 
 
 def _packed(error: Exception) -> bytes:

@@ -76,6 +76,11 @@ def digit_of(text: str, first: int = 1) -> int:
     return value + 1
 
 
+def _sign(content: object) -> str:
+    """Return the content of a cell as text."""
+    return (quoted(content) if isinstance(content, int) else str(content)).strip().upper()
+
+
 def zero_based(signs: Iterable[object], n: int) -> bool:
     """Return whether the digits of a grid start at 0: it has 0, another sign for an empty cell, and no digit n.
 
@@ -87,7 +92,7 @@ def zero_based(signs: Iterable[object], n: int) -> bool:
     (True, False, True, False)
     """
     each = set(signs) if isinstance(signs, str) else signs
-    used = {"" if sign is None or sign != sign else str(sign).strip().upper() for sign in each}
+    used = {"" if sign is None or sign != sign else _sign(sign) for sign in each}
     used = {sign.removesuffix(".0") for sign in used}  # numbers of a table whose empty cells are NaN
     empty = any(sign == "X" or not sign.isalnum() for sign in used)
     return "0" in used and empty and used.isdisjoint((str(n), digit_text(n)))
@@ -99,7 +104,7 @@ def may_be_full(signs: Iterable[object], n: int) -> bool:
     >>> may_be_full("0123230110323210", 4), may_be_full("0123.30110323210", 4)
     (True, False)
     """
-    texts = list(signs.upper()) if isinstance(signs, str) else [str(sign).strip().upper() for sign in signs]
+    texts = list(signs.upper()) if isinstance(signs, str) else [_sign(sign) for sign in signs]
     if texts.count("0") != n or len(set(texts)) != n:
         return False
     names = {text if text.isdecimal() else str(_DIGITS[1].find(text) + 1 or -1) for text in texts}
@@ -132,9 +137,9 @@ def unknown_cell(name: object, first: object, last: object) -> ParseError:
 
 def _other_name(name: object) -> str:
     """Return the name of a cell for one of another kind, such as A1, 1,1 or (9, 9); empty for anything else."""
-    if isinstance(name, tuple) and len(name) == 2 and all(isinstance(part, int) and part > 0 for part in name):
+    if isinstance(name, tuple) and len(name) == 2 and all(isinstance(part, int) and 0 < part < 100 for part in name):
         return f"({name[0] - 1}, {name[1] - 1})"  # from 0
-    found = re.fullmatch(r"([A-I]|\d{1,2}(?=\D)|\d)\W*(\d{1,2})", str(name).strip().upper())
+    found = re.fullmatch(r"([A-I]|\d{1,2}(?=\D)|\d)\W*(\d{1,2})", quoted(name).strip("' ").upper())
     row = found and (ord(found[1]) - ord("A") + 1 if found[1].isalpha() else int(found[1]))
     return f"r{row}c{found[2]}" if found else ""
 
@@ -159,10 +164,12 @@ class Cell(int):
         """Make the cell `index` of a grid with `n` columns, whose digits start at `first_digit`; a name will do, too."""
         number = operator.index(index) if isinstance(index, SupportsIndex) else cell_index(index, n)
         if number is None:
-            raise unknown_cell(index, "r1c1", f"r{n}c{n}")
+            raise unknown_cell(index, "r1c1", f"r{quoted(n)}c{quoted(n)}")
         if not 0 <= number < n * n:
             raise InvalidArgument(
-                _("cell index {index} is out of range; expected 0 to {last}").format(index=number, last=n * n - 1)
+                _("cell index {index} is out of range; expected 0 to {last}").format(
+                    index=quoted(number), last=quoted(n * n - 1)
+                )
             )
         self = super().__new__(cls, number)
         row, column = number // n + 1, number % n + 1

@@ -16,6 +16,7 @@ from lucidoku.rules import HouseKind
 from lucidoku.rules.sizes import SIZES
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _, ngettext
+from lucidoku.words.quoting import quoted
 
 if TYPE_CHECKING:
     from lucidoku.grid.board import Board, PositionStatus
@@ -431,7 +432,7 @@ def _digit_at(digit: int | None, item: object, place: int, count: int) -> int:
         n = round(count**0.5)
         where = f"r{place // n + 1}c{place % n + 1}" if n and n * n == count else str(place)
         raise InvalidPuzzle(
-            _("{cell} holds {value}; expected a digit from 0 to 25").format(cell=where, value=repr(item))
+            _("{cell} holds {value}; expected a digit from 0 to 25").format(cell=where, value=quoted(item))
         )
     return digit
 

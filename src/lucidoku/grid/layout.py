@@ -789,7 +789,7 @@ def layout_of(value: LayoutLike | None) -> Layout | None:
     if isinstance(value, str):
         return Layout.parse(value)
     if hasattr(value, "__index__") and not isinstance(value, bool):
-        return Layout.parse(str(operator.index(value)))
+        return Layout.parse(quoted(operator.index(value)))
     from lucidoku.rules.classes import ConstraintSpec
 
     listed = value if isinstance(value, (list, tuple)) else [value]

@@ -12,6 +12,8 @@ __all__ = ["OutOfTime", "in_time", "seconds_left", "until", "within", "within_li
 
 _Found = TypeVar("_Found")
 _END: ContextVar[float | None] = ContextVar("lucidoku_end", default=None)
+_AGE = 1e9
+"""The longest limit in seconds; one of thousands of digits would not be a time."""
 
 
 class OutOfTime(Exception):
@@ -43,7 +45,7 @@ def within(seconds: float | None) -> AbstractContextManager[None]:
     ...     59 < seconds_left() <= 60
     True
     """
-    return until(None if seconds is None else time.monotonic() + seconds)
+    return until(None if seconds is None else time.monotonic() + min(seconds, _AGE))
 
 
 def seconds_left() -> float | None:

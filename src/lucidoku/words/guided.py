@@ -10,6 +10,9 @@ from inspect import CO_VARARGS, CO_VARKEYWORDS, Signature, get_annotations, sign
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
+from lucidoku.errors import InvalidArgument
+from lucidoku.words.language import _
+
 __all__ = ["CheckedType", "Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "expected_call", "guided"]
 
 
@@ -26,6 +29,20 @@ class GuidedType(type):
             raise unknown_name(cls.__name__, name, dir(cls), is_class=True)
 
 
+def _refuse_too_large(error: Exception) -> None:
+    """Raise the sentence for an error of Python about a number with thousands of digits, wherever a call met or quoted it."""
+    inner = error.__traceback__
+    while inner and inner.tb_next:
+        inner = inner.tb_next
+    is_ours = inner is not None and inner.tb_frame.f_globals.get("__name__", "").startswith("lucidoku")
+    if (
+        "set_int_max_str_digits" in str(error)
+        if type(error) is ValueError
+        else type(error) is OverflowError and is_ours
+    ):
+        raise InvalidArgument(_("a number is too large; use a smaller one")) from error
+
+
 class CheckedType(GuidedType):
     """Class of the public classes that people call themselves; others are too often made for a check of their arguments."""
 
@@ -35,6 +52,9 @@ class CheckedType(GuidedType):
             """Make an object; wrong arguments are answered with the call that makes one."""
             try:
                 return super().__call__(*arguments, **keywords)
+            except (ValueError, OverflowError) as error:
+                _refuse_too_large(error)
+                raise
             except TypeError as error:
                 if type(error) is not TypeError or error.__traceback__.tb_next:  # raised inside rather than by the call
                     raise
@@ -146,7 +166,11 @@ def guided(function: _Function) -> _Function:
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
         if not keywords and least <= len(args) <= most:  # nearly all calls
-            return function(*args)
+            try:
+                return function(*args)
+            except (ValueError, OverflowError) as error:
+                _refuse_too_large(error)
+                raise
         if keywords and not takes_any and not names.issuperset(keywords):
             from lucidoku.words.guesses import unknown_keyword
 
@@ -160,7 +184,11 @@ def guided(function: _Function) -> _Function:
 
             first = args[0] if args else None
             raise wrong_arguments(function, expected_call(function, first), first, len(args) - len(positional))
-        return function(*args, **keywords)
+        try:
+            return function(*args, **keywords)
+        except (ValueError, OverflowError) as error:
+            _refuse_too_large(error)
+            raise
 
     return cast(_Function, call)
 

@@ -7,7 +7,15 @@ from reprlib import Repr
 __all__ = ["quoted", "short_name"]
 
 _LENGTH = 60
-_SHORT = Repr()
+
+
+class _Short(Repr):
+    def repr_int(self, x: int, level: int) -> str:
+        """Return a number, or how long it is: Python writes no number of thousands of digits."""
+        return super().repr_int(x, level) if x.bit_length() < 4096 else f"int of {x.bit_length()} bits"
+
+
+_SHORT = _Short()
 _SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = _LENGTH
 
 
