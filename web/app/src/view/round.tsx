@@ -19,7 +19,7 @@ export function Round({ engine }: { engine: Engine }): JSX.Element {
   useLayoutEffect(() => {
     if (phase === "follow") document.querySelector(".pad")?.scrollIntoView({ block: "nearest" });
   }, [phase]);
-  // So does what an answer was worth, with what can be done now.
+  // So does the verdict on an answer, with the buttons for the next step.
   useLayoutEffect(() => {
     if (verdict && phase === "find") document.querySelector(".exercise")?.scrollIntoView({ block: "nearest" });
   }, [verdict]);
