@@ -536,7 +536,7 @@ def test_a_long_notice_leaves_the_title_free(browser: Any, server: Server, lang:
 
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 def test_buttons_keep_their_words_together(browser: Any, server: Server, lang: str) -> None:
-    """The kinds of lines need one line in every window; the start of a puzzle being set is next to its switch."""
+    """The kinds of lines need one line in every window; the start of a puzzle being set never covers its switch."""
     with visitor(browser, server, lang) as at:
         at.open(PUZZLE)
         at.page.locator('[data-tool="line"]').click()

@@ -172,7 +172,7 @@ export function pickMark(mark: MarkView | undefined): void {
 }
 
 let typed = ""; // digits typed since the mark was drawn or pressed
-let laying = 0; // marks that are drawn but not yet laid; digits typed before that are for the last one
+let laying = 0; // marks that are drawn but not yet laid: digits typed now are for the last one
 let timer: ReturnType<typeof setTimeout> | undefined;
 let settle: (() => Promise<void>) | undefined; // while a typed number waits for more digits
 const PAUSE = 600; // ms after the last digit of a number
@@ -204,7 +204,7 @@ function stopWaiting(): void {
 /** Give the mark the typed number; a mark that waited for it is laid. */
 export async function settleNumber(engine: Engine): Promise<void> {
   stopWaiting();
-  if (laying) return; // `lay` continues with it
+  if (laying) return; // `lay` continues
   const [mark, value] = [activeMark.value, numberOf(numbers.value)];
   typed = "";
   if (!mark) {

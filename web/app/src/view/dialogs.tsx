@@ -302,7 +302,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["H", "keys.help"],
 ];
 
-/** Keys and gestures: where a finger points, the gestures come first. */
+/** Keys and gestures; on a touch screen gestures come first. */
 function Keys(): JSX.Element {
   const keys = (
     <dl class="keys">
