@@ -48,7 +48,7 @@ def test_slides_are_read_from_the_last_row() -> None:
     walk = ld.explain(HARD)
     slides(walk, canvas=canvas)
     first, second, *_others = canvas.pages()
-    assert ("Hard", 22.0) in _texts(first)
+    assert ("Puzzle, hard", 30.0) in _texts(first)
     sizes = [size for text, size in _texts(second) if len(text) > 15]
     assert sizes.count(24.0) >= 2
 
@@ -56,7 +56,7 @@ def test_slides_are_read_from_the_last_row() -> None:
 def test_a_booklet_names_the_level_of_each_puzzle() -> None:
     canvas = Svg()
     booklet([EASY, HARD], canvas=canvas)
-    cover, one, two, *_others = canvas.pages()
+    cover, _how_to_play, one, two, *_others = canvas.pages()
     assert any(text == "2 puzzles" for text, _size in _texts(cover))
     assert "Easy" in [text for text, _size in _texts(one)] and "Hard" in [text for text, _size in _texts(two)]
 

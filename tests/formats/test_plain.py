@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import formats
 from lucidoku.formats import reading
 from lucidoku.formats._format import Entry, Reading, alphabet, cell_values
+from lucidoku.formats._maps import is_map_like
 from lucidoku.formats.line import plain_grid, read_plain
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
@@ -115,6 +116,7 @@ def test_digits_and_points_are_plain(n: int, seed: int, end: str) -> None:
     empty = "." if n > 9 else chance.choice(".0")
     shown = empty * chance.randint(1, n) + _DIGITS[:n]
     text = empty + "".join(chance.choices(shown, k=n * n - 1))
+    assume("." in text or not is_map_like(text))  # a few look like a map of regions
     grid = plain_grid(text + end)
     assert grid is not None and grid.layout is Layout.of_size(n)
     assert grid.line == text.replace("0", ".")
