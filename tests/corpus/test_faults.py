@@ -23,7 +23,9 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("SELECT foo FRM puzzles", "SQL, column 16: 'puzzles' is not expected here"),
         ("SELECT given_cont FROM puzzles", "SQL, column 8: unknown column 'given_cont': did you mean given_count"),
-        ("SELECT t.clue FROM puzzles t", "SQL, column 8: unknown column 'clue'"),
+        ("SELECT t.clue FROM puzzles t", "SQL, column 8: unknown column 'clue': did you mean given_count?"),
+        ('SELECT 1 FROM puzzles WHERE level = "hard"', "unknown column 'hard': did you mean level = 'hard'?"),
+        ("SELECT 1 FROM puzzles WHERE difficulty = 'easy'", "unknown column 'difficulty': did you mean level?"),
         ("SELECT * FROM puzle", "SQL, column 15: unknown table 'puzle'; expected one of puzzles, steps"),
         ("SELECT *\nFROM puzzles\nWHERE blah > 3", "SQL, line 3, column 7: unknown column 'blah'"),
         ("SELECT 1 FROM steps WHERE technique = 'locked-candidates' AND x", "SQL, column 63: unknown column 'x'"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import get_args
 
+from lucidoku.logic.technique import Level
 from lucidoku.tables.schema import TABLES, rating_columns
 from lucidoku.words.language import _, fix_elisions
 
@@ -114,6 +116,17 @@ def _open_quote(_match: re.Match[str], _message: str) -> str:
 RATINGS = {"er": "se_er", "se": "se_er", "rating": "se_er", "hodoku": "hodoku_score", "minutes": "minutes_minutes"}
 """Columns of ratings, by the words that people use for them."""
 
+_MEANT = {
+    "given_count": "clue clues clue_count n_clues num_clues clues_count n_givens num_givens givens_count",
+    "level": "difficulty diff grade category",
+    "step_count": "n_steps num_steps length",
+}
+"""Other columns, in the same way."""
+_WORDS = {word: column for column, words in _MEANT.items() for word in words.split()} | {
+    name: f"level = '{name}'"
+    for name in get_args(Level)  # "hard" is a column in SQL, 'hard' a text
+}
+
 
 def rating_call(column: str) -> str:
     """Return the call that makes a corpus with a column of ratings, such as `se_er`."""
@@ -125,7 +138,10 @@ def _column(match: re.Match[str], message: str) -> str:
         problem = _("unknown column {name}").format(name=repr(match[1]))
         advice = _("use {column}, which {call} fills").format(column=column, call=rating_call(column))
         return _("{problem}: {advice}").format(problem=problem, advice=advice)
-    return _add_advice(_("unknown column {name}").format(name=repr(match[1])), message)
+    problem = _("unknown column {name}").format(name=repr(match[1]))
+    if meant := _WORDS.get(match[1].lower()):
+        return _("{problem}: {advice}").format(problem=problem, advice=_("did you mean {name}?").format(name=meant))
+    return _add_advice(problem, message)
 
 
 def _table(match: re.Match[str], _message: str) -> str:
