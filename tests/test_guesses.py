@@ -1755,8 +1755,8 @@ ld.solve(line2, method="brute force")
 
 def _answers_in(message: str) -> list[str]:
     """Return the calls of a message, without notes."""
-    told = re.sub(r" \((?:[^()]|\([^()]*\))*left out\)", "", re.split(r"; use |^expected ", message)[-1])
-    return re.split(r",? or (?=[a-z\[{(])", told)
+    calls = re.sub(r" \((?:[^()]|\([^()]*\))*left out\)", "", re.split(r"; use |^expected ", message)[-1])
+    return re.split(r",? or (?=[a-z\[{(])", calls)
 
 
 @pytest.mark.parametrize("typed", RUN)

@@ -117,9 +117,9 @@ def _fresh(folder: Path) -> Path:
 
 
 def _start(words: str, folder: Path) -> subprocess.Popen[str]:
-    told = words.replace("LIST", "list.txt").replace("SHORT", "short.txt").replace("OUT", "out")
+    command = words.replace("LIST", "list.txt").replace("SHORT", "short.txt").replace("OUT", "out")
     return subprocess.Popen(
-        [sys.executable, "-m", "lucidoku", *told.split()],
+        [sys.executable, "-m", "lucidoku", *command.split()],
         cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

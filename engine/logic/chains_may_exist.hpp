@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    static constexpr int most = 1024; // ends of new links; with more, a search of all chains is as fast
+    static constexpr int most = 1024; // ends of new links that are followed; with more, all chains are searched
 
     // The cells, by digit, that lose the digit if a node and all its consequences are true.
     using FalseCells = std::array<Set, L::max_n>;

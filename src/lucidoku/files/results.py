@@ -263,10 +263,10 @@ class Results(GuidedCollection, Sequence[Item]):
         """
         ending = Path(path).suffix.lower()
         if ending not in TABLE_ENDINGS:
-            message = _("{path} has an unknown ending; expected one of {known}; for puzzles alone, use {call}")
-            known = ", ".join(TABLE_ENDINGS)
             from lucidoku.words.guesses import as_typed
 
+            message = _("{path} has an unknown ending; expected one of {known}; for puzzles alone, use {call}")
+            known = ", ".join(TABLE_ENDINGS)
             call = as_typed(self._written, type(self).__name__) or self._written
             raise InvalidArgument(message.format(path=os.fspath(path), known=known, call=call))
         write_whole(path, table_file(self.to_arrow(), ending))

@@ -40,6 +40,7 @@ class _OrderedLevel(str):
 
 
 _LEVELS = {name: cast("Level", _OrderedLevel(name)) for name in get_args(Level)}
+_PLACES = {name: place for place, name in enumerate(_LEVELS)}
 
 
 def ordered_level(name: str) -> Level:
@@ -57,10 +58,10 @@ def _place(name: object) -> int:
     Raises:
         InvalidArgument: there is no such level.
     """
-    if name not in _LEVELS:
+    if name not in _PLACES:
         message = _("unknown level {name}; expected one of {known}")
-        raise InvalidArgument(message.format(name=repr(name), known=", ".join(_LEVELS)))
-    return [*_LEVELS].index(cast("str", name))
+        raise InvalidArgument(message.format(name=repr(name), known=", ".join(_PLACES)))
+    return _PLACES[cast("str", name)]
 
 
 @dataclass(frozen=True, repr=False, init=False)

@@ -10,12 +10,12 @@ from lucidoku.drawing.shapes import Rectangle, Style
 from lucidoku.errors import LucidokuError
 from lucidoku.logic.explaining import explain
 from lucidoku.logic.step import Step
+from lucidoku.logic.techniques import LEVELS
 from lucidoku.paper._canvas import Canvas, width_of, wrap
 from lucidoku.paper._grids import draw_grid, draw_key, draw_picture, key_height
 from lucidoku.paper._sheets import STAR, Item, draw_stars, paper_size, shorten, solution_of
 from lucidoku.words.language import _, ngettext
 
-_LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
 _MARGIN = 30.0
 _Page = Callable[[Canvas, float, float], None]
 
@@ -72,7 +72,7 @@ def _by_level(items: Sequence[Item], tick: Callable[[int], None] | None) -> list
         step = next((step for step in walk if step.technique.family != "singles"), walk[0] if len(walk) else None)
         graded.append(
             (
-                _LEVELS.index(level) if level in _LEVELS else len(_LEVELS),
+                LEVELS.index(level) if level in LEVELS else len(LEVELS),
                 item,
                 level,
                 step.describe("hint") if step else "",
@@ -172,8 +172,8 @@ def _how_to(known: Sequence[_GradedItem], wide: float, high: float) -> _Page:
             at += draw_picture(canvas, seen, x + (wide - side) / 2, at, side)
             write(first.text)
         at += 24
-        for level in dict.fromkeys(entry.level for entry in known if entry.level in _LEVELS):
-            draw_stars(canvas, _LEVELS.index(level) + 1, left, at - 3)
+        for level in dict.fromkeys(entry.level for entry in known if entry.level in LEVELS):
+            draw_stars(canvas, LEVELS.index(level) + 1, left, at - 3)
             canvas.words(left + 5 * STAR + 8, at, _level(level), size=9.5)
             at += 15
         write(_("Stuck? The hints behind the puzzles say where to look. The solutions are at the end."))
@@ -196,8 +196,8 @@ def _puzzles(
             beside = left + side - width_of(name, 9.5) - 5 * STAR - 4
             canvas.words(left, top - 6, shorten(_title(entry), 11, beside - left - 8, True), size=11, bold=True)
             canvas.words(left + side, top - 6, name, size=9.5, color="#555555", anchor="end")
-            if entry.level in _LEVELS:
-                draw_stars(canvas, _LEVELS.index(entry.level) + 1, beside, top - 9)
+            if entry.level in LEVELS:
+                draw_stars(canvas, LEVELS.index(entry.level) + 1, beside, top - 9)
             draw_grid(canvas, entry.item.puzzle, left, top, side, candidates=candidates, large=large)
 
     return draw

@@ -64,6 +64,11 @@ class TypedCall:
         call = self.call and ast.Call(function, self.call.args[1:], self.call.keywords if self.call.args else [])
         return TypedCall(function, call, self.behind, self.frame, self.statement)
 
+    def without_keyword(self, name: str) -> ast.Call:
+        """Return the call without the argument that has a keyword."""
+        kept = [one for one in self.call.keywords if one.arg != name] if self.call else []
+        return ast.Call(self.function, self.arguments, kept)
+
     def value(self, node: ast.expr) -> object:
         """Return the value of a literal, a variable, or a list of them; `...` for any other expression."""
         if isinstance(node, ast.Name):

@@ -483,18 +483,17 @@ def _longer_name(owner: str, name: str, typed: TypedCall, names: Collection[str]
         return completed(_from_owner(owner, answer), owner, typed)
     first = typed.value(typed.arguments[0]) if typed.arguments else None
     named = {key: typed.value(node) for key, node in typed.keywords.items()}
-    for key in (key for key, value in named.items() if value is True):
-        head, _line, last = name.rpartition("_")
-        of_level = _answers("lucidoku")[0].get(f"{head}_{key}", "").partition(" or ")[0].replace("'hard'", repr(last))
-        if (answer := listed.get(f"{name}_{key}") or (of_level if last in _PACKS else "")) and typed.call:
-            rest = [one for one in typed.call.keywords if one.arg != key]
-            call = ast.Call(typed.function, typed.call.args, rest)
-            return completed(_from_owner(owner, answer), owner, TypedCall(typed.function, call, None, typed.frame))
-    for key in _FORMATS & {*named}:  # parse(text, format="hodoku")
-        if (answer := listed.get(f"{name}_{named[key]}")) and typed.call:
-            rest = [one for one in typed.call.keywords if one.arg != key]
-            call = ast.Call(typed.function, typed.call.args, rest)
-            return completed(_from_owner(owner, answer), owner, TypedCall(typed.function, call, None, typed.frame))
+    head, _line, last = name.rpartition("_")
+    for key, value in named.items():
+        answer = ""
+        if value is True:  # load_puzzles(return_X_y=True), load_easy(return_X_y=True)
+            of_level = _answers("lucidoku")[0].get(f"{head}_{key}", "") if last in _PACKS else ""
+            answer = listed.get(f"{name}_{key}") or of_level.partition(" or ")[0].replace("'hard'", repr(last))
+        elif key in _FORMATS:  # parse(text, format="hodoku")
+            answer = listed.get(f"{name}_{value}", "")
+        if answer:
+            call = TypedCall(typed.function, typed.without_keyword(key), None, typed.frame)
+            return completed(_from_owner(owner, answer), owner, call)
     if not isinstance(first, str) and len(named) == 1 and not typed.arguments:  # flip(axis=0), flip(vertical=True)
         [(key, value)] = named.items()
         first = key if value is True else f"{key}_{value}"
@@ -1166,7 +1165,7 @@ def unknown_keyword(
                 whole = repeated(_call(called), "", typed, _keyword_answer)
             answer = whole if answer or f"{name}=" not in whole else ""
         elif answer.endswith(": …") and typed.call:  # the same statement inside a block
-            right = ast.Call(typed.function, typed.arguments, [one for one in typed.call.keywords if one.arg != name])
+            right = typed.without_keyword(name)
             around = typed.statement or ast.Expr(typed.call)
             if isinstance(around, ast.Assign):  # what it holds is read later
                 answer = answer.replace("with ld.language(", "ld.set_language(").replace("): …", "); …")

@@ -368,7 +368,7 @@ class _Answer:
             self.before.append(ast.Expr(with_node(write, node)))
             return expression_of("['all.csv']")
         if slot.kind == "sql" and isinstance(value, str) and value.isidentifier():
-            column = {"er": "se_er", "se": "se_er", "rating": "se_er", "hodoku": "hodoku_score"}.get(value, value)
+            column = import_module("lucidoku.corpus.faults").RATINGS.get(value, value)
             return ast.Constant(str(getattr(slot.nodes[0], "value", "")).replace("level", column))
         if slot.kind == "solver" and (usual := import_module("lucidoku.solvers.registry").usual_name(str(value))):
             return ast.Constant(usual)

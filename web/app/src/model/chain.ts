@@ -28,10 +28,10 @@ const masks = computed(() => {
   return values.value.map((value, cell) => (value ? 0 : now.shown[0] ? now.candidates[cell] : allowedCandidates(layout, values.value, now.eliminated, cell)));
 });
 
-/** Whether the cell has the candidate. */
+/** Return whether the cell has the candidate. */
 export const hasCandidate = (cell: number, digit: number): boolean => (masks.value[cell] & bit(digit)) !== 0;
 
-/** Whether two candidates exclude each other (weak), and whether one of them must be true (strong). */
+/** Return whether two candidates exclude each other (weak), and whether one of them must be true (strong). */
 function strengthOf(layout: Layout, a: Point, b: Point): { strength: Strength; why: string; house?: number } {
   const [cell, other] = [cellOf(layout, a), cellOf(layout, b)];
   const [digit, second] = [digitOf(layout, a), digitOf(layout, b)];
@@ -115,7 +115,7 @@ export const verdict = computed<Verdict | null>(() => {
   return (loop ? ofLoop(layout, nodes.slice(0, -1), found) : ofChain(layout, nodes, found)) ?? nothing(...unfinishedReason(layout, nodes, found));
 });
 
-/** Whether the links alternate between strong and weak; a link that is both counts as either. */
+/** Return whether the links alternate between strong and weak; a link that is both counts as either. */
 const alternates = (found: readonly Strength[], strongFirst: boolean): boolean => found.every((one, i) => (i % 2 === 0) !== strongFirst || one === "strong");
 
 /** Strong at both ends: at least one end of the chain is true. */

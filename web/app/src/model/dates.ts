@@ -1,6 +1,6 @@
 /** Dates as texts such as 2026-01-31. */
 
-/** Whether a text is a date such as 2026-01-31. */
+/** Return whether a text is a date such as 2026-01-31. */
 export function isDay(text: string): boolean {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00Z`) : null;
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -268,7 +268,7 @@ export function leaveMark(): void {
   select([]);
 }
 
-/** Whether the puzzle has a kind of extra houses. */
+/** Return whether the puzzle has a kind of extra houses. */
 export const hasExtra = (code: string): boolean => game.value!.layout.view.plain.split("+").includes(code);
 
 /** Add or remove a kind of extra houses. */

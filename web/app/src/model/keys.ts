@@ -185,7 +185,7 @@ export function onKey(event: KeyboardEvent, commands: Commands): boolean {
   return false;
 }
 
-/** Whether a key belongs to the focused element rather than to the board. */
+/** Return whether a key belongs to the focused element rather than to the board. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
   const ticked = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);

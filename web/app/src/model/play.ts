@@ -308,7 +308,7 @@ export function restart(): void {
   commit("move.restart", difference(state.value, game.value!.base));
 }
 
-/** Whether a mistake of the position `then` also occurs in another state. */
+/** Return whether a mistake of the position `then` also occurs in another state. */
 function isThere(now: State, then: State, mistake: Mistake): boolean {
   const { cell } = mistake;
   if (mistake.kind === "value") return now.values[cell] === then.values[cell];
@@ -353,7 +353,7 @@ export function cellsLike(cell: number): number[] {
   return [cell];
 }
 
-/** Whether a cell is highlighted as bivalue. */
+/** Return whether a cell is highlighted as bivalue. */
 export function isBivalue(cell: number): boolean {
   return filter.value > (game.value?.layout.n ?? 0) && !values.value[cell] && !!state.value.shown[0] && bitCount(state.value.candidates[cell]) === 2;
 }

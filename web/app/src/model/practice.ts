@@ -36,7 +36,7 @@ export async function startPractice(engine: Engine, technique: string, name: str
   }
 }
 
-/** Whether the player has drawn a conclusion of the step: a placed digit or a removed candidate. */
+/** Return whether the player has drawn a conclusion of the step: a placed digit or a removed candidate. */
 function hasConclusion(now: Exercise): boolean {
   const { layout } = game.value!;
   const placed = namedCandidates(layout, now.answer.step.placements);

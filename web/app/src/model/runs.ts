@@ -24,5 +24,5 @@ export function rowsOf(steps: readonly { run?: Run | null }[], open: number): Ro
 /** Number of a row, such as "3" or "23–31". */
 export const numberOf = ({ from, to }: Row): string => (from === to ? `${from + 1}` : `${from + 1}–${to + 1}`);
 
-/** Whether a step is in a row. */
+/** Return whether a step is in a row. */
 export const isIn = ({ from, to }: Row, step: number): boolean => from <= step && step <= to;

@@ -65,7 +65,7 @@ const SAVED = {
 
 const LARGEST = 25;
 
-/** Whether a number is an index of a list of this length. */
+/** Return whether a number is an index of a list of this length. */
 const within = (one: unknown, length: number): boolean => Number.isInteger(one) && (one as number) >= 0 && (one as number) < length;
 
 const isText = (one: unknown): boolean => one === undefined || typeof one === "string";
@@ -82,7 +82,7 @@ function isLayout({ n, symbols, cells, houses, relations, room, span }: LayoutVi
   );
 }
 
-/** Whether changes are of a board: an index far behind its end would make an array that takes for ever to go through. */
+/** Return whether changes fit a board; an index far beyond its end would make an array that is too long to go through. */
 function areChanges(changes: readonly Change[], board: State): boolean {
   return changes.every((change) => change.length === 4 && change.every(Number.isInteger) && within(change[0], FIELDS.length) && within(change[1], board[FIELDS[change[0]]].length));
 }
@@ -96,7 +96,7 @@ function isLog(log: unknown): boolean {
   return Array.isArray(log) && log.every((one) => Array.isArray(one) && (one[0] === null || typeof one[0] === "number") && Array.isArray(one[1]) && one[1].every(isDone));
 }
 
-/** A stored game, if the page can show it; anything else counts as absent. */
+/** Read a stored game; null if there is none, or none that the page can show. */
 export function readSaved(key: string): Saved | null {
   const found = readItem<Saved>(key, SAVED);
   if (found?.version !== 1 || !isLayout(found.layout)) return null;

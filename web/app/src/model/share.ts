@@ -77,7 +77,7 @@ export async function sharedIn(fragment: string): Promise<Shared | null> {
   }
 }
 
-/** Whether it has the shape of a game; links are untrusted input. */
+/** Return whether it has the shape of a game; links are untrusted input. */
 function isGame(content: Shared): boolean {
   const { position } = content;
   return (

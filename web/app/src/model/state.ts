@@ -191,7 +191,7 @@ export function startingState(given: Given): Position {
   return { ...positionOf(given, emptyState(given.layout.n)), candidates };
 }
 
-/** Whether two puzzles are equal. */
+/** Return whether two puzzles are equal. */
 export function isSamePuzzle(one: Given, other: Given): boolean {
   return JSON.stringify(startingState(one)) === JSON.stringify(startingState(other));
 }

@@ -123,7 +123,7 @@ export async function startLesson(engine: Engine, station: string, placing: Plac
   }
 }
 
-/** Whether the player has progress: without it, a level or a path that follows the ability means nothing. */
+/** Return whether the player has progress: without it, a level or a path that follows the ability means nothing. */
 export const hasTrained = (): boolean => kept() !== "";
 
 /** Go on with a placement test: the next position, or the end. */
@@ -235,7 +235,7 @@ function done(now: Round): { placed: [number, number][]; removed: [number, numbe
 
 const startsFilled = ({ start }: Round, cell: number): boolean => [start.givens[cell], start.values[cell]].some((one) => one && one !== ".");
 
-/** Whether a digit on the board rules a candidate out anyway. */
+/** Return whether a digit on the board rules a candidate out anyway. */
 function isExcluded(cell: number, digit: number): boolean {
   return game.value!.layout.peers[cell].some((peer) => values.value[peer] === digit);
 }

@@ -158,7 +158,7 @@ export function nextOfTechnique(technique: string): void {
 
 const BASIC = new Set(["singles", "intersections", "subsets"]);
 
-/** Whether a step is basic. */
+/** Return whether a step is basic. */
 export const isBasic = (line: WalkStep): boolean => BASIC.has(line.step.family);
 
 /** If step `at` is the last harder one: the number of basic steps after it, and the first of them. */

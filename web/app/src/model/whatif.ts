@@ -135,7 +135,7 @@ class Trial {
   }
 }
 
-/** Whether the singles, in this order, lead to the contradiction. */
+/** Return whether the singles, in this order, lead to the contradiction. */
 function leadsTo(start: Trial, singles: readonly [number, number][], dead: Dead): boolean {
   const trial = start.copy();
   for (const [cell, digit] of singles) {

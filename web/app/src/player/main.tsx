@@ -49,7 +49,7 @@ function channels(colour: string): Uint8ClampedArray {
   return pen.getImageData(0, 0, 1, 1).data;
 }
 
-/** Whether the ground that an element stands on is dark. */
+/** Return whether the ground that an element stands on is dark. */
 function isOnDark(element: Element): boolean {
   for (let at: Element | null = element; at; at = at.parentElement ?? (at.getRootNode() as ShadowRoot).host ?? null) {
     const [red, green, blue, opacity] = channels(getComputedStyle(at).backgroundColor);

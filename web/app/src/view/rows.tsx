@@ -20,7 +20,7 @@ export function light(row: Row | null, before: readonly Row[] = []): void {
   litRow.value = row;
 }
 
-/** Whether a link of the picture is dim: a row without it is lit. */
+/** Return whether a link of the picture is dim: a row without it is lit. */
 export const isDim = (link: string): boolean =>
   !!litRow.value && ![litRow.value, ...played.value].some((row) => row.shapes.links?.includes(link));
 
