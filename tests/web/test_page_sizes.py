@@ -480,6 +480,7 @@ def test_a_new_puzzle_shows_its_levels_on_a_phone(browser: Any, server: Server) 
         at.page.locator(".grid").wait_for()
         at.command("new")
         dialog = at.page.locator("dialog")
+        dialog.locator(".level-button").first.wait_for()
         for level in dialog.locator(".level-button").all():
             expect(level).to_be_in_viewport(ratio=1)
         dialog.locator("summary").click()
@@ -540,6 +541,7 @@ def test_buttons_keep_their_words_together(browser: Any, server: Server, lang: s
     with visitor(browser, server, lang) as at:
         at.open(PUZZLE)
         at.page.locator('[data-tool="line"]').click()
+        at.page.locator(".line-kinds button").first.wait_for()
         for width, height, _ in WINDOWS:
             at.page.set_viewport_size({"width": width, "height": height})
             for kind in at.page.locator(".line-kinds button").all():
@@ -565,5 +567,6 @@ def test_gestures_come_first_where_a_finger_points(browser: Any, server: Server,
     with visitor(browser, server, "en", **(PHONE if touch else DESKTOP)) as at:
         at.visit("#/play")
         at.command("keys")
+        at.page.locator("dialog .keys").wait_for()
         keys, gestures = (at.page.evaluate(BOX, f"dialog {part}") for part in (".keys", "h3"))
         assert (gestures[1] < keys[1]) == touch
