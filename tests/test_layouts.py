@@ -115,6 +115,18 @@ def test_impossible_boxes_say_why(height: int, width: int) -> None:
         Layout.standard(height, width)
 
 
+@pytest.mark.parametrize(("height", "width"), [(2, 3), (3, 2), (4, 2), (1, 5), (5, 5)])
+def test_two_of_rows_and_measures_of_a_box_are_enough(height: int, width: int) -> None:
+    layout, rows = Layout.standard(height, width), height * width
+    assert layout is Layout(rows, box_height=height) is Layout(rows, box_width=width)
+    assert layout is Layout(box_height=height, box_width=width) is Layout(rows, box_height=height, box_width=width)
+    with pytest.raises(ld.InvalidPuzzle, match="do not fit"):
+        Layout(rows + 1, box_height=height, box_width=width)
+    for wrong in (0, -1, 2.0, "2", 10**5000):
+        with pytest.raises(ld.WrongType, match="box_height=2, box_width=3"):
+            Layout(rows, box_height=wrong)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("value", [9, 1e308, True, None, {}, ["9x9"], b"9x9"], ids=repr)
 def test_only_text_is_parsed_as_a_layout(value: object) -> None:
     with pytest.raises(ld.WrongType, match="expected a layout such as"):

@@ -127,7 +127,7 @@ lucidoku install-completion -> lucidoku completion bash
 lucidoku convert FOUR fpuzzles -> lucidoku convert FOUR --to f-puzzles
 lucidoku render puzzle.txt board.pdf -> lucidoku print puzzle.txt --out board.pdf
 lucidoku corpus merge my.corpus other.corpus --out all.corpus -> lucidoku corpus merge all.corpus my.corpus other.corpus
-lucidoku explain FOUR --only singles -> lucidoku explain FOUR --merge none | grep -i single
+lucidoku explain FOUR --only singles -> lucidoku explain FOUR --techniques singles
 lucidoku explain FOUR --only w-wing -> lucidoku explain FOUR --merge none | grep -i w.wing
 lucidoku rate list.txt --er 2-5 -> lucidoku rate list.txt | awk -F= '$2 >= 2 && $2 <= 5'
 lucidoku filter list.txt --er 2-5 -> lucidoku rate list.txt | awk -F= '$2 >= 2 && $2 <= 5'

@@ -193,7 +193,7 @@ OPTIONS: dict[str, str] = {
 
 PIPED: dict[str, str] = {
     "explain | grep -iv {TECHNIQUE!}": "--hide --skip --ignore --without-steps",
-    "explain --merge none | grep -i {TECHNIQUE!}": "--only --show-only --grep --just",
+    "explain --merge none | grep -i {ONE_TECHNIQUE!}": "--only --show-only --grep --just",
     "explain | grep -v single": "--skip-singles --no-singles --hide-singles --without-singles --non-singles",
     "rate | awk -F= '{BETWEEN!}'": "--er --se --rating --range --between --difficulty --score",
     "explain hint --merge none | head -{N!}": "--until --stop-at --up-to --max-steps --n-steps "
@@ -396,6 +396,7 @@ _FITS = {
     "FORMAT": r"[\w-]+",
     "CLASS": r"\w+",
     "TECHNIQUE": r"(?!easy|medium|hard|unfair|extreme)[a-z][\w-]*$",
+    "ONE_TECHNIQUE": r"(?!easy|medium|hard|unfair|extreme|singles$)[a-z][\w-]*$",
     "LAYOUT": r"\d{1,2}(?!\d)|[a-z]",
 }
 """Patterns of values, by their placeholder; any other placeholder accepts every word that is not an option."""
@@ -1684,7 +1685,7 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
     filled = (usual or name) if value is None else known.get(value, value)
     if name == "_":  # a value that says nothing more
         filled = ""
-    if name == "TECHNIQUE":
+    if name in ("TECHNIQUE", "ONE_TECHNIQUE"):
         filled = filled.replace("-", ".")  # a space or a hyphen in its name
         filled = filled.removesuffix("s") if len(filled) > 3 else filled  # a line names one
     if name == "SPAN" and value is not None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, wraps
 from itertools import chain
 from threading import RLock
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, TypeVar, Union, overload
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, TypeVar, Union, cast, overload
 from weakref import WeakValueDictionary
 
 from lucidoku import _engine
@@ -69,6 +69,8 @@ class Layout(Drawable):
     Args:
         layout: the text of a layout, such as "9x9", "6x6:3x2" or "9x9+diagonal", see `parse`; or a number of rows.
         constraints: further constraints, such as `KillerCage(cells, sum=8)`; one or many.
+        box_height: rows of a box, for a number of rows; one of the two measures of a box is enough.
+        box_width: columns of a box.
 
     Raises:
         ParseError: the text does not describe a layout.
@@ -79,6 +81,8 @@ class Layout(Drawable):
     (9, 27, 'box 3', True)
     >>> len(layout.peers[0])
     20
+    >>> Layout(6, box_width=2), Layout(box_height=2, box_width=5)
+    (Layout('6x6:3x2'), Layout('10x10'))
     """
 
     n: int
@@ -94,12 +98,23 @@ class Layout(Drawable):
     first_digit: int
     _derived: dict[Callable[[Layout], Any], tuple[Any, Callable[[Any], int]]]
 
-    def __new__(cls, layout: LayoutLike | None = None, constraints: Constraints = (), **unknown: Any) -> Layout:
+    def __new__(
+        cls,
+        layout: LayoutLike | None = None,
+        constraints: Constraints = (),
+        *,
+        box_height: int | None = None,
+        box_width: int | None = None,
+        **unknown: Any,
+    ) -> Layout:
         """Return the layout of a text or of a number of rows."""
         if unknown:
             from lucidoku.words.guesses import unknown_keyword
 
-            raise unknown_keyword("Layout", next(iter(unknown)), frozenset({"layout", "constraints"}))
+            names = frozenset({"layout", "constraints", "box_height", "box_width"})
+            raise unknown_keyword("Layout", next(iter(unknown)), names)
+        if box_height is not None or box_width is not None:
+            layout = _with_boxes(layout, box_height, box_width)
         if layout is None:
             raise WrongType(_("expected {call}").format(call="ld.Layout('9x9')"))
         known = layout_of(layout)
@@ -800,6 +815,22 @@ def layout_of(value: LayoutLike | None) -> Layout | None:
         answer = whole or "layout=ld.Layout('9x9').with_constraints(constraints)"
         raise WrongType(_("expected a layout, got constraints; use {answer}").format(answer=answer))
     raise _no_layout(value)
+
+
+def _with_boxes(rows: object, height: object, width: object) -> Layout:
+    """Return the layout with these rows and boxes; one of the three numbers may be missing."""
+    given = [number for number in (rows, height, width) if number is not None]
+    if len(given) < 2 or not all(
+        isinstance(one, SupportsIndex) and operator.index(one) in range(1, 1000) for one in given
+    ):
+        raise WrongType(_("expected {call}").format(call="ld.Layout(6, box_height=2, box_width=3)"))
+    n, high, wide = (operator.index(cast(SupportsIndex, number or 0)) for number in (rows, height, width))
+    n = n or high * wide
+    high, wide = high or n // wide, wide or n // high
+    if high * wide != n:
+        message = _("boxes of {height} rows and {width} columns do not fit a grid of {n} rows")
+        raise InvalidPuzzle(message.format(height=high, width=wide, n=n))
+    return Layout.standard(high, wide)
 
 
 def _no_layout(value: object) -> WrongType:

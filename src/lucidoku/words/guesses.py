@@ -294,7 +294,7 @@ _CALLS_OF = {
         "ld.Layout('9x9+window')": "windoku windows window hyper",
         "ld.Layout.jigsaw(regions)": "jigsaw regions region irregular",
         "ld.Layout(9)": "size n rows cols dims",
-        "ld.Layout('6x6:3x2')": "box boxes box_size box_width box_height",
+        "ld.Layout('6x6:3x2')": "box boxes box_size",
         "ld.Layout('9x9').with_constraints([ld.AntiKnight()])": "anti_knight antiknight knight",
         "constraints=": "cages rules variants thermometers arrows extra",
     },
