@@ -32,6 +32,12 @@ BOX = """part => {
   return [left, top, right, bottom];
 }"""
 
+# A notice vanishes after some seconds, which a busy machine may need to measure it.
+LINGER = """
+const soon = setTimeout;
+window.setTimeout = (task, wait, ...rest) => soon(task, wait > 3000 ? 60 * wait : wait, ...rest);
+"""
+
 HARD = "100000002090400050006000700050903000000070000000850040700000600030009080002000001"
 
 # Width and height of a window, and the least share of its area that the board takes.
@@ -496,6 +502,7 @@ def test_a_new_puzzle_shows_its_levels_on_a_phone(browser: Any, server: Server) 
 def test_a_notice_covers_nothing_in_use(browser: Any, server: Server, lang: str) -> None:
     """Board, keys, title and the bar of a trial stay uncovered."""
     with visitor(browser, server, lang, **PHONE) as at:
+        at.page.add_init_script(LINGER)
         at.open(PUZZLE)
         notice = at.page.locator(".notices p")
         for trial in (False, True):
@@ -523,6 +530,7 @@ def test_a_notice_covers_nothing_in_use(browser: Any, server: Server, lang: str)
 def test_a_long_notice_leaves_the_title_free(browser: Any, server: Server, lang: str) -> None:
     """On the smallest phone it is whole, over the head; a short one keeps the size of other text."""
     with visitor(browser, server, lang, **PHONE | {"viewport": {"width": 320, "height": 568}}) as at:
+        at.page.add_init_script(LINGER)
         notice = at.page.locator(".notices p")
         sizes = []
         for text in (PUZZLE, PUZZLE.replace("7", ".").replace("4", ".")):
