@@ -59,6 +59,22 @@ lucidoku make --layout 6x6+jigsaw --seed 1
 """Calls that work."""
 
 ANSWERED = """
+lucidoku explain FOUR /vp -> lucidoku explain FOUR --merge none
+lucidoku /bs list.txt /vp /o walk.html -> lucidoku explain list.txt --merge none --out walk.html
+lucidoku check FOUR --quiet -> lucidoku check FOUR >/dev/null
+lucidoku canon list.txt -> lucidoku convert list.txt --canonical
+lucidoku filter list.txt --min-er 3.0 -> lucidoku rate list.txt | awk -F= '$2 + 0 >= 3.0'
+lucidoku explain FOUR --out walk.pdf --paper a4 -> lucidoku print FOUR --out walk.pdf --paper a4 --as walkthrough
+lucidoku make --min-se 4.0 --max-se 5.0 -> lucidoku make --rating se:4.0..5.0
+lucidoku make --max-clues 25 --min-clues 22 -> lucidoku make --givens 22..25
+lucidoku solve --antiknight FOUR -> lucidoku solve --layout 9x9+antiknight FOUR
+lucidoku solve --thermo r1c1,r1c2 NINE -> lucidoku solve --layout 9x9+thermometer:r1c1r1c2 NINE
+lucidoku prove FOUR --report proof.json -> lucidoku prove FOUR --json > proof.json
+lucidoku data split list.txt --split .8,.2 --out x -> lucidoku data split list.txt --into train:.8,test:.2 --out x
+lucidoku corpus query mine "er > 3" --limit 2 -> lucidoku corpus sql mine 'SELECT puzzle FROM puzzles WHERE se_er > 3 LIMIT 2'
+lucidoku shuffle FOUR --count 3 -> PY *(ld.datasets.shuffle('FOUR', seed=seed).line for seed in range(1, 4)), sep='\\n'
+lucidoku techniques --sort se -> lucidoku techniques (--sort is left out)
+lucidoku make --level hard --difficulty easy -> lucidoku make --level hard (--difficulty is left out)
 lucidoku doctor -> lucidoku --version
 lucidoku self update -> git pull && make explain
 lucidoku killer -> lucidoku make --rules killer
@@ -129,8 +145,8 @@ lucidoku render puzzle.txt board.pdf -> lucidoku print puzzle.txt --out board.pd
 lucidoku corpus merge my.corpus other.corpus --out all.corpus -> lucidoku corpus merge all.corpus my.corpus other.corpus
 lucidoku explain FOUR --only singles -> lucidoku explain FOUR --techniques singles
 lucidoku explain FOUR --only w-wing -> lucidoku explain FOUR --merge none | grep -i w.wing
-lucidoku rate list.txt --er 2-5 -> lucidoku rate list.txt | awk -F= '$2 >= 2 && $2 <= 5'
-lucidoku filter list.txt --er 2-5 -> lucidoku rate list.txt | awk -F= '$2 >= 2 && $2 <= 5'
+lucidoku rate list.txt --er 2-5 -> lucidoku rate list.txt | awk -F= '$2 + 0 >= 2 && $2 + 0 <= 5'
+lucidoku filter list.txt --er 2-5 -> lucidoku rate list.txt | awk -F= '$2 + 0 >= 2 && $2 + 0 <= 5'
 lucidoku rate list.txt --level hard -> lucidoku rate list.txt --scale own | grep own=hard
 lucidoku show FOUR --with-pencil-marks -> lucidoku show FOUR --candidates
 lucidoku find puzzle.txt x-wing -> lucidoku explain puzzle.txt --step 1 --all-steps --techniques x-wing
@@ -239,7 +255,7 @@ lucidoku rate list.txt --top 3 -> lucidoku rate list.txt | sort -t= -k2 -rn | he
 lucidoku rate list.txt --sort er --reverse -> lucidoku rate list.txt | sort -t= -k2 -rn
 lucidoku hardest list.txt -> lucidoku rate list.txt | sort -t= -k2 -rn | head -1
 lucidoku sample list.txt -n 2 -> lucidoku convert list.txt | shuf -n 2
-lucidoku filter list.txt "er > 3" -> lucidoku rate list.txt | awk -F= '$2 > 3'
+lucidoku filter list.txt "er > 3" -> lucidoku rate list.txt | awk -F= '$2 + 0 > 3'
 lucidoku solve FOUR --pretty -> lucidoku solve FOUR | lucidoku show
 lucidoku make --needs naked-pair,x-wing -> lucidoku make --needs naked-pair --uses x-wing
 lucidoku make --rules killer --out killer.pdf -> lucidoku make --rules killer | lucidoku print - --out killer.pdf
@@ -518,7 +534,7 @@ def test_a_guess_is_answered_with_the_call(text: str) -> None:
     assert shown in called.stderr, called.stderr
     assert len(called.stderr.splitlines()) == (2 if answer.startswith(("did you", "Lucidoku")) else 1)
     if answer.startswith("lucidoku "):
-        parses(words_of(answer))
+        parses(words_of(answer.partition(" (--")[0]))  # the rest is a remark
     elif answer.startswith("PY "):
         printed = StringIO()
         with redirect_stdout(printed):
@@ -533,7 +549,7 @@ def parses(words: list[str]) -> None:
         return
     for sign in ("|", ">", "&&"):
         words = words[: words.index(sign)] if sign in words else words
-    command, rest = _command_of([word for word in words if word != "2>/dev/null"])
+    command, rest = _command_of([word for word in words if word not in ("2>/dev/null", ">/dev/null")])
     assert command is not None
     read_call(command, rest, {})
 

@@ -51,7 +51,9 @@ def test_the_title_of_a_pasted_puzzle_says_its_level(guest: Visitor) -> None:
     guest.paste("1.....2..3.....4")
     expect(title).to_have_text(guest.word("puzzle.named", name=guest.word("puzzle.of", layout="4×4"), level="easy"))
     expect(level).to_have_count(0)
-    cages = ld.make(rules="killer", seed=11)  # explained within a fraction of the time that the server takes for a level
+    cages = ld.make(
+        rules="killer", seed=11
+    )  # explained within a fraction of the time that the server takes for a level
     guest.paste(write(cages, "sudokupad"))
     expect(title).to_have_text(guest.word("puzzle.named", name="Killer cages", level=ld.explain(cages).level))
 

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import combinations, islice, pairwise
 from pathlib import Path
+from typing import Any
 
 from lucidoku.cli._settings import KINDS
 from lucidoku.errors import LucidokuError
@@ -212,9 +213,9 @@ PIPED: dict[str, str] = {
     "rate | sort -t= -k2 -rn{_}": "--reverse --descending --desc --hardest-first",
     "rate | sort -t= -k2 -rn | head -{N=1}": "--top --hardest --largest --toughest",
     "rate | sort -t= -k2 -n | head -{N=1}": "--easiest --bottom",
-    "rate | awk -F= '$2 >= {N!}'": "--min --above --at-least --min-er --min-se --min-rating --harder-than "
+    "rate | awk -F= '$2 + 0 >= {N!}'": "--min --above --at-least --min-er --min-se --min-rating --harder-than "
     "--from-rating",
-    "rate | awk -F= '$2 <= {N!}'": "--max --below --at-most --max-er --max-se --max-rating --easier-than",
+    "rate | awk -F= '$2 + 0 <= {N!}'": "--max --below --at-most --max-er --max-se --max-rating --easier-than",
     "rate --scale own | grep -o 'own=.*' | sort | uniq -c": "--histogram --distribution --counts --summary --stats",
     "make | tee /dev/stderr | lucidoku solve -": "--with-solution --with-solutions --solutions --answer --answers "
     "--show-solution --show-solutions",
@@ -455,7 +456,7 @@ _LAYOUTS = {
 """Layouts that people take for rules."""
 _CHECKS = frozenset(("--with", "--check", "--verify", "--compare", "--against", "--mistakes"))
 """Options that people type before an answer to check."""
-_OUTPUTS = ("--out", "-o", "--output", "--output-file", "--outfile", "--save", "--write", "--export")
+_OUTPUTS = ("--out", "-o", "--output", "--output-file", "--outfile", "--save", "--write", "--export", "--report")
 """Options that people type before the name of a file to write."""
 _COLUMN = ("--column", "--col", "--puzzle-column", "--usecols")
 """Options that people type before the name of a column of puzzles, which is found."""
@@ -494,6 +495,7 @@ class _CorrectedCall:
         behind: words after it, such as a redirection.
         mended: whether anything was changed.
         arguments: the names of its positional arguments.
+        left_out: options that the call cannot have.
     """
 
     name: str
@@ -504,6 +506,7 @@ class _CorrectedCall:
     behind: str = ""
     mended: bool = False
     arguments: Sequence[str] = ()
+    left_out: list[str] = field(default_factory=list)
 
 
 def _digits_of_one(name: str) -> int | None:
@@ -563,8 +566,8 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     ):
         used = 'grep -o \'"technique":"[^"]*"\' | sort | uniq -c | sort -rn'
         return f"lucidoku explain {shlex.quote(listed)} --json | {used}"
-    if words[:1] and re.fullmatch(r"/[a-z]{1,8}", words[0]) and not os.path.exists(words[0]):  # options of HoDoKu
-        return meant_command([words[0][1:], *words[1:]])
+    if of_hodoku := _of_hodoku(words):
+        return of_hodoku
     if name == "solve" and (meant := _solved_by(words)):
         return meant
     has_others = any(word.startswith("--") and word not in ("--cell", "--at") for word in words)
@@ -588,6 +591,8 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     words = _SPAN_OPTIONS.sub(r"--steps\0\1-\2", "\0".join(words)).split("\0")
     if name == "corpus query" and any(re.match(r"(?i)(select|from|show)\b", word) for word in words):
         return whole_call(["corpus", "sql", *words])
+    if name == "corpus query" and (asked := _puzzles_of(words)):
+        return asked
     actions = list(actions)
     call = _correct(name, list(words), actions)
     if call is not None and call.mended:
@@ -596,6 +601,27 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         if "--out" in call.words and (text := meant_value(name, call.words, actions, "--out")):
             return text
     return _without_one(name, words, actions) or _job_of_option(name, words, actions)
+
+
+_HODOKU = {
+    "/h": "--help", "/lt": "techniques", "/bs": "explain", "/bsa": "explain --step 1 --all-steps",
+    "/vp": "explain --merge none", "/vg": "explain --merge none", "/vs": "explain --journal", "/s": "make --needs",
+    "/sl": "make --level", "/o": "--out",
+}  # fmt: skip
+"""Options of HoDoKu's command line, by what they do here."""
+
+
+def _of_hodoku(words: Sequence[str]) -> str | None:
+    """Return the call for one with options of HoDoKu, such as `/bs puzzles.txt /vp`; None for another one."""
+    if not any(word in _HODOKU and not os.path.exists(word) for word in words):
+        return None
+    name, whole = "explain", list[str]()
+    for word in words:
+        command, *options = _HODOKU.get(word, word).split() if word in _HODOKU else ["", word]
+        name = command if not command.startswith("--") and command else name
+        whole += [command, *options] if command.startswith("--") else options
+    asked = next((after for option, after in pairwise(whole) if option == "--needs"), "")
+    return None if asked and not _is_technique(asked) else whole_call([name, *whole])
 
 
 _METHODS = frozenset(("--solver", "--method", "--algorithm", "--backend", "--using", "--engine"))
@@ -613,6 +639,23 @@ def _solved_by(words: Sequence[str]) -> str:
         return ""
     source = f"ld.read_puzzles({free[0] if os.path.isfile(free[0]) else [free[0]]!r})"
     return f'python -c "import lucidoku as ld; [print(ld.solvers.solver({names[0]!r}).solve(one).grid.line) for one in {source}]"'
+
+
+def _puzzles_of(words: Sequence[str]) -> str | None:
+    """Return the call that prints the puzzles of a corpus with a condition on puzzles alone; None for a condition on steps."""
+    from lucidoku.corpus.faults import RATINGS
+    from lucidoku.tables.schema import TABLES, rating_columns
+
+    limit = next((after for option, after in pairwise(words) if option in ("--limit", "-n") and after.isdecimal()), "")
+    free = [word for place, word in enumerate(words) if not word.startswith("-") and not _is_value(words, place)]
+    if len(free) != 2 or not re.search(r"\w *[=<>]", free[1]) or (os.path.isfile(free[0]) and ".corpus" not in free[0]):
+        return None
+    condition = re.sub(r"\b[a-z]\w*", lambda word: RATINGS.get(word[0], word[0]), free[1])
+    columns = {*re.findall(r"\b[a-z]\w*", re.sub(r"'[^']*'", "", condition))} - {"and", "or", "not"}
+    if not columns or not columns <= {*TABLES["puzzles"], *rating_columns()} or columns & {*TABLES["steps"]}:
+        return None
+    statement = f"SELECT puzzle FROM puzzles WHERE {condition}" + f" LIMIT {limit}" * bool(limit)
+    return whole_call(["corpus", "sql", free[0], statement])
 
 
 def _invalid_ones(words: Sequence[str]) -> str:
@@ -633,7 +676,7 @@ def _without_one(name: str, words: Sequence[str], actions: Sequence[argparse.Act
         is_value = bool(behind) and re.fullmatch(r"[^-].{0,15}", behind[0]) and not os.path.isfile(behind[0])
         call = _correct(name, [*words[:place], *words[place + (2 if is_value else 1) :]], actions)
         if call is not None and call.mended and (text := _checked(call)):
-            return f"{text} " + _("({option} is left out)").format(option=words[place].partition("=")[0])
+            return f"{text} {_without([words[place].partition('=')[0]])}"
     return None
 
 
@@ -699,6 +742,8 @@ def _job_of_option(name: str, words: Sequence[str], actions: Sequence[argparse.A
             free += [part for pair in pairwise(rest) if pair[0] == "--seed" for part in pair]
             job = option.lstrip("-")
             job = f"is-{job}" if name == "check" and f"is-{job}" in _answers(COMMANDS) else job
+            if job == "paper" and name == "explain":
+                return whole_call(["print", *words, "--as", "walkthrough"])
             if (job in _answers(COMMANDS) or job in _answers(PYTHON)) and (call := meant_command([job, *free])):
                 return None if call.endswith("--help") or (name != "convert" and " convert " in call) else call
     return None
@@ -851,7 +896,7 @@ def meant_command(words: Sequence[str]) -> str | None:
         return f"lucidoku techniques {name}"
     elif name in _LAYOUTS or _is_rule(name):  # a kind of puzzles
         return whole_call(["make", name, *(word for word in rest if not os.path.exists(word))])
-    elif meant := _command_by_meaning(name):
+    elif meant := _abbreviated(name) or _command_by_meaning(name):
         answers = [meant]
     else:
         return None
@@ -859,6 +904,17 @@ def meant_command(words: Sequence[str]) -> str | None:
     return min(
         calls, key=lambda call: (call.endswith("--help"), call.startswith("cat "))
     )  # the first that takes all words
+
+
+def _abbreviated(word: str) -> str:
+    """Return the answer to the words that begin with a shorter one, such as `canon`; empty if they have several."""
+    answers = {
+        answer
+        for name, answers in _answers(COMMANDS).items()
+        if name.startswith(word) and name.removeprefix(word).isalpha()
+        for answer in answers[:1]
+    }
+    return answers.pop() if len(answers) == 1 and len(word) > 3 else ""
 
 
 def _taken_from_corpus(words: Sequence[str]) -> str:
@@ -1002,8 +1058,8 @@ def _with_most_options(words: list[str]) -> str | None:
         for left in combinations(reversed(options), count):
             out = {*left, *(place + 1 for place in left if "=" not in words[place] and _is_value(words, place + 1))}
             if text := whole_call([word for place, word in enumerate(words) if place not in out]):
-                names = ", ".join(words[place].partition("=")[0] for place in sorted(left))
-                return f"{text} " + _("({option} is left out)").format(option=names) if left else text
+                names = [words[place].partition("=")[0] for place in sorted(left)]
+                return f"{text} {_without(names)}".rstrip()
     return None
 
 
@@ -1022,6 +1078,7 @@ def _in_python(name: str, words: Sequence[str]) -> str:
     sources = [f"ld.read_puzzles({word!r})[0]" if word in files else repr(word) for word in puzzles]
     numbers = dict(zip(("SUM", "COUNT"), (word for word in free if word.isdecimal()), strict=False))
     values = dict(zip(("PUZZLE", "OTHER"), sources, strict=False)) | ({"CELL": repr(cell)} if cell else {}) | numbers
+    count = next((after for option, after in pairwise(words) if option in _COUNTS and after.isdecimal()), "")
     texts = [f"open({word!r}).read()" if word in files else repr(word) for word in puzzles[:1]]
     values |= dict(zip(("TEXT",), texts, strict=False))
     for answer in _answers(PYTHON).get(name, ()):
@@ -1029,7 +1086,8 @@ def _in_python(name: str, words: Sequence[str]) -> str:
             out = next((after for option, after in pairwise(words) if option in ("-o", "--out", "--output")), "")
             out = "" if os.path.exists(out) else out
             seed = next((after for option, after in pairwise(words) if option == "--seed" and after.isdecimal()), "1")
-            answer = answer.replace("seed=1", f"seed={seed}")
+            is_repeated = count and "seed=1" in answer
+            answer = answer.replace("seed=1", "seed=seed" if is_repeated else f"seed={seed}")
             if "--seed" in words and answer.endswith("minimize({PUZZLE}).line"):
                 answer = answer.replace("{PUZZLE}", f"{{PUZZLE}}, seed={seed}")
             if (
@@ -1041,6 +1099,8 @@ def _in_python(name: str, words: Sequence[str]) -> str:
                     return f'python -c "import lucidoku as ld; ld.write_puzzles({listed}, {out!r})"'
                 return f'python -c "import lucidoku as ld; [print(each.line) for each in {listed}]"'
             code = answer.format(**{place: values.get(place, "'PUZZLE'") for place in wanted})
+            if is_repeated:
+                code = f"*({code} for seed in range({seed}, {int(seed) + int(count)})), sep='\\n'"
             return f'python -c "import lucidoku as ld; print({code})"'
     return ""
 
@@ -1072,7 +1132,7 @@ def _filtered(name: str, words: Sequence[str]) -> str:
             puzzle = 'grep -o \'"puzzle":"[^"]*\' | cut -d\'"\' -f4'
             return f'lucidoku explain {source} --json | grep \'"technique":"{id}"\' | {puzzle}'
     if condition := re.search(r"([<>]=?)\s*([\d.]+)", " ".join(words)):
-        return f"lucidoku rate {source} | awk -F= '$2 {condition[1]} {condition[2]}'"
+        return f"lucidoku rate {source} | awk -F= '$2 + 0 {condition[1]} {condition[2]}'"
     options = [word for word in words if word != listed]
     if options and (call := whole_call(["rate", listed or "PUZZLES", *options])):
         return call
@@ -1215,7 +1275,12 @@ def _text(call: _CorrectedCall) -> str:
         is_free = not (is_value or _unknown_option(word, ()))
         shown.append(_short(word, next(names, "PUZZLE") if is_free else "PUZZLE"))
     words = " ".join(map(_quoted, ["lucidoku", *call.name.split(), *shown]))
-    return " ".join(filter(None, (call.before, words, behind)))
+    return " ".join(filter(None, (call.before, words, behind, _without(call.left_out))))
+
+
+def _without(options: Sequence[str]) -> str:
+    """Return the remark that options are left out of an answer; empty without any."""
+    return _("({option} is left out)").format(option=", ".join(options)) if options else ""
 
 
 def whole_call(words: list[str]) -> str | None:
@@ -1348,7 +1413,9 @@ def _correct(
         elif option not in known and (option in _NEEDLESS or (name == "techniques" and option in _LISTS)):
             call.mended = True
         elif name == "techniques" and option in ("--sort", "--order", "--by", "--sort-by", "--order-by"):
-            call.mended = True  # they are in order
+            call.mended = True  # they are in order of difficulty
+            if (value or next(iter(words), "")).lower() not in ("", "difficulty", "level", "own", "family", "name"):
+                call.left_out.append(option)
             del words[: 0 if sign else 1]
         elif name == "make" and (
             (option in ("--pdf", "--print", "--booklet") and option not in known)
@@ -1438,6 +1505,13 @@ def _correct(
             del words[: 0 if sign else 1]
         else:
             answers = _answers(OPTIONS).get(option, [])
+            if "--layout" in known and "--rules" not in known:
+                given = [value] if sign else [word for word in words[:1] if not word.startswith("-")]
+                if layout := _layout_with(option.lstrip("-"), given):
+                    is_value = bool(given) and not sign and re.match(r"[rR]\d", given[0]) is not None
+                    _take(call, [f"--layout {layout}"], option, words[:0])
+                    del words[: int(is_value)]
+                    continue
             if bound := _bound(call, option):
                 answers = [bound, *answers]
             if typos and not answers:
@@ -1595,11 +1669,35 @@ def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
     )
 
 
+def _layout_with(name: str, given: Sequence[str]) -> str:
+    """Return the text of the usual layout with a constraint, or with one on the cells of a value; empty without one."""
+    from lucidoku.grid.layout import Layout
+    from lucidoku.rules.classes import CLASSES
+    from lucidoku.rules.constraints import NICKNAMES
+
+    known: dict[str, Any] = {**CLASSES, **{name: CLASSES[rule] for name, rule in NICKNAMES.items() if rule in CLASSES}}
+    plain = name.replace("-", "")
+    kind = next((known[one] for one in (name, plain, plain.removesuffix("s")) if one in known), None)
+    cells = re.findall(r"r\d+c\d+", given[0].lower()) if given else []
+    with suppress(LucidokuError):
+        return str(Layout(9, kind(" ".join(cells)) if cells else kind())) if kind else ""
+    return ""
+
+
 def _joined_layout(*layouts: str) -> str:
     """Return one layout for a size and its additions, in any order: `7x7+jigsaw`."""
     size = next((one for one in layouts if one[0].isdigit() and "+" not in one), "9x9")
     parts = (one.removeprefix("9x9+") for one in layouts if one != size)
     return "+".join([size if "x" in size else f"{size}x{size}", *dict.fromkeys(parts)])
+
+
+def _joined_range(*halves: str) -> str:
+    """Return one range for its beginning and its end, in any order: `se:4.0..` and `se:..5.0`; empty for others."""
+    parts = [re.fullmatch(r"(\w+:)?(\d+(?:\.\d+)?)?\.\.(\d+(?:\.\d+)?)?", half) for half in halves]
+    one, two = parts
+    if one is None or two is None or one[1] != two[1] or (one[2] and two[2]) or (one[3] and two[3]):
+        return ""
+    return f"{one[1] or ''}{one[2] or two[2] or ''}..{one[3] or two[3] or ''}"
 
 
 def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list[str]) -> bool:
@@ -1612,8 +1710,8 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
         answer for answer in answers if option.startswith("-") and (filled := _fill(answer, words)) and filled[1]
     ]
     for answer in (*fitting, *answers):
-        if answer == "2>/dev/null":
-            call.behind = answer
+        if answer == "2>/dev/null":  # a check answers by its exit code, too
+            call.behind = ">/dev/null" if call.name == "check" else answer
         elif answer.startswith("NO_COLOR=1"):
             value = words[0] if words else ""
             call.before = "" if value in ("always", "auto", "yes", "true") else "NO_COLOR=1"  # the default
@@ -1652,8 +1750,12 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
                 )
             elif head == "--to" and head in call.words and len(filled[0]) > 1:
                 call.words[call.words.index(head) + 1] = filled[0][1]
-            elif head not in call.words:  # the first one counts
+            elif head not in call.words:
                 call.words += filled[0]
+            elif joined := _joined_range(call.words[call.words.index(head) + 1], filled[0][-1]):
+                call.words[call.words.index(head) + 1] = joined
+            elif filled[0][-1] != call.words[call.words.index(head) + len(filled[0]) - 1]:  # the first one counts
+                call.left_out.append(option)
             if answer == "--large" and words and words[0].isdecimal():  # a size
                 del words[0]
             del words[: filled[1]]
@@ -1701,13 +1803,17 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         filled = LEVELS[max(0, list(LEVELS).index(filled) - 1)] if filled in LEVELS else filled
     if name == "BETWEEN" and value is not None:
         low, high = re.findall(r"[\d.]{0,9}\d", value)
-        filled = f"$2 >= {low} && $2 <= {high}"
+        filled = f"$2 + 0 >= {low} && $2 + 0 <= {high}"
     if name in ("TRAIN", "TEST") and value is not None:
         part = float(value) / (100 if float(value) > 1 else 1)
         train = part if name == "TRAIN" else 1 - part
         filled = f"train:{train:g},test:{1 - train:g}"
     if name == "SHARES" and value is not None and re.fullmatch(r"0?\.\d+", value):
         filled = f"train:{value},test:{1 - float(value):g}"
+    if name == "SHARES" and value is not None and re.fullmatch(r"(?:0?\.\d+,){1,2}0?\.\d+", value):
+        shares = value.split(",")
+        parts_of = ("train", "test") if len(shares) == 2 else ("train", "validation", "test")
+        filled = ",".join(map(":".join, zip(parts_of, shares, strict=True)))
     if name == "SHARES" and value is not None and value in {*"23456789"}:
         filled = ",".join(f"part{number}:{1 / int(value):.3g}" for number in range(1, int(value) + 1))
     parts = (part.replace(match[0], filled) for part in re.findall(r"'[^']*'|\S+", answer))

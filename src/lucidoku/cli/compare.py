@@ -16,6 +16,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.explaining import explain
+from lucidoku.solvers import SOLVERS
 from lucidoku.words.language import N_, _, ngettext
 
 __all__ = ["COMMAND"]
@@ -38,9 +39,9 @@ def _declare(command: ArgumentBuilder) -> None:
         metavar="NAMES",
         default=_DEFAULT,
         help=_(
-            "Names separated by commas, or all; human:basic restricts the techniques, mine.py:solve is a class or "
-            "function of yours."
-        ),
+            "Names separated by commas, of {names}, or all; human:basic restricts the techniques, mine.py:solve is a "
+            "class or function of yours."
+        ).format(names=", ".join(SOLVERS)),
     )
     _options.time_limit(main, default="10s")
     _options.first(main, _("Use only the first puzzles of each file."))
@@ -75,7 +76,7 @@ def _run(
 ) -> int:
     from rich.console import Console
 
-    from lucidoku.solvers import SOLVERS, Comparison, compare, race, report
+    from lucidoku.solvers import Comparison, compare, race, report
     from lucidoku.solvers import solver as named
     from lucidoku.solvers.compare import write_table
 

@@ -28,8 +28,9 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
 
 _NAMES = {
     "none": "no asymmetric any",
-    "rotate180": "180 rotational rotation rotated rotation180 rotational180 180-degrees half-turn point central yes true",
-    "rotate90": "90 rotation90 rotational90 90-degrees quarter-turn rotational4",
+    "rotate180": "180 rot180 c2 point central rotational rotation rotated rotation180 rotational180 180-degrees half-turn "
+    "yes true",
+    "rotate90": "90 rot90 c4 rotation90 rotational90 90-degrees quarter-turn rotational4",
     "mirror-rows": "horizontal rows mirror-horizontal up-down",
     "mirror-columns": "vertical columns mirror-vertical left-right mirror",
     "diagonal": "main-diagonal diagonals",
