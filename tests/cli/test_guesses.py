@@ -75,6 +75,29 @@ lucidoku corpus query mine "er > 3" --limit 2 -> lucidoku corpus sql mine 'SELEC
 lucidoku shuffle FOUR --count 3 -> PY *(ld.datasets.shuffle('FOUR', seed=seed).line for seed in range(1, 4)), sep='\\n'
 lucidoku techniques --sort se -> lucidoku techniques (--sort is left out)
 lucidoku make --level hard --difficulty easy -> lucidoku make --level hard (--difficulty is left out)
+lucidoku explain FOUR --stop-after naked-pair -> lucidoku explain FOUR | sed /naked.pair/Iq
+lucidoku hint FOUR --show-cell -> lucidoku hint FOUR --stage 2
+lucidoku make --needs swordfish --but-not xy-chain -> lucidoku make --needs swordfish --without xy-chain
+lucidoku make --killer --no-givens -> lucidoku make --rules killer --givens 0
+lucidoku make --sandwich -> lucidoku make --rules sandwich
+lucidoku make --like list.txt -> lucidoku make --pattern list.txt
+lucidoku print list.txt --two-per-page -> lucidoku print list.txt --per-page 2
+lucidoku print list.txt --4up -> lucidoku print list.txt --per-page 4
+lucidoku corpus query my.corpus --technique x-wing --count -> lucidoku corpus query my.corpus --technique x-wing
+lucidoku corpus export my.corpus --csv -> lucidoku corpus export my.corpus TARGET --format csv
+lucidoku compare list.txt --solver dlx --solver engine -> lucidoku compare list.txt --solvers dlx,engine
+lucidoku compare list.txt --algorithms dlx,mrv --csv r.csv -> lucidoku compare list.txt --solvers dlx,mrv --out r.csv
+lucidoku solve FOUR --output-format grid -> lucidoku solve FOUR | lucidoku show
+lucidoku count FOUR --all -> lucidoku count FOUR
+lucidoku explain FOUR --step last -> lucidoku explain FOUR --merge none | sed '/^$/,$d' | tail -n 1
+lucidoku explain FOUR -t x-wing -> lucidoku explain FOUR --techniques x-wing
+lucidoku explain FOUR -t 5s -> lucidoku explain FOUR --time-limit 5s
+lucidoku hint FOUR --nothing-above easy -> lucidoku hint FOUR --techniques easy
+lucidoku rate list.txt --sort-by hodoku -> lucidoku rate list.txt --scale hodoku | sort -t= -k2 -n
+lucidoku make --hardest -> lucidoku make --level extreme
+lucidoku make --unique -> lucidoku make
+lucidoku make --exclude-technique x-wing -> lucidoku make --without x-wing
+lucidoku show list.txt --format svg -> lucidoku show list.txt --out list.svg
 lucidoku doctor -> lucidoku --version
 lucidoku self update -> git pull && make explain
 lucidoku killer -> lucidoku make --rules killer
@@ -209,7 +232,6 @@ lucidoku make --random-state 1 -> lucidoku make --seed 1
 lucidoku make --technique x-wing -> lucidoku make --needs x-wing
 lucidoku make --size 4x4 -> lucidoku make --layout 4x4
 lucidoku make --symmetric -> lucidoku make --symmetry 180
-lucidoku make --unique -> lucidoku make --distinct
 lucidoku make --se 7.0..7.5 -> lucidoku make --rating se:7.0..7.5
 lucidoku make --minutes 8..12 -> lucidoku make --rating minutes:8..12
 lucidoku make --within 10m -> lucidoku make --time-limit 10m

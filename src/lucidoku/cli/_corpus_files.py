@@ -199,9 +199,12 @@ def _merge(into: Path, *, others: list[Path], json: bool) -> None:
 def _declare_export(command: ArgumentBuilder) -> None:
     corpus_argument(command)
     command.arguments.add(
-        "target", metavar="TARGET", type=Path, help=_("A folder for Parquet, a .jsonl or a .txt file.")
+        "target",
+        metavar="TARGET",
+        type=Path,
+        help=_("A folder for Parquet, or a file that ends with .jsonl, .txt, .csv or .parquet."),
     )
-    command.options().add("--format", metavar="NAME", help=_("parquet, jsonl or list."))
+    command.options().add("--format", metavar="NAME", help=_("parquet, jsonl, csv or list."))
 
 
 def _export(corpus: Path, *, target: Path, format: str | None) -> None:

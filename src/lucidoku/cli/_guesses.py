@@ -36,7 +36,7 @@ OPTIONS: dict[str, str] = {
     "--needs {CLASS}": "--difficulty --class",
     "--techniques {NAMES}": "--max-level --up-to --max-difficulty --technique --strategy --strategies --method "
     "--methods "
-    "--pipeline --level --use --only --until --stop-at --allow --allowed --allow-only --limit-to --restrict",
+    "--pipeline --level --use --only -t --until --stop-at --stop-after --allow --allowed --allow-only --limit-to --restrict",
     "--technique {NAME}": "--techniques --strategy --method",
     "--needs {NAME}": "--technique --techniques --strategy --with --require --requires --contains --include",
     "--level easy": "--easy --beginner",
@@ -45,22 +45,24 @@ OPTIONS: dict[str, str] = {
     "--techniques hard": "--hard",
     "--level medium": "--medium",
     "--level hard": "--hard --difficult --expert",
-    "--level extreme": "--extreme --evil --fiendish --diabolical",
+    "--level extreme": "--hardest --extreme --evil --fiendish --diabolical",
     "--techniques logic": "--no-guessing --logic-only --logical --no-guess --no-trial --no-guesses",
     "--stage 3": "--full --reveal --whole --text -v --verbose --details --long --explain",
     "--per-page {N}": "--rows --cols --columns --grids-per-page --pages -n --n",
     "--pages {LIST!}": "--page --page-number --page-numbers",
     "--rotate {DEGREES}": "--rotation --angle --turn",
     "--where p.level='{LEVEL!}'": "--level",
-    "--without {NAME}": "--disallow --deny --exclude --skip --disable --forbid --except --avoid --ban --omit --not "
+    "--without {NAME}": "--but-not --never --minus --excluding --not-using --free-of "
+    "--disallow --deny --exclude --skip --disable --forbid --except --avoid --ban --omit --not "
     "--no",
     "--without uniqueness": "--no-uniqueness --no-ur",
     "--prove": "--verify --proof --proofs --check --certify",
     "--threads {N}": "-j --jobs --n-jobs --workers --processes --cpus --cores --parallel --num-threads --nproc -T",
-    "--time-limit {TIME}": "--timeout --max-time --within --seconds --timelimit --deadline --max-seconds -t",
-    "--time-limit {TIME!}": "--time",
+    "--time-limit {TIME}": "--timeout --max-time --within --seconds --timelimit --deadline --max-seconds",
+    "--time-limit {TIME!}": "--time -t",
     "--time-limit {SECONDS!}": "--limit --max",
     "--limit {N}": "--at-most --max-solutions --max --maximum --max-count --first --top --head -n",
+    "--stage 2": "--where --show-cell --show-cells --cells --cell-only",
     "--stage {N}": "--hint --detail --stages --level --depth --verbosity --steps --strength",
     "--count {N}": "-n -c --number --num --amount --how-many --first --total --n --batch --times --repeat --copies",
     "--first {N}": "--head --limit --nrows --max-puzzles --max --take --top -n",
@@ -98,13 +100,14 @@ OPTIONS: dict[str, str] = {
     "--layout 4x4": "--kids --children --mini --tiny",
     "--layout jigsaw": "--jigsaw",
     "--layout {LAYOUT!}": "--size --shape --grid --dims --box --board --variant",
+    "--givens 0": "--no-givens --no-clues --without-givens --no-digits",
     "--givens {RANGE}": "--clues --given --num-clues --n-clues --num-givens --hints --filled",
     "--symmetry none": "--no-symmetry --asymmetric --asymmetrical",
     "--symmetry {180}": "--rotational --rotation --point-symmetry --sym --symmetric --symmetrical --symmetries",
     "--minimal": "--irreducible --is-minimal",
     "--rating se:..{N!}": "--max-rating --max-se --max-er --max-score",
     "--rating se:{N!}..": "--min-rating --min-se --min-er",
-    "--pattern {FILE}": "--mask --template --positions",
+    "--pattern {FILE}": "--like --similar-to --same-pattern --same-pattern-as --mask --template --positions",
     "--solution {GRID!}": "--from --from-solution --full --full-grid",
     "--into {TRAIN!}": "--train --train-size --ratio --fraction",
     "--into {TEST!}": "--test --test-size --holdout --valid --validation",
@@ -122,6 +125,7 @@ OPTIONS: dict[str, str] = {
     "--rating score:{RANGE}": "--score",
     "--rating bottleneck:{RANGE}": "--bottleneck",
     "--rating {SCALE:RANGE}": "--ratings --rate",
+    "--solvers {NAMES}": "--solver --algorithm --algorithms --method --methods --using --engines",
     "--scale se": "--se --er --sudoku-explainer",
     "--scale hodoku": "--hodoku --score",
     "--scale minutes": "--minutes",
@@ -204,7 +208,7 @@ PIPED: dict[str, str] = {
     "hint --merge none | head -{N!}": "-n --next --hints",
     "explain --merge none | sed -n {SPAN!}p": "--steps --step --range --lines --only-steps",
     "explain --merge none | tail -n +{N!}": "--start --from --from-step --start-step --skip-steps --after-step",
-    "explain | sed /{TECHNIQUE!}/Iq": "--until --stop-at",
+    "explain | sed /{TECHNIQUE!}/Iq": "--until --stop-at --stop-after",
     "explain | sed '1,/^$/d'": "-q --quiet --silent --summary --brief --short --stats --statistics --compact",
     "explain | grep Solved": "--count --length --number-of-steps --step-count --how-many",
     "rate | awk -F'[=/]' '{sum += $2} END {print sum / NR}'": "--average --mean --avg",
@@ -235,9 +239,10 @@ PIPED: dict[str, str] = {
 
 IMPOSSIBLE: dict[str, str] = {
     "show": "--color --colour --highlight --cells --size --width --height --zoom --dpi --resolution --mark --annotate",
-    "print": "--landscape --portrait --columns-first --logo --qr --difficulty --background --cover --hints --a5 --a3 "
+    "print": "--author --date --footer --header --watermark "
+    "--landscape --portrait --columns-first --logo --qr --difficulty --background --cover --hints --a5 --a3 "
     "--shuffle",
-    "explain": "--gif --video --mp4 --animate --animation --markdown --md --speak --audio --prefer --weights "
+    "explain": "--latex --tex --gif --video --mp4 --animate --animation --markdown --md --speak --audio --prefer --weights "
     "--random "
     "--tts",
     "prove": "--drat --lrat --tptp --lean --coq --certificate",
@@ -413,7 +418,19 @@ _LISTS = (
     "--types",
 )
 """Options that ask for a list; the command's help has it."""
-_UP_TO = ("--max-technique", "--up-to", "--until", "--stop-at", "--hardest", "--max-level", "--max-difficulty")
+_NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "six": "6", "eight": "8", "nine": "9", "twelve": "12"}
+"""Numbers of puzzles on a page, in words."""
+_UP_TO = (
+    "--nothing-above",
+    "--no-harder-than",
+    "--max-technique",
+    "--up-to",
+    "--until",
+    "--stop-at",
+    "--hardest",
+    "--max-level",
+    "--max-difficulty",
+)
 """Options that people type before the hardest technique that may be used."""
 _NEEDLESS = (
     "--true",
@@ -440,6 +457,7 @@ _NEEDLESS = (
     "--yes",
     "--overwrite",
     "--force",
+    "--stdio",
 )
 """Options for the default."""
 _LINKING = frozenset(("to", "as", "into", "start", "run", "serve", "with"))
@@ -598,8 +616,9 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     if call is not None and call.mended:
         if text := _checked(call):
             return text
-        if "--out" in call.words and (text := meant_value(name, call.words, actions, "--out")):
-            return text
+        for option in ("--out", "--format"):
+            if option in call.words and (text := meant_value(name, call.words, actions, option)):
+                return text
     return _without_one(name, words, actions) or _job_of_option(name, words, actions)
 
 
@@ -799,6 +818,9 @@ def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Acti
     if option == "--techniques" and not value and name == "explain":  # those that were used
         return _checked(_CorrectedCall(name, {}, 0, [*words[:place], "--journal"]))
     end = place + (1 if "=" in words[place] else 2)
+    if option == "--step" and value.lower() in ("last", "final", "-1"):
+        whole = _checked(_CorrectedCall(name, {}, 0, [*words[:place], "--merge", "none", *words[end:]]))
+        return whole and f"{whole} | sed '/^$/,$d' | tail -n 1"
     if option == "--step" and _is_technique(value):
         instead = ["--step", "1", "--all-steps", "--techniques", value]
     elif option == "--format" and value == "json":
@@ -1318,8 +1340,10 @@ def _checked(call: _CorrectedCall) -> str | None:
                 return None
             for name in error.missing:
                 option = next((one for one in declared.actions if name in one.option_strings), None)
-                if option is None:
-                    call.words.insert(0, name)
+                if option is None:  # behind the arguments before it
+                    before = [one.metavar for one in declared.actions if not one.option_strings].index(name)
+                    free = [at for at, word in enumerate(call.words) if not _unknown_option(word, ())]
+                    call.words.insert(free[before - 1] + 1 if 0 < before <= len(free) else 0, name)
                 else:
                     call.words += [name, str(option.metavar or "FILE")]
         except LucidokuError:  # a value that the command refuses
@@ -1426,8 +1450,24 @@ def _correct(
                 value = ""
             file = value or (words.pop(0) if words and not words[0].startswith("-") else "puzzles.pdf")
             call.behind, call.mended = f"| lucidoku print - --out {shlex.quote(file)}", True
-        elif (many := re.fullmatch(r"--(\d+)-?up", option)) and "--per-page" in known:
-            call.words, call.mended = [*call.words, "--per-page", many[1]], True
+        elif name == "make" and option in ("--unique", "--proper", "--one-solution", "--valid") and not value:
+            call.mended = True  # every puzzle has one solution
+        elif (
+            name in ("show", "print")
+            and option in ("--format", "--as", "--type", "--to")
+            and (kind := value or next(iter(words), "")) in ("png", "svg", "pdf")
+        ):
+            source = next((word for word in call.words if os.path.isfile(word)), "picture")
+            call.words += ["--out", f"{Path(source).stem}.{kind}"]
+            call.mended = True
+            del words[: 0 if sign else 1]
+        elif (many := re.fullmatch(r"--(\w+?)-?(?:up|per-page|a-page|on-a-page)", option)) and "--per-page" in known:
+            number = _NUMBERS.get(many[1], many[1])
+            if not number.isdecimal():
+                return None
+            call.words, call.mended = [*call.words, "--per-page", number], True
+        elif (name, option) in (("corpus query", "--count"), ("count", "--all")) and not value:
+            call.mended = True  # the steps are counted below them, and all solutions are
         elif option in _LISTS and option not in known and name != "techniques":
             call.words, call.mended = ["--help"], True  # it lists the formats, the scales, the layouts
             words.clear()
@@ -1505,6 +1545,8 @@ def _correct(
             del words[: 0 if sign else 1]
         else:
             answers = _answers(OPTIONS).get(option, [])
+            if "--rules" in known and not answers and not sign and _is_rule(option.lstrip("-").replace("-", "")):
+                answers = [f"--rules {option.lstrip('-').replace('-', '')}"]
             if "--layout" in known and "--rules" not in known:
                 given = [value] if sign else [word for word in words[:1] if not word.startswith("-")]
                 if layout := _layout_with(option.lstrip("-"), given):
@@ -1596,6 +1638,9 @@ def _pipe(call: _CorrectedCall, option: str, words: list[str]) -> bool:
             call.name = "explain"
         if sign:
             call.words += [f"--{added.split()[0]}", *added.split()[1:]]
+        scale = _LEVELS.get(words[0], words[0]) if filled[1] and pipe.startswith("sort") else "se"
+        if scale != "se" and "--scale" not in call.words and _is_scale(scale):
+            call.words += ["--scale", scale]
         piped = " ".join(filled[0])
         if call.behind.startswith("| sort") and piped.startswith(
             "sort"
@@ -1636,7 +1681,7 @@ def _level_of(word: str) -> str:
 
 _AROUND = re.compile(
     r"^--(?:show|print|with|add|include|list|as|in|to|use|set|write|save|output|only|just|want|get|do|is|by)-(?=\w)"
-    r"|(?<=\w)-(?:only|mode|format|file|list|output|name|option|first|too)$"
+    r"|(?<=\w)-(?:only|mode|format|file|list|output|name|option|first|too|technique|techniques|strategy|strategies)$"
 )
 """Words around the one that names the purpose of an option."""
 
@@ -1647,8 +1692,9 @@ def _without_words_around(name: str, option: str, known: Iterable[str]) -> str:
     Options that the command has, or that the tables answer, stay as they are.
     """
     others = (word for table in (OPTIONS, PIPED) for words in table.values() for word in words.split())
-    listed = {*known, *others, *_COLUMN, *_LISTS, *_NEEDLESS, *IMPOSSIBLE.get(name, "").split()}
-    if option in listed or name == "make":  # whose options with technique names have their own rule
+    listed = {*known, *others, *_COLUMN, *_LISTS, *_NEEDLESS, *_UP_TO, *IMPOSSIBLE.get(name, "").split()}
+    is_named = name == "make" and not re.search(r"(technique|strateg)", option)  # techniques have their own rule there
+    if option in listed or is_named:
         return option
     inner = "--" + _AROUND.sub("", option).lstrip("-")
     return next((one for one in (inner, inner.removesuffix("s"), f"{inner}s") if one in listed), option)

@@ -11,6 +11,7 @@ from lucidoku.cli._options import Target
 from lucidoku.cli._parser import ArgumentBuilder, Command, whole_number
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
+from lucidoku.generator.ranges import halves_of
 from lucidoku.grid.grid import Grid
 from lucidoku.words.language import N_, _
 
@@ -151,7 +152,7 @@ def _minutes(text: str) -> tuple[float, float]:
     Raises:
         LucidokuError: it is neither.
     """
-    least, dots, most = text.strip().partition("..")
+    least, dots, most = halves_of(text)
     try:
         return float(least), float(most if dots else least)
     except ValueError:

@@ -17,9 +17,18 @@ from lucidoku.ratings.registry import scale_named
 from lucidoku.rules.constraints import CLASS_NAMES, NICKNAMES
 from lucidoku.words.language import _
 
-__all__ = ["layout_of", "rating_of", "rules_of", "span_of", "split_rules", "uses_of"]
+__all__ = ["halves_of", "layout_of", "rating_of", "rules_of", "span_of", "split_rules", "uses_of"]
 
 _MOST = 1_000_000_000
+
+
+def halves_of(text: str) -> tuple[str, str, str]:
+    """Split a range at its dots, or at a dash between numbers; one number comes first, and alone.
+
+    >>> halves_of("22..26"), halves_of("22-26"), halves_of("22")
+    (('22', '..', '26'), ('22', '..', '26'), ('22', '', ''))
+    """
+    return re.sub(r"(?<=\d)\s?[-–]\s?(?=\d)", "..", text.strip()).partition("..")
 
 
 def span_of(name: str, value: Any) -> tuple[int, int] | None:
@@ -32,14 +41,14 @@ def span_of(name: str, value: Any) -> tuple[int, int] | None:
     Raises:
         ParseError: it has none of these forms.
 
-    >>> span_of("givens", 24), span_of("givens", (22, 26)), span_of("givens", "22..26"), span_of("givens", range(22, 27))
+    >>> span_of("givens", 24), span_of("givens", (22, 26)), span_of("givens", "22-26"), span_of("givens", range(22, 27))
     ((24, 24), (22, 26), (22, 26), (22, 26))
     """
     if value is None:
         return None
     try:
         if isinstance(value, str):
-            least, dots, most = value.strip().partition("..")
+            least, dots, most = halves_of(value)
             low = int(least) if least else 0
             return (low, (int(most) if most else _MOST) if dots else low)
         if isinstance(value, range):
@@ -75,7 +84,7 @@ def rating_of(name: str, value: Any) -> tuple[str, float, float] | None:
     scale_name, colon, span = str(value).strip().rpartition(":")
     scale = scale_named(scale_name.strip().lower() if colon else "se")
     lowest, highest = (scale.range.least, scale.range.most) if scale.range else (0.0, math.inf)
-    least, dots, most = span.partition("..")
+    least, dots, most = halves_of(span)
     try:
         low = float(least) if least else lowest
         high = (float(most) if most else highest) if dots else low
