@@ -98,6 +98,20 @@ lucidoku make --hardest -> lucidoku make --level extreme
 lucidoku make --unique -> lucidoku make
 lucidoku make --exclude-technique x-wing -> lucidoku make --without x-wing
 lucidoku show list.txt --format svg -> lucidoku show list.txt --out list.svg
+lucidoku corpus build list.txt --db my.duckdb -> lucidoku corpus build list.txt --out my.duckdb
+lucidoku corpus sql my.corpus --file q.sql -> lucidoku corpus sql my.corpus "$(cat q.sql)"
+lucidoku corpus query my.corpus --min-rating 4 -> lucidoku corpus query my.corpus --where 'p.se_er>=4'
+lucidoku corpus query my.corpus x-wing --out d --png -> lucidoku corpus query my.corpus --technique x-wing --out d --format png
+lucidoku data split list.txt --train 0.8 --val 0.1 --test 0.1 --out x -> lucidoku data split list.txt --out x --into train:0.8
+lucidoku data split list.txt 80/20 --out x -> lucidoku data split list.txt --out x --into train:0.8,test:0.2
+lucidoku data dedup list.txt -> lucidoku convert list.txt --no-repeats
+lucidoku data load hard -> lucidoku convert hard
+lucidoku data shuffle FOUR -> PY ld.datasets.shuffle('FOUR', seed=1).line
+lucidoku bridge --verbose -> lucidoku bridge (--verbose is left out)
+lucidoku school exercise list -> lucidoku train --list
+lucidoku compare list.txt --all -> lucidoku compare list.txt --solvers all
+lucidoku print list.txt --grid 2x3 -> lucidoku print list.txt --per-page 6
+lucidoku techniques --names-only -> lucidoku techniques | awk 'NR > 1 {print $1}'
 lucidoku doctor -> lucidoku --version
 lucidoku self update -> git pull && make explain
 lucidoku killer -> lucidoku make --rules killer
@@ -544,6 +558,20 @@ def test_a_guess_works(text: str) -> None:
     assert called.exit_code == 0, called.output
 
 
+@pytest.mark.parametrize(
+    ("given", "into"),
+    [
+        (["--train", "0.8", "--val", "0.1", "--test", "0.1"], "train:0.8,validation:0.1,test:0.1"),
+        (["80/10/10"], "train:0.8,validation:0.1,test:0.1"),
+        (["--test-size", "25", "--train-size", "75"], "train:0.75,test:0.25"),
+    ],
+    ids=str,
+)
+def test_shares_are_answered_as_one_option(given: list[str], into: str) -> None:
+    called = call(["data", "split", "list.txt", *given, "--out", "parts"])
+    assert called.exit_code == 2 and f"--into {into}" in called.stderr, called.stderr
+
+
 @pytest.mark.parametrize("text", ANSWERED.strip().splitlines())
 def test_a_guess_is_answered_with_the_call(text: str) -> None:
     guess, _arrow, answer = text.partition(" -> ")
@@ -627,7 +655,7 @@ def test_every_suggested_command_is_accepted(capsys: pytest.CaptureFixture[str])
     checked = 0
     for call_ in calls:
         if suggestion := suggested(call_):
-            words = shlex.split(re.sub(r"^(NO_COLOR=1|cat [^|]*\|) ", "", suggestion))[1:]
+            words = shlex.split(re.sub(r"^(NO_COLOR=1|cat [^|]*\|) | \(-.*", "", suggestion))[1:]
             checked += 1
             sampled = [_SAMPLES.get(word, word) for word in words]
             if not any(re.fullmatch(_PLACEHOLDER, word) for word in sampled):

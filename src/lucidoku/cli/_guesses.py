@@ -52,6 +52,10 @@ OPTIONS: dict[str, str] = {
     "--pages {LIST!}": "--page --page-number --page-numbers",
     "--rotate {DEGREES}": "--rotation --angle --turn",
     "--where p.level='{LEVEL!}'": "--level",
+    "--where p.se_er>={N!}": "--min-rating --min-se --min-er --min",
+    "--where p.se_er<={N!}": "--max-rating --max-se --max-er --max",
+    "--format png": "--png",
+    "--format svg": "--svg",
     "--without {NAME}": "--but-not --never --minus --excluding --not-using --free-of "
     "--disallow --deny --exclude --skip --disable --forbid --except --avoid --ban --omit --not "
     "--no",
@@ -80,6 +84,8 @@ OPTIONS: dict[str, str] = {
     "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest "
     "--file -O -w "
     "--output-dir --outdir --out-dir --dir --folder --directory --svg --png --pictures --images",
+    "--out {CORPUS}": "--db --database --corpus --store",
+    "--solvers all": "--all --every --all-solvers",
     "--scale se,hodoku,own,minutes": "--all --all-scales --every",
     "--json": "--as-json --jsonl --ndjson",
     "--format {FORMAT}": "--as --type --output-format --fmt",
@@ -230,6 +236,7 @@ PIPED: dict[str, str] = {
     "convert | shuf -n {N=1}": "--sample --random --pick",
     "convert | head -{N=1}": "--head --first --top --limit",
     "convert | tail -n {N=1}": "--tail --last",
+    "techniques | awk 'NR > 1 {print $1}'": "--names-only --ids --id-only --slugs --short",
     "techniques | wc -l": "--count --number --total",
     "convert | wc -l": "--wc --length --size --len --total",
     "print candidates | head -{N=1}": "--head",
@@ -245,9 +252,10 @@ IMPOSSIBLE: dict[str, str] = {
     "explain": "--latex --tex --gif --video --mp4 --animate --animation --markdown --md --speak --audio --prefer --weights "
     "--random "
     "--tts",
-    "prove": "--drat --lrat --tptp --lean --coq --certificate",
+    "compare": "--repeat --repeats --runs --warmup --rounds",
+    "prove": "--checker --drat --lrat --tptp --lean --coq --certificate",
     "hint": "--gif --speak --audio --apply --play",
-    "web": "--background --daemon --dark --theme --auth --password --https --ssl --user",
+    "web": "--dir --root --static --background --daemon --dark --theme --auth --password --https --ssl --user",
     "convert": "--delimiter --sep --skip-header --zeros --blanks --lower --upper",
     "make": "--theme --image-size --author --title --watermark",
     "rate": "--plot --chart",
@@ -281,7 +289,8 @@ COMMANDS: dict[str, str] = {
     "hint PUZZLE --why CELL": "why why-not reason because",
     "ls *.corpus": "corpus\u00a0list corpus\u00a0ls corpora list-corpora",
     "convert PUZZLE --canonical": "canonical canonicalize canonicalise normalize normalise minlex",
-    "convert PUZZLE": "ocr scan photo read read-image from-image read-photo recognize recognise extract format fmt "
+    "convert PUZZLE": "data\u00a0load data\u00a0fetch data\u00a0download data\u00a0get data\u00a0show "
+    "data\u00a0print ocr scan photo read read-image from-image read-photo recognize recognise extract format fmt "
     "parse "
     "translate import",
     "convert PUZZLE --to link": "qr tweet push link url share permalink",
@@ -321,19 +330,22 @@ COMMANDS: dict[str, str] = {
     "equivalent "
     "is-isomorphic same audit diff duplicates "
     "find-duplicates dups dupes",
-    "convert PUZZLE --no-repeats": "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates distinct "
+    "convert PUZZLE --no-repeats": "data\u00a0dedup data\u00a0dedupe data\u00a0unique data\u00a0deduplicate "
+    "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates distinct "
     "drop-isomorphic",
     "convert PUZZLE --rotate 90": "rotate turn transform rotation",
     "data traces": "tokenize tokenise tokens augment jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
-    "data\u00a0shuffle traces dataset",
+    "traces dataset",
     "data make": "make-dataset create-dataset generate-dataset build-dataset",
     "data split": "train-test-split split",
     "data publish": "publish",
     "corpus query": "query search grep",
-    "corpus build": "corpus\u00a0add corpus\u00a0append corpus\u00a0import corpus\u00a0insert add-corpus build "
+    "corpus build": "corpus\u00a0update corpus\u00a0extend corpus\u00a0add "
+    "corpus\u00a0append corpus\u00a0import corpus\u00a0insert add-corpus build "
     "collect "
     "index init corpus\u00a0init corpus\u00a0new corpus\u00a0create",
-    "corpus stats": "corpus\u00a0info corpus\u00a0describe corpus\u00a0summary corpus\u00a0show stats statistics",
+    "corpus stats": "corpus\u00a0histogram corpus\u00a0counts corpus\u00a0levels corpus\u00a0info "
+    "corpus\u00a0describe corpus\u00a0summary corpus\u00a0show stats statistics",
     "corpus sql": "sql",
     "corpus check": "corpus\u00a0verify corpus\u00a0prove",
     "school check": "school\u00a0grade school\u00a0mark school\u00a0test school\u00a0run",
@@ -458,6 +470,8 @@ _NEEDLESS = (
     "--overwrite",
     "--force",
     "--stdio",
+    "--no-title",
+    "--untitled",
 )
 """Options for the default."""
 _LINKING = frozenset(("to", "as", "into", "start", "run", "serve", "with"))
@@ -612,6 +626,10 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     if name == "corpus query" and (asked := _puzzles_of(words)):
         return asked
     actions = list(actions)
+    if name == "corpus sql" and len(words) == 3 and words[1] in ("--file", "-f", "--query-file", "--script"):
+        return f'lucidoku corpus sql {shlex.quote(words[0])} "$(cat {shlex.quote(words[2])})"'
+    if name == "data make" and words[-1:] in (["csv"], ["jsonl"]) and words[-2:-1] == ["--format"]:  # one file
+        return whole_call(["make", *words[:-2]])
     call = _correct(name, list(words), actions)
     if call is not None and call.mended:
         if text := _checked(call):
@@ -620,6 +638,29 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
             if option in call.words and (text := meant_value(name, call.words, actions, option)):
                 return text
     return _without_one(name, words, actions) or _job_of_option(name, words, actions)
+
+
+def _with_shares(words: Sequence[str]) -> list[str]:
+    """Return a call with the shares of the parts as one option: `--train 0.8 --test 0.2`, or `80/20` behind the files."""
+    parts = {"train": "", "validation": "", "test": ""}
+    whole = list[str]()
+    rest = iter(words)
+    for word in rest:
+        part = next((one for one in parts if re.fullmatch(rf"--{one[:3]}[a-z]*(-size|-share|-ratio)?", word)), "")
+        shares = re.fullmatch(r"(\d[\d.]*)[/:,-](\d[\d.]*)(?:[/:,-](\d[\d.]*))?", word)
+        if part:
+            parts[part] = next(rest, "")
+        elif shares and not os.path.exists(word):
+            one, two, three = shares.groups()
+            parts = {"train": one, "validation": two if three else "", "test": three or two}
+        else:
+            whole.append(word)
+    given = {part: share for part, share in parts.items() if share}
+    numbers = [re.fullmatch(r"\d*\.?\d+", share) for share in given.values()]
+    if len(given) < 2 or not all(numbers):
+        return list(words)
+    total = sum(map(float, given.values()))
+    return [*whole, "--into", ",".join(f"{part}:{float(share) / total:.3g}" for part, share in given.items())]
 
 
 _HODOKU = {
@@ -764,7 +805,11 @@ def _job_of_option(name: str, words: Sequence[str], actions: Sequence[argparse.A
             if job == "paper" and name == "explain":
                 return whole_call(["print", *words, "--as", "walkthrough"])
             if (job in _answers(COMMANDS) or job in _answers(PYTHON)) and (call := meant_command([job, *free])):
-                return None if call.endswith("--help") or (name != "convert" and " convert " in call) else call
+                dropped = [
+                    other.partition("=")[0] for other in rest if other[:1] == "-" and other not in ("-", "--seed")
+                ]
+                is_other = call.endswith("--help") or (name != "convert" and " convert " in call)
+                return None if is_other else f"{call} {_without(dropped)}".rstrip()
     return None
 
 
@@ -908,6 +953,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         return whole_call([name, *rest])
     if name == "dataset" and not any(map(os.path.exists, rest)):
         name = "make-dataset"
+    if name == "data" and rest and (job := _in_python(rest[0], rest[1:])):
+        return job
     if rest and (two := _answers(COMMANDS).get(f"{name}\u00a0{rest[0]}")):
         answers, rest = two, rest[1:]
     elif name in _answers(COMMANDS):
@@ -1056,6 +1103,8 @@ def _call_from(answer: str, rest: list[str]) -> str:
         rest = [*rest[1:], "--out", rest[0]]  # its name first
     for option in [word for word in whole if word.startswith("--") and word in rest]:
         del whole[whole.index(option) : whole.index(option) + 2]  # the call gives its own value
+    if answer == "train" and rest[:1] in (["list"], ["ls"], ["all"]):
+        return "lucidoku train --list"
     if answer == "train --list" and rest and not rest[0].startswith("-"):
         whole = ["train"]  # the station follows
     if answer == "corpus query":
@@ -1388,6 +1437,8 @@ def _correct(
     places = float("inf") if any(action.nargs in ("+", "*") for action in arguments) else len(arguments)
     call, free = _CorrectedCall(name, known, places, arguments=[str(one.metavar or "") for one in arguments]), 0
     named = dict[int, str]()  # arguments that were typed behind options
+    if name == "data split" and (shared := _with_shares(words)) != words:
+        words, call.mended = shared, True
     while words:
         word = words.pop(0)
         option, sign, value = word.partition("=")
@@ -1466,6 +1517,15 @@ def _correct(
             if not number.isdecimal():
                 return None
             call.words, call.mended = [*call.words, "--per-page", number], True
+        elif (
+            name == "print"
+            and option in ("--grid", "--layout", "--rows-by-columns", "--arrange")
+            and (sides := re.fullmatch(r"(\d)x(\d)", value or next(iter(words), "")))
+            and int(sides[1]) * int(sides[2]) in (1, 2, 4, 6, 9, 12)
+        ):
+            call.words += ["--per-page", str(int(sides[1]) * int(sides[2]))]
+            call.mended = True
+            del words[: 0 if sign else 1]
         elif (name, option) in (("corpus query", "--count"), ("count", "--all")) and not value:
             call.mended = True  # the steps are counted below them, and all solutions are
         elif option in _LISTS and option not in known and name != "techniques":
@@ -1571,6 +1631,10 @@ def _correct(
                 words.insert(0, value)
             target = next((a for a in answers if a.startswith("@")), None)
             if _take(call, [a for a in answers if not a.startswith("@")], option, words):
+                continue
+            if target == "@explain --verbose" and name not in _JOBS:
+                call.left_out.append(option)
+                call.mended = True
                 continue
             if target is None:
                 return None
@@ -1897,7 +1961,8 @@ def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
         if not usual.startswith("@") and "{" not in usual:
             yield usual
     if _is_technique(word):
-        yield from ("--needs {NAME}", "--techniques {NAMES}", "--technique {NAME}")
+        named = ("--needs {NAME}", "--techniques {NAMES}", "--technique {NAME}")
+        yield from reversed(named) if call.name.startswith("corpus") else named
     with suppress(LucidokuError):
         from lucidoku.ratings.registry import scale_named
 

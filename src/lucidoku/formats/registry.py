@@ -133,6 +133,14 @@ _SPOKEN = {
     "pencilmarks": ["pencil"],
     "md": ["markdown"],
     "tex": ["latex"],
+    "excel": ["csv"],
+    "xlsx": ["csv"],
+    "xls": ["csv"],
+    "tsv": ["csv"],
+    "2d": ["rows"],
+    "array": ["rows"],
+    "matrix": ["rows"],
+    "list": ["line"],
     "sudoku.coach": ["link"],
 }
 """Other names of formats, and the formats that they may mean."""
