@@ -156,33 +156,70 @@ def test_the_film_goes_back_and_forth_and_stops_where_one_looks(front: tuple[Any
     page.close()
 
 
-def test_a_board_is_live_on_the_front_page(front: tuple[Any, str]) -> None:
-    """From a host, the first thing is a board to play on; from a folder, the moving example alone."""
+@pytest.fixture
+def hosted(front: tuple[Any, str]) -> Iterator[str]:
+    """Yield the address of the page of the film on a host."""
+    folder = Path(unquote(urlparse(front[1]).path)).parent
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{host.server_port}/index.html"
+    host.shutdown()
+    host.server_close()
+
+
+@pytest.fixture
+def before_the_board(front: tuple[Any, str], hosted: str) -> Iterator[tuple[Any, Any]]:
+    """Yield the page of the film on a host, and the request for its board, which waits to be continued."""
+    page = front[0].new_page()
+    held: list[Any] = []
+    page.route("**/board-en.json", lambda route: held.append(route))
+    page.goto(hosted)
+    while not held:
+        page.wait_for_timeout(20)
+    yield page, held[0]
+    page.close()
+
+
+def test_from_a_folder_there_is_the_example_alone(front: tuple[Any, str]) -> None:
     window, address = front
     page = window.new_page()
     page.goto(address)
     assert page.locator("lucidoku-board").count() == 0 and page.locator(".ld-film").is_visible()
-    host = ThreadingHTTPServer(
-        ("127.0.0.1", 0), partial(Quiet, directory=str(Path(unquote(urlparse(address).path)).parent))
+    page.close()
+
+
+def test_a_board_is_live_on_the_front_page(before_the_board: tuple[Any, Any]) -> None:
+    """From a host, the first thing is a board to play on."""
+    page, board = before_the_board
+    assert page.locator(".ld-film").is_visible()  # until the board is there
+    board.continue_()
+    page.locator("lucidoku-board [data-cell='0']").click(force=True)
+    page.keyboard.press("5")
+    expect(page.locator("lucidoku-board [data-cell='0']")).to_have_attribute("aria-label", re.compile("5$"))
+    assert not page.locator(".ld-film").is_visible()
+    page.get_by_role("button", name="See a step explained").click()
+    assert page.locator(".ld-film").is_visible() and not page.locator("lucidoku-board").is_visible()
+
+
+def test_the_board_is_loaded_when_the_page_is_seen(before_the_board: tuple[Any, Any]) -> None:
+    page, board = before_the_board
+    board.continue_()
+    page.locator("lucidoku-board .grid").wait_for()
+    painted, *loaded = page.evaluate(
+        """[...performance.getEntriesByName("first-contentful-paint"),
+        ...performance.getEntriesByType("resource").filter(({ name }) => /player.js/.test(name))].map(one => one.startTime)"""
     )
-    threading.Thread(target=host.serve_forever, daemon=True).start()
-    try:
-        held: list[Any] = []
-        page.route("**/board-en.json", lambda route: held.append(route))
-        with page.expect_request("**/board-en.json"):
-            page.goto(f"http://127.0.0.1:{host.server_port}/index.html")
-        assert page.locator(".ld-film").is_visible()  # until the board is there
-        held[0].continue_()
-        page.locator("lucidoku-board [data-cell='0']").click(force=True)
-        page.keyboard.press("5")
-        expect(page.locator("lucidoku-board [data-cell='0']")).to_have_attribute("aria-label", re.compile("5$"))
-        assert not page.locator(".ld-film").is_visible()
-        page.get_by_role("button", name="See a step explained").click()
-        assert page.locator(".ld-film").is_visible() and not page.locator("lucidoku-board").is_visible()
-    finally:
-        page.close()
-        host.shutdown()
-        host.server_close()
+    assert loaded and min(loaded) >= painted
+
+
+def test_whoever_reads_the_example_keeps_it(before_the_board: tuple[Any, Any]) -> None:
+    page, board = before_the_board
+    page.click(".ld-next")
+    board.continue_()
+    page.get_by_role("button", name="See a step explained", pressed=True).wait_for()
+    assert page.locator(".ld-count").inner_text() == "Step 37 of 70"
+    page.get_by_role("button", name="Play here").click()
+    page.locator("lucidoku-board .grid").wait_for()
 
 
 @pytest.mark.parametrize("system", ["light", "dark"])

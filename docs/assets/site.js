@@ -4,10 +4,18 @@
 
 const here = document.currentScript.src;
 
+// Resolves when the page is seen: it would be seen later if the board were loaded before.
+const seen = new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName("first-contentful-paint").length) resolve();
+  }).observe({ type: "paint", buffered: true });
+});
+
 // A page from a folder cannot load modules: there the example stays alone.
 async function live(root) {
   const choice = root.querySelector(".ld-choice");
   if (location.protocol === "file:") return choice.remove();
+  await seen;
   const { define } = await import(new URL("player.js", here).href);
   define();
   const board = document.createElement("lucidoku-board");
@@ -25,7 +33,7 @@ async function live(root) {
   board.hidden = true; // until there is something to see
   board.addEventListener("load", () => {
     choice.hidden = false;
-    show(true);
+    show(!example.matches(":focus-within")); // whoever reads the example goes on
   });
   root.insertBefore(board, example);
 }
