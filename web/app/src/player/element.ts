@@ -13,6 +13,7 @@ interface Recorded {
 }
 
 type Module = typeof import("./main");
+type Render = Module["render"];
 
 /** A model whose other end is the file. Its traits become events of the element. */
 class FileModel implements Model {
@@ -84,7 +85,16 @@ async function read(source: string): Promise<Recorded | null> {
   }
 }
 
+/** Renderer of this module, until an element has it. */
+let own: Render | null = null;
 let count = 0;
+
+/** Return a renderer that no other element has. Another fragment is another module: elements share no state. */
+async function renderer(): Promise<Render> {
+  const first = own;
+  own = null;
+  return first ?? ((await import(/* @vite-ignore */ `${import.meta.url.split("#")[0]}#${++count}`)) as Module).render;
+}
 
 abstract class Element extends HTMLElement {
   static readonly observedAttributes = ["step"];
@@ -121,8 +131,7 @@ abstract class Element extends HTMLElement {
       this.textContent = `${source || "src"}: not a walkthrough that lucidoku.web.elements.write_elements has written`;
       return;
     }
-    // Another fragment is another module: elements share no state.
-    const { render } = (await import(/* @vite-ignore */ `${import.meta.url.split("#")[0]}#${++count}`)) as Module;
+    const render = await renderer();
     if (!this.isConnected || this.end) return;
     this.model = new FileModel(file, this, this.step);
     const { lang, notation } = file;
@@ -132,8 +141,9 @@ abstract class Element extends HTMLElement {
 }
 
 /** Define `<lucidoku-step>`, a walkthrough at a step, and `<lucidoku-board>`, a board to play on. */
-export function define(): void {
+export function define(render: Render): void {
   if (customElements.get("lucidoku-step")) return;
+  own = render;
   customElements.define("lucidoku-step", class extends Element {
     protected readonly only = "walk";
   });

@@ -15,7 +15,7 @@ import parts from "../style/parts.css?inline";
 import play from "../style/play.css?inline";
 import own from "./player.css?inline";
 import { Channel, type Model } from "./channel";
-import { define } from "./element";
+import { define as defineElements } from "./element";
 import { follow, show, type Mode } from "./sync";
 import { PlayerView, openWalk } from "./view";
 
@@ -41,9 +41,13 @@ const STYLE = [base, board, parts, pages, play, lines, palettes, own]
   .join("\n")
   .replace(/:root((?:\[[^\]]*\]|:not\([^)]*\))*)/g, (_whole, more: string) => (more ? `:host(${more})` : ":host"));
 
+const NONE = "rgba(0, 0, 0, 0)";
+
+const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true })!;
+
 /** A colour in any of CSS's spaces as red, green, blue and opacity, each up to 255. */
 function channels(colour: string): Uint8ClampedArray {
-  const pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d")!;
+  pen.clearRect(0, 0, 1, 1);
   pen.fillStyle = colour;
   pen.fillRect(0, 0, 1, 1);
   return pen.getImageData(0, 0, 1, 1).data;
@@ -52,7 +56,8 @@ function channels(colour: string): Uint8ClampedArray {
 /** Return whether the ground that an element stands on is dark. */
 function isOnDark(element: Element): boolean {
   for (let at: Element | null = element; at; at = at.parentElement ?? (at.getRootNode() as ShadowRoot).host ?? null) {
-    const [red, green, blue, opacity] = channels(getComputedStyle(at).backgroundColor);
+    const ground = getComputedStyle(at).backgroundColor;
+    const [red, green, blue, opacity] = ground === NONE ? [0, 0, 0, 0] : channels(ground);
     if (opacity > 127) return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
   }
   return matchMedia("(prefers-color-scheme: dark)").matches;
@@ -130,5 +135,7 @@ export async function render({ model, el, lang = "en", notation = "r1c1", only }
   };
 }
 
-export { define };
+/** Define `<lucidoku-step>` and `<lucidoku-board>`. */
+export const define = (): void => defineElements(render);
+
 export default { render };
