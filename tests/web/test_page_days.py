@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from browser import PHONE, Server, Visitor, expect, visitor
+from browser import PHONE, WITH_SERVER, Server, Visitor, expect, visitor, without_server
 from lucidoku.web.calls.puzzles import of_the_day
 
 OF = 30
@@ -117,3 +117,24 @@ def test_the_six_come_one_by_one_and_move_nothing(browser: Any, server: Server) 
         expect(at.page.locator("#kept")).to_be_visible()
         assert at.page.evaluate("[...seen].sort().join()") == "0,1,2,3,4,5,6"
         assert at.page.evaluate("moved") < 0.02
+
+
+@WITH_SERVER
+def test_the_worker_starts_when_all_is_drawn(browser: Any, server: Server) -> None:
+    """The worker of a page without a server takes the processor from the view, whose puzzles it is asked for."""
+    with visitor(browser, server, **PHONE) as at:
+        without_server(at.page, server)
+        at.page.route("**/answers/index.json", lambda route: route.fulfill(json=["words-en.json"]))
+        at.page.route(
+            "**/answers/words-en.json",
+            lambda route: route.fulfill(response=route.fetch(url=server.url + server.words("en"))),
+        )
+        at.page.add_init_script(
+            """window.drawn = [];
+            window.Worker = class extends Worker {
+              constructor(...how) { super(...how); drawn.push(document.querySelectorAll("main section").length); }
+            };"""
+        )
+        at.visit("#/puzzles")
+        expect(at.page.locator(".of-the-day svg.mini")).to_have_count(6)
+        assert at.page.evaluate("drawn") == [at.page.locator("main section").count()]

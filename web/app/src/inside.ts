@@ -2,6 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { EngineError, fetchWatched, SILENCE, Watch } from "./engine";
 import { say } from "./model/help";
+import { allShown } from "./view/turn";
 import { t } from "./words";
 
 /** State of the worker: fraction loaded, ready, or a failure: its text, and how to try again unless the browser is too old. Null with a server. */
@@ -95,7 +96,7 @@ export class Inside {
       stop?.addEventListener("abort", () => this.giveUp(id));
       if (stop?.aborted) this.giveUp(id);
       else if (this.worker) this.worker.postMessage(message);
-      else this.start();
+      else void this.begin();
     });
   }
 
@@ -129,8 +130,9 @@ export class Inside {
     setTimeout(() => this.abandoned.has(id) && this.waiting.size && isReady() && this.start(), PATIENCE);
   }
 
-  /** Start the worker, unless a call has started it: on a phone, it takes the processor from the page that is being drawn. */
-  begin(): void {
+  /** Start the worker once the page is drawn, unless it was started: on a phone, it takes the processor from the page. */
+  async begin(): Promise<void> {
+    await allShown();
     if (!this.worker) this.start();
   }
 

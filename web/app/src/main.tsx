@@ -20,6 +20,7 @@ import { followBranch } from "./model/whatif";
 import { followSettings, preferredLanguage, settings } from "./model/settings";
 import type { Offering } from "./assistant";
 import { App } from "./view/app";
+import { shown } from "./view/turn";
 import { remembered, speak, t, words } from "./words";
 import "./style/fonts.css";
 import "./style/base.css";
@@ -54,13 +55,6 @@ const engine = new CallEngine(within?.fetch ?? serverAt(new URL("api/v1/", docum
 async function learnWords(): Promise<void> {
   speak(await engine.words(language()));
 }
-
-/** Resolves when the browser has shown what was drawn, or soon, where it shows nothing. */
-const shown = (): Promise<void> =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 500);
-  });
 
 /** Lay out the page once more when the Chinese font has loaded: Chromium keeps boxes in some of the text that it drew before. */
 function followFonts(): void {
@@ -139,7 +133,7 @@ async function start(): Promise<void> {
   }
   await shown();
   opened();
-  within?.begin();
+  void within?.begin();
   followInside();
   const context = (document as Offering).modelContext ?? (navigator as Offering).modelContext; // the older place
   if (context) void import("./assistant").then(({ offerTools }) => offerTools(engine, context));

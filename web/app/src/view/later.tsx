@@ -1,6 +1,7 @@
 /** Views that are loaded when they are first shown: a visitor who plays needs none of them. */
 import type { ComponentType, JSX } from "preact";
 import { useState } from "preact/hooks";
+import { loadPart } from "./turn";
 import { useLoad } from "./ui";
 
 /** Component of a view, in the place where it will be shown. */
@@ -8,7 +9,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
   let View: ComponentType<P> | null = null;
   function Loading({ onView }: { onView(): void }): JSX.Element | null {
     return useLoad(async () => {
-      View ??= await load();
+      View ??= await loadPart(load());
       onView();
     });
   }
