@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import lucidoku as ld
-from browser import PHONE, WITH_SERVER, Server, Visitor, expect, visitor, without_server
+from browser import PHONE, WITH_SERVER, Held, Server, Visitor, expect, visitor, without_server
 from lucidoku.web.calls.puzzles import of_the_day
 
 OF = 30
@@ -138,3 +138,19 @@ def test_the_worker_starts_when_all_is_drawn(browser: Any, server: Server) -> No
         at.visit("#/puzzles")
         expect(at.page.locator(".of-the-day svg.mini")).to_have_count(6)
         assert at.page.evaluate("drawn") == [at.page.locator("main section").count()]
+
+
+@WITH_SERVER
+def test_a_date_is_formatted_while_the_view_is_loaded(browser: Any, server: Server) -> None:
+    with visitor(browser, server, **PHONE) as at:
+        parts = Held(at.page, "**/assets/puzzles-*.js")
+        at.page.add_init_script(
+            """window.formats = 0;
+            Intl.DateTimeFormat = class extends Intl.DateTimeFormat {
+              constructor(...how) { super(...how); formats++; }
+            };"""
+        )
+        at.page.goto(server.url + "#/puzzles")
+        at.until(lambda: bool(parts.waiting) and at.page.evaluate("formats") > 0)
+        parts.let_go()
+        at.page.locator("#today").wait_for()

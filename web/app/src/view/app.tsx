@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Engine } from "../engine";
 import { insideState } from "../inside";
+import { dateHere } from "../model/dates";
 import { dialog } from "../model/dialog";
 import { layable, lay, typeNumber } from "../model/edit";
 import { game, paused, typing } from "../model/game";
@@ -15,7 +16,7 @@ import { route } from "../model/router";
 import { searching } from "../model/searching";
 import { state } from "../model/game";
 import { presenting } from "../model/walk";
-import { corpusOpen, t, words } from "../words";
+import { corpusOpen, dateText, t, words } from "../words";
 import { later } from "./later";
 import { penHere } from "./lines";
 import { Announcer, Notice } from "./notices";
@@ -25,7 +26,11 @@ import { Button } from "./ui";
 const Corpus = later(async () => (await import("./corpus")).Corpus);
 const Dialogs = later(async () => (await import("./dialogs")).Dialogs);
 const Learn = later(async () => (await import("./learn")).Learn);
-const Puzzles = later(async () => (await import("./puzzles")).Puzzles);
+const Puzzles = later(async () => {
+  const part = import("./puzzles");
+  setTimeout(() => dateText(dateHere())); // a browser takes long for the first date: the code is still on its way
+  return (await part).Puzzles;
+});
 const WalkView = later(async () => (await import("./walk")).WalkView);
 
 function Head(): JSX.Element {
