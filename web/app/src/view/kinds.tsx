@@ -47,7 +47,7 @@ const PICTURES: Record<Pictured | Drawn, JSX.Element> = {
 export function KindPicture({ code, children }: { code: string; children?: ComponentChildren }): JSX.Element {
   return (
     <svg class="kind-picture" viewBox="0 0 48 48" aria-hidden="true">
-      <path class="kind-grid" d="M1 1h46v46H1zM1 16.300h46M1 31.700h46M16.3 1v46M31.700 1v46" />
+      <path class="kind-grid" d="M1 1h46v46H1zM1 16.3h46M1 31.7h46M16.3 1v46M31.7 1v46" />
       {code === "" ? null : (PICTURES[code as Pictured | Drawn] ?? null)}
       {children}
     </svg>

@@ -52,11 +52,11 @@ function ToolIcon({ name }: { name: Tool }): JSX.Element {
           ))}
         </>
       ) : null}
-      {name === "line" ? <path class="line-sign" d="M6 18L17.500 6.500M11.500 6h6.500v6.500" /> : null}
+      {name === "line" ? <path class="line-sign" d="M6 18L17.5 6.5M11.5 6h6.5v6.5" /> : null}
       {name === "colour" ? (
         <>
-          <path class="colour-1" d="M3.5 3.500h8.500v17h-8.500z" />
-          <path class="colour-4" d="M12 3.500h8.500v17h-8.500z" />
+          <path class="colour-1" d="M3.5 3.5h8.5v17h-8.5z" />
+          <path class="colour-4" d="M12 3.5h8.5v17h-8.5z" />
         </>
       ) : null}
     </svg>
