@@ -105,6 +105,25 @@ def test_elements_share_nothing(page: Any) -> None:
     assert page.evaluate("localStorage.length") == 0
 
 
+def test_the_keys_are_drawn_after_the_board(page: Any) -> None:
+    """Each has its own task: a slow device answers in between."""
+    page.evaluate(
+        """() => {
+        const other = Object.assign(document.createElement('lucidoku-board'), { id: 'other' });
+        other.setAttribute('src', 'walk.json');
+        window.seen = new Set();
+        const watch = (root) => {
+          const look = () => seen.add([".grid", ".hands"].filter((one) => root.querySelector(one)).join());
+          new MutationObserver(look).observe(root, { childList: true, subtree: true });
+        };
+        new MutationObserver(() => watch(other.firstElementChild.shadowRoot)).observe(other, { childList: true });
+        document.body.append(other);
+        }"""
+    )
+    page.locator("#other .hands").wait_for()
+    assert {".grid", ".grid,.hands"} <= set(page.evaluate("[...seen]"))
+
+
 @pytest.mark.parametrize("source", ["", "index.html", "player.js", "data:application/json,null", "javascript:1", "//"])
 def test_a_wrong_file_is_named_in_place(page: Any, source: str) -> None:
     page.evaluate(

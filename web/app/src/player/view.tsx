@@ -18,6 +18,7 @@ import { LineBar, LineKinds, penHere } from "../view/lines";
 import { Announcer, Notice } from "../view/notices";
 import { Pad, Tools } from "../view/pad";
 import { Picture, Sample } from "../view/paint";
+import { useFirstTurn } from "../view/turn";
 import { Button, Choice } from "../view/ui";
 import { Steps, Words } from "../view/walk";
 import type { Model } from "./channel";
@@ -76,7 +77,8 @@ function Rules(): JSX.Element | null {
 }
 
 /** Keys, and help where somebody gives it. */
-function Hands({ engine, helped }: { engine: Engine; helped: boolean }): JSX.Element {
+function Hands({ engine, helped }: { engine: Engine; helped: boolean }): JSX.Element | null {
+  if (!useFirstTurn()) return null;
   return (
     <>
       <section class="card hands" aria-label={t("entry")}>

@@ -20,7 +20,7 @@ import { Actions, Pad, Tools } from "./pad";
 import { searching } from "../model/searching";
 import { visit } from "../model/router";
 import { lesson } from "../model/train";
-import { useTurn } from "./turn";
+import { useFirstTurn } from "./turn";
 import { Button, Level, clock } from "./ui";
 import { dialog } from "../model/dialog";
 import { WaysIn, Welcome } from "./welcome";
@@ -99,12 +99,9 @@ export function Play({ engine }: { engine: Engine }): JSX.Element {
   );
 }
 
-/** True once the controls beside the board were drawn; the board comes before them only when the page starts. */
-let handsKnown = false;
-
+/** Controls beside the board. */
 function Hands({ engine }: { engine: Engine }): JSX.Element | null {
-  handsKnown = useTurn() || handsKnown;
-  if (!handsKnown) return null;
+  if (!useFirstTurn()) return null;
   return (
     <>
       {current.value ? <Exercise engine={engine} /> : null}

@@ -42,6 +42,14 @@ export function useTurn(): boolean {
   return come;
 }
 
+let isFirstTurnOver = false;
+
+/** Return true from the first turn on: what calls this comes after the rest only when the page starts. */
+export function useFirstTurn(): boolean {
+  isFirstTurnOver = useTurn() || isFirstTurnOver;
+  return isFirstTurnOver;
+}
+
 /** A part in its turn; until then, `instead` keeps its place. */
 export function InTurn({ instead = null, children }: { instead?: JSX.Element | null; children: () => JSX.Element }): JSX.Element | null {
   return useTurn() ? children() : instead;
