@@ -224,7 +224,7 @@ def test_whoever_reads_the_example_keeps_it(before_the_board: tuple[Any, Any]) -
 
 @pytest.mark.parametrize("system", ["light", "dark"])
 def test_the_manual_keeps_the_scheme_that_one_chose(driver: Any, tmp_path: Path, system: str) -> None:
-    """The system's scheme is there before the first picture; a chosen one stays, and the keyboard stays on the switch."""
+    """The scheme and what needs scripts are there before the first picture; the keyboard stays on the switch."""
     jinja = pytest.importorskip("jinja2")
     theme = ASSETS.parents[1] / "tools" / "theme"
     icons = jinja.DictLoader({f".icons/{name}.svg": name for name in ("moon", "sun")})
@@ -243,8 +243,8 @@ def test_the_manual_keeps_the_scheme_that_one_chose(driver: Any, tmp_path: Path,
     )
     css = (ASSETS / "site.css").read_text(encoding="utf-8")
     (tmp_path / "index.html").write_text(
-        f'<style>{css}</style><body data-md-color-scheme="default">{kept}{"".join(parts)}'
-        "<script>window.first = document.body.dataset.mdColorScheme</script>",
+        f'<html class="no-js"><style>{css}</style><body data-md-color-scheme="default">{kept}{"".join(parts)}'
+        "<script>window.first = document.body.dataset.mdColorScheme; window.kind = document.documentElement.className</script>",
         encoding="utf-8",
     )
     own, other = ("default", "slate") if system == "light" else ("slate", "default")
@@ -252,7 +252,7 @@ def test_the_manual_keeps_the_scheme_that_one_chose(driver: Any, tmp_path: Path,
     page = window.new_page(color_scheme=system)
     try:
         page.goto((tmp_path / "index.html").as_uri())
-        assert page.evaluate("first") == own
+        assert page.evaluate("first") == own and page.evaluate("kind") == "js"
         page.get_by_role("button").press("Enter")  # one is shown
         assert page.evaluate("document.body.dataset.mdColorScheme") == other
         assert page.evaluate("document.activeElement.value") == own
