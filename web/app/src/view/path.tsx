@@ -95,7 +95,7 @@ function Ring({ row, number }: { row: StationRow; number: number }): JSX.Element
     <svg class={`ring${row.known ? " known" : ""}${row.due ? " due" : ""}`} viewBox="0 0 44 44" aria-hidden="true">
       <circle class="ring-ground" cx="22" cy="22" r="19" />
       {part ? <circle class="ring-part" cx="22" cy="22" r="19" stroke-dasharray={`${part * ROUND} ${ROUND}`} transform="rotate(-90 22 22)" /> : null}
-      {row.known ? <path d="M14 22.5l5.5 5.5L30.5 16.5" /> : <text x="22" y="22.500">{number}</text>}
+      {row.known ? <path d="M14 22.5l5.5 5.5L30.5 16.5" /> : <text x="22" y="22.5">{number}</text>}
     </svg>
   );
 }
