@@ -2,7 +2,8 @@
 
     python tools/screenshots.py FOLDER --view play --view finish --size 390x844 --lang fr
 
-writes VIEW-LANG-THEME.png: all sizes of a view on one picture, for reviews by eye. Needs Chromium, Playwright and Pillow.
+writes VIEW-LANG-THEME.png: all sizes of a view on one picture, for reviews by eye. With `--apart` it writes a picture for each
+size, VIEW-LANG-THEME-SIZE.png, as large as the window. Needs Chromium, Playwright and Pillow.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -210,17 +211,20 @@ VIEWS: dict[str, Callable[[Visitor], None]] = {
 }
 
 
-def shown(at: Visitor, sizes: list[str]) -> Image.Image:
-    """Return the current view in windows of some sizes, in rows."""
-    pictures = []
+def windows(at: Visitor, sizes: list[str]) -> Iterator[tuple[str, Image.Image]]:
+    """Yield the current view in windows of some sizes."""
     for size in sizes:
         width, height = map(int, size.split("x"))
         at.page.set_viewport_size({"width": width, "height": height})
         at.page.evaluate("scrollTo(0, 0)")
         at.settled()
-        picture = Image.open(io.BytesIO(at.page.screenshot(animations="disabled")))
+        yield size, Image.open(io.BytesIO(at.page.screenshot(animations="disabled")))
+
+
+def sheet_of(pictures: list[Image.Image]) -> Image.Image:
+    """Return pictures in rows on one sheet, shrunk to the same height."""
+    for picture in pictures:
         picture.thumbnail((picture.width, HEIGHT))
-        pictures.append(picture)
     places, left, top, below = [], 0, 0, 0
     for picture in pictures:
         if left and left + picture.width > WIDTH:
@@ -243,6 +247,7 @@ def main() -> None:
     parser.add_argument("--size", action="append", metavar="WxH", help="of the window; ten by default")
     parser.add_argument("--lang", choices=LANGUAGES, action="append")
     parser.add_argument("--theme", choices=THEMES, action="append")
+    parser.add_argument("--apart", action="store_true", help="a picture for each window, not shrunk")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     server = Server()
@@ -258,9 +263,13 @@ def main() -> None:
                         at.page.evaluate("document.querySelector('.notices button')?.click()")
                         for theme in given.theme or THEMES:
                             at.page.emulate_media(color_scheme=theme)
-                            path = given.folder / f"{view}-{lang}-{theme}.png"
-                            shown(at, given.size or SIZES).save(path)
-                            print(path, *at.troubles, sep="\n  ")
+                            taken = dict(windows(at, given.size or SIZES))
+                            if not given.apart:
+                                taken = {"": sheet_of(list(taken.values()))}
+                            for size, picture in taken.items():
+                                path = given.folder / ("-".join(filter(None, (view, lang, theme, size))) + ".png")
+                                picture.save(path)
+                                print(path, *at.troubles, sep="\n  ")
             browser.close()
     finally:
         server.kill()
