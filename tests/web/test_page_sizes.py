@@ -333,6 +333,44 @@ def test_a_phone_on_its_side_names_the_exercise(browser: Any, server: Server) ->
         at.page.locator(".exercise").wait_for()
         title = at.page.locator(".game-head h1")
         assert title.evaluate("part => part.scrollHeight - part.clientHeight") <= 1
+        for button in at.page.locator(".exercise button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
+def test_a_phone_on_its_side_explains_next_to_the_whole_board(browser: Any, server: Server, lang: str) -> None:
+    """The board is as large as in a game; the title, the keys for the steps and the sentence are next to it."""
+    with visitor(browser, server, lang, **PHONE) as at:
+        at.open(PUZZLE)
+        at.visit("#/walk")
+        at.to_step(14)
+        for width, height, _ in WINDOWS:
+            if height > 500:
+                continue
+            at.page.set_viewport_size({"width": width, "height": height})
+            at.page.evaluate("scrollTo(0, 0)")
+            at.settled()
+            left, top, right, bottom = at.page.evaluate(BOX, ".board-frame")
+            assert right - left >= 0.85 * height and top >= 0 and bottom <= height, (width, height)
+            assert at.page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
+            title = at.page.locator(".game-head h1")
+            assert title.evaluate("part => part.scrollHeight - part.clientHeight") <= 1, (width, height)
+            for button in at.page.locator(".game-head button, .walk-keys button:visible").all():
+                expect(button).to_be_in_viewport(ratio=0.98)
+            words = at.page.evaluate(BOX, ".walk-words .sentence")
+            assert words[0] >= right and words[1] < 0.6 * height, (width, height, words)
+
+
+def test_the_puzzles_of_a_day_have_no_hole(guest: Visitor) -> None:
+    """The foot follows the puzzles, in the tallest month too."""
+    for day in ("2026-11-20", "2026-02-10"):
+        guest.visit(f"#/puzzles/{day}")
+        guest.page.locator(".offers.six .mini").last.wait_for()
+        for width in (1000, 1366, 1920):
+            guest.page.set_viewport_size({"width": width, "height": 900})
+            guest.settled()
+            puzzles, foot = (guest.page.evaluate(BOX, part) for part in (".offers.six", ".of-the-day > .filters"))
+            assert foot[1] - puzzles[3] < 40, (day, width)
 
 
 def test_a_small_phone_shows_the_keys_of_an_exercise(browser: Any, server: Server) -> None:

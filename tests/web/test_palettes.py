@@ -13,7 +13,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import lucidoku as ld
 from browser import Visitor
+from lucidoku import formats
 
 STYLE = Path(__file__).parents[2] / "web" / "app" / "src" / "style"
 EYES = {
@@ -110,6 +112,33 @@ def test_digits_are_readable_on_every_colour(dark: bool) -> None:
         at = _variables(palette, dark)
         for colour in TOGETHER["colours"] + TOGETHER["sets"]:
             assert _contrast(at["given"], at[colour]) >= 4.5, (palette, colour)
+
+
+DRAWN = """() => [...document.querySelectorAll(".kind-picture :not(.kind-grid), .sample path")].flatMap(part => {
+  const {stroke, fill} = getComputedStyle(part);
+  return [stroke, fill].filter(paint => paint !== "none");
+})"""
+
+
+def _hex(paint: str) -> str:
+    """Return a colour as the browser computes it, `rgb(1, 2, 3)` or `color(srgb 0.1 0.2 0.3)`, as `#rrggbb`."""
+    parts = [float(one) for one in re.findall(r"[\d.]+", paint)[:3]]
+    return "#" + "".join(f"{round(one * (255 if paint.startswith('color') else 1)):02x}" for one in parts)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_small_pictures_of_kinds_are_clear(another: Visitor, dark: bool) -> None:
+    """Each mark in the pictures of a new puzzle, and in those of the rules next to the board, has contrast."""
+    at = another
+    at.page.emulate_media(color_scheme="dark" if dark else "light")
+    at.open(formats.write(ld.make(rules="killer", seed=3), "sudokupad"))
+    at.page.locator(".sample path").first.wait_for()
+    at.button("new").click()
+    at.page.locator(".kind-picture .pane").wait_for()
+    paper = _variables("usual", dark)["paper"]
+    paints = {_hex(paint) for paint in at.page.evaluate(DRAWN)} - {paper}  # the inside of a white dot
+    assert len(paints) > 3
+    assert [paint for paint in paints if _contrast(paint, paper) < 3] == []
 
 
 def test_a_palette_is_chosen_and_saved(another: Visitor) -> None:

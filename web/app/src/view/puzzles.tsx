@@ -96,8 +96,8 @@ function OfTheDay({ engine }: { engine: Engine }): JSX.Element {
         <div class="archive">
           <h3>{t("days")}</h3>
           <Calendar day={day} onDay={(chosen) => visit("puzzles", chosen === dateHere() ? "" : chosen)} />
-          <p class="quiet-text">{t("days.note")}</p>
         </div>
+        <p class="quiet-text days-note">{t("days.note")}</p>
       </div>
     </section>
   );
