@@ -11,6 +11,7 @@ import pytest
 import lucidoku as ld
 from lucidoku.school.games import GameAnalysis, GameMove, PlayedGame, analyse_game
 from lucidoku.school.games.words import station_of
+from lucidoku.words.language import language
 from support import call, make_puzzle
 
 PUZZLE = "..72.9..1....5.9...9.4..8...21.84...9......5.84.......2...41.9...8.....2.....31.."
@@ -97,6 +98,8 @@ def test_the_step_available_after_a_long_wait() -> None:
     found = played(*((at[number], *one) for number, one in enumerate(ORDER)))
     (one,) = found.waits
     assert one.move == late and one.waited == 105 and "You waited 1:45." in one.text
+    with language("zh_Hant"):
+        assert one.text.count("。") > 1 and "。 " not in one.text
     assert not played(
         *((30.0 * number, *one) for number, one in enumerate(ORDER))
     ).waits  # an even pace has no long waits

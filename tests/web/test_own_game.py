@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import lucidoku as ld
-from browser import WITH_SERVER
+from browser import WITH_SERVER, Server, visitor
 from lucidoku.formats import write
 from lucidoku.formats._lz import compress
 from lucidoku.school.games import GameMove, PlayedGame, analyse_game
@@ -117,6 +117,19 @@ def test_a_game_is_played_analysed_and_saved(either: Any) -> None:
     reader.set_input_files(files=[{"name": "b.json", "mimeType": "application/json", "buffer": text[:-30].encode()}])
     guest.hears("bad: ")
     assert guest.page.locator(".own-bar").count() == 12
+
+
+def test_chinese_sentences_follow_each_other_without_a_space(browser: Any, server: Server) -> None:
+    with visitor(browser, server, "zh_Hant") as at:
+        at.visit("#/learn/game")
+        game = file_of(GameMove(9.0, ((ORDER[-1][0], ORDER[-1][1]),)))
+        at.page.locator('input[type="file"]').set_input_files(
+            files=[{"name": "a.json", "mimeType": "application/json", "buffer": game.encode()}]
+        )
+        summary = at.page.locator(".own-summary > p")
+        summary.wait_for()
+        text = summary.inner_text()
+        assert text.count("。") > 1 and "。 " not in text
 
 
 def test_missed_techniques_lead_to_the_trainer(guest: Any) -> None:

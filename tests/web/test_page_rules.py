@@ -76,4 +76,4 @@ def test_a_title_names_the_constraint(guest: Visitor) -> None:
     expect(guest.page.locator(".game-head .level")).to_have_count(0)  # the title has it
     guest.button("settings").click()
     guest.page.locator("dialog select").first.select_option("fr")
-    expect(heading).to_have_text(re.compile("cage.* [+] .*, facile$", re.IGNORECASE))
+    expect(heading).to_have_text(re.compile("cage.* [+] .* · facile$", re.IGNORECASE))

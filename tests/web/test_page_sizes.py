@@ -581,6 +581,17 @@ def test_a_long_notice_leaves_the_title_free(browser: Any, server: Server, lang:
         assert sizes[0] > 12 and sizes[1] >= 12
 
 
+def test_keys_have_the_names_that_keyboards_of_the_language_print(browser: Any, server: Server) -> None:
+    with visitor(browser, server, "fr") as at:
+        at.visit()
+        at.page.locator(".grid").wait_for()
+        at.command("keys")
+        at.page.locator("dialog kbd").last.wait_for()
+        names = {part for key in at.page.locator("dialog kbd").all_inner_texts() for part in key.split("+")}
+        assert {"Maj", "Ctrl", "Espace", "Entrée", "Suppr", "Échap", "Début", "Fin"} <= names
+        assert not {"Shift", "Space", "Enter", "Delete", "Esc", "Home", "End"} & names
+
+
 @pytest.mark.parametrize("lang", ["en", "fr", "zh_Hant"])
 def test_buttons_keep_their_words_together(browser: Any, server: Server, lang: str) -> None:
     """The kinds of lines need one line in every window; the start of a puzzle being set never covers its switch."""
@@ -613,6 +624,7 @@ def test_gestures_come_first_where_a_finger_points(browser: Any, server: Server,
     with visitor(browser, server, "en", **(PHONE if touch else DESKTOP)) as at:
         at.visit("#/play")
         at.command("keys")
+        at.page.locator("dialog kbd").last.wait_for()
         at.page.locator("dialog .keys").wait_for()
         keys, gestures = (at.page.evaluate(BOX, f"dialog {part}") for part in (".keys", "h3"))
         assert (gestures[1] < keys[1]) == touch

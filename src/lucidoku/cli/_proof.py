@@ -9,7 +9,7 @@ from lucidoku.grid.cells import Cell
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.techniques._words import cells_text, short_text
 from lucidoku.rules.constraints import name_of
-from lucidoku.words.language import _
+from lucidoku.words.language import _, fix_elisions
 from lucidoku.words.notation import notation
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def proofs_text(walk: Walkthrough, proofs: Sequence[Proof]) -> str:
             lines += [f"{number:>4} {proof.mark} {name}  {short_text(proof.step)}", *proof_lines(proof)]
     summary = proof_summary(proofs)
     if not walk.is_solved:
-        summary += " " + _("The techniques do not solve the puzzle.")
+        summary = fix_elisions(summary + " " + _("The techniques do not solve the puzzle."))
     return "\n".join([*lines, summary]) + "\n"
 
 

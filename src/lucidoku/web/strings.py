@@ -167,10 +167,7 @@ STRINGS: dict[str, str] = {
     "export": N_("Other formats"),
     "export.format": N_("Format"),
     "export.link": N_("Open the link"),
-    "film.note": N_(
-        "The film of the methods that pupils write: the open puzzle, step by step. Start the server with --teach and your own "
-        "program, and it shows yours, too."
-    ),
+    "film.note": N_("The film of the methods that pupils write: the open puzzle, step by step."),
     "film.title": N_("Film of the methods"),
     "film.watch": N_("Watch the methods at work"),
     "first": N_("Your first 30 minutes"),
@@ -207,6 +204,13 @@ STRINGS: dict[str, str] = {
     "inside.none": N_("No hints"),
     "inside.not-kept": N_("There is no room to keep this page: without a network it will not open."),
     "inside.old": N_("This browser is too old for hints. You can play on."),
+    "key.delete": N_("Del"),
+    "key.end": N_("End"),
+    "key.enter": N_("Enter"),
+    "key.esc": N_("Esc"),
+    "key.home": N_("Home"),
+    "key.shift": N_("Shift"),
+    "key.space": N_("Space"),
     "keys": N_("Keys and gestures"),
     "keys.centre": N_("with a digit: centre mark"),
     "keys.check": N_("check for mistakes; while a hint is open, the same as ?"),
@@ -263,10 +267,7 @@ STRINGS: dict[str, str] = {
     "lesson.shown": N_("Output"),
     "lesson.table": N_("Table"),
     "lessons": N_("Lessons"),
-    "lessons.note": N_(
-        "The school’s notebooks, about writing methods that solve Sudoku. Read them here; lucidoku school new puts them into "
-        "a folder, to be run and changed."
-    ),
+    "lessons.note": N_("The school’s notebooks, about writing methods that solve Sudoku."),
     "lines": N_("Kind of line"),
     "lines.arrow": N_("Arrow"),
     "lines.arrow.note": N_("Draw from cell to cell, or press Enter on both."),

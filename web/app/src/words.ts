@@ -36,6 +36,9 @@ export function t(key: string, values: Record<string, string | number> = {}): st
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
 }
 
+/** Sentences one after the other: those that end with a full-width stop need no space. */
+export const joined = (sentences: readonly string[]): string => sentences.filter(Boolean).join(" ").replace(/([。！？：；]) /g, "$1");
+
 export function speak(received: Words): void {
   words.value = received;
   document.documentElement.lang = received.lang.replace("_", "-");

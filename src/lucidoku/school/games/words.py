@@ -11,7 +11,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques._words import conclusion
 from lucidoku.school.trainer.stations import station
-from lucidoku.words.language import N_, _
+from lucidoku.words.language import N_, _, fix_elisions
 
 if TYPE_CHECKING:
     from lucidoku.school.games.analysis import AnalysedMove, GameAnalysis
@@ -64,7 +64,7 @@ def sentence_of(act: AnalysedMove) -> str:
         text += " " + _("You waited {time}.").format(time=time_text(act.waited))
     if act.there is not None:
         text += " " + _("What was available: {step}.").format(step=_step(act.there))
-    return text
+    return fix_elisions(text)
 
 
 def _mistake(act: AnalysedMove, move: str) -> str:

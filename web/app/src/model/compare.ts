@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { Engine, Facts, LayoutView, Position } from "../engine";
 import { failure, say } from "./help";
 import { layoutOf } from "./loading";
-import { spoken, t } from "../words";
+import { joined, spoken, t } from "../words";
 
 /** Puzzle to compare: a text in any format, or a known puzzle. */
 export type Wanted = string | { position: Position; name: string };
@@ -46,7 +46,7 @@ export async function compare(engine: Engine, wanted: readonly Wanted[]): Promis
     if (mine !== turn) return;
     compared.value = puzzles;
     const notes = puzzles.flatMap((one) => one.notes ?? []);
-    if (notes.length) say(notes.join(" "));
+    if (notes.length) say(joined(notes));
   } catch (error) {
     if (mine !== turn) return;
     compared.value = [];

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import type { Engine, LayoutView, Offer, Parsed, Position } from "../engine";
 import { insideState } from "../inside";
-import { spoken, t, words } from "../words";
+import { joined, spoken, t, words } from "../words";
 import { loadCatalogue } from "./catalogue";
 import { nameOfKinds } from "./kinds";
 import { dateHere } from "./dates";
@@ -90,7 +90,7 @@ export async function openOffer(engine: Engine, position: Position, about: About
     const view = await layoutOf(engine, position.layout);
     if (mine !== latestRequest) return;
     openWithMarks(view, position, about, fresh);
-    if (notes.length) say(notes.join(" "));
+    if (notes.length) say(joined(notes));
   } catch (error) {
     say(failure(error), true);
   }
@@ -155,7 +155,7 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
     if (mine !== latestRequest) return false;
     if (parsed.many.length > 1) {
       offered.value = parsed;
-      loadTrouble.value = parsed.notes.join(" ");
+      loadTrouble.value = joined(parsed.notes);
       dialog.value = "open";
       return true;
     }
@@ -165,7 +165,7 @@ export async function openText(engine: Engine, text: string, name = ""): Promise
       return failed(sentence(parsed.text));
     }
     openWithMarks(parsed.layout, parsed.position, { name: parsed.name || undefined, level: parsed.level || undefined });
-    const remarks = [...parsed.notes, parsed.text].filter(Boolean).join(" ");
+    const remarks = joined([...parsed.notes, parsed.text]);
     say(remarks || t("open.done"), false);
     return true;
   } catch (error) {

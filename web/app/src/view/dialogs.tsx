@@ -302,6 +302,15 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["H", "keys.help"],
 ];
 
+/** Keys whose names depend on the language. */
+const NAMED = ["Shift", "Enter", "Space", "Home", "End", "Delete", "Esc"];
+
+/** What is printed on a key: a letter by its position, a name in the language of the page. */
+function keyName(key: string): string {
+  if (key.startsWith("Key")) return keyAt(key);
+  return NAMED.includes(key) ? t(`key.${key.toLowerCase()}`) : key;
+}
+
 /** Keys and gestures; on a touch screen gestures come first. */
 function Keys(): JSX.Element {
   const keys = (
@@ -312,7 +321,7 @@ function Keys(): JSX.Element {
             {key.split(" ").map((one, i) => (
               <Fragment key={i}>
                 {i ? " " : ""}
-                {one === "/" && key.length > 1 ? "/" : <kbd>{one.startsWith("Key") ? keyAt(one) : one}</kbd>}
+                {one === "/" && key.length > 1 ? "/" : <kbd>{one.split("+").map(keyName).join("+")}</kbd>}
               </Fragment>
             ))}
           </dt>

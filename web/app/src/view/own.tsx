@@ -8,7 +8,7 @@ import { analyse, analyseFile, boardAt, own, ownAt, ownBoard, ownBusy, playedFil
 import { asPng, keysOf } from "../model/strip";
 import { titleOf } from "../model/title";
 import { startLesson } from "../model/train";
-import { layoutName, t } from "../words";
+import { joined, layoutName, t } from "../words";
 import { copy } from "./clipboard";
 import { Picture } from "./paint";
 import { Strip, pictureOf } from "./strip";
@@ -87,7 +87,7 @@ function Analysis({ engine }: { engine: Engine }): JSX.Element {
           <Count name={t("own.guesses")} value={found.guesses} />
           <Count name={t("own.mistakes")} value={found.mistakes} />
         </dl>
-        <p class="quiet-text">{[...found.text.slice(0, 2), ...(found.settled ? [] : [found.text[3]])].join(" ")}</p>
+        <p class="quiet-text">{joined([...found.text.slice(0, 2), ...(found.settled ? [] : [found.text[3]])])}</p>
       </section>
       {found.instructive.length ? (
         <section class="own-lessons" aria-labelledby="own-lessons">

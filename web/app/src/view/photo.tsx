@@ -6,7 +6,7 @@ import { insideState } from "../inside";
 import { bytesOf } from "../model/files";
 import { failure, sentence } from "../model/help";
 import { layoutOf, openOffer } from "../model/loading";
-import { t } from "../words";
+import { joined, t } from "../words";
 import { Button, Dialog } from "./ui";
 
 /** Longer side of a picture that is sent, in pixels: enough for 16 rows on a whole page. Without a server, what is read at most. */
@@ -78,7 +78,7 @@ export function PhotoDialog({ engine, file, onClose }: { engine: Engine; file: F
       .then((answer) => {
         if (late) return;
         setGrids(answer.grids);
-        setNotes(answer.notes.map(sentence).join(" "));
+        setNotes(joined(answer.notes.map(sentence)));
         if (answer.grids.length === 1) open(answer.grids, 0);
       })
       .catch((error: unknown) => late || setNotes(failure(error)));
@@ -160,7 +160,7 @@ function Compared({ engine, grid, name }: { engine: Engine; grid: SeenGrid; name
   );
   return (
     <>
-      {grid.notes.length ? <p class="quiet-text">{grid.notes.map(sentence).join(" ")}</p> : null}
+      {grid.notes.length ? <p class="quiet-text">{joined(grid.notes.map(sentence))}</p> : null}
       {grid.doubtful.length ? <p>{t("photo.doubtful")}</p> : null}
       {grid.doubtful.slice(0, 12).map((at) => (
         <div key={at} style={{ display: "flex", alignItems: "center", gap: "0.7rem", margin: "0.3rem 0" }}>
