@@ -125,7 +125,7 @@ def test_losses_of_reading_are_reported(guest: Visitor) -> None:
 
 
 def test_pencil_marks_open_as_they_were_written(guest: Visitor) -> None:
-    """The board shows pasted candidates; nothing undoes one that was missing from the start, and nothing offers to."""
+    """The board shows pasted candidates. One that was missing from the start is not undone but corrected."""
     guest.visit("#/play")
     guest.paste("1  34 34 23\n34 24 2  13\n24 3  1  12\n2  1  13 4")
     guest.until(lambda: guest.page.locator('[role="gridcell"]').count() == 16)
@@ -134,6 +134,12 @@ def test_pencil_marks_open_as_they_were_written(guest: Visitor) -> None:
     guest.button("mistake.where").click()
     expect(guest.page.locator(".message")).to_contain_text(guest.word("check.from-start"))
     expect(guest.button("mistake.undo")).to_be_hidden()
+    guest.button("mistake.mend").click()
+    guest.hears(guest.word("move.mend"))
+    guest.button("check").click()
+    guest.page.locator(".message.fine").wait_for()
+    guest.type("Control+z")
+    assert guest.word("cell.candidates", digits="2 3") in guest.label(1, 4)
 
 
 @pytest.mark.parametrize("how", ["paste", "open"])

@@ -331,6 +331,23 @@ export function before(mistakes: readonly Mistake[], from: number): number {
   return at;
 }
 
+/** Take wrong digits and corner marks off the board, and give cells without the right candidate all that the rules allow. */
+export function mend(mistakes: readonly Mistake[]): boolean {
+  const { layout, givens } = game.value!;
+  const draft = new Draft(state.value);
+  for (const { kind, cell, other } of mistakes) {
+    if (kind === "value") setValue(draft, cell, 0);
+    if (kind === "corner") for (const one of [cell, other!]) draft.set("corner", one, 0);
+  }
+  const now = givens.map((given, cell) => given || draft.get("values", cell));
+  for (const { kind, cell } of mistakes) {
+    if (kind !== "candidate") continue;
+    draft.set("eliminated", cell, 0);
+    draft.set("candidates", cell, allowedCandidates(layout, now, new Array<number>(layout.count).fill(0), cell));
+  }
+  return commit("move.mend", draft.list());
+}
+
 /** State at an index of the history. */
 export function stateAt(at: number): State {
   let now = state.value;

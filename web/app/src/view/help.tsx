@@ -17,6 +17,7 @@ import {
   openedSteps,
   panel,
   rating,
+  say,
   selectConclusions,
   showReason,
   showStep,
@@ -25,7 +26,7 @@ import {
   why,
   type Panel,
 } from "../model/help";
-import { applyConclusions, applyStep, before, cursor, fillCandidates, restart, selection } from "../model/play";
+import { applyConclusions, applyStep, before, cursor, fillCandidates, mend, restart, selection } from "../model/play";
 import { isIn, numberOf, rowsOf } from "../model/runs";
 import { t } from "../words";
 import { copy } from "./clipboard";
@@ -109,7 +110,7 @@ function HintPanel(): JSX.Element {
         <p class="sentence">{now.text}</p>
         <div class="row-of-buttons">
           {now.mistake ? null : <Button label={t("mistake.where")} onClick={() => void askHint(2)} />}
-          <UndoMistakes mistakes={now.mistake ? [now.mistake] : []} undo={now.mistake ? undoMistakes : checkThenUndo} />
+          <UndoMistakes mistakes={now.mistake ? [now.mistake] : []} shown undo={now.mistake ? undoMistakes : checkThenUndo} />
           <Close />
         </div>
       </div>
@@ -160,12 +161,14 @@ function HintPanel(): JSX.Element {
   );
 }
 
-/** Button that undoes mistakes, unless the position was opened with them. */
-function UndoMistakes({ mistakes, undo }: { mistakes: readonly Mistake[]; undo(): Promise<void> }): JSX.Element {
-  return before(mistakes, history.value.at) < 0 ? (
-    <p class="quiet-text">{t("check.from-start")}</p>
-  ) : (
-    <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void undo()} />
+/** Button that undoes mistakes; those with which the position was opened are corrected, once they are shown. */
+function UndoMistakes({ mistakes, shown, undo }: { mistakes: readonly Mistake[]; shown: boolean; undo(): Promise<void> }): JSX.Element {
+  if (before(mistakes, history.value.at) >= 0) return <Button kind="main" icon="undo" label={t("mistake.undo")} onClick={() => void undo()} />;
+  return (
+    <>
+      <p class="quiet-text">{t("check.from-start")}</p>
+      {shown ? <Button kind="main" icon="check" label={t("mistake.mend")} onClick={() => mend(mistakes) && say(t("move.mend"))} /> : null}
+    </>
   );
 }
 
@@ -190,7 +193,7 @@ function CheckResult(): JSX.Element {
       {wrong ? (
         <div class="row-of-buttons">
           {now.shown ? null : <Button label={t("mistake.where")} onClick={() => void askCheck()} />}
-          <UndoMistakes mistakes={now.mistakes} undo={undoMistakes} />
+          <UndoMistakes mistakes={now.mistakes} shown={now.shown} undo={undoMistakes} />
           <Close />
         </div>
       ) : (
