@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import lucidoku as ld
 from lucidoku.drawing import svg
 from lucidoku.logic import techniques
 from lucidoku.logic.examples import example_step
@@ -327,3 +328,13 @@ def test_excluded_techniques_are_not_used() -> None:
         lucidoku("explain", PUZZLE, *words).stdout for words in ([], ["--without", "hidden-single, w-wing"])
     )
     assert "Hidden Single" in usual and "Hidden Single" not in other and "Solved in" in other
+
+
+def test_techniques_of_constraints_are_listed_last() -> None:
+    """A list for people begins with what every puzzle may need."""
+    names = [
+        line.split()[0] for line in call(["techniques", "hard"]).stdout.splitlines()[1:] if not line.startswith(" ")
+    ]
+    assert set(names) == {one.id for one in ld.techniques.values() if one.level == "hard"}
+    variants = [ld.techniques[name].family == "variants" for name in names]
+    assert any(variants) and variants == sorted(variants)

@@ -352,6 +352,13 @@ lucidoku compare easy --html -> lucidoku compare easy --out NAME.html
 lucidoku compare easy --timeout 1s -> lucidoku compare easy --time-limit 1s
 lucidoku web --no-browser -> lucidoku web --no-open
 lucidoku corpus verify my.corpus -> lucidoku corpus check my.corpus
+lucidoku corpus my.corpus -> lucidoku corpus stats my.corpus
+lucidoku corpus tables my.corpus -> lucidoku corpus sql my.corpus 'SHOW TABLES'
+lucidoku corpus columns my.corpus -> lucidoku corpus sql my.corpus 'DESCRIBE puzzles'
+lucidoku print puzzle.txt --format pdf -> lucidoku print puzzle.txt --out NAME.pdf
+lucidoku show puzzle.txt --format=png -> lucidoku show puzzle.txt --out NAME.png
+lucidoku make --format csv --count 3 -> lucidoku make --out NAME.csv --count 3
+lucidoku make --puzzles 3 -> lucidoku make --count 3
 lucidoku corpus prove my.corpus -> lucidoku corpus check my.corpus
 lucidoku corpus query my.corpus --difficulty easy -> lucidoku corpus query my.corpus --needs logic
 lucidoku corpus query my.corpus --techniques x-wing -> lucidoku corpus query my.corpus --technique x-wing

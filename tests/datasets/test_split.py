@@ -35,6 +35,7 @@ def test_parts_share_nothing_and_have_their_share(tmp_path: Path, by: str) -> No
     assert [part.rows for part in made.parts] == [80, 10, 10] and made.shared == 0
     files = [tmp_path / "sets" / f"{part.name}.parquet" for part in made.parts]
     across = audit(files).across
+    assert audit(tmp_path / "sets").across == across  # a folder means its parts
     assert across.equivalent == 0 and (by == "puzzle" or across.same_solution == 0)
     assert sum(part.groups for part in made.parts) < 100  # copies stay together
     assert json.loads((tmp_path / "sets" / "split.json").read_text()) == json.loads(made.as_json())

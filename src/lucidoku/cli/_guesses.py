@@ -68,7 +68,8 @@ OPTIONS: dict[str, str] = {
     "--limit {N}": "--at-most --max-solutions --max --maximum --max-count --first --top --head -n",
     "--stage 2": "--where --show-cell --show-cells --cells --cell-only",
     "--stage {N}": "--hint --detail --stages --level --depth --verbosity --steps --strength",
-    "--count {N}": "-n -c --number --num --amount --how-many --first --total --n --batch --times --repeat --copies",
+    "--count {N}": "-n -c --number --num --amount --how-many --first --total --n --batch --times --repeat --copies "
+    "--puzzles --quantity",
     "--first {N}": "--head --limit --nrows --max-puzzles --max --take --top -n",
     "@convert --to line": "--line --as-line --one-liner",
     "--number {N}": "--index --puzzle --nth -i",
@@ -490,6 +491,14 @@ _CHECKS = frozenset(("--with", "--check", "--verify", "--compare", "--against", 
 """Options that people type before an answer to check."""
 _OUTPUTS = ("--out", "-o", "--output", "--output-file", "--outfile", "--save", "--write", "--export", "--report")
 """Options that people type before the name of a file to write."""
+_WRITTEN = {
+    "compare": ("csv", "parquet", "svg", "png", "pdf", "html"),
+    "make": ("csv", "jsonl", "parquet", "txt"),
+    "print": ("pdf", "svg", "png", "html"),
+    "show": ("svg", "png"),
+    "techniques": ("svg", "png"),
+}
+"""Kinds of files that commands without `--format` write, by the ending of the name."""
 _COLUMN = ("--column", "--col", "--puzzle-column", "--usecols")
 """Options that people type before the name of a column of puzzles, which is found."""
 _INPUTS = ("-i", "--input", "--infile", "--input-file", "--in")
@@ -832,8 +841,8 @@ def meant_member(group: str, words: Sequence[str]) -> str:
     from lucidoku.cli._main import commands
     from lucidoku.cli._parser import parser_of
 
-    is_listed = group == "corpus" and os.path.isfile(words[0]) and not words[0].endswith(".corpus")
-    if is_listed and not {"--out", "-o"} & {*words}:
+    is_asked = group == "corpus" and os.path.isfile(words[0])
+    if is_asked and not {"--out", "-o"} & {*words}:
         return _call_from("corpus query" if len(words) > 1 else "corpus stats", list(words))
     is_file = group == "data" and os.path.isfile(words[0]) and re.search(r"\.(jsonl?|npz?|parquet)$", words[-1])
     if is_file and (call := _with_most_options(["data", "traces", *words]) or _with_most_options(["solve", *words])):
@@ -987,7 +996,7 @@ def _abbreviated(word: str) -> str:
 
 
 def _taken_from_corpus(words: Sequence[str]) -> str:
-    """Return the call that prints some puzzles of a corpus; empty for another job."""
+    """Return the call that prints some puzzles of a corpus, or its tables and columns; empty for another job."""
     corpus = next((word for word in words if word.endswith(".corpus")), "")
     order = {
         "sample": " ORDER BY random()",
@@ -996,6 +1005,9 @@ def _taken_from_corpus(words: Sequence[str]) -> str:
         "first": "",
         "tail": " ORDER BY id DESC",
     }
+    listed = {"tables": "SHOW TABLES", "schema": "SHOW ALL TABLES", "columns": "DESCRIBE puzzles"}.get(words[0])
+    if corpus and listed:
+        return f"lucidoku corpus sql {shlex.quote(corpus)} '{listed}'"
     if not corpus or words[0] not in order:
         return ""
     count = next((word for word in words[1:] if word.isdecimal()), "10")
@@ -1483,6 +1495,13 @@ def _correct(
         ):
             call.behind = _PIPED_ONE.sub(rf"\g<1>{number}", call.behind)
             del words[: 0 if sign else 1]
+        elif (
+            option in ("--format", "--as", "--type")
+            and option not in known
+            and (ending := (value or next(iter(words), "")).lower().lstrip(".")) in _WRITTEN.get(name, ())
+        ):
+            del words[: 0 if value else 1]
+            call.words, call.mended = [*call.words, "--out", f"NAME.{ending}"], True
         elif option not in known and _pipe(call, option, [value] if sign else words):
             pass
         elif option not in known and (option in _NEEDLESS or (name == "techniques" and option in _LISTS)):

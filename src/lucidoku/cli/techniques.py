@@ -95,7 +95,7 @@ def _list(techniques: tuple[Technique, ...]) -> None:
         table.add_column(heading, style=style, overflow="fold")
     table.add_column(_("Score"), justify="right")
     table.add_column("SE", justify="right")
-    for t in techniques:
+    for t in sorted(techniques, key=lambda t: t.family == "variants"):  # those of constraints last
         own = () if current_language() == "en" else (_(t.name),)
         names = _(", ").join((*own, *catalogue.other_names(t)[:3]))
         family = _(catalogue.FAMILY_NAMES.get(t.family, t.family))

@@ -14,7 +14,19 @@ from typing import Any
 
 from lucidoku.datasets.keys import key
 from lucidoku.datasets.rows import AT_ONCE, WRITERS, check_shares, columns_for
-from lucidoku.datasets.spool import LATE, NONE, SEVERAL, WRONG, Spool, classes, folder_for, notes_of, spools_of
+from lucidoku.datasets.spool import (
+    LATE,
+    NONE,
+    PROOF,
+    RECORD,
+    SEVERAL,
+    WRONG,
+    Spool,
+    classes,
+    folder_for,
+    notes_of,
+    spools_of,
+)
 from lucidoku.errors import InvalidArgument, LucidokuError
 from lucidoku.files.parts import arrow
 from lucidoku.files.version import __version__
@@ -27,8 +39,6 @@ __all__ = ["GROUPS", "PROOF", "RECORD", "Split", "SplitPart", "split"]
 
 GROUPS = ("puzzle", "solution")
 """Equivalence that must not cross parts: puzzles equal up to symmetry, or puzzles whose solutions are."""
-PROOF, RECORD = "split.json", "make.json"
-"""Names of the records written next to the parts of a split and of a set made on request."""
 
 
 @dataclass(frozen=True)

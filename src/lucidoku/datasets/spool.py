@@ -29,6 +29,8 @@ from lucidoku.words.language import _
 __all__ = [
     "LATE",
     "NONE",
+    "PROOF",
+    "RECORD",
     "SEVERAL",
     "UNKNOWN",
     "WRONG",
@@ -41,6 +43,8 @@ __all__ = [
 ]
 
 NAMED_BAD = 20
+PROOF, RECORD = "split.json", "make.json"
+"""Names of the records written next to the parts of a split and of a set made on request."""
 _RECORD = 3
 """Version of the record; raise it when older records cannot be read any more."""
 SEVERAL, NONE, WRONG, UNKNOWN, LATE = 1, 2, 4, 8, 16
@@ -329,4 +333,14 @@ def classes(spools: list[Spool], places: list[Any], keys: list[Any], cores: int)
 def spools_of(files: str | Path | Sequence[str | Path], folder: Path) -> list[Spool]:
     """Return the records of one file or several, in a folder."""
     paths = [files] if isinstance(files, (str, Path)) else files
-    return [Spool(Path(path), folder, number) for number, path in enumerate(paths)]
+    parts = [part for path in paths for part in _parts(Path(path))]
+    return [Spool(part, folder, number) for number, part in enumerate(parts)]
+
+
+def _parts(path: Path) -> list[Path]:
+    """Return the parts of a split or of a set made on request, from their folder; any other path alone."""
+    record = next((path / name for name in (PROOF, RECORD) if (path / name).is_file()), None)
+    if record is None:
+        return [path]
+    names = [part["name"] for part in json.loads(record.read_text("utf-8"))["parts"]]
+    return [part for name in names for part in (path / f"{name}.parquet", path / f"{name}.csv") if part.is_file()]
