@@ -331,7 +331,7 @@ def test_excluded_techniques_are_not_used() -> None:
 
 
 def test_techniques_of_constraints_are_listed_last() -> None:
-    """A list for people begins with what every puzzle may need."""
+    """A list begins with the techniques of every puzzle."""
     names = [
         line.split()[0] for line in call(["techniques", "hard"]).stdout.splitlines()[1:] if not line.startswith(" ")
     ]
