@@ -150,3 +150,22 @@ def test_layouts(guest: Visitor, layout: str) -> None:
     guest.type(f"{digit} ArrowRight m")
     assert guest.label(2, 2).endswith(digit.upper())
     expect(guest.page.locator(".pad .key")).to_have_count(n)
+
+
+def test_a_step_is_shown_as_a_film(guest: Visitor) -> None:
+    """Lines grow, crosses follow, the digit comes last; who wants less motion sees the whole picture at once."""
+    moving = """() => [...document.querySelectorAll(".board-frame svg *")].flatMap(part => part.getAnimations()).map(film =>
+      [film.effect.target.getAttribute("class").split(" ")[0], film.effect.getComputedTiming().delay])"""
+    still = 'document.querySelectorAll(".board-frame .film-new").length'
+    guest.open(PUZZLE)
+    guest.type("? ? ?")
+    guest.button("hint.apply").wait_for()
+    assert guest.page.evaluate(still) and not guest.page.evaluate(moving)  # tests want less motion
+    guest.page.emulate_media(reduced_motion="no-preference")
+    guest.button("hint.apply").click()
+    guest.type("? ?")
+    guest.button("hint.apply").wait_for()
+    films = dict(guest.page.evaluate(moving))
+    assert films["film-ray"] < films["film-closed"] < films["film-new"]
+    guest.until(lambda: not guest.page.evaluate(moving))
+    assert guest.page.evaluate(still)

@@ -289,9 +289,15 @@ function Link({ link, look, d }: { link: string; look: JSX.IntrinsicElements["pa
   );
 }
 
-function printed(shape: Shape, key: number): JSX.Element {
+/** Parts of a drawing that appear one after the other: lines of sight, crosses in closed cells, the placed digit and its square. */
+const FILMED = ["ray", "closed", "placement", "new"];
+
+function printed(shape: Shape, place: number): JSX.Element {
+  const filmed = FILMED.includes(shape.part);
+  // A new step is a new element, so that its film begins.
+  const key = filmed ? `${shape.part} ${shape.d ?? `${shape.shape} ${shape.x} ${shape.y} ${shape.text ?? ""}`}` : place;
   const look = {
-    class: `${shape.fill ? `f-${safe(shape.fill)}` : "f-none"}${shape.stroke ? ` s-${safe(shape.stroke)}` : ""}`,
+    class: `${filmed ? `film-${shape.part} ` : ""}${shape.fill ? `f-${safe(shape.fill)}` : "f-none"}${shape.stroke ? ` s-${safe(shape.stroke)}` : ""}`,
     "stroke-width": shape.stroke ? shape.line : undefined,
     "stroke-dasharray": shape.dash?.join(" "),
     "stroke-linecap": shape.round ? ("round" as const) : undefined,
@@ -303,7 +309,7 @@ function printed(shape: Shape, key: number): JSX.Element {
     case "circle":
       return <circle key={key} {...look} cx={x} cy={y} r={shape.radius} />;
     case "path":
-      return shape.link ? <Link key={key} link={shape.link} look={look} d={shape.d} /> : <path key={key} {...look} d={shape.d} />;
+      return shape.link ? <Link key={key} link={shape.link} look={look} d={shape.d} /> : <path key={key} {...look} d={shape.d} pathLength={filmed ? 1 : undefined} />;
     default: {
       const kind = `${shape.digit ? "digit" : "label"}${shape.bold ? " bold" : ""}${shape.halo ? " halo" : ""}`;
       return (
