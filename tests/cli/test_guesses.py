@@ -355,8 +355,8 @@ lucidoku corpus verify my.corpus -> lucidoku corpus check my.corpus
 lucidoku corpus my.corpus -> lucidoku corpus stats my.corpus
 lucidoku corpus tables my.corpus -> lucidoku corpus sql my.corpus 'SHOW TABLES'
 lucidoku corpus columns my.corpus -> lucidoku corpus sql my.corpus 'DESCRIBE puzzles'
-lucidoku print puzzle.txt --format pdf -> lucidoku print puzzle.txt --out NAME.pdf
-lucidoku show puzzle.txt --format=png -> lucidoku show puzzle.txt --out NAME.png
+lucidoku print puzzle.txt --format pdf -> lucidoku print puzzle.txt --out puzzle.pdf
+lucidoku show puzzle.txt --format=png -> lucidoku show puzzle.txt --out puzzle.png
 lucidoku make --format csv --count 3 -> lucidoku make --out NAME.csv --count 3
 lucidoku make --puzzles 3 -> lucidoku make --count 3
 lucidoku corpus prove my.corpus -> lucidoku corpus check my.corpus

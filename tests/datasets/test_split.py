@@ -160,3 +160,17 @@ def test_the_command_writes_parts_and_never_over_others(tmp_path: Path) -> None:
     assert again.exit_code == 2 and "already exists" in again.output
     bad = call([*command[:4], "train=0.9", *command[5:]])
     assert bad.exit_code == 2 and "expected parts such as train:0.9,test:0.1, got 'train=0.9'" in bad.output
+
+
+@pytest.mark.parametrize(
+    "record",
+    ["{", "[]", "{}", '{"parts": 3}', '{"parts": [{"name": "../other"}]}', '{"parts": [{"name": 7}]}', "[" * 99999],
+)
+def test_a_record_of_a_stranger_leads_to_no_other_file(tmp_path: Path, record: str) -> None:
+    """Neither a damaged record nor one that names a file elsewhere makes a folder a set."""
+    (tmp_path / "other.csv").write_text("puzzle\n1.....2..3.....4\n")
+    folder = tmp_path / "set"
+    folder.mkdir()
+    (folder / "split.json").write_text(record)
+    with pytest.raises(ld.LucidokuError, match="set"):
+        audit(folder)

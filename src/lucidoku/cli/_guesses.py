@@ -1496,12 +1496,13 @@ def _correct(
             call.behind = _PIPED_ONE.sub(rf"\g<1>{number}", call.behind)
             del words[: 0 if sign else 1]
         elif (
-            option in ("--format", "--as", "--type")
-            and option not in known
+            option in ("--format", "--as", "--type", "--to")
+            and (option not in known or option == "--as")
             and (ending := (value or next(iter(words), "")).lower().lstrip(".")) in _WRITTEN.get(name, ())
         ):
             del words[: 0 if value else 1]
-            call.words, call.mended = [*call.words, "--out", f"NAME.{ending}"], True
+            source = next((Path(word).stem for word in call.words if os.path.isfile(word)), "NAME")
+            call.words, call.mended = [*call.words, "--out", f"{source}.{ending}"], True
         elif option not in known and _pipe(call, option, [value] if sign else words):
             pass
         elif option not in known and (option in _NEEDLESS or (name == "techniques" and option in _LISTS)):
@@ -1522,15 +1523,6 @@ def _correct(
             call.behind, call.mended = f"| lucidoku print - --out {shlex.quote(file)}", True
         elif name == "make" and option in ("--unique", "--proper", "--one-solution", "--valid") and not value:
             call.mended = True  # every puzzle has one solution
-        elif (
-            name in ("show", "print")
-            and option in ("--format", "--as", "--type", "--to")
-            and (kind := value or next(iter(words), "")) in ("png", "svg", "pdf")
-        ):
-            source = next((word for word in call.words if os.path.isfile(word)), "picture")
-            call.words += ["--out", f"{Path(source).stem}.{kind}"]
-            call.mended = True
-            del words[: 0 if sign else 1]
         elif (many := re.fullmatch(r"--(\w+?)-?(?:up|per-page|a-page|on-a-page)", option)) and "--per-page" in known:
             number = _NUMBERS.get(many[1], many[1])
             if not number.isdecimal():

@@ -342,5 +342,11 @@ def _parts(path: Path) -> list[Path]:
     record = next((path / name for name in (PROOF, RECORD) if (path / name).is_file()), None)
     if record is None:
         return [path]
-    names = [part["name"] for part in json.loads(record.read_text("utf-8"))["parts"]]
-    return [part for name in names for part in (path / f"{name}.parquet", path / f"{name}.csv") if part.is_file()]
+    try:
+        names = [part["name"] for part in json.loads(record.read_text("utf-8"))["parts"]]
+        inside = [name for name in names if Path(name).name == name]  # a record of a stranger names no other folder
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return [path]
+    return [part for name in inside for part in (path / f"{name}.parquet", path / f"{name}.csv") if part.is_file()] or [
+        path
+    ]
