@@ -86,6 +86,35 @@ def test_one_long_puzzle_ends_soon(tmp_path: Path, arguments: tuple[str, ...]) -
     assert process.returncode == 130 and "Traceback" not in errors
 
 
+@pytest.mark.parametrize(
+    "wait", ["Event().wait()", "lock.acquire()", "ThreadPoolExecutor(1).submit(sleep, 5).result()"]
+)
+def test_the_second_interruption_reaches_a_program_that_waits(wait: str) -> None:
+    """A run that waits for another thread or process stops after the grace, not when the other is done."""
+    program = f"""
+import os, signal, sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Lock
+from time import sleep
+from lucidoku.cli._common import Interrupt
+
+lock = Lock()
+
+def items():
+    yield 1
+    os.kill(os.getpid(), signal.SIGINT)
+    lock.acquire()
+    {wait}
+    yield 2
+
+with Interrupt() as interrupt:
+    print([*interrupt.each(items())], interrupt.wanted, flush=True)
+os._exit(0)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert run.stdout == "[1] True\n", run.stderr
+
+
 def test_an_interrupted_proof_is_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
     pysolvers = pytest.importorskip("pysolvers")
     from lucidoku import Layout

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from pathlib import Path
-from threading import Timer
+from threading import Timer, main_thread
 from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
 
 from lucidoku.cli._streams import complain, complain_of_interruption
@@ -467,9 +467,17 @@ def blocks(entries: Iterable[Entry], most: int) -> Iterator[list[Entry]]:
         size = min(2 * size, most)
 
 
-_GRACE = 0.1  # seconds to finish a puzzle after Ctrl-C
+_GRACE = 0.05  # seconds to finish a puzzle after Ctrl-C
 
 _Item = TypeVar("_Item")
+
+
+def _interrupt_main_thread() -> None:
+    """Interrupt the main thread, even while it waits for a lock: it would not notice `interrupt_main` there."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
+    else:
+        interrupt_main()
 
 
 class Interrupt:
@@ -514,7 +522,7 @@ class Interrupt:
             raise KeyboardInterrupt
         self.wanted = True
         # Native code does not see `wanted`, but stops when a signal handler raises.
-        self._late = Timer(_GRACE, interrupt_main)
+        self._late = Timer(_GRACE, _interrupt_main_thread)
         self._late.daemon = True
         self._late.start()
 
