@@ -10,8 +10,13 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Timer
+from typing import Any
 
+import duckdb
 import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
@@ -19,7 +24,7 @@ from hypothesis import strategies as st
 
 import lucidoku as ld
 from lucidoku import _engine
-from lucidoku.corpus import TABLES, Corpus, build, check, export, import_, merge, statistics
+from lucidoku.corpus import TABLES, Corpus, Report, build, check, export, import_, merge, statistics
 from lucidoku.corpus.database import create, transaction, translate_errors
 from lucidoku.corpus.evidence import read_evidence
 from lucidoku.errors import LucidokuError
@@ -306,8 +311,6 @@ def test_a_failed_merge_leaves_nothing(path: Path, tmp_path: Path) -> None:
 
 def test_a_failed_commit_is_reported() -> None:
     """A full disk ends the transaction; the failed rollback afterwards is not reported."""
-    import duckdb
-
     connection = duckdb.connect()
     with pytest.raises(OSError, match="full"), transaction(connection):
         connection.execute("COMMIT")
@@ -328,8 +331,6 @@ def test_bad_files(path: Path, tmp_path: Path) -> None:
     newer.close()
     with pytest.raises(LucidokuError, match="has schema 99, but this version"):
         Corpus(tmp_path / "newer")
-    import duckdb
-
     duckdb.connect(str(tmp_path / "other")).close()
     with pytest.raises(LucidokuError, match="but not a corpus"):
         Corpus(tmp_path / "other")
@@ -450,8 +451,6 @@ def test_the_evidence_of_older_corpora_is_read_and_exported_in_the_current_form(
     assert read_evidence(json.dumps(OLD_EVIDENCE[old])) == OLD_EVIDENCE[old]
     path = tmp_path / "a.corpus"
     build([puzzles(9)[0]], path)
-    import duckdb
-
     with duckdb.connect(str(path)) as connection:
         connection.execute("UPDATE steps SET evidence = ?", [old])
         make_older(connection, 3)
@@ -468,6 +467,71 @@ def test_an_interrupted_statement_is_an_interruption() -> None:
         raise RuntimeError("Query interrupted")
     with pytest.raises(RuntimeError, match="something else"), translate_errors("my.corpus"):
         raise RuntimeError("something else")
+
+    class Interrupted:
+        def __arrow_c_stream__(self, *_what: object) -> object:
+            raise KeyboardInterrupt
+
+    with duckdb.connect() as connection, pytest.raises(KeyboardInterrupt), translate_errors("my.corpus"):
+        connection.register("offered", Interrupted())
+        connection.execute("SELECT * FROM offered")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_ends_a_query_that_takes_hours(path: Path) -> None:
+    """DuckDB looks for signals after a piece of the work, and a piece of a join may be long; the corpus closes then."""
+    program = """
+import os, signal, sys, threading
+from lucidoku.corpus import Corpus
+signal.signal(signal.SIGINT, signal.default_int_handler)
+with Corpus(sys.argv[1]) as corpus:
+    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
+    try:
+        corpus.rows("WITH t AS (SELECT 1 AS x FROM range(3000000)) SELECT count(*) FROM t JOIN t AS u USING (x)")
+    except KeyboardInterrupt:
+        print("interrupted")
+Corpus(sys.argv[1]).close()
+"""
+    run = subprocess.run([sys.executable, "-c", program, str(path)], capture_output=True, text=True, timeout=60)
+    assert (run.stdout, run.stderr) == ("interrupted\n", "")
+
+
+@pytest.mark.parametrize("interruptible", [True, False])
+def test_ctrl_c_does_not_wait_for_the_block_being_written(
+    interruptible: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A statement that can be interrupted is; another, such as a checkpoint, ends in its thread before the file opens."""
+    into, whole = tmp_path / "a.corpus", tmp_path / "b.corpus"
+    began, released, ends = Event(), Event(), list[str]()
+
+    @contextmanager
+    def slow(connection: Any) -> Iterator[None]:
+        with transaction(connection):
+            yield
+            Timer(0.5, began.set).start()
+            if interruptible:
+                connection.execute("SELECT sum(range) FROM range(5000000000)")
+            else:
+                released.wait(60)
+            ends.append("written")
+
+    def interrupt(_report: Report) -> None:
+        began.wait()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules["lucidoku.corpus.build"], "transaction", slow)
+    with pytest.raises(KeyboardInterrupt):
+        build(LINES, into, source="here", on_progress=interrupt)
+    assert not ends
+    monkeypatch.undo()
+    Timer(0.2, released.set).start()
+    with Corpus(into) as corpus:
+        assert bool(len(corpus)) == bool(ends) != interruptible
+    for path in (into, whole):
+        build(LINES, path, source="here")
+    with Corpus(into) as one, Corpus(whole) as other:
+        for table in ("puzzles", "steps", "technique_counts", "failures"):
+            assert one.rows(f"SELECT * FROM {table} ORDER BY ALL") == other.rows(f"SELECT * FROM {table} ORDER BY ALL")
 
 
 def test_an_interruption_while_a_corpus_is_opened_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -252,6 +254,10 @@ def _declare_sql(command: ArgumentBuilder) -> None:
     main.flag("--unsafe", _("Let the statement read and write other files, too, and load extensions."))
 
 
+_SHOWN = 1000
+"""Rows of a printed table."""
+
+
 def _sql(corpus: Path, *, statement: str, format: str, json: bool, unsafe: bool) -> None:
     format = "json" if json else format
     from lucidoku.corpus import Corpus
@@ -261,28 +267,39 @@ def _sql(corpus: Path, *, statement: str, format: str, json: bool, unsafe: bool)
             _("unknown format {form}; expected one of {known}").format(form=repr(format), known="table, csv, json")
         )
     with Corpus(corpus, closed=not unsafe) as opened:
-        rows = opened.rows(statement)
-    if format == "json":
-        for row in rows:
-            print_json(row)
-    elif format == "csv":
-        import csv
+        rows = opened.iter_rows(statement)
+        if format == "json":
+            for row in rows:
+                print_json(row)
+        elif format == "csv":
+            _print_csv(rows)
+        else:
+            _print_table(rows)
 
-        writer = csv.writer(sys.stdout)
-        writer.writerow(rows[0] if rows else [])
-        writer.writerows(row.values() for row in rows)
-    else:
-        from rich.table import Table
 
-        table = Table()
-        for name in rows[0] if rows else []:
-            table.add_column(cell(name))
-        for row in rows[:1000]:
-            table.add_row(*map(cell, row.values()))
-        _console().print(table)
-        if len(rows) > 1000:
-            message = _("1000 of {count} rows; --format csv prints all")
-            print(message.format(count=number_text(len(rows))), file=sys.stderr)
+def _print_csv(rows: Iterator[dict[str, Any]]) -> None:
+    import csv
+
+    writer = csv.writer(sys.stdout)
+    first = next(rows, {})
+    writer.writerow(first)
+    writer.writerows(row.values() for row in chain([first] if first else [], rows))
+
+
+def _print_table(rows: Iterator[dict[str, Any]]) -> None:
+    """Print the first rows as a table, and the number of all."""
+    from rich.table import Table
+
+    shown = list(islice(rows, _SHOWN))
+    table = Table()
+    for name in shown[0] if shown else ():
+        table.add_column(cell(name))
+    for row in shown:
+        table.add_row(*map(cell, row.values()))
+    _console().print(table)
+    if more := sum(1 for _row in rows):
+        message = _("1000 of {count} rows; --format csv prints all")
+        print(message.format(count=number_text(_SHOWN + more)), file=sys.stderr)
 
 
 def _declare_failures(command: ArgumentBuilder) -> None:

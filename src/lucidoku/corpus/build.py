@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, closing, nullcontext
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from lucidoku.corpus.database import create, transaction, translate_errors
+from lucidoku.corpus.database import StatementThread, create, threaded, transaction, translate_errors
 from lucidoku.corpus.inputs import Puzzles, parts_of
 from lucidoku.corpus.rating import rate_stored
 from lucidoku.corpus.sharing import SharedWalks, WalkedBatch, is_shared
@@ -121,13 +121,12 @@ def build(
     report, start = Report(), time.monotonic()
     with (
         keeping(into),
-        closing(create(into, closes_at_once=True)) as connection,  # an interrupted run need not wait for a checkpoint
+        threaded(connection := create(into), into) as thread,
         translate_errors(into),
-        ThreadPoolExecutor(1) as pool,
         _processes(threads) as processes,
     ):
         way = _Way(chosen, threads, steps, processes)
-        writer = _Writer(connection, record, pool, report, way)
+        writer = _Writer(connection, record, thread, report, way)
         for name, opened, batches in inputs:
             report.source = name
             _build_file(batches, writer, way, report, _tell(on_progress, report, start, opened))
@@ -140,7 +139,7 @@ def build(
 
         if scales:
             rate_stored(connection, scales, threads, rated)
-            connection.execute("CHECKPOINT")
+            writer.finish()
         report.seconds = time.monotonic() - start
         if on_progress:
             on_progress(report)
@@ -240,9 +239,9 @@ class _Writer:
     """Writer of batches behind the engine's back, in one thread and in order."""
 
     def __init__(
-        self, connection: Any, record: dict[str, str], pool: ThreadPoolExecutor, report: Report, way: _Way
+        self, connection: Any, record: dict[str, str], thread: StatementThread, report: Report, way: _Way
     ) -> None:
-        self._connection, self._pool, self._report, self._way = connection, pool, report, way
+        self._connection, self._thread, self._report, self._way = connection, thread, report, way
         self._pipeline_id = record["id"]
         self._waiting: Future[None] | None = None
         self._bad: list[BadLine] = []
@@ -300,7 +299,7 @@ class _Writer:
         self._wait()
         first = self._next_id
         self._next_id += sum(status not in FAILED for part in parts for status in part.columns["status"])
-        self._waiting = self._pool.submit(self._insert, parts, first)
+        self._waiting = self._thread.submit(self._insert, parts, first)
 
     def _insert(self, parts: list[WalkedBatch], first: int) -> None:
         made: list[Walked] = []
@@ -319,7 +318,7 @@ class _Writer:
     def finish(self) -> None:
         """Wait for the last batch, and bring the file into its final form."""
         self.flush()
-        self._connection.execute("CHECKPOINT")
+        self._thread.submit(self._connection.execute, "CHECKPOINT").result()
 
 
 def insert(connection: Any, made: list[Walked]) -> None:

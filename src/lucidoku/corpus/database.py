@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from lucidoku.corpus.faults import fault
 from lucidoku.errors import LucidokuError
@@ -18,7 +19,18 @@ from lucidoku.ratings.scale import StoredColumn
 from lucidoku.tables.schema import SCHEMA_VERSION, TABLES, UPGRADES, ddl, rating_columns
 from lucidoku.words.language import _
 
-__all__ = ["create", "damage_message", "directory_views", "open_corpus", "open_file", "transaction", "translate_errors"]
+__all__ = [
+    "StatementThread",
+    "create",
+    "damage_message",
+    "directory_views",
+    "open_corpus",
+    "open_file",
+    "remove",
+    "threaded",
+    "transaction",
+    "translate_errors",
+]
 
 
 def _duckdb() -> Any:
@@ -63,6 +75,10 @@ def damage_message(path: str | os.PathLike[str]) -> str:
     return _("{path} is damaged; use a copy of it, or build it again").format(path=path)
 
 
+_INTERRUPTED = "' failed: KeyboardInterrupt"
+"""End of DuckDB's message for a signal that came while it looked at a registered table."""
+
+
 @contextmanager
 def translate_errors(path: str | os.PathLike[str], statement: str = "", spoken: Sequence[str] = ()) -> Iterator[None]:
     """Turn DuckDB's errors into ours: locked file, full disk, damaged file, no corpus, wrong statement.
@@ -84,6 +100,8 @@ def translate_errors(path: str | os.PathLike[str], statement: str = "", spoken: 
             raise KeyboardInterrupt from error
         raise
     except duckdb.Error as error:
+        if _INTERRUPTED in str(error):
+            raise KeyboardInterrupt from error
         text = " ".join(str(error).partition("Traceback (most recent call last)")[0].split())
         held = re.search(r"Conflicting lock is held in (\S+).{0,250}?\(PID (\d+)\)", text)
         if statement and (problem := fault(str(error), statement, spoken)):
@@ -133,6 +151,73 @@ def transaction(connection: Any) -> Iterator[None]:
         raise
 
 
+_Answer = TypeVar("_Answer")
+
+_closing: dict[str, Future[None]] = {}
+"""Ends of connections that their threads have not closed yet, by the real path of the file."""
+
+
+class StatementThread:
+    """A thread for the long statements of a connection; it closes the connection after the last of them.
+
+    Ctrl-C interrupts a statement and does not wait for its end: DuckDB cannot interrupt a checkpoint, and asks for signals
+    once in minutes. A program that ends meanwhile loses no commit; in this process, the next to open the file waits.
+
+    Args:
+        connection: an open file.
+        path: the file.
+    """
+
+    def __init__(self, connection: Any, path: str | os.PathLike[str]) -> None:
+        self._connection, self._path = connection, path
+        self._pool = ThreadPoolExecutor(1)
+        self._waits = True
+
+    def submit(self, call: Callable[..., _Answer], *arguments: Any) -> Future[_Answer]:
+        """Make a call after those before it."""
+        return self._pool.submit(call, *arguments)
+
+    def run(self, call: Callable[[], _Answer], connection: Any) -> _Answer:
+        """Make a call that uses a connection or a cursor, and return its answer."""
+        try:
+            return self.submit(call).result()
+        except KeyboardInterrupt:
+            self.interrupt(connection)
+            raise
+
+    def interrupt(self, connection: Any) -> None:
+        """Interrupt a statement; `close` does not wait for its end."""
+        self._waits = False
+        connection.interrupt()
+
+    def close(self) -> None:
+        """Close the connection after the last statement."""
+        key = os.path.realpath(self._path)
+        closed = _closing[key] = self.submit(self._connection.close)
+        closed.add_done_callback(lambda _closed: _closing.pop(key, None))
+        if self._waits:
+            closed.result()
+
+
+@contextmanager
+def threaded(connection: Any, path: str | os.PathLike[str]) -> Iterator[StatementThread]:
+    """Give a connection a thread; Ctrl-C in the block drops the transaction that the thread has begun."""
+    thread = StatementThread(connection, path)
+    try:
+        yield thread
+    except KeyboardInterrupt:
+        thread.interrupt(connection)
+        raise
+    finally:
+        thread.close()
+
+
+def _await_close(path: str | os.PathLike[str]) -> None:
+    """Wait until a thread of this process has closed a file."""
+    if closed := _closing.get(os.path.realpath(path)):
+        closed.result()
+
+
 _QUIET = {
     "autoinstall_known_extensions": "false",
     "autoload_known_extensions": "false",
@@ -177,6 +262,7 @@ def open_file(path: str | os.PathLike[str], write: bool = False, closed: bool = 
     duckdb = _duckdb()
     if not os.path.exists(path):
         raise LucidokuError(_("corpus not found: {path}").format(path=path))
+    _await_close(path)
     with translate_errors(path):
         connection = duckdb.connect(
             os.fspath(path), read_only=not write, config={**_QUIET, **_LOCKED} if closed else {}
@@ -267,16 +353,15 @@ def _add_rating_columns(connection: Any) -> None:
             connection.execute(f"ALTER TABLE puzzles ADD COLUMN {name} {column.type}")
 
 
-def create(
-    path: str | os.PathLike[str], others: Sequence[str | os.PathLike[str]] = (), closes_at_once: bool = False
-) -> Any:
+def create(path: str | os.PathLike[str], others: Sequence[str | os.PathLike[str]] = ()) -> Any:
     """Create the file of a new corpus and open it for writing; open an existing one.
+
+    To close it skips the checkpoint: recent commits stay in the log next to the file, and the next process to open it
+    reads them there.
 
     Args:
         path: the file.
         others: corpus files that may be attached to it.
-        closes_at_once: whether closing skips the checkpoint: recent commits stay in the log next to the file, and the
-            next process to open it reads them there.
 
     Raises:
         LucidokuError: see `open_file`.
@@ -287,15 +372,13 @@ def create(
         raise LucidokuError(_("folder not found: {path}").format(path=target.parent))
     if os.path.isdir(target):
         raise LucidokuError(_("{path} is a folder; expected a file name").format(path=target))
+    _await_close(path)
     with translate_errors(path), writing(path):
         if not target.exists() or not target.stat().st_size:
             _make(target)
-        later = others or closes_at_once
-        connection = duckdb.connect(os.fspath(path), config=_QUIET if later else {**_QUIET, **_LOCKED})
-        if closes_at_once:
-            connection.execute("PRAGMA disable_checkpoint_on_shutdown")
-        if later:
-            _lock(connection, [os.fspath(other) + ending for other in others for ending in _PARTS])
+        connection = duckdb.connect(os.fspath(path), config=_QUIET)
+        connection.execute("PRAGMA disable_checkpoint_on_shutdown")
+        _lock(connection, [os.fspath(other) + ending for other in others for ending in _PARTS])
         return _check_or_close(connection, path, write=True)
 
 
@@ -309,7 +392,7 @@ def _make(target: Path) -> None:
         if target.exists() and target.stat().st_size:  # another run has made it
             return
         try:
-            _remove(fresh)
+            remove(fresh)
             with closing(_duckdb().connect(fresh, config=_QUIET)) as connection:
                 for statement in ddl():
                     connection.execute(statement)
@@ -320,13 +403,13 @@ def _make(target: Path) -> None:
                 connection.execute("CHECKPOINT")  # to close it would do the same, but hide that the disk is full
             os.replace(fresh, target)
         finally:
-            _remove(fresh)
+            remove(fresh)
 
 
-def _remove(path: str) -> None:
+def remove(path: str | os.PathLike[str]) -> None:
     """Remove the files of a database."""
     for ending in _PARTS:
-        Path(path + ending).unlink(missing_ok=True)
+        Path(os.fspath(path) + ending).unlink(missing_ok=True)
 
 
 def directory_views(folder: Path, closed: bool = True) -> Any:

@@ -6,7 +6,15 @@ import os
 from pathlib import Path
 from typing import Any
 
-from lucidoku.corpus.database import create, directory_views, open_corpus, transaction, translate_errors
+from lucidoku.corpus.database import (
+    create,
+    directory_views,
+    open_corpus,
+    remove,
+    threaded,
+    transaction,
+    translate_errors,
+)
 from lucidoku.errors import LucidokuError
 from lucidoku.files.early import keeping
 from lucidoku.tables.schema import TABLES
@@ -38,19 +46,17 @@ def merge(into: str | os.PathLike[str], *others: str | os.PathLike[str]) -> int:
             raise LucidokuError(_("{path} cannot be merged into itself").format(path=other))
         open_corpus(other).close()  # reports a faulty corpus before anything is created
     fresh, added = not Path(into).exists(), 0
-    connection = create(into, [other for other in others if not os.path.isdir(other)])
     with keeping(into):
+        connection = create(into, [other for other in others if not os.path.isdir(other)])
         try:
-            with translate_errors(into):
+            with threaded(connection, into) as thread, translate_errors(into):
                 for other in others:
-                    added += _add(connection, Path(other))
-                connection.execute("CHECKPOINT")
+                    added += thread.submit(_add, connection, Path(other)).result()
+                thread.submit(connection.execute, "CHECKPOINT").result()
         except BaseException:
-            connection.close()
             if fresh and not added:
-                Path(into).unlink(missing_ok=True)
+                remove(into)
             raise
-    connection.close()
     return added
 
 

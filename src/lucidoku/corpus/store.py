@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, SupportsIndex, overload
 
-from lucidoku.corpus.database import open_corpus, translate_errors
+from lucidoku.corpus.database import StatementThread, open_corpus, translate_errors
 from lucidoku.corpus.failures import Failure
 from lucidoku.corpus.merging import merge
 from lucidoku.corpus.query import PuzzleQuery, StepQuery, matching
@@ -35,6 +35,7 @@ from lucidoku.words.language import _
 __all__ = ["Corpus"]
 
 _KEPT = 300_000  # number of cached steps of walkthroughs
+_FETCHED = 1024  # rows fetched in one call, which Ctrl-C does not interrupt
 
 
 def _refuse(conditions: Sequence[Any], call: str, others: str) -> None:
@@ -82,6 +83,7 @@ class Corpus(Guided):
         self.path: Path = Path(path)
         self._lock = RLock()
         self._connection = open_corpus(self.path, closed)
+        self._thread = StatementThread(self._connection, self.path)
         self._walks: OrderedDict[int, Walkthrough] = OrderedDict()
         self._kept = 0
         self._pipelines: dict[str, Pipeline] = {}
@@ -89,7 +91,7 @@ class Corpus(Guided):
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        self._thread.close()
         if self._folder is not None:
             self._folder.cleanup()
 
@@ -151,10 +153,25 @@ class Corpus(Guided):
             parameters: the values for its question marks.
             spoken: the parts of the statement in which messages count positions; all of it by default.
         """
-        with translate_errors(self.path, statement, spoken), self._lock:
-            answer = _require_result(self._connection.execute(statement, list(parameters)))
+        return list(self.iter_rows(statement, parameters, spoken=spoken))
+
+    def iter_rows(
+        self, statement: str, parameters: Sequence[Any] = (), *, spoken: Sequence[str] = ()
+    ) -> Iterator[dict[str, Any]]:
+        """Yield the rows of `rows` one after the other, so that millions fit.
+
+        Args:
+            statement: the query.
+            parameters: the values for its question marks.
+            spoken: the parts of the statement in which messages count positions; all of it by default.
+        """
+        with translate_errors(self.path, statement, spoken):
+            with self._lock:
+                cursor = self._connection.cursor()
+            answer = _require_result(self._thread.run(lambda: cursor.execute(statement, list(parameters)), cursor))
             names = [item[0] for item in answer.description]
-            return [dict(zip(names, row, strict=True)) for row in answer.fetchall()]
+            while rows := answer.fetchmany(_FETCHED):
+                yield from (dict(zip(names, row, strict=True)) for row in rows)
 
     def __len__(self) -> int:
         count: int = self.rows("SELECT count(*) AS number FROM puzzles")[0]["number"]
