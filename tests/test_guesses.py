@@ -10,8 +10,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from enum import Enum
 from functools import cache, partial
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import numpy as np
@@ -1909,6 +1911,27 @@ def test_methods_answer_a_number_of_thousands_of_digits(owner: type) -> None:
                 method(*given)
             except Exception as error:
                 assert type(error) not in (ValueError, OverflowError) and len(str(error)) < 1000
+
+
+def enumerations() -> list[type[Enum]]:
+    """Return the enumerations of all public modules."""
+    modules = [
+        importlib.import_module(m.name)
+        for m in walk_packages(ld.__path__, "lucidoku.")
+        if not m.name.endswith(("__main__", "_wasm"))
+    ]
+    named = [getattr(module, name, None) for module in modules for name in getattr(module, "__all__", ())]
+    return list(dict.fromkeys(one for one in named if isinstance(one, type) and issubclass(one, Enum)))
+
+
+def test_enumerations_answer_a_number_of_thousands_of_digits() -> None:
+    assert len(enumerations()) > 3
+    for kind in enumerations():
+        for given in (HUGE, -HUGE, [HUGE]):
+            with pytest.raises(ld.LucidokuError, match="too large"):
+                kind(given)
+        with pytest.raises(ValueError, match="77"):
+            kind(77)
 
 
 def test_a_number_is_quoted_by_its_length_if_python_does_not_write_it() -> None:

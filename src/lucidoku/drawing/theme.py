@@ -11,6 +11,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _
+from lucidoku.words.quoting import quoted
 
 __all__ = ["THEMES", "Theme", "role_colours", "role_theme", "theme_of"]
 
@@ -226,6 +227,6 @@ def theme_of(name: str | Theme) -> Theme:
         return name
     if not isinstance(name, str) or name not in THEMES:
         raise LucidokuError(
-            _("unknown theme {name}; expected {known}").format(name=repr(name), known=" or ".join(THEMES))
+            _("unknown theme {name}; expected {known}").format(name=quoted(name), known=" or ".join(THEMES))
         )
     return THEMES[name]

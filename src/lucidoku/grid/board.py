@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import IntFlag
+from enum import STRICT, IntFlag
 from functools import lru_cache
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
@@ -15,13 +15,13 @@ from lucidoku.grid.grid import NOTHING, Grid, PuzzleLike
 from lucidoku.grid.houses import CellSet, House
 from lucidoku.grid.layout import Layout
 from lucidoku.grid.solvable import Solvable
-from lucidoku.words.guided import GuidedCollection, guided
+from lucidoku.words.guided import CheckedEnumType, GuidedCollection, guided
 from lucidoku.words.language import _
 
 __all__ = ["Board", "CandidateView", "PositionStatus", "restored", "status"]
 
 
-class PositionStatus(IntFlag):
+class PositionStatus(IntFlag, metaclass=CheckedEnumType, boundary=STRICT):
     """Faults of a grid or a board; 0 means no faults.
 
     >>> from lucidoku import Grid

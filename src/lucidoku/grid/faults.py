@@ -12,6 +12,7 @@ from lucidoku.grid.cells import Candidate, Cell
 from lucidoku.grid.houses import House
 from lucidoku.grid.layout import Layout
 from lucidoku.rules.broken import breaks
+from lucidoku.words.guided import CheckedEnumType
 from lucidoku.words.language import _
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Fault", "Kind", "faults", "is_broken", "mistakes_in"]
 
 
-class Kind(Enum):
+class Kind(Enum, metaclass=CheckedEnumType):
     """Kinds of faults."""
 
     TWICE = "twice"

@@ -18,13 +18,13 @@ from lucidoku.proofs.deadly import check_deadly
 from lucidoku.proofs.rows import check_rows
 from lucidoku.proofs.rules import RuleClauses, rules_of
 from lucidoku.words.guesses import as_typed
-from lucidoku.words.guided import Guided, GuidedCollection, guided
+from lucidoku.words.guided import CheckedEnumType, Guided, GuidedCollection, guided
 from lucidoku.words.language import _, ngettext
 
 __all__ = ["Proof", "ProofStatus", "Proofs", "prove"]
 
 
-class ProofStatus(Enum):
+class ProofStatus(Enum, metaclass=CheckedEnumType):
     """Outcome of a proof.
 
     >>> from lucidoku import explain

@@ -20,6 +20,7 @@ from lucidoku.rules.limit import OutOfTime, seconds_left, within, within_limit
 from lucidoku.search.conflict import conflict_error, fault_error
 from lucidoku.search.ruled import MOST_COUNTED, ruled_search
 from lucidoku.words.language import _
+from lucidoku.words.quoting import quoted
 
 __all__ = [
     "BUDGET",
@@ -210,7 +211,7 @@ def check_seconds(seconds: float | None) -> float | None:
         InvalidArgument: it is not above 0.
     """
     if seconds is not None and not seconds > 0:
-        raise InvalidArgument(_("expected a time limit in seconds above 0, got {value}").format(value=repr(seconds)))
+        raise InvalidArgument(_("expected a time limit in seconds above 0, got {value}").format(value=quoted(seconds)))
     return seconds
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABCMeta
 from collections.abc import Callable
+from enum import EnumType
 from functools import wraps
 from importlib import import_module
 from inspect import CO_VARARGS, CO_VARKEYWORDS, Signature, get_annotations, signature
@@ -13,7 +14,16 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 from lucidoku.errors import InvalidArgument
 from lucidoku.words.language import _
 
-__all__ = ["CheckedType", "Guided", "GuidedCollection", "GuidedTuple", "GuidedType", "expected_call", "guided"]
+__all__ = [
+    "CheckedEnumType",
+    "CheckedType",
+    "Guided",
+    "GuidedCollection",
+    "GuidedTuple",
+    "GuidedType",
+    "expected_call",
+    "guided",
+]
 
 
 class GuidedType(type):
@@ -67,6 +77,20 @@ class CheckedType(GuidedType):
             """The arguments of the class rather than those of `__call__` above."""
             made = signature(cls.__new__ if cls.__init__ is object.__init__ else cls.__init__)
             return made.replace(parameters=[*made.parameters.values()][1:], return_annotation=Signature.empty)
+
+
+class CheckedEnumType(EnumType):
+    """Class of the public enumerations: a number with thousands of digits is refused like one of their arguments."""
+
+    if not TYPE_CHECKING:
+
+        def __call__(cls, *arguments: Any, **keywords: Any) -> Any:
+            """Return the member of a value."""
+            try:
+                return super().__call__(*arguments, **keywords)
+            except ValueError as error:
+                _refuse_too_large(error)
+                raise
 
 
 _OFTEN = frozenset(("digit_text", "digit_of", "digits_text", "placed", "cell", "all_candidates"))

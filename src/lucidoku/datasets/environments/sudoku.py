@@ -18,6 +18,7 @@ from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
 from lucidoku.words.language import _
+from lucidoku.words.quoting import quoted
 
 __all__ = ["REWARDS", "Sudoku", "SudokuVector"]
 
@@ -31,7 +32,7 @@ class _Rules:
     def __init__(self, pool: Pool, count: int, reward: str, max_steps: int, ignore_illegal: bool) -> None:
         if reward not in REWARDS:
             raise InvalidArgument(
-                _("expected one of {known}, got {value}").format(known=", ".join(REWARDS), value=repr(reward))
+                _("expected one of {known}, got {value}").format(known=", ".join(REWARDS), value=quoted(reward))
             )
         self.boards, self.reward, self.max_steps, self.ignore_illegal = (
             Boards(pool, count),

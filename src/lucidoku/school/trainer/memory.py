@@ -11,6 +11,8 @@ from datetime import date, timedelta
 from enum import IntEnum
 from math import exp, pow
 
+from lucidoku.words.guided import CheckedEnumType
+
 __all__ = ["Grade", "Memory"]
 
 _FIRST = (0.212, 1.2931, 2.3065, 8.2956)  # stability after a first answer, by grade
@@ -25,7 +27,7 @@ _WANTED = 0.9  # the chance to remember at which a repetition is due
 _LEAST, _LONGEST = 0.001, 3650
 
 
-class Grade(IntEnum):
+class Grade(IntEnum, metaclass=CheckedEnumType):
     """The grade of an answer.
 
     >>> from lucidoku.school.trainer import Grade
