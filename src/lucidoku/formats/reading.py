@@ -58,11 +58,13 @@ from lucidoku.formats.line import (
 from lucidoku.formats.registry import FORMATS, find
 from lucidoku.formats.separated import cell_columns
 from lucidoku.formats.whole import whole_line
+from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout, LayoutLike, layout_of
 from lucidoku.grid.puzzle import puzzle_of
 from lucidoku.grid.tables import in_memory, puzzles_of
 from lucidoku.rules.sizes import SIZES
+from lucidoku.search.exact import is_unique
 from lucidoku.words.guided import guided
 from lucidoku.words.language import _
 
@@ -77,6 +79,7 @@ _LONG_WORD = 2 * _MOST_ROWS
 _OPENING = ":[{"  # starts of lines in which a puzzle is one of several fields
 _BEFORE = 50  # lines of words before the header of a table
 _FIRST = 17  # lines that show whether each line is a puzzle, one more than the rows of a 16x16 grid
+_PATIENCE = 0.1  # seconds to find that a line is a puzzle with one solution
 _BROKEN = 20  # lines that one puzzle may be broken into
 _SMALL = 64 * 1024  # characters of a file that is read as a whole to detect its format
 
@@ -432,7 +435,9 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     if format is None:
         text = in_form_of_cells(text)
         found, error = _cleaned_puzzles(text, layout)
-        if not any(entry.puzzle for entry in found):
+        if listed := _list_below(text, layout, found):
+            found, error = listed, None
+        elif not any(entry.puzzle for entry in found):
             lines_of_it = significant(text)
             if len(lines_of_it) > _BROKEN and _are_plain_puzzles(lines_of_it):
                 found, error = list(_each_line(enumerate(text.split("\n"), 1), layout, None)), None
@@ -446,6 +451,50 @@ def _read_lines(source: Iterable[str], layout: Layout | None, format: str | None
     yield from (_entry_noting(entry, notes, lost) for entry in entries) if notes or lost else entries
     if error is not None:
         raise error
+
+
+def _list_below(text: str, layout: Layout | None, found: list[Entry]) -> list[Entry]:
+    """Return the entries of a list below an unreadable first line; none unless each line below has a puzzle.
+
+    The lines below are read as they would be alone, so that rows of one puzzle stay one. Where the whole text has puzzles,
+    only lines that are known by their format are a list.
+
+    Args:
+        text: the whole text.
+        layout: the layout of all puzzles.
+        found: the entries of the whole text.
+    """
+    lines = significant(text)
+    if len(lines) < 3:
+        return []
+    (number, first), *below = lines
+    known = [entry.puzzle for entry in found if entry.puzzle is not None]
+    if len(known) > len(below) or has_header(first):
+        return []  # a header says what the rows below it mean
+    if len(known) not in (0, len(below)) and not all(_shows_its_format(line.strip()) for _number, line in below):
+        return []
+    entries, error = _cleaned_puzzles("\n".join(text.split("\n")[number:]), layout)
+    puzzles = [entry.puzzle for entry in entries if entry.puzzle is not None]
+    numbers = [entry.line_number + number for entry in entries]
+    if error or len(puzzles) < 2 or 2 * len(puzzles) < len(below) or numbers != [at for at, _line in below]:
+        return []
+    listed = [
+        replace(entry, line_number=at, error=shifted(entry.error, number) if entry.error else None)
+        for entry, at in zip(entries, numbers, strict=True)
+    ]
+    if known == puzzles:  # words that were left out may have shifted the numbers
+        return listed
+    if len(puzzles) <= len(known) or 2 * sum(map(_has_one_solution, puzzles)) < len(below) <= _BROKEN:
+        return []  # perhaps they are parts of one large grid
+    heads = list(_each_line([(number, first)], layout, None))
+    return [] if any(entry.puzzle for entry in heads) else [*heads, *listed]
+
+
+def _has_one_solution(puzzle: Grid | Board) -> bool:
+    try:
+        return is_unique(puzzle, time_limit=_PATIENCE)
+    except LucidokuError:
+        return False
 
 
 def _strip_wrapping(text: str) -> tuple[str, list[str]]:
@@ -680,6 +729,11 @@ def _one_a_line(first: list[str], layout: Layout | None) -> bool:
     if layout is not None and layout.n != 4:
         return False
     return layout is not None or are_grids_of_four(first) is True  # else they may be the first rows of a 16x16 grid
+
+
+def _shows_its_format(text: str) -> bool:
+    """Return whether a line is a link, or a puzzle of a format that is known by a line."""
+    return _STARTS_A_LINK.match(text) is not None or _is_line_of_its_own(text)
 
 
 def _is_line_of_its_own(text: str) -> bool:
