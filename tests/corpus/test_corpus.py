@@ -468,6 +468,9 @@ def test_an_interrupted_statement_is_an_interruption() -> None:
     with pytest.raises(RuntimeError, match="something else"), translate_errors("my.corpus"):
         raise RuntimeError("something else")
 
+    with pytest.raises(MemoryError), translate_errors("my.corpus"):
+        raise duckdb.OutOfMemoryException("Failed to allocate block of 262144 bytes")
+
     class Interrupted:
         def __arrow_c_stream__(self, *_what: object) -> object:
             raise KeyboardInterrupt

@@ -102,6 +102,8 @@ def translate_errors(path: str | os.PathLike[str], statement: str = "", spoken: 
     except duckdb.Error as error:
         if _INTERRUPTED in str(error):
             raise KeyboardInterrupt from error
+        if isinstance(error, duckdb.OutOfMemoryException):
+            raise MemoryError from error
         text = " ".join(str(error).partition("Traceback (most recent call last)")[0].split())
         held = re.search(r"Conflicting lock is held in (\S+).{0,250}?\(PID (\d+)\)", text)
         if statement and (problem := fault(str(error), statement, spoken)):
