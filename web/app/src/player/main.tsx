@@ -13,6 +13,7 @@ import pages from "../style/pages.css?inline";
 import palettes from "../style/palettes.css?inline";
 import parts from "../style/parts.css?inline";
 import play from "../style/play.css?inline";
+import walk from "../style/walk.css?inline";
 import own from "./player.css?inline";
 import { Channel, type Model } from "./channel";
 import { define as defineElements } from "./element";
@@ -37,7 +38,7 @@ function loadFont(): void {
 }
 
 /** The page's styles inside a shadow: its root is the host. */
-const STYLE = [base, board, parts, pages, play, lines, palettes, own]
+const STYLE = [base, board, parts, pages, walk, play, lines, palettes, own]
   .join("\n")
   .replace(/:root((?:\[[^\]]*\]|:not\([^)]*\))*)/g, (_whole, more: string) => (more ? `:host(${more})` : ":host"));
 

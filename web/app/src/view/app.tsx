@@ -31,7 +31,12 @@ const Puzzles = later(async () => {
   setTimeout(() => dateText(dateHere())); // a browser takes long for the first date: the code is still on its way
   return (await part).Puzzles;
 });
-const WalkView = later(async () => (await import("./walk")).WalkView);
+const WalkView = later(async () => {
+  const parts = [import("../style/walk.css"), import("../style/walk-landscape.css")];
+  const { WalkView } = await import("./walk");
+  await Promise.all(parts);
+  return WalkView;
+});
 
 function Head(): JSX.Element {
   const views = ["play", "walk", "puzzles", "learn", ...(corpusOpen.value ? ["corpus"] : [])];

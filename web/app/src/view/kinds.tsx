@@ -1,6 +1,7 @@
 /** Pictures of the kinds of puzzles: small grids with their marks. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Drawn, Pictured } from "../model/kinds";
+import "../style/kinds.css";
 import "../style/setter.css";
 
 /** Lines of the pictures: dashed cage, bulb and stem, circle and arrow, dots between cells, letters. */
