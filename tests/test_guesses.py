@@ -1571,7 +1571,7 @@ TYPED = {
     "ld.Puzzle(P, diagonals=True)": "ld.Grid(P, layout='9x9+diagonal')",
     "ld.Puzzle(P, rules=[ld.AntiKing()])": "ld.Grid(P, layout=ld.Layout('9x9').with_constraints([ld.AntiKing()]))",
     "ld.Grid(P, variants=ld.AntiKing())": "ld.Grid(P, layout=ld.Layout('9x9').with_constraints(ld.AntiKing()))",
-    "ld.Sandwich(row=2, total=15)": "ld.Sandwich('row 2', 15)",
+    "ld.Sandwich(row=2, total=15)": "ld.Sandwich('row 2', sum=15)",
     "ld.draw(P, dark=True).save('a.svg')": "ld.Grid(P).save('a.svg', theme='dark')",
     "own.plot().savefig('a.png')": "own.save('a.png')",
     "ld.Grid(P).box_of('r5c5')": "ld.Grid(P).layout.box('r5c5')",
@@ -1585,7 +1585,7 @@ TYPED = {
     "ld.generate(min_se=1.0, max_se=3.0, seed=1)": "ld.make(rating='se:1.0..3.0', seed=1)",
     "ld.make(min_clues=24, max_clues=40, seed=1)": "ld.make(givens='24..40', seed=1)",
     "ld.print([P, P], 'a.pdf', per_page=4)": "ld.paper.sheet([P, P], 'a.pdf', per_page=4)",
-    "own.add(ld.AntiKnight())": "ld.Grid(own.grid.line, layout=own.layout.with_constraints(ld.AntiKnight()))",
+    "own.add(ld.AntiKnight())": "own = ld.Board(ld.Grid(own.grid, layout=own.layout.with_constraints([ld.AntiKnight()])), own)",
     "own.svg(highlight=['r1c1', 'r2c2'])": "ld.Step.of(own, cells={'primary': ['r1c1', 'r2c2']}).svg(board=own",
     "ld.cells_of(P, 7)": "[cell for cell in ld.Grid(P).layout.cells if ld.Grid(P)[cell] == 7]",
     "ld.Puzzle(P, [ld.AntiKing()])": "ld.Grid(P, layout=ld.Layout('9x9').with_constraints([ld.AntiKing()]))",
@@ -1652,7 +1652,7 @@ def test_an_answer_repeats_the_typed_values_and_runs(typed: str) -> None:
     message = _message(typed, names)
     assert TYPED[typed] in message
     call = re.sub(r" \([^()]* is left out\)$", "", message.partition("; use ")[2])
-    assert call.startswith(("ld.", "own.", "[", "sum(", "list(", "collections."))
+    assert call.startswith(("ld.", "own", "[", "sum(", "list(", "collections."))
     exec(call, names)
 
 

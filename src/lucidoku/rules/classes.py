@@ -10,15 +10,14 @@ import operator
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex, TypeAlias
 
 from lucidoku.errors import InvalidArgument, ParseError, WrongType
 from lucidoku.rules._constraint import Constraint
 from lucidoku.rules.constraints import CLASS_NAMES, constraint_type
-from lucidoku.words.guesses import as_typed, example_call, unknown_keyword
+from lucidoku.words.guesses import example_call, made_as_typed, unknown_keyword
 from lucidoku.words.guided import CheckedType, Guided
-from lucidoku.words.kinds import kind_of_value
 from lucidoku.words.language import _
 from lucidoku.words.notation import read_cell
 
@@ -72,6 +71,7 @@ __all__ = [
     "Whispers",
     "XSum",
     "ZipperLine",
+    "cells_of",
     "described",
 ]  # fmt: skip
 
@@ -106,24 +106,25 @@ def _cell(place: Any) -> str | int:
 
 
 def _between(place: str) -> str:
-    """Return the names of the cells from one to another in a straight line: r1c1-r1c3; empty for anything else."""
-    ends = re.fullmatch(r"r(\d{1,2})c(\d{1,2})-r(\d{1,2})c(\d{1,2})", place.lower())
-    if not ends:
+    """Return the names of the cells along straight lines from corner to corner: r1c1-r1c3-r3c3; empty for anything else."""
+    if not re.fullmatch(r"r\d{1,2}c\d{1,2}(?:-r\d{1,2}c\d{1,2})+", place.lower()):
         return ""
-    row, column, last_row, last_column = map(int, ends.groups())
-    down, right = last_row - row, last_column - column
-    count = max(abs(down), abs(right))
-    if 0 not in (down, right) and abs(down) != abs(right):
-        return ""
-    steps = range(count + 1)
-    return " ".join(f"r{row + k * down // (count or 1)}c{column + k * right // (count or 1)}" for k in steps)
+    corners = [tuple(map(int, re.findall(r"\d+", corner))) for corner in place.split("-")]
+    cells = corners[:1]
+    for (row, column), (last_row, last_column) in pairwise(corners):
+        down, right = last_row - row, last_column - column
+        count = max(abs(down), abs(right))
+        if 0 not in (down, right) and abs(down) != abs(right):
+            return ""
+        cells += [(row + k * down // count, column + k * right // count) for k in range(1, count + 1)]
+    return " ".join(f"r{row}c{column}" for row, column in cells)
 
 
 def _is_number(value: object) -> bool:
     return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
-def _cells(places: Any) -> tuple[str | int, ...]:
+def cells_of(places: Any) -> tuple[str | int, ...]:
     """Return the names of cells in their order: of a list, a text, a house, or of one cell."""
     if isinstance(places, str):
         words = [name for word in places.replace(",", " ").split() for name in _between(word).split() or [word]]
@@ -139,7 +140,7 @@ def _is_joined(word: str) -> bool:
 
 def _lines(lines: Any) -> tuple[tuple[str | int, ...], ...]:
     """Return lines of cells; a text is one line."""
-    return (_cells(lines),) if isinstance(lines, str) else tuple(map(_cells, lines))
+    return (cells_of(lines),) if isinstance(lines, str) else tuple(map(cells_of, lines))
 
 
 def _house(place: Any) -> str | tuple[str | int, ...]:
@@ -147,7 +148,7 @@ def _house(place: Any) -> str | tuple[str | int, ...]:
     text = place if isinstance(place, str) else str(place) if hasattr(place, "kind") else ""
     if match := _LINE.fullmatch(text.strip()):
         return f"{'row' if match[1][0] in 'rR' else 'column'} {int(match[2])}"
-    return _cells(place)
+    return cells_of(place)
 
 
 def _number(value: Any) -> int:
@@ -168,9 +169,9 @@ def _digits(values: Any) -> tuple[int, ...]:
 
 
 _STORED = {
-    "cells": _cells, "circle": _cells, "shaft": _cells, "copy": _cells, "branches": _lines, "cages": _lines, "house": _house,
-    "larger": _cell, "smaller": _cell, "sum": _optional, "difference": _optional, "ratio": _number, "digits": _digits,
-    "digit": _number, "count": _number,
+    "cells": cells_of, "circle": cells_of, "shaft": cells_of, "copy": cells_of, "branches": _lines, "cages": _lines,
+    "house": _house, "larger": _cell, "smaller": _cell, "sum": _optional, "difference": _optional, "ratio": _number,
+    "digits": _digits, "digit": _number, "count": _number,
 }  # fmt: skip
 """Converter of each field to its stored form, by name."""
 
@@ -210,8 +211,9 @@ class ConstraintSpec(Guided, metaclass=CheckedType):
                 or any(name in keywords for name in known[: len(arguments)])
                 or any(name not in keywords for name in required[len(arguments) :])
             ):
-                call = example_call(f"ld.{cls.__name__}", cls)
-                raise WrongType(_("expected {call}").format(call=as_typed(call) or call))
+                raise WrongType(
+                    _("expected {call}").format(call=made_as_typed(cls) or example_call(f"ld.{cls.__name__}", cls))
+                )
             return super().__new__(cls)
 
     def __post_init__(self) -> None:
@@ -222,8 +224,7 @@ class ConstraintSpec(Guided, metaclass=CheckedType):
             except (TypeError, ValueError) as error:
                 if isinstance(error, ParseError):
                     raise
-                swapped = kind_of_value(value) in ("cell", "cells")
-                if swapped and (call := as_typed(example_call(f"ld.{type(self).__name__}", type(self)))):
+                if call := made_as_typed(type(self)):
                     raise WrongType(_("expected {call}").format(call=call)) from None
                 message = _("{call}: {name} cannot be {value}; expected a whole number")
                 call = _call(type(self).__name__, *_names(type(self)))
@@ -762,6 +763,13 @@ class Quadruple(_OfCells):
     digits: Sequence[int]
     rule = "quadruple"
     _value = "digits"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len(self.cells) < len(self.digits) and (
+            call := made_as_typed(type(self))
+        ):  # by the upper left one of its cells
+            raise WrongType(_("expected {call}").format(call=call))
 
     @classmethod
     def _of_values(cls, values: tuple[int, ...]) -> dict[str, Any]:

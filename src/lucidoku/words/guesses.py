@@ -36,6 +36,8 @@ from lucidoku.words.meaning import (
 )
 from lucidoku.words.meant import CANNOT, MEANT, WISHES
 from lucidoku.words.quoting import quoted, short_name
+from lucidoku.words.rule_calls import rule_answer, rule_call, with_rules
+from lucidoku.words.rule_names import rule_named
 from lucidoku.words.samples import Replacement, expression_of, importing, show, with_imports
 from lucidoku.words.typed import PLACEHOLDERS, agreed, complete, renamed, repeated
 
@@ -48,6 +50,7 @@ __all__ = [
     "example_call",
     "example_of_rule",
     "layout_named",
+    "made_as_typed",
     "made_by",
     "plural_call",
     "saved_call",
@@ -410,6 +413,8 @@ def _unknown_name_text(
 ) -> str:  # fmt: skip
     """Return the message for a name that an object or a module does not have, for a call that is typed, or at a place."""
     typed = typed or (place.call(name) if place else None)
+    if typed and (of_rule := rule_answer(owner, name, typed, _answers(owner)[0].get(name, ""))):
+        return _sentence(owner, name, of_rule, ())
     if typed and (longer := _longer_name(owner, name, typed, names)):
         return _sentence(owner, name, longer, ())
     answer = (_answer_of_class(owner, name) if is_class else "") or _listed_answer(owner, name, names)
@@ -446,7 +451,11 @@ def _unknown_name_text(
         answer = _(" or ").join(f"from lucidoku{one[1]} import {one[2]}" for one in imported)
     elif answer and typed:
         cannot = CANNOT if answer.startswith(CANNOT) else ""
-        answer = cannot + _filled(answer.removeprefix(CANNOT), "" if is_class else owner, name, typed)
+        if answer == "ld.Grid(text)" and typed.call and not (typed.arguments or typed.keywords):
+            answer = "ld.Grid('.' * 81)"
+        made = re.match(r"ld\.(Grid|Board|Layout)\(", answer)
+        typed, left = (with_rules(typed, made[1]) if made else None) or (typed, "")
+        answer = cannot + _filled(answer.removeprefix(CANNOT), "" if is_class else owner, name, typed) + left
         if name[0].isupper() and not typed.call:  # a class
             answer = re.sub(r"^(ld\.(?:\w+\.)*[A-Z]\w*)\([^()]*\)$", r"\1", answer)
     elif answer and place:
@@ -1053,6 +1062,12 @@ def as_typed(answer: str, owner: str = "", place: Place | None = None) -> str:
     return whole if typed and typed.call and whole != ast.unparse(typed.call) else ""
 
 
+def made_as_typed(kind: type) -> str:
+    """Return the call of a class of constraints with the arguments of the call that a program fails in; empty without one."""
+    typed = place.call() if (place := place_of_caller()) else None
+    return rule_call(kind.__name__, typed) if typed else ""
+
+
 def completed(answer: str, owner: str, typed: TypedCall) -> str:
     """Return an answer with all values of a typed call; empty if it has no place for one of them."""
     return complete(answer, owner, typed, _keyword_answer) if answer else ""
@@ -1150,6 +1165,8 @@ def unknown_keyword(
     if not answer and name in _IMPOSSIBLE_KEYWORDS:
         return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
     if (place := place or place_of_caller()) and (typed := place.call(name)):
+        if of_rules := rule_call(function, typed) or _keywords_of_rules(function, names, typed):
+            return UnknownKeyword(_sentence(owner, name, of_rules, ()))
         called = ast.unparse(typed.function)
         hands_on = called.rpartition(".")[2] != function
 
@@ -1189,6 +1206,31 @@ def unknown_keyword(
             owner=owner, name=quoted(name), known=known
         )
     return UnknownKeyword(message)
+
+
+def _keywords_of_rules(function: str, names: frozenset[str], typed: TypedCall) -> str:
+    """Return the call of a grid, board or layout, or on one, with the constraints that its keywords name; empty without any."""
+    kind = function if function in ("Grid", "Board", "Layout") else "Grid"
+    if kind == function:
+        found = with_rules(typed, kind)
+        if found and names.issuperset(found[0].keywords):
+            return show(found[0].call or found[0].function) + found[1]
+        return repeated(_call(f"ld.{kind}"), "", found[0], _keyword_answer) + found[1] if found else ""
+    wrong = [key for key in typed.keywords if key not in names]
+    if not (wrong and typed.arguments and all(_keyword_of_constraint(key) for key in wrong)):
+        return ""
+    if not all(
+        _keyword_answer(function, key, names, typed.value(typed.keywords[key])).startswith("ld.Grid(") for key in wrong
+    ):
+        return ""
+    rules = [ast.keyword(key, typed.keywords[key]) for key in wrong]
+    grid = TypedCall(
+        expression_of("ld.Grid"), ast.Call(expression_of("ld.Grid"), typed.arguments[:1], rules), None, typed.frame
+    )
+    if (found := with_rules(grid, kind)) is None or found[0].call is None:
+        return ""
+    others = [ast.keyword(key, node) for key, node in typed.keywords.items() if key in names]
+    return show(ast.Call(typed.function, [found[0].call, *typed.arguments[1:]], others)) + found[1]
 
 
 def _keyword_answer(function: str, name: str, names: frozenset[str], value: object) -> str:
@@ -1274,10 +1316,8 @@ def _keyword_call(calls: Mapping[str, str], name: str) -> str:
 
 def _keyword_of_constraint(name: str) -> str:
     """Return the puzzle with a constraint for a keyword that names its rule: `even=["r1c1"]`; empty for any other."""
-    constraints = import_module("lucidoku.rules.constraints")
-    words = (_plain(name), _plain(name).removesuffix("s"))
-    rules = [constraints.CLASS_NAMES.get(constraints.NICKNAMES.get(word, word)) for word in words]
-    return next((_RULES.format(name=rule) for rule in rules if rule), "")
+    rule = rule_named(name)
+    return _RULES.format(name=rule.names[0]) if rule else ""
 
 
 def _keyword_of_kind(name: str, names: Collection[str]) -> str:

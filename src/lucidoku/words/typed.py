@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
@@ -39,7 +39,7 @@ from lucidoku.words.samples import (
 )
 from lucidoku.words.target import Argument, Target
 
-__all__ = ["PLACEHOLDERS", "agreed", "complete", "renamed", "repeated"]
+__all__ = ["PLACEHOLDERS", "agreed", "complete", "left_out", "renamed", "repeated"]
 
 _HOUSES = {"row": "row", "r": "row", "col": "column", "column": "column", "c": "column", "box": "box", "block": "box"}
 """Keywords that people use for the number of a house."""
@@ -107,6 +107,12 @@ def renamed(
     keywords = [ast.keyword(key, value) for key, value in named.items()]
     call = ast.Call(typed.function, typed.arguments, keywords)
     return "" if {*required} - given - {*named} else show(call)
+
+
+def left_out(arguments: Iterable[tuple[str, ast.expr]]) -> str:
+    """Return the note on arguments, each with its keyword or an empty text, that an answer leaves out; empty without any."""
+    text = ", ".join(f"{name}={show(node)}" if name else show(node) for name, node in arguments)
+    return " " + _(_LEFT).format(option=text) if text else ""
 
 
 _Misfit = tuple[int, int, int, int]
@@ -410,8 +416,7 @@ class _Answer:
         tree = _Agreement(self.typed).visit(tree)
         tree.body[:0] = self.before
         left = self.arguments if self.typed.call else []
-        text = ", ".join(f"{one.name}={show(one.node)}" if one.name else show(one.node) for one in left)
-        note = " " + _(_LEFT).format(option=text) if left else ""
+        note = left_out((one.name, one.node) for one in left)
         plain = sum(not one.name for one in left)
         missing = sum(slot.name in PLACEHOLDERS and id(slot.nodes[0]) not in self.new for slot in self.slots)
         is_typed = bool(self.typed.arguments or self.typed.keywords)
