@@ -15,6 +15,7 @@ from typing import Any, SupportsIndex, overload
 
 from lucidoku.corpus.database import StatementThread, open_corpus, translate_errors
 from lucidoku.corpus.failures import Failure
+from lucidoku.corpus.faults import RATINGS
 from lucidoku.corpus.merging import merge
 from lucidoku.corpus.query import PuzzleQuery, StepQuery, matching
 from lucidoku.corpus.refs import PuzzleRef, StepList, StepRef
@@ -28,7 +29,7 @@ from lucidoku.logic.step import Step
 from lucidoku.logic.techniques import get
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.ratings.registry import names, scale_named
-from lucidoku.words.guesses import as_typed
+from lucidoku.words.guesses import as_typed, column_call
 from lucidoku.words.guided import Guided
 from lucidoku.words.language import _
 
@@ -217,6 +218,9 @@ class Corpus(Guided):
         """
         if isinstance(puzzle, SupportsIndex):
             rows = self.rows("SELECT * FROM puzzles WHERE id = ?", [operator.index(puzzle)])
+        elif isinstance(puzzle, str) and puzzle.isidentifier():  # a column, as of a table
+            call = column_call("corpus", RATINGS.get(puzzle, puzzle), "it.puzzles()")
+            raise WrongType(_("expected {call}").format(call=call))
         else:
             grid = Grid(puzzle)
             puzzle = grid.line

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
-from lucidoku.errors import InvalidArgument, LucidokuError
+from lucidoku.errors import InvalidArgument, LucidokuError, WrongType
 from lucidoku.files.parts import arrow
 from lucidoku.files.writing import write_whole
 from lucidoku.words.guided import GuidedCollection
@@ -185,6 +185,12 @@ class Results(GuidedCollection, Sequence[Item]):
     @overload
     def __getitem__(self, number: slice) -> list[Item]: ...
     def __getitem__(self, number: int | slice) -> Item | list[Item]:
+        if isinstance(number, str):  # a column, as of a table
+            from lucidoku.words.guesses import column_call
+
+            is_rated = self._name == "read_puzzles" and number not in self._columns
+            call = column_call("results", number, "ld.rate_many(it)" if is_rated else "it")
+            raise WrongType(_("expected {call}").format(call=call))
         if isinstance(number, slice):
             stop = number.stop
             counted = stop is not None and stop >= 0 and (number.start or 0) >= 0 and (number.step or 1) > 0

@@ -22,10 +22,11 @@ from lucidoku.logic.pipeline import NETS_IN_NETS, Pipeline
 from lucidoku.logic.techniques import LEVELS, level_of
 from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.rules._constraint import Constraint
-from lucidoku.rules.constraints import NICKNAMES
+from lucidoku.rules.constraints import CLASS_NAMES, NICKNAMES
 from lucidoku.search.ruled import ruled_search
 from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
+from lucidoku.words.rule_names import rule_named
 
 __all__ = ["MADE_WITH", "RuleSpec", "make_with_rules"]
 
@@ -137,6 +138,8 @@ def make_with_rules(
 def _rule(name: str) -> str:
     key = name.strip().lower()
     key = NICKNAMES.get(key, key)
+    if key not in MADE_WITH and (meant := rule_named(name)) and not meant.values:
+        key = next((rule for rule, class_ in CLASS_NAMES.items() if class_ == meant.names[0]), key)
     if key not in MADE_WITH:
         raise InvalidArgument(
             _("no puzzles are made with the rule {name}; expected one of {known}").format(

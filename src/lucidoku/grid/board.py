@@ -109,7 +109,7 @@ class Board(Solvable):
                 "Board", wrong := next(iter(unknown)), frozenset(("grid", "values", "eliminated")), unknown[wrong]
             )
         if grid is NOTHING:
-            raise WrongType(_("expected {call}").format(call="ld.Board(grid)"))
+            raise WrongType(_("expected {call}").format(call="ld.Board('.' * 81)"))
         if not isinstance(grid, Grid):
             from lucidoku.grid.puzzle import puzzle_of
 

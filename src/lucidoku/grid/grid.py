@@ -119,7 +119,7 @@ class Grid(Solvable):
             from lucidoku.grid.puzzle import puzzle_of
 
             if values is NOTHING:
-                raise WrongType(_("expected {call}").format(call="ld.Grid(values, layout=…)"))
+                raise WrongType(_("expected {call}").format(call="ld.Grid('.' * 81)"))
             puzzle = values if isinstance(values, Grid) else puzzle_of(values, layout)
             grid = puzzle if isinstance(puzzle, Grid) else puzzle.grid
             data, checked = grid.values, grid.layout

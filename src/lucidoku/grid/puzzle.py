@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Mapping
 from io import TextIOBase
@@ -84,6 +85,9 @@ def _of_mapping(digits: Mapping[Any, Any], layout: Layout | None) -> Grid | Boar
         from lucidoku.formats import puzzle_of_record
 
         return puzzle_of_record(digits)
+    if isinstance(digits.get("size"), int):  # as f-puzzles writes a puzzle
+        rows: list[Any] = [[{}] * digits["size"]] * digits["size"]
+        return puzzle_of(json.dumps({"grid": rows, **digits}), layout)
     layout = layout or Layout("9x9")
     values: list[Any] = [0] * layout.n**2
     for cell, digit in digits.items():

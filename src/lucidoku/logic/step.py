@@ -309,6 +309,9 @@ class Step(Drawable):
         >>> step.placements, step.elimination_names
         (((3)r1c2,), ('r1c3-2',))
         """
+        if not isinstance(board, Board):
+            call = "ld.Step.of(board, 'r1c1=5')" if not isinstance(board, str) else f"ld.Step.of(board, {board!r})"
+            raise WrongType(_("expected {call}").format(call=call))
         placements: list[Candidate] = []
         eliminations: list[Candidate] = []
         for text in conclusions:

@@ -38,7 +38,7 @@ from lucidoku.words.meant import CANNOT, MEANT, WISHES
 from lucidoku.words.quoting import quoted, short_name
 from lucidoku.words.rule_calls import rule_answer, rule_call, with_rules
 from lucidoku.words.rule_names import rule_named
-from lucidoku.words.samples import Replacement, expression_of, importing, show, with_imports
+from lucidoku.words.samples import Replacement, expression_of, importing, show, with_imports, with_node
 from lucidoku.words.typed import PLACEHOLDERS, agreed, complete, renamed, repeated
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "call_with_rules",
     "called_module",
     "called_object",
+    "column_call",
     "completed",
     "example_call",
     "example_of_rule",
@@ -252,6 +253,7 @@ _CALLS_OF = {
         "ld.explain(puzzle).text": "verbose detail text print style",
         "ld.explain(puzzle).save('walk.html')": "path filename output out save file html pdf",
         "ld.find_steps(puzzle)": "all find_all all_steps",
+        "ld.find_steps(puzzle)[:3]": "multipv pv lines n_best top top_n best_of",
         "ld.explain(puzzle).steps[:5]": "steps step start stop limit n count first max_steps",
         "ld.why(puzzle, 'r1c1')": "cell cells digit target goal position",
         "aim='fewest-hard-steps'": "shortest fewest optimal best optimize optimise minimize minimal short",
@@ -413,6 +415,7 @@ def _unknown_name_text(
 ) -> str:  # fmt: skip
     """Return the message for a name that an object or a module does not have, for a call that is typed, or at a place."""
     typed = typed or (place.call(name) if place else None)
+    typed = typed and _of_file(typed)
     if typed and (of_rule := rule_answer(owner, name, typed, _answers(owner)[0].get(name, ""))):
         return _sentence(owner, name, of_rule, ())
     if typed and (longer := _longer_name(owner, name, typed, names)):
@@ -456,6 +459,10 @@ def _unknown_name_text(
         made = re.match(r"ld\.(Grid|Board|Layout)\(", answer)
         typed, left = (with_rules(typed, made[1]) if made else None) or (typed, "")
         answer = cannot + _filled(answer.removeprefix(CANNOT), "" if is_class else owner, name, typed) + left
+        if not typed.call and _is_argument(typed):  # map(level, puzzles)
+            function = re.fullmatch(r"(ld\.\w+)\(puzzle\)", answer)
+            is_of_one = re.findall(r"(?<![\w.'])puzzle(?![\w'=(])", answer) and " or " not in answer
+            answer = function[1] if function else f"lambda puzzle: {answer}" if is_of_one else answer
         if name[0].isupper() and not typed.call:  # a class
             answer = re.sub(r"^(ld\.(?:\w+\.)*[A-Z]\w*)\([^()]*\)$", r"\1", answer)
     elif answer and place:
@@ -464,6 +471,12 @@ def _unknown_name_text(
     return _sentence(owner, name, answer, near) or _(
         "{owner} has no {name}, and Lucidoku has nothing like it; docs/python.md lists all calls"
     ).format(owner=owner, name=quoted(name))
+
+
+def _is_argument(typed: TypedCall) -> bool:
+    """Return whether a function that is not called is the argument of a call, such as `map`."""
+    calls = [node for node in ast.walk(typed.statement) if isinstance(node, ast.Call)] if typed.statement else []
+    return any(one is typed.function for call in calls for one in call.args)
 
 
 def _filled(answer: str, owner: str, name: str, typed: TypedCall) -> str:
@@ -503,6 +516,8 @@ def _longer_name(owner: str, name: str, typed: TypedCall, names: Collection[str]
         if answer:
             call = TypedCall(typed.function, typed.without_keyword(key), None, typed.frame)
             return completed(_from_owner(owner, answer), owner, call)
+    if name in _TURNS and (whole := _turned(owner, typed, names)):
+        return whole
     if not isinstance(first, str) and len(named) == 1 and not typed.arguments:  # flip(axis=0), flip(vertical=True)
         [(key, value)] = named.items()
         first = key if value is True else f"{key}_{value}"
@@ -515,6 +530,42 @@ def _longer_name(owner: str, name: str, typed: TypedCall, names: Collection[str]
             return whole
     return ""
 
+
+def _of_file(typed: TypedCall) -> TypedCall:
+    """Return a call with the file of a keyword in place of the name of its format: `load("csv", data_files="a.csv")`."""
+    form, path = typed.value(typed.arguments[0]) if typed.arguments else ..., typed.keywords.get("data_files")
+    if isinstance(path, ast.Dict | ast.List) and (held := path.values if isinstance(path, ast.Dict) else path.elts):
+        path = held[0]
+    if path is None or kind_of_value(typed.value(path)) != "path" or kind_of_value(form) == "path":
+        return typed
+    kept = [ast.keyword(key, node) for key, node in typed.keywords.items() if key not in ("data_files", "split")]
+    return TypedCall(typed.function, ast.Call(typed.function, [path], kept), typed.behind, typed.frame, typed.statement)
+
+
+def _turned(owner: str, typed: TypedCall, names: Collection[str]) -> str:
+    """Return the answer for the symmetry that an argument names: `transform("transpose")`, `transform(rotate=90)`."""
+    spoken = [one for one in typed.arguments if str(typed.value(one)).isidentifier()]
+    named = {key: node for key, node in typed.keywords.items() if key not in ("seed", "random_state")}
+    if len(spoken) + len(named) != 1:
+        return ""
+    symmetry = str(typed.value(spoken[0])) if spoken else next(iter(named))
+    values = [one for one in typed.arguments if one not in spoken]
+    values += [node for node in named.values() if typed.value(node) is not True]
+    if symmetry in names and owner != "lucidoku":
+        return show(ast.Call(ast.Attribute(typed.receiver, symmetry), values, []))
+    answer = _from_owner(owner, _listed_answer(owner, symmetry, names))
+    function = ast.Attribute(typed.receiver, symmetry, ast.Load())
+    call, bare = (TypedCall(function, ast.Call(function, some, []), typed.behind, typed.frame) for some in (values, []))
+    whole = completed(answer, owner, call)
+    if whole or not values or not (held := completed(answer, owner, bare)).endswith("()"):
+        return whole
+    return held.removesuffix(")") + ", ".join(map(show, values)) + ")"
+
+
+_TURNS = frozenset(
+    ("transform", "transformed", "apply_transform", "apply_symmetry", "symmetry", "apply", "turn", "orient")
+)
+"""Names of methods that take the name of a symmetry."""
 
 _FORMATS = frozenset(("format", "fmt", "form", "kind", "type"))
 """Keywords for the name of a format."""
@@ -1071,6 +1122,19 @@ def made_as_typed(kind: type) -> str:
 def completed(answer: str, owner: str, typed: TypedCall) -> str:
     """Return an answer with all values of a typed call; empty if it has no place for one of them."""
     return complete(answer, owner, typed, _keyword_answer) if answer else ""
+
+
+def column_call(table: str, name: str, columns: str = "") -> str:
+    """Return the call for a column of objects that a program asks for by its name, as of a data frame.
+
+    Args:
+        table: the usual name of the objects.
+        name: the name of the column.
+        columns: the call that gives objects with such columns, in which `it` is the objects.
+    """
+    marked = place.marked() if (place := place_of_caller()) else None
+    node = marked[0].value if marked and isinstance(marked[0], ast.Subscript) else expression_of(table)
+    return f"{show(with_node(columns or 'it', node))}.to_pandas()[{name!r}]"
 
 
 def plural_call() -> str:

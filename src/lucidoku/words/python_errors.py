@@ -7,6 +7,7 @@ last error of a program gets its note when the program ends, and an error of a n
 from __future__ import annotations
 
 import sys
+from dataclasses import FrozenInstanceError
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # a program without such an error loads nothing of what follows
@@ -46,6 +47,10 @@ def explain_python_errors() -> None:
 
 
 def _add_note(error: BaseException, trace: TracebackType | None) -> None:
+    if isinstance(error, FrozenInstanceError) and (kind := _holder(trace)):
+        from lucidoku.words.language import _
+
+        error.add_note(_("{owner} cannot be changed; keep further values in a dict").format(owner=kind))
     if isinstance(error, ModuleNotFoundError) and error.name and error.name.startswith("lucidoku."):
         error.add_note(_right_import(error.name, trace))
     if type(error) not in (TypeError, AttributeError):  # our own have the right call in their message
@@ -56,6 +61,16 @@ def _add_note(error: BaseException, trace: TracebackType | None) -> None:
     classes = {one.__name__: one for one in (*_heirs(Guided), *public)}
     if note := _note(classes, str(error), _places(trace)):
         error.add_note(note)
+
+
+def _holder(trace: TracebackType | None) -> str:
+    """Return the name of the class of an immutable object that a program has tried to change; empty for another object."""
+    from lucidoku.words.guided import Guided
+
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    held = trace.tb_frame.f_locals.get("self") if trace else None
+    return type(held).__name__ if isinstance(held, Guided) else ""
 
 
 def _places(trace: TracebackType | None) -> list[Place]:
@@ -103,6 +118,8 @@ def _note(classes: dict[str, type[Any]], message: str, places: list[Place]) -> s
         return _of_value(classes, places[0]) if places else ""
     if call := re.match(r"(\w+)\.(\w+)\(\) (?:got an unexpected keyword argument '(\w+)'|missing|takes|got)", message):
         return _right_call(classes[call[1]], call[2], call[3], places) if call[1] in classes else ""
+    if "'NoneType' object" in message and places and (empty := _of_nothing(places[0])):
+        return _("{call} found nothing and returned None").format(call=empty)
     if places and (answer := _in_place(places[0]) or _as_record(message, places)):
         return _("expected {call}").format(call=answer)
     kind = re.search(
@@ -173,6 +190,8 @@ def _in_place(place: Place) -> str:
     if isinstance(parent, ast.For) and owner_of(parent.iter) in ("Grid", "Board"):
         cells = ast.unparse(parent.iter)
         return f"zip({cells}.layout.cells, {cells})"
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        return _as_text(node, owner_of)
     if not isinstance(node, ast.Subscript | ast.Attribute):
         return ""
     inner = node.value
@@ -237,6 +256,39 @@ def _as_record(message: str, places: list[Place]) -> str:
                 record = ast.Call(ast.Attribute(typed.arguments[0], "to_dict", ast.Load()), [], [])
                 return ast.unparse(ast.Call(typed.function, [record, *typed.arguments[1:]], typed.call.keywords))
     return f"{object_name(kind[1])}.to_dict()"
+
+
+def _of_nothing(place: Place) -> str:
+    """Return the call of the package whose value None a program has used; empty for any other use."""
+    import ast
+
+    from lucidoku.words.callers import TypedCall
+    from lucidoku.words.kinds import resolve
+
+    node, _parent = place.marked() or (None, None)
+    call = node.value if isinstance(node, ast.Subscript | ast.Attribute) else None
+    if not isinstance(call, ast.Call):
+        return ""
+    function = resolve(call.func, "", TypedCall(ast.Name(""), None, None, place.frame))
+    is_own = str(getattr(function, "__module__", "")).startswith("lucidoku.")
+    return ast.unparse(call) if is_own and "None" in str(function.__annotations__.get("return")) else ""
+
+
+def _as_text(node: ast.BinOp, owner_of: Callable[[ast.expr], str]) -> str:
+    """Return the sum of a text and a grid, or a part of one, with the line of the grid."""
+    import ast
+
+    sides = list[ast.expr]()
+    for side in (node.left, node.right):
+        part = side.value if isinstance(side, ast.Subscript) and isinstance(side.slice, ast.Slice) else side
+        line = ast.Attribute(part, "line", ast.Load()) if owner_of(part) == "Grid" else part
+        sides.append(
+            ast.Subscript(line, side.slice, ast.Load())
+            if isinstance(side, ast.Subscript) and part is not side
+            else line
+        )
+    changed = ast.BinOp(sides[0], node.op, sides[1])
+    return ast.unparse(changed) if ast.unparse(changed) != ast.unparse(node) else ""
 
 
 def _listed(owner: str, name: str) -> str:

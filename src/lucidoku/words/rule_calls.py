@@ -529,7 +529,7 @@ def with_rules(typed: TypedCall, kind: str) -> tuple[TypedCall, str] | None:
     endings, lists, kept, left = "", list[ast.expr](), list[ast.keyword](), list[tuple[str, ast.expr]]()
     for name, node in typed.keywords.items():
         one = Given(name, typed.value(node), node)
-        form = guesses.layout_named(name.replace("_", "")).partition("+")[2]
+        form = guesses.layout_named(name.lower().replace("_", "")).partition("+")[2]
         if name in ("constraints", "layout", "values", "grid", "eliminated", "seed") or not (form or rule_named(name)):
             kept.append(ast.keyword(name, node))
         elif form and (one.value is True or one.value is ...):

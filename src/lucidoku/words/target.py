@@ -84,7 +84,13 @@ class Target:
 
     def name_value(self, name: str, node: ast.expr) -> bool:
         """Take an argument with a right keyword; two bounds become one range."""
-        value = joined_bounds(self.named.get(name), node) or _joined_constraints(self.named.get(name), node)
+        before = self.named.get(name)
+        value = joined_bounds(before, node) or _joined_constraints(before, node)
+        if value is None and name == "rules" and before:
+            value = ast.List(
+                [one for part in (before, node) for one in (part.elts if isinstance(part, ast.List) else [part])],
+                ast.Load(),
+            )
         if value is None or name in self.plain:
             return False
         self.named[name] = value

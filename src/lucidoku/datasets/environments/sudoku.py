@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from lucidoku.datasets.environments.boards import Boards, Pool, pool_of
 from lucidoku.datasets.judge import Judge
-from lucidoku.errors import InvalidArgument
+from lucidoku.errors import InvalidArgument, WrongType
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.layout import Layout
@@ -156,7 +156,13 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
         return self._observe(), self._info()
 
     def step(self, action: np.int64) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Play an action."""
+        """Play an action.
+
+        Raises:
+            WrongType: the action is not a number of the action space.
+        """
+        if not hasattr(action, "__index__") or not 0 <= int(action) < 2 * self._rules.boards.n**3:
+            raise WrongType(_not_an_action(action, self._rules.boards.n))
         follows = True
         if self._rules.reward == "proof":
             follows = self._follows(int(action))
@@ -181,6 +187,18 @@ class Sudoku(gymnasium.Env[dict[str, Any], np.int64]):
     def render(self) -> str | None:
         """Return the grid as text."""
         return str(Grid(self._rules.boards.values[0].tobytes(), self.layout)) if self.render_mode else None
+
+
+def _not_an_action(action: object, n: int) -> str:
+    """Return the sentence for an action that is not a number: a row, a column, both from 0, and a digit make one."""
+    message = _("an action is a number from 0 to {last}: {placing} to place a digit, {removing} to remove a candidate")
+    placing = f"({n} * row + column) * {n} + digit - 1"
+    text = message.format(last=2 * n**3 - 1, placing=placing, removing=f"{n**3} + {placing}")
+    parts = action if isinstance(action, tuple | list) and len(action) == 3 else ()
+    row, column, digit = (int(one) if hasattr(one, "__index__") else -1 for one in parts or (-1, -1, -1))
+    if not (0 <= row < n and 0 <= column < n and 1 <= digit <= n):
+        return text
+    return text + ", " + _("expected {call}").format(call=f"env.step({(n * row + column) * n + digit - 1})")
 
 
 class SudokuVector(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
