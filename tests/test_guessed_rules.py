@@ -187,6 +187,13 @@ TYPED = {
     "ld.Puzzle(cages=[{'cells': ['r1c1', 'r1c2'], 'value': 8}])": "KillerCage('r1c1 r1c2', sum=8)",
     "ld.Puzzle(skyscrapers={'rows': [3, 0]})": "Skyscraper('row 1', count=3)",
     "grid.no_king()": "AntiKing()",
+    "ld.Puzzle(killer=[['r1c1', 'r1c2', 8]])": "KillerCage('r1c1 r1c2', sum=8)",
+    "ld.Puzzle(inequalities=['r1c1>r1c2'])": "GreaterThan('r1c1', 'r1c2')",
+    "ld.Puzzle(inequalities=['r1c1<r1c2'])": "GreaterThan('r1c2', 'r1c1')",
+    "grid.add_inequality('r1c1', '<', 'r1c2')": "GreaterThan('r1c2', 'r1c1')",
+    "grid.add_kropki('r1c1', 'r1c2', black=True)": "Ratio('r1c1 r1c2')",
+    "grid.add_line('thermo', ['r1c1', 'r1c2'])": "Thermometer('r1c1 r1c2')",
+    "grid.constraints.append(ld.AntiKing())": "AntiKing()",
     "ld.solve('.' * 81, anti_king=True)": "AntiKing()",
 }
 """Wrong calls, and the constraint of the answer."""
@@ -195,6 +202,15 @@ TYPED = {
 @pytest.mark.parametrize("typed", TYPED)
 def test_a_constraint_is_called_with_the_typed_values(typed: str) -> None:
     assert _constraints(_answer(typed)) == set(ld.Layout("9x9", eval(f"ld.{TYPED[typed]}", {"ld": ld})).constraints)
+
+
+@pytest.mark.parametrize("name", ["add_diagonals", "with_diagonals", "add_diagonal"])
+@pytest.mark.parametrize("owner", ["grid", "board", "ld.Grid('.' * 81)"])
+def test_a_method_may_add_houses(owner: str, name: str) -> None:
+    code = _answer(f"{owner}.{name}()")
+    names: dict[str, Any] = {"ld": ld, "grid": ld.Grid("." * 81), "board": ld.Board("." * 81)}
+    exec(code if code.startswith(f"{owner} = ") else f"made = {code}", names)
+    assert names.get("made", names.get(owner)).layout == ld.Layout("9x9+diagonal")
 
 
 def test_several_rules_are_named_together() -> None:

@@ -92,9 +92,11 @@ def listed_rules(name: str, given: Sequence[Given]) -> tuple[ast.expr, list[Give
 
 def called_rule(rule: Rule, given: Sequence[Given]) -> tuple[ast.expr, list[Given]] | None:
     """Return the call of a constraint for some arguments, and the arguments without a place; None if it cannot be made."""
-    chosen = next((one for one in given if rule.chosen(one.value)), None)
-    if chosen and (other := rule.chosen(chosen.value)):
+    chosen = next((one for one in given if rule.chosen(_choice(one))), None)
+    if chosen and (other := rule.chosen(_choice(chosen))):
         rule, given = other, [one for one in given if one is not chosen]
+    if any("<" in str(one.value) for one in given) and len(given) == 1 and (other := rule.chosen("<")):
+        rule = other
     if len(rule.names) != 1:
         return None
     kind = _class(rule.names[0])
@@ -106,6 +108,11 @@ def called_rule(rule: Rule, given: Sequence[Given]) -> tuple[ast.expr, list[Give
         if _made(kind, placed) is not None:
             return _call(kind, placed), left + rest
     return None
+
+
+def _choice(one: Given) -> object:
+    """Return the value of an argument, or its keyword for a truth value, as in `black=True`."""
+    return one.name if one.value is True else one.value
 
 
 def _several(rule: Rule, one: Given) -> ast.expr | None:
@@ -418,6 +425,8 @@ def _made(kind: Any, placed: Mapping[str, Given]) -> object:
         return None
     if any(value is ... for value in values.values()):
         return True
+    if any(isinstance(value, list | tuple) and {*map(type, value)} >= {str, int} for value in values.values()):
+        return None  # a number among the names of cells is a sum
     layout = import_module("lucidoku").Layout
     before = _IS_TRIED.set(True)
     try:
@@ -450,7 +459,7 @@ _KEYWORDS = frozenset(("KillerCage", "LittleKiller", "Whispers", "LockoutLine", 
 
 
 _ADDS = re.compile(
-    r"(?:add|with|set|put|insert|append|apply|include|impose|constrain)(?:_(?:constraint|rule|variant|clue|mark)s?)?"
+    r"(?:add|with|set|put|insert|append|apply|include|impose|constrain)(?:_(?:constraint|rule|variant|clue|mark|line)s?)?"
 )
 """Names of methods that put the constraint of their argument on a grid."""
 
@@ -474,12 +483,18 @@ def rule_answer(owner: str, name: str, typed: TypedCall, listed: str) -> str:
         listed: the answer of the tables for the name.
     """
     if owner in _ON:
+        behind = typed.next if not typed.call and name in _PLACES else None
+        if behind and behind.call and name_of(behind.call) in ("append", "add", "extend"):  # grid.constraints.append(…)
+            function = ast.Attribute(typed.receiver, "add", ast.Load())
+            call = ast.Call(function, behind.call.args, behind.call.keywords)
+            statement = ast.Expr(call) if isinstance(typed.statement, ast.Expr) else None
+            return _added(owner, "add", TypedCall(function, call, None, typed.frame, statement), "")
         return _added(owner, name, typed, listed) if typed.call else ""
     if owner not in _IN:
         return ""
     if not typed.call:
-        behind = getattr(typed.next and typed.next.function, "attr", "") if name in _PLACES else ""
-        return rule_answer("ld.rules", behind, typed.next, "") if behind and typed.next else ""
+        named = getattr(typed.next and typed.next.function, "attr", "") if name in _PLACES else ""
+        return rule_answer("ld.rules", named, typed.next, "") if named and typed.next else ""
     rule = rule_named(name)
     is_rule = re.match(r"ld\.(\w+)\(", listed)
     is_other = listed and not (is_rule and is_rule[1] in _classes())
@@ -626,6 +641,11 @@ def _added(owner: str, name: str, typed: TypedCall, listed: str) -> str:
     """Return the grid, board or layout with the constraint that a method was to put on it; empty for any other method."""
     given, rule = given_in(typed), rule_named(name)
     found: tuple[ast.expr, list[Given]] | None = None
+    plain = re.sub(r"^(?:add|with|set|put)_", "", name)
+    houses = import_module("lucidoku.words.guesses").layout_named(plain).partition("+")[2]
+    if houses and plain != name and not given and owner != "Layout":  # grid.add_diagonals()
+        layout = show(_layout_of(owner, typed.receiver))
+        return _on(owner, typed.receiver, expression_of(f"{layout}.with_{houses}s()"), typed, is_whole=True)
     if _ADDS.fullmatch(name):
         first = given[0] if given else None
         if first and isinstance(first.value, str) and (rule := rule_named(first.value)):
@@ -646,11 +666,18 @@ def _added(owner: str, name: str, typed: TypedCall, listed: str) -> str:
     )
 
 
-def _on(owner: str, receiver: ast.expr, constraints: ast.expr, typed: TypedCall) -> str:
-    """Return the expression of an object with further constraints; a name takes the new object where nothing else does."""
-    layout = show(
-        ast.Call(ast.Attribute(_layout_of(owner, receiver), "with_constraints", ast.Load()), [constraints], [])
-    )
+def _on(owner: str, receiver: ast.expr, constraints: ast.expr, typed: TypedCall, is_whole: bool = False) -> str:
+    """Return the expression of an object with further constraints; a name takes the new object where nothing else does.
+
+    Args:
+        owner: the class of the object.
+        receiver: the object.
+        constraints: the constraints, or the layout with them.
+        typed: the wrong call.
+        is_whole: True for a layout.
+    """
+    added = ast.Call(ast.Attribute(_layout_of(owner, receiver), "with_constraints", ast.Load()), [constraints], [])
+    layout = show(constraints if is_whole else added)
     text = show(receiver)
     is_made = isinstance(receiver, ast.Call) and name_of(receiver) == owner and receiver.args
     grid = show(receiver.args[0]) if is_made and isinstance(receiver, ast.Call) else ""

@@ -121,10 +121,8 @@ def _looked_up(words: list[str]) -> str:
     """Return the row of the table for a name in words, in the singular or plural, with or without its look."""
     while words:
         joined = "".join(words)
-        if found := next(
-            (_rules()[one] for one in (joined, joined.removesuffix("s"), joined.removesuffix("es")) if one in _rules()),
-            "",
-        ):
+        numbers = (joined, joined.removesuffix("s"), joined.removesuffix("es"), re.sub("ies$", "y", joined))
+        if found := next((_rules()[one] for one in numbers if one in _rules()), ""):
             return found
         last = words[-1].removesuffix("s")
         if last not in _SHAPES:
