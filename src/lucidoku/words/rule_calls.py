@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import MISSING, dataclass, fields
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 from lucidoku.errors import LucidokuError
 from lucidoku.words.callers import TypedCall
@@ -181,31 +181,35 @@ def _comprehended(rule: Rule, one: Given, calls: list[ast.expr]) -> ast.expr | N
     """Return a list of constraints over a variable; None if its items are not the arguments as they are."""
     if not isinstance(one.node, ast.Name) or rule.choices:
         return None
-    kind = _class(rule.names[0])
-    names = [item.name for item in fields(kind)]
+    kind, it = _class(rule.names[0]), one.value
+    first, second = [*(item.name for item in fields(kind)), ""][:2]
     more = "".join(f", {name}={value}" for name, value in rule.values.items())
-    pair = f"{names[0]}, {names[1]}" if len(names) > 1 else ""
-    forms = [f"[ld.{kind.__name__}({names[0]}{more}) for {names[0]} in it]"]
-    if pair and not more:
-        forms = [f"[ld.{kind.__name__}({pair}) for {pair} in {it}]" for it in ("it.items()", "it")] + forms
-    wanted = [_evaluated(call) for call in calls]
-    for form in forms:
-        try:
-            made = eval(
-                form, {"ld": import_module("lucidoku"), "it": one.value}
-            )  # a form above, of the user's own value
-        except (LucidokuError, TypeError, ValueError, AttributeError):
-            continue
-        if made == wanted:
-            return with_node(form, one.node)
+    forms: list[tuple[str, Callable[[], list[object]]]] = [
+        (f"[ld.{kind.__name__}({first}{more}) for {first} in it]", lambda: [kind(item, **rule.values) for item in it])
+    ]
+    if second and not more:
+        over = f"[ld.{kind.__name__}({first}, {second}) for {first}, {second} in "
+        forms = [
+            (f"{over}it.items()]", lambda: [kind(*pair) for pair in it.items()]),
+            (f"{over}it]", lambda: [kind(key, value) for key, value in it]),
+            *forms,
+        ]
+    wanted = [_literal_call(kind, call) for call in calls]
+    for form, make in forms:
+        with suppress(LucidokuError, TypeError, ValueError, AttributeError):
+            if make() == wanted:
+                return with_node(form, one.node)
     return None
 
 
-def _evaluated(call: ast.expr) -> object:
-    try:
-        return eval(ast.unparse(call), {"ld": import_module("lucidoku")})  # a call of literals that was made above
-    except (LucidokuError, NameError):
+def _literal_call(kind: Any, call: ast.expr) -> object:
+    """Return the constraint that a call with literals makes; None for another call."""
+    if not isinstance(call, ast.Call):
         return None
+    with suppress(LucidokuError, TypeError, ValueError):
+        named = {one.arg: ast.literal_eval(one.value) for one in call.keywords if one.arg}
+        return cast(object, kind(*map(ast.literal_eval, call.args), **named))
+    return None
 
 
 def _class(name: str) -> Any:
