@@ -97,8 +97,9 @@ def _expected(name: str, arguments: list[tuple[Any, ...]], values: dict[str, int
 def test_a_keyword_may_name_a_constraint(word: str, name: str, values: tuple[Any, ...]) -> None:
     """Grids, boards and layouts, by their names and by others, get each constraint of a list or a dict, or a rule of all."""
     more = dict(values)
+    arguments: list[tuple[Any, ...]] = [()]
     if name in WHOLE:
-        forms, arguments = ["True"], [()]
+        forms = ["True"]
     else:
         arguments = _arguments(name, more)
         width = len(arguments[0])
@@ -210,7 +211,8 @@ def test_a_method_may_add_houses(owner: str, name: str) -> None:
     code = _answer(f"{owner}.{name}()")
     names: dict[str, Any] = {"ld": ld, "grid": ld.Grid("." * 81), "board": ld.Board("." * 81)}
     exec(code if code.startswith(f"{owner} = ") else f"made = {code}", names)
-    assert names.get("made", names.get(owner)).layout == ld.Layout("9x9+diagonal")
+    made = names["made"] if "made" in names else names[owner]
+    assert made.layout == ld.Layout("9x9+diagonal")
 
 
 def test_several_rules_are_named_together() -> None:
@@ -231,3 +233,12 @@ def test_a_variable_is_repeated_and_a_wrong_value_is_left_out() -> None:
     message = str(error.value)
     assert "[ld.Thermometer(cells) for cells in lines]" in message and message.endswith(" (cages=5 is left out)")
     assert "ld.KillerCage('r1c1 r1c2', sum=8)" in message
+
+
+@pytest.mark.parametrize("given", ["[ld.AntiKing(), ld.Thermometer('r1c1 r1c2')]", "[ld.AntiKing()]", "ld.AntiKing()"])
+@pytest.mark.parametrize("call", ["ld.Puzzle({})", "ld.Grid('.' * 81, {})", "ld.Board('.' * 81, {})"])
+def test_constraints_as_a_keyword_are_put_into_the_layout(call: str, given: str) -> None:
+    made = eval(given)
+    wanted = set(made) if isinstance(made, list) else {made}
+    assert _constraints(_answer(call.format(f"constraints={given}"))) == wanted
+    assert _constraints(_answer(call.format(f"constraints={given}, anti_knight=True"))) == wanted | {ld.AntiKnight()}

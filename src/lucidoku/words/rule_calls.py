@@ -549,7 +549,12 @@ def with_rules(typed: TypedCall, kind: str) -> tuple[TypedCall, str] | None:
     for name, node in typed.keywords.items():
         one = Given(name, typed.value(node), node)
         form = guesses.layout_named(name.lower().replace("_", "")).partition("+")[2]
-        if name in ("constraints", "layout", "values", "grid", "eliminated", "seed") or not (form or rule_named(name)):
+        if name == "constraints" and kind != "Layout":
+            is_one = _is_constraint(one.value) or (isinstance(node, ast.Call) and name_of(node) in _classes())
+            lists.append(ast.List([node], ast.Load()) if is_one else node)
+        elif name in ("constraints", "layout", "values", "grid", "eliminated", "seed") or not (
+            form or rule_named(name)
+        ):
             kept.append(ast.keyword(name, node))
         elif form and (one.value is True or one.value is ...):
             endings += f"+{form}"
