@@ -212,6 +212,35 @@ def test_the_board_is_loaded_once_and_when_the_page_is_seen(before_the_board: tu
     assert len(loaded) == 1 and loaded[0] >= painted
 
 
+@pytest.mark.parametrize("act", ["scroll", "key", "touch"])
+def test_a_board_below_the_fold_is_loaded_when_somebody_does_something(
+    front: tuple[Any, str], hosted: str, act: str
+) -> None:
+    """A phone shows it further down; a moving example stands there until then."""
+    window = front[0].new_context(viewport={"width": 412, "height": 823}, has_touch=True)
+    page = window.new_page()
+    try:
+        page.route(
+            hosted,
+            lambda route: route.fulfill(
+                response=(found := route.fetch()), body="<p style='height: 900px'></p>" + found.text()
+            ),
+        )
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(hosted, wait_until="networkidle")
+        assert not any("player.js" in url for url in asked)
+        if act == "scroll":
+            page.mouse.wheel(0, 30)
+        elif act == "key":
+            page.keyboard.press("Tab")
+        else:
+            page.touchscreen.tap(5, 5)
+        page.locator("lucidoku-board .grid").wait_for(state="attached")
+    finally:
+        window.close()
+
+
 def test_whoever_reads_the_example_keeps_it(before_the_board: tuple[Any, Any]) -> None:
     page, board = before_the_board
     page.click(".ld-next")

@@ -11,11 +11,20 @@ const seen = new Promise((resolve) => {
   }).observe({ type: "paint", buffered: true });
 });
 
+// Resolves when a quarter of an element is in sight, or when somebody does something with the page: a phone, which shows the
+// board further down, does not load it for nothing.
+const wanted = (element) =>
+  new Promise((resolve) => {
+    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && resolve(), { threshold: 0.25 });
+    watch.observe(element);
+    for (const kind of ["scroll", "pointerdown", "keydown"]) addEventListener(kind, resolve, { once: true, passive: true });
+  });
+
 // A page from a folder cannot load modules: there the example stays alone.
 async function live(root) {
   const choice = root.querySelector(".ld-choice");
   if (location.protocol === "file:") return choice.remove();
-  await seen;
+  await Promise.all([seen, wanted(root)]);
   const { define } = await import(new URL("player.js", here).href);
   define();
   const board = document.createElement("lucidoku-board");
