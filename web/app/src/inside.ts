@@ -2,8 +2,10 @@
 import { effect, signal } from "@preact/signals";
 import { EngineError, fetchWatched, SILENCE, Watch } from "./engine";
 import { say } from "./model/help";
+import { isLayout } from "./model/saved";
+import { isLike } from "./model/storage";
 import { allShown } from "./view/turn";
-import { t } from "./words";
+import { isWords, t } from "./words";
 
 /** State of the worker: fraction loaded, ready, or a failure: its text, and how to try again unless the browser is too old. Null with a server. */
 export const insideState = signal<{ share: number } | { ready: true } | { failed: "inside.failed" | "inside.old"; again?: () => void } | null>(null);
@@ -34,6 +36,9 @@ interface Waiting {
 
 /** Restart the worker if an abandoned call keeps it busy for longer than this (ms). */
 const PATIENCE = 2000;
+
+/** Form of the puzzles of a day, as far as the page opens them. */
+const OFFERS = { puzzles: [{ position: { layout: "", givens: "" } }] };
 
 const isReady = (): boolean => insideState.value !== null && "ready" in insideState.value;
 
@@ -69,19 +74,23 @@ export class Inside {
     return (await this.known(call, query, body)) ?? this.ask({ method: init.method ?? "GET", call, query, body: file ?? body }, init.signal ?? null);
   };
 
+  /** Return a prebuilt answer; null if there is none, or its file is missing or damaged: the worker computes it then. */
   private async known(call: string, query: string, body: string): Promise<Response | null> {
     const names = await this.written;
     const fields = body ? (JSON.parse(body) as Record<string, unknown>) : Object.fromEntries(new URLSearchParams(query));
-    if (call === "daily" && fields.only === 1) {
-      const month = `daily-${String(fields.date).slice(0, 7)}.json`;
-      if (!names.has(month)) return null;
-      const days = (await (await fetchWatched(new URL(month, this.answers))).json()) as Record<string, unknown>;
-      const day = days[String(fields.date)];
-      return day ? new Response(JSON.stringify(day)) : null;
+    const day = call === "daily" && fields.only === 1 ? String(fields.date) : "";
+    const name = day
+      ? `daily-${day.slice(0, 7)}.json`
+      : call === "words" ? `words-${fields.lang}.json` : call === "layout" ? `layout-${fields.layout}-${fields.lang}-${fields.notation}.json` : "";
+    if (!names.has(name)) return null;
+    try {
+      const found: unknown = await (await fetchWatched(new URL(name, this.answers))).json();
+      const answer = day ? (found as Record<string, unknown>)[day] : found;
+      const isSound = day ? isLike(answer, OFFERS) : call === "words" ? isWords(answer) : isLayout(answer);
+      return isSound ? new Response(JSON.stringify(answer)) : null;
+    } catch {
+      return null;
     }
-    const name =
-      call === "words" ? `words-${fields.lang}.json` : call === "layout" ? `layout-${fields.layout}-${fields.lang}-${fields.notation}.json` : "";
-    return names.has(name) ? fetchWatched(new URL(name, this.answers)) : null;
   }
 
   private ask(call: Omit<Waiting["message"], "id">, stop: AbortSignal | null): Promise<Response> {

@@ -1,7 +1,7 @@
 /** Texts of the interface. The engine supplies them in the chosen language; the page composes no sentences. */
 import { computed, signal } from "@preact/signals";
 import type { LayoutView, Words } from "./engine";
-import { readItem, writeItem } from "./model/storage";
+import { isLike, readItem, writeItem } from "./model/storage";
 
 const KEY = "lucidoku/words";
 
@@ -46,10 +46,17 @@ export function speak(received: Words): void {
   writeItem(KEY, received);
 }
 
+const LIKE = { lang: "", languages: {}, notations: [""], layouts: [{ text: "", name: "", quick: true }], words: {}, version: "", corpus: false };
+
+/** Return whether a value has the form of the texts. */
+export function isWords(found: unknown): found is Words {
+  return isLike(found, LIKE) && [(found as Words).languages, (found as Words).words].every((texts) => Object.values(texts).every((text) => typeof text === "string"));
+}
+
 /** Cached texts, for a start without the engine. */
 export function remembered(): Words | null {
-  const found = readItem<Words>(KEY, { lang: "", languages: {}, notations: [""], layouts: [{ text: "", name: "", quick: true }], words: {}, version: "", corpus: false });
-  return found && [found.languages, found.words].every((texts) => Object.values(texts).every((text) => typeof text === "string")) ? found : null;
+  const found = readItem<Words>(KEY, LIKE);
+  return isWords(found) ? found : null;
 }
 
 /** Display name of a layout. */

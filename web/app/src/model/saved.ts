@@ -54,7 +54,7 @@ const LAYOUT = {
 const SAVED = {
   version: 1,
   saved: 0,
-  layout: LAYOUT,
+  layout: {},
   givens: "",
   base: [[0]],
   about: {},
@@ -70,7 +70,10 @@ const within = (one: unknown, length: number): boolean => Number.isInteger(one) 
 
 const isText = (one: unknown): boolean => one === undefined || typeof one === "string";
 
-function isLayout({ n, symbols, cells, houses, relations, room, span }: LayoutView): boolean {
+/** Return whether a value is a layout that the page can show. */
+export function isLayout(found: unknown): found is LayoutView {
+  if (!isLike(found, LAYOUT)) return false;
+  const { n, symbols, cells, houses, relations, room, span } = found as LayoutView;
   const count = n * n;
   const inside = (some: unknown): boolean => Array.isArray(some) && some.every((cell) => within(cell, count));
   return (
