@@ -10,6 +10,15 @@ import { isWords, t } from "./words";
 /** State of the worker: fraction loaded, ready, or a failure: its text, and how to try again unless the browser is too old. Null with a server. */
 export const insideState = signal<{ share: number } | { ready: true } | { failed: "inside.failed" | "inside.old"; again?: () => void } | null>(null);
 
+/** The service workers of this page; a browser may lack or forbid them. */
+export function serviceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Messages of the worker about a call, in this order: head, parts, end. */
 interface Said {
   id?: number;
@@ -171,7 +180,7 @@ export class Inside {
   /** Start with files that are loaded once more: those that the browser stored may be damaged. */
   private async renew(): Promise<void> {
     insideState.value = { share: 0 };
-    const store = navigator.serviceWorker?.controller;
+    const store = serviceWorkers()?.controller;
     if (store) await renewed(store);
     this.start();
   }
@@ -249,11 +258,11 @@ export function followInside(): void {
     if ("failed" in now) say(t(now.failed), true);
     if (!("ready" in now) || ready) return;
     ready = true;
-    void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep"));
+    void serviceWorkers()?.ready.then(({ active }) => active?.postMessage("keep"));
   });
-  navigator.serviceWorker?.addEventListener("message", ({ data }: MessageEvent<{ kept?: boolean }>) => {
+  serviceWorkers()?.addEventListener("message", ({ data }: MessageEvent<{ kept?: boolean }>) => {
     if (data.kept === false) say(t("inside.not-kept"));
   });
-  const before = navigator.serviceWorker?.controller;
-  navigator.serviceWorker?.addEventListener("controllerchange", () => before && say(t("inside.newer")));
+  const before = serviceWorkers()?.controller;
+  serviceWorkers()?.addEventListener("controllerchange", () => before && say(t("inside.newer")));
 }

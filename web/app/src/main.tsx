@@ -2,7 +2,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { CallEngine, serverAt } from "./engine";
-import { followInside, Inside } from "./inside";
+import { followInside, Inside, serviceWorkers } from "./inside";
 import { followDays } from "./model/days";
 import { followMarks } from "./model/edit";
 import { followHints } from "./model/finish";
@@ -137,8 +137,8 @@ async function start(): Promise<void> {
   followInside();
   const context = (document as Offering).modelContext ?? (navigator as Offering).modelContext; // the older place
   if (context) void import("./assistant").then(({ offerTools }) => offerTools(engine, context));
-  if ("serviceWorker" in navigator) {
-    const { serviceWorker } = navigator;
+  const serviceWorker = serviceWorkers();
+  if (serviceWorker) {
     // On a first visit, texts and layout were requested before the service worker could cache them.
     const askAgain = (): void => void Promise.allSettled([engine.words(language()), askLayoutsAgain(engine)]);
     if (!inside && !serviceWorker.controller) serviceWorker.addEventListener("controllerchange", askAgain, { once: true });
