@@ -53,7 +53,7 @@ def test_a_browser_that_lacks_something(
 
 
 def walk(guest: Visitor) -> None:
-    """Play, undo, take a hint and look at the other views."""
+    """Play, undo, take a hint and visit the other views."""
     guest.open(PUZZLE)
     before = guest.painted()
     guest.select(1, 1)
@@ -72,8 +72,11 @@ def walk(guest: Visitor) -> None:
 
 
 @WITH_SERVER
-def test_a_game_goes_on_without_a_network(browser: Any, server: Server) -> None:
+@pytest.mark.parametrize("fault", ["", FAULTS["storage-full"]], ids=["kept", "not-kept"])
+def test_a_game_goes_on_without_a_network(browser: Any, server: Server, fault: str) -> None:
+    """No sentence says that a game is kept that is not."""
     with visitor(browser, server) as guest:
+        guest.page.add_init_script(fault)
         guest.open(PUZZLE)
         guest.page.context.set_offline(True)
         before = guest.painted()
@@ -86,6 +89,8 @@ def test_a_game_goes_on_without_a_network(browser: Any, server: Server) -> None:
             guest.forget()
             guest.button(key).click()
             guest.hears(f"bad: {guest.word('error.offline')}")
+            assert not any("kept" in notice for notice in guest.heard())
+        expect(guest.page.locator(".warning")).to_have_count(1 if fault else 0)
         guest.page.context.set_offline(False)
         guest.type("?")
         guest.page.locator(".stages").wait_for()
@@ -104,7 +109,7 @@ DAMAGES = {
 @WITH_SERVER
 @pytest.mark.parametrize("damaged", list(DAMAGES.values()), ids=list(DAMAGES))
 def test_damaged_answers_of_a_site_are_computed(browser: Any, server: Server, damaged: str) -> None:
-    """The worker answers what the files of the site do not."""
+    """The worker computes answers whose files cannot be used."""
     with visitor(browser, server) as guest:
         without_server(guest.page, server)
         guest.page.clock.set_fixed_time("2026-11-29T12:00:00Z")

@@ -197,7 +197,7 @@ STRINGS: dict[str, str] = {
     "kept.none": N_("Your games are kept here, only in this browser."),
     "kept.remove": N_("Remove {name}"),
     "kept.solved": N_("Solved"),
-    "inside.ended": N_("The calculation broke off. Your puzzle is safe: it is kept in this browser."),
+    "inside.ended": N_("The calculation broke off. You can play on."),
     "inside.failed": N_("Hints could not be loaded. You can play on, or try again."),
     "inside.loading": N_("You can play; hints are being prepared: {percent} %"),
     "inside.newer": N_("A newer version of this page is available: load the page again to use it."),

@@ -16,7 +16,7 @@ WORDS: dict[str, str] = STRINGS | {
     "app.about": N_(
         "Solve Sudoku, get help from your own position, and learn why: hints, proofs and walkthroughs, on this machine alone."
     ),
-    "error.offline": N_("The server does not answer. Your puzzle is safe: it is kept in this browser."),
+    "error.offline": N_("The server does not answer. You can play on."),
     "error.late": N_("No answer came in time. Try again."),
     "error.busy": N_("There is too much to do just now. Try again in a moment."),
 }
