@@ -665,11 +665,15 @@ def _with_shares(words: Sequence[str]) -> list[str]:
         else:
             whole.append(word)
     given = {part: share for part, share in parts.items() if share}
-    numbers = [re.fullmatch(r"\d*\.?\d+", share) for share in given.values()]
-    if len(given) < 2 or not all(numbers):
+    numbers = [float(share) if re.fullmatch(r"\.?\d{1,9}|\d{1,9}\.\d{1,9}", share) else 0 for share in given.values()]
+    if len(given) < 2 or 0 in numbers:
         return list(words)
-    total = sum(map(float, given.values()))
-    return [*whole, "--into", ",".join(f"{part}:{float(share) / total:.3g}" for part, share in given.items())]
+    total = sum(numbers)
+    return [
+        *whole,
+        "--into",
+        ",".join(f"{part}:{share / total:.3g}" for part, share in zip(given, numbers, strict=True)),
+    ]
 
 
 _HODOKU = {
