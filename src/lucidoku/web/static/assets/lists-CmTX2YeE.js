@@ -1,1 +1,0 @@
-import{jn as e}from"./ui-CLX35k7X.js";var t=[``,`easy`,`medium`,`hard`,`unfair`,`basic`,`hodoku`,`se`],n=[...t,`whips`,`braids`,`g-braids`],r=[`easy`,`medium`,`hard`,`unfair`,`extreme`];function i(t){return r.includes(t)?e(`list.level`,{level:e(`level.${t}`)}):e(`list.${t||`all`}`)}export{n,i as r,t};
