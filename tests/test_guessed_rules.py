@@ -1,4 +1,4 @@
-"""Guesses about constraints: whoever names one gets the call that makes it, with the typed values."""
+"""Guesses about constraints: a name is answered with the call that makes one of the typed values."""
 
 from __future__ import annotations
 

@@ -1313,7 +1313,7 @@ def _code_in(answer: str) -> list[str]:
 
 
 def test_every_suggested_call_fits() -> None:
-    """Each call in an answer names what there is, and its arguments fit: none leads to a second error."""
+    """Each call in an answer names things that exist, and its arguments fit: none leads to a second error."""
     import itertools
     from ast import Call, Constant, parse, unparse, walk
 

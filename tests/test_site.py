@@ -216,7 +216,7 @@ def test_the_board_is_loaded_once_and_when_the_page_is_seen(before_the_board: tu
 def test_a_board_below_the_fold_is_loaded_when_somebody_does_something(
     front: tuple[Any, str], hosted: str, act: str
 ) -> None:
-    """A phone shows it further down; a moving example stands there until then."""
+    """A phone shows it further down; until then a moving example takes its place."""
     window = front[0].new_context(viewport={"width": 412, "height": 823}, has_touch=True)
     page = window.new_page()
     try:
@@ -253,7 +253,7 @@ def test_whoever_reads_the_example_keeps_it(before_the_board: tuple[Any, Any]) -
 
 @pytest.mark.parametrize("system", ["light", "dark"])
 def test_the_manual_keeps_the_scheme_that_one_chose(driver: Any, tmp_path: Path, system: str) -> None:
-    """The scheme and what needs scripts are there before the first picture; the keyboard stays on the switch."""
+    """The scheme and the parts that need scripts are there before the first picture; the keyboard stays on the switch."""
     jinja = pytest.importorskip("jinja2")
     theme = ASSETS.parents[1] / "tools" / "theme"
     icons = jinja.DictLoader({f".icons/{name}.svg": name for name in ("moon", "sun")})

@@ -462,7 +462,7 @@ def test_the_evidence_of_older_corpora_is_read_and_exported_in_the_current_form(
 
 
 def test_an_interrupted_statement_is_an_interruption() -> None:
-    """DuckDB raises another error in place of what a signal raised."""
+    """DuckDB raises another error in place of the one of a signal."""
     with pytest.raises(KeyboardInterrupt), translate_errors("my.corpus"):
         raise RuntimeError("Query interrupted")
     with pytest.raises(RuntimeError, match="something else"), translate_errors("my.corpus"):

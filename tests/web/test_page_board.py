@@ -153,7 +153,7 @@ def test_layouts(guest: Visitor, layout: str) -> None:
 
 
 def test_a_step_is_shown_as_a_film(guest: Visitor) -> None:
-    """Lines grow, crosses follow, the digit comes last. With less motion, the whole picture is there at once."""
+    """Lines grow, crosses follow, the digit comes last. With less motion, the whole picture is there immediately."""
     moving = """() => [...document.querySelectorAll(".board-frame svg *")].flatMap(part => part.getAnimations()).map(film =>
       [film.effect.target.getAttribute("class").split(" ")[0], film.effect.getComputedTiming().delay])"""
     still = 'document.querySelectorAll(".board-frame .film-new").length'

@@ -82,7 +82,7 @@ def test_a_file_that_cannot_be_read_is_named(guest: Visitor, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("how", ["paste", "drop", "open"])
 def test_a_file_that_holds_no_text_is_named(guest: Visitor, how: str) -> None:
-    """One sentence says what a file must hold; the game stays. UTF-16 text is read."""
+    """One sentence names the content that a file must have; the game stays. UTF-16 text is read."""
     guest.open(PUZZLE)
     before = guest.painted()
 
