@@ -11,11 +11,11 @@ const seen = new Promise((resolve) => {
   }).observe({ type: "paint", buffered: true });
 });
 
-// Resolves when a quarter of an element is in sight, or when somebody does something with the page: a phone, which shows the
+// Resolves when half of an element is in sight, or when somebody does something with the page: a phone, which shows the
 // board further down, does not load it for nothing.
 const wanted = (element) =>
   new Promise((resolve) => {
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && resolve(), { threshold: 0.25 });
+    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && resolve(), { threshold: 0.5 });
     watch.observe(element);
     for (const kind of ["scroll", "pointerdown", "keydown"]) addEventListener(kind, resolve, { once: true, passive: true });
   });
