@@ -112,6 +112,8 @@ lucidoku school exercise list -> lucidoku train --list
 lucidoku compare list.txt --all -> lucidoku compare list.txt --solvers all
 lucidoku print list.txt --grid 2x3 -> lucidoku print list.txt --per-page 6
 lucidoku techniques --names-only -> lucidoku techniques | awk 'NR > 1 {print $1}'
+lucidoku worksheet list.txt -o sheet.pdf -> lucidoku print list.txt -o sheet.pdf
+lucidoku datasets -> lucidoku data --help
 lucidoku doctor -> lucidoku --version
 lucidoku self update -> git pull && make explain
 lucidoku killer -> lucidoku make --rules killer

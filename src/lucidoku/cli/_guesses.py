@@ -924,6 +924,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         return _with_most_options(["solve", *rest[1:]])
     if name == "export" and (pictured := _pictured(rest)):
         return pictured
+    if name in ("dataset", "datasets") and not rest:
+        return "lucidoku data --help"
     if name in ("dataset", "datasets") and rest and not os.path.exists(rest[0]) and (member := _of_group("data", rest)):
         return member
     if name == "dataset" and (packed := _packed(rest)):
@@ -1082,6 +1084,8 @@ def _call_from(answer: str, rest: list[str]) -> str:
         answer = "rate PUZZLE"
     if answer == "corpus merge" and named and not named.endswith(".corpus"):
         answer = "convert PUZZLE"  # lists of puzzles, one behind the other
+    if answer.startswith("train STATION") and named:  # a sheet of these puzzles
+        answer = "print PUZZLE --out puzzles.pdf"
     if answer == "analyse" and named and _digits_of_one(named) is not None:
         answer = "explain PUZZLE"  # a puzzle, not a game
     if answer in _OF_CORPUS and named and not named.endswith(".corpus"):
