@@ -73,8 +73,8 @@ def _words() -> Iterator[tuple[str, str, dict[str, int]]]:
     for name in CLASS_NAMES.values():
         spoken = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
         yield from ((word, name, {}) for word in {spoken, spoken.replace("_", ""), f"{spoken.removesuffix('s')}s"})
-    for told, words in _WORDS.items():
-        head, *more = told.split()
+    for row, words in _WORDS.items():
+        head, *more = row.split()
         values = {key: int(number) for key, _is, number in (one.partition("=") for one in more) if number}
         if "swapped" not in more and "or" not in more:
             yield from ((word, head, values) for word in words.split())
@@ -127,9 +127,14 @@ def test_a_method_may_put_a_constraint_on_a_grid(word: str, name: str, values: t
     more = dict(values)
     arguments = [()] if name in WHOLE else _arguments(name, more)
     shown = ", ".join(map(repr, arguments[0]))
-    told = ", ".join(filter(None, (repr(word), shown)))
+    with_name = ", ".join(filter(None, (repr(word), shown)))
     own = ", ".join(map(repr, ([()] if name in WHOLE else LINES.get(name, CELLS))[0]))
-    calls = [f".add_{word}({shown})", f".add_constraint({told})", f".with_{word}({shown})", f".add(ld.{name}({own}))"]
+    calls = [
+        f".add_{word}({shown})",
+        f".add_constraint({with_name})",
+        f".with_{word}({shown})",
+        f".add(ld.{name}({own}))",
+    ]
     calls += [f".{word}({shown})"] if word not in LISTED else []
     for owner in ("grid", "board", "layout", "ld.Grid('.' * 81)", "ld.Grid('.' * 81, layout='9x9+diagonal')"):
         for call in calls:

@@ -70,7 +70,7 @@ lucidoku make --max-clues 25 --min-clues 22 -> lucidoku make --givens 22..25
 lucidoku solve --antiknight FOUR -> lucidoku solve --layout 9x9+antiknight FOUR
 lucidoku solve --thermo r1c1,r1c2 NINE -> lucidoku solve --layout 9x9+thermometer:r1c1r1c2 NINE
 lucidoku prove FOUR --report proof.json -> lucidoku prove FOUR --json > proof.json
-lucidoku data split list.txt --split .8,.2 --out x -> lucidoku data split list.txt --into train:.8,test:.2 --out x
+lucidoku data split list.txt --split .8,.2 --out x -> lucidoku data split list.txt --out x --into train:0.8,test:0.2
 lucidoku corpus query mine "er > 3" --limit 2 -> lucidoku corpus sql mine 'SELECT puzzle FROM puzzles WHERE se_er > 3 LIMIT 2'
 lucidoku shuffle FOUR --count 3 -> PY *(ld.datasets.shuffle('FOUR', seed=seed).line for seed in range(1, 4)), sep='\\n'
 lucidoku techniques --sort se -> lucidoku techniques (--sort is left out)
@@ -572,6 +572,8 @@ def test_a_guess_works(text: str) -> None:
     [
         (["--train", "0.8", "--val", "0.1", "--test", "0.1"], "train:0.8,validation:0.1,test:0.1"),
         (["80/10/10"], "train:0.8,validation:0.1,test:0.1"),
+        (["--split", "0.8,0.1,0.1"], "train:0.8,validation:0.1,test:0.1"),
+        (["--ratio", "80/20"], "train:0.8,test:0.2"),
         (["--test-size", "25", "--train-size", "75"], "train:0.75,test:0.25"),
     ],
     ids=str,

@@ -650,16 +650,18 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
 
 
 def _with_shares(words: Sequence[str]) -> list[str]:
-    """Return a call with the shares of the parts as one option: `--train 0.8 --test 0.2`, or `80/20` behind the files."""
+    """Return a call with the shares of the parts as one option: `--train 0.8 --test 0.2`, `80/20` or `--split .8,.1,.1`."""
     parts = {"train": "", "validation": "", "test": ""}
     whole = list[str]()
     rest = iter(words)
     for word in rest:
         part = next((one for one in parts if re.fullmatch(rf"--{one[:3]}[a-z]*(-size|-share|-ratio)?", word)), "")
-        shares = re.fullmatch(r"(\d[\d.]*)[/:,-](\d[\d.]*)(?:[/:,-](\d[\d.]*))?", word)
+        shares = re.fullmatch(r"([\d.]+)[/:,-]([\d.]+)(?:[/:,-]([\d.]+))?", word)
         if part:
             parts[part] = next(rest, "")
         elif shares and not os.path.exists(word):
+            if whole[-1:] and whole[-1].startswith("--"):  # their option
+                whole.pop()
             one, two, three = shares.groups()
             parts = {"train": one, "validation": two if three else "", "test": three or two}
         else:
@@ -1801,15 +1803,15 @@ def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
 def _layout_with(name: str, given: Sequence[str]) -> str:
     """Return the text of the usual layout with a constraint, or with one on the cells of a value; empty without one."""
     from lucidoku.grid.layout import Layout
-    from lucidoku.rules.classes import CLASSES
-    from lucidoku.rules.constraints import NICKNAMES
+    from lucidoku.rules import classes
+    from lucidoku.words.rule_names import rule_named
 
-    known: dict[str, Any] = {**CLASSES, **{name: CLASSES[rule] for name, rule in NICKNAMES.items() if rule in CLASSES}}
-    plain = name.replace("-", "")
-    kind = next((known[one] for one in (name, plain, plain.removesuffix("s")) if one in known), None)
+    rule = rule_named(name)
     cells = re.findall(r"r\d+c\d+", given[0].lower()) if given else []
     with suppress(LucidokuError):
-        return str(Layout(9, kind(" ".join(cells)) if cells else kind())) if kind else ""
+        kinds: list[Any] = [getattr(classes, one) for one in rule.names] if rule else []
+        made = [kind(" ".join(cells), **rule.values) if cells else kind() for kind in kinds] if rule else []
+        return str(Layout(9, made)) if made else ""
     return ""
 
 
@@ -1939,10 +1941,6 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         filled = f"train:{train:g},test:{1 - train:g}"
     if name == "SHARES" and value is not None and re.fullmatch(r"0?\.\d+", value):
         filled = f"train:{value},test:{1 - float(value):g}"
-    if name == "SHARES" and value is not None and re.fullmatch(r"(?:0?\.\d+,){1,2}0?\.\d+", value):
-        shares = value.split(",")
-        parts_of = ("train", "test") if len(shares) == 2 else ("train", "validation", "test")
-        filled = ",".join(map(":".join, zip(parts_of, shares, strict=True)))
     if name == "SHARES" and value is not None and value in {*"23456789"}:
         filled = ",".join(f"part{number}:{1 / int(value):.3g}" for number in range(1, int(value) + 1))
     parts = (part.replace(match[0], filled) for part in re.findall(r"'[^']*'|\S+", answer))

@@ -11,8 +11,7 @@ from importlib import import_module
 __all__ = ["Rule", "rule_named"]
 
 _WORDS = {
-    "KillerCage": "killer cage sumcage cagesum killersum",
-    "Whispers": "whisper",
+    "KillerCage": "sumcage cagesum killersum",
     "Whispers difference=5": "germanwhisper german",
     "Whispers difference=4": "dutchwhisper dutch",
     "XV": "romannumeral romansum",
@@ -21,17 +20,13 @@ _WORDS = {
     "Difference": "white whitedot whitekropki consecutive adjacent",
     "Ratio": "black blackdot blackkropki double",
     "Difference or Ratio": "kropki dot",
-    "GreaterThan": "greater inequality comparison gt",
+    "GreaterThan": "greater comparison gt",
     "GreaterThan swapped": "less lessthan lt",
-    "AntiKing": "king kingsmove chessking touchless",
-    "AntiKnight": "knight knightsmove chessknight",
+    "AntiKing": "kingsmove chessking touchless",
+    "AntiKnight": "knightsmove chessknight",
     "AntiTaxicab": "taxicab",
     "NonConsecutive": "notconsecutive",
-    "Thermometer": "thermo",
     "SlowThermometer": "slowthermo",
-    "LittleKiller": "littlekillersum",
-    "Sandwich": "sandwichsum",
-    "BetweenLine": "between",
     "LockoutLine": "lockout",
     "LookAlike": "lookalikecage",
     "ExtraRegion": "extrahouse extragroup",
@@ -47,7 +42,7 @@ _WORDS = {
     "Minimum": "min localminimum",
     "Skyscraper": "towers",
 }
-"""Classes of constraints, some with a value, and the words of people for them besides their names."""
+"""Classes of constraints, some with a value, and the words of people for them besides their names and nicknames."""
 
 _NEGATIVE = {
     "AntiKing": ("AntiKing",), "AntiKnight": ("AntiKnight",), "AntiTaxicab": ("AntiTaxicab",), "XV": ("NegativeXV",),
@@ -113,7 +108,11 @@ def _rules() -> Mapping[str, str]:
     """Return the rows of the table by each name in plain letters."""
     constraints = import_module("lucidoku.rules.constraints")
     plain = {word: row for row, words in _WORDS.items() for word in words.split()}
-    plain |= {rule: name for rule, name in constraints.CLASS_NAMES.items()}
+    named = constraints.CLASS_NAMES
+    plain |= {
+        nickname.replace("-", ""): named[rule] for nickname, rule in constraints.NICKNAMES.items() if rule in named
+    }
+    plain |= named
     return plain | {name.lower(): name for name in constraints.CLASS_NAMES.values()}
 
 

@@ -305,7 +305,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 /** Keys whose names depend on the language. */
 const NAMED = ["Shift", "Enter", "Space", "Home", "End", "Delete", "Esc"];
 
-/** What is printed on a key: a letter by its position, a name in the language of the page. */
+/** Return the label of a key: a letter by its position, or a name in the language of the page. */
 function keyName(key: string): string {
   if (key.startsWith("Key")) return keyAt(key);
   return NAMED.includes(key) ? t(`key.${key.toLowerCase()}`) : key;
