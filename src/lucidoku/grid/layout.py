@@ -41,7 +41,7 @@ from lucidoku.rules.code import LayoutParts, layout_code, read_code
 from lucidoku.rules.jigsaw import box_cells, checked_map, map_boxes
 from lucidoku.rules.placed import checked_constraints, constraint_relations, constraint_signs, meanings, nouns, plurals
 from lucidoku.rules.sizes import SIZES, usual_boxes
-from lucidoku.words.guided import guided
+from lucidoku.words.guided import GuidedTuple, guided
 from lucidoku.words.language import _
 from lucidoku.words.quoting import quoted
 
@@ -58,6 +58,13 @@ LayoutLike: TypeAlias = Union["Layout", str, int]
 Constraints: TypeAlias = Union["ConstraintSpec", Constraint, Iterable[Union["ConstraintSpec", Constraint]]]
 """Constraints, such as `KillerCage(cells, sum=8)`: one or many."""
 _Found = TypeVar("_Found")
+
+
+class _Constraints(GuidedTuple["ConstraintSpec"]):
+    """The constraints of a layout."""
+
+    __slots__ = ()
+    _place = ("Layout", "constraints")
 
 
 class Layout(Drawable):
@@ -396,10 +403,10 @@ class Layout(Drawable):
         (Thermometer(cells='r1c1 r1c2 r2c2'),)
         """
         if not self.placed:
-            return ()
+            return _Constraints()
         from lucidoku.rules.classes import described
 
-        return tuple(described(constraint, self) for constraint in self.placed)
+        return _Constraints(described(constraint, self) for constraint in self.placed)
 
     @cached_property
     def without_constraints(self) -> Layout:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lucidoku.errors import UnknownTechnique, WrongType
 from lucidoku.logic.technique import Technique
 from lucidoku.logic.techniques import all_techniques, get
-from lucidoku.words.guided import GuidedCollection
+from lucidoku.words.guided import GuidedCollection, GuidedTuple
 from lucidoku.words.language import _
 
 __all__ = ["Catalogue", "techniques"]
@@ -25,6 +25,14 @@ class _Id(str):
             from lucidoku.words.guesses import unknown_name
 
             raise unknown_name("id", name, dir(str))
+
+
+class _TechniqueTuple(GuidedTuple[Technique]):
+    """The techniques themselves."""
+
+    __slots__ = ()
+    _place = ("Catalogue", "")
+    _by_name = "ld.techniques['x-wing']"
 
 
 class Catalogue(GuidedCollection, Mapping[str, Technique]):
@@ -65,7 +73,7 @@ class Catalogue(GuidedCollection, Mapping[str, Technique]):
     def __call__(self, *arguments: object) -> tuple[Technique, ...]:
         """Return the techniques themselves, for `ld.techniques()`; answer arguments with the way to look one up."""
         if not arguments:
-            return all_techniques()
+            return _TechniqueTuple(all_techniques())
         call = "ld.techniques['x-wing'] or list(ld.techniques)"
         raise WrongType(_("{name} is a mapping; use {call}").format(name="ld.techniques", call=call))
 

@@ -144,6 +144,14 @@ def summary_lines(walk: Walkthrough) -> list[str]:
     return lines
 
 
+class _StepTuple(GuidedTuple[Step]):
+    """The steps of a walk."""
+
+    __slots__ = ()
+    _place = ("Walkthrough", "steps")
+    _by_name = "[step for step in walk if step.technique == 'x-wing']"
+
+
 class Walkthrough(LazySteps, Drawable):
     """The steps from a puzzle to its solution: a sequence of Steps.
 
@@ -251,7 +259,7 @@ class Walkthrough(LazySteps, Drawable):
     @property
     def steps(self) -> tuple[Step, ...]:
         """All steps."""
-        return GuidedTuple(self)
+        return _StepTuple(self)
 
     @property
     def start(self) -> Grid | Board:

@@ -19,6 +19,7 @@ from typing import Any
 
 from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.callers import Place, TypedCall, place_of_caller
+from lucidoku.words.guided import GuidedTuple
 from lucidoku.words.kinds import Instance, kind_of_value, resolve
 from lucidoku.words.language import _
 from lucidoku.words.meaning import (
@@ -58,8 +59,10 @@ __all__ = [
     "unknown_import",
     "unknown_keyword",
     "unknown_name",
+    "unknown_of_tuple",
     "wrong_arguments",
     "wrong_call_of_class",
+    "wrong_index",
 ]
 
 RELATED = {"lucidoku": ("Grid", "Board", "Walkthrough"), "Board": ("Grid",), "Grid": ("Board",), "Step": ("Technique",),
@@ -392,6 +395,44 @@ def unknown_name(owner: str, name: str, known: Iterable[str], is_class: bool = F
     context = copy_context()  # the language now, whatever it is when the message is read
     place = place_of_caller()
     return UnknownName(lambda: context.run(_unknown_name_text, owner, name, names, is_class, place))
+
+
+def unknown_of_tuple(owner: str, held: str, name: str) -> UnknownName:
+    """Return the error for a name that the tuple of an attribute does not have, such as `layout.constraints.append`.
+
+    Args:
+        owner: the name of the class that has the attribute.
+        held: the name of the attribute, which the answer does without.
+        name: the unknown name.
+    """
+    place, context = place_of_caller(), copy_context()
+
+    def text() -> str:
+        typed = place.call(name) if place else None
+        holder = typed.receiver if typed else None
+        on_owner = None
+        if typed and isinstance(holder, ast.Attribute) and holder.attr == held:
+            function = ast.Attribute(holder.value, name, ast.Load())
+            call = typed.call and ast.Call(function, typed.call.args, typed.call.keywords)
+            is_alone = typed.call is not None and getattr(typed.statement, "value", None) is typed.call
+            statement = ast.Expr(call) if call and is_alone and isinstance(typed.statement, ast.Expr) else None
+            on_owner = TypedCall(function, call, typed.behind, typed.frame, statement)
+        return _unknown_name_text(owner, name, dir(tuple), typed=on_owner)
+
+    return UnknownName(lambda: context.run(text))
+
+
+def wrong_index(name: str, call: str) -> WrongType:
+    """Return the error for a name as an index of a tuple.
+
+    Args:
+        name: the name.
+        call: the call to use, in which `'x-wing'` is the name.
+    """
+    short = repr(name[:40])
+    return WrongType(
+        _("expected a number, got {value}; use {call}").format(value=short, call=call.replace("'x-wing'", short))
+    )
 
 
 def unknown_import(package: str, name: str, known: Iterable[str]) -> ImportError | None:
@@ -1167,7 +1208,7 @@ def called_object(value: object) -> WrongType:
     >>> print(called_object((1, 2)))
     tuple: this is not a function; leave out the brackets ()
     """
-    kind = next(one.__name__ for one in type(value).__mro__ if one.__name__ not in ("GuidedTuple", "Uses"))
+    kind = "tuple" if isinstance(value, GuidedTuple) else type(value).__name__.replace("Uses", "Counter")
     typed = place.call() if (place := place_of_caller()) else None
     return _called(kind, typed, hasattr(value, "__getitem__"))
 

@@ -138,7 +138,7 @@ _Item = TypeVar("_Item", covariant=True)
 
 
 class GuidedTuple(tuple[_Item, ...]):
-    """Tuple of an attribute: a call, as in `walk.steps()`, is answered.
+    """Tuple of an attribute: a call, as in `walk.steps()`, a method of a list, or a name as an index is answered.
 
     >>> GuidedTuple((1, 2))()
     Traceback (most recent call last):
@@ -147,6 +147,10 @@ class GuidedTuple(tuple[_Item, ...]):
     """
 
     __slots__ = ()
+    _place = ("tuple", "")
+    """The class of the object that has it, and its attribute."""
+    _by_name = ""
+    """The call for a name as an index, in which `'x-wing'` is that name."""
 
     if not TYPE_CHECKING:
 
@@ -155,6 +159,20 @@ class GuidedTuple(tuple[_Item, ...]):
             from lucidoku.words.guesses import called_object
 
             raise called_object(self)
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(f"'tuple' object has no attribute {name!r}")
+            from lucidoku.words.guesses import unknown_of_tuple
+
+            raise unknown_of_tuple(*self._place, name)
+
+        def __getitem__(self, index: Any) -> Any:
+            if isinstance(index, str) and self._by_name:
+                from lucidoku.words.guesses import wrong_index
+
+                raise wrong_index(index, self._by_name)
+            return super().__getitem__(index)
 
 
 class _GuidedCollectionType(GuidedType, ABCMeta):

@@ -610,7 +610,8 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.constraints": "marks rules variants constraint_list extras variant cages cage thermometers thermos arrows "
         "dots lines",
         "layout.with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "add_cage add_thermo add_arrow with_rules with_marks "
-        "add add_constraint add_constraints add_rule with_constraint add_variant with_variant with_variants constrain",
+        "add add_constraint add_constraints add_rule append extend insert with_constraint "
+        "add_variant with_variant with_variants constrain",
         "layout.placed": "native_constraints placed_constraints",
         "layout.without_constraints": "plain without_rules without_marks clear_constraints base",
         "layout.save('layout.svg')": _SAVE,

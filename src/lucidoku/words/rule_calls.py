@@ -685,6 +685,13 @@ def _on(owner: str, receiver: ast.expr, constraints: ast.expr, typed: TypedCall,
         typed: the wrong call.
         is_whole: True for a layout.
     """
+    is_alone = isinstance(typed.statement, ast.Expr) and ast.unparse(typed.statement) == ast.unparse(
+        typed.call or typed.function
+    )
+    if owner == "Layout" and is_alone and isinstance(receiver, ast.Attribute) and receiver.attr == "layout":
+        holder = resolve(receiver.value, "", typed)  # a grid whose layout would be changed
+        if isinstance(holder, Instance) and holder.kind.__name__ in _ON:
+            return _on(holder.kind.__name__, receiver.value, constraints, typed, is_whole)
     added = ast.Call(ast.Attribute(_layout_of(owner, receiver), "with_constraints", ast.Load()), [constraints], [])
     layout = show(constraints if is_whole else added)
     text = show(receiver)
@@ -700,9 +707,6 @@ def _on(owner: str, receiver: ast.expr, constraints: ast.expr, typed: TypedCall,
             if grid
             else f"ld.Board(ld.Grid({text}.grid, layout={layout}), {text})"
         )
-    is_alone = isinstance(typed.statement, ast.Expr) and ast.unparse(typed.statement) == ast.unparse(
-        typed.call or typed.function
-    )
     return f"{text} = {answer}" if is_alone and isinstance(receiver, ast.Name) else answer
 
 

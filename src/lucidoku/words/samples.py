@@ -116,7 +116,7 @@ class Slot:
         nodes: the sample, everywhere in the answer.
         kind: the kind of its values.
         name: the parameter or the placeholder.
-        is_loose: whether it is an argument of the last call, which also takes values of an unknown kind.
+        is_loose: whether it is an index or an argument of the last call, which also takes values of an unknown kind.
         is_open: whether it is one of several, so that a list may replace it.
     """
 
@@ -149,6 +149,7 @@ def slots_of(
     bound = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     bound |= {node.arg for node in nodes if isinstance(node, ast.arg)} | subjects
     keys, named, is_open = _dict_items(nodes), _keywords(nodes), _open_items(nodes)
+    indexes = {id(node.slice) for node in nodes if isinstance(node, ast.Subscript)}
     lengths = {id(node.right) for node in nodes if isinstance(node, ast.BinOp) and isinstance(_literal(node.left), str)}
     exchanged = {id(one): id(node) for node in nodes if isinstance(node, ast.Dict) and kind_of_value(_literal(node)) == "digits"
                  for one in (*node.keys, *node.values)}  # fmt: skip
@@ -167,7 +168,7 @@ def slots_of(
             kind = kind_of_value(_literal(node)) or (PARAMETERS.get(name, "") if id(node) in loose else "")
             if kind or id(node) in loose:
                 found[str(id(node))] = Slot(
-                    [node], kind, name, id(node) in loose or name == "layout", id(node) in is_open
+                    [node], kind, name, id(node) in {*loose, *indexes} or name == "layout", id(node) in is_open
                 )
     return sorted(found.values(), key=lambda slot: (slot.nodes[0].lineno, slot.nodes[0].col_offset))
 
