@@ -23,6 +23,7 @@ def load_puzzles(name: str = "hard") -> Entries:
     (20, 31)
     """
     if name not in LISTS:
-        message = _("Lucidoku comes with the lists {known}, got {value}")
-        raise InvalidArgument(message.format(known=", ".join(LISTS), value=repr(name)[:60]))
+        message = _("Lucidoku comes with the lists {known}, got {value}; read a file with {call}")
+        shown = repr(name)[:60]
+        raise InvalidArgument(message.format(known=", ".join(LISTS), value=shown, call=f"ld.read_puzzles({shown})"))
     return read_puzzles(path_of_list(name))

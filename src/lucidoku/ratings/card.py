@@ -85,6 +85,9 @@ class RatingCard(Guided):
         """
         if name in self.ratings:
             return self.ratings[name]
+        if isinstance(name, str) and not name.startswith("_") and name in dir(type(self)):
+            message = _("expected the name of a scale, got {value}; use {call}")
+            raise UnknownName(message.format(value=repr(name), call=f"card.{name}"))
         try:
             _meaningful((str(name),), self.puzzle)
         except InvalidArgument as error:

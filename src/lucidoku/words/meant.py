@@ -961,8 +961,10 @@ MEANT: dict[str, dict[str, str]] = {
         "load_digits fetch_openml X_y arrays to_arrays xy load_xy load_data to_numpy load_arrays get_data numpy",
         "ld.datasets.make_set('easy', 1000, 'set'); ld.read_puzzles('set/train.parquet')": "download kaggle",
         "ld.datasets.distinct(puzzles)": "dedupe deduplicate drop_duplicates unique dedup remove_duplicates",
+        "{name: ld.datasets.load_puzzles(name) for name in ('easy', 'medium', 'hard')}": "list available names "
+        "list_datasets available_datasets dataset_names list_available all lists",
         "ld.datasets.load_puzzles('hard') or ld.read_puzzles(path)": ""
-        "load fetch list available names datasets sample get open load_dataset hardest builtin sample "
+        "load fetch datasets sample get open load_dataset hardest builtin "
         "examples load_hardest load_sample "
         "fetch_puzzles samples sample_puzzles",
         "ld.datasets.publish(folder, licence)": "push_to_hub upload push huggingface",
