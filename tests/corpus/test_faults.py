@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from lucidoku.corpus import Corpus, build
+from lucidoku.corpus import Corpus, build, faults
+from lucidoku.corpus.faults import RATINGS
 from lucidoku.errors import LucidokuError
+from lucidoku.tables.schema import TABLES
 from support import call
 
 
@@ -25,6 +27,11 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("SELECT given_cont FROM puzzles", "SQL, column 8: unknown column 'given_cont': did you mean given_count"),
         ("SELECT t.clue FROM puzzles t", "SQL, column 8: unknown column 'clue': did you mean given_count?"),
         ('SELECT 1 FROM puzzles WHERE level = "hard"', "unknown column 'hard': did you mean level = 'hard'?"),
+        ("SELECT sudoku FROM puzzles", "unknown column 'sudoku': did you mean puzzle?"),
+        ("SELECT hodoku_score FROM puzzles", "unknown column 'hodoku_score': did you mean score?"),
+        ("SELECT * FROM puzzle", "SQL, column 15: unknown table 'puzzle': did you mean puzzles?"),
+        ("SELECT step.technique FROM steps", "SQL, column 8: unknown table 'step': did you mean steps?"),
+        ("SELECT name FROM techniques", "unknown table 'techniques': did you mean technique_counts?"),
         ("SELECT 1 FROM puzzles WHERE difficulty = 'easy'", "unknown column 'difficulty': did you mean level?"),
         ("SELECT * FROM puzle", "SQL, column 15: unknown table 'puzle'; expected one of puzzles, steps"),
         ("SELECT *\nFROM puzzles\nWHERE blah > 3", "SQL, line 3, column 7: unknown column 'blah'"),
@@ -76,3 +83,10 @@ def test_a_condition_may_name_columns_of_steps_and_puzzles(path: Path) -> None:
     assert shown.stdout.startswith("1\t1\t")
     with Corpus(path) as corpus:
         assert len(corpus.steps().where("given_count = ? AND number < ?", 4, 3, both=True)) == 2
+
+
+def test_words_for_columns_and_tables_mean_what_there_is() -> None:
+    columns = {name for table in TABLES.values() for name in table}
+    assert {*RATINGS.values()} <= columns
+    assert {*faults._MEANT} <= columns
+    assert {*faults._TABLE_WORDS.values()} <= {*TABLES}

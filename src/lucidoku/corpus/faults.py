@@ -113,13 +113,20 @@ def _open_quote(_match: re.Match[str], _message: str) -> str:
     return _("a quotation mark is not closed")
 
 
-RATINGS = {"er": "se_er", "se": "se_er", "rating": "se_er", "hodoku": "hodoku_score", "minutes": "minutes_minutes"}
+RATINGS = {"er": "se_er", "se": "se_er", "rating": "se_er", "minutes": "minutes_median"}
 """Columns of ratings, by the words that people use for them."""
 
 _MEANT = {
-    "given_count": "clue clues clue_count n_clues num_clues clues_count n_givens num_givens givens_count",
+    "puzzle": "sudoku sudokus grid board text string puzzle_text quiz problem start",
+    "solution": "answer solved_grid full_grid solutions",
+    "given_count": "clue clues givens given clue_count n_clues num_clues clues_count n_givens num_givens givens_count",
     "level": "difficulty diff grade category",
-    "step_count": "n_steps num_steps length",
+    "score": "hodoku hodoku_score points total_score",
+    "step_count": "n_steps num_steps length steps_count walk_length",
+    "technique": "technique_name technique_id strategy method rule",
+    "number": "step_number step_no position",
+    "hardest": "hardest_technique hardest_step",
+    "source": "origin author file file_name filename",
 }
 """Other columns, in the same way."""
 _WORDS = {word: column for column, words in _MEANT.items() for word in words.split()} | {
@@ -144,7 +151,17 @@ def _column(match: re.Match[str], message: str) -> str:
     return _add_advice(problem, message)
 
 
+_TABLE_WORDS = {"sudokus": "puzzles", "grids": "puzzles", "boards": "puzzles", "walks": "steps", "walkthroughs": "steps",
+                "moves": "steps", "hints": "steps", "techniques": "technique_counts", "errors": "failures"}  # fmt: skip
+"""Tables, by the plural words that people use for them."""
+
+
 def _table(match: re.Match[str], _message: str) -> str:
+    word = match[1].lower().rpartition(".")[2]
+    names = {word, f"{word.removesuffix('s')}s"}
+    if meant := next((_TABLE_WORDS.get(name, name) for name in sorted(names) if name in {*TABLES, *_TABLE_WORDS}), ""):
+        problem = _("unknown table {name}").format(name=repr(match[1]))
+        return _("{problem}: {advice}").format(problem=problem, advice=_("did you mean {name}?").format(name=meant))
     return _("unknown table {name}; expected one of {known}").format(name=repr(match[1]), known=", ".join(TABLES))
 
 
