@@ -23,7 +23,7 @@ from lucidoku.grid.grid import Grid
 from lucidoku.grid.layout import Layout
 from lucidoku.logic.merging import parts
 from lucidoku.paper import Pdf, Svg
-from lucidoku.paper._canvas import width_of, wrap
+from lucidoku.paper._canvas import SIZES, width_of, wrap
 from lucidoku.paper._grids import draw_picture
 from support import puzzles
 
@@ -57,13 +57,13 @@ def digits(page: str) -> list[tuple[float, float, str]]:
     ]
 
 
-@pytest.mark.parametrize("size", ["a4", "letter"])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("per_page", sorted(paper.PER_PAGE))
 def test_the_number_per_page_is_right_and_all_parts_are_inside(size: str, per_page: int) -> None:
     sheets = pages(per_page=per_page, solutions="none", paper=size)
     assert len(sheets) == -(-5 // per_page)
     assert sum(len(digits(page)) for page in sheets) >= 5 * GRID.given_count
-    width, height = {"a4": (595.28, 841.89), "letter": (612, 792)}[size]
+    width, height = SIZES[size]
     for page in sheets:
         for left, top, scale, shapes in groups(page):
             for bar in re.findall(r'<rect[^>]* x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"', shapes):

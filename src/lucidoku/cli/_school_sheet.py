@@ -49,7 +49,7 @@ def _declare(command: ArgumentBuilder) -> None:
     rare.flag("--large", _("Large print."))
     rare.flag("--candidates", _("Show candidates; for a step of the course."))
     rare.add("--per-page", metavar="N", type=whole_number(), default=6, help=_("Puzzles a page: 1, 2, 4, 6, 9 or 12."))
-    rare.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4 or letter."))
+    rare.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4, a5, a3 or letter."))
     _options.seed(rare, _("The same seed gives the same puzzles; random by default."))
     _options.reading(rare)
 

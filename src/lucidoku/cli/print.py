@@ -63,7 +63,7 @@ def _declare(command: ArgumentBuilder) -> None:
     )
     main.add("--title", default="", help=_("The heading of each page."))
     _options.merge(main, "singles")
-    main.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4 or letter."))
+    main.add("--paper", metavar="SIZE", default="a4", help=_("The paper: a4, a5, a3 or letter."))
     main.flag("--large", _("Large print."))
     main.flag("--candidates", _("Show candidates."))
     rare = command.options(rare=True)

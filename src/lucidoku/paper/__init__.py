@@ -93,7 +93,7 @@ def sheet(
         puzzles: as `lucidoku.explain_many` takes them: grids, boards, texts, a file, a table; or `Item`s with a title, a note,
             stars, and a link that becomes a QR code.
         path: the file to write, such as "sheet.pdf"; the PDF is returned as well.
-        paper: "a4" or "letter".
+        paper: "a4", "a5", "a3" or "letter".
         per_page: 1, 2, 4, 6, 9 or 12.
         candidates: whether empty cells show their candidates.
         large: large print.
@@ -142,7 +142,7 @@ def booklet(
     Args:
         puzzles: see `sheet`; sorted from easy to extreme.
         path: the file to write.
-        paper: "a4" or "letter".
+        paper: "a4", "a5", "a3" or "letter".
         per_page: 1 or 2.
         candidates: see `sheet`.
         large: see `sheet`.
@@ -184,7 +184,7 @@ def walkthrough(
     Args:
         walk: the walkthrough, or a puzzle to explain first.
         path: the file to write.
-        paper: "a4" or "letter".
+        paper: "a4", "a5", "a3" or "letter".
         columns: the number of steps in a row; by default three, or two if the pictures show candidates.
         merge: "singles": runs of singles share a picture and a sentence; a level: so do steps that are not harder; None: each
             step has its own.

@@ -19,7 +19,7 @@ from lucidoku.words.markup import drawable, escape
 if TYPE_CHECKING:
     from fpdf.drawing import PaintedPath
 
-SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+SIZES = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "a3": (841.89, 1190.55), "letter": (612.0, 792.0)}
 """Width and height of the papers, in points."""
 
 _FONTS = FilePath(drawing.__file__).parent / "fonts"

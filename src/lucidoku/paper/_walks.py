@@ -165,8 +165,8 @@ def _opening(
     side = 190.0
     draw_grid(canvas, walk.puzzle, _MARGIN, 66, side)
     x, y = _MARGIN + side + 20, 76.0
-    for line in _facts(walk):
-        canvas.words(x, y + 8, shorten(line, 10, width - x - _MARGIN), size=10)
+    for line in (part for fact in _facts(walk) for part in wrap(fact, 10, width - x - _MARGIN)):
+        canvas.words(x, y + 8, line, size=10)
         y += 16
     rules = key_height(walk.layout, width - x - _MARGIN)
     if rules:

@@ -70,7 +70,7 @@ def printed_test(
     Args:
         made: the positions, see `questions`.
         heading: the heading of each page; "Test" by default.
-        paper: "a4" or "letter".
+        paper: "a4", "a5", "a3" or "letter".
         solutions: whether to print them.
         lang: language of the text.
 
