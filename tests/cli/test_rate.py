@@ -153,3 +153,17 @@ def test_the_deciding_step_is_drawn(tmp_path: Path) -> None:
     card = rate(EASY, "--scale", "se", "--out", str(path)).stdout
     assert "The step that decides it" in card and path.read_text().startswith("<svg")
     assert rate(EASY, "--scale", "se", "--out", str(path)).stdout == card
+
+
+@pytest.mark.parametrize("layout", ["9x9+diagonal", "6x6+diagonal", "9x9+antiknight"])
+@pytest.mark.parametrize("many", [False, True])
+def test_a_rated_line_is_read_as_the_same_puzzle(layout: str, many: bool, tmp_path: Path) -> None:
+    made = ld.make(layout=layout, level="easy", seed=1)
+    path = tmp_path / "made.txt"
+    path.write_text(f"{ld.formats.whole_line(made)}\n" * (1 + many))
+    printed = rate(str(path), "--scale", "own").stdout.splitlines()[0].rpartition(" own=")
+    assert ld.Grid.parse(printed[0] or printed[2]) == made
+    table = rate(str(path), "--scale", "own", "--format", "csv").stdout.splitlines()
+    assert ld.Grid.parse(next(csv.DictReader(table))["puzzle"]) == made
+    heading = call(["explain", str(path), "--journal"]).stdout.partition("\n")[0].partition("line 1: ")[2]
+    assert not many or ld.Grid.parse(heading) == made

@@ -29,7 +29,7 @@ from lucidoku.cli._walk_text import reason_text, show_step, tricks_text, walk_te
 from lucidoku.errors import LucidokuError
 from lucidoku.files.processes import Processes, can_start
 from lucidoku.files.writing import OutputLock, whole_file, write_whole, writing
-from lucidoku.formats import Entry
+from lucidoku.formats import Entry, whole_line
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid
 from lucidoku.logic import techniques as catalogue
@@ -197,7 +197,7 @@ class Job:
         if number is None:
             return text
         heading = _("Puzzle {number}, line {line}:").format(number=number, line=line)
-        return f"{heading} {walk.puzzle.line}\n{text}\n"
+        return f"{heading} {whole_line(walk.puzzle)}\n{text}\n"
 
     def _proofs(self, walk: Walkthrough) -> list[Proof] | None:
         """Prove the steps if requested."""

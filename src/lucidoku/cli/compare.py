@@ -14,6 +14,7 @@ from lucidoku.cli._common import complain_of, open_input, parse_time, print_json
 from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.errors import LucidokuError
 from lucidoku.files.writing import write_whole
+from lucidoku.formats import whole_line
 from lucidoku.grid.grid import Grid
 from lucidoku.logic.explaining import explain
 from lucidoku.solvers import SOLVERS
@@ -163,7 +164,7 @@ def _print_journals(name: str, grids: list[Grid]) -> None:
         return
     for number, grid in enumerate(grids, 1):
         walk = explain(grid, human.techniques, allow_multiple=True)
-        print(_("{solver}, puzzle {number}: {puzzle}").format(solver=name, number=number, puzzle=grid.line))
+        print(_("{solver}, puzzle {number}: {puzzle}").format(solver=name, number=number, puzzle=whole_line(grid)))
         answer = _("no") if walk.is_solved else _("yes")
         for line in (*map(str, walk.journal), _("Search used: {answer}").format(answer=answer)):
             print(f"  {line}")

@@ -33,7 +33,7 @@ from lucidoku.cli._parser import ArgumentBuilder, Command
 from lucidoku.errors import LucidokuError
 from lucidoku.files.early import keeping
 from lucidoku.files.writing import whole_file, write_whole
-from lucidoku.formats import Entry
+from lucidoku.formats import Entry, whole_line
 from lucidoku.grid.grid import Grid
 from lucidoku.ratings import RatingCard, columns_of, deciding_step, filled, rate, rate_many, row_of, scales_of
 from lucidoku.ratings.codes import filled_steps
@@ -279,7 +279,7 @@ def _with_notes(card: RatingCard, entry: Entry) -> RatingCard:
 
 def _text_of(entry: Entry) -> str:
     puzzle = entry.puzzle
-    return "" if puzzle is None else puzzle.line if isinstance(puzzle, Grid) else puzzle.grid.line
+    return "" if puzzle is None else whole_line(puzzle if isinstance(puzzle, Grid) else puzzle.grid)
 
 
 def _rate_entries(

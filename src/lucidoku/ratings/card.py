@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from lucidoku.errors import InvalidArgument, LucidokuError, UnknownName, WrongType
 from lucidoku.files.results import Results
+from lucidoku.formats.whole import whole_line
 from lucidoku.grid.board import Board
 from lucidoku.grid.grid import Grid, PuzzleLike
 from lucidoku.grid.puzzle import puzzle_of
@@ -135,13 +136,17 @@ class RatingCard(Guided):
 
     @property
     def line(self) -> str:
-        """The givens in one line."""
-        return self.puzzle.line if isinstance(self.puzzle, Grid) else self.puzzle.grid.line
+        """The givens in one line, with the layout where it is not the usual one."""
+        return whole_line(self._givens)
+
+    @property
+    def _givens(self) -> Grid:
+        return self.puzzle if isinstance(self.puzzle, Grid) else self.puzzle.grid
 
     def to_dict(self) -> dict[str, Any]:
         """Return the card as plain data, ready for JSON; see `lucidoku.ratings.SCHEMA`."""
         record: dict[str, Any] = {
-            "puzzle": self.line,
+            "puzzle": self._givens.line,
             "layout": self.puzzle.layout.code,
         }
         if isinstance(self.puzzle, Board):
@@ -160,7 +165,7 @@ class RatingCard(Guided):
         return str(self)
 
     def __repr__(self) -> str:
-        text = f"RatingCard {self.line[:11]}…:"
+        text = f"RatingCard {self._givens.line[:11]}…:"
         for name, rating in self.ratings.items():
             if len(text) + len(name) + len(rating.brief) > 92:
                 return f"<{text} …>"
@@ -173,7 +178,7 @@ class RatingCard(Guided):
             f"<tr><th>{escape(scale_named(name).title)}</th><td>{'<br>'.join(map(escape, lines))}</td></tr>"
             for name, lines in rows
         )
-        return f"<table><caption>{self.line}</caption>{cells}</table>"
+        return f"<table><caption>{escape(self.line)}</caption>{cells}</table>"
 
     def __str__(self) -> str:
         ratings = self.ratings.values()
