@@ -59,6 +59,34 @@ lucidoku make --layout 6x6+jigsaw --seed 1
 """Calls that work."""
 
 ANSWERED = """
+lucidoku hint FOUR --stronger -> lucidoku hint FOUR --stage 2
+lucidoku hint FOUR r1c1 2 -> lucidoku hint FOUR --why r1c1=2
+lucidoku explain FOUR --shortest-path -> lucidoku explain FOUR --aim fewest-hard-steps
+lucidoku explain FOUR --json-lines -> lucidoku explain FOUR --json
+lucidoku explain FOUR --lang de -> lucidoku explain FOUR --lang en
+lucidoku explain FOUR --out walk.csv -> lucidoku explain FOUR --out walk.jsonl
+lucidoku explain FOUR --notation rowcol -> lucidoku explain FOUR --notation r1c1
+lucidoku print list.txt --paper A5 -> lucidoku print list.txt --paper a4
+lucidoku print list.txt --per-page 5 -> lucidoku print list.txt --per-page 4
+lucidoku print list.txt --header Monday -> lucidoku print list.txt --title Monday
+lucidoku hint FOUR --stage full -> lucidoku hint FOUR --stage 3
+lucidoku rate list.txt --sorted-by hodoku -> lucidoku rate list.txt --scale hodoku | sort -t= -k2 -n
+lucidoku rate list.txt --output rated.tsv -> lucidoku rate list.txt --out rated.csv
+lucidoku solve list.txt --outfile solved.json -> lucidoku solve list.txt --json > solved.json
+lucidoku solve list.txt --max_solutions 2 -> lucidoku solve list.txt --answer all --limit 2
+lucidoku make --n-puzzles 2 -> lucidoku make --count 2
+lucidoku make --16x16 -> lucidoku make --layout 16x16
+lucidoku make --empty-cells 50 -> lucidoku make --givens 31
+lucidoku make --level insane -> lucidoku make --level extreme
+lucidoku make --no-guessing --givens 26 -> lucidoku make --without guess --givens 26
+lucidoku make --max-technique x-wing -> lucidoku make --nothing-harder-than x-wing
+lucidoku make --out six.pdf --per-page 6 -> lucidoku make | lucidoku print - --out six.pdf --per-page 6
+lucidoku compare list.txt --solvers backtracking,dlx -> lucidoku compare list.txt --solvers naive,dlx
+lucidoku iso puzzle.txt second.txt -> PY ld.canonical(READ(puzzle.txt)) == ld.canonical(READ(second.txt))
+lucidoku rules puzzle.txt -> PY *ld.Grid(READ(puzzle.txt)).layout.rule_lines, sep='\\n'
+lucidoku whynot puzzle.txt r1c1=2 -> lucidoku hint puzzle.txt --why r1c1=2
+lucidoku path puzzle.txt -> lucidoku explain puzzle.txt
+lucidoku empties puzzle.txt -> PY ld.Board(ld.Grid(READ(puzzle.txt))).empty_cells
 lucidoku explain FOUR /vp -> lucidoku explain FOUR --merge none
 lucidoku /bs list.txt /vp /o walk.html -> lucidoku explain list.txt --merge none --out walk.html
 lucidoku check FOUR --quiet -> lucidoku check FOUR >/dev/null
@@ -206,7 +234,7 @@ lucidoku explain FOUR --techniques -> lucidoku explain FOUR --journal
 lucidoku hint FOUR --all -> lucidoku explain FOUR --step 1 --all-steps
 lucidoku rate list.txt --limit 1 -> lucidoku rate list.txt --first 1
 lucidoku rate list.txt --average -> lucidoku rate list.txt | awk -F'[=/]' '{sum += $2} END {print sum / NR}'
-lucidoku make --techniques x-wing,swordfish -> lucidoku make --needs x-wing --uses swordfish
+lucidoku make --techniques x-wing,swordfish -> lucidoku make --needs swordfish --uses x-wing
 lucidoku make --output puzzle.png -> lucidoku make | lucidoku show - --out puzzle.png
 lucidoku diff list.txt puzzle.txt -> grep -vxFf puzzle.txt list.txt
 lucidoku corpus init mine.db list.txt -> lucidoku corpus build --out mine.db list.txt
@@ -284,7 +312,7 @@ lucidoku explain FOUR -q -> lucidoku explain FOUR | sed '1,/^$/d'
 lucidoku explain FOUR --steps 10-15 -> lucidoku explain FOUR --merge none | sed -n 10,15p
 lucidoku explain FOUR --step 2-4 -> lucidoku explain FOUR --merge none | sed -n 2,4p
 lucidoku explain FOUR --avoid x-wing -> lucidoku explain FOUR --without x-wing
-lucidoku explain FOUR --max-technique x-wing -> lucidoku explain FOUR --techniques hard
+lucidoku explain FOUR --max-technique naked-single -> lucidoku explain FOUR --techniques full-house,hidden-single,naked-single
 lucidoku explain FOUR --color never -> NO_COLOR=1 lucidoku explain FOUR
 lucidoku show FOUR --highlight r1c1 -> Lucidoku cannot do it
 lucidoku hint FOUR -n 3 -> lucidoku explain FOUR --merge none | head -3
@@ -295,7 +323,7 @@ lucidoku hardest list.txt -> lucidoku rate list.txt | sort -t= -k2 -rn | head -1
 lucidoku sample list.txt -n 2 -> lucidoku convert list.txt | shuf -n 2
 lucidoku filter list.txt "er > 3" -> lucidoku rate list.txt | awk -F= '$2 + 0 > 3'
 lucidoku solve FOUR --pretty -> lucidoku solve FOUR | lucidoku show
-lucidoku make --needs naked-pair,x-wing -> lucidoku make --needs naked-pair --uses x-wing
+lucidoku make --needs naked-pair,x-wing -> lucidoku make --needs x-wing --uses naked-pair
 lucidoku make --rules killer --out killer.pdf -> lucidoku make --rules killer | lucidoku print - --out killer.pdf
 lucidoku make --max-rating 4 -> lucidoku make --rating se:..4
 lucidoku make --x-wing -> lucidoku make --needs x-wing
@@ -510,8 +538,8 @@ lucidoku school lesson x-wing -> lucidoku train x-wing
 lucidoku solve list.txt --threads 2 --stats -> lucidoku compare list.txt
 lucidoku compare list.txt --solvers dlx,dpll -> one of naive, mrv, norvig, dlx, annealing, human, cpsat, sat, smt, engine
 lucidoku corpus query my.corpus --where "er > 4" -> use se_er, which lucidoku corpus build PUZZLES --scale se
-lucidoku sovle FOUR -> did you mean solve?
-lucidoku explain FOUR --threds 2 -> did you mean --threads?
+lucidoku sovle FOUR -> lucidoku solve FOUR
+lucidoku explain FOUR --threds 2 -> lucidoku explain FOUR --threads 2
 lucidoku explain FOUR --lang=de -> en, fr, zh_Hant
 lucidoku explain FOUR --out walk.docx -> .jsonl, .json, .txt, .html, .htm, .pdf, .svg, .png, or a folder
 lucidoku print puzzle.txt --out sheet.doc -> .pdf, .svg, .png, .html
@@ -707,8 +735,7 @@ def test_a_file_without_a_puzzle_is_not_opened(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("guess", "near"),
     [
-        ("print list.txt --grids-in-row 3", "--per-page N  Puzzles a page"),
-        ("rate list.txt --workers-per-node 3", "--threads N  Processor cores"),
+        ("print list.txt --sheets-shared 3", "--per-page N  Puzzles a page"),
         ("hint puzzle.txt --colour-scheme dark", "--stage N, --why CELL, --played MOVES"),
     ],
 )

@@ -18,16 +18,20 @@ from pathlib import Path
 from typing import Any
 
 from lucidoku.cli._settings import KINDS
+from lucidoku.cli._values import LEVELS_MEANT, near_value, usual_value
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import _, languages
 
 OPTIONS: dict[str, str] = {
     "--step 1 --all-steps": "--all --every --possible",
     "--step hardest": "--hardest --hardest-step --crux --bottleneck-step",
+    "--stage 1": "--vague --weak --soft --gentle --small --nudge",
+    "--merge none": "--no-merge --unmerged --expand --expanded --each --one-by-one --single-steps --separate --ungrouped "
+    "--no-group --step-by-step --line-by-line --show-singles --no-collapse --all-singles",
     "--played {MOVES!}": "--after --moves --with-moves --play --place --set --move --placed --from-position "
     "--apply --given",
-    "--why {CELL!}": "--cell --at --why-not --reason",
-    "@hint --why {CELL!}": "--cell --at --why --why-not --reason",
+    "--why {CELL!}": "--cell --at --why-not --reason --where --target",
+    "@hint --why {CELL!}": "--cell --at --why --why-not --reason --target",
     "--to link": "--url --link --share",
     "--rating se:{N!}..{N!}": "--difficulty --diff --grade --hardness --score",
     "--level {LEVEL}": "--difficulty --diff --grade --hardness --lvl --levels --max-level -d -l",
@@ -47,7 +51,9 @@ OPTIONS: dict[str, str] = {
     "--level hard": "--hard --difficult --expert",
     "--level extreme": "--hardest --extreme --evil --fiendish --diabolical",
     "--techniques logic": "--no-guessing --logic-only --logical --no-guess --no-trial --no-guesses",
-    "--stage 3": "--full --reveal --whole --text -v --verbose --details --long --explain",
+    "--without guess": "--no-guessing --logic-only --logical --no-guess --no-trial --no-guesses --no-bifurcation",
+    "--stage 3": "--full --reveal --whole --text -v --verbose --details --long --explain --strong --strongest --answer "
+    "--solution --show --solve --everything --complete --direct --spoil --spoiler --tell --max",
     "--per-page {N}": "--rows --cols --columns --grids-per-page --pages -n --n",
     "--pages {LIST!}": "--page --page-number --page-numbers",
     "--rotate {DEGREES}": "--rotation --angle --turn",
@@ -63,10 +69,12 @@ OPTIONS: dict[str, str] = {
     "--prove": "--verify --proof --proofs --check --certify",
     "--threads {N}": "-j --jobs --n-jobs --workers --processes --cpus --cores --parallel --num-threads --nproc -T",
     "--time-limit {TIME}": "--timeout --max-time --within --seconds --timelimit --deadline --max-seconds",
-    "--time-limit {TIME!}": "--time -t",
+    "--time-limit {TIME!}": "--time -t --until --stop-after --duration --budget",
     "--time-limit {SECONDS!}": "--limit --max",
     "--limit {N}": "--at-most --max-solutions --max --maximum --max-count --first --top --head -n",
-    "--stage 2": "--where --show-cell --show-cells --cells --cell-only",
+    "--stage 2": "--where --show-cell --show-cells --cells --cell-only --more --stronger --bigger --better --further --pattern "
+    "--digits --clearer --precise",
+    "--nothing-harder-than {NAME}": "--max-technique --up-to --no-harder-than --nothing-above --at-most-technique",
     "--stage {N}": "--hint --detail --stages --level --depth --verbosity --steps --strength",
     "--count {N}": "-n -c --number --num --amount --how-many --first --total --n --batch --times --repeat --copies "
     "--puzzles --quantity",
@@ -79,7 +87,7 @@ OPTIONS: dict[str, str] = {
     "--out {NAME.pdf}": "--pdf --print",
     "--out {NAME.png}": "--png --image --picture --pictures --plot",
     "--out {NAME.svg}": "--svg --image --picture --pictures --plot",
-    "--out {NAME.csv}": "--csv --table",
+    "--out {NAME.csv}": "--csv --table --excel --xlsx --spreadsheet --tsv",
     "--out {NAME.jsonl}": "--jsonl",
     "--out {NAME.parquet}": "--parquet --write",
     "--out {FILE}": "--output --outfile --out-file --output-file --save --write --to-file --export --into --dest "
@@ -88,7 +96,7 @@ OPTIONS: dict[str, str] = {
     "--out {CORPUS}": "--db --database --corpus --store",
     "--solvers all": "--all --every --all-solvers",
     "--scale se,hodoku,own,minutes": "--all --all-scales --every",
-    "--json": "--as-json --jsonl --ndjson",
+    "--json": "--as-json --jsonl --ndjson --csv --table --tsv --data",
     "--format {FORMAT}": "--as --type --output-format --fmt",
     "--to {FORMAT}": "--format --output-format --target --as -t --site --website --app",
     "--to csv": "--csv",
@@ -102,15 +110,18 @@ OPTIONS: dict[str, str] = {
     "--rules kropki": "--kropki --dots",
     "--rules antiknight": "--antiknight --anti-knight --knight --knights",
     "--rules antiking": "--antiking --anti-king --king",
-    "--layout 9x9+diagonal": "--diagonal --diagonals --x --x-sudoku",
+    "--layout 9x9+diagonal": "--diagonal --diagonals --x --x-sudoku --sudoku-x --xsudoku",
     "--layout 9x9+window": "--windoku --windows --hyper",
     "--layout 4x4": "--kids --children --mini --tiny",
+    "--layout 16x16": "--hexadoku --giant --monster --super",
     "--layout jigsaw": "--jigsaw",
     "--layout {LAYOUT!}": "--size --shape --grid --dims --box --board --variant",
     "--givens 0": "--no-givens --no-clues --without-givens --no-digits",
+    "--givens {BLANKS!}": "--blanks --blank --empty --empties --holes --missing --unfilled --remove --removed --dig",
     "--givens {RANGE}": "--clues --given --num-clues --n-clues --num-givens --hints --filled",
     "--symmetry none": "--no-symmetry --asymmetric --asymmetrical",
-    "--symmetry {180}": "--rotational --rotation --point-symmetry --sym --symmetric --symmetrical --symmetries",
+    "--symmetry {180}": "--rotational --half-turn --central --rotation --point-symmetry "
+    "--sym --symmetric --symmetrical --symmetries",
     "--minimal": "--irreducible --is-minimal",
     "--rating se:..{N!}": "--max-rating --max-se --max-er --max-score",
     "--rating se:{N!}..": "--min-rating --min-se --min-er",
@@ -121,7 +132,10 @@ OPTIONS: dict[str, str] = {
     "--into train:0.9,test:0.1 {_}": "--test --train --test-size --train-size --valid --validation",
     "--scale own": "--level --levels --difficulty --own --grade",
     "--journal": "--techniques-only --used --names-only",
-    "--seed 1": "--daily --today",
+    "--seed 1": "--daily --today --reproducible --deterministic --repeatable --fixed-seed",
+    "--strict": "--fail-fast --exitfirst --stop-on-error --abort-on-error",
+    "--title {TITLE!}": "--header --heading --headline --name",
+    "--name-line": "--name --names --name-field",
     "--seed {N}": "--random-state --random-seed --rng --rand -s",
     "--distinct solutions": "--distinct-solutions",
     "--distinct": "--different --dedupe --no-duplicates --unique",
@@ -141,7 +155,8 @@ OPTIONS: dict[str, str] = {
     "--only",
     "--require pearl": "--pearl",
     "--require diamond": "--diamond",
-    "--verbose": "-vv --full --long --details --sentences",
+    "--verbose": "-vv --full --long --detail --details --sentences --reason --reasons --explanations --words --prose --why "
+    "--verbosity",
     "--candidates": "--pencilmarks --pencil-marks --marks --notes",
     "--answer unique": "--unique --is-unique --check --valid",
     "--answer all": "--all --all-solutions --enumerate",
@@ -154,7 +169,7 @@ OPTIONS: dict[str, str] = {
     "--large": "--font-size --big --large-print",
     "--paper letter": "--letter --us-letter",
     "--paper a4": "--a4",
-    "--aim fewest-hard-steps": "--fewest --shortest --short",
+    "--aim fewest-hard-steps": "--fewest --shortest --short --easiest --simplest --optimal --optimize --optimise --best",
     "--key-moves": "--one-trick --key-move --backdoors",
     "--key-move {NAME}": "--one-trick --key-moves",
     "--no-open": "--no-browser --headless",
@@ -171,7 +186,7 @@ OPTIONS: dict[str, str] = {
     "--into {SHARES}": "--split --parts --shares --ratio",
     "@hint --stage {N!}": "--hint",
     "@compare --solvers {NAMES!}": "--solver --method --algorithm --backend --using --engine",
-    "@explain --step 1 --all-steps": "--all --every --all-hints --all-steps",
+    "@explain --step 1 --all-steps": "--another --other --others --alternatives --all --every --all-hints --all-steps",
     "@explain --key-moves": "--backdoors --backdoor",
     "@hint": "--hint --next",
     "@prove": "--prove --verify --proof",
@@ -247,7 +262,7 @@ PIPED: dict[str, str] = {
 
 IMPOSSIBLE: dict[str, str] = {
     "show": "--color --colour --highlight --cells --size --width --height --zoom --dpi --resolution --mark --annotate",
-    "print": "--author --date --footer --header --watermark "
+    "print": "--author --date --footer --watermark --margin --margins --font --dpi --color --colour "
     "--landscape --portrait --columns-first --logo --qr --difficulty --background --cover --hints --a5 --a3 "
     "--shuffle",
     "explain": "--latex --tex --gif --video --mp4 --animate --animation --markdown --md --speak --audio --prefer --weights "
@@ -258,7 +273,7 @@ IMPOSSIBLE: dict[str, str] = {
     "hint": "--gif --speak --audio --apply --play",
     "web": "--dir --root --static --background --daemon --dark --theme --auth --password --https --ssl --user",
     "convert": "--delimiter --sep --skip-header --zeros --blanks --lower --upper",
-    "make": "--theme --image-size --author --title --watermark",
+    "make": "--theme --image-size --author --title --watermark --samurai --gattai --multi --3d",
     "rate": "--plot --chart",
 }
 """Options by command for what Lucidoku cannot do."""
@@ -287,7 +302,7 @@ COMMANDS: dict[str, str] = {
     "--help": "quickstart demo tour api docs manual documentation commands-help lang language locale commands-list "
     "languages commands",
     "convert --help": "formats list\u00a0formats",
-    "hint PUZZLE --why CELL": "why why-not reason because",
+    "hint PUZZLE --why CELL": "why why-not whynot reason because can-be cannot-be",
     "ls *.corpus": "corpus\u00a0list corpus\u00a0ls corpora list-corpora",
     "convert PUZZLE --canonical": "canonical canonicalize canonicalise normalize normalise minlex",
     "convert PUZZLE": "data\u00a0load data\u00a0fetch data\u00a0download data\u00a0get data\u00a0show "
@@ -322,26 +337,25 @@ COMMANDS: dict[str, str] = {
     "show PUZZLE --candidates": "pencilmarks notes marks",
     "candidates PUZZLE": "possibilities is-minimal minimal-check redundant redundant-givens superfluous",
     "hint PUZZLE --stage 3": "next step next-step next-move move",
-    "hint PUZZLE": "tip help-me nudge",
+    "hint PUZZLE": "tip help-me nudge stuck im-stuck suggest suggestion clue",
     "explain PUZZLE --step 1 --all-steps": "all-steps available legal-moves",
     "explain PUZZLE": "bs steps debug verbose walk walkthrough log trace human logic human-solve",
     "analyse": "analyze review replay",
     "compare": "profile benchmark bench race",
-    "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify isomorphic "
-    "equivalent "
-    "is-isomorphic same audit diff duplicates "
+    "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify audit diff duplicates "
     "find-duplicates dups dupes",
     "convert PUZZLE --no-repeats": "data\u00a0dedup data\u00a0dedupe data\u00a0unique data\u00a0deduplicate "
     "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates distinct "
     "drop-isomorphic",
     "convert PUZZLE --rotate 90": "rotate turn transform rotation",
-    "data traces": "tokenize tokenise tokens augment jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
+    "data traces": "tokenize tokenise tokens jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
     "traces dataset",
     "data make": "make-dataset create-dataset generate-dataset build-dataset",
     "data split": "train-test-split split",
     "data publish": "publish",
-    "corpus query": "query search grep",
-    "corpus build": "corpus\u00a0update corpus\u00a0extend corpus\u00a0add "
+    "corpus query": "query search grep find",
+    "corpus build": "corpus\u00a0download corpus\u00a0fetch corpus\u00a0get corpus\u00a0pull "
+    "corpus\u00a0load corpus\u00a0update corpus\u00a0extend corpus\u00a0add "
     "corpus\u00a0append corpus\u00a0import corpus\u00a0insert add-corpus build "
     "collect "
     "index init corpus\u00a0init corpus\u00a0new corpus\u00a0create",
@@ -364,8 +378,11 @@ PYTHON: dict[str, str] = {
     "*ld.Layout('9x9').peers_of({CELL})": "peers neighbours neighbors sees buddies",
     "*[cell for cell, *digits in zip(ld.Layout('9x9').cells, ld.Grid({PUZZLE}), ld.Grid({OTHER})) if digits[0] != digits[1]]": ""
     "diff difference differences",
+    "ld.canonical({PUZZLE}) == ld.canonical({OTHER})": "iso isomorphic equivalent is-isomorphic is-equivalent same "
+    "same-as equal morph-of compare-puzzles",
+    "*ld.Grid({PUZZLE}).layout.rule_lines, sep='\\n'": "rules rule-text",
     "ld.generator.minimize({PUZZLE}).line": "minimize minimise minimal make-minimal reduce strip",
-    "ld.datasets.shuffle({PUZZLE}, seed=1).line": "shuffle scramble disguise permute isomorph morph relabel",
+    "ld.datasets.shuffle({PUZZLE}, seed=1).line": "shuffle augment scramble disguise permute isomorph morph relabel",
     "ld.Grid({PUZZLE}).mirror().line": "mirror flip reflect",
     "ld.Grid({PUZZLE}).transpose().line": "transpose",
     "*ld.Board({PUZZLE}).candidates({CELL})": "candidates cell cell-candidates candidates-of",
@@ -385,12 +402,6 @@ PYTHON: dict[str, str] = {
 
 _CLASSES = {"easy": "logic", "medium": "trial", "difficult": "guess", "hard": "guess"}
 """Other words for the needs of puzzles in a corpus."""
-_LEVELS = {
-    "beginner": "easy", "simple": "easy", "novice": "easy", "kids": "easy", "intermediate": "medium", "normal": "medium",
-    "difficult": "hard", "advanced": "hard", "expert": "unfair", "evil": "extreme", "fiendish": "extreme",
-    "diabolical": "extreme", "master": "extreme", "er": "se",
-}  # fmt: skip
-"""Other words for levels, and for a scale."""
 _GROUPS = {
     "pairs": "naked-pair,hidden-pair", "triples": "naked-triple,hidden-triple", "quads": "naked-quadruple,hidden-quadruple",
     "intersections": "locked-candidates", "pointing": "locked-candidates-pointing", "claiming": "locked-candidates-claiming",
@@ -400,6 +411,7 @@ _FORMATS = {"jsonl": "json", "ndjson": "json", "fpuzzles": "f-puzzles", "tex": "
 """Other words for formats."""
 _FITS = {
     "N": r"-?\d+(\.\d+)?$",
+    "BLANKS": r"\d\d?$",
     "BETWEEN": r"[\d.]+\s*(-|–|\.\.+|:|,)\s*[\d.]+$",
     "BELOW": r"easy$|medium$|hard$|unfair$|extreme$",
     "SPAN": r"\d+\s*(-|\.\.+|:|,)\s*\d+$",
@@ -471,6 +483,12 @@ _NEEDLESS = (
     "--overwrite",
     "--force",
     "--stdio",
+    "--skip-invalid",
+    "--skip-errors",
+    "--skip-bad",
+    "--ignore-errors",
+    "--ignore-invalid",
+    "--keep-going",
     "--no-title",
     "--untitled",
 )
@@ -481,7 +499,7 @@ _FILLERS = frozenset(
     ("puzzle", "puzzles", "sudoku", "sudokus", "grid", "grids", "many", "batch", "new", "random", "a", "me")
 )
 """Words around arguments that say nothing."""
-_NAMED_INPUTS = ("-f", "--file", "--puzzle", "--puzzles", "--grid", "--sudoku", "--board", "--path")
+_NAMED_INPUTS = ("-f", "-p", "--file", "--puzzle", "--puzzles", "--grid", "--sudoku", "--board", "--path")
 """Options that people type before a puzzle or a file."""
 _LAYOUTS = {
     "diagonal": "9x9+diagonal", "x": "9x9+diagonal", "windoku": "9x9+window", "hyper": "9x9+window", "jigsaw": "jigsaw",
@@ -502,7 +520,20 @@ _WRITTEN = {
 _COLUMN = ("--column", "--col", "--puzzle-column", "--usecols")
 """Options that people type before the name of a column of puzzles, which is found."""
 _INPUTS = ("-i", "--input", "--infile", "--input-file", "--in")
-_COUNTS = ("-n", "-c", "--n", "--count", "--num", "--number", "--size", "--amount", "--total")
+_COUNTS = (
+    "-n",
+    "-c",
+    "--n",
+    "--count",
+    "--num",
+    "--number",
+    "--size",
+    "--amount",
+    "--total",
+    "--times",
+    "--copies",
+    "-k",
+)
 _POSITIONAL = {
     "data make": (*_INPUTS, *_COUNTS),
     "train": (*_INPUTS, "--technique", "--station", "--on"),
@@ -520,6 +551,7 @@ _POSITIONAL = {
 }
 """Options that people type before an argument, by command."""
 _SMALL = 4096  # bytes of a file with one puzzle
+_LONGEST = 300  # longest list of techniques in an answer, in characters
 _LONG = 100  # longest argument that an answer repeats, in characters
 
 
@@ -598,6 +630,7 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
     """
     if name == "candidates" and (meant := _in_python("candidates", words)):
         return meant
+    words = _joined_rows(words)
     puzzles = [word for word in words if word not in _CHECKS]
     listed = next((word for word in words if os.path.isfile(word)), "")
     if (
@@ -618,6 +651,23 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         return whole_call(["data", "make", *words[1:]])
     if name == "check" and (listing := _invalid_ones(words)):
         return listing
+    files = [word for word in words if os.path.isfile(word)]
+    if name == "check" and len(files) == 2 < len(words) and _digits_of_one(files[0]) is not None:
+        return whole_call(["check", *_puzzle_first(files)])
+    if name == "train" and files and any(word.partition("=")[0] in _LEARNING for word in words):
+        return f"lucidoku data traces {shlex.quote(files[0])} --form tokens --out tokens"
+    if name == "techniques" and words[:1] == ["--for"] and len(words) == 2:
+        return whole_call(["techniques", words[1] if _is_technique(words[1]) else "variants"])
+    sorts = {"--sort", "--sort-by", "--order", "--order-by", "--by"}
+    if (
+        name == "techniques"
+        and words[:1]
+        and words[0] in sorts
+        and words[-1].lower() in ("se", "er", "score", "hodoku")
+    ):
+        value = "se" if words[-1].lower() in ("se", "er") else "score"
+        code = f"[print(one.{value}, one.id) for one in sorted(ld.techniques(), key=lambda one: one.{value} or 0)]"
+        return f'python -c "import lucidoku as ld; {code}"'
     if len(puzzles) == 2 < len(words) and (checked := whole_call(["check", *_puzzle_first(puzzles)])):
         return checked
     if (
@@ -641,7 +691,7 @@ def meant_call(name: str, words: Sequence[str], actions: Iterable[argparse.Actio
         return whole_call(["make", *words[:-2]])
     call = _correct(name, list(words), actions)
     if call is not None and call.mended:
-        if text := _checked(call):
+        if text := meant_value(name, call.words, actions, "--out") or _checked(call):
             return text
         for option in ("--out", "--format"):
             if option in call.words and (text := meant_value(name, call.words, actions, option)):
@@ -678,6 +728,21 @@ def _with_shares(words: Sequence[str]) -> list[str]:
     ]
 
 
+_LEARNING = frozenset(
+    [
+        "--dataset",
+        "--data",
+        "--epochs",
+        "--epoch",
+        "--model",
+        "--lr",
+        "--learning-rate",
+        "--batch-size",
+        "--gpu",
+        "--device",
+    ]
+)
+"""Options that people type to train a model."""
 _HODOKU = {
     "/h": "--help", "/lt": "techniques", "/bs": "explain", "/bsa": "explain --step 1 --all-steps",
     "/vp": "explain --merge none", "/vg": "explain --merge none", "/vs": "explain --journal", "/s": "make --needs",
@@ -753,6 +818,16 @@ def _without_one(name: str, words: Sequence[str], actions: Sequence[argparse.Act
         if call is not None and call.mended and (text := _checked(call)):
             return f"{text} {_without([words[place].partition('=')[0]])}"
     return None
+
+
+def call_without(name: str, words: Sequence[str], actions: Iterable[argparse.Action]) -> str:
+    """Return a call without the options that its command does not have, and say so; empty if it is wrong without them."""
+    known = declared_names(actions)
+    left = [place for place, word in enumerate(words) if _unknown_option(word, known)]
+    values = {place + 1 for place in left if "=" not in words[place] and _is_value(words, place + 1)}
+    rest = [word for place, word in enumerate(words) if place not in {*left, *values}]
+    call = whole_call([*name.split(), *rest])
+    return f"{call} {_without([words[place].partition('=')[0] for place in left])}" if call else ""
 
 
 def _unknown_option(word: str, known: Iterable[str]) -> bool:
@@ -832,6 +907,17 @@ _JOBS = frozenset(("check", "convert", "explain", "rate", "show", "solve"))
 """Commands whose unknown options may name another job."""
 
 
+def _joined_rows(words: Sequence[str]) -> Sequence[str]:
+    """Return a call whose puzzle was typed in parts, rows or cells, with its parts joined."""
+    parts = [
+        place for place, word in enumerate(words) if re.fullmatch(r"[\d.*_]+", word) and not _is_value(words, place)
+    ]
+    cells = "".join(words[place] for place in parts)
+    if len(parts) < 4 or len(cells) not in (16, 36, 64, 81):
+        return words
+    return [cells if place == parts[0] else word for place, word in enumerate(words) if place not in parts[1:]]
+
+
 def missing_call(name: str, words: Sequence[str], actions: Iterable[argparse.Action]) -> str | None:
     """Return a call with placeholders for the options that it needs; None if it is not valid with them."""
     call = _correct(name, list(words), list(actions))
@@ -886,13 +972,13 @@ def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Acti
     elif option == "--format" and value == "json":
         instead = ["--json"]
     elif option == "--needs" and "," in value:
-        first, *others = value.split(",")
-        instead = ["--needs", first, *(part for other in others for part in ("--uses", other.strip()))]
+        instead = _needs(value.split(","))
     elif option == "--out" and name in ("make", "solve") and re.search(r"\.(pdf|png|svg)$", value):
         printed = ("print" if value.endswith(".pdf") else "show") + f" - --out {shlex.quote(value)}"
-        call = _correct(name, [*words[:place], *words[end:]], list(actions))
+        made, shown = _shared_out([*words[:place], *words[end:]], actions, printed.partition(" ")[0])
+        call = _correct(name, made, list(actions))
         text = call and _checked(call)
-        return f"{text} | lucidoku {printed}" if text else None
+        return f"{text} | lucidoku {' '.join([printed, *map(shlex.quote, shown)])}" if text else None
     elif option == "--step" and (span := re.fullmatch(_FITS["SPAN"], value)):
         numbers = re.sub(r"\D+", ",", span[0])
         text = _checked(_CorrectedCall(name, {}, 0, [*words[:place], "--merge", "none", *words[end:]]))
@@ -909,6 +995,25 @@ def meant_value(name: str, words: Sequence[str], actions: Iterable[argparse.Acti
     else:
         return None
     return _checked(_CorrectedCall(name, {}, 0, [*words[:place], *instead, *words[end:]]))
+
+
+def _shared_out(words: Sequence[str], actions: Iterable[argparse.Action], other: str) -> tuple[list[str], list[str]]:
+    """Return the words of a call, and those options among them that only another command has, with their values."""
+    from lucidoku.cli._main import commands
+    from lucidoku.cli._parser import parser_of
+
+    known = declared_names(actions)
+    others = {option: one for one in parser_of(commands(other)[0])[1].actions for option in one.option_strings}
+    own, moved = list[str](), list[str]()
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        option, sign, _value = word.partition("=")
+        is_other = option in others and option not in known
+        (moved if is_other else own).append(word)
+        if is_other and not sign and others[option].nargs != 0 and rest and not rest[0].startswith("-"):
+            moved.append(rest.pop(0))
+    return own, moved
 
 
 def meant_command(words: Sequence[str]) -> str | None:
@@ -938,6 +1043,26 @@ def meant_command(words: Sequence[str]) -> str | None:
         meant = whole_call(["make", *made[1].split("-"), *rest])
         if meant:
             return meant
+    files = [word for word in rest if os.path.isfile(word)]
+    if name in _WRONG and len(files) == 1 == len(rest) and not _has_one_solution(files[0]):
+        return f"lucidoku check PUZZLE {shlex.quote(files[0])}"
+    if name in ("describe", "summary", "summarize", "summarise", "info") and files and _has_lines(files[0]):
+        return _call_from("corpus stats", rest)
+    if name in ("eval", "evaluate", "test", "score") and re.search(
+        r"\.(pt|pth|onnx|h5|pkl|ckpt|safetensors)$", "".join(rest[:1])
+    ):
+        listed = shlex.quote(files[-1]) if files else "PUZZLES"
+        return f"lucidoku compare {listed} --solvers mine.py:solve"
+    if name == "corpus" and files and files[0].endswith((".txt", ".csv", ".sdm")) and rest[0] in _SELECTING:
+        return _filtered("filter", [word for word in rest[1:] if word != "--technique"])
+    sample = re.search(r"\d+", " ".join(rest).replace(files[0], "") if files else "")
+    if name == "sample" and "--seed" in rest and files and sample:
+        seed = rest[rest.index("--seed") + 1 :][:1]
+        count = next((after for option, after in pairwise(rest) if option in _COUNTS), "1")
+        code = f"random.Random({''.join(seed)}).sample(open({files[0]!r}).read().split(), {count})"
+        return f'python -c "import random; print(*{code}, sep=chr(10))"'
+    if name in ("link", "url", "share", "permalink") and "sudokuwiki" in rest and files:
+        return f"lucidoku convert {shlex.quote(files[0])} --to sudokuwiki | sed 's|^|https://www.sudokuwiki.org/sudoku.htm?bd=|'"
     if name in ("config", "configure", "settings", "setting", "preferences") or (name == "set" and len(rest) > 1):
         return _setting(rest)
     counts = [_digits_of_one(word) for word in rest] if name == "diff" and len(rest) == 2 else []
@@ -980,6 +1105,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         answers, rest = [member], rest[1:]
     elif _is_technique(name):
         return f"lucidoku techniques {name}"
+    elif call := _of_python_tables(name, rest):
+        return call
     elif name in _LAYOUTS or _is_rule(name):  # a kind of puzzles
         return whole_call(["make", name, *(word for word in rest if not os.path.exists(word))])
     elif meant := _abbreviated(name) or _command_by_meaning(name):
@@ -990,6 +1117,22 @@ def meant_command(words: Sequence[str]) -> str | None:
     return min(
         calls, key=lambda call: (call.endswith("--help"), call.startswith("cat "))
     )  # the first that takes all words
+
+
+_WRONG = frozenset(("mistakes", "errors", "wrong", "mistake", "error", "undo", "fix", "correct", "conflicts"))
+"""Commands that people type for the wrong digits of a grid which they have filled."""
+_SELECTING = frozenset(("select", "filter", "search", "find", "grep"))
+
+
+def _has_one_solution(name: str) -> bool:
+    """Return whether a file holds one puzzle with one solution."""
+    from lucidoku.formats import read_puzzles
+    from lucidoku.search.exact import count
+
+    puzzle = None if _digits_of_one(name) is None else read_puzzles(name)[0].puzzle
+    with suppress(LucidokuError):
+        return puzzle is None or count(puzzle) == 1
+    return False
 
 
 def _abbreviated(word: str) -> str:
@@ -1174,7 +1317,8 @@ def _in_python(name: str, words: Sequence[str]) -> str:
     count = next((after for option, after in pairwise(words) if option in _COUNTS and after.isdecimal()), "")
     texts = [f"open({word!r}).read()" if word in files else repr(word) for word in puzzles[:1]]
     values |= dict(zip(("TEXT",), texts, strict=False))
-    for answer in _answers(PYTHON).get(name, ()):
+    jobs = _answers(PYTHON).get(name, ())
+    for answer in sorted(jobs, key=lambda one: ("{PUZZLE}" in one) != bool(puzzles)):
         if not {"OTHER", "CELL", "SUM", "COUNT"} & (wanted := set(re.findall(r"\{(\w+)\}", answer))) - set(values):
             out = next((after for option, after in pairwise(words) if option in ("-o", "--out", "--output")), "")
             out = "" if os.path.exists(out) else out
@@ -1196,6 +1340,39 @@ def _in_python(name: str, words: Sequence[str]) -> str:
                 code = f"*({code} for seed in range({seed}, {int(seed) + int(count)})), sep='\\n'"
             return f'python -c "import lucidoku as ld; print({code})"'
     return ""
+
+
+def _of_python_tables(name: str, words: Sequence[str]) -> str:
+    """Return the call of Python for a word that Python's tables have, on the puzzle of a call; empty for any other word."""
+    from lucidoku.words.guesses import answer_for
+
+    free = [word for word in words if not word.startswith("-")]
+    files = [word for word in free if os.path.isfile(word)]
+    puzzles = files or [word for word in free if len(word) > 15]
+    answer = answer_for(name.replace("-", "_"))
+    answer = next((one for one in answer.split(" or ") if one.count("(") == one.count(")")), "")
+    called = re.fullmatch(r"ld\.(\w+)\(puzzles?\)", answer)
+    if called and called[1] in (known for names in _tasks().values() for known in names):
+        return _call_from(f"{called[1]} PUZZLE", list(words))
+    if command := re.match(r"(?:use )?the command (lucidoku .*)", answer):
+        return command[1].replace("PUZZLES", shlex.quote(puzzles[0]) if puzzles else "PUZZLES")
+    first, _sign, answer = answer.rpartition("; ")
+    if not puzzles or not re.match(r"(?:\*?ld\.|np\.|len\(|\[|sorted\()", answer):
+        return ""
+    cell = next((word for word in free if re.fullmatch(r"[rR]\d+[cC]\d+", word)), "")
+    digit = next((word for word in free if re.fullmatch(r"[1-9]", word)), "")
+    sources = {"puzzles": f"ld.read_puzzles({puzzles[0]!r})", "puzzle": repr(puzzles[0])}
+    if files:
+        sources["puzzle"] = f"ld.read_puzzles({files[0]!r})[0]"
+    sources |= {"grid": f"ld.Grid({sources['puzzle']})", "board": f"ld.Board({sources['puzzle']})"}
+    code = re.sub(r"(?<![\w.'])(puzzles?|grid|board)(?![\w'=(])", lambda one: sources[one[1]], answer)
+    code = code.replace("'r1c1'", repr(cell)) if cell else code
+    code = re.sub(r", 5\)$", f", {digit})", code) if digit else code
+    left = [word for word in words if word not in (*puzzles[:1], cell, digit)]
+    if re.search(r"(?<![\w.'])(?:answer|step|walk|other|path|text|constraint)(?![\w'=(])", code) or '"' in code:
+        return ""
+    whole = "; ".join(filter(None, ("import lucidoku as ld", first, f"print({code})")))
+    return f'python -c "{whole}" {_without(left)}'.rstrip()
 
 
 def _has_lines(path: str) -> bool:
@@ -1346,7 +1523,7 @@ def _answers(table: Mapping[str, str]) -> dict[str, list[str]]:
 
 def _short(word: str, name: str = "PUZZLE") -> str:
     is_path = os.sep in word and not word.startswith("http")
-    return word if len(word) <= _LONG or is_path else name
+    return word if len(word) <= _LONG or is_path or "," in word else name
 
 
 def _quoted(word: str) -> str:
@@ -1417,9 +1594,22 @@ def _checked(call: _CorrectedCall) -> str | None:
                     call.words.insert(free[before - 1] + 1 if 0 < before <= len(free) else 0, name)
                 else:
                     call.words += [name, str(option.metavar or "FILE")]
-        except LucidokuError:  # a value that the command refuses
-            return None
+        except LucidokuError as error:  # a value that the command refuses
+            typed = (at for at, word in enumerate(call.words) if not re.fullmatch(_PLACEHOLDER, word))
+            wrong = next((at for at in typed if near_value(call.words[at], str(error))), None)
+            if wrong is None:
+                return None
+            if call.words[wrong].endswith((".json", ".jsonl")) and "--json" in declared_names(declared.actions):
+                call.behind = f"> {shlex.quote(call.words[wrong])}"
+                call.words[wrong - 1 : wrong + 1] = ["--json"] * ("--json" not in call.words)
+            else:
+                call.words[wrong] = near_value(call.words[wrong], str(error))
     return None
+
+
+def declared_names(actions: Iterable[argparse.Action]) -> set[str]:
+    """Return the names of the options of a command."""
+    return {option for action in actions for option in action.option_strings}
 
 
 _PLACEHOLDER = r"[A-Z]+|SCALE:RANGE|NAME\.\w+"
@@ -1468,6 +1658,12 @@ def _correct(
             option = _without_words_around(name, option.replace("_", "-").lower(), known)
             if option in known:
                 word, call.mended = option + sign + value, True
+        if (
+            name == "hint"
+            and re.fullmatch(r"[rR]\d+[cC]\d+", word)
+            and re.fullmatch(r"[1-9A-P]", next(iter(words), ""))
+        ):
+            word = f"{word}={words.pop(0)}"  # a cell and a digit
         if re.fullmatch(r"-[a-zA-Z]\d+", word) and word[:2] not in known:  # -j2
             option, sign, value = word[:2], "=", word[2:]
         if not word.startswith("-") or word == "-" or re.fullmatch(r"-[\d.]+", word):
@@ -1549,7 +1745,12 @@ def _correct(
             del words[: 0 if sign else 1]
         elif (name, option) in (("corpus query", "--count"), ("count", "--all")) and not value:
             call.mended = True  # the steps are counted below them, and all solutions are
-        elif option in _LISTS and option not in known and name != "techniques":
+        elif (
+            option in _LISTS
+            and option not in known
+            and name != "techniques"
+            and not (option == "--scales" and (sign or (words and words[0][:1] != "-")))
+        ):
             call.words, call.mended = ["--help"], True  # it lists the formats, the scales, the layouts
             words.clear()
         elif (
@@ -1585,9 +1786,11 @@ def _correct(
             call.mended = True  # the column of the puzzles is found
             del words[: 0 if sign else 1]
         elif option in known:
+            if sign:
+                word = f"{option}={usual_value(str(known[option].metavar), value)}"
             call.words.append(word)
             if not sign and known[option].nargs != 0 and words:
-                call.words.append(words.pop(0))
+                call.words.append(usual_value(str(known[option].metavar), words.pop(0)))
         elif (
             option.endswith("format")
             and "--json" in known
@@ -1617,15 +1820,21 @@ def _correct(
         ):
             call.words += ["--without", names[0]]
             call.mended = True
-        elif option in _UP_TO and "--techniques" in known and (level := _level_of(value or next(iter(words), ""))):
+        elif (
+            option in _UP_TO
+            and "--techniques" in known
+            and "--nothing-harder-than" not in known
+            and (allowed := _up_to(value or next(iter(words), "")))
+        ):
             if "--techniques" in call.words:
                 before = call.words.index("--techniques")
                 del call.words[before : before + 2]
-            call.words += ["--techniques", level]
+            call.words += ["--techniques", allowed]
             call.mended = True
             del words[: 0 if sign else 1]
         else:
             answers = _answers(OPTIONS).get(option, [])
+            answers = [one for one in answers if one[:2] != "--" or one.split()[0] in known or one == "--version"]
             if "--rules" in known and not answers and not sign and _is_rule(option.lstrip("-").replace("-", "")):
                 answers = [f"--rules {option.lstrip('-').replace('-', '')}"]
             if "--layout" in known and "--rules" not in known:
@@ -1647,7 +1856,15 @@ def _correct(
                     named[place] = value or words.pop(0)
                     call.mended = True
                     continue
+                if equal := _listed_option(call, option, bool(value) or (bool(words) and not words[0].startswith("-"))):
+                    words.insert(0, equal + sign + value)
+                    call.mended = True
+                    continue
                 answers = _option_by_meaning(call, option)
+            if not answers and option.startswith("--") and not sign:
+                answers = list(_free_answers(call, option.lstrip("-")))
+                if _take(call, answers, option, [option.lstrip("-")]):
+                    continue
             if sign:
                 words.insert(0, value)
             target = next((a for a in answers if a.startswith("@")), None)
@@ -1723,7 +1940,7 @@ def _pipe(call: _CorrectedCall, option: str, words: list[str]) -> bool:
             call.name = "explain"
         if sign:
             call.words += [f"--{added.split()[0]}", *added.split()[1:]]
-        scale = _LEVELS.get(words[0], words[0]) if filled[1] and pipe.startswith("sort") else "se"
+        scale = LEVELS_MEANT.get(words[0], words[0]) if filled[1] and pipe.startswith("sort") else "se"
         if scale != "se" and "--scale" not in call.words and _is_scale(scale):
             call.words += ["--scale", scale]
         piped = " ".join(filled[0])
@@ -1755,13 +1972,19 @@ def _bound(call: _CorrectedCall, option: str) -> str:
     return name and f"{name} {value}"
 
 
-def _level_of(word: str) -> str:
-    """Return the level of a technique or a level: its techniques are those up to it; empty for another word."""
+def _up_to(word: str) -> str:
+    """Return a level, or the techniques up to one, joined by commas; empty for another word."""
     from lucidoku.logic import techniques
+    from lucidoku.logic.pipeline import Pipeline
 
     if level := techniques.level_of(word):
         return level
-    return techniques.resolve([word])[0].level if word and _is_technique(word) else ""
+    if not word or not _is_technique(word):
+        return ""
+    last = techniques.resolve([word])[-1]
+    ids = [one.id for one in Pipeline.of(last.level)]
+    names = ",".join(ids[: ids.index(last.id) + 1]) if last.id in ids else ""
+    return names if 0 < len(names) < _LONGEST else last.level
 
 
 _AROUND = re.compile(
@@ -1783,6 +2006,61 @@ def _without_words_around(name: str, option: str, known: Iterable[str]) -> str:
         return option
     inner = "--" + _AROUND.sub("", option).lstrip("-")
     return next((one for one in (inner, inner.removesuffix("s"), f"{inner}s") if one in listed), option)
+
+
+_OBJECTS = frozenset(
+    ["puzzle", "sudoku", "grid", "board", "game", "sample", "example", "item", "path", "way", "mode", "the"]
+)
+"""Stems of words that say no more than the command does."""
+_SAYS_NOT = frozenset(("no", "not", "without", "skip", "hide", "disable", "never", "omit", "exclude", "un", "non"))
+
+
+def _listed_option(call: _CorrectedCall, option: str, has_value: bool) -> str:
+    """Return the known or listed option that has the same words as one, or else one of its words; empty without one.
+
+    Other forms and the order of the words make no difference: `--sorted-by`, `--shortest-path` and `--rotational-symmetry`
+    are `--sort-by`, `--shortest` and `--rotational`.
+    """
+    from lucidoku.words.meaning import stems
+
+    by_stems: dict[frozenset[str], str] = {}
+    for one in _applicable(call):
+        by_stems.setdefault(frozenset(stems(one)), one)
+    words = [word for word in option.lstrip("-").split("-") if word]
+    wanted = [word for word in words if not {*stems(word)} & _OBJECTS]
+    same = next((by_stems[key] for key in map(_stem_set, (words, wanted)) if key and key in by_stems), "")
+    if same or _SAYS_NOT & {*words}:
+        return same if same != option else ""
+    moving = {word for answer, others in OPTIONS.items() if answer.startswith("@") for word in others.split()}
+    for word in wanted if len(words) > 1 else ():
+        one = by_stems.get(_stem_set([word]) or frozenset(["-"]), "")
+        takes = getattr(call.known.get(one), "nargs", 0) != 0
+        if one and one != option and (has_value or not takes) and (one not in moving or one in call.known):
+            return one
+    return ""
+
+
+def _stem_set(words: Iterable[str]) -> frozenset[str]:
+    from lucidoku.words.meaning import stems
+
+    return frozenset(stems("-".join(words)))
+
+
+def _applicable(call: _CorrectedCall) -> list[str]:
+    """Return the options that the command has, and those that people type instead."""
+    named = [one for one in call.known if one.startswith("--")]
+    for answer, words in OPTIONS.items():
+        head = answer.partition(" ")[0]
+        if head in call.known or head in ("2>/dev/null", "NO_COLOR=1"):
+            named += words.split()
+    for key, words in PIPED.items():
+        if call.name in key.partition(" |")[0].partition(" --")[0].split():
+            named += words.split()
+    named += [*_POSITIONAL.get(call.name, _INPUTS), *_NEEDLESS, *_COLUMN]
+    if "--count" not in call.known and call.name in _POSITIONAL:
+        named += _COUNTS
+    named += [word for answer, words in OPTIONS.items() if answer.startswith("@") for word in words.split()]
+    return [one for one in named if one.startswith("--")]
 
 
 def _option_by_meaning(call: _CorrectedCall, option: str) -> list[str]:
@@ -1855,15 +2133,24 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
             head = answer.partition(" ")[0]
             if head not in call.known or not _writes(call.known[head], answer):
                 continue
+            if answer == "--format csv" and call.name == "explain":  # which writes no tables
+                continue
             filled = _fill(answer, words)
             if filled is None:
                 continue
             if head == "--needs" and "," in filled[0][-1]:
-                first, *others = filled[0][-1].split(",")
-                filled = (["--needs", first, *(part for other in others for part in ("--uses", other))], filled[1])
+                filled = (_needs(filled[0][-1].split(",")), filled[1])
             if head == "--rules" and len(filled[0]) > 1 and (layout := _LAYOUTS.get(filled[0][1])):
                 filled = (["--layout", layout], filled[1])
                 head = "--layout"
+            if head == "--limit" and call.name == "solve" and "--answer" not in call.words:
+                call.words += ["--answer", "all"]
+            if head == "--needs" and head in call.words and filled[0][-1] not in call.words:  # a second technique
+                place = call.words.index(head)
+                call.words[place : place + 2] = _needs([call.words[place + 1], filled[0][-1]])
+                del words[: filled[1]]
+                call.mended = True
+                return True
             if head == "--techniques" and head in call.words and len(filled[0]) > 1:
                 from lucidoku.logic import techniques
 
@@ -1887,12 +2174,21 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
                 call.words[call.words.index(head) + 1] = joined
             elif filled[0][-1] != call.words[call.words.index(head) + len(filled[0]) - 1]:  # the first one counts
                 call.left_out.append(option)
-            if answer == "--large" and words and words[0].isdecimal():  # a size
+            if answer in ("--large", "--verbose") and words and words[0].isdecimal():  # a size, or how much
                 del words[0]
             del words[: filled[1]]
         call.mended = True
         return True
     return False
+
+
+def _needs(names: Sequence[str]) -> list[str]:
+    """Return the options for puzzles that need several techniques: the hardest, and the others."""
+    from lucidoku.logic import techniques
+
+    known = [name.strip() for name in names]
+    hardest = max(known, key=lambda name: techniques.resolve([name])[0].rank if _is_technique(name) else -1)
+    return ["--needs", hardest, *(part for name in known if name != hardest for part in ("--uses", name))]
 
 
 def _writes(option: argparse.Action, answer: str) -> bool:
@@ -1909,13 +2205,22 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
     name, _sign, usual = match[1].removesuffix("!").partition("=")
     value = words[0] if words and not re.match(r"-+[a-zA-Z]", words[0]) else None
     if name.startswith("NAME.") and value is not None and Path(value).suffix != Path(name).suffix:
-        value = None
+        is_file = re.search(r"\.[a-z]\w{1,7}$", value) is not None and not os.path.exists(value)
+        value = str(Path(value).with_suffix(Path(name).suffix)) if is_file else None
     if name in _FITS and value is not None and not re.match(_FITS[name], value):
         value = None
     if value is None and match[1].endswith("!"):
         return None
-    known = {"CLASS": _CLASSES, "FORMAT": _FORMATS, "LEVEL": _LEVELS, "NAMES": _LEVELS, "BELOW": _LEVELS}.get(name, {})
+    known = {
+        "CLASS": _CLASSES,
+        "FORMAT": _FORMATS,
+        "LEVEL": LEVELS_MEANT,
+        "NAMES": LEVELS_MEANT,
+        "BELOW": LEVELS_MEANT,
+    }.get(name, {})
     filled = (usual or name) if value is None else known.get(value, value)
+    if name == "BLANKS" and value is not None:
+        filled = str(81 - int(value))
     if name == "_":  # a value that says nothing more
         filled = ""
     if name in ("TECHNIQUE", "ONE_TECHNIQUE"):

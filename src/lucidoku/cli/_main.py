@@ -15,6 +15,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -25,6 +26,7 @@ from lucidoku.cli._guesses import meant_command, meant_member, meant_option, who
 from lucidoku.cli._parser import Command, UsageError, read_call, with_advice
 from lucidoku.cli._settings import settings
 from lucidoku.cli._streams import complain, complain_of_interruption, open_closed_streams
+from lucidoku.cli._values import call_with_value
 from lucidoku.errors import LucidokuError, UnknownTechnique
 from lucidoku.files.early import finished_part, finished_part_in, nothing_in, tell
 from lucidoku.files.memory import ask_before_imports
@@ -129,6 +131,12 @@ def _with_list(error: LucidokuError) -> str:
     return _("{problem}; {advice}").format(problem=error, advice=advice)
 
 
+def _with_call(problem: str, call: str) -> str:
+    """Return the sentence of an error with the call to type instead, which replaces the advice that names a value alone."""
+    problem = problem.partition("; " + _("did you mean {name}?").partition("{")[0])[0] if call else problem
+    return str(UsageError.with_call(problem, call)) if call else problem
+
+
 def _leave(code: int) -> NoReturn:
     """End an interrupted program immediately: freeing its memory may take longer than stopping its work."""
     for stream in (sys.stdout, sys.stderr):
@@ -151,15 +159,17 @@ def _run_to_exit_code(words: list[str]) -> int:
     except SystemExit as end:  # after printing help
         return _flush_and_exit_code(int(end.code or 0))
     except UsageError as error:
-        complain(error)
-        if not error.answered:
+        call = "" if error.answered else call_with_value(words, str(error))
+        complain(_with_call(str(error), call))
+        if not (error.answered or call):
             advice = _("try {command}").format(command=f"lucidoku {_command_prefix(words)}--help")
             print(" " * 10 + advice, file=sys.stderr)
         return 2
     except LucidokuError as error:
         # A package that cannot be loaded for want of memory is not missing.
         full = isinstance(error.__context__, (ImportError, MemoryError)) and _is_about_memory(error)
-        complain(_no_memory() if full else _with_list(error))
+        problem = _with_list(error)
+        complain(_no_memory() if full else _with_call(problem, call_with_value(words, problem)))
         _complain_of_end(error)
         return 2
     except ModuleNotFoundError as error:
@@ -369,6 +379,9 @@ def _command_of(words: Sequence[str]) -> tuple[Command | None, list[str]]:
                 problem = _("{name}: not in the terminal, but on the page").format(name=name)
             if call := meant_command(words):
                 raise UsageError.with_call(problem, call)
+            for near in get_close_matches(name.lower(), _NAMES, 2, 0.75):
+                if call := whole_call([near, *rest]):
+                    raise UsageError.with_call(problem, call)
             raise UsageError(with_advice(problem, name, _NAMES))
         return commands("explain")[0], list(words)
     several = {command.name: command for command in commands(name)}
@@ -391,7 +404,9 @@ def _like_command(word: str) -> bool:
     """Return whether a word was meant as a command rather than a puzzle, a file or a link."""
     from lucidoku.files.bundled import LISTS
 
-    return re.fullmatch(r"[A-Za-z][A-Za-z-]{0,19}", word) is not None and word not in LISTS and not os.path.exists(word)
+    return (
+        re.fullmatch(r"[A-Za-z][A-Za-z_-]{0,29}", word) is not None and word not in LISTS and not os.path.exists(word)
+    )
 
 
 def _overview(words: Sequence[str]) -> int:

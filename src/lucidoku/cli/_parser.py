@@ -13,7 +13,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from lucidoku.cli._guesses import is_impossible, meant_call, meant_value, missing_call, nearest_options
+from lucidoku.cli._guesses import (
+    call_without,
+    is_impossible,
+    meant_call,
+    meant_value,
+    missing_call,
+    nearest_options,
+    whole_call,
+)
 from lucidoku.errors import LucidokuError
 from lucidoku.words.language import N_, _, fix_elisions, languages
 from lucidoku.words.notation import NOTATIONS
@@ -311,10 +319,14 @@ def _leftover(command: Command, words: Sequence[str], rest: Sequence[str], decla
     if call := meant_call(command.name, words, declared.actions):
         return UsageError.with_call(problem, call)
     if option and is_impossible(command.name, option):
-        return UsageError(problem + _(": Lucidoku cannot do it"))
+        problem += _(": Lucidoku cannot do it")
+        call = call_without(command.name, words, declared.actions)
+        return UsageError.with_call(problem, call) if call else UsageError(problem)
     known = [name for action in declared.actions for name in action.option_strings]
     if option is None:
         return UsageError(problem)
+    if call := whole_call([*command.name.split(), *words]):  # mistyped
+        return UsageError.with_call(problem, call)
     advised = with_advice(problem, option, known)
     if advised == problem:
         advised = _("{problem}; {advice}").format(

@@ -397,6 +397,15 @@ def unknown_name(owner: str, name: str, known: Iterable[str], is_class: bool = F
     return UnknownName(lambda: context.run(_unknown_name_text, owner, name, names, is_class, place))
 
 
+def answer_for(name: str) -> str:
+    """Return the call of the package for a name that it does not have; empty without one.
+
+    >>> answer_for("path"), answer_for("nothing_like_it")
+    ('ld.explain(puzzle)', '')
+    """
+    return _listed_answer("lucidoku", name, import_module("lucidoku").__all__).removeprefix(CANNOT)
+
+
 def unknown_of_tuple(owner: str, held: str, name: str) -> UnknownName:
     """Return the error for a name that the tuple of an attribute does not have, such as `layout.constraints.append`.
 

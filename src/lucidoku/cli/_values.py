@@ -1,0 +1,128 @@
+"""The call with the nearest value, for one that names a value, a format or an ending that does not exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+__all__ = ["LEVELS_MEANT", "call_with_value", "near_value", "usual_value"]
+
+LEVELS_MEANT = {
+    "beginner": "easy", "simple": "easy", "novice": "easy", "kids": "easy", "intermediate": "medium", "normal": "medium",
+    "difficult": "hard", "advanced": "hard", "expert": "unfair", "evil": "extreme", "fiendish": "extreme",
+    "diabolical": "extreme", "master": "extreme", "insane": "extreme", "nightmare": "extreme", "impossible": "extreme",
+    "hardest": "extreme", "easiest": "easy", "very-hard": "unfair", "moderate": "medium", "average": "medium", "er": "se",
+}  # fmt: skip
+"""Other words for levels, and for a scale."""
+_MEANT = {
+    "a3": "a4", "a5": "a4", "a6": "a4", "b5": "a4", "legal": "letter", "tabloid": "letter", "us": "letter",
+    "rc": "r1c1", "rowcol": "r1c1", "row-column": "r1c1", "hodoku": "library", "sudoku-explainer": "line", "81": "line",
+    "text": "line", "pretty": "grid", "ascii": "grid", "url": "link", "md": "markdown", "tex": "latex", "print": "light",
+    "night": "dark", "black": "dark", "white": "light", "default": "light", "csv": "json", "yaml": "json", "xml": "json",
+    "backtracking": "naive", "backtrack": "naive", "bruteforce": "naive", "brute-force": "naive", "dancing-links": "dlx",
+    "algorithm-x": "dlx", "minisat": "sat", "z3": "smt", "ortools": "cpsat", "or-tools": "cpsat", "hidden": "none",
+    "powershell": "bash", "fish": "bash", "sh": "bash", "yes": "end", "true": "end", "separate": "end", "last": "end",
+    "no": "none", "off": "none", "false": "none", **LEVELS_MEANT,
+}  # fmt: skip
+"""Values that exist, by those that people try."""
+_FILES = {
+    ".hsol": ".sdm", ".hod": ".sdm", ".hdk": ".sdm", ".sud": ".sdk", ".doc": ".pdf", ".docx": ".pdf", ".csv": ".jsonl",
+    ".yaml": ".json", ".md": ".txt",
+}  # fmt: skip
+"""Endings that exist, by those that people try."""
+_NUMBER = re.compile(r" (\d+(?:\.\d+)?)$")
+_BETWEEN = re.compile(", | or | ou |或|、")
+
+
+def usual_value(kind: str, value: str) -> str:
+    """Return the value of an option by the name that the command has for it, or the value itself.
+
+    >>> usual_value("LEVEL", "insane"), usual_value("SIZE", "A5"), usual_value("NAME", "A5")
+    ('extreme', 'a4', 'A5')
+    """
+    meant = {"LEVEL": LEVELS_MEANT, "SIZE": _MEANT}.get(kind, {})
+    return meant.get(value.lower(), value)
+
+
+def call_with_value(words: Sequence[str], message: str) -> str:
+    """Return the call with the value that an error message names replaced by the nearest that the message lists.
+
+    Args:
+        words: the call, which ended with the error.
+        message: the error, such as "unknown paper size 'A5'; expected a4, letter".
+
+    >>> call_with_value(["print", "a.txt", "--paper", "A5"], "unknown paper size 'A5'; expected a4, letter")
+    'lucidoku print a.txt --paper a4'
+    >>> call_with_value(["explain", "1", "--out", "a.gif"], "a.gif has an unknown ending; expected one of .html, .pdf")
+    'lucidoku explain 1 --out a.html'
+    """
+    from lucidoku.cli._guesses import whole_call
+
+    for place, word in reversed([*enumerate(words)][1:]):
+        option, sign, value = word.partition("=") if word.startswith("--") else ("", "", word)
+        if not (0 < len(value) <= _LONG):
+            continue
+        if near := near_value(value, message):
+            return whole_call([*words[:place], f"{option}{sign}{near}", *words[place + 1 :]]) or ""
+        name = option or words[place - 1]
+        if name.startswith("--") and repr(value) in message and re.fullmatch(r"[a-z][a-z-]*", value):
+            rest = [*words[: place - (not sign)], *words[place + 1 :]]
+            return whole_call([*rest, f"--{value}"]) or ""  # `--stage full` for `--full`
+    return ""
+
+
+def near_value(value: str, message: str) -> str:
+    """Return a value, or several joined by commas, with the nearest one that an error lists; empty if it is about another.
+
+    >>> near_value("backtracking,dlx", "unknown solver 'backtracking'; expected one of naive, dlx")
+    'naive,dlx'
+    """
+    near = ((part, _near_in(part, message)) for part in (value, *value.split(",")))
+    return next((value.replace(part, other, 1) for part, other in near if other), "")
+
+
+def _near_in(value: str, message: str) -> str:
+    """Return the nearest value that a message lists instead of one; empty if it is about another one, or lists none."""
+    if match := _NUMBER.search(message):
+        numbers = re.findall(r"\d+(?:\.\d+)?", message[: match.start()].rpartition(":")[2])
+        wrong = float(match[1])
+        return min(numbers, key=lambda one: abs(float(one) - wrong), default="") if value == match[1] else ""
+    _before, _quote, rest = message.partition(repr(value))
+    is_file = not rest and message.startswith(f"{value} ")
+    known = _listed(message.removeprefix(value) if is_file else rest)
+    return "" if is_file and not (known and known[0][0] == ".") else _nearest(value, known)
+
+
+def _listed(text: str) -> list[str]:
+    """Return the words of the lists in a text.
+
+    >>> _listed("; expected one of light or dark; more")
+    ['light', 'dark']
+    """
+    words = list[str]()
+    for clause in text.split("; "):
+        first, *others = (part.split() for part in _BETWEEN.split(clause))
+        words += [*first[-1:], *(word for part in others for word in part[:1])] if others else []
+    return [word.rstrip("?.") for word in words]
+
+
+_LONG = 60
+
+
+def _nearest(value: str, listed: Sequence[str]) -> str:
+    """Return the likeliest of the listed values for another one, or the first; empty without any."""
+    if not listed:
+        return ""
+    if listed[0].startswith("."):  # of a file
+        path = Path(value)
+        meant = _FILES.get(path.suffix.lower(), "")
+        ending = next(one for one in (meant, ".html", ".csv", ".pdf", ".txt", listed[0]) if one in listed)
+        named = next((one for one in listed if one.startswith(path.stem) and one != value), "")
+        return named or str(path.with_suffix(ending))
+    plain = value.lower().replace("_", "-")
+    if (meant := _MEANT.get(plain, "")) in listed:
+        return meant
+    by_key = {one.lower(): one for one in reversed(listed)}
+    return by_key[(get_close_matches(plain, by_key, 1, 0.5) or [listed[0].lower()])[0]]
