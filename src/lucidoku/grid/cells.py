@@ -230,6 +230,15 @@ class Candidate(_CellAndDigit):
 
     __slots__ = ()
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(f"'Candidate' object has no attribute {name!r}")
+            from lucidoku.words.guesses import unknown_name
+
+            raise unknown_name("Candidate", name, dir(self))
+
     def __new__(cls, cell: CellLike, digit: int | str) -> Candidate:
         """Make a candidate; a cell and a digit may be text."""
         if type(cell) is not Cell:

@@ -218,7 +218,12 @@ class Grid(Solvable):
         return tuple(self.values[cell]) if isinstance(cell, slice) else self.values[self.layout.cell(cell)]
 
     def __setitem__(self, cell: CellLike, digit: object) -> None:
-        raise WrongType(_("a Grid cannot be changed; use {answer}").format(answer="board = ld.Board(grid)"))
+        from lucidoku.words.guesses import changed_grid
+
+        raise WrongType(_("a Grid cannot be changed; use {answer}").format(answer=changed_grid(cell, digit)))
+
+    def __delitem__(self, cell: CellLike) -> None:
+        self[cell] = 0
 
     def __eq__(self, other: object) -> bool:
         """Return whether another grid has the same digits and layout; a text is compared with `line`."""
@@ -260,7 +265,10 @@ class Grid(Solvable):
         Grid('...1.3....2.4...')
         """
         if not isinstance(degrees, int) or degrees % 90:
-            raise InvalidArgument(_("degrees must be 90, 180 or 270, got {value}").format(value=repr(degrees)))
+            from lucidoku.words.guesses import quarter_turns
+
+            message = _("degrees must be 90, 180 or 270, got {value}").format(value=repr(degrees))
+            raise InvalidArgument(message + quarter_turns(degrees))
         grid = self
         for _turn in range(degrees // 90 % 4):
             grid = grid.transpose().mirror()

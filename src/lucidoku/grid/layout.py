@@ -124,6 +124,11 @@ class Layout(Drawable):
             layout = _with_boxes(layout, box_height, box_width)
         if layout is None:
             raise WrongType(_("expected {call}").format(call="ld.Layout('9x9')"))
+        if isinstance(layout, int) and isinstance(constraints, int):  # rows and columns, of the grid or of a box
+            call = (
+                f"ld.Layout({layout})" if layout == constraints > 3 else f"ld.Layout.standard({layout}, {constraints})"
+            )
+            raise WrongType(_("expected {call}").format(call=call))
         known = layout_of(layout)
         return known.with_constraints(constraints) if constraints != () else known
 

@@ -30,6 +30,7 @@ class TypedCall:
         behind: the call of a method of its result, such as `.save('a.png')`; None without one.
         frame: the frame of the caller, which has the values of its variables.
         statement: the simple statement around it; None without one.
+        index: the index behind an attribute that is not called, as in `grid.candidates["r1c1"]`; None without one.
     """
 
     function: ast.expr
@@ -37,6 +38,13 @@ class TypedCall:
     behind: ast.Call | None
     frame: FrameType
     statement: ast.stmt | None = None
+    index: ast.expr | None = None
+
+    @property
+    def indexed(self) -> TypedCall | None:
+        """The call with the index as its argument; None without one."""
+        call = ast.Call(self.function, [self.index], []) if self.index else None
+        return TypedCall(self.function, call, self.behind, self.frame, self.statement) if call else None
 
     @property
     def receiver(self) -> ast.expr:
@@ -63,6 +71,11 @@ class TypedCall:
         function = function or self.function
         call = self.call and ast.Call(function, self.call.args[1:], self.call.keywords if self.call.args else [])
         return TypedCall(function, call, self.behind, self.frame, self.statement)
+
+    def with_arguments(self, arguments: list[ast.expr]) -> TypedCall:
+        """Return the call with other arguments without a keyword."""
+        call = self.call and ast.Call(self.function, arguments, self.call.keywords)
+        return TypedCall(self.function, call, self.behind, self.frame, self.statement)
 
     def without_keyword(self, name: str) -> ast.Call:
         """Return the call without the argument that has a keyword."""
@@ -154,7 +167,9 @@ class Place:
             return None
         simple = (node for node in nodes if isinstance(node, ast.Expr | ast.Assign))
         statement = next((one for one in simple if any(part is (call or function) for part in ast.walk(one))), None)
-        return TypedCall(function, call, behind, self.frame, statement)
+        indexes = (one for one in nodes if isinstance(one, ast.Subscript) and one.value is function)
+        index = next((one.slice for one in indexes if not isinstance(one.slice, ast.Slice)), None)
+        return TypedCall(function, call, behind, self.frame, statement, index)
 
 
 def place_of_caller() -> Place | None:

@@ -20,7 +20,7 @@ from typing import Any
 from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.callers import Place, TypedCall, place_of_caller
 from lucidoku.words.guided import GuidedTuple
-from lucidoku.words.kinds import Instance, kind_of_value, resolve
+from lucidoku.words.kinds import Instance, kind_of_value, resolve, returned
 from lucidoku.words.language import _
 from lucidoku.words.meaning import (
     MODULES,
@@ -39,7 +39,16 @@ from lucidoku.words.meant import CANNOT, MEANT, WISHES
 from lucidoku.words.quoting import quoted, short_name
 from lucidoku.words.rule_calls import rule_answer, rule_call, with_rules
 from lucidoku.words.rule_names import rule_named
-from lucidoku.words.samples import Replacement, expression_of, importing, show, with_imports, with_node
+from lucidoku.words.samples import (
+    Replacement,
+    expression_of,
+    importing,
+    name_of,
+    show,
+    tree_of,
+    with_imports,
+    with_node,
+)
 from lucidoku.words.typed import PLACEHOLDERS, agreed, complete, renamed, repeated
 
 __all__ = [
@@ -47,6 +56,7 @@ __all__ = [
     "call_with_rules",
     "called_module",
     "called_object",
+    "changed_grid",
     "column_call",
     "completed",
     "example_call",
@@ -55,6 +65,7 @@ __all__ = [
     "made_as_typed",
     "made_by",
     "plural_call",
+    "quarter_turns",
     "saved_call",
     "unknown_import",
     "unknown_keyword",
@@ -65,8 +76,11 @@ __all__ = [
     "wrong_index",
 ]
 
-RELATED = {"lucidoku": ("Grid", "Board", "Walkthrough"), "Board": ("Grid",), "Grid": ("Board",), "Step": ("Technique",),
-           "Entries": ("Results",), "Layout": ("Grid",), "Walkthrough": ("Grid",), "RatingCard": ("Walkthrough",)}  # fmt: skip
+RELATED = {
+    "lucidoku": ("Grid", "Board", "Layout", "Walkthrough"), "Board": ("Grid", "Layout"), "Grid": ("Board", "Layout"),
+    "Step": ("Technique",), "Entries": ("Results",), "Layout": ("Grid",), "Walkthrough": ("Grid",),
+    "RatingCard": ("Walkthrough",),
+}  # fmt: skip
 """Classes whose names and answers apply to names that another one does not have."""
 
 _TABLE_METHODS = frozenset(
@@ -148,7 +162,11 @@ KEYWORDS: dict[str, str] = {
     "column": "col c",
     "circle": "head bulb start source total",
     "digit": "value candidate number n val",
-    "width": "size px pixels w",
+    "width": "size px pixels w height h figsize image_size img_size dpi resolution ppi "
+    "cell_size cell_width square_size cell_px",
+    "candidates": "pencil_marks pencilmarks show_candidates marks notes with_candidates show_pencilmarks draw_candidates "
+    "show_notes with_pencilmarks show_marks candidate",
+    "degrees": "angle k n times turns quarter_turns quarters deg rotation by direction clockwise",
     "shaft": "path line cells body tail arrow arm",
     "per_page": "columns cols rows n_cols n_rows ncols nrows grid_size layout n count per number "
     "rows_per_page n_per_page puzzles_per_page per_sheet grids_per_page",
@@ -215,13 +233,14 @@ _NEEDLESS_KEYWORDS = frozenset(
         "progress", "verbose", "quiet", "silent", "debug", "log", "inplace", "copy", "show", "cache", "unique", "check", "pretty",
         "indent", "encoding", "header", "overwrite", "exist_ok", "mode", "lazy", "show_progress",
         "disable_progress", "fast", "return_X_y", "seed", "random_state", "rng", "orient", "batch_size", "chunksize",
-        "return_list", "as_list", "column", "col", "column_name", "puzzle_column",
+        "return_list", "as_list", "column", "col", "column_name", "puzzle_column", "ax", "labels", "show_labels", "coordinates",
+        "show_coordinates", "bbox_inches", "row_labels", "axis_labels", "block", "transparent",
     )
 )  # fmt: skip
 """Keywords without which a call does the same."""
 _IMPOSSIBLE_KEYWORDS = frozenset(
     (
-        "weights", "weight", "costs", "penalty", "font", "fonts", "dpi", "author", "logo", "watermark", "symbols", "alphabet",
+        "weights", "weight", "costs", "penalty", "font", "fonts", "author", "logo", "watermark", "symbols", "alphabet",
         "letters", "callback", "on_node", "hook",
     )
 )  # fmt: skip
@@ -302,7 +321,8 @@ _CALLS_OF = {
         "ld.Layout('9x9+window')": "windoku windows window hyper",
         "ld.Layout.jigsaw(regions)": "jigsaw regions region irregular",
         "ld.Layout(9)": "size n rows cols dims",
-        "ld.Layout('6x6:3x2')": "box boxes box_size",
+        "ld.Layout.standard(2, 3)": "block_height block_width",
+        "ld.Layout('6x6:3x2')": "box boxes box_size box_shape block block_size",
         "ld.Layout('9x9').with_constraints([ld.AntiKnight()])": "anti_knight antiknight knight",
         "constraints=": "cages rules variants thermometers arrows extra",
     },
@@ -337,7 +357,6 @@ _MANY = {
     "solve": "ld.solve_many(puzzles)",
     "rate": "ld.rate_many(puzzles)",
     "explain": "ld.explain_many(puzzles)",
-    "check": "board.mistakes() for wrong digits",
     "shuffle": "[ld.datasets.shuffle(puzzle, seed) for seed in range(3)]",
 }
 _OF_VALUES = {
@@ -358,7 +377,7 @@ _PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|calc|the|iter|list
 
 
 def _plain(word: str) -> str:
-    return _PREFIX.sub("", word.lower()).replace("_", "")
+    return re.sub(r"(al)ly(?=_|$)", r"\1", _PREFIX.sub("", word.lower())).replace("_", "")
 
 
 @cache
@@ -473,6 +492,8 @@ def _unknown_name_text(
     answer = (_answer_of_class(owner, name) if is_class else "") or _listed_answer(owner, name, names)
     if not answer and (rest := _without_objects(name)):
         answer = _call(f"ld.{rest}") if owner == "lucidoku" and rest in names else _listed_answer(owner, rest, names)
+    if typed and (other := _answer_of_variant(owner, name, answer, typed, names)):
+        answer = other
     near: list[str] = []
     if not answer:
         lower = {word.lower(): word for word in names}
@@ -496,7 +517,9 @@ def _unknown_name_text(
     if not (answer or near) and owner[0].isupper() and len(names) <= _FEW:
         message = _("{owner} has no {name}; it has {known}")
         return message.format(owner=owner, name=quoted(name), known=", ".join(sorted(names)))
-    answer = _from_owner(owner, answer)
+    answer = _of_class(owner, _from_owner(owner, answer)) if is_class else _from_owner(owner, answer)
+    if owner == "lucidoku" and re.search(_ITS_LAYOUT, answer):
+        answer = _without_puzzle(answer)
     if typed and not typed.call and typed.next and (behind := _answer_behind(owner, name, answer, typed.next)):
         return behind
     parts = answer.split(" or ") if place and place.is_import else ()
@@ -523,6 +546,67 @@ def _unknown_name_text(
     ).format(owner=owner, name=quoted(name))
 
 
+_SAY_NO_MORE = re.compile(
+    r"^(?:all|my|iter|each|every|current|number_of|n|num|count|count_of|total|how_many)_(?=\w{3})"
+    r"|(?<=\w{3})_(?:of|at|for|in|from|with|by|list|dict|map|mapping|set|array|tuple|group|table|info|data|count|str|string)"
+    r"(?:_(?:cell|square|position|digit))?$"
+)
+"""First and last words of names that say no more than the answer without them, or that it is counted."""
+_COUNTED = re.compile(r"^(?:number_of|n|num|count|count_of|total|how_many)_|_count$")
+
+
+def _answer_of_variant(owner: str, name: str, answer: str, typed: TypedCall, names: Collection[str]) -> str:
+    """Return the answer for a name without a word that says no more, if that takes all typed values and its own does not."""
+    given = typed.indexed or typed
+    if (answer and not (given.arguments or given.keywords)) or (shorter := _SAY_NO_MORE.sub("", name)) == name:
+        return ""
+    own = completed(_from_owner(owner, answer.removeprefix(CANNOT)), owner, given)
+    other = own or _listed_answer(owner, shorter, names)
+    if own or (not other and shorter not in names):
+        return ""
+    other = other or _member(owner, shorter) or f"{object_name(owner)}.{shorter}"
+    if _COUNTED.search(name):
+        parts = [
+            part for part in re.split(r" or (?=[a-z\[])", other) if _is_sized(_from_owner(owner, part), owner, typed)
+        ]
+        other = " or ".join(f"len({part})" for part in parts)
+    return other if completed(_from_owner(owner, other), owner, given) else ""
+
+
+_ITS_LAYOUT = r"ld\.Grid\(puzzle\)\.layout"
+
+
+def _without_puzzle(answer: str) -> str:
+    """Return an answer about the layout of a puzzle, behind one about the usual layout, for a call without a puzzle."""
+    usual = re.sub(_ITS_LAYOUT, "ld.Layout('9x9')", answer)
+    return answer if re.search(r"\bpuzzle\b", usual) else f"{usual} or {answer}"
+
+
+def _is_sized(answer: str, owner: str, typed: TypedCall) -> bool:
+    """Return whether the value of an answer has a length."""
+    node = tree.body[-1] if (tree := tree_of(answer)) and len(tree.body) == 1 else None
+    value = node.value if isinstance(node, ast.Expr) else None
+    if isinstance(value, ast.ListComp | ast.List | ast.Set | ast.SetComp):
+        return True
+    if isinstance(value, ast.Call) and name_of(value) in ("list", "set", "dict"):
+        return True
+    function = value.func if isinstance(value, ast.Call) else value
+    return function is not None and returned(function, object_name(owner), typed).startswith(
+        ("tuple", "list", "dict", "set", "frozenset", "bytes", "CellSet", "Steps", "Mapping", "CandidateView")
+    )
+
+
+def _of_class(owner: str, answer: str) -> str:
+    """Return an answer for a class itself in terms of it: a method of an object needs one."""
+    if len(parts := re.split(r" or (?=[a-z\[])", answer)) > 1:
+        return " or ".join(dict.fromkeys(_of_class(owner, part) for part in parts))
+    kind, own = getattr(import_module("lucidoku"), owner, None), object_name(owner)
+    called = re.match(rf"{own}\.(\w+)", answer)
+    if called and isinstance(inspect.getattr_static(kind, called[1], None), classmethod):
+        return f"ld.{owner}{answer.removeprefix(own)}"
+    return answer if own in PLACEHOLDERS or not called else example_call(f"ld.{owner}", kind) + answer.removeprefix(own)
+
+
 def _is_argument(typed: TypedCall) -> bool:
     """Return whether a function that is not called is the argument of a call, such as `map`."""
     calls = [node for node in ast.walk(typed.statement) if isinstance(node, ast.Call)] if typed.statement else []
@@ -531,7 +615,7 @@ def _is_argument(typed: TypedCall) -> bool:
 
 def _filled(answer: str, owner: str, name: str, typed: TypedCall) -> str:
     """Return an answer with the values of the typed call; the call on its first argument, if only that takes all values."""
-    whole = complete(answer, owner, typed, _keyword_answer)
+    whole = complete(answer, owner, typed.indexed or typed, _keyword_answer)
     is_function = owner == "lucidoku" or owner.startswith("ld.")
     return whole or (_on_object(name, typed) if is_function else "") or repeated(answer, owner, typed, _keyword_answer)
 
@@ -568,15 +652,26 @@ def _longer_name(owner: str, name: str, typed: TypedCall, names: Collection[str]
             return completed(_from_owner(owner, answer), owner, call)
     if name in _TURNS and (whole := _turned(owner, typed, names)):
         return whole
+    subject = None
+    if (
+        owner == "lucidoku" and len(typed.arguments) == 2 and kind_of_value(first) == "puzzle"
+    ):  # flip(puzzle, "vertical")
+        subject, first = typed.arguments[0], typed.value(typed.arguments[1])
     if not isinstance(first, str) and len(named) == 1 and not typed.arguments:  # flip(axis=0), flip(vertical=True)
         [(key, value)] = named.items()
         first = key if value is True else f"{key}_{value}"
-    if not isinstance(first, str) or not first.isidentifier():
+    first = re.sub(r"[-\s]", "_", first) if isinstance(first, str) else ""
+    if not first.isidentifier():
         return ""
     into = (f"to_{first}", first) if name in _CONVERTS else ()
     for word in (f"{name}_{first}_{behind}", f"{name}_{first}", *into):
         answer = listed.get(word) or _member(owner, word) or _answer_of_file(owner, word, names)
-        if answer and (whole := completed(_from_owner(owner, answer), owner, typed.without_first())):
+        if not answer and word in into and "format" in names and (form := _format_named(first)):
+            answer = f"{object_name(owner)}.format({form!r})"
+        if not answer and subject is not None:
+            answer = _listed_answer(owner, word, names)
+        rest = typed.without_first() if subject is None else typed.with_arguments([subject])
+        if answer and (whole := completed(_from_owner(owner, answer), owner, rest)):
             return whole
     return ""
 
@@ -594,11 +689,11 @@ def _of_file(typed: TypedCall) -> TypedCall:
 
 def _turned(owner: str, typed: TypedCall, names: Collection[str]) -> str:
     """Return the answer for the symmetry that an argument names: `transform("transpose")`, `transform(rotate=90)`."""
-    spoken = [one for one in typed.arguments if str(typed.value(one)).isidentifier()]
+    spoken = [one for one in typed.arguments if re.fullmatch(r"[a-z][\w -]*", str(typed.value(one)))]
     named = {key: node for key, node in typed.keywords.items() if key not in ("seed", "random_state")}
     if len(spoken) + len(named) != 1:
         return ""
-    symmetry = str(typed.value(spoken[0])) if spoken else next(iter(named))
+    symmetry = re.sub(r"[-\s]", "_", str(typed.value(spoken[0]))) if spoken else next(iter(named))
     values = [one for one in typed.arguments if one not in spoken]
     values += [node for node in named.values() if typed.value(node) is not True]
     if symmetry in names and owner != "lucidoku":
@@ -761,13 +856,15 @@ def _without_objects(name: str) -> str:
 _OTHERS = {
     "lucidoku": {
         "grid": "ld.Grid(puzzle)", "board": "ld.Board(puzzle)", "walk": "ld.explain(puzzle)", "card": "ld.rate(puzzle)",
-        "step": "ld.hint(puzzle)",
+        "step": "ld.hint(puzzle)", "layout": "ld.Layout('9x9')",
     },
     "Grid": {
         "puzzle": "grid", "board": "ld.Board(grid)", "walk": "grid.explain()", "card": "grid.rate()", "step": "grid.hint()",
+        "layout": "grid.layout",
     },
     "Board": {
         "puzzle": "board", "grid": "board.grid", "walk": "board.explain()", "card": "board.rate()", "step": "board.hint()",
+        "layout": "board.layout",
     },
     "Walkthrough": {
         "puzzle": "walk.puzzle", "grid": "walk.puzzle", "board": "walk.board(0)", "card": "walk.rate()", "step": "walk[0]",
@@ -795,7 +892,11 @@ def _from_owner(owner: str, answer: str) -> str:
             continue  # a variable of the answer
         behind = r"(?=\.)" if name == "step" else r"(?![\w'=(])"  # a step as an argument is the user's
         answer = re.sub(rf"(?<![\w.']){name}{behind}", call, answer)
-    return answer
+    return _CHANGES.sub(r"board = ld.Board(\1); board.\2(", answer)
+
+
+_CHANGES = re.compile(r"(?:(?<= or )|^)ld\.Board\((\w+)\)\.(place|eliminate|clear|undo|redo)\(")
+"""Calls that change a new board, which a program has to keep."""
 
 
 def _answer(owner: str, name: str) -> str:
@@ -842,7 +943,7 @@ def _answer_of_others(owner: str, name: str, names: Collection[str]) -> str:
             or next((a for a in MEANT[other] if a.startswith(f"{object_}.{name}")), "")
         )
         own = re.match(rf"{object_}\.(\w+)", answer)
-        if own and own[1] in names and owner != "lucidoku":
+        if own and own[1] in names and owner != "lucidoku" and other != "Layout":
             return owner.lower() + answer.removeprefix(object_)
         if answer:
             return answer
@@ -1142,10 +1243,17 @@ def wrong_arguments(function: Callable[..., Any], call: str, first: object, supe
         sample = _member(owner, name)
     else:
         sample = f"ld.{name}()" if name in WISHES else _call(call.partition("(")[0]) if name.isidentifier() else call
-    if answer := _saved_in(superfluous) or as_typed(sample, owner) or as_typed(_answers(owner)[0].get(name, ""), owner):
+    typed = place.call() if owner and (place := place_of_caller()) else None
+    longer = _longer_name(owner, name, typed, dir(first)) if typed and typed.call else ""
+    if (
+        answer := longer
+        or _saved_in(superfluous)
+        or as_typed(sample, owner)
+        or as_typed(_answers(owner)[0].get(name, ""), owner)
+    ):
         call = answer
-    elif superfluous > 0 and name in _MANY:
-        call += _(" or ") + _MANY[name]
+    elif superfluous > 0 and (other := _MANY.get(name) or _answers(owner)[0].get(name)):
+        call += _(" or ") + other
     return WrongType(_("expected {call}").format(call=call))
 
 
@@ -1172,6 +1280,33 @@ def made_as_typed(kind: type) -> str:
 def completed(answer: str, owner: str, typed: TypedCall) -> str:
     """Return an answer with all values of a typed call; empty if it has no place for one of them."""
     return complete(answer, owner, typed, _keyword_answer) if answer else ""
+
+
+def changed_grid(cell: object, digit: object) -> str:
+    """Return the call that makes another position, for a program that sets or deletes the digit of a grid.
+
+    >>> changed_grid("r1c1", 5)
+    "board = ld.Board(grid); board['r1c1'] = 5"
+    """
+    marked = place.marked() if (place := place_of_caller()) else None
+    grid = ast.unparse(marked[0].value) if marked and isinstance(marked[0], ast.Subscript) else "grid"
+    if digit:
+        return f"board = ld.Board({grid}); board[{cell!r}] = {digit!r}"
+    without = _answers("Grid")[0]["clear"]
+    return without.replace("'r1c1'", repr(cell)).replace("grid", grid)
+
+
+def quarter_turns(degrees: object) -> str:
+    """Return the end of a sentence that names the right call for a wrong angle, such as "left"; empty without one.
+
+    >>> quarter_turns(2), quarter_turns("left"), quarter_turns(45)
+    ('; use grid.rotate(180)', '; use grid.rotate(270)', '')
+    """
+    measured = _measured("degrees=", "degrees", degrees)
+    typed = place.call() if measured and (place := place_of_caller()) else None
+    holder = ast.unparse(typed.receiver) if typed and typed.call else "grid"
+    angle = eval(measured) % 360 if measured else 0
+    return _("; use {answer}").format(answer=f"{holder}.rotate({angle})") if measured else ""
 
 
 def column_call(table: str, name: str, columns: str = "") -> str:
@@ -1276,6 +1411,8 @@ def unknown_keyword(
         if whole:
             return UnknownKeyword(_sentence(owner, name, whole, ()))
         return UnknownKeyword(_("{owner} has no {name}; leave it out").format(owner=owner, name=quoted(name)))
+    if not answer and (longer := _of_longer_name(function, name, place or place_of_caller())):
+        return UnknownKeyword(_sentence(owner, name, longer, ()))
     if not answer and name in _IMPOSSIBLE_KEYWORDS:
         return UnknownKeyword(_sentence(owner, name, CANNOT, ()))
     if (place := place or place_of_caller()) and (typed := place.call(name)):
@@ -1320,6 +1457,15 @@ def unknown_keyword(
             owner=owner, name=quoted(name), known=known
         )
     return UnknownKeyword(message)
+
+
+def _of_longer_name(function: str, name: str, place: Place | None) -> str:
+    """Return the answer for the name of a method and a keyword: `mirror(axis=0)`; empty without one."""
+    typed = place.call(name) if place else None
+    holder = resolve(typed.receiver, "", typed) if typed else None
+    if typed is None or not isinstance(holder, Instance) or getattr(typed.function, "attr", "") != function:
+        return ""
+    return _longer_name(holder.kind.__name__, function, typed, dir(holder.kind))
 
 
 def _keywords_of_rules(function: str, names: frozenset[str], typed: TypedCall) -> str:
@@ -1386,14 +1532,16 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         answer != "layout="
         and isinstance(value, tuple)
         and len(value) == 2
-        and {"layout", "rules"} <= names
-        and "box" in name
+        and "layout" in names
+        and re.search("box|block", name)
     ):
         n = value[0] * value[1]
         answer = f"layout='{n}x{n}'" if value[0] == value[1] else f"layout='{n}x{n}:{value[0]}x{value[1]}'"
     if (function == "split" or answer == "into=") and isinstance(value, float) and 0 < value < 1:
         test = 1 - value if name.startswith("train") else value
         answer = f"into={{'train': {1 - test:g}, 'test': {test:g}}}"
+    if answer in ("degrees=", "width="):
+        answer += _measured(answer, name, value)
     if answer == "symmetry=" and value is True:
         answer = "symmetry='rotational'"
     if not answer and value is True and "techniques" in names and (avoided := _AVOIDED.fullmatch(name)):
@@ -1415,6 +1563,25 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
     if name in _NEEDLESS_KEYWORDS:
         return "-"
     return "" if get_close_matches(name, names, 2, _NEAR) else _keyword_by_meaning(name, names)
+
+
+def _measured(answer: str, name: str, value: object) -> str:
+    """Return the degrees of a turn, or the width of a picture in pixels, for a value in another unit; empty for the same one."""
+    if answer == "degrees=":
+        turns = value if isinstance(value, int) and abs(value) < 4 else None
+        is_left = (name == "clockwise" and value is False) or str(value).lower() in _LEFT
+        is_right = value is True or str(value).lower() in _RIGHT
+        return "270" if is_left else "90" if is_right else "" if turns is None else f"90 * {turns}"
+    if name in ("dpi", "resolution", "ppi") and isinstance(value, int | float):
+        return f"6 * {value}"
+    if name.startswith(("cell_", "square_")) and isinstance(value, int | float):
+        return f"9 * {value}"
+    first = value[0] if isinstance(value, tuple | list) and value else None
+    return "" if not isinstance(first, int | float) else f"100 * {first}" if name == "figsize" else f"{first}"
+
+
+_LEFT = ("left", "ccw", "counterclockwise", "counter-clockwise", "anticlockwise", "anti-clockwise")
+_RIGHT = ("right", "cw", "clockwise")
 
 
 def _rules_named(value: object) -> str:

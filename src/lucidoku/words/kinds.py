@@ -18,7 +18,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.words.callers import TypedCall
 from lucidoku.words.meaning import object_name
 
-__all__ = ["Instance", "Unread", "has_many", "kind_of", "kind_of_value", "resolve"]
+__all__ = ["Instance", "Unread", "has_many", "kind_of", "kind_of_value", "resolve", "returned"]
 
 _CLASSES = {
     "Grid": "puzzle", "Board": "puzzle", "Entry": "puzzle", "Walkthrough": "walk", "Step": "step", "Technique": "technique",
@@ -146,6 +146,8 @@ def _of_mapping(value: Mapping[Any, Any]) -> str:
         return "shares"
     if keys == values == {"number"}:
         return "digits"
+    if keys == {"cell"} and all(isinstance(one, int) and 0 < one < 10 for one in value.values()):
+        return "placed"
     if values == {"number"} and keys <= {"cells", "cell", ""}:
         return "cages"
     return "sums" if keys == {"number"} and values <= {"cells", "cell"} else ""
@@ -203,6 +205,25 @@ def _resolve_name(node: ast.Name, own: str, typed: TypedCall) -> object:
     if value is ... or isinstance(value, ModuleType | type) or inspect.isroutine(value):
         return None if value is ... else value
     return Instance(type(value))
+
+
+def returned(node: ast.expr, own: str, typed: TypedCall) -> str:
+    """Return the name of the class of the value of a name, or of what the function of that name returns; empty if unknown.
+
+    Args:
+        node: the name with its object.
+        own: the name that it has for an object of the class that was asked.
+        typed: the call of the user, which knows variables.
+    """
+    holder = resolve(node.value, own, typed) if isinstance(node, ast.Attribute) else None
+    kind = holder.kind if isinstance(holder, Instance) else None
+    if kind is None or not isinstance(node, ast.Attribute):
+        return _returned(resolve(node, own, typed))
+    member = inspect.getattr_static(kind, node.attr, None)
+    if isinstance(member, property | cached_property):
+        return _returned(member.fget if isinstance(member, property) else member.func)
+    annotated = (names[node.attr] for one in kind.__mro__ if node.attr in (names := inspect.get_annotations(one)))
+    return str(next(annotated, "")) or _returned(member)
 
 
 def _returned(function: object | Callable[..., Any]) -> str:

@@ -15,7 +15,10 @@ WISHES = ("make",)
 """Functions whose samples are wishes, such as a level, which someone who types others did not have."""
 
 _SAVE = "export write dump save_as savefig write_to to_file to_disk"
-_DRAW = "draw show plot display render image picture view to_svg as_svg get_svg figure repr_svg"
+_DRAW = (
+    "draw show plot display render image picture view to_svg as_svg get_svg figure repr_svg imshow draw_grid draw_board "
+    "plot_board plot_grid to_figure draw_puzzle"
+)
 _PNG = "to_png bitmap raster screenshot save_png"
 _PIL = "to_image to_pil as_image pil pil_image to_pillow"
 _TEXT = "tell describe description explanation reason words message to_text say to_string why_text summary sentence"
@@ -24,6 +27,37 @@ _PROVE = "verify check validate certify proof is_proved proved is_sound sound is
 
 MEANT: dict[str, dict[str, str]] = {
     "lucidoku": {
+        "ld.Layout('9x9').cell('r1c1') or ld.Grid(puzzle)['r1c1']": "cell get_cell square get_square cell_at",
+        "ld.Grid(puzzle)": "to_grid as_grid",
+        "ld.solvers.compare(['dlx', 'mrv'], puzzles) or [cell for cell in ld.Grid(puzzle).layout.cells if "
+        "ld.Grid(puzzle)[cell] != ld.Grid(other)[cell]]": "compare",
+        "ld.Layout('9x9').houses or [house for house in ld.Layout('9x9').houses if "
+        "ld.Layout('9x9').cell('r1c1') in house.cells]": "units houses house GROUPS unit groups",
+        "dict(ld.Board(puzzle).candidates) or ld.Board(puzzle).candidates('r1c1')": "possible_candidates possibilities "
+        "marks notes candidates_of legal_digits possible_digits candidates domain domains options possible_values "
+        "get_candidates",
+        "ld.Board(puzzle).text or ld.Board(puzzle).candidates('r1c1')": "pencilmarks pencil_marks candidate_grid",
+        "ld.Layout('9x9').rows or ld.Grid(puzzle).rows or ld.Grid(puzzle).row(0)": "rows Row row",
+        "ld.Layout('9x9').columns or ld.Grid(puzzle).columns or ld.Grid(puzzle).column(0)": "columns cols Column column col",
+        "ld.Layout('9x9').boxes or ld.Grid(puzzle).boxes or ld.Grid(puzzle).box(0)": "boxes blocks Box Block box block",
+        "ld.Layout('9x9').peers or ld.Layout('9x9').peers_of('r1c1') or ld.Grid(puzzle).layout.peers_of('r1c1')": "peers "
+        "neighbours neighbors buddies peers_of seen_by",
+        "ld.Layout('9x9').peers_of('r1c1') or ld.Layout('9x9').cell('r1c2') in ld.Layout('9x9').peers_of('r1c1')": "sees",
+        "ld.canonical(puzzle).line": "hash fingerprint checksum graph_hash canonical_hash digest signature "
+        "weisfeiler_lehman_graph_hash",
+        "ld.check(puzzle, answer)": "is_solution is_correct is_right matches_solution is_valid_solution verify_solution "
+        "grade_answer mistakes find_errors find_wrong check_entry compare_solution mark_answer mark errors "
+        "wrong_digits compare_with_solution grade_solution grade_student check_student mark_student mark_work "
+        "check_against wrong_cells check_answer check_solution is_solution_of",
+        "ld.check(puzzle, answer) or ld.Board(puzzle).mistakes()": "check_progress check_position",
+        "cannot; ld.canonical(puzzle) == ld.canonical(other)": "find_isomorphism isomorphism find_mapping "
+        "find_transformation vf2 isomorphisms",
+        "cannot; ld.true_candidates(puzzle)": "suggest_givens suggest_clues add_givens make_unique fix_uniqueness "
+        "missing_clues complete_givens suggest_clue",
+        "cannot; ld.canonical(puzzle)": "automorphisms automorphism automorphism_count count_automorphisms "
+        "automorphism_group symmetry_group",
+        "(ld.Grid(puzzle).to_numpy()[..., None] == np.arange(1, 10)).astype(int)": "one_hot onehot one_hot_encode",
+        "ld.Layout('9x9').cell('r1c1')": "parse_cell cell_from_name index_to_cell to_cell",
         "ld.prove(step) or ld.prove(walk) or ld.check(puzzle, answer)": "verify",
         "ld.datasets.make_set('easy', 1000, 'set'), or ld.datasets.split(['list.txt'], {'train': 0.9, 'test': 0.1}, 'sets')": ""
         "dataset data_set train_test_split load_data",
@@ -55,7 +89,6 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.techniques['x-wing'].example()": "example example_of",
         "ld.Layout('9x9')": "layout standard_layout",
         "ld.Pipeline.of('all')": "pipeline pipeline_of all_pipeline",
-        "hash(ld.canonical(puzzle))": "hash fingerprint checksum",
         "ld.set_language('en', notation='K9')": "set_notation use_notation coordinates set_coordinates",
         "grid.save('grid.png')": "save_image save_png save_picture save_svg save_grid savefig",
         "ld.datasets.publish(folder, licence)": "push_to_hub upload publish publish_dataset huggingface",
@@ -83,9 +116,6 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)": "highlight highlight_cells annotate "
         "colour_cells color_cells mark_cells",
         "not ld.true_candidates(puzzle).redundant": "minimal is_irreducible check_minimal",
-        "ld.check(puzzle, answer)": "is_solution is_correct is_right matches_solution is_valid_solution verify_solution "
-        "grade_answer mistakes find_errors find_wrong check_entry compare_solution mark_answer mark errors wrong_digits "
-        "compare_with_solution grade_solution",
         "ld.read_image(path)": "ocr photo scan camera from_image from_photo load_image image_to_grid photo_to_grid scan_image "
         "scan_photo recognize recognise extract_grid image photos",
         "ld.Player(puzzle)": "Play player Widget interact interactive show_board ipywidget",
@@ -94,23 +124,15 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.true_candidates(puzzle).redundant": "redundant_givens redundant superfluous",
         "ld.Difference(['r1c1', 'r1c2']) for a white dot, ld.Ratio(['r1c1', 'r1c2']) for a black one": "Kropki KropkiDot "
         "KropkiDots Dots",
-        "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries wrong_cells",
-        "ld.solvers.compare(['dlx', 'mrv'], puzzles)": "compare compare_solvers benchmark bench",
-        "ld.Board(puzzle).candidates('r1c1')": "possible_candidates possibilities marks notes candidates_of legal_digits "
-        "possible_digits",
+        "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries",
+        "ld.solvers.compare(['dlx', 'mrv'], puzzles)": "compare_solvers benchmark bench",
         "ld.why(puzzle, 'r1c1', 5)": "why_not reason why_cell justification justify because reasons explain_cell "
         "explain_digit explain_why simplest_reason",
-        "ld.Layout('9x9').peers_of('r1c1')": "peers neighbours neighbors sees buddies peers_of seen_by",
         "ld.Layout('9x9').peers_of('r1c1') & ld.Layout('9x9').peers_of('r1c2')": "common_peers shared_peers common_neighbors",
-        "ld.Layout('9x9').rows": "rows Row",
-        "ld.Layout('9x9').columns": "columns cols Column",
-        "ld.Layout('9x9').boxes": "boxes blocks Box Block",
-        "ld.Layout('9x9').houses": "units houses house GROUPS",
         "ld.Layout('9x9').cells": "all_cells cells squares",
         "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle disguise scramble permute transform random_symmetry "
         "shuffle_digits",
-        "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes find_mistakes check_progress "
-        "check_position",
+        "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes find_mistakes",
         "ld.datasets.Judge(puzzle).step(text)": "check_explanation judge judge_step verify_explanation score_step check_claim "
         "check_reasoning evaluate_step reward",
         "the command lucidoku train --list": "lesson lessons tutorial course courses",
@@ -129,7 +151,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.canonical(puzzle) == ld.canonical(other)": "are_equivalent same_puzzle equivalent isomorphic same "
         "are_isomorphic",
         "ld.Grid(puzzle).text": "pretty pretty_print unicode print_grid to_ascii",
-        "np.asarray(ld.Grid(puzzle))": "tensor numpy to_array one_hot onehot",
+        "np.asarray(ld.Grid(puzzle))": "tensor numpy to_array",
         "the command lucidoku web": "serve server web app gui run open_page browse open_browser open_in_browser open_web "
         "start_server launch",
         "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_link read_url parse from_str from_text loads "
@@ -166,12 +188,12 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.explain_many(puzzles)": "explain_all explain_batch analyze_many walkthroughs",
         "ld.find_steps(board, techniques)": "find_step",
         "ld.hint(board)": "next_step get_hint next_move hints next step suggest advise",
-        "grid.svg()": f"{_DRAW} svg draw_svg draw_grid",
+        "grid.svg()": f"{_DRAW} svg draw_svg",
         "grid.png()": f"{_PNG} png",
         "PIL.Image.open(io.BytesIO(grid.png()))": _PIL,
         "ld.language('fr')": "in_language",
-        "ld.set_language('fr')": "i18n l10n localize config settings options set_option configure speak set_locale set_lang "
-        "locale lang use_language translate select_language default_language",
+        "ld.set_language('fr')": "i18n l10n localize config settings set_option configure speak set_locale set_lang locale "
+        "lang use_language translate select_language default_language",
         "ld.technique(level='easy')(function)": "own_technique custom_technique "
         "register_technique register define_technique add_technique strategy "
         "new_technique",
@@ -241,12 +263,10 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.paper.sheet(puzzles, 'sheet.pdf')": "to_pdf save_pdf print_puzzles print_pdf pdf_sheet to_sheet print_sheet "
         "worksheets",
         "ld.formats.read(text)": "io read_text parse_text loads_text detect_format",
-        "ld.Layout('9x9').cell('r1c1')": "cell parse_cell",
         "ld.explain(puzzle).steps[:5]": "first_steps",
         "ld.count(puzzle) > 0": "has_solution solvable has_solutions can_be_solved",
         "ld.hint(puzzle).text": "explain_step why_step next_reason explain_hint",
-        "ld.Board(puzzle).text": "pencilmarks pencil_marks all_candidates candidate_grid print_candidates "
-        "show_candidates",
+        "ld.Board(puzzle).text": "all_candidates print_candidates show_candidates",
         "ld.solutions(puzzle) or ld.find_steps(puzzle)": "find_all",
         "ld.find_steps(puzzle, 'x-wing')": "find find_technique detect search find_all_steps has_technique",
         "ld.find_steps(puzzle)": "all_steps possible_steps moves list_steps find_moves available_steps legal_moves",
@@ -301,7 +321,6 @@ MEANT: dict[str, dict[str, str]] = {
         "[cell for cell in ld.Grid(puzzle).layout.cells if ld.Grid(puzzle)[cell] != ld.Grid(other)[cell]]": "diff "
         "difference differences "
         "compare_grids changed_cells",
-        "cannot; ld.canonical(puzzle)": "automorphisms automorphism automorphism_count count_automorphisms",
         "cannot; ld.true_candidates(puzzle).differences": "unavoidable_sets unavoidable unavoidables deadly_patterns",
         "ld.count(puzzle) > 1": "has_multiple_solutions is_ambiguous multiple_solutions has_several_solutions "
         "ambiguous",
@@ -313,6 +332,145 @@ MEANT: dict[str, dict[str, str]] = {
         "read_directory load_folder read_dir read_glob",
     },
     "Grid": {
+        "grid.layout.is_usual": "is_plain is_standard is_classic is_normal",
+        "grid.svg(candidates=True)": "draw_candidates plot_candidates draw_pencilmarks draw_marks",
+        "''.join(map(str, grid.row(0)))": "row_string row_str row_text",
+        "grid.layout.box('r1c1')": "block_at box_at box_containing block_containing region_at box_with box_of block_of "
+        "region_of box_cells block_cells",
+        "[cell for cell in grid.layout.cells if grid[cell] == 5] or grid.layout.house('row 1').cells": "cells_of",
+        "[grid[k, k] for k in range(grid.layout.n)]": "main_diagonal diagonal diag get_diagonal",
+        "[grid[k, grid.layout.n - 1 - k] for k in range(grid.layout.n)]": "anti_diagonal antidiagonal",
+        "ld.Board(grid).candidates('r1c1')": "what_fits cell_candidates",
+        "[*ld.Board(grid).empty_cells][0]": "next_empty first_empty first_empty_cell next_empty_cell find_empty "
+        "find_empty_cell",
+        "ld.solvers.solver('dlx').solve(grid).nodes": "nodes n_nodes node_count search_nodes backtracks guesses_made",
+        "bands = [grid.rows[k:k + 3] for k in (0, 3, 6)]; bands[0], bands[1] = bands[1], bands[0]; "
+        "ld.Grid([row for band in bands for row in band])": "swap_bands exchange_bands",
+        "stacks = [grid.columns[k:k + 3] for k in (0, 3, 6)]; stacks[0], stacks[1] = stacks[1], stacks[0]; "
+        "ld.Grid([*zip(*(column for stack in stacks for column in stack))])": "swap_stacks exchange_stacks",
+        "grid.solve()": "solution complete_grid predict fill_in get_solution solved_grid answer solver brute_force",
+        "rows = [*grid.rows]; rows[0], rows[1] = rows[1], rows[0]; ld.Grid(rows)": "swap_rows exchange_rows switch_rows "
+        "row_swap swap_row",
+        "columns = [*grid.columns]; columns[0], columns[1] = columns[1], columns[0]; ld.Grid([*zip(*columns)])": ""
+        "swap_columns "
+        "swap_cols exchange_columns switch_columns column_swap swap_column",
+        "ld.Grid([grid.rows[k] for k in kept])": "permute_rows reorder_rows move_rows",
+        "ld.Grid([[row[k] for k in kept] for row in grid.rows])": "permute_columns permute_cols reorder_columns "
+        "move_columns",
+        "ld.datasets.shuffle(grid, seed=1)": "permute_bands permute_stacks augment disguise scramble transform shuffled "
+        "permuted isomorph randomize randomise random_transform random_isomorph random_equivalent shuffle_rows "
+        "shuffle_columns morph augmented random_symmetry",
+        "grid.conflicts()": "conflicting_cells cells_in_conflict duplicates clashes violations find_conflicts get_conflicts",
+        "ld.solutions(grid)": "solve_all every_solution all_solutions find_all_solutions iter_solutions enumerate_solutions "
+        "find_solutions",
+        "ld.check(grid, answer)": "check check_answer check_solution compare_solution verify_solution check_against "
+        "validate_answer mark_answer correct grade_answer check_student mark_student check_work",
+        "ld.check(grid, answer).ok": "is_solution is_correct is_solution_of is_right matches is_correct_solution "
+        "is_valid_solution accepts",
+        "ld.check(grid, answer) or ld.Step.of(ld.Board(grid), cells={'primary': "
+        "['r1c1']}).svg(board=ld.Board(grid), title=False)": "mark",
+        "ld.Board(grid).mistakes(answer)": "mistakes errors_in wrong_cells find_mistakes wrong_digits",
+        "ld.check(grid, answer) or [cell for cell in grid.layout.cells if grid[cell] != other[cell]]": "compare "
+        "compare_with compare_to",
+        "grid.conflicts() or ld.Board(grid).mistakes(answer)": "errors",
+        "collections.Counter(grid) or list(grid).count(5)": "value_counts digit_counts count_digits digit_count count_digit "
+        "bincount histogram frequencies frequency counts count_of occurrences_of number_count count_value "
+        "count_values num_digit",
+        "range(1, grid.layout.n + 1)": "digits symbols alphabet",
+        "not any(grid) or grid['r1c1'] == 0": "is_empty is_blank empty_at is_empty_cell",
+        "0 not in grid or grid['r1c1'] != 0": "is_filled",
+        "list(grid).count(0)": "num_empty empty_count n_empty num_blanks zeros_count blank_count n_blanks num_zeros "
+        "empty_cell_count number_of_empty count_empty",
+        "grid.layout.cells": "keys cells coordinates",
+        "set(range(1, 10)) - {grid[cell] for cell in grid.layout.house('row 1').cells}": "missing_digits missing_in "
+        "digits_missing missing_values missing_from missing_numbers",
+        "ld.Board(grid).empty_cells or set(range(1, 10)) - {grid[cell] for cell in grid.layout.house('row 1').cells}": ""
+        "missing",
+        "grid.rotate(180)": "rot180 rotate180 rotate_180 half_turn upside_down turn_180 flip_both",
+        "grid.rotate(270)": "rotate_left rotate_ccw rotate_counterclockwise rot270 rotate270 rotate_270 counterclockwise "
+        "anticlockwise rotate_anticlockwise rot_left rotate_counter_clockwise",
+        "grid.rotate(90)": "rotated rot90 rotation rotate90 rotate_90 rotate_clockwise rotate_right rotate_cw turn "
+        "clockwise turn_right quarter_turn",
+        "grid.mirror().rotate(180)": "flipud flip_vertical vertical_flip vflip flip_v flip_up_down flip_updown flip_rows "
+        "mirror_v mirror_ud mirror_vertical reflect_vertical reflect_v flip_ud flip_y flip_axis_0 mirror_axis_0 "
+        "flip_0 mirror_rows mirror_up_down top_bottom flip_top_bottom",
+        "grid.mirror()": "flip mirrored reflect fliplr flipped flip_horizontal hflip horizontal_flip flip_left_right "
+        "flip_leftright mirror_h mirror_lr flip_columns flip_cols mirror_horizontal mirror_left_right "
+        "reflect_horizontal reflect_h reflected flip_h flip_lr flip_x flip_axis_1 mirror_axis_1 flip_1 mirror_columns "
+        "left_right",
+        "grid.transpose()": "T transposed reflect_diagonal mirror_diagonal flip_diagonal diagonal_flip "
+        "reflect_main_diagonal flip_main_diagonal swapaxes swap_axes",
+        "grid.transpose().rotate(180)": "anti_transpose antitranspose flip_antidiagonal flip_anti_diagonal "
+        "reflect_antidiagonal mirror_antidiagonal transpose_anti",
+        "grid.relabel({1: 2, 2: 1}) or board = ld.Board(grid); board.place('r1c1', 5)": "replace",
+        "[ld.datasets.shuffle(grid, seed) for seed in range(3)]": "isomorphs variations augmentations equivalents",
+        "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "get_symmetry "
+        "symmetries is_symmetric symmetry symmetry_type symmetry_name symmetry_kind symmetry_of is_symmetrical "
+        "has_symmetry",
+        "cannot; ld.canonical(grid)": "automorphisms automorphism automorphism_count automorphism_group symmetry_group "
+        "self_symmetries num_automorphisms",
+        "cannot; grid.canonical() == ld.canonical(other)": "find_isomorphism isomorphism find_mapping mapping_to "
+        "find_transformation isomorphism_to transformation_to",
+        "grid.canonical().line": "canonical_hash canonical_id hash fingerprint checksum digest id uid identifier graph_hash "
+        "canonical_string canonical_line canonical_key signature isomorphism_class min_lex_form minlex_form "
+        "weisfeiler_lehman_graph_hash",
+        "hashlib.sha256(grid.canonical().line.encode()).hexdigest()": "sha1 md5 sha256 hexdigest",
+        "grid.canonical() == ld.canonical(other) or grid == other": "same_as is_same same equivalent_to is_equivalent",
+        "grid.solve().line": "solution_line solution_string solution_str solved_line solved_string answer_line "
+        "solution_text",
+        "(grid.to_numpy()[..., None] == np.arange(1, 10)).astype(int)": "one_hot onehot to_onehot to_one_hot one_hot_encode "
+        "onehot_encode one_hot_encoding planes",
+        "np.array([[ld.Board(grid).has_candidate(cell, digit) for digit in range(1, 10)] for cell in "
+        "grid.layout.cells]).reshape(9, 9, 9)": "candidates_array candidate_array candidates_tensor candidate_tensor "
+        "candidate_mask candidates_mask candidate_cube",
+        "pandas.DataFrame(grid.rows)": "to_pandas to_dataframe dataframe df to_df to_frame frame as_dataframe as_frame",
+        "polars.DataFrame(grid.to_numpy())": "to_polars polars",
+        "pandas.DataFrame(grid.rows).to_excel('grid.xlsx')": "to_excel to_xlsx excel",
+        "grid.format('json')": "to_json json as_json dumps json_string",
+        "grid.to_dict()": "dict serialize serialise to_record asdict as_dict",
+        "cannot; grid.to_dict()": "to_yaml yaml to_toml",
+        "np.argwhere(np.asarray(grid))": "nonzero argwhere",
+        "print(grid)": "print pprint pretty_print print_board print_grid show_grid show_board display_board dump_board "
+        "print_puzzle show_full print_out prettyprint print_sudoku",
+        "print(grid) or grid.svg()": "show display view",
+        "grid.save('grid.png')": "write_image save_image save_png save_picture savefig save_plot export_image export_png "
+        "write_png to_image_file save_img",
+        "grid['r1c1']": "cell_value peek get_digit digit_at read_cell lookup square_value get_square cell_at getitem "
+        "value_of at_cell cell get_cell cell_digit value get at digit get_value item value_at",
+        "[cell for cell in grid.layout.cells if grid[cell] == 5] or int(grid.layout.cell('r1c1'))": "index_of index",
+        "[cell for cell in grid.layout.cells if grid[cell] == 5]": "locations occurrences all_positions cells_equal_to "
+        "where_is locations_of positions_of find_digit locate positions find_value digit_positions",
+        "board = ld.Board(grid); step.apply(board) or board = ld.Board(grid); board.place('r1c1', 5)": "apply push do_step",
+        "board = ld.Board(grid); board.place('r1c1', 5)": "set_piece_at drop_piece push_san push_uci setitem write_cell "
+        "enter set_square place_digit add_digit set_given add_given insert enter_digit write_digit place set set_cell "
+        "set_value put fill assign update play move with_value set_digit with_cell make_move",
+        "board = ld.Board(grid); board.place('r1c1', 5) or grid.save('grid.svg')": "write",
+        "ld.Board(grid)": "unlock thaw mutable_copy editable writable edit to_board as_board to_mutable play_board "
+        "start_board mutable position copy",
+        "ld.Grid([0 if cell == grid.layout.cell('r1c1') else grid[cell] for cell in grid.layout.cells], "
+        "layout=grid.layout)": "without remove clear delete erase without_given remove_given remove_clue drop unset "
+        "without_cell remove_piece_at delete_cell clear_cell erase_cell pop_cell delitem",
+        "ld.Board(grid).text": "show_candidates candidates_string print_pencilmarks pencil_marks_text print_candidates",
+        "dict(ld.Board(grid).candidates) or ld.Board(grid).candidates('r1c1')": "candidates get_candidates possible notes "
+        "possibilities candidates_dict domain domains options possible_values legal_values marks allowed "
+        "allowed_values valid_values possible_digits legal_digits allowed_digits candidates_of possibles",
+        "ld.Board(grid).text or ld.Board(grid).candidates('r1c1')": "pencilmarks pencil_marks candidate_grid "
+        "pencilmark_grid candidates_text",
+        "len(list(ld.Board(grid).all_candidates())) or len(ld.Board(grid).candidates('r1c1'))": "candidate_count "
+        "num_candidates n_candidates count_candidates number_of_candidates",
+        "ld.Grid(values)": "from_dict_of_cells from_cells from_mapping from_givens from_clues from_ndarray from_2d "
+        "from_nested from_digits from_tuple from_list_of_lists from_lists from_bytes from_list from_rows from_array "
+        "from_numpy from_matrix from_values",
+        "grid.layout.peers or grid.layout.peers_of('r1c1')": "peers neighbours neighbors buddies",
+        "grid.layout.peers_of('r1c1')": "peers_of neighbours_of neighbors_of",
+        "grid.layout.peers_of('r1c1') or grid.layout.cell('r1c2') in grid.layout.peers_of('r1c1')": "sees",
+        "grid.layout.houses or [house for house in grid.layout.houses if grid.layout.cell('r1c1') in house.cells]": "houses "
+        "units house unit group groups",
+        "[house for house in grid.layout.houses if grid.layout.cell('r1c1') in house.cells]": "house_of houses_of units_of "
+        "unit_of",
+        "grid.line.replace('.', '0')": "with_zeros zeros_line line_with_zeros to_zeros",
+        "grid.line": "compact tostring flat_string line_string as_line oneline string as_string to_line flat one_line "
+        "puzzle_string puzzle to_str",
         "grid.hint() or grid.find_steps()[:3]": "hints",
         "[cell for cell in grid.layout.cells if grid[cell] == 5] or grid.find_steps('x-wing')": "find",
         "cannot; ld.read_puzzles('puzzle.sdk')[0].title": "name author title date tags source event headers "
@@ -323,131 +481,84 @@ MEANT: dict[str, dict[str, str]] = {
         "grid": "clone unchanged",
         "grid.relabel({1: 2, 2: 1})": "swap swap_digits exchange renumber map_digits  relabel_digits relabeled permute_digits "
         "rename_digits",
-        "grid.transpose()": "T transposed",
-        "grid.mirror().rotate(180)": "flipud flip_vertical mirror_vertical reflect_vertical flip_v flip_ud flip_y flip_axis_0 "
-        "mirror_axis_0",
-        "grid.mirror()": "flip mirrored reflect fliplr flipped flip_horizontal mirror_horizontal reflect_horizontal "
-        "reflected flip_h "
-        "flip_lr flip_x flip_axis_1 mirror_axis_1",
-        "grid.rotate(270)": "rotate_left rotate_ccw rotate_counterclockwise",
-        "grid.rotate(90)": "rotated rot90 rotation  rotate90 rotate_clockwise rotate_right rotate_cw",
         "grid.layout.constraints": "cages thermometers arrows get_constraints",
         "'\\n'.join(grid.layout.rule_lines)": "rules rules_text rule_text rules_in_words ruleset rule_lines instructions",
-        "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "get_symmetry symmetries "
-        "is_symmetric symmetry",
-        "cannot; ld.canonical(grid)": "automorphisms automorphism automorphism_count",
-        "ld.solvers.solver('dlx').solve(grid).nodes": "nodes n_nodes node_count search_nodes backtracks guesses_made",
         "grid.values": "flatten ravel flat",
         "grid.explain().techniques": "techniques used_techniques strategies techniques_used technique_counts "
         "count_techniques",
-        "ld.Board(grid).mistakes(answer)": "mistakes check_answer compare check_solution errors_in wrong_cells "
-        "find_mistakes",
-        "ld.Board(grid).empty_cells": "empty_cells empties blanks unfilled num_empty empty_count n_empty missing "
-        "missing_cells zeros_count",
-        "ld.explain(grid).to_pandas()": "to_pandas dataframe df to_frame",
+        "ld.Board(grid).empty_cells": "empty_cells empties blanks unfilled missing_cells",
         "nx.Graph(dict(enumerate(grid.layout.peers)))": "networkx to_graph to_networkx graph",
         "ld.Board(grid, {'r1c1': 4})": "subs assoc with_values with_digit with_digits substitute",
         "ld.explain(grid, techniques='easy')": "simplify propagate eliminate_singles fill_singles reduce",
         "grid.check()": "raise_for_status assert_valid raise_if_invalid validate_or_raise",
         "grid.save('grid.txt')": "write_text save_text to_txt",
         "grid.layout.peers_of('r1c1') & grid.layout.peers_of('r1c2')": "common_peers shared_peers common_neighbors",
-        "grid.layout.peers_of('r1c1')": "peers neighbours neighbors peers_of sees buddies",
-        "np.array([[ld.Board(grid).has_candidate(cell, digit) for digit in range(1, 10)] for cell in grid.layout.cells])"
-        ".reshape(9, 9, 9)": "candidates_array candidate_array candidates_tensor candidate_tensor",
         "ld.Board(grid).all_candidates()": "candidates_all all_marks",
-        "ld.datasets.shuffle(grid, seed=1)": "augment disguise scramble transform shuffled permuted isomorph",
         "ld.Grid.parse(text)": "from_url from_link from_string from_str from_text from_line loads read from_fpuzzles decode "
         "from_csv",
         "grid.why('r1c1', 5)": "why_not reason justify",
-        "ld.Board(grid).masks": "bitmasks candidate_mask",
+        "ld.Board(grid).masks": "bitmasks",
         "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled n_filled "
         "hint_count number_of_clues number_of_givens",
         "grid.line or grid.format('sdk')": "to_string",
-        "grid.line": "string as_string to_line flat one_line puzzle_string puzzle to_str",
         "grid.rows": "nested tolist lists board matrix data as_rows values_list grid array_2d table",
         "grid.columns": "cols to_columns",
         "grid.boxes": "blocks squares boxes_list",
         "grid.layout.boxes": "regions region_cells jigsaw_regions",
-        "grid['r1c1']": "value get get_cell at digit get_value item value_at",
-        "grid.layout.cells": "cells coordinates",
         "np.asarray(grid)": "reshape tensor torch np to_array ndarray values_array asarray as_numpy ndim dtype astype "
         "to_list_of_ints ints",
         "grid.svg()": f"{_DRAW} repr_html",
         "grid.png()": _PNG,
         "PIL.Image.open(io.BytesIO(grid.png()))": _PIL,
         "grid.save('grid.svg')": _SAVE,
-        "grid.solve()": "complete_grid predict fill_in get_solution solved_grid answer solver brute_force",
         "grid.is_solved": "solved is_full completed done is_finished",
         "grid.rate()": "score rating",
         "grid.explain()": "walkthrough walk analyze analyse human_solve",
         "grid.hint()": "next_step next next_move solve_step step first_step suggest",
         "grid.is_unique": "verify unique has_unique_solution check_unique is_proper uniqueness",
         "grid.is_valid": "valid consistent is_legal has_conflicts",
-        "grid.conflicts()": "errors duplicates clashes violations find_conflicts get_conflicts",
-        "ld.Board(grid).candidates('r1c1')": "get_candidates possible notes possibilities",
-        "ld.Board(grid)": "to_board mutable editable position copy",
         "grid.count()": "solution_count num_solutions n_solutions",
         "grid.canonical()": "normalize normalise canonicalize canonical_form minlex normal_form",
         "grid.layout.n": "n height width side dimension order num_rows",
         "ld.prove(step)": "prove certify",
-        "grid.text": "tell describe description print pretty pprint unicode pretty_print to_ascii boxed",
+        "grid.text": "tell describe description pretty unicode to_ascii boxed",
         "grid.format('pencil')": "export_as convert as_format encode",
         "grid.givens": "filled_cells known_cells occupied placed_cells given clue_cells given_cells",
         "dict(zip(grid.layout.cells, grid))": "items iter_cells enumerate cell_values iteritems as_mapping",
-        "set(range(1, 10)) - set(grid.rows[0])": "missing_digits missing_in digits_missing missing_values",
         "grid.layout.row('r1c1')": "row_of row_cells",
         "grid.layout.column('r1c1')": "column_of col_of column_cells",
-        "grid.layout.box('r1c1')": "box_of block_of region_of box_cells block_cells",
-        "[house for house in grid.layout.houses if 'r1c1' in map(str, house.cells)]": "house_of houses_of units_of",
-        "grid == other": "equals is_equal same same_as eq equal_to",
+        "grid == other": "equals is_equal eq equal_to",
         "[cell for cell in grid.layout.cells if grid[cell] != other[cell]]": "diff difference differences hamming "
         "distance changed_cells "
         "changes",
-        "0 not in grid": "is_filled is_full all_filled has_empty has_blanks",
+        "0 not in grid": "is_full all_filled has_empty has_blanks",
         "grid.format('sdk')": "to as_ export_to write_as formatted render_as",
         "ld.solvers.sat.dimacs(grid)": "cnf dimacs to_sat",
         "ld.generator.minimize(grid)": "minimise minimal make_minimal reduced",
         "not ld.true_candidates(grid).redundant": "is_minimal check_minimal irreducible",
-        "ld.Step.of(ld.Board(grid), cells={'primary': ['r1c1']}).svg(board=ld.Board(grid), title=False)": "highlight annotate "
-        "colour color mark highlight_cells",
+        "ld.Step.of(ld.Board(grid), cells={'primary': ['r1c1']}).svg(board=ld.Board(grid), title=False)": "highlight "
+        "annotate colour color highlight_cells",
         "ld.explain(grid, techniques=['naked-single', 'hidden-single']).is_solved": "solves_with solvable_with can_solve_with "
         "is_solvable_by solve_with",
-        "grid.to_dict()": "to_json dict serialize",
         "grid.shape": "num_cols dimensions",
         "grid.find_steps()": " possible_steps all_steps",
-        "ld.Grid(values)": "from_list from_rows from_array from_numpy from_matrix from_values",
         "ld.make(level='hard')": "random generate make create",
         "ld.canonical(grid)": "transformed",
-        "grid.layout.houses": "houses units house groups",
-        "grid.layout.peers[cell]": "neighbours neighbors peers_of sees",
         "grid.row(0)": "get_row row_values row_at",
         "grid.column(0)": "get_column get_col column_values",
         "grid.box(0)": "region square get_box get_block box_values subgrid nonet",
-        "{digit: grid.count(digit) for digit in range(1, 10)}": "value_counts "
-        "digit_counts count_digits digit_count count_digit  bincount histogram "
-        "frequencies frequency counts digits",
         "ld.Board(grid).cells_with(5, 'row 1')": "places cells_with possible_cells candidate_cells where_can",
         "[cell for cell in grid.layout.cells if grid[cell] == 5] or ld.Board(grid).cells_with(5, 'row 1')": "where",
-        "[cell for cell in grid.layout.cells if grid[cell] == 5]": "positions_of index find_digit locate cells_of "
-        "positions find_value digit_positions index_of",
-        "hash(grid.canonical())": "canonical_hash canonical_id hash fingerprint checksum digest id uid identifier",
-        "grid.canonical() == ld.canonical(other)": "is_equivalent same_puzzle equivalent_to isomorphic",
+        "grid.canonical() == ld.canonical(other)": "same_puzzle isomorphic",
         "grid['r1c1'] != 0": "is_given is_clue is_fixed is_filled_at has_value",
         "np.asarray(grid) > 0": "pattern mask givens_mask given_mask filled_mask clue_mask givens_pattern",
         "ld.paper.sheet([grid], 'sheet.pdf')": "print_pdf sheet",
         "the command lucidoku web PUZZLE": "open_in_browser open_browser browse web play_in_browser view_in_browser",
         "ld.Player(grid)": "player widget interact interactive",
-        "ld.solutions(grid)": "all_solutions find_all_solutions iter_solutions enumerate_solutions find_solutions",
-        "ld.Board(grid).text": "pencilmarks pencil_marks pencilmark_grid candidate_grid candidates_text "
-        "print_candidates",
-        "board = ld.Board(grid); step.apply(board)": "apply apply_step push push_step do_step",
-        "board = ld.Board(grid); board.place('r1c1', 5)": "place set set_cell set_value put fill assign update push play move "
-        "with_value replace set_digit with_cell make_move",
+        "board = ld.Board(grid); step.apply(board)": "apply_step push_step",
         "board = ld.Board(grid); board.eliminate('r1c1', 5)": "eliminate remove_candidate exclude",
         "ld.Grid(grid.line, layout=grid.layout.with_constraints(constraint))": "add add_constraint add_cage add_constraints "
         "with_constraints constrain",
-        "ld.Grid('.' + grid.line[1:])": "without remove clear delete erase without_given remove_given remove_clue drop unset "
-        "without_cell",
         "grid.layout": "variant kind type geometry",
         "ld.count(grid) > 0": "solvable has_solution",
         "grid.rate().level": "level difficulty hardness how_hard grade difficulty_level",
@@ -458,17 +569,100 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid('.' * 81, layout='9x9')": "empty blank zeros new empty_grid",
         "ld.generator.full_grids(1)[0]": "random_solution random_full full solved_random",
         "sum(grid)": "sum total",
-        "range(1, grid.layout.n + 1)": "symbols alphabet",
         "ld.Grid(pathlib.Path('grid.json'))": "from_json load from_file open read_file",
         "grid.solve()['r1c1']": "reveal solution_at answer_at solve_cell",
         "grid.format('link') or grid.format('f-puzzles')": "to_url to_link share permalink share_link",
         "cannot; ld.explain(grid).html()": "animate gif",
-        "cannot; ld.read_puzzles(path).to_pandas().to_excel('puzzles.xlsx')": "to_excel to_xlsx",
-        "bool(grid.layout.constraints)": "is_variant has_constraints is_plain is_standard",
+        "bool(grid.layout.constraints)": "is_variant has_constraints",
     },
     "Board": {
+        "board.has_candidate('r1c1', 5)": "is_valid_move is_legal_move can_be is_valid_value is_valid_placement can_hold "
+        "may_be fits is_move_valid legal_move valid_move is_safe safe can_go is_move_legal move_is_valid can_set "
+        "accepts has is_candidate can_place contains is_possible allows is_allowed may_hold legal",
+        "list(board.all_candidates())": "valid_moves all_moves auto_candidates fill_candidates auto_notes fill_notes",
+        "board.candidates('r1c1')": "what_fits remaining_candidates candidates_of get_notes choices candidate "
+        "cell_candidates legal_digits",
+        "board.place('r1c1', 5)": "input type_in put_digit place_value setitem write_cell enter_digit set_cell_value "
+        "set_square solve_with set_piece_at push_san push_uci drop_piece set set_cell set_value put fill assign play "
+        "move enter write_digit set_digit place_digit add_digit make_move insert note_digit parse_move push_move",
+        "board.undo()": "take_back go_back backtrack takeback step_backward undo_last_move pop back revert step_back unmake "
+        "undo_move rollback previous last_move undo_last",
+        "board.copy()": "checkpoint save_state save_position backup board clone duplicate snapshot fork",
+        "trial = board.copy(); trial.place('r1c1', 5)": "after with_move try_place board_after after_move try_digit "
+        "try_value trial test_digit assume suppose what_if temporary branch with_digit guess",
+        "len(board.empty_cells)": "unsolved_count n_unsolved num_unsolved n_empty num_empty empty_count count_empty "
+        "num_blanks cells_left n_blanks",
+        "[*board.empty_cells][0]": "next_empty first_empty first_empty_cell next_empty_cell find_empty find_empty_cell",
+        "sorted(board.empty_cells, key=lambda cell: len(board.candidates(cell)))[0]": "min_remaining_values "
+        "minimum_remaining_values mrv select_unassigned_variable next_cell most_constrained mrv_cell min_candidates "
+        "fewest_candidates most_constrained_cell best_cell",
+        "{cell: board.candidates(cell) for cell in board.layout.house('row 1').cells}": "candidates_in row_candidates "
+        "candidates_for_row house_candidates candidates_of_house unit_candidates candidates_in_house box_candidates "
+        "column_candidates candidates_in_row",
+        "sum(1 << cell for cell in board.cells_with(5))": "bitboard digit_mask digit_bitboard",
+        "board.text": "state_string show_candidates print_candidates candidates_text pencilmark_text candidates_string fen "
+        "board_fen epd tell describe pretty to_text string",
+        "ld.Board(text)": "from_candidates_string from_candidate_string from_pencilmark_string from_pencilmarks "
+        "from_pencil_marks from_candidates from_marks from_candidate_grid parse_pencilmarks from_text set_fen "
+        "set_board_fen from_fen from_epd",
+        "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "trivalue_cells trivalues bivalue_cell "
+        "bivalue bivalues bi_value_cells pairs naked_pairs",
+        "board.mistakes(answer) or board.has_candidate('r1c1', 5)": "check",
+        "board.cells_with(5)": "find_candidate candidate_cells_of cells_that_can_hold places where cells_for positions "
+        "cells_with_candidate cells_with_digit candidate_cells",
+        "print(board) or board.svg()": "show display view",
+        "print(board)": "print pprint pretty_print print_board print_grid show_board show_grid display_board dump_board",
+        "dict(board.candidates) or board.candidates('r1c1')": "domains domain options possibilities possible "
+        "possible_values candidates_dict allowed allowed_values legal_values get_candidates",
+        "board.text or board.candidates('r1c1')": "pencil_marks pencilmarks candidate_grid all_pencilmarks marks",
+        "len(list(board.all_candidates())) or len(board.candidates('r1c1'))": "candidate_count num_candidates n_candidates "
+        "count_candidates number_of_candidates",
+        "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 1]": "single_candidate_cells "
+        "naked_single_cells forced_cells cells_with_one_candidate solvable_cells",
+        "cannot; board.undo()": "add_candidate restore_candidate re_add_candidate add_candidates can_undo can_redo "
+        "enable_candidate",
+        "board.eliminate('r1c1', 5) or board.eliminate('r1c1', board.candidates('r1c1'))": "clear_candidates "
+        "remove_all_candidates eliminate_all clear_marks clear_notes",
+        "board.eliminate('r1c1', {*board.candidates('r1c1')} - {*kept})": "set_candidates restrict only_candidates "
+        "keep_candidates keep_only set_marks set_pencilmarks",
+        "board.place('r1c1', 5) or board.save('board.svg')": "write",
+        "board.clear('r1c1') or board.eliminate('r1c1', 5)": "remove discard drop",
+        "board.clear('r1c1')": "blank_cell empty_cell clear_square delitem remove_piece_at erase unset delete_value "
+        "remove_value remove_digit unplace delete clear_cell",
+        "board.clear('r1c1') or board.empty_cells": "empty blank",
+        "board.grid": "freeze to_grid as_grid values_grid current_grid lock frozen immutable digits_grid puzzle start_grid "
+        "given_grid",
+        "board['r1c1'] == 0 or not any(board)": "is_empty is_blank is_empty_cell",
+        "board['r1c1'] != 0": "is_filled is_set",
+        "board.givens.board() or board = other.copy()": "restore",
+        "board = other.copy()": "restore_snapshot load_state set_state reset_to restore_state",
+        "[board.place(cell, digit) for cell, digit in {'r1c1': 5}.items()] or board.place('r1c1', 5)": "update set_values "
+        "place_all fill_all set_cells place_many",
+        "collections.Counter(board) or list(board).count(5)": "digit_counts count_digits digit_count count_digit "
+        "value_counts counts count_of",
+        "9 - list(board).count(5) or {digit: 9 - list(board).count(digit) for digit in range(1, 10)}": "digits_left "
+        "remaining_digits left_digits digit_remaining digits_remaining missing_count digits_to_place",
+        "board.mistakes()": "wrong_digits mistakes_made incorrect_cells incorrect_digits errors wrong_cells wrong faults "
+        "find_mistakes check_mistakes get_mistakes incorrect is_correct",
+        "board.masks or board.masks[board.layout.cell('r1c1')]": "mask bitmask bitmasks candidate_mask candidate_masks "
+        "candidate_bits mask_of",
+        "(board.to_numpy()[..., None] == np.arange(1, 10)).astype(int)": "one_hot onehot to_onehot to_one_hot "
+        "one_hot_encode",
+        "pandas.DataFrame(board.rows)": "to_pandas to_dataframe dataframe df to_df to_frame",
+        "board.format('json')": "to_json json as_json dumps",
+        "board.layout.peers or board.layout.peers_of('r1c1')": "peers neighbours neighbors buddies",
+        "board.layout.peers_of('r1c1')": "peers_of neighbours_of neighbors_of attackers attacks is_attacked_by",
+        "board.layout.peers_of('r1c1') or board.layout.cell('r1c2') in board.layout.peers_of('r1c1')": "sees",
+        "board.layout.houses or [house for house in board.layout.houses if board.layout.cell('r1c1') in house.cells]": ""
+        "houses "
+        "units house unit groups",
+        "[house for house in board.layout.houses if board.layout.cell('r1c1') in house.cells]": "house_of houses_of "
+        "units_of unit_of",
+        "nx.Graph(dict(enumerate(board.layout.peers)))": "to_graph to_networkx graph networkx",
+        "board.layout.cells": "nodes cells all_cells positions_all",
+        "set(range(1, 10)) - {board[cell] for cell in board.layout.house('row 1').cells}": "missing_digits missing_in "
+        "digits_missing missing_values missing_from",
         "board.hint() or board.find_steps()[:3]": "hints",
-        "ld.Board(text)": "set_fen set_board_fen from_fen from_epd",
         "str(board.hint())": "san uci lan variation_san",
         "len(board.grid.givens) - len(board.givens)": "ply fullmove_number halfmove_clock",
         "board[0, 1]": "iloc iat loc xs",
@@ -478,42 +672,19 @@ MEANT: dict[str, dict[str, str]] = {
         "not board.find_steps()": "stuck no_moves is_blocked",
         "1 - len(board.empty_cells) / len(board)": "progress percent completion percent_complete fraction_solved "
         "percentage",
-        "set(range(1, 10)) - set(board.rows[0])": "missing_digits missing_in digits_missing missing_values",
         "board == other": "equals is_equal same same_as eq equal_to",
         "board.layout.row('r1c1')": "row_of row_cells",
         "board.layout.column('r1c1')": "column_of col_of column_cells",
         "board.layout.box('r1c1')": "box_of block_of region_of box_cells block_cells",
-        "[house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "house_of houses_of units_of",
         "[cell for cell in board.layout.cells if board[cell]]": "solved_cells filled_cells placed_cells filled",
         "board.givens['r1c1'] != 0": "is_given is_fixed is_clue",
-        "board['r1c1'] != 0": "is_filled is_empty is_set",
-        "list(board.all_candidates())": "auto_candidates fill_candidates auto_notes fill_notes",
-        "cannot; nx.Graph(dict(enumerate(board.layout.peers)))": "nodes edges to_graph to_networkx graph "
-        "candidate_graph",
-        "len(list(board.all_candidates()))": "candidate_count num_candidates n_candidates count_candidates",
-        "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves possible_moves generate_legal_moves "
-        "candidates_dict",
+        "cannot; nx.Graph(dict(enumerate(board.layout.peers)))": "edges candidate_graph",
+        "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves possible_moves generate_legal_moves",
         "step.apply(board) or board.place('r1c1', 5)": "apply push make_step do perform execute push_text push_step",
-        "[board.eliminate('r1c1', digit) for digit in board.candidates('r1c1') if digit != 5]": "set_candidates restrict "
-        "only_candidates keep_candidates",
         "board.save('board.txt')": "write_text save_text to_txt",
-        "board.place('r1c1', 5)": ""
-        "set_piece_at push_san push_uci drop_piece set set_cell set_value put fill assign play move enter "
-        "write_digit set_digit place_digit add_digit  make_move update insert note_digit parse_move push_move",
-        "board.clear('r1c1')": "remove_piece_at erase unset delete_value remove_value remove_digit unplace delete "
-        "clear_cell",
-        "board.eliminate('r1c1', 5)": "set_candidate toggle remove remove_candidate delete_candidate "
-        "exclude discard strike delete_note eliminate_candidate drop remove_note toggle_candidate",
-        "trial = board.copy(); trial.place('r1c1', 5)": "try_digit try_value trial test_digit assume suppose what_if temporary "
-        "branch with_digit guess",
-        "board.undo()": "pop back revert step_back unmake undo_move rollback previous last_move undo_last",
+        "board.eliminate('r1c1', 5)": "set_candidate toggle remove_candidate delete_candidate exclude strike delete_note "
+        "eliminate_candidate remove_note toggle_candidate",
         "board.redo()": "forward redo_move",
-        "board.candidates('r1c1')": "remaining_candidates candidates_of get_notes get_candidates possible possibilities "
-        "options choices candidate domain possible_values allowed cell_candidates legal_digits",
-        "board.has_candidate('r1c1', 5)": "has is_candidate can_place contains is_possible allows is_allowed "
-        "may_hold legal",
-        "board.mistakes()": "errors wrong_cells wrong faults find_mistakes check_mistakes get_mistakes incorrect "
-        "is_correct",
         "board.conflicts()": "conflict_cells conflicting duplicates clashes violations find_conflicts get_conflicts "
         "contradictions",
         "board.is_valid": "consistent validate has_conflicts has_errors check_valid verify",
@@ -535,18 +706,14 @@ MEANT: dict[str, dict[str, str]] = {
         "board.explain()": "solve_logically walkthrough walk analyze analyse human_solve",
         "board.solve()": "get_solution answer",
         "board.rate()": _RATE,
-        "board.grid": "puzzle as_grid values_grid start_grid given_grid",
-        "board.empty_cells": "remaining_cells missing num_empty n_empty empties empty unfilled open_cells unsolved_cells "
-        "free_cells blanks open blank_cells",
-        "board.cells_with(5)": "places where cells_for positions cells_with_candidate cells_with_digit candidate_cells",
-        "board.text": "fen board_fen epd tell describe print pretty pprint to_text string",
+        "board.empty_cells": "remaining_cells missing empties unfilled open_cells unsolved_cells free_cells blanks open "
+        "blank_cells",
         "np.asarray(board)": "numpy np as_array ndarray",
-        "board.to_dict()": "to_json dict serialize state ",
-        "board.copy()": "board clone duplicate snapshot fork",
+        "board.to_dict()": "dict serialize state",
         "board.rows": "tolist as_list matrix",
         "board.format('pencil')": "pencil pencilled export_as convert as_format encode",
-        "ld.Board(grid)": "from_fen from_numpy from_dict_of from_string from_str from_text parse loads from_list from_rows "
-        "from_grid from_puzzle new",
+        "ld.Board(grid)": "from_fen from_numpy from_dict_of from_string from_str parse loads from_list from_rows from_grid "
+        "from_puzzle new",
         "ld.Board(ld.Grid('.' * 81, layout='9x9'))": "empty blank zeros empty_board new_board empty_grid",
         "board.grid.line": "string to_line to_line flat puzzle_string",
         "board.givens": "clues hints given_cells clue_cells",
@@ -554,15 +721,11 @@ MEANT: dict[str, dict[str, str]] = {
         "board.all_candidates()": "every_candidate candidate_list candidates_all iter_candidates",
         "board.count()": "count_solutions solution_count num_solutions n_solutions number_of_solutions",
         "board.layout.peers_of('r1c1') & board.layout.peers_of('r1c2')": "common_peers shared_peers common_neighbors",
-        "board.layout.peers_of('r1c1')": "attackers attacks is_attacked_by neighbours neighbors peers_of sees buddies",
         "board.why('r1c1', 5)": "why_not reason justify because",
         "ld.Grid(board.grid.line, layout=board.layout.with_constraints(constraint))": "add add_constraint "
         "add_cage with_constraints constrain",
-        "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "trivalue_cells trivalues bivalue_cell "
-        "bivalue bivalues pairs naked_pairs bi_value_cells",
         "step.apply(board)": "apply_step do_step push_step",
         "board.check()": "assert_valid raise_if_invalid",
-        "collections.Counter(board)": "digit_counts count_digits digit_count count_digit value_counts counts",
         "[cell for cell in board.layout.cells if board[cell] == 5]": "find_digit positions_of places_of index index_of locate "
         "placed_cells_of",
         "board.hint().apply(board)": "apply_hint advance step_forward take_hint do_hint play_hint apply_next next_move_apply "
@@ -575,40 +738,89 @@ MEANT: dict[str, dict[str, str]] = {
         "board.column(0)": "col get_column",
         "board.box(0)": "block get_box",
         "81 - len(board.empty_cells)": "num_filled n_filled filled_count count_filled",
-        "board.layout.cells": "cells all_cells positions_all",
-        "np.array([[board.has_candidate(cell, digit) for digit in range(1, 10)] for cell in board.layout.cells])"
-        ".reshape(9, 9, 9)": "candidates_array candidate_array candidates_tensor candidate_tensor one_hot onehot to_tensor",
-        "board.masks": "mask bitmask bitmasks candidate_mask candidate_masks",
+        "np.array([[board.has_candidate(cell, digit) for digit in range(1, 10)] for cell in "
+        "board.layout.cells]).reshape(9, 9, 9)": "candidates_array candidate_array candidates_tensor candidate_tensor "
+        "to_tensor",
         "[cell for cell in board.layout.cells if board[cell] != other[cell]]": "diff difference differences compare "
         "changed_cells "
         "changes",
         "ld.Player(board)": "play_widget player widget interact",
         "len(board.cells_with(5))": "count_candidate",
-        "board.text or board.candidates('r1c1')": "pencil_marks pencilmarks candidate_grid all_pencilmarks marks",
         "range(1, board.layout.n + 1)": "symbols digits alphabet",
         "board.empty_cells or 9 - list(board).count(5)": "remaining left remaining_count",
         "cannot; board.copy()": "turn peek move_stack history stack moves_made journal moves_list undo_stack placed_moves log "
         "get_moves move_history on_change observe subscribe listeners callbacks on_move",
         "cannot; board.candidates('r1c1')": "note notes add_note set_note set_notes marks_of my_notes annotate_cell "
         "user_notes pencil_in",
-        "board.givens.board()": "root reset_board clear_board reset undo_all restart clear_all start_over initial "
-        "start original initial_board restore",
+        "board.givens.board()": "root reset_board clear_board reset undo_all restart clear_all start_over initial start "
+        "original initial_board",
         "ld.Board(pathlib.Path('board.json'))": "load from_file read from_json",
-        "board.layout.houses or [house for house in board.layout.houses if 'r1c1' in map(str, house.cells)]": "houses units "
-        "house groups",
         "board.solve()['r1c1']": "reveal reveal_cell solution_at answer_at give_up show_cell solve_cell",
         "cannot; board.find_steps('almost-locked-sets')": "almost_locked_sets als als_list",
-        "9 - list(board).count(5)": "digits_left remaining_digits left_digits digit_remaining digits_remaining "
-        "missing_count",
         "[digit for digit in range(1, 10) if list(board).count(digit) == 9]": "completed_digits done_digits "
         "finished_digits complete_digits solved_digits full_digits",
-        "sorted(board.empty_cells, key=lambda cell: len(board.candidates(cell)))[0]": "most_constrained mrv_cell min_candidates "
-        "fewest_candidates most_constrained_cell best_cell",
     },
     "Layout": {
-        "nx.Graph(dict(enumerate(layout.peers)))": "networkx to_graph",
+        "layout.boxes.index(layout.box(layout.cell('r1c1')))": "box_index box_number block_index block_number region_index "
+        "box_id which_box",
+        "layout.cell('r1c1').row - 1": "row_index",
+        "layout.cell('r1c1').column - 1": "column_index col_index",
+        "layout.cell('r1c1').row": "row_number",
+        "layout.cell('r1c1').column": "column_number col_number",
+        "layout.house('row 1').cells": "cells_in cells_of house_cells cells_in_house unit_cells cells_of_house "
+        "cells_in_unit",
+        "[house for house in layout.houses if {layout.cell('r1c1'), layout.cell('r1c2')} <= set(house.cells)]": ""
+        "shared_houses "
+        "common_houses common_units shared_units houses_in_common",
+        "[house for house in layout.houses if layout.cell('r1c1') in house.cells]": "houses_containing houses_with "
+        "groups_containing units_containing house_of houses_of units_of unit_of houses_at groups_of",
+        "[layout.cell(k, k) for k in range(layout.n)]": "main_diagonal diag diagonal_cells",
+        "[layout.cell(k, layout.n - 1 - k) for k in range(layout.n)]": "anti_diagonal antidiagonal",
+        "layout.cell(layout.n // 2, layout.n // 2)": "center centre center_cell middle centre_cell",
+        "[layout.cell(row, column) for row in (0, layout.n - 1) for column in (0, layout.n - 1)]": "corners corner_cells",
+        "layout.n": "ncols n_columns num_columns n_cols n_digits num_digits max_digit max_value height width side dimension "
+        "order num_rows num_cols n_rows",
+        "layout.is_usual": "is_standard is_classic is_plain is_normal",
+        "layout.box_height == layout.box_width": "is_square has_square_boxes",
+        "layout.constraint_names": "rule_names constraint_types rule_list",
+        "layout.title()": "describe description title_text",
+        "str(layout.cell('r1c1'))": "cell_name name_of square_name cell_to_str cell_to_string cell_label label_of "
+        "name_of_cell index_to_name idx_to_name cell_str format_cell",
+        "layout.cells or divmod(layout.cell('r1c1'), layout.n)": "coordinates coords positions",
+        "divmod(layout.cell('r1c1'), layout.n)": "coordinates_of to_rc rc row_col row_and_column index_to_rc index_to_coord "
+        "unravel_index cell_coords position position_of to_row_col cell_to_rc to_coords cell_coordinates",
+        "int(layout.cell('r1c1'))": "cell_index index index_of cell_to_index name_to_index square_index cell_number "
+        "number_of_cell cell_id to_index cell_idx coord_to_index rc_to_index",
+        "layout.cell('r1c1')": "get_cell cell_at cell_of parse_cell cell_from_name index_to_cell cell_from_index to_cell "
+        "square parse_square cell_by_name name_to_cell find_cell locate",
+        "list(map(str, layout.cells))": "cell_names SQUARE_NAMES square_names cell_labels names all_cell_names",
+        "len(layout.cells)": "num_cells n_cells area cell_count total_cells",
+        "layout.cells": "squares all_cells nodes vertices every_cell positions_all",
+        "layout.peers or layout.peers_of('r1c1')": "adjacency adjacent_cells adjacency_list adjacency_dict adj peers_dict "
+        "neighbor_map peer_map visible_from neighbours neighbors buddies get_peers seen_cells seen_by",
+        "len(layout.peers_of('r1c1'))": "degree num_peers n_peers peer_count neighbor_count valence num_neighbors",
+        "layout.peers_of('r1c1') or layout.cell('r1c2') in layout.peers_of('r1c1')": "sees adjacent",
+        "layout.cell('r1c2') in layout.peers_of('r1c1')": "are_peers is_peer see_each_other are_neighbors are_neighbours "
+        "is_adjacent is_neighbor share_house share_unit in_same_unit can_see is_visible has_edge share_a_house "
+        "is_connected same_house same_unit are_adjacent are_buddies",
+        "nx.Graph(dict(enumerate(layout.peers)))": "networkx to_graph graph to_networkx nx_graph as_graph constraint_graph "
+        "sudoku_graph",
+        "np.array([[other in near for other in layout.cells] for near in layout.peers])": "adjacency_matrix peer_matrix "
+        "adj_matrix adjacency_array",
+        "[(cell, other) for cell in layout.cells for other in layout.peers_of(cell) if cell < other]": "edges edge_list "
+        "edgelist peer_pairs",
+        "[*layout.rows, *layout.columns]": "lines",
         "layout.constraints": "marks rules variants constraint_list extras variant cages cage thermometers thermos arrows "
-        "dots lines",
+        "dots",
+        "(layout.box_height, layout.box_width)": "box_size block_size box_dims box_shape box_dimensions subgrid_size",
+        "'diagonal' in layout.extras": "is_diagonal has_diagonals has_diagonal is_sudoku_x",
+        "'window' in layout.extras": "is_windoku has_windows has_window",
+        "(layout.n, layout.n)": "dimensions dims shape",
+        "[layout.rows[k:k + layout.box_height] for k in range(0, layout.n, layout.box_height)]": "bands floors chutes",
+        "[layout.columns[k:k + layout.box_width] for k in range(0, layout.n, layout.box_width)]": "stacks",
+        "layout.houses or [house for house in layout.houses if layout.cell('r1c1') in house.cells]": "units unit group "
+        "groups all_units all_houses",
+        "set(layout.house('row 1').cells) & set(layout.house('box 1').cells)": "intersection intersect overlap common_cells",
         "layout.with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "add_cage add_thermo add_arrow with_rules with_marks "
         "add add_constraint add_constraints add_rule append extend insert with_constraint "
         "add_variant with_variant with_variants constrain",
@@ -616,24 +828,20 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.without_constraints": "plain without_rules without_marks clear_constraints base",
         "layout.save('layout.svg')": _SAVE,
         "layout.png()": _PNG,
-        "layout.n": "height width side dimension order num_rows num_cols n_rows",
         "layout.with_diagonals()": "diagonals diagonal with_diagonal x add_diagonals sudoku_x",
         "layout.with_windows()": "windows window with_window windoku add_windows hyper",
-        "layout.boxes": "regions blocks squares",
+        "layout.boxes": "regions blocks",
         "layout.columns": "cols",
         "str(layout)": "name to_string text id key",
         "layout.svg()": _DRAW,
         "layout.peers_of('r1c1') & layout.peers_of('r1c2')": "common_peers shared_peers common_neighbors",
-        "layout.peers_of('r1c1')": "peers neighbours neighbors sees buddies get_peers",
-        "ld.Layout('9x9')": "square standard_layout classic default from_size create from_string from_str of "
-        "from_text new",
-        "ld.Layout('6x6:3x2')": "box_size block_size box_dims box_shape rectangular rectangle from_boxes with_boxes box_width "
-        "box_height",
+        "layout.peers_of('r1c1')": "peers",
+        "ld.Layout('9x9')": "standard_layout classic default from_size create from_string from_str of from_text new",
+        "ld.Layout('6x6:3x2')": "rectangular rectangle from_boxes with_boxes box_width box_height",
         "ld.Layout.jigsaw(regions)": "from_regions irregular from_map with_regions regions_map",
         "layout.row(0)": "get_row row_of",
         "layout.column(0)": "col get_column column_of",
         "layout.box(0)": "block region get_box box_of block_of region_of",
-        "[house for house in layout.houses if 'r1c1' in map(str, house.cells)]": "house_of houses_of units_of",
         "range(1, layout.n + 1)": "digits symbols values alphabet",
         "ld.Grid('.' * layout.n ** 2, layout=layout)": "grid empty_grid blank new_grid",
         "bool(layout.constraints)": "has_constraints is_variant",
@@ -1121,14 +1329,35 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.techniques[id].id": "id key",
     },
     "Cell": {
+        "(cell.row, cell.column)": "coords coordinates position rc row_col to_tuple tuple as_tuple pos xy",
+        "layout.box(cell)": "box region block box_index box_number",
+        "[house for house in layout.houses if cell in house.cells]": "houses house units unit boxes",
+        "len(layout.peers_of(cell))": "degree num_peers",
+        "cell.row - 1": "row_index row0 r0",
+        "cell.column - 1": "column_index col_index col0 column0",
+        "board.place(cell, 5)": "place set fill assign",
+        "board.eliminate(cell, 5)": "eliminate exclude",
+        "grid[cell] == 0": "is_empty empty blank",
+        "grid[cell] != 0": "is_filled is_given filled given",
+        "str(cell)": "name label title to_string",
         "layout.peers_of(cell)": "peers neighbours neighbors sees buddies",
-        "[house for house in layout.houses if cell in house.cells]": "box houses house units region block boxes",
         "cell.column": "col c x",
         "cell.row": "r y line",
         "board.candidates(cell)": "candidates notes",
         "grid[cell]": "digit value",
         "int(cell)": "index number id",
-        "str(cell)": "name label title",
+    },
+    "Candidate": {
+        "candidate.cell.row": "row r y",
+        "candidate.cell.column": "column col c x",
+        "candidate.digit": "value number val d n candidate symbol",
+        "str(candidate)": "name label title notation",
+        "candidate.cell": "position square location where index pos",
+        "layout.box(candidate.cell)": "box region block",
+        "[house for house in layout.houses if candidate.cell in house.cells]": "houses units house",
+        "board.has_candidate(candidate)": "is_open is_possible exists is_candidate",
+        "board.place(candidate.cell, candidate.digit)": "place set apply fill",
+        "board.eliminate(candidate.cell, candidate.digit)": "eliminate remove exclude",
     },
 }
 """Names to type, by class or module, and the words that are tried instead."""

@@ -37,7 +37,7 @@ __all__ = [
 KINDS = {
     "another": "walk", "answer": "puzzle", "board": "puzzle", "boards": "puzzles", "cell": "cell", "cells": "cells",
     "constraint": "constraints", "constraints": "constraints", "count": "number", "digit": "number", "file": "path",
-    "files": "paths", "folder": "path", "function": "function", "grid": "puzzle", "k": "number", "lines": "puzzles",
+    "files": "paths", "folder": "path", "function": "function", "grid": "puzzle", "k": "number", "kept": "", "lines": "puzzles",
     "name": "text", "number": "number", "other": "puzzle", "path": "path", "puzzle": "puzzle", "puzzles": "puzzles",
     "regions": "regions", "saved": "stored", "seed": "number", "size": "layout", "solution": "puzzle", "step": "step",
     "techniques": "techniques", "text": "puzzle", "value": "number", "values": "puzzle", "walk": "walk",
@@ -57,12 +57,12 @@ CAGES = {
 PARAMETERS = {
     **KINDS, "out": "path", "into": "path", "target": "path", "spec": "level", "level": "level", "layout": "layout",
     "limit": "number", "threads": "number", "stage": "number", "sum": "number", "where": "cell",
-    "house": "house", "technique": "technique", "needs": "technique", "time_limit": "number",
+    "house": "house", "technique": "technique", "needs": "technique", "time_limit": "number", "column": "number",
 }  # fmt: skip
 """Kinds of further parameters."""
 
 _TAKES = {
-    "puzzle": ("text", "json", "path", "puzzles", "layout"),
+    "puzzle": ("text", "json", "path", "puzzles", "layout", "placed"),
     "puzzles": ("path", "puzzle", "paths"),
     "paths": ("path", "puzzles", "corpus"),
     "regions": ("text", "puzzle"),
@@ -73,7 +73,7 @@ _TAKES = {
     "technique": ("text", "techniques"),
     "techniques": ("text", "technique", "level"),
     "level": ("text",),
-    "house": ("text",),
+    "house": ("text", "number"),
     "text": ("technique", "level", "layout", "path", "solver", "house", "sql"),
     "layout": ("text", "number"),
     "solver": ("text",),
@@ -150,9 +150,11 @@ def slots_of(
     bound |= {node.arg for node in nodes if isinstance(node, ast.arg)} | subjects
     keys, named, is_open = _dict_items(nodes), _keywords(nodes), _open_items(nodes)
     indexes = {id(node.slice) for node in nodes if isinstance(node, ast.Subscript)}
-    lengths = {id(node.right) for node in nodes if isinstance(node, ast.BinOp) and isinstance(_literal(node.left), str)}
+    fixed, of_cells = _fixed(nodes), _of_cells(nodes)
     exchanged = {id(one): id(node) for node in nodes if isinstance(node, ast.Dict) and kind_of_value(_literal(node)) == "digits"
                  for one in (*node.keys, *node.values)}  # fmt: skip
+    swaps = (node for node in nodes if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple))
+    exchanged |= {id(one.slice): id(node) for node in swaps for one in ast.walk(node) if isinstance(one, ast.Subscript)}
     found: dict[str, Slot] = {}
     for node in nodes:
         name = loose.get(id(node), named.get(id(node), ""))
@@ -164,13 +166,42 @@ def slots_of(
             found.setdefault(f"{exchanged[id(node)]} {node.value!r}", Slot([], "number")).nodes.append(node)
         elif isinstance(node, ast.List) and node.elts and all(_makes_constraint(one) for one in node.elts):
             found[str(id(node))] = Slot([node], "constraints", name, True)
-        elif isinstance(node, ast.Constant | ast.Dict | ast.List) and id(node) not in keys | lengths:
+        elif isinstance(node, ast.Constant | ast.Dict | ast.List) and id(node) not in keys | fixed:
             kind = kind_of_value(_literal(node)) or (PARAMETERS.get(name, "") if id(node) in loose else "")
-            if kind or id(node) in loose:
-                found[str(id(node))] = Slot(
-                    [node], kind, name, id(node) in {*loose, *indexes} or name == "layout", id(node) in is_open
-                )
+            is_loose = id(node) in {*loose, *indexes, *of_cells} or name == "layout"
+            if kind == "cell" and (same := found.get(ast.unparse(node))):  # the same cell is one sample
+                same.nodes.append(node)
+                same.is_loose |= is_loose
+            elif kind or id(node) in loose:
+                place = ast.unparse(node) if kind == "cell" else str(id(node))
+                found[place] = Slot([node], kind, name, is_loose, id(node) in is_open)
     return sorted(found.values(), key=lambda slot: (slot.nodes[0].lineno, slot.nodes[0].col_offset))
+
+
+def _fixed(nodes: list[ast.AST]) -> set[int]:
+    """Return the numbers that answers always have: of a sum or product, the bounds of a range, and 0 for an empty cell."""
+    found = {id(one) for node in nodes if isinstance(node, ast.BinOp) for one in (node.left, node.right)
+             if not isinstance(_literal(one), str)}  # fmt: skip
+    ranges = (node for node in nodes if isinstance(node, ast.Call) and name_of(node) == "range" and len(node.args) > 1)
+    found |= {id(one) for node in ranges for one in node.args}
+    looped = (node.iter for node in nodes if isinstance(node, ast.comprehension) and isinstance(node.iter, ast.Tuple))
+    found |= {id(one) for node in looped for one in node.elts}
+    compared = (one for node in nodes if isinstance(node, ast.Compare) for one in (node.left, *node.comparators))
+    return found | {id(one) for one in compared if _literal(one) == 0}
+
+
+_TAKE_CELLS = frozenset(
+    (
+        "cell", "candidates", "peers_of", "place", "eliminate", "clear", "has_candidate", "house", "row", "column", "box",
+    )
+)  # fmt: skip
+"""Methods whose first argument is a cell, or a house, in any form."""
+
+
+def _of_cells(nodes: list[ast.AST]) -> set[int]:
+    """Return the first arguments of methods that take a cell in any form."""
+    calls = (node for node in nodes if isinstance(node, ast.Call) and node.args and name_of(node) in _TAKE_CELLS)
+    return {id(node.args[0]) for node in calls}
 
 
 def _makes_constraint(node: ast.expr) -> bool:
@@ -262,7 +293,7 @@ def with_node(code: str, node: ast.expr) -> ast.expr:
 
 
 _MODULES = {"np": "numpy as np", "nx": "networkx as nx", "PIL": "PIL.Image", "ld": "lucidoku as ld"}
-_PACKAGES = {*_MODULES, *sys.stdlib_module_names, "pandas", "gymnasium"}
+_PACKAGES = {*_MODULES, *sys.stdlib_module_names, "pandas", "polars", "gymnasium"}
 """Modules that answers use by name."""
 
 

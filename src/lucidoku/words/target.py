@@ -52,11 +52,12 @@ class Target:
             one.name for one in parameters if type(one.default) in (type, object) and one.kind < one.VAR_KEYWORD
         } - {self.several}
         self.first = self.positional[0].name if self.positional else ""
-        options = (
+        drawn = (
             inspect.signature(import_module("lucidoku.drawing").svg).parameters
             if self.name in ("svg", "png", "save")
             else ()
         )
+        options = {*drawn, *(("scale",) if self.name in ("png", "save") else ())}
         self.names = frozenset(one.name for one in parameters if one.kind is not one.VAR_POSITIONAL).union(options)
         places = [one.name for one in self.positional] + [self.several] * len(call.args)
         self.samples = list(zip(places, call.args, strict=False))

@@ -100,12 +100,16 @@ def renamed(
             continue
         if right[1] == "constraints" and (kind := kind_of(node, typed)) in CAGES:
             node = with_node(CAGES[kind], node)
-        value = joined_bounds(named.get(right[1]), in_sample(right[2], node, typed) if right[2] else node)
+        filled = in_sample(right[2], node, typed) if right[2] else node
+        if right[1] in named and show(filled) == show(named[right[1]]):  # a picture as high as it is wide
+            continue
+        value = joined_bounds(named.get(right[1]), filled)
         if value is None or right[1] in given:
             return ""
         named[right[1]] = value
     keywords = [ast.keyword(key, value) for key, value in named.items()]
-    call = ast.Call(typed.function, typed.arguments, keywords)
+    is_whole = function == "Layout" and "layout" in named  # says more than a size before it
+    call = ast.Call(typed.function, [] if is_whole else typed.arguments, keywords)
     return "" if {*required} - given - {*named} else show(call)
 
 
@@ -115,9 +119,9 @@ def left_out(arguments: Iterable[tuple[str, ast.expr]]) -> str:
     return " " + _(_LEFT).format(option=text) if text else ""
 
 
-_Misfit = tuple[int, int, int, int]
+_Misfit = tuple[int, int, int, int, int]
 """Numbers of typed values that an answer leaves out, without a keyword and with one, of names in the answer for values that are
-missing, and of the values that it converts."""
+missing, of the values that it converts, and of cells and numbers that nobody typed."""
 
 
 def _fill(
@@ -143,7 +147,7 @@ def _in_words(part: str, typed: TypedCall) -> tuple[str, _Misfit]:
         }.get(kind)
         filled = re.sub(sample, value.replace("\\", r"\\"), part, count=1) if sample else part
         left, part = left + (filled == part), filled
-    return part, (left, 0, 0, 0)
+    return part, (left, 0, 0, 0, 0)
 
 
 class _Answer:
@@ -214,7 +218,7 @@ class _Answer:
         named = {key: Argument(key, node, kind_of(node, typed)) for key, node in typed.keywords.items()}
         if "house" in kinds:
             for key in _HOUSES.keys() & {key for key, one in named.items() if one.kind == "number"}:
-                house = f"{_HOUSES[key]} {typed.value(named.pop(key).node)}"
+                house = f"{_HOUSES[key]} {typed.value(named.pop(key).node) or 1}"
                 plain.append(Argument("", ast.Constant(house), "house"))
         if not {"cell", "move"}.isdisjoint(kinds):
             rows, columns = (
@@ -223,10 +227,11 @@ class _Answer:
             if rows and columns:
                 cell = ast.Tuple([named.pop(rows[0]).node, named.pop(columns[0]).node], ast.Load())
                 plain.insert(0, Argument("", cell, "cell"))
-            numbers = [one for one in plain[:3] if one.kind == "number"]
-            if len(numbers) == kinds.count("number") + 2 and numbers == plain[: len(numbers)]:
-                cell = ast.Tuple([one.node for one in plain[:2]], ast.Load())
-                plain[:2] = [Argument("", cell, "cell")]
+            at = next((place for place, one in enumerate(plain[:2]) if one.kind == "number"), 0)  # behind a puzzle
+            numbers = [one for one in plain[at : at + 3] if one.kind == "number"]
+            if len(numbers) == kinds.count("number") + 2 and numbers == plain[at : at + len(numbers)]:
+                cell = ast.Tuple([one.node for one in numbers[:2]], ast.Load())
+                plain[at : at + 2] = [Argument("", cell, "cell")]
             if plain and plain[0].kind == "move" and "number" in kinds:
                 plain[:1] = _cell_and_digit(typed.value(plain[0].node), plain[0])
         sides = [typed.value(one.node) for one in plain[:2] if one.kind == "number"]
@@ -261,7 +266,7 @@ class _Answer:
             }
             spoken = re.sub(r"\W|_", "", ast.unparse(self.typed.function)).lower()
             if self.target and not self.target.complete(subjects.union(self.new), self.has_positional, spoken):
-                return show(self.original), (len(self.typed.arguments), len(self.typed.keywords), 0, 0)
+                return show(self.original), (len(self.typed.arguments), len(self.typed.keywords), 0, 0, 0)
         return self._shown()
 
     def _place_keyword(self, argument: Argument) -> bool:
@@ -271,7 +276,7 @@ class _Answer:
         samples = [
             slot
             for slot in self.slots[::-1]
-            if slot.name not in PLACEHOLDERS or slot.kind in ("constraints", "number", "regions")
+            if slot.name not in PLACEHOLDERS or slot.kind in ("constraints", "number", "regions", "")
         ]
         if not argument.kind and samples:  # a value that is not known
             argument = Argument("", argument.node, samples[0].kind)
@@ -298,7 +303,14 @@ class _Answer:
         value = self.typed.value(argument.node)
         is_small = isinstance(value, int) and value < 4  # the size of a box, perhaps, but of no grid
         slots = [slot for slot in self.slots if not (is_small and slot.name == "layout")]
-        if self._put(argument, slots) or (self.target and self.target.take(argument)):
+        before = {*self.new}
+        if self._put(argument, slots):
+            samples = (node for _name, node in self.target.samples) if self.target else ()
+            self.has_positional |= any(
+                id(one) in self.new.keys() - before for node in samples for one in ast.walk(node)
+            )
+            return True
+        if self.target and self.target.take(argument):
             self.has_positional = True
             return True
         return self._translate(argument, "") if self.target else False
@@ -311,7 +323,10 @@ class _Answer:
 
     def _place_by_kind(self, argument: Argument, takes: bool = False) -> bool:
         """Place an argument in the next slot of just its kind, or one that `takes` it."""
-        return self._put(argument, [slot for slot in self.slots if takes or slot.kind == argument.kind])
+        is_word = argument.kind == "text" and argument.name != ""  # the keyword says what it is
+        return self._put(
+            argument, [slot for slot in self.slots if takes or (slot.kind == argument.kind and not is_word)]
+        )
 
     def _translate(self, argument: Argument, key: str) -> bool | tuple[str, _Misfit]:
         """Give an argument the right keyword, or return the filled answer of another call that the tables name for it."""
@@ -378,6 +393,8 @@ class _Answer:
             return ast.Constant(str(getattr(slot.nodes[0], "value", "")).replace("level", column))
         if slot.kind == "solver" and (usual := import_module("lucidoku.solvers.registry").usual_name(str(value))):
             return ast.Constant(usual)
+        if slot.name == "degrees" and isinstance(value, int) and abs(value) < 4:  # quarter turns
+            return ast.Constant(90 * value % 360)
         if slot.kind == "layout" and isinstance(value, int):  # a size of a puzzle to make is that of a box
             return ast.Constant("{0}x{0}".format(value**2 if slot.name == "size" and value in (2, 3, 4, 5) else value))
         is_line = argument.kind == "puzzle" and isinstance(value, str) and "\n" not in value
@@ -408,6 +425,7 @@ class _Answer:
         opened = frozenset(id(one) for slot in self.slots if slot.is_open for one in slot.nodes)
         named = {id(node): self.subjects[node.id] for node in ast.walk(self.tree)
                  if isinstance(node, ast.Name) and node.id in self.subjects}  # fmt: skip
+        invented = self._invented()
         tree = Replacement({**named, **self.new}, opened).visit(self.tree)
         last = tree.body[-1]
         if isinstance(last, ast.Expr):
@@ -421,7 +439,21 @@ class _Answer:
         missing = sum(slot.name in PLACEHOLDERS and id(slot.nodes[0]) not in self.new for slot in self.slots)
         is_typed = bool(self.typed.arguments or self.typed.keywords)
         tree = with_imports(tree, self.typed.frame)
-        return show(tree) + note, (plain, len(left) - plain, is_typed * missing, self.converted)
+        return show(tree) + note, (plain, len(left) - plain, is_typed * missing, self.converted, invented)
+
+    def _invented(self) -> int:
+        """Return how many cells, houses and numbers of the answer are samples still."""
+        nodes = [*ast.walk(self.tree)]
+        shown = {id(node) for node in nodes if isinstance(node, ast.Constant)} - self.new.keys()
+        numbers = {id(one) for node in nodes if isinstance(node, ast.Call) for one in node.args}
+        return sum(
+            (
+                slot.kind in ("cell", "cells", "move", "house")
+                or (slot.kind == "number" and id(slot.nodes[0]) in numbers)
+            )
+            and id(slot.nodes[0]) in shown
+            for slot in self.slots
+        )
 
 
 def agreed(call: ast.expr, typed: TypedCall) -> ast.expr:
