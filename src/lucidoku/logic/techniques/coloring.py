@@ -21,7 +21,10 @@ __all__ = ["GROUPS", "TECHNIQUES"]
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "simple-colors": ("simple-colors-trap", "simple-colors-wrap"),
+    "simple-colouring": ("simple-colors-trap", "simple-colors-wrap"),
     "multi-colors": ("multi-colors-1", "multi-colors-2"),
+    "multi-coloring": ("multi-colors-1", "multi-colors-2"),
+    "multi-colouring": ("multi-colors-1", "multi-colors-2"),
     "medusa-rules": ("medusa-trap", "medusa-wrap", "medusa-empty-cell"),
     "medusa": ("strong-chain-medusa", "medusa-trap", "medusa-wrap", "medusa-empty-cell"),
 }

@@ -194,6 +194,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "basic-fish": tuple(row[0] for row in _BASIC),
     "finned-fish": tuple(row[0] for row in _FINNED if row[0].startswith("finned")),
     "sashimi-fish": tuple(row[0] for row in _FINNED if row[0].startswith("sashimi")),
+    "sashimi": tuple(row[0] for row in _FINNED if row[0].startswith("sashimi")),
     "siamese-fish": tuple(row[0] for row in _FINNED if row[0].startswith("siamese")),
 }
 

@@ -35,8 +35,8 @@ _SIZES: dict[int, tuple[str, str, str, _Difficulty, _Difficulty, int]] = {
 }
 
 _ALIASES = {
-    "naked-pair": ("conjugate pair", "paire nue", "顯性數對", "數對"),
-    "naked-triple": ("naked triplet", "triplet nu", "顯性三數組"),
+    "naked-pair": ("conjugate pair", "obvious pair", "paire nue", "顯性數對", "數對"),
+    "naked-triple": ("naked triplet", "obvious triple", "triplet nu", "顯性三數組"),
     "naked-quad": ("naked quadruple", "quadruplet nu", "顯性四數組"),
     "hidden-pair": ("paire cachée", "隱性數對"),
     "hidden-triple": ("hidden triplet", "triplet caché", "隱性三數組"),
@@ -60,6 +60,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "mini suedecoq": _NAKED,  # with one cell where a row and a column cross, one of the sets next to it is locked alone
     "hidden-subset": _HIDDEN,
     "hidden tuple": _HIDDEN,
+    "pair": ("naked-pair", "hidden-pair"),
+    "triple": ("naked-triple", "hidden-triple"),
+    "quad": ("naked-quad", "hidden-quad"),
 }
 
 
