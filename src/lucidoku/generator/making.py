@@ -35,7 +35,7 @@ from lucidoku.logic.walkthrough import Walkthrough
 from lucidoku.ratings.scale import Scale, Terms
 from lucidoku.rules.classes import ConstraintSpec
 from lucidoku.search.exact import solve
-from lucidoku.search.solutions import Clock, check_threads
+from lucidoku.search.solutions import Clock, check_seconds, check_threads, check_whole
 from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _
 
@@ -232,8 +232,10 @@ def make_many(  # noqa: D417
     check_count(count)
     if threads is not None:
         check_threads(threads)
+    check_seconds(time_limit)
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
+    check_whole("seed", seed)
     shape, named = split_rules(layout)
     names = [*rules_of(rules), *named]
     conditions = _conditions(

@@ -33,8 +33,8 @@ _NAMES = {
     "rotate90": "90 rot90 c4 rotation90 rotational90 90-degrees quarter-turn rotational4",
     "mirror-rows": "horizontal rows mirror-horizontal up-down",
     "mirror-columns": "vertical columns mirror-vertical left-right mirror",
-    "diagonal": "main-diagonal diagonals",
-    "anti-diagonal": "antidiagonal other-diagonal",
+    "diagonal": "main-diagonal diagonals diag transpose",
+    "anti-diagonal": "antidiagonal other-diagonal antidiag anti-diag",
     "both-mirrors": "mirrors both orthogonal",
     "full": "all dihedral square",
 }

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import wraps
+from numbers import Real
 from typing import Any, NoReturn, ParamSpec, TypeVar, overload
 
 from lucidoku import _engine
@@ -30,6 +31,7 @@ __all__ = [
     "check_limit",
     "check_seconds",
     "check_threads",
+    "check_whole",
     "first_solutions",
     "not_found",
     "number_of_solutions",
@@ -208,9 +210,9 @@ def check_seconds(seconds: float | None) -> float | None:
     """Ensure that a time limit is a number of seconds.
 
     Raises:
-        InvalidArgument: it is not above 0.
+        InvalidArgument: it is not a number above 0.
     """
-    if seconds is not None and not seconds > 0:
+    if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
         raise InvalidArgument(_("expected a time limit in seconds above 0, got {value}").format(value=quoted(seconds)))
     return seconds
 
@@ -222,7 +224,7 @@ def check_limit(limit: int) -> None:
         InvalidArgument: it is below 0.
         WrongType: it is not a whole number.
     """
-    _check_whole("limit", limit)
+    check_whole("limit", limit)
     if not 0 <= limit <= sys.maxsize:
         message = _("limit must be 0 to {most}, got {limit}")
         raise InvalidArgument(message.format(most=sys.maxsize, limit=limit))
@@ -235,13 +237,18 @@ def check_threads(threads: int) -> None:
         InvalidArgument: it is below 1, or above MOST_THREADS.
         WrongType: it is not a whole number.
     """
-    _check_whole("threads", threads)
+    check_whole("threads", threads)
     if not 1 <= threads <= MOST_THREADS:
         message = _("threads must be 1 to {most}, got {threads}")
         raise InvalidArgument(message.format(most=MOST_THREADS, threads=threads))
 
 
-def _check_whole(name: str, value: object) -> None:
+def check_whole(name: str, value: object) -> None:
+    """Ensure that an argument is a whole number.
+
+    Raises:
+        WrongType: it is not.
+    """
     try:
         operator.index(value)  # type: ignore[arg-type]
     except TypeError:
