@@ -13,7 +13,7 @@ __all__ = ["lazy_getattr"]
 
 
 class _Package(ModuleType):
-    """Module that answers a call, as in `ld.corpus("my.corpus")`, with the function to call."""
+    """Module that answers a call, as in `ld.corpus("my.corpus")`, or an unknown name with the function to call."""
 
     def __call__(self, *_args: object, **_keywords: object) -> NoReturn:
         from lucidoku.words.guesses import called_module
@@ -23,6 +23,18 @@ class _Package(ModuleType):
 
     def __getitem__(self, _name: object) -> NoReturn:
         self()
+
+    def __getattr__(self, name: str) -> object:
+        own = vars(self).get("__getattr__")
+        if own:  # it has said so already, but Python asks the class, too
+            return own(name)
+        if name.startswith("_") or "__all__" not in vars(self):
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        from lucidoku.words.guesses import unknown_import, unknown_name
+        from lucidoku.words.quoting import short_name
+
+        known = vars(self)["__all__"]
+        raise unknown_import(self.__name__, name, known) or unknown_name(short_name(self.__name__), name, known)
 
 
 def lazy_getattr(package: str, places: Mapping[str, str], names: Iterable[str] = ()) -> Callable[[str], object]:

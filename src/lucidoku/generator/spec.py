@@ -21,7 +21,7 @@ from lucidoku.logic.pipeline import Pipeline
 from lucidoku.logic.technique import Technique
 from lucidoku.ratings.registry import names, scale_named
 from lucidoku.ratings.scale import Scale
-from lucidoku.words.guesses import as_typed, keyword_of, saved_call
+from lucidoku.words.guesses import as_typed, call_with, keyword_of, saved_call
 from lucidoku.words.guided import Guided, guided
 from lucidoku.words.language import _, ngettext
 
@@ -41,6 +41,9 @@ def unknown_level(name: object) -> InvalidArgument:
     """Return the error for a level that there is not; names the condition of which it is a value, in the typed call if known."""
     if meant := keyword_of(name, ("rules", "layout", "needs")):
         call = as_typed(f"ld.make({meant})") or as_typed(f"ld.make_many(10, {meant})") or meant
+        return InvalidArgument(_("unknown level {name}; use {answer}").format(name=repr(name), answer=call))
+    if level := techniques.level_meant(name) if isinstance(name, str) else None:
+        call = call_with(level, str(name)) or f"level={level!r}"
         return InvalidArgument(_("unknown level {name}; use {answer}").format(name=repr(name), answer=call))
     if call := saved_call(name):
         return InvalidArgument(_("unknown level {name}; use {answer}").format(name=repr(name), answer=call))

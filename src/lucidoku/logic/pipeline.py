@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias
@@ -455,9 +455,10 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
         except UnknownTechnique:
             from difflib import get_close_matches
 
-            from lucidoku.words.guesses import saved_call
+            from lucidoku.words.guesses import call_with, entered_call, saved_call
 
-            if call := saved_call(spec):
+            level = techniques.level_meant(spec)
+            if call := saved_call(spec) or entered_call(spec) or (call_with(level, spec) if level else ""):
                 raise WrongType(_("expected {call}").format(call=call)) from None
             near = get_close_matches(names[0][:_LONGEST].lower(), (*LEVELS, *NAMED), 1, 0.75) if len(names) == 1 else []
             if not near:
@@ -468,7 +469,11 @@ def resolve(spec: PipelineLike = "all") -> Pipeline:
             )
             error.near = tuple(near)
             raise error from None
-    if not isinstance(spec, Iterable):
+    if isinstance(spec, Mapping) or not isinstance(spec, Iterable):
+        from lucidoku.words.guesses import entered_call
+
+        if call := entered_call(spec):
+            raise WrongType(_("expected {call}").format(call=call))
         raise WrongType(
             _("expected names of techniques, a level, or a list such as 'all', got {kind}").format(
                 kind=type(spec).__name__

@@ -106,6 +106,11 @@ def paper_size(name: str) -> tuple[float, float]:
         LucidokuError: the paper is unknown.
     """
     if name.lower() not in SIZES:
+        from lucidoku.words.guesses import call_with
+
+        if call := call_with("a4", name):
+            message = _("unknown paper size {name}; use {answer}")
+            raise LucidokuError(message.format(name=repr(name), answer=call))
         raise LucidokuError(
             _("unknown paper size {name}; expected {known}").format(name=repr(name), known=", ".join(SIZES))
         )

@@ -52,6 +52,11 @@ class TypedCall:
         return self.function.value if isinstance(self.function, ast.Attribute) else self.function
 
     @property
+    def name(self) -> str:
+        """The last name of the function, without its object."""
+        return self.function.attr if isinstance(self.function, ast.Attribute) else getattr(self.function, "id", "")
+
+    @property
     def arguments(self) -> list[ast.expr]:
         """The arguments without a keyword."""
         return list(self.call.args) if self.call else []

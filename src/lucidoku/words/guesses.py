@@ -20,7 +20,7 @@ from typing import Any
 from lucidoku.errors import LucidokuError, UnknownKeyword, UnknownName, WrongType
 from lucidoku.words.callers import Place, TypedCall, place_of_caller
 from lucidoku.words.guided import GuidedTuple
-from lucidoku.words.kinds import Instance, kind_of_value, resolve, returned
+from lucidoku.words.kinds import Instance, instance_named, kind_of_value, resolve, returned
 from lucidoku.words.language import _
 from lucidoku.words.meaning import (
     MODULES,
@@ -48,17 +48,20 @@ from lucidoku.words.samples import (
     tree_of,
     with_imports,
     with_node,
+    written,
 )
 from lucidoku.words.typed import PLACEHOLDERS, agreed, complete, renamed, repeated
 
 __all__ = [
     "as_typed",
+    "call_with",
     "call_with_rules",
     "called_module",
     "called_object",
     "changed_grid",
     "column_call",
     "completed",
+    "entered_call",
     "example_call",
     "example_of_rule",
     "layout_named",
@@ -67,6 +70,7 @@ __all__ = [
     "plural_call",
     "quarter_turns",
     "saved_call",
+    "spoken_value",
     "unknown_import",
     "unknown_keyword",
     "unknown_name",
@@ -74,6 +78,7 @@ __all__ = [
     "wrong_arguments",
     "wrong_call_of_class",
     "wrong_index",
+    "wrong_truth",
 ]
 
 RELATED = {
@@ -111,7 +116,7 @@ CALLED = {
     "ld.examples": "ld.techniques['x-wing'].example()",
     "ld.grid": "ld.Grid(text)",
     "ld.record": "step.to_dict()",
-    "ld.rules": "ld.rules.classes.__all__ or ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])",
+    "ld.rules": "'\\n'.join(ld.Grid(puzzle).layout.rule_lines) or sorted(ld.rules.classes.CLASSES)",
     "ld.logic": "ld.explain(puzzle)",
     "ld.search": "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')",
     "ld.words": "ld.set_language('fr')",
@@ -135,8 +140,14 @@ CALLED = {
 }
 """Calls to write instead of a call of a module."""
 
+_EXCLUDE = (
+    "without exclude excluded excluding skip ban banned forbid forbidden disable disabled disallow disallowed deny blacklist "
+    "not_using except_for no avoid omit hide drop ignore no_techniques without_techniques exclude_techniques skip_techniques"
+)
 KEYWORDS: dict[str, str] = {
-    "without": "exclude skip ban forbid disable not_using excluding except_for no avoid omit hide drop",
+    "without": _EXCLUDE,
+    "allow_multiple": "multiple_solutions multiple allow_multiple_solutions unique check_unique require_unique is_unique "
+    "check_uniqueness ensure_unique allow_ambiguous several_solutions",
     "paper": "page_size size paper_size page page_format",
     "path": "filename file out to fname save output target filepath output_path dest output_file",
     "out": "path filename file folder dir directory output target to fname",
@@ -155,7 +166,8 @@ KEYWORDS: dict[str, str] = {
     "reverse": "ascending descending desc",
     "rules": "variant variants constraints constraint rule kind type",
     "names": "solvers methods",
-    "time_limit": "timeout max_time limit_seconds seconds time max_seconds deadline limit_s timelimit within max_runtime budget",
+    "time_limit": "timeout max_time limit_seconds seconds time max_seconds deadline limit_s timelimit within max_runtime "
+    "budget",
     "count": "n number num amount how_many n_puzzles quantity",
     "stage": "level detail depth verbosity number n",
     "cell": "row r",
@@ -172,8 +184,11 @@ KEYWORDS: dict[str, str] = {
     "rows_per_page n_per_page puzzles_per_page per_sheet grids_per_page",
     "solutions": "with_solutions answers show_solutions include_solutions",
     "techniques": "use used uses including max_difficulty difficulty_limit pipeline strategies methods technique strategy "
-    "rules using solvers algorithm algorithms method only allowed with_techniques names include including",
-    "limit": "max_solutions maximum most max_count at_most n max n_solutions stop_after max_steps count",
+    "rules using solvers algorithm algorithms method only allow allows allowed enable enabled whitelist permitted "
+    "allowed_techniques "
+    "with_techniques names include including",
+    "limit": "max_solutions maximum most max_count at_most n max n_solutions stop_after max_steps count cap upto up_to top "
+    "head k first",
     "level": "difficulty hardness grade lvl diff max_level",
     "rating": "ratings se er difficulty_range score",
     "rate": "scale scales rating ratings metric metrics se",
@@ -189,7 +204,8 @@ KEYWORDS: dict[str, str] = {
     "values": "entries entered filled current state progress",
     "symmetry": "symmetric sym pattern symmetries",
     "minimal": "is_minimal irreducible",
-    "heading": "title header caption name",
+    "answer": "student solution pupil mine attempt submission response my_answer entered filled",
+    "heading": "title header caption name cover",
     "puzzle": "grid board sudoku position",
     "puzzles": "grids boards data df series",
     "constraints": "rules marks extras variants constraint with_constraints",
@@ -200,8 +216,13 @@ KEYWORDS: dict[str, str] = {
 """Keywords of the public functions, and the words that are tried instead."""
 
 _RULES = "ld.Grid(text, layout=ld.Layout('9x9').with_constraints([ld.{name}(…)]))"
+_NO_GUESS = (
+    "guess guessing logic_only no_guess no_guessing allow_guessing guesses allow_guess backtracking allow_backtracking "
+    "brute_force "
+    "trial_and_error pure_logic"
+)
 _CALLS = {
-    "techniques=ld.Pipeline.of('all').without('x-wing')": "without exclude skip ban forbid disable not_using excluding",
+    "techniques=ld.Pipeline.of('all').without('x-wing')": _EXCLUDE,
     "with ld.language({value}): …": "lang language locale",
     "with ld.notation('K9'): …": "notation",
     "ld.Grid(text, layout='9x9')": "layout size dims dimensions grid_size shape",
@@ -221,7 +242,7 @@ _CALLS = {
     "ld.explain(puzzle, techniques='easy')": "techniques technique max_level level strategies methods only difficulty",
     "ld.find_steps(board, 'singles')": "cell cells",
     "ld.explain(puzzle).steps[:5]": "max_steps steps_limit num_steps n_steps first",
-    "ld.explain(puzzle, techniques='logic')": "guess guessing logic_only no_guess allow_guessing",
+    "ld.explain(puzzle, techniques='logic')": _NO_GUESS,
     "ld.rate_many(puzzles).to_pandas()": "as_dataframe as_frame dataframe to_frame as_df return_df",
 }
 """Calls to write instead of a keyword, and the keywords that are tried."""
@@ -233,6 +254,7 @@ _NEEDLESS_KEYWORDS = frozenset(
         "progress", "verbose", "quiet", "silent", "debug", "log", "inplace", "copy", "show", "cache", "unique", "check", "pretty",
         "indent", "encoding", "header", "overwrite", "exist_ok", "mode", "lazy", "show_progress",
         "disable_progress", "fast", "return_X_y", "seed", "random_state", "rng", "orient", "batch_size", "chunksize",
+        "attempts", "tries", "max_attempts", "max_tries", "retries", "title",
         "return_list", "as_list", "column", "col", "column_name", "puzzle_column", "ax", "labels", "show_labels", "coordinates",
         "show_coordinates", "bbox_inches", "row_labels", "axis_labels", "block", "transparent",
     )
@@ -241,24 +263,34 @@ _NEEDLESS_KEYWORDS = frozenset(
 _IMPOSSIBLE_KEYWORDS = frozenset(
     (
         "weights", "weight", "costs", "penalty", "font", "fonts", "author", "logo", "watermark", "symbols", "alphabet",
-        "letters", "callback", "on_node", "hook",
+        "letters", "callback", "on_node", "hook", "margin", "margins", "landscape", "orientation", "hints",
     )
 )  # fmt: skip
 """Keywords for what no call can do."""
 
 _FILE = "out output path file filename fname dest to save save_to outfile out_file output_path output_file write_to"
 _HIGHLIGHT = "ld.Step.of(board, cells={'primary': ['r1c1']}).svg(board=board, title=False)"
+_ENTERED = (
+    "values current state entries entered filled played moves mine my_grid answer student progress_so_far so_far digits"
+)
+"""Keywords for what someone has entered into a puzzle."""
 _CALLS_OF = {
     "load_puzzles": {"ld.datasets.load_puzzles('hard')[:3]": "n limit count number size k first head"},
     "relabel": {"ld.datasets.shuffle(puzzle, seed=1)": "seed random_state rng random"},
     "hint": {
-        "ld.hint(board)": "candidates marks notes pencilmarks eliminated state",
-        "ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much full explicit",
-        "ld.explain(puzzle).steps[:3]": "n count number limit max_hints many k",
+        "board = ld.Board(puzzle); board.eliminate('r1c1', 5); ld.hint(board)": "candidates marks notes pencilmarks eliminated",
+        "ld.hint(ld.Board(puzzle, values))": _ENTERED,
+        "ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much",
+        "ld.hint(puzzle).hint(3)": "full explicit complete",
+        "ld.find_steps(puzzle, limit=3)": "n count number limit max max_hints many k",
         "ld.why(puzzle, 'r1c1')": "cell cells digit position at",
     },
     "find_steps": {
         "[step for step in ld.find_steps(puzzle) if 'r1c1' in map(str, step.cells)]": "cell cells at house region",
+        "[step for step in ld.find_steps(puzzle) if 5 in step.evidence.digits]": "digit digits number value",
+        "[step for step in ld.find_steps(puzzle) if step.placements]": "kind type placement placements placing",
+        "ld.find_steps(puzzle)[0]": "first",
+        "ld.find_steps(ld.Board(puzzle, values))": _ENTERED,
         "ld.find_steps(puzzle)": "all every find_all",
     },
     "svg": {
@@ -272,13 +304,15 @@ _CALLS_OF = {
     "read_puzzles": {"itertools.islice(ld.read_puzzles(path), 5)": "limit n first max_count nrows head count"},
     "explain": {
         "ld.explain(puzzle).to_json()": "json format fmt as_json",
-        "ld.explain(puzzle).text": "verbose detail text print style",
+        "ld.explain(puzzle).text": "verbose detail text print style verbosity details",
+        "ld.explain(ld.Board(puzzle, values))": _ENTERED,
+        "ld.explain_many(puzzles, threads=2)": "threads n_jobs workers jobs parallel processes cores",
         "ld.explain(puzzle).save('walk.html')": "path filename output out save file html pdf",
         "ld.find_steps(puzzle)": "all find_all all_steps",
         "ld.find_steps(puzzle)[:3]": "multipv pv lines n_best top top_n best_of",
         "ld.explain(puzzle).steps[:5]": "steps step start stop limit n count first max_steps",
         "ld.why(puzzle, 'r1c1')": "cell cells digit target goal position",
-        "aim='fewest-hard-steps'": "shortest fewest optimal best optimize optimise minimize minimal short",
+        "aim='fewest-hard-steps'": "shortest fewest optimal best optimize optimise minimize minimal short shorter",
         "techniques=ld.Pipeline.of('all').without('uniqueness')": "uniqueness no_uniqueness allow_uniqueness "
         "use_uniqueness assume_unique assume_uniqueness",
         f"{CANNOT}ld.explain(puzzle, techniques=['naked-single', 'hidden-single'])": "order priority preference prefer "
@@ -287,18 +321,23 @@ _CALLS_OF = {
     "solve": {
         "ld.solvers.solver('dlx').solve(puzzle).nodes": "nodes count_nodes",
         "ld.solvers.solver('dlx').solve(puzzle)": "method algorithm solver backend engine strategy using with_solver technique "
-        "stats statistics return_stats with_stats timing",
+        "stats statistics return_stats with_stats timing time return_time",
         "ld.explain(puzzle)": "return_steps logical logic human trace as_steps show_steps explain steps verbose log",
         "ld.solutions(puzzle, limit=2)": "solutions max_solutions n_solutions all all_solutions limit n count find_all unique",
         "ld.solve_many(puzzles, threads=2)": "threads n_jobs workers jobs parallel processes cores",
         "ld.solve(puzzle).line": "format as_string as_text string return_string fmt",
         "ld.solve(puzzle).rows": "as_list return_list lists",
+        "ld.generator.full_grids(1)[0]": "random randomize shuffle",
+        "ld.explain(puzzle).board(3)": "step_limit max_steps n_steps",
         "ld.solve(puzzle)": "return_grid output as_grid inplace copy",
     },
     "count": {
-        "ld.solve_many(puzzles, limit=2, threads=2).counts": "threads n_jobs workers jobs parallel processes cores"
+        "ld.solve_many(puzzles, limit=2, threads=2).counts": "threads n_jobs workers jobs parallel processes cores",
+        "ld.count(puzzle, limit=None)": "all exact full all_solutions complete",
     },
-    "prove": {"ld.prove(step)": "solver backend engine prover method timeout time_limit"},
+    "prove": {
+        "ld.prove(step) or ld.prove(walk)": "verbose detail progress solver backend engine prover method timeout time_limit"
+    },
     "solve_many": {
         "ld.solve_many(puzzles).to_pandas()": "as_frame to_pandas return_type return_df as_dataframe",
         "ld.solve_many(puzzles).save('solved.csv') or ld.write_puzzles([grid for grid in ld.solve_many(puzzles) if grid], "
@@ -307,9 +346,11 @@ _CALLS_OF = {
     "rate_many": {"ld.rate_many(puzzles).save('rated.csv')": _FILE},
     "explain_many": {"ld.explain_many(puzzles).save('walks.jsonl')": _FILE},
     "rate": {
-        "ld.explain(puzzle)": "steps explain verbose",
+        "ld.rate(puzzle).text": "verbose verbosity detail details report",
+        "ld.explain(puzzle)": "steps explain",
         "ld.rate_many(puzzles, threads=2)": "threads n_jobs workers jobs parallel processes cores",
         "ld.rate(puzzle).level": "level_only simple short brief",
+        "ld.rate(puzzle)": "all all_scales every",
     },
     "booklet": {
         "ld.paper.booklet(puzzles, 'booklet.pdf')": "solutions answers with_solutions include_solutions show_solutions"
@@ -337,11 +378,14 @@ _CALLS_OF = {
     "LittleKiller": {"ld.LittleKiller('r1c2 r2c1', sum=9)": "direction start end dir diagonal cell clue"},
     "make": {
         "ld.make()": "unique is_unique single_solution proper",
-        "ld.make(level='easy').save('puzzle.txt')": "path filename output out save file",
+        "ld.make().save('puzzle.txt')": "path filename output out save file",
+        "without='guess'": _NO_GUESS,
     },
     "make_many": {
         "[made.puzzle for made in ld.make_many(10)]": "as_grids return_grids",
-        "ld.datasets.make_set('easy', 1000, 'set')": "path filename output out save file",
+        "ld.make_many(10).save('set.csv') or ld.write_puzzles(ld.make_many(10), 'set.txt')": "path filename output out save "
+        "file",
+        "without='guess'": _NO_GUESS,
     },
 }
 """Calls to write instead of a keyword of one function, before all others."""
@@ -367,11 +411,19 @@ _OF_VALUES = {
     ("solve", "solver"): "ld.solvers.solver('dlx').solve(puzzle)",
     ("solve", "number"): "ld.solutions(puzzle, limit=2)",
     ("explain", "number"): "time_limit=",
+    ("solve", "level"): "ld.explain(puzzle, techniques='easy')",
+    ("check", "cell"): "ld.why(puzzle, 'r1c1', 5)",
+    ("solve", "text"): "ld.explain(puzzle, techniques='logic')",
+    ("prove", "cell"): "ld.why(puzzle, 'r1c1', 5)",
     ("solve", "technique"): "ld.explain(puzzle, techniques=['x-wing'])",
 }
 """Calls or keywords to write for a value without a keyword, by function and kind of the value."""
-_AVOIDED = re.compile(r"(?:avoid|no|without|exclude|skip|forbid|disable|disallow|ban)_(\w+)")
-"""Keywords with a truth value for techniques that are not wanted."""
+_AVOIDED = re.compile(
+    r"(?:(avoid|no|without|exclude|skip|forbid|disable|disallow|ban)|use|allow|with|enable|include|only|just)_(\w+)"
+)
+"""Keywords with a truth value for techniques that are wanted or not."""
+_TRUTHS = frozenset(("allow_multiple", "check", "minimal", "uniform", "weighted"))
+"""Keywords that take only a truth value."""
 _COUNTS = {"n", "count", "number", "num", "size_", "amount", "many", "n_puzzles", "how_many"}
 _PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|calc|the|iter|list|fetch|current)_(?=.)")
 
@@ -385,7 +437,12 @@ def _answers(owner: str) -> tuple[dict[str, str], dict[str, str]]:
     """Return the answers of a class by word, both verbatim and in plain form."""
     exact: dict[str, str] = {}
     plain: dict[str, str] = {}
-    for answer, words in MEANT.get(owner, {}).items():
+    rows = MEANT.get(owner, {})
+    if not rows and owner in import_module("lucidoku.rules.constraints").CLASS_NAMES.values():
+        rows = {
+            re.sub(r"\bconstraint\b", object_name(owner), row): words for row, words in MEANT["ConstraintSpec"].items()
+        }
+    for answer, words in rows.items():
         for word in words.split():
             exact.setdefault(word, answer)
             plain.setdefault(_plain(word), answer)
@@ -516,7 +573,7 @@ def _unknown_name_text(
                 return message.format(owner=owner, name=quoted(name), calls=calls)
     if not (answer or near) and owner[0].isupper() and len(names) <= _FEW:
         message = _("{owner} has no {name}; it has {known}")
-        return message.format(owner=owner, name=quoted(name), known=", ".join(sorted(names)))
+        return message.format(owner=owner, name=quoted(name), known=", ".join(sorted({*names})))
     answer = _of_class(owner, _from_owner(owner, answer)) if is_class else _from_owner(owner, answer)
     if owner == "lucidoku" and re.search(_ITS_LAYOUT, answer):
         answer = _without_puzzle(answer)
@@ -777,18 +834,50 @@ def _listed_answer(owner: str, name: str, names: Collection[str]) -> str:
     """Return the answer of the tables, or the name or value that is meant; empty without one."""
     return (
         _answers(owner)[0].get(name)
+        or _answer_of_error(owner, name)
         or _answer_of_async(owner, name, names)
         or _answer_of_file(owner, name, names)
         or (_answer_of_table(f"{object_name(owner)}.to_pandas()", name) if "to_pandas" in names else "")
         or _answer_of_value(owner, name, names)
         or _answer(owner, name)
+        or _answer_of_part(owner, name)
         or _answer_of_held(owner, name, names)
         or _answer_of_item(owner, name)
         or _answer_of_others(owner, name, names)
+        or _answer_in_other_number(owner, name)
         or _answer_elsewhere(owner, name, names)
         or _answer_of_package(owner, name)
         or (_answer_of_table(f"pandas.DataFrame({object_name(owner)}.rows)", name) if "rows" in names else "")
     )
+
+
+_ERRORS = {
+    "NoSolution": "nosolution unsolvable unsolved contradiction impossible inconsistent infeasible unsat notsolvable",
+    "MultipleSolutions": "multiplesolutions multiple notunique nonunique ambiguous several uniqueness",
+    "TimeLimit": "timelimit timeout timelimitexceeded",
+    "ParseError": "parse parsing format syntax read decode badformat invalidformat",
+    "UnknownTechnique": "unknowntechnique technique techniquenotfound strategy invalidtechnique nosuchtechnique",
+    "InvalidPuzzle": "invalidpuzzle invalidgrid invalidsudoku invalidboard puzzle grid board duplicate duplicatedigit "
+    "conflict clash "
+    "invalidmove illegalmove rules ruleviolation",
+    "WrongType": "wrongtype type",
+    "InvalidArgument": "invalidargument argument value validation parameter option constraint invalidvalue invalidconstraint",
+    "LucidokuError": "lucidoku sudoku base solver generic",
+}
+"""Errors, and the names of other programs for them without their ending."""
+
+
+def _answer_of_error(owner: str, name: str) -> str:
+    """Return the class for the name of an error, such as `NoSolutionError`; empty for any other name."""
+    kind = re.fullmatch(r"([A-Z]\w*?)(?:Puzzle|Sudoku)?(?:Error|Exception|Exceeded|Failure|NotFound)", name)
+    if owner not in ("lucidoku", "ld.errors") or not (kind or owner == "ld.errors"):
+        return ""
+    words = {
+        name.lower(),
+        *((kind[1].lower(), name.lower().removesuffix("error").removesuffix("exception")) if kind else ()),
+    }
+    found = next((error for error, others in _ERRORS.items() if not words.isdisjoint(others.split())), "LucidokuError")
+    return f"ld.{found}"
 
 
 def _answer_of_file(owner: str, name: str, names: Collection[str]) -> str:
@@ -902,6 +991,36 @@ _CHANGES = re.compile(r"(?:(?<= or )|^)ld\.Board\((\w+)\)\.(place|eliminate|clea
 def _answer(owner: str, name: str) -> str:
     exact, plain = _answers(owner)
     return exact.get(name) or plain.get(_plain(name), "")
+
+
+def _answer_in_other_number(owner: str, name: str) -> str:
+    """Return the answer of the table for a name in the other number, such as `messages` for `message`; empty without one."""
+    word = _plain(name)
+    return _answer(owner, word.removesuffix("s") if word.endswith("s") else f"{word}s") if len(word) > 4 else ""
+
+
+_PARTS = {
+    "Step": {"step.technique": "Technique", "step.evidence": "Evidence", "step.explanation": "Explanation"},
+    "Proof": {"proof.step": "Step"},
+    "RatingCard": {
+        "card.se": "ExplainerRating", "card.hodoku": "HodokuRating", "card.own": "OwnRating", "card.minutes": "MinutesRating",
+    },
+    "OwnRating": {"own_rating.keys": "Keys"},
+}  # fmt: skip
+"""Parts of objects, whose names people look for in the object itself, and their classes."""
+
+
+def _answer_of_part(owner: str, name: str) -> str:
+    """Return the call on a part of an object, such as the technique of a step, for a name that the part has or means."""
+    for place, kind in _PARTS.get(owner, {}).items():
+        found = instance_named(kind)
+        answer = _answer(kind, name)
+        if found and name in {*dir(found.kind), *inspect.get_annotations(found.kind)}:
+            member = inspect.getattr_static(found.kind, name, None)
+            return call_of(f"{place}.{name}", getattr(member, "__func__", member))
+        if re.search(rf"(?<![\w.]){object_name(kind)}\b", answer):
+            return re.sub(rf"(?<![\w.]){object_name(kind)}\b", place, answer)
+    return ""
 
 
 def _answer_of_held(owner: str, name: str, names: Collection[str]) -> str:
@@ -1063,10 +1182,7 @@ def saved_call(value: object) -> str:
         return show(ast.Call(ast.Attribute(maker, "save"), [path], []))
     if getattr(resolve(typed.function, "", typed), "__annotations__", {}).get("return") != "str":
         return ""
-    written = ast.Call(
-        ast.Attribute(ast.Call(expression_of("pathlib.Path"), [path], []), "write_text"), [makers[0]], []
-    )
-    return show(with_imports(ast.Module([ast.Expr(written)], []), typed.frame))
+    return show(with_imports(ast.Module([ast.Expr(written(path, makers[0]))], []), typed.frame))
 
 
 def call_with_rules() -> str:
@@ -1112,12 +1228,26 @@ _VERBS = frozenset(map(stem, _VERB_WORDS.split()))
 _MAKES = frozenset(map(stem, ("make", "generate", "create", "new", "random", "puzzle")))
 
 
+def _value_in(name: str) -> str:
+    """Return the words of a name without verbs and words for puzzles, as in the names of values: `find_x_wing` has `x-wing`."""
+    spoken = re.sub(r"[\W_]+", "-", re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)).lower()
+    return "-".join(part for part in spoken.split("-") if stem(part) not in _VERBS and part not in NEEDLESS)
+
+
+def spoken_value(name: str) -> str:
+    """Return the technique or the layout that a name of a function means; empty without one.
+
+    >>> spoken_value("find_y_wings"), spoken_value("make_diagonal"), spoken_value("find_steps")
+    ('xy-wing', '9x9+diagonal', '')
+    """
+    value = _value_in(name)
+    return _LAYOUTS.get(_plain(value), "") or _technique_named(value)
+
+
 def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
     """Return the call for a name that is a value of an argument: a scale, a technique, a level, a constraint or a solver."""
-    words = stems(name)
-    spoken = re.sub(r"[\W_]+", "-", re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)).lower()
-    parts = [part for part in spoken.split("-") if stem(part) not in _VERBS and part not in NEEDLESS]
-    wanted, makes = "-".join(parts), bool(_MAKES.intersection(words))
+    words, wanted = stems(name), _value_in(name)
+    makes = bool(_MAKES.intersection(words))
     if not wanted:
         return ""
     place = object_name(owner)
@@ -1142,6 +1272,8 @@ def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
             return f"{place}.find_steps({technique!r})" if place != "ld" else f"ld.find_steps(puzzle, {technique!r})"
         if owner == "Walkthrough":
             return f"walk.techniques[{technique!r}]"
+        if owner == "Catalogue" and (family := import_module("lucidoku.logic.techniques").family_of(technique)):
+            return f"[t for t in ld.techniques.values() if t.family == {family!r}]"
         if owner in ("Technique", "Catalogue"):
             return f"ld.techniques[{technique!r}]"
         if owner == "Corpus":
@@ -1159,8 +1291,10 @@ def _answer_of_value(owner: str, name: str, names: Collection[str]) -> str:
             return f"ld.make(layout={form!r})"
         if rule:
             return _call(f"ld.{rules[rule]}")
-    if owner in ("lucidoku", "ld.solvers") and wanted in import_module("lucidoku.solvers").SOLVERS:
-        return f"ld.solvers.solver({wanted!r})"
+    registry = import_module("lucidoku.solvers.registry")
+    solver = wanted if wanted in registry.SOLVERS else registry.usual_name(wanted)
+    if owner in ("lucidoku", "ld.solvers") and solver:
+        return f"ld.solvers.solver({solver!r}).solve(puzzle) or ld.solvers.solver({solver!r})"
     return ""
 
 
@@ -1322,6 +1456,22 @@ def column_call(table: str, name: str, columns: str = "") -> str:
     return f"{show(with_node(columns or 'it', node))}.to_pandas()[{name!r}]"
 
 
+def entered_call(value: object) -> str:
+    """Return the call on a board with what someone has entered, if that was given in place of techniques; empty otherwise."""
+    place = place_of_caller()
+    typed = place.call() if place and kind_of_value(value) in ("puzzle", "entries", "moves") else None
+    name = typed.name if typed else ""
+    return as_typed(f"ld.{name}(ld.Board(puzzle, values))") if name in import_module("lucidoku").__all__ else ""
+
+
+def call_with(right: str, wrong: str) -> str:
+    """Return the call of the program with a right text in place of a wrong one; empty if it has no such text."""
+    typed = place.call() if (place := place_of_caller()) else None
+    nodes = [node for node in ast.walk(typed.call) if isinstance(node, ast.Constant)] if typed and typed.call else []
+    by = {id(node): ast.Constant(right) for node in nodes if node.value == wrong}
+    return show(Replacement(dict(by)).visit(typed.call)) if typed and typed.call and by else ""
+
+
 def plural_call() -> str:
     """Return the call for many puzzles, with the values of a call for one; empty if there is none, or it is unknown."""
     place = place_of_caller()
@@ -1468,13 +1618,30 @@ def _of_longer_name(function: str, name: str, place: Place | None) -> str:
     return _longer_name(holder.kind.__name__, function, typed, dir(holder.kind))
 
 
+def wrong_truth(function: str, name: str, names: frozenset[str], value: object) -> WrongType:
+    """Return the error for a keyword that takes a truth value and got another one, which may belong to another keyword.
+
+    >>> print(wrong_truth("explain", "allow_multiple", frozenset({"puzzle", "allow_multiple"}), ["singles"]))
+    allow_multiple must be True or False, got ['singles']
+    """
+    key = next((one for one in ("techniques", "names") if one in names), "")
+    place = place_of_caller() if key and kind_of_value(value) in ("technique", "techniques") else None
+    typed = place.call(name) if place else None
+    if typed and key not in typed.keywords and len(typed.arguments) < 2:
+        keywords = [ast.keyword(key if one == name else one, node) for one, node in typed.keywords.items()]
+        answer = show(ast.Call(typed.function, typed.arguments, keywords))
+        message = _("{name} must be True or False, got {value}; use {answer}")
+        return WrongType(message.format(name=name, value=quoted(value), answer=answer))
+    return WrongType(_("{name} must be True or False, got {value}").format(name=name, value=quoted(value)))
+
+
 def _keywords_of_rules(function: str, names: frozenset[str], typed: TypedCall) -> str:
     """Return the call of a grid, board or layout, or on one, with the constraints that its keywords name; empty without any."""
     kind = function if function in ("Grid", "Board", "Layout") else "Grid"
     if kind == function:
         found = with_rules(typed, kind)
         if found and names.issuperset(found[0].keywords):
-            return show(found[0].call or found[0].function) + found[1]
+            return show(agreed(found[0].call or found[0].function, typed)) + found[1]
         return repeated(_call(f"ld.{kind}"), "", found[0], _keyword_answer) + found[1] if found else ""
     wrong = [key for key in typed.keywords if key not in names]
     if not (wrong and typed.arguments and all(_keyword_of_constraint(key) for key in wrong)):
@@ -1506,6 +1673,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     if known == "reverse=" and name == "ascending":
         known = f"reverse={not value}"
+    if known == "allow_multiple=" and "unique" in name:
+        known = f"allow_multiple={not value}"
     calls = _CALLS_OF.get(function, {})
     if "self" in names:  # a method with the name of a function
         calls = {call: words for call, words in calls.items() if f"ld.{function}(" not in call}
@@ -1514,8 +1683,10 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
     is_level = isinstance(value, str) and value.lower() in import_module("lucidoku.logic.techniques").LEVELS
     takes_level = "techniques" in names and "level" not in names
     takes_values = "values" in names and "grid" not in names and not _keyword_call(_CALLS, name)
+    is_short = "aim" in names and isinstance(value, str) and not _SHORT.isdisjoint(re.split(r"[\W_]+", value.lower()))
     answer = (
-        (f"techniques={value!r}" if is_level and takes_level and value is not None else "")
+        ("aim='fewest-hard-steps'" if is_short else "")
+        or (f"techniques={value!r}" if is_level and takes_level and value is not None else "")
         or ("values=" if takes_values and kind_of_value(value) == "puzzle" else "")
         or _keyword_call(calls, name)
         or _keyword_of_kind(name, names)
@@ -1523,30 +1694,30 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         or _keyword_of_value(name, names - {"without"} if known != "without=" else frozenset(), value)
         or known
         or _keyword_of_bound(name, names, value)
+        or _keyword_of_switch(name, names, value)
     )
-    if function in _MANY and name in _COUNTS:
+    if answer.removesuffix("=") in _TRUTHS and value is not None and value is not ... and not isinstance(value, bool):
+        answer = ""
+    if function in _MANY and name in _COUNTS and not _keyword_call(calls, name):
         answer = _MANY[function]
     if not names.isdisjoint(_SUBJECTS):
-        answer = answer or _keyword_call(_CALLS, name) or _keyword_of_constraint(name)
-    if (
-        answer != "layout="
-        and isinstance(value, tuple)
-        and len(value) == 2
-        and "layout" in names
-        and re.search("box|block", name)
-    ):
-        n = value[0] * value[1]
+        answer = answer or _keyword_call(_CALLS, name) or _keyword_of_constraint(name, value)
+    is_made = {"layout", "rules"} <= names  # of puzzles, whose size may be given by rows and columns
+    is_size = (is_made and answer == "layout=") or (answer != "layout=" and re.search("box|block", name))
+    if is_size and "layout" in names and isinstance(value, tuple) and len(value) == 2:
+        n = value[0] if is_made and value[0] == value[1] > 3 else value[0] * value[1]
         answer = f"layout='{n}x{n}'" if value[0] == value[1] else f"layout='{n}x{n}:{value[0]}x{value[1]}'"
     if (function == "split" or answer == "into=") and isinstance(value, float) and 0 < value < 1:
         test = 1 - value if name.startswith("train") else value
         answer = f"into={{'train': {1 - test:g}, 'test': {test:g}}}"
     if answer in ("degrees=", "width="):
         answer += _measured(answer, name, value)
+    if answer == "needs=" and isinstance(value, list | tuple):
+        answer = f"needs={value[0]!r}" if len(value) == 1 else "uses="
+    if answer == "heading=" and value is True and "name_line" in names:
+        answer = "name_line="
     if answer == "symmetry=" and value is True:
         answer = "symmetry='rotational'"
-    if not answer and value is True and "techniques" in names and (avoided := _AVOIDED.fullmatch(name)):
-        technique = _technique_named(avoided[1].replace("_", "-"))
-        answer = technique and f"techniques=ld.Pipeline.of('all').without({technique!r})"
     if name in ("dark", "dark_mode") and "theme" in names:
         answer = "theme='dark'"
     if "(…)" in answer:
@@ -1591,13 +1762,30 @@ def _rules_named(value: object) -> str:
     return "" if len(rules) < len(values) else repr(rules[0] if len(rules) == 1 else rules)
 
 
+def _keyword_of_switch(name: str, names: Collection[str], value: object) -> str:
+    """Return the techniques for a keyword that switches some on or off: `chains=False`, `no_fish=True`, `hard=True`."""
+    if "level" in names and name in import_module("lucidoku.logic.techniques").LEVELS and value is True:
+        return f"level={name!r}"
+    if "techniques" not in names or not isinstance(value, bool):
+        return ""
+    switch = _AVOIDED.fullmatch(name)
+    technique = _technique_named((switch[2] if switch else name).replace("_", "-"))
+    if name in import_module("lucidoku.logic.techniques").LEVELS and value:
+        return f"techniques={name!r}"
+    if not technique:
+        return ""
+    if value is not bool(switch and switch[1]):
+        return f"techniques={technique!r}" if re.match("only|just", name) or not switch else "-"
+    return f"techniques=ld.Pipeline.of('all').without({technique!r})"
+
+
 def _keyword_call(calls: Mapping[str, str], name: str) -> str:
     return next((call for call, words in calls.items() if name in words.split()), "")
 
 
-def _keyword_of_constraint(name: str) -> str:
+def _keyword_of_constraint(name: str, value: object = None) -> str:
     """Return the puzzle with a constraint for a keyword that names its rule: `even=["r1c1"]`; empty for any other."""
-    rule = rule_named(name)
+    rule = None if type(value) is int else rule_named(name)
     return _RULES.format(name=rule.names[0]) if rule else ""
 
 
@@ -1634,7 +1822,9 @@ def _keyword_of_limit(name: str, names: Collection[str], value: object) -> str:
     techniques = import_module("lucidoku.logic.techniques")
     level = techniques.level_of(value) if isinstance(value, str) else None
     if level is None and isinstance(value, str) and (id := _technique_named(value)):
-        level = max(techniques.resolve([id]), key=lambda technique: technique.rank).level
+        hardest = max(techniques.resolve([id]), key=lambda technique: technique.rank).id
+        is_below = "<" if "before" in name else "<="
+        return f"techniques=[t for t in ld.techniques.values() if t.rank {is_below} ld.techniques[{hardest!r}].rank]"
     return f"techniques={level or 'hard'!r}"
 
 
@@ -1652,12 +1842,11 @@ def _keyword_of_value(name: str, names: Collection[str], value: object) -> str:
     if not isinstance(value, str) or not value or len(value) > 60:
         return ""
     plain = value.lower()
-    if "aim" in names and plain in _SHORT:
-        return "aim='fewest-hard-steps'"
     if "scale" in names and (scale := _scale_named(plain)):
         return f"scale={scale[0]!r}"
-    if "level" in names and plain in import_module("lucidoku.logic.techniques").LEVELS:
-        return f"level={plain!r}"
+    techniques = import_module("lucidoku.logic.techniques")
+    if "level" in names and (level := plain if plain in techniques.LEVELS else techniques.level_meant(plain)):
+        return f"level={level!r}"
     constraints = import_module("lucidoku.rules.constraints")
     if "rules" in names and plain in {*constraints.NICKNAMES, *constraints.CLASS_NAMES}:
         return f"rules={plain!r}"
@@ -1683,10 +1872,19 @@ _LAYOUTS = {
 
 def _keyword_of_bound(name: str, names: Collection[str], value: object) -> str:
     """Return the keyword with a range for one with a bound: `max_givens=30` is `givens="..30"`."""
+    scale = _scale_named(name) if "rating" in names else None
+    if scale and isinstance(value, int | float | tuple | list):
+        ends = [value] if isinstance(value, int | float) else value
+        return f"rating='{scale[0]}:{'..'.join(map(str, ends))}'"
     bound = re.match(r"(max|min|at_most|at_least)_?(?=\w)|(?<=\w)_?(max|min)$", name)
     if not bound:
         return ""
     inner = name.replace(bound[0], "").strip("_")
+    number = value if isinstance(value, int | float) else 30
+    least = (bound[1] or bound[2]) in ("min", "at_least")
+    span = f"{number if least else ''}..{'' if least else number}"
+    if "rating" in names and (scale := _scale_named(inner)):
+        return f"rating='{scale[0]}:{span}'"
     key = next(
         (
             key
@@ -1695,10 +1893,7 @@ def _keyword_of_bound(name: str, names: Collection[str], value: object) -> str:
         ),
         "",
     )
-    number = value if isinstance(value, int | float) else 30
-    least = (bound[1] or bound[2]) in ("min", "at_least")
-    scale = "se:" if key == "rating" else ""
-    return key and f"{key}='{scale}{number if least else ''}..{'' if least else number}'"
+    return key and f"{key}='{'se:' if key == 'rating' else ''}{span}'"
 
 
 def _keyword_by_meaning(name: str, names: Collection[str]) -> str:

@@ -202,6 +202,7 @@ def guided(function: _Function) -> _Function:
     code = function.__code__
     positional, required = _arguments(function)
     names = frozenset(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+    truths = frozenset(name for name in names if function.__annotations__.get(name) == "bool")
     takes_any = bool(code.co_flags & CO_VARKEYWORDS)
     least, most = len(required), len(positional)
 
@@ -226,6 +227,11 @@ def guided(function: _Function) -> _Function:
 
             first = args[0] if args else None
             raise wrong_arguments(function, expected_call(function, first), first, len(args) - len(positional))
+        for key in truths.intersection(keywords):
+            if isinstance(keywords[key], (str, list, tuple, dict, set)):
+                from lucidoku.words.guesses import wrong_truth
+
+                raise wrong_truth(function.__name__, key, names, keywords[key])
         try:
             return function(*args, **keywords)
         except (ValueError, OverflowError) as error:

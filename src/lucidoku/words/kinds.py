@@ -18,7 +18,7 @@ from lucidoku.errors import LucidokuError
 from lucidoku.words.callers import TypedCall
 from lucidoku.words.meaning import object_name
 
-__all__ = ["Instance", "Unread", "has_many", "kind_of", "kind_of_value", "resolve", "returned"]
+__all__ = ["Instance", "Unread", "has_many", "instance_named", "kind_of", "kind_of_value", "resolve", "returned"]
 
 _CLASSES = {
     "Grid": "puzzle", "Board": "puzzle", "Entry": "puzzle", "Walkthrough": "walk", "Step": "step", "Technique": "technique",
@@ -42,7 +42,7 @@ _TEXTS = {
 }
 """Kinds of texts, as patterns."""
 
-_SEVERAL = {"puzzle": "puzzles", "cell": "cells", "technique": "techniques", "solver": "solvers"}
+_SEVERAL = {"puzzle": "puzzles", "cell": "cells", "technique": "techniques", "solver": "solvers", "move": "moves"}
 """Kinds of lists by the kind of their items."""
 
 
@@ -147,7 +147,7 @@ def _of_mapping(value: Mapping[Any, Any]) -> str:
     if keys == values == {"number"}:
         return "digits"
     if keys == {"cell"} and all(isinstance(one, int) and 0 < one < 10 for one in value.values()):
-        return "placed"
+        return "entries"
     if values == {"number"} and keys <= {"cells", "cell", ""}:
         return "cages"
     return "sums" if keys == {"number"} and values <= {"cells", "cell"} else ""
@@ -173,10 +173,14 @@ def resolve(node: ast.expr, own: str, typed: TypedCall) -> object:
         return _resolve_name(node, own, typed)
     if isinstance(node, ast.Call):
         function = resolve(node.func, own, typed)
-        return Instance(function) if isinstance(function, type) else _instance(_returned(function))
+        return Instance(function) if isinstance(function, type) else instance_named(_returned(function))
     if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
         holder = resolve(node.value, own, typed)
-        return _instance(_returned(getattr(holder.kind, "__getitem__", None))) if isinstance(holder, Instance) else None
+        return (
+            instance_named(_returned(getattr(holder.kind, "__getitem__", None)))
+            if isinstance(holder, Instance)
+            else None
+        )
     if not isinstance(node, ast.Attribute):
         return None
     owner = resolve(node.value, own, typed)
@@ -187,12 +191,12 @@ def resolve(node: ast.expr, own: str, typed: TypedCall) -> object:
         return None
     annotated = (names[node.attr] for one in kind.__mro__ if node.attr in (names := inspect.get_annotations(one)))
     if held := next(annotated, ""):
-        return _instance(str(held))
+        return instance_named(str(held))
     member = inspect.getattr_static(kind, node.attr, None)
     if member is None and node.attr in (held_by := getattr(typed.value(node.value), "__dict__", {})):
         return Instance(type(held_by[node.attr]))
     if isinstance(member, property | cached_property):
-        return _instance(_returned(member.fget if isinstance(member, property) else member.func))
+        return instance_named(_returned(member.fget if isinstance(member, property) else member.func))
     return getattr(member, "__func__", member)
 
 
@@ -230,7 +234,8 @@ def _returned(function: object | Callable[..., Any]) -> str:
     return str(getattr(function, "__annotations__", {}).get("return", "")).partition("[")[0].partition(" |")[0]
 
 
-def _instance(name: str) -> Instance | None:
+def instance_named(name: str) -> Instance | None:
+    """Return an object of the public class of that name; None for a class that is not loaded."""
     return next((Instance(kind) for kind in _classes() if kind.__name__ == name), None)
 
 

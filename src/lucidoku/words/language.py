@@ -230,7 +230,7 @@ def _match(lang: str) -> str | None:
     wanted = lang.replace("-", "_")
     known = languages()
     meant = (name for name in known if rules(name).codes.fullmatch(wanted))
-    return next((name for name in chain((wanted, wanted[:2]), meant) if name in known), None)
+    return next((name for name in chain((wanted, wanted[:2].lower()), meant) if name in known), None)
 
 
 def requested_language() -> str:

@@ -114,7 +114,7 @@ hard difficult
 """
 """Words of the field and of other libraries that mean nearly the same, a line each."""
 
-_NEEDLESS = "get to as is has from of the a an in for with by my do compute calculate calc obj it on or and all"
+_NEEDLESS = "get to as is has from of the a an in for with by my do compute calculate calc obj it on or and all give me"
 NEEDLESS = frozenset(_NEEDLESS.split())
 """Words that say nothing about the meaning."""
 _ENDINGS = ("ization", "isation", "ations", "ation", "ings", "ing", "ions", "ion", "ies", "ers", "ed", "es", "er", "or",

@@ -48,12 +48,12 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.check(puzzle, answer)": "is_solution is_correct is_right matches_solution is_valid_solution verify_solution "
         "grade_answer mistakes find_errors find_wrong check_entry compare_solution mark_answer mark errors "
         "wrong_digits compare_with_solution grade_solution grade_student check_student mark_student mark_work "
-        "check_against wrong_cells check_answer check_solution is_solution_of",
+        "check_against wrong_cells check_answer check_solution is_solution_of marks_of score_answer",
         "ld.check(puzzle, answer) or ld.Board(puzzle).mistakes()": "check_progress check_position",
         "cannot; ld.canonical(puzzle) == ld.canonical(other)": "find_isomorphism isomorphism find_mapping "
         "find_transformation vf2 isomorphisms",
         "cannot; ld.true_candidates(puzzle)": "suggest_givens suggest_clues add_givens make_unique fix_uniqueness "
-        "missing_clues complete_givens suggest_clue",
+        "missing_clues complete_givens suggest_clue missing_givens givens_needed needed_givens",
         "cannot; ld.canonical(puzzle)": "automorphisms automorphism automorphism_count count_automorphisms "
         "automorphism_group symmetry_group",
         "(ld.Grid(puzzle).to_numpy()[..., None] == np.arange(1, 10)).astype(int)": "one_hot onehot one_hot_encode",
@@ -89,7 +89,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.techniques['x-wing'].example()": "example example_of",
         "ld.Layout('9x9')": "layout standard_layout",
         "ld.Pipeline.of('all')": "pipeline pipeline_of all_pipeline",
-        "ld.set_language('en', notation='K9')": "set_notation use_notation coordinates set_coordinates",
+        "ld.set_language(None, notation='K9')": "set_notation use_notation coordinates set_coordinates",
         "grid.save('grid.png')": "save_image save_png save_picture save_svg save_grid savefig",
         "ld.datasets.publish(folder, licence)": "push_to_hub upload publish publish_dataset huggingface",
         "ld.generator.symmetries_of(grid.layout, [cell for cell in grid.layout.cells if grid[cell]])": "symmetry_of "
@@ -118,25 +118,28 @@ MEANT: dict[str, dict[str, str]] = {
         "not ld.true_candidates(puzzle).redundant": "minimal is_irreducible check_minimal",
         "ld.read_image(path)": "ocr photo scan camera from_image from_photo load_image image_to_grid photo_to_grid scan_image "
         "scan_photo recognize recognise extract_grid image photos",
+        "ld.techniques['x-wing'].text or ld.explain(puzzle)": "teach",
         "ld.Player(puzzle)": "Play player Widget interact interactive show_board ipywidget",
         "ld.datasets.make_set('easy', 1000, 'set')": "Dataset make_dataset generate_dataset create_dataset "
         "build_dataset",
         "ld.true_candidates(puzzle).redundant": "redundant_givens redundant superfluous",
         "ld.Difference(['r1c1', 'r1c2']) for a white dot, ld.Ratio(['r1c1', 'r1c2']) for a black one": "Kropki KropkiDot "
         "KropkiDots Dots",
-        "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries",
+        "ld.Board(puzzle, {'r1c1': 4}).mistakes()": "find_mistakes mistakes_of check_entries wrong_cells",
         "ld.solvers.compare(['dlx', 'mrv'], puzzles)": "compare_solvers benchmark bench",
-        "ld.why(puzzle, 'r1c1', 5)": "why_not reason why_cell justification justify because reasons explain_cell "
-        "explain_digit explain_why simplest_reason",
+        "ld.why(puzzle, 'r1c1', 5)": "refute disprove contradiction prove_digit prove_cell why_not reason "
+        "why_cell justification justify because reasons explain_cell explain_digit explain_why simplest_reason",
         "ld.Layout('9x9').peers_of('r1c1') & ld.Layout('9x9').peers_of('r1c2')": "common_peers shared_peers common_neighbors",
         "ld.Layout('9x9').cells": "all_cells cells squares",
         "ld.datasets.shuffle(puzzle, seed=1)": "augment shuffle disguise scramble permute transform random_symmetry "
         "shuffle_digits",
-        "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes find_mistakes",
+        "ld.Board(puzzle).mistakes()": "check_marks check_board check_candidates check_notes find_mistakes check_position",
         "ld.datasets.Judge(puzzle).step(text)": "check_explanation judge judge_step verify_explanation score_step check_claim "
         "check_reasoning evaluate_step reward",
-        "the command lucidoku train --list": "lesson lessons tutorial course courses",
-        "ld.techniques['x-wing'].text": "describe define explain_technique technique_info what_is definition teach learn "
+        "the command lucidoku train --list": "lessons course courses curriculum syllabus next_lesson learning_path learn_path "
+        "stations",
+        "ld.techniques['x-wing'].text or the command lucidoku train x-wing": "lesson tutorial",
+        "ld.techniques['x-wing'].text": "describe define explain_technique technique_info what_is definition learn "
         "lecture",
         "gymnasium.make('lucidoku.datasets.environments:lucidoku/Sudoku-v0', puzzles=ld.datasets.load_puzzles('easy'))": ""
         "env make_env Environment "
@@ -147,14 +150,16 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.KillerCage(sum=8, cells=range(2)).combinations()": "combinations cage_combinations killer_combinations "
         "sum_combinations combos cage_combos killer_combos sums cage_sums",
         "ld.KillerCage('r1c1 r1c2', sum=8)": "Sum CageSum sum_cage Cage cages",
-        "ld.Grid('.' * 81, layout=ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)]))": "Killer KillerSudoku",
+        "ld.Grid('.' * 81, layout=ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)]))": "Killer "
+        "KillerSudoku",
         "ld.canonical(puzzle) == ld.canonical(other)": "are_equivalent same_puzzle equivalent isomorphic same "
         "are_isomorphic",
         "ld.Grid(puzzle).text": "pretty pretty_print unicode print_grid to_ascii",
         "np.asarray(ld.Grid(puzzle))": "tensor numpy to_array",
         "the command lucidoku web": "serve server web app gui run open_page browse open_browser open_in_browser open_web "
         "start_server launch",
-        "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_link read_url parse from_str from_text loads "
+        "ld.Grid.parse(text)": "from_clipboard read_clipboard paste clipboard from_link read_url parse from_str from_text "
+        "loads "
         "puzzle_from parse_grid",
         "ld.Grid(text) or ld.make(layout=size)": "Sudoku",
         "ld.Grid(text)": "Puzzle SudokuPuzzle SudokuGrid Position from_list",
@@ -172,23 +177,37 @@ MEANT: dict[str, dict[str, str]] = {
         "random_puzzle generator_make random build_puzzle generate_sudoku",
         "ld.make_many(10, level='hard')": "generate_many create_many make_puzzles generate_puzzles make_batch "
         "sample_many",
-        "ld.solve(puzzle)": "solver solve_puzzle solution get_solution solve_one brute_force backtrack solve_sudoku",
+        "ld.solve(puzzle)": "fast_solve solve_fast quick_solve solve_quick quicksolve solver solve_puzzle solution "
+        "get_solution solve_one brute_force backtrack solve_sudoku",
         "ld.solve_many(puzzles)": "solve_all solve_array solve_batch batch_solve solve_list bulk_solve solve_puzzles "
         "map_solve",
         "ld.count(puzzle)": "count_solutions solution_count num_solutions number_of_solutions n_solutions count_all",
-        "ld.solutions(puzzle)": "all_solutions iter_solutions each_solution find_solutions enumerate_solutions list_solutions "
+        "ld.solutions(puzzle)": "next_solution another_solution other_solutions all_solutions iter_solutions each_solution "
+        "find_solutions enumerate_solutions list_solutions "
         "solve_iter",
         "ld.true_candidates(puzzle)": "backbone real_candidates",
         "ld.Board(text)": "parse_hodoku from_hodoku read_hodoku load_hodoku loads_hodoku",
-        "ld.rate(puzzle).level": "level level_of difficulty difficulty_of puzzle_difficulty",
-        "ld.rate(puzzle)": "grade rating hardness score get_difficulty rate_puzzle evaluate se er estimate",
+        "ld.rate(puzzle).level or ld.techniques['x-wing'].level": "level_of difficulty_of",
+        "ld.rate(puzzle).level": "level difficulty puzzle_difficulty classify classification predict_level predict_difficulty "
+        "estimate_level estimate_difficulty difficulty_level difficulty_class how_hard how_difficult",
+        "ld.rate(puzzle).se.pearl": "is_pearl pearl",
+        "ld.rate(puzzle).se.diamond": "is_diamond diamond",
+        "ld.rate_many([puzzle, other]).to_pandas()": "compare_ratings compare_scores rating_table ratings_of",
+        "ld.rate(puzzle).se.er > ld.rate(other).se.er": "harder is_harder harder_than is_harder_than easier is_easier "
+        "compare_hardness which_is_harder",
+        "ld.rate(puzzle) or ld.check(puzzle, answer)": "grade score",
+        "ld.rate(puzzle)": "rating hardness get_difficulty rate_puzzle evaluate se er estimate",
         "ld.rate_many(puzzles)": "rate_all rate_batch grade_many rate_puzzles difficulties",
         "ld.explain(puzzle)": "analyze analyse walkthrough walk human_solve solve_human logic_solve explain_puzzle "
-        "logical_solve solve_logically path solve_path trace",
+        "logical_solve solve_logically path solve_path trace stepwise deduce derive reasoning logical_steps logic_path "
+        "logical_path how_to_solve show_me teach_me step_through deductions inferences",
         "ld.explain_many(puzzles)": "explain_all explain_batch analyze_many walkthroughs",
         "ld.find_steps(board, techniques)": "find_step",
-        "ld.hint(board)": "next_step get_hint next_move hints next step suggest advise",
-        "grid.svg()": f"{_DRAW} svg draw_svg",
+        "ld.hint(board)": "next_logical_step next_easiest_step hint_for next_step get_hint next_move next step suggest advise "
+        "stuck am_stuck what_next what_now best_move "
+        "best_step easiest_step easiest_move help_me nudge tip suggestion recommend one_step single_step",
+        "ld.find_steps(puzzle, limit=3)": "hints all_hints next_steps next_moves suggestions several_hints many_hints",
+        "grid.svg()": f"{_DRAW} svg draw_svg draw_grid",
         "grid.png()": f"{_PNG} png",
         "PIL.Image.open(io.BytesIO(grid.png()))": _PIL,
         "ld.language('fr')": "in_language",
@@ -225,8 +244,9 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.ExtraRegion('r1c1 r1c2')": "Region ExtraHouse ExtraRegions",
         "ld.Layout('9x9').with_diagonals()": "Diagonal Diagonals XSudoku",
         "ld.Layout('9x9').with_windows()": "Window Windows Windoku HyperSudoku",
-        "ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "Model Solver_model add_constraints CSP "
-        "add_constraint rules",
+        "ld.Layout('9x9').with_constraints([ld.KillerCage('r1c1 r1c2', sum=8)])": "Model Solver_model CSP rules",
+        "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints(constraint))": "add_constraint add_constraints add_rule "
+        "with_constraint with_rule apply_constraint",
         "ld.proofs": "verifier proof_checker verification verifying",
         "cannot; the command lucidoku school sheet": "Classroom classroom SchoolClass Student students add_student",
         "ld.school": "study",
@@ -243,11 +263,31 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid(text, layout='9x9+diagonal')": "with_layout sudoku_x x_sudoku diagonal diagonal_sudoku windoku",
         "ld.Layout.jigsaw(regions) or ld.Grid(text, layout=ld.Layout.jigsaw(regions))": "Jigsaw JigsawSudoku from_regions "
         "regions",
-        "sorted(ld.rules.classes.CLASSES)": "constraint_types list_constraint_types constraint_names constraint_list Variant "
+        "sorted(ld.rules.classes.CLASSES)": "available_constraints constraint_kinds kinds_of_constraints rule_names "
+        "all_constraints "
+        "supported_constraints supported_variants available_variants variant_names variant_types variant_list list_rules "
+        "all_variants all_rules rule_types constraint_types list_constraint_types constraint_names constraint_list Variant "
         "list_constraints list_variants VARIANTS CONSTRAINTS constraint_classes",
-        "ld.techniques": "strategies catalogue catalog",
-        "list(ld.techniques)": "list_techniques technique_list technique_names ALL_TECHNIQUES list_strategies",
-        "{t.level for t in ld.techniques.values()}": "levels DIFFICULTIES Level Difficulty",
+        "ld.techniques": "strategies catalogue catalog glossary dictionary encyclopedia",
+        "help(ld) or ld.techniques['x-wing'].text": "help",
+        "ld.techniques['x-wing'].se": "se_of se_rating_of er_of",
+        "ld.techniques['x-wing'].score": "score_of points_of",
+        "cannot; ld.make()": "samurai make_samurai Samurai gattai make_gattai twodoku",
+        "ld.make(level=ld.rate(puzzle).level)": "make_like similar make_similar similar_puzzle another_like puzzle_like",
+        "cannot; ld.generator.minimize(puzzle)": "harden make_harder harder_version",
+        "cannot; ld.hint(puzzle)": "soften make_easier easier_version simplify_puzzle",
+        "ld.make(solution=solution)": "generate_from make_from from_solution puzzle_from_solution make_from_solution "
+        "generate_from_solution puzzle_from",
+        "list(ld.techniques) or [t for t in ld.techniques.values() if t.level == 'easy']": "list_techniques",
+        "[t for t in ld.techniques.values() if t.level == 'easy']": "techniques_by_level techniques_of_level "
+        "techniques_at_level "
+        "filter_techniques level_techniques techniques_where",
+        "[t for t in ld.techniques.values() if t.family == 'fish']": "techniques_by_family techniques_of_family "
+        "techniques_in_family",
+        "{t.family for t in ld.techniques.values()}": "families technique_families family_names",
+        "list(ld.techniques)": "technique_list technique_names ALL_TECHNIQUES list_strategies",
+        "{t.level for t in ld.techniques.values()}": "levels DIFFICULTIES Level Difficulty difficulty_levels level_names "
+        "LEVELS difficulties_list",
         "ld.Board(grid)": "SudokuState State new_board empty_board board position",
         "ld.corpus.build(puzzles, path)": "build_corpus make_corpus create_corpus",
         "ld.solve_many(puzzles).to_pandas()": "to_df to_dataframe DataFrame frame",
@@ -273,6 +313,7 @@ MEANT: dict[str, dict[str, str]] = {
         "step.apply(board)": "apply apply_step",
         "ld.find_steps(puzzle, 'singles')": "steps singles find_singles",
         "ld.read_puzzles(path)[0].puzzle": "from_file load_puzzle read_puzzle load_grid read_grid open_puzzle",
+        "ld.languages()": "list_languages available_languages supported_languages language_list LANGUAGES",
         "ld.words.language.current_language()": "get_language current_language get_lang",
         "ld.solve_many(puzzles, threads=2)": "set_threads threads num_threads set_num_threads parallel parallel_solve",
         "grid.svg(theme='dark')": "set_theme themes dark_mode",
@@ -280,7 +321,8 @@ MEANT: dict[str, dict[str, str]] = {
         "sorted(glob.glob('*.corpus'))": "list_corpora corpora list_corpus available_corpora",
         "'9x9', '6x6', '16x16', '9x9+diagonal', '9x9+window' or ld.Layout.jigsaw(regions)": "list_layouts Layouts "
         "available_layouts",
-        "ld.make()": "demo example_puzzle sample_puzzle sample_puzzles an_example",
+        "ld.make()": "make_variant random_variant generate_variant make_variants variant_puzzle new_game start_game "
+        "demo example_puzzle sample_puzzle sample_puzzles an_example",
         "ld.formats.write(puzzle, 'latex')": "to_latex tex",
         "ld.formats.write(puzzle, 'link')": "penpa to_scl to_url to_link share permalink share_link make_link",
         "ld.formats.write(puzzle, 'sdk')": "convert to_format format_puzzle dump dumps to_sdk export",
@@ -288,12 +330,20 @@ MEANT: dict[str, dict[str, str]] = {
         "techniques_needed technique_counts count_techniques needed_techniques",
         "ld.explain(puzzle).hardest": "hardest hardest_technique hardest_step",
         "ld.explain(puzzle).save('walk.html')": "html export_html save_html walkthrough_html write_html",
+        "ld.paper.walkthrough(walk, 'walk.pdf') or ld.paper.walkthrough(ld.explain(puzzle), 'walk.pdf')": "handout handouts",
         "ld.explain(puzzle).save('walk.pdf')": "save_walkthrough export_walkthrough walkthrough_pdf",
+        "ld.paper.sheet(puzzles, 'sheet.pdf', solutions='end')": "answer_key answer_sheet solutions_pdf answers_pdf",
+        "ld.paper.booklet(puzzles, 'booklet.pdf') or ld.paper.booklet(ld.make_many(10, level='easy'), 'booklet.pdf')": ""
+        "make_booklet generate_booklet create_booklet make_book",
+        "ld.paper.sheet(puzzles, 'sheet.pdf') or ld.paper.sheet(ld.make_many(10, level='easy'), 'sheet.pdf')": "make_sheet "
+        "make_worksheet "
+        "generate_sheet generate_worksheet create_worksheet",
         "ld.paper.slides(ld.explain(puzzle), 'slides.pdf')": "slides presentation slideshow",
         "ld.XV('r1c1 r1c2', 'X')": "XVs RomanSum VSum XSign VSign XVPair V",
         "ld.Skyscraper('row 1', 3)": "Skyscrapers SkyscraperClue SkyscraperSum",
         "print(ld.Grid(puzzle)) or ld.paper.sheet(puzzles, 'sheet.pdf')": "print pprint display_text",
-        "ld.check(puzzle)": "validate valid is_legal is_consistent diagnose lint test_puzzle find_typo typo why_invalid "
+        "ld.check(puzzle)": "why_unsolvable why_impossible why_not_unique explain_error explain_errors check_puzzle validate "
+        "valid is_legal is_consistent diagnose lint test_puzzle find_typo typo why_invalid "
         "why_no_solution what_is_wrong problems",
         "ld.explain(puzzle).steps": "iter_steps solve_steps walk_steps each_step step_by_step",
         "random.sample(puzzles, 3), or ld.make_many(3)": "sample choice random_choice pick",
@@ -573,7 +623,12 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.solve()['r1c1']": "reveal solution_at answer_at solve_cell",
         "grid.format('link') or grid.format('f-puzzles')": "to_url to_link share permalink share_link",
         "cannot; ld.explain(grid).html()": "animate gif",
+        "cannot; ld.read_puzzles(path).to_pandas().to_excel('puzzles.xlsx')": "to_excel to_xlsx",
+        "ld.Grid(grid.line, layout=grid.layout.without_constraints)": "remove_constraints remove_constraint "
+        "without_constraints plain "
+        "without_rules clear_constraints",
         "bool(grid.layout.constraints)": "is_variant has_constraints",
+        "not grid.layout.constraints": "is_plain is_standard",
     },
     "Board": {
         "board.has_candidate('r1c1', 5)": "is_valid_move is_legal_move can_be is_valid_value is_valid_placement can_hold "
@@ -825,7 +880,8 @@ MEANT: dict[str, dict[str, str]] = {
         "add add_constraint add_constraints add_rule append extend insert with_constraint "
         "add_variant with_variant with_variants constrain",
         "layout.placed": "native_constraints placed_constraints",
-        "layout.without_constraints": "plain without_rules without_marks clear_constraints base",
+        "layout.without_constraints": "remove remove_constraint remove_constraints delete_constraint plain without_rules "
+        "without_marks clear_constraints base",
         "layout.save('layout.svg')": _SAVE,
         "layout.png()": _PNG,
         "layout.with_diagonals()": "diagonals diagonal with_diagonal x add_diagonals sudoku_x",
@@ -833,6 +889,7 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.boxes": "regions blocks",
         "layout.columns": "cols",
         "str(layout)": "name to_string text id key",
+        "'\\n'.join(layout.rule_lines)": "describe explain rules_text rule_text instructions text_of_rules",
         "layout.svg()": _DRAW,
         "layout.peers_of('r1c1') & layout.peers_of('r1c2')": "common_peers shared_peers common_neighbors",
         "layout.peers_of('r1c1')": "peers",
@@ -850,20 +907,22 @@ MEANT: dict[str, dict[str, str]] = {
         "walk[0].png()": "png",
         "copy.copy(walk)": "copy clone",
         "walk.html() or walk[0].svg()": "show render display",
-        "[step for step in walk if step.technique.id == 'x-wing'] or [step for step in walk if step.level == 'easy'] or "
+        "[step for step in walk if step.technique == 'x-wing'] or [step for step in walk if step.level == 'easy'] or "
         "list(filter(function, walk))": "filter where select",
         "reversed(walk)": "reverse reversed backwards",
         "[*walk, *other]": "concat extend append",
         "ld.Walkthrough.from_dict(json.loads(text)) or ld.Walkthrough.load(saved)": "from_json",
         "ld.Walkthrough.from_dict(json.loads(text))": "from_json_string loads parse_json",
-        "with ld.language('fr'): print(walk)": "translate speak in_language language lang",
+        "with ld.language('fr'): print(walk)": "translate speak in_language language lang text_in describe_in in_french "
+        "french translated",
         "{id: [step for step in walk if step.technique.id == id] for id in walk.techniques}": "group by_technique grouped "
         "steps_by_technique",
         "itertools.groupby(sorted(walk, key=lambda step: step.technique.id), lambda step: step.technique.id)": "groupby "
         "group_by groupby_technique group_by_technique",
         "itertools.groupby(sorted(walk, key=lambda step: step.level), lambda step: step.level)": "groupby_level "
         "group_by_level",
-        "[step for step in walk if 'r1c1' in map(str, step.cells)]": "step_for steps_for steps_of step_of by_cell for_cell "
+        "[step for step in walk if 'r1c1' in map(str, step.cells)] or [step for step in walk if step.technique == 'x-wing']": ""
+        "step_for steps_for steps_of step_of by_cell for_cell steps_in steps_with touching involving "
         "steps_at steps_with_cell",
         "walk.board(-1).empty_cells": "remaining unsolved left remaining_cells empty_cells unsolved_cells",
         "cannot; ": "elapsed seconds duration time runtime time_taken",
@@ -872,15 +931,17 @@ MEANT: dict[str, dict[str, str]] = {
         "walk[-1]": "last_step final_step",
         "[step.placements for step in walk]": "placements placed",
         "[step.eliminations for step in walk]": "eliminations removed",
-        "[step.technique.score for step in walk]": "difficulty_curve curve scores difficulties score_curve",
+        "[step.technique.score for step in walk]": "difficulty_curve difficulty_profile profile curve scores difficulties "
+        "score_curve",
         "walk.rate('se').se.er": "se er rating se_rating",
         "walk.rate('hodoku').hodoku.score": "score total_score max_score hodoku_score",
         "walk.rate().minutes": "duration time minutes",
         "walk.needs == 'logic'": "logical is_logic no_guessing needs_guess",
         "walk.puzzle.format('latex')": "latex tex",
         "walk[0]": "get_step nth at_step step_at get",
-        "[step.to_dict() for step in walk]": "step_records as_records to_list_of_dicts",
-        "walk.to_json()": "json dumps to_jsonl",
+        "[step.to_dict() for step in walk]": "to_dict_orient to_dict_records records to_records step_records as_records "
+        "to_list_of_dicts",
+        "walk.to_json()": "json dumps to_jsonl serialize",
         "walk.save('walk.txt')": "write_text save_text to_txt",
         "walk.board(3)": "after after_step state_after board_after state_before board_before",
         "walk[:3]": "until truncate up_to cut_at head take limit",
@@ -891,13 +952,14 @@ MEANT: dict[str, dict[str, str]] = {
         "digest",
         "walk.text": _TEXT,
         "walk.level": "difficulty max_difficulty max_level grade hardness",
+        "walk.techniques or 'x-wing' in walk.techniques": "used",
         "walk.techniques": "count_by_technique groupby_size groupby_count groupby_technique_size groupby_technique_count "
         "value_counts_technique count_technique count_by value_counts technique_counts count_techniques techniques_used "
-        "used statistics "
+        "statistics "
         "counts technique_counts counter histogram stats used_techniques technique_names strategies methods "
         " pipeline",
         "walk.prove()": _PROVE,
-        "walk.save('walk.pdf')": _SAVE,
+        "walk.save('walk.pdf')": f"{_SAVE} print_pdf save_pdf printable",
         "walk.html()": "slideshow as_html page   ",
         "walk.timed_out": "is_cut truncated incomplete timeout interrupted",
         "walk.hardest": "hardest_technique hardest_step max_step top bottleneck most_difficult",
@@ -906,7 +968,8 @@ MEANT: dict[str, dict[str, str]] = {
         "walk.to_polars()": "polars",
         "cannot; walk.board(0).find_steps()": "variations variation sidelines sideline alternatives",
         "walk.steps": "moves mainline main_line mainline_moves path get_steps step_list sequence steps_list",
-        "walk.board(k)": "position state get_board board_at at board_before positions state_at",
+        "walk.board(k)": "rewind goto go_to seek jump jump_to back_to back forward_to step_to at_number rollback undo "
+        "position state get_board board_at at board_before positions state_at",
         "walk.puzzle": "grid initial given source",
         "walk.solution": "solved_grid answer result",
         "walk.is_solved": "solved is_complete finished is_success succeeded",
@@ -921,14 +984,19 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Walkthrough.from_dict(record)": "loads",
         "ld.explain(puzzle)": "of_puzzle from_puzzle solve create new",
         "ld.Stepper(puzzle)": "next previous forward",
+        "max(walk, key=lambda step: len(step.evidence.links))": "longest_chain longest_step",
+        "[step for step in walk if step.evidence.links]": "chains chain_steps all_chains",
+        "not walk.is_solved": "is_stuck stuck got_stuck failed unsolved_end",
+        "walk[0:10]": "slice steps_between between range",
         "walk.boards": "replay states all_boards history snapshots",
-        "[step for step in walk if step.technique.id == 'x-wing']": "steps_by_technique only containing "
+        "[step for step in walk if step.technique == 'x-wing']": "steps_by_technique only containing "
         "steps_with with_technique   "
         " find find_technique by_technique",
         "walk.save('walk.json')": "dump to_file_json",
-        "[step for step in walk if step.level == 'easy']": "by_level steps_at_level of_level",
+        "[step for step in walk if step.level == 'easy']": "by_level steps_at_level of_level easy_steps",
         "[step.level for step in walk]": "levels step_levels",
-        "'x-wing' in walk.techniques": "uses uses_technique has_technique needs_technique contains_technique",
+        "'x-wing' in walk.techniques": "used_technique contains includes requires_technique uses uses_technique has_technique "
+        "needs_technique contains_technique",
         "walk.board(3).grid": "grid_at grid_after",
         "walk.guesses > 0": "requires_guessing needs_guessing has_guess uses_guessing has_guesses",
         "ld.explain(walk.puzzle, aim='shortest')": "shortest optimize optimise shorten minimal best shortest_path",
@@ -938,14 +1006,17 @@ MEANT: dict[str, dict[str, str]] = {
         "sum('single' in step.technique.id for step in walk)": "singles count_singles num_singles",
         "walk.to_pandas().to_csv('walk.csv')": "csv save_csv",
         "walk.to_pandas().to_excel('walk.xlsx')": "excel",
-        "[step for step in walk if step.technique.id == 'x-wing'][0]": "index first_use find_first where_is",
+        "[step for step in walk if step.technique == 'x-wing'][0]": "index first_use find_first where_is",
         "cannot; [step.technique.score for step in walk]": "plot plot_difficulty difficulty_plot chart graph",
         "cannot; walk.html()": "animate animation film to_gif video movie",
-        "print(*difflib.unified_diff(str(walk).splitlines(), str(another).splitlines(), lineterm=''), sep='\\n')": "compare diff "
+        "print(*difflib.unified_diff(str(walk).splitlines(), str(another).splitlines(), lineterm=''), sep='\\n')": "compare "
+        "diff "
         "compare_with difference",
-        "walk[0] or [step for step in walk if step.technique.id == 'x-wing'][0]": "first first_step",
+        "walk[0] or [step for step in walk if step.technique == 'x-wing'][0]": "first first_step",
         "'\\n'.join(f'{step.number}. {step.text}' for step in walk)": "to_markdown markdown to_md as_markdown",
-        "[step for step in walk if 'single' not in step.technique.id]": "without_singles skip_singles non_singles "
+        "[step for step in walk if step.level == 'hard']": "hard_steps",
+        "[step for step in walk if 'single' not in step.technique.id]": "advanced_steps non_trivial nontrivial "
+        "difficult_steps without_singles skip_singles non_singles "
         "no_singles hide_singles interesting interesting_steps key_steps",
         "collections.Counter(step.level for step in walk)": "count_by_level groupby_level_size groupby_level_count "
         "value_counts_level level_counts levels_count by_levels "
@@ -955,8 +1026,18 @@ MEANT: dict[str, dict[str, str]] = {
         "step.eureka()": "to_eureka eureka_notation chain_notation notation forum_notation as_eureka",
         "step.text or step.to_dict()": "format render_text",
         "step.number": "index place_in_walk",
-        "step.to_dict()": "json",
-        "step.evidence": "houses house colors colours units sets_of",
+        "step.to_dict()": "json record as_record",
+        "step.evidence": "colors colours sets_of pattern_parts",
+        "step.technique": "strategy method pattern_name",
+        "step.assumes_uniqueness": "uniqueness is_uniqueness uses_uniqueness needs_uniqueness is_unique_based",
+        "bool(step.evidence.links)": "is_chain has_chain",
+        "len(step.evidence.links)": "chain_length link_count n_links",
+        "step.technique.kind == 'guess'": "is_guess guessed is_guessing",
+        "step.apply(step.board.copy()) or step.hint(2)": "next more",
+        "json.dumps(step.to_dict())": "to_json json_text dumps as_json",
+        "print(step.text)": "print print_text",
+        "copy.copy(step)": "copy clone",
+        "step.placements or step.eliminations": "action label effect effects outcome consequence consequences",
         "step.eliminations or step.placements": "target targets affected_cells affected conclusion_cells",
         "step.technique.se": "se er se_rating",
         "step.technique.kind": "kind",
@@ -976,14 +1057,15 @@ MEANT: dict[str, dict[str, str]] = {
         "step.technique.name": "technique_name label title",
         "step.technique.id": "id technique_id code key",
         "step.board": "undo unapply revert position state before grid board_before",
-        "step.hint(1)": "nudge get_hint stage clue vague gentle subtle small first short brief",
-        "step.hint(2)": "medium middle second",
-        "step.hint(3)": "full complete strong explicit third detailed long",
-        "step.cells": "pattern highlighted involved pattern_cells notes",
+        "step.hint(1)": "nudge get_hint stage clue vague gentle subtle small first level1 stage1 hint1 where look "
+        "where_to_look",
+        "step.hint(2)": "medium middle second level2 stage2 hint2",
+        "step.hint(3)": "full complete strong explicit third detailed long level3 stage3 hint3",
+        "step.cells": "pattern highlight highlighted involved pattern_cells notes",
         "step.apply(board)": "play make execute do do_step perform run push",
-        "step.technique.score": "score rating cost",
+        "step.technique.score": "score rating cost hodoku_score points weight",
         "step.evidence.links": "strong_links weak_links links chain arrows",
-        "str(step)": "to_str headline short one_line summary_line brief",
+        "str(step)": "san short reveal spoiler to_str headline one_line summary_line brief",
         "(*step.placements, *step.eliminations)[0].cell": "cell position_cell placed_cell target_cell",
         "(*step.placements, *step.eliminations)[0].digit": "digit value placed_digit",
         "{one.digit for one in (*step.placements, *step.eliminations)}": "digits values",
@@ -996,20 +1078,61 @@ MEANT: dict[str, dict[str, str]] = {
         "new_board",
         "step.premises or step.prove().needed": "proof proof_facts needs facts premise evidence_facts",
         "ld.prove(step, board).ok": "valid sound holds is_valid_on validate check applies",
-        "step.describe(lang='fr')": "text_in translate in_language translated text_fr localized lang language",
+        "step.describe(lang='fr')": "in_french french text_in translate in_language translated text_fr localized lang language",
+    },
+    "Steps": {
+        "steps[0]": "first best next top easiest head_one hint",
+        "steps[:3]": "head take limit first_n top_n",
+        "steps[-1]": "last final hardest",
+        "len(steps)": "size length n total number num_steps n_steps",
+        "print(*steps, sep='\\n')": "print show display pretty text to_text describe list_text summary",
+        "[step.text for step in steps]": "texts sentences explanations reasons",
+        "list(steps)": "all to_list tolist as_list collect steps values",
+        "pandas.DataFrame([step.to_dict() for step in steps])": "to_pandas to_df to_dataframe dataframe df frame to_frame "
+        "table",
+        "[step.to_dict() for step in steps]": "to_dict dicts records to_records to_dicts",
+        "json.dumps([step.to_dict() for step in steps])": "to_json json dumps",
+        "pathlib.Path('steps.json').write_text(json.dumps([step.to_dict() for step in steps]))": "save export write dump "
+        "to_csv to_file",
+        "sorted(steps, key=lambda step: step.technique.rank)": "sort sorted sort_by order_by sort_values by_score by_level "
+        "ranked "
+        "rank sort_by_score sort_by_difficulty",
+        "{id: [step for step in steps if step.technique.id == id] for id in {one.technique.id for one in steps}}": ""
+        "by_technique group groupby group_by grouped group_by_technique groupby_technique",
+        "collections.Counter(step.name for step in steps)": "techniques counts counter technique_counts count_by_technique "
+        "value_counts names",
+        "[step for step in steps if step.technique == 'x-wing'] or [step for step in steps if step.level == 'easy'] or "
+        "list(filter(function, steps))": "filter where select query find search of",
+        "[step for step in steps if step.placements]": "placements placing only_placements placed",
+        "[step for step in steps if step.eliminations]": "eliminations eliminating only_eliminations removed",
+        "[step for step in steps if 'r1c1' in map(str, step.cells)]": "at by_cell for_cell in_cell of_cell steps_at",
+        "steps[0].apply(board)": "apply apply_first play",
+        "[step for step in steps if step.level == 'easy']": "of_level easy easy_steps with_level",
     },
     "RatingCard": {
-        "card.level": "difficulty grade hardness how_hard stars",
+        "card.level": "difficulty grade hardness how_hard stars overall class_ category tier",
+        "card.level == 'easy'": "is_easy",
+        "card.level == 'hard'": "is_hard",
+        "card.hodoku.level": "hodoku_level",
+        "card.minutes.median": "human_time estimated_minutes median_minutes",
+        "card.own.needs": "techniques needs technique_names needed_techniques",
+        "list(card.ratings)": "keys names scale_names",
+        "card.ratings.items()": "items",
+        "ld.rate_many([card.puzzle]).to_pandas()": "to_pandas to_df to_dataframe dataframe to_frame frame table pandas",
+        "ld.rate_many([card.puzzle]).to_pandas().iloc[0]": "to_series series row as_series",
+        "ld.rate_many([card.puzzle]).save('card.csv')": "to_csv csv save_csv export save write dump",
+        "pathlib.Path('card.json').write_text(card.to_json())": "save_json write_json to_file",
+        "card.se.er > other.se.er": "compare harder_than is_harder",
         "card.se.er": "sudoku_explainer ER rating_er er_rating",
         "card.se": "rating se_rating value",
         "card.hodoku.score": "score points hodoku_score",
-        "card.minutes": "time seconds duration estimated_time minutes_estimate",
+        "card.minutes": "time seconds duration estimated_time minutes_estimate time_estimate estimate",
         "card.to_dict()": "dict data json record",
         "card.text": f"{_TEXT} print",
         "card.puzzle": "grid",
         "card.to_json()": "to_string",
         "card.ratings": "values scales_dict all results",
-        "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck techniques technique",
+        "ld.explain(card.puzzle).hardest": "hardest hardest_technique hardest_step bottleneck technique",
         "cannot; ": "weights weighted",
         "ld.explain(card.puzzle)": "explain walk steps walkthrough why",
     },
@@ -1066,12 +1189,17 @@ MEANT: dict[str, dict[str, str]] = {
         "print(puzzle_check.text)": "print show display explain why describe",
         "puzzle_check.entries": "errors mistakes wrong conflicts problems cells wrong_cells clashes bad",
         "puzzle_check.ok": "valid is_valid correct is_correct is_ok right",
-        "puzzle_check.text": "message reason summary report",
+        "puzzle_check.solution": "answer solved_grid",
+        "puzzle_check.text": "message messages reason summary report",
     },
     "Solution": {
         "solution.seconds": "time elapsed duration runtime elapsed_time wall_time",
     },
     "GeneratedPuzzle": {
+        "made.puzzle.rate().level": "level",
+        "cannot; made.number": "seed",
+        "made.puzzle.explain()": "walk walkthrough explain steps",
+        "made.puzzle.save('made.txt')": "save write export",
         "made.puzzle": "grid text givens board sudoku",
         "made.puzzle.line": "line puzzle_string to_string str",
         "made.puzzle.solve()": "solution solve answer",
@@ -1096,6 +1224,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.paper.sheet(puzzles, 'sheet.pdf')": "puzzles sheets page pages print print_puzzles worksheet "
         "worksheets save to_pdf",
         "ld.paper.walkthrough(walk, 'walk.pdf')": "document doc walk explain report solution steps",
+        "ld.paper.sheet(puzzles, 'sheet.pdf', solutions='end')": "solutions answers answer_key answer_sheet key solution_page",
+        "ld.paper.sheet(puzzles, 'sheet.pdf', per_page=1)": "poster single big_sheet one_per_page full_page cards flashcards",
         "ld.paper.booklet(puzzles, 'booklet.pdf')": "book magazine brochure booklets",
         "ld.paper.slides(walk, 'slides.pdf')": "presentation deck slideshow slide",
     },
@@ -1128,31 +1258,45 @@ MEANT: dict[str, dict[str, str]] = {
         "pandas.DataFrame([(t.id, t.name, t.level, t.score) for t in ld.techniques.values()])": "to_pandas "
         "to_df dataframe to_frame table to_csv",
         "[t for t in ld.techniques.values() if t.level == 'easy']": "by_level filter select where level of_level",
-        "ld.techniques['x-wing']": "XWing x_wing xwing swordfish find named by_name lookup NakedPair naked_pair "
+        "ld.techniques['x-wing']": "XWing x_wing xwing swordfish named by_name lookup NakedPair naked_pair "
         "hidden_single",
         "list(ld.techniques)": "all list ids",
-        "[t for t in ld.techniques.values() if 'wing' in t.name.lower()]": "search query find_by_name matching "
+        "[t for t in ld.techniques.values() if 'wing' in t.name.lower()]": "find search query find_by_name matching "
         "like contains",
-        "{t.family for t in ld.techniques.values()}": "families family groups categories kinds",
+        "{t.family for t in ld.techniques.values()}": "families groups categories kinds",
+        "sorted(ld.techniques.values(), key=lambda t: t.rank)": "sort sorted sort_by order_by ordered by_rank by_difficulty",
+        "len(ld.techniques)": "count size length n",
+        "ld.techniques[random.choice(list(ld.techniques))]": "random choice sample pick",
+        "ld.technique(level='easy')(function)": "add register append new insert define",
+        "max(ld.techniques.values(), key=lambda t: t.rank)": "hardest last most_difficult",
+        "min(ld.techniques.values(), key=lambda t: t.rank)": "easiest first simplest",
         "{t.level for t in ld.techniques.values()}": "levels difficulties",
-        "[t for t in ld.techniques.values() if t.family == 'fish']": "by_family of_family in_family",
+        "[t for t in ld.techniques.values() if t.family == 'fish']": "by_family of_family in_family family",
         "[t.name for t in ld.techniques.values()]": "names titles all_names",
     },
     "Technique": {
         "ld.find_steps(puzzle, technique)": "find find_in apply search run detect steps matches find_steps",
-        "ld.techniques['x-wing'].text": "describe explain tell",
         "technique.definition": "description define what",
-        "technique.text": _TEXT,
-        "technique.example()": "examples example_step sample",
-        "technique.level": "difficulty grade",
+        "technique.text": f"{_TEXT} doc docs help explain",
+        "with ld.language('fr'): print(technique.text)": "translate in_language text_in name_in name_fr french local_name",
+        "technique.example()": "examples example_step sample demo",
+        "technique.example().svg()": "picture image draw svg example_svg show plot",
+        "ld.make(practice=technique.id)": "practice practise exercise exercises train quiz drill",
+        "ld.make(needs=technique.id)": "make generate puzzle puzzle_with make_puzzle",
+        "technique.level": "difficulty grade tier hardness",
         "technique.name": "title label",
-        "technique.aliases": "other_names synonyms names",
+        "technique.aliases": "other_names synonyms names aka also_known_as alternative_names",
         "technique.se": "er rating se_rating",
         "ld.Technique('x-wing')": "named get of by_name from_name lookup",
         "ld.techniques": "all list names",
         "ld.techniques['x-wing']": "get_by_name",
         "ld.find_steps(puzzle, 'x-wing')": "       is_in check  ",
-        "the command lucidoku techniques x-wing": "url link docs help page",
+        "technique.hodoku_code": "hodoku code hodoku_id",
+        "technique.id": "key slug code_name",
+        "technique.rank": "order position index place",
+        "technique.assumes_uniqueness": "uniqueness uses_uniqueness is_uniqueness",
+        "technique.kind == 'logic'": "is_logic is_logical",
+        "technique.text or the command lucidoku techniques x-wing": "url link page wikipedia wiki web reference",
     },
     "ld.corpus": {
         "ld.corpus.Corpus('my.corpus').steps(technique='x-wing')": "search find query filter",
@@ -1272,16 +1416,21 @@ MEANT: dict[str, dict[str, str]] = {
         "hodoku_rating.to_dict()": "dict data json",
     },
     "Proof": {
-        "proof.step": "steps",
+        "proof.step": "steps claim",
+        "str(proof)": "text message describe description summary",
+        "proof.unneeded == ()": "minimal is_minimal irredundant",
+        "pathlib.Path('proof.cnf').write_text(ld.solvers.sat.dimacs(proof.step.board))": "save write export to_file",
+        "{'step': proof.step.to_dict(), 'status': proof.status, 'reason': proof.reason}": "to_dict dict json "
+        "to_json record",
         "proof.ok": "is_valid proved verified success result holds is_correct",
         "proof.needed": "premises facts clauses core unsat_core assumptions used certificate",
-        "proof.reason": "text message error why explanation describe description",
+        "proof.reason": "error why explanation failure",
         "str(proof.step)": "title",
         "ld.solvers.sat.dimacs(proof.step.board)": "cnf drat to_dimacs",
     },
     "Proofs": {
         "list(proofs)": "steps proofs to_list all items results",
-        "proofs.failed": "failures errors wrong bad invalid mistakes",
+        "proofs.failed": "failed_steps unproved failures errors wrong bad invalid mistakes",
         "str(proofs)": "text summary report message describe",
         "proofs.ok": "is_valid success all_ok verified is_proved",
         "cannot; list(proofs)": "save write to_file export certificate drat",
@@ -1316,8 +1465,36 @@ MEANT: dict[str, dict[str, str]] = {
         "true_candidates.solutions": "count n_solutions num_solutions total",
         "true_candidates.redundant": "redundant_givens superfluous removable",
     },
+    "ConstraintSpec": {
+        "constraint.rule": "name type kind id label title",
+        "dataclasses.asdict(constraint)": "to_dict dict as_dict json to_json",
+        "constraint.cells": "path line squares positions region members",
+        "constraint.cells[0]": "bulb head start first",
+        "constraint.cells[-1]": "tip end last",
+        "len(constraint.cells)": "length size n count",
+        "constraint.sum": "total value target clue",
+        "ld.Layout('9x9').with_constraints([constraint]).svg()": f"{_DRAW} svg",
+        "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints([constraint]))": "apply add_to apply_to put_on on add place "
+        "to_grid",
+        "ld.Grid(puzzle, layout=ld.Layout('9x9').with_constraints([constraint])).is_valid": "check is_valid validate "
+        "is_satisfied "
+        "satisfied holds allows verify test is_fulfilled",
+    },
     "Evidence": {
         "step.premises": "premises facts",
+        "evidence.cells['pivot']": "pivot pivots hinge pivot_cell",
+        "evidence.cells['pincer']": "pincer pincers wings wing wing_cells pincer_cells petals",
+        "evidence.cells['fin']": "fin fins fin_cells",
+        "evidence.cells['primary']": "primary main_cells pattern_cells",
+        "evidence.houses['base']": "base bases base_sets base_houses base_lines base_units defining_sets",
+        "evidence.houses['cover']": "cover covers cover_sets cover_houses cover_lines cover_units secondary_sets",
+        "evidence.houses": "house units unit groups",
+        "evidence.links": "chain chains strong weak strong_links weak_links strong_inferences edges nodes arrows",
+        "evidence.branches": "cases forks",
+        "evidence.sets": "als alses locked_sets almost_locked_sets",
+        "evidence.candidates": "colors colours notes marks guardians",
+        "evidence.candidates['deadly']": "deadly deadly_pattern",
+        "dataclasses.asdict(evidence)": "to_dict dict as_dict json to_json",
     },
     "id": {
         "ld.techniques[id].name": "name title label",

@@ -100,7 +100,7 @@ def called_rule(rule: Rule, given: Sequence[Given]) -> tuple[ast.expr, list[Give
     if len(rule.names) != 1:
         return None
     kind = _class(rule.names[0])
-    named, plain, left = _by_keyword(kind, given)
+    named, plain, left = _by_keyword(kind, _in_one(kind, given))
     named = {name: Given.of(value) for name, value in rule.values.items()} | named
     for placed, rest in _placements(kind, named, plain):
         if rule.is_swapped:
@@ -108,6 +108,22 @@ def called_rule(rule: Rule, given: Sequence[Given]) -> tuple[ast.expr, list[Give
         if _made(kind, placed) is not None:
             return _call(kind, placed), left + rest
     return None
+
+
+def _in_one(kind: Any, given: Sequence[Given]) -> Sequence[Given]:
+    """Return arguments with one for all cells of a line whose first cell has a separate keyword: `bulb="r1c1", path="r1c2"`."""
+    known = {item.name for item in fields(kind)}
+    first = [one for one in given if one.name in _FIELDS["circle"].split()]
+    rest = [one for one in given if one.name in _FIELDS["shaft"].split()]
+    if "circle" in known or "cells" not in known or not (len(first) == len(rest) == 1 and first != rest):
+        return given
+    try:
+        cells = [
+            name for one in (*first, *rest) for name in import_module("lucidoku.rules.classes").cells_of(one.value)
+        ]
+    except (LucidokuError, TypeError):
+        return given
+    return [Given.of(" ".join(map(str, cells)), "cells"), *(one for one in given if one not in (*first, *rest))]
 
 
 def _choice(one: Given) -> object:
@@ -499,8 +515,11 @@ def rule_answer(owner: str, name: str, typed: TypedCall, listed: str) -> str:
     if not typed.call:
         named = getattr(typed.next and typed.next.function, "attr", "") if name in _PLACES else ""
         return rule_answer("ld.rules", named, typed.next, "") if named and typed.next else ""
+    kind = typed.value(typed.arguments[0]) if name in _PLACES and typed.arguments else None
+    if isinstance(kind, str) and rule_named(kind):  # constraint("killer", cells, 8)
+        return rule_answer("ld.rules", kind, typed.without_first(), "")
     rule = rule_named(name)
-    is_rule = re.match(r"ld\.(\w+)\(", listed)
+    is_rule = re.match(r"ld\.(\w+)\([^()]*\)(?!\.)", listed)
     is_other = listed and not (is_rule and is_rule[1] in _classes())
     if rule is None or is_other:
         return ""
@@ -552,6 +571,8 @@ def with_rules(typed: TypedCall, kind: str) -> tuple[TypedCall, str] | None:
         if name == "constraints" and kind != "Layout":
             is_one = _is_constraint(one.value) or (isinstance(node, ast.Call) and name_of(node) in _classes())
             lists.append(ast.List([node], ast.Load()) if is_one else node)
+        elif name in ("variant", "variants", "rule", "rules") and isinstance(one.value, str) and rule_named(one.value):
+            lists.append(ast.List([node], ast.Load()))
         elif name in ("constraints", "layout", "values", "grid", "eliminated", "seed") or not (
             form or rule_named(name)
         ):

@@ -32,6 +32,7 @@ __all__ = [
     "tree_of",
     "with_imports",
     "with_node",
+    "written",
 ]
 
 KINDS = {
@@ -62,7 +63,7 @@ PARAMETERS = {
 """Kinds of further parameters."""
 
 _TAKES = {
-    "puzzle": ("text", "json", "path", "puzzles", "layout", "placed"),
+    "puzzle": ("text", "json", "path", "puzzles", "layout", "entries"),
     "puzzles": ("path", "puzzle", "paths"),
     "paths": ("path", "puzzles", "corpus"),
     "regions": ("text", "puzzle"),
@@ -131,6 +132,8 @@ class Slot:
         if kind in ("", "truth"):
             return self.is_loose
         takes = _TAKES.get(self.kind, ()) if self.is_loose or self.name in PLACEHOLDERS else ()
+        if self.name == "values" and kind in ("entries", "moves"):
+            return True
         return kind == self.kind or kind in takes or (self.is_open and kind == f"{self.kind}s") or not self.kind
 
 
@@ -280,7 +283,7 @@ def joined_bounds(one: ast.expr | None, other: ast.expr) -> ast.expr | None:
 def in_sample(code: str, node: ast.expr, typed: TypedCall) -> ast.expr:
     """Return the sample of a value with a typed value in place of its last slot of the same kind."""
     sample = expression_of(code)
-    fitting = [slot for slot in slots_of(sample) if slot.takes(kind_of(node, typed))][-1:]
+    fitting = [slot for slot in slots_of(sample) if slot.kind != "text" and slot.takes(kind_of(node, typed))][-1:]
     by = {id(one): node for slot in fitting for one in slot.nodes}
     return Replacement(by, frozenset(by) if fitting and fitting[0].is_open else frozenset()).visit(sample)  # type: ignore[no-any-return]
 
@@ -290,6 +293,11 @@ def with_node(code: str, node: ast.expr) -> ast.expr:
     tree = expression_of(code)
     by = {id(one): node for one in ast.walk(tree) if isinstance(one, ast.Name) and one.id == "it"}
     return Replacement(by).visit(tree)  # type: ignore[no-any-return]
+
+
+def written(path: ast.expr, text: ast.expr) -> ast.Call:
+    """Return the call that writes a text to a file."""
+    return ast.Call(ast.Attribute(ast.Call(expression_of("pathlib.Path"), [path], []), "write_text"), [text], [])
 
 
 _MODULES = {"np": "numpy as np", "nx": "networkx as nx", "PIL": "PIL.Image", "ld": "lucidoku as ld"}

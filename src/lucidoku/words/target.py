@@ -76,6 +76,8 @@ class Target:
             self.more += [argument.node] if is_more else []
             return is_more
         kind = PARAMETERS.get(rest[0], "")
+        if kind == "level" and argument.kind == "text":  # such as the name of a rule, which has its own keyword
+            return False
         if kind and not Slot([], kind, rest[0], True).takes(argument.kind):
             return False
         if not kind and argument.kind not in ("", "text", "truth", "function", "level", "solver"):
@@ -109,7 +111,7 @@ class Target:
         self.count = [count] if count else []
         return True
 
-    def complete(self, used: Collection[int], has_positional: bool, spoken: str) -> bool:
+    def complete(self, used: frozenset[int], has_positional: bool, spoken: str) -> bool:
         """Give the call its arguments; return whether it has all that it needs.
 
         Args:
@@ -132,7 +134,11 @@ class Target:
             one
             for one in self.call.keywords
             if one.arg not in self.named
-            and (not wishes or id(one.value) in used or re.sub(r"\W", "", ast.unparse(one.value)) in spoken)
+            and (
+                not wishes
+                or not used.isdisjoint(map(id, ast.walk(one.value)))
+                or re.sub(r"\W", "", ast.unparse(one.value)) in spoken
+            )
         ]
         self.call.keywords = [ast.keyword(name, node) for name, node in (self.named | later).items()] + kept
         self.call.args = self.count + plain

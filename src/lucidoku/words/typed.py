@@ -36,6 +36,7 @@ from lucidoku.words.samples import (
     tree_of,
     with_imports,
     with_node,
+    written,
 )
 from lucidoku.words.target import Argument, Target
 
@@ -167,7 +168,7 @@ class _Answer:
         self.each: tuple[ast.expr, ast.comprehension] | None = None
         self.is_handed_on = False
         self.before: list[ast.stmt] = []
-        self.converted, self.has_positional = 0, False
+        self.converted, self.has_positional, self.is_whole = 0, False, False
         if self.outer:
             self._save_instead(self.outer)
         self.target = Target.of(self.outer, self.function) if self.outer and callable(self.function) else None
@@ -264,8 +265,13 @@ class _Answer:
             subjects = {
                 id(node) for node in ast.walk(self.tree) if isinstance(node, ast.Name) and node.id in self.subjects
             }
-            spoken = re.sub(r"\W|_", "", ast.unparse(self.typed.function)).lower()
-            if self.target and not self.target.complete(subjects.union(self.new), self.has_positional, spoken):
+            guesses = import_module("lucidoku.words.guesses")
+            spoken = re.sub(
+                r"\W|_", "", ast.unparse(self.typed.function) + guesses.spoken_value(self.typed.name)
+            ).lower()
+            if self.target and not self.target.complete(
+                frozenset(subjects.union(self.new)), self.has_positional and not self.is_whole, spoken
+            ):
                 return show(self.original), (len(self.typed.arguments), len(self.typed.keywords), 0, 0, 0)
         return self._shown()
 
@@ -276,10 +282,13 @@ class _Answer:
         samples = [
             slot
             for slot in self.slots[::-1]
-            if slot.name not in PLACEHOLDERS or slot.kind in ("constraints", "number", "regions", "")
+            if slot.name not in PLACEHOLDERS
+            or slot.name == "values"
+            or slot.kind in ("constraints", "number", "regions", "")
         ]
         if not argument.kind and samples:  # a value that is not known
             argument = Argument("", argument.node, samples[0].kind)
+        self.is_whole |= argument.kind == "truth"  # the samples are what the keyword means
         return argument.kind == "truth" or self._put(argument, samples)
 
     def _place_by_name(self, argument: Argument) -> bool:
@@ -383,6 +392,10 @@ class _Answer:
         node, value = argument.node, self.typed.value(argument.node)
         if slot.kind == "puzzle" and (argument.kind == "puzzles" or (argument.kind == "path" and has_many(value))):
             return self._each(slot, argument, type(value).__name__)
+        if slot.name == "values" and argument.kind == "moves":
+            moves = [_cell_and_digit(move, argument) for move in value] if isinstance(value, list | tuple) else []
+            pairs = [tuple(one.node for one in move) for move in moves if len(move) == 2]
+            return ast.Dict([cell for cell, _digit in pairs], [digit for _cell, digit in pairs]) if pairs else node
         if slot.kind == "puzzle" and argument.kind == "path":
             return with_node("ld.read_puzzles(it)[0].puzzle", node)
         if slot.kind == "paths" and (write := _WRITES.get(argument.kind)):
@@ -434,6 +447,10 @@ class _Answer:
         tree = _Agreement(self.typed).visit(tree)
         tree.body[:0] = self.before
         left = self.arguments if self.typed.call else []
+        paths = [one for one in left if not one.name and one.kind in ("path", "stored")]
+        if len(paths) == 1 and isinstance(last, ast.Expr) and _is_text(last.value):
+            last.value = written(paths[0].node, last.value)
+            left = [one for one in left if one is not paths[0]]
         note = left_out((one.name, one.node) for one in left)
         plain = sum(not one.name for one in left)
         missing = sum(slot.name in PLACEHOLDERS and id(slot.nodes[0]) not in self.new for slot in self.slots)
@@ -505,6 +522,11 @@ def _with_rules(layout: ast.expr, names: object) -> ast.expr | None:
             layout = ast.Call(ast.Attribute(layout, f"with_{ending[1:]}s"), [], [])
     constraints = ast.List([expression_of(rule) for rule in rules], ast.Load())
     return ast.Call(ast.Attribute(layout, "with_constraints"), [constraints], []) if rules else layout
+
+
+def _is_text(node: ast.expr) -> bool:
+    """Return whether an expression joins lines or makes JSON."""
+    return isinstance(node, ast.Call) and name_of(node) in ("join", "dumps", "to_json", "dimacs")
 
 
 def _ending(node: ast.expr) -> str:

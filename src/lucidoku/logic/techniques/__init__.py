@@ -40,7 +40,7 @@ from lucidoku.logic.techniques._claims import Sentence, teaching
 from lucidoku.logic.techniques._details import DETAILS, STAGES, detailed_text, houses_to_look_at
 from lucidoku.logic.techniques._names import name_keys, normalise_name, other_names
 from lucidoku.logic.techniques._parts import explain_sentence
-from lucidoku.words.language import N_, _, current_language, fix_elisions, language
+from lucidoku.words.language import N_, _, current_language, fix_elisions, language, languages
 from lucidoku.words.notation import current_notation
 from lucidoku.words.notation import notation as writing_cells
 from lucidoku.words.quoting import quoted
@@ -58,6 +58,7 @@ __all__ = [
     "family_of",
     "get",
     "houses_to_look_at",
+    "level_meant",
     "level_of",
     "other_names",
     "register",
@@ -305,6 +306,8 @@ def describe(step: Step, detail: str = "full", lang: str | None = None, notation
     Hidden single: look for the place of 2 in box 1.
     """
     if detail not in DETAILS:
+        if lang is None and detail in languages():
+            raise InvalidArgument(_("expected {call}").format(call=f"step.describe(lang={detail!r})"))
         raise InvalidArgument(
             _("unknown detail {name}; expected one of {known}").format(name=repr(detail), known=", ".join(DETAILS))
         )
@@ -369,6 +372,26 @@ def level_of(name: str) -> Level | None:
     """
     # No name of a technique is also that of a level, so other languages are read only for names that are unknown here.
     return None if _key(name) in _written() else _names.level_of(name, LEVELS)
+
+
+_SAID = {
+    "easy": "beginner simple gentle novice starter kids basic trivial",
+    "medium": "moderate intermediate normal standard average tricky",
+    "hard": "difficult challenging advanced tough",
+    "unfair": "expert fiendish diabolical master very-hard",
+    "extreme": "evil insane nightmare hell impossible inhuman hardest ultra",
+}
+"""Words of other programs for the levels."""
+
+
+def level_meant(name: str) -> Level | None:
+    """Return the level that a word of another program means; None for a level itself, or another word.
+
+    >>> level_meant("Expert"), level_meant("easy")
+    ('unfair', None)
+    """
+    plain = name.strip().lower().replace(" ", "-")
+    return next((level for level in LEVELS if plain in _SAID[level].split()), None)
 
 
 def family_of(name: str) -> str | None:
