@@ -1736,7 +1736,7 @@ MESSAGES = {
     "ld.explain(P, 'advanced')": "expected ld.explain(P, 'hard')",
     "ld.explain(P, allow_multiple=['singles'])": "got ['singles']; use ld.explain(P, techniques=['singles'])",
     "ld.hint(P, {'r9c5': 2})": "expected ld.hint(ld.Board(P, {'r9c5': 2}))",
-    "ld.paper.sheet([P], 'a.pdf', paper='A5')": "use ld.paper.sheet([P], 'a.pdf', paper='a4')",
+    "ld.paper.sheet([P], 'a.pdf', paper='B5')": "use ld.paper.sheet([P], 'a.pdf', paper='a4')",
     "ld.explain(P).to_markdown('walk.md')": "pathlib.Path('walk.md').write_text('\\n'.join((f'{step.number}. {step.text}' "
     "for step in ld.explain(P))))",
     "ld.make(seed='today')": "seed must be a whole number, got 'today'",
