@@ -1547,6 +1547,11 @@ def test_a_name_of_a_table_is_answered_for_all_that_becomes_one(name: str) -> No
 
 
 TYPED = {
+    "ld.make(blanks=50)": "ld.make(givens='31')",
+    "ld.make(without_technique='x-wing')": "ld.make(without='x-wing')",
+    "ld.make(hardest_technique='x-wing')": "ld.make(nothing_harder_than='x-wing')",
+    "ld.make(with_solution=True)": "ld.make().solve()",
+    "ld.find_steps(P, target='r5c5')": "[step for step in ld.find_steps(P) if 'r5c5' in map(str, step.cells)]",
     "ld.constraint('killer', 'r1c1 r1c2', 8)": "ld.KillerCage('r1c1 r1c2', sum=8)",
     "ld.Thermo(bulb='r1c1', path=['r1c2'])": "ld.Thermometer(cells='r1c1 r1c2')",
     "ld.AntiKnight().is_valid(P)": "ld.Grid(P, layout=ld.Layout('9x9').with_constraints([ld.AntiKnight()])).is_valid",

@@ -196,7 +196,7 @@ KEYWORDS: dict[str, str] = {
     "layout": "size shape variant board n dimensions box_size type kind grid_size dims rows",
     "givens": "clues num_clues n_clues n_givens given_count num_givens given hints filled clue_count",
     "seed": "random_state rng random_seed rand random",
-    "scale": "scales metric metrics rating ratings system by",
+    "scale": "scales systems scoring metric metrics rating ratings system by",
     "threads": "n_jobs workers jobs processes num_workers n_threads parallel cores num_threads nproc concurrency max_workers "
     "n_workers cpus",
     "pattern": "mask positions template shape_mask givens_mask clue_mask where",
@@ -282,11 +282,12 @@ _CALLS_OF = {
         "ld.hint(ld.Board(puzzle, values))": _ENTERED,
         "ld.hint(puzzle).hint(1)": "level stage detail verbosity strength depth vague how_much",
         "ld.hint(puzzle).hint(3)": "full explicit complete",
+        "ld.hint(puzzle).text": "verbose text as_text type format explain",
         "ld.find_steps(puzzle, limit=3)": "n count number limit max max_hints many k",
         "ld.why(puzzle, 'r1c1')": "cell cells digit position at",
     },
     "find_steps": {
-        "[step for step in ld.find_steps(puzzle) if 'r1c1' in map(str, step.cells)]": "cell cells at house region",
+        "[step for step in ld.find_steps(puzzle) if 'r1c1' in map(str, step.cells)]": "cell cells at house region target where",
         "[step for step in ld.find_steps(puzzle) if 5 in step.evidence.digits]": "digit digits number value",
         "[step for step in ld.find_steps(puzzle) if step.placements]": "kind type placement placements placing",
         "ld.find_steps(puzzle)[0]": "first",
@@ -303,7 +304,9 @@ _CALLS_OF = {
     },
     "read_puzzles": {"itertools.islice(ld.read_puzzles(path), 5)": "limit n first max_count nrows head count"},
     "explain": {
-        "ld.explain(puzzle).to_json()": "json format fmt as_json",
+        "ld.explain(puzzle).to_json()": "json format fmt as_json return_type",
+        "ld.explain(puzzle).to_pandas()": "as_df as_dataframe as_frame dataframe return_df to_frame",
+        "techniques='easy'": "simple easy_only",
         "ld.explain(puzzle).text": "verbose detail text print style verbosity details",
         "ld.explain(ld.Board(puzzle, values))": _ENTERED,
         "ld.explain_many(puzzles, threads=2)": "threads n_jobs workers jobs parallel processes cores",
@@ -336,7 +339,8 @@ _CALLS_OF = {
         "ld.count(puzzle, limit=None)": "all exact full all_solutions complete",
     },
     "prove": {
-        "ld.prove(step) or ld.prove(walk)": "verbose detail progress solver backend engine prover method timeout time_limit"
+        "ld.prove(step) or ld.prove(walk)": "quick fast verbose detail progress solver backend engine prover method timeout "
+        "time_limit"
     },
     "solve_many": {
         "ld.solve_many(puzzles).to_pandas()": "as_frame to_pandas return_type return_df as_dataframe",
@@ -349,7 +353,7 @@ _CALLS_OF = {
         "ld.rate(puzzle).text": "verbose verbosity detail details report",
         "ld.explain(puzzle)": "steps explain",
         "ld.rate_many(puzzles, threads=2)": "threads n_jobs workers jobs parallel processes cores",
-        "ld.rate(puzzle).level": "level_only simple short brief",
+        "ld.rate(puzzle).level": "level_only simple short brief level difficulty",
         "ld.rate(puzzle)": "all all_scales every",
     },
     "booklet": {
@@ -378,6 +382,8 @@ _CALLS_OF = {
     "LittleKiller": {"ld.LittleKiller('r1c2 r2c1', sum=9)": "direction start end dir diagonal cell clue"},
     "make": {
         "ld.make()": "unique is_unique single_solution proper",
+        "ld.make().line": "format fmt as_string as_text string return_string return_type output_format",
+        "ld.make().solve()": "return_solution with_solution solve include_solution and_solution",
         "ld.make().save('puzzle.txt')": "path filename output out save file",
         "without='guess'": _NO_GUESS,
     },
@@ -422,8 +428,15 @@ _AVOIDED = re.compile(
     r"(?:(avoid|no|without|exclude|skip|forbid|disable|disallow|ban)|use|allow|with|enable|include|only|just)_(\w+)"
 )
 """Keywords with a truth value for techniques that are wanted or not."""
+_UNWANTED = re.compile(
+    r"(?:avoid|no|not|without|exclude|skip|forbid|forbidden|disable|disallow|ban|banned)_"
+    r"(?:technique|strateg|method|rule)\w*"
+)
+"""Keywords for techniques that are not wanted."""
 _TRUTHS = frozenset(("allow_multiple", "check", "minimal", "uniform", "weighted"))
 """Keywords that take only a truth value."""
+_BLANKS = "blanks empty holes empties n_empty n_blanks n_holes missing removed num_empty empty_cells to_remove remove"
+"""Keywords for the number of empty cells."""
 _COUNTS = {"n", "count", "number", "num", "size_", "amount", "many", "n_puzzles", "how_many"}
 _PREFIX = re.compile(r"^(?:get|to|as|is|has|compute|calculate|calc|the|iter|list|fetch|current)_(?=.)")
 
@@ -1579,7 +1592,7 @@ def unknown_keyword(
         elif re.match(r"\w+=(?!=)|$", answer):  # the same call with another keyword
             bare = f"{called}()"
             whole = repeated(bare, "", typed, _keyword_answer)
-            if whole.startswith(bare) and re.match(r"ld\.[\w.]+$", called):
+            if whole.startswith(bare) and re.match(r"ld\.[\w.]+$", called) and function not in WISHES:
                 whole = repeated(_call(called), "", typed, _keyword_answer)
             answer = whole if answer or f"{name}=" not in whole else ""
         elif answer.endswith(": …") and typed.call:  # the same statement inside a block
@@ -1670,6 +1683,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         if is_share:
             return _keyword_answer(function, "train", names, value)
         return _OF_VALUES.get((function, kind_of_value(value))) or _keyword_of_value("", names, value)
+    if _UNWANTED.fullmatch(name) and not isinstance(value, bool):
+        name = "without"
     known = next((f"{key}=" for key, words in KEYWORDS.items() if key in names and name in words.split()), "")
     if known == "reverse=" and name == "ascending":
         known = f"reverse={not value}"
@@ -1716,6 +1731,8 @@ def _keyword_answer(function: str, name: str, names: frozenset[str], value: obje
         answer = f"needs={value[0]!r}" if len(value) == 1 else "uses="
     if answer == "heading=" and value is True and "name_line" in names:
         answer = "name_line="
+    if not answer and "givens" in names and name in _BLANKS.split() and isinstance(value, int):
+        answer = f"givens='{81 - value}'"
     if answer == "symmetry=" and value is True:
         answer = "symmetry='rotational'"
     if name in ("dark", "dark_mode") and "theme" in names:
@@ -1801,7 +1818,8 @@ def _keyword_of_kind(name: str, names: Collection[str]) -> str:
 _LIMITS = frozenset(
     (
         "stop_before", "before",
-        "stop_at", "up_to", "until", "max_technique", "hardest_allowed", "max_difficulty", "difficulty_limit", "max_level",
+        "stop_at", "up_to", "until", "max_technique", "hardest_technique", "max_strategy", "no_harder_than",
+        "at_most", "hardest_allowed", "max_difficulty", "difficulty_limit", "max_level",
         "hardest",
     )
 )  # fmt: skip

@@ -203,7 +203,8 @@ MEANT: dict[str, dict[str, str]] = {
         "logical_path how_to_solve show_me teach_me step_through deductions inferences",
         "ld.explain_many(puzzles)": "explain_all explain_batch analyze_many walkthroughs",
         "ld.find_steps(board, techniques)": "find_step",
-        "ld.hint(board)": "next_logical_step next_easiest_step hint_for next_step get_hint next_move next step suggest advise "
+        "ld.hint(board)": "find_next_step find_next next_hint next_logical_step next_easiest_step hint_for next_step get_hint "
+        "next_move next step suggest advise "
         "stuck am_stuck what_next what_now best_move "
         "best_step easiest_step easiest_move help_me nudge tip suggestion recommend one_step single_step",
         "ld.find_steps(puzzle, limit=3)": "hints all_hints next_steps next_moves suggestions several_hints many_hints",
@@ -1113,6 +1114,7 @@ MEANT: dict[str, dict[str, str]] = {
         "card.level": "difficulty grade hardness how_hard stars overall class_ category tier",
         "card.level == 'easy'": "is_easy",
         "card.level == 'hard'": "is_hard",
+        "(card.se.er, card.se.ep, card.se.ed)": "er_ep_ed triple",
         "card.hodoku.level": "hodoku_level",
         "card.minutes.median": "human_time estimated_minutes median_minutes",
         "card.own.needs": "techniques needs technique_names needed_techniques",
@@ -1125,7 +1127,7 @@ MEANT: dict[str, dict[str, str]] = {
         "card.se.er > other.se.er": "compare harder_than is_harder",
         "card.se.er": "sudoku_explainer ER rating_er er_rating",
         "card.se": "rating se_rating value",
-        "card.hodoku.score": "score points hodoku_score",
+        "card.hodoku.score": "score points hodoku_score hodoku_points hodoku_rating difficulty_score",
         "card.minutes": "time seconds duration estimated_time minutes_estimate time_estimate estimate",
         "card.to_dict()": "dict data json record",
         "card.text": f"{_TEXT} print",
@@ -1157,6 +1159,7 @@ MEANT: dict[str, dict[str, str]] = {
         "results[-1]": "last final",
         "print(results)": "print show display",
         "[each for each in results]": "map data",
+        "results.to_pandas().level.value_counts()": "histogram hist level_counts",
         "ld.paper.sheet(results, 'results.pdf')": "pdf to_pdf print_pdf sheet save_pdf",
         "np.array([each for each in results])": "array numpy tensor X to_numpy to_array features inputs",
         "np.array(ld.solve_many(results))": "y target labels targets outputs answers",
@@ -1429,6 +1432,7 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.solvers.sat.dimacs(proof.step.board)": "cnf drat to_dimacs",
     },
     "Proofs": {
+        "len(proofs)": "total size length n",
         "list(proofs)": "steps proofs to_list all items results",
         "proofs.failed": "failed_steps unproved failures errors wrong bad invalid mistakes",
         "str(proofs)": "text summary report message describe",
