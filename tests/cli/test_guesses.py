@@ -30,6 +30,8 @@ lucidoku -V
 lucidoku --version
 lucidoku --help
 lucidoku -h make
+lucidoku make /?
+lucidoku make -?
 lucidoku --help make
 lucidoku help
 lucidoku help solve
@@ -59,6 +61,31 @@ lucidoku make --layout 6x6+jigsaw --seed 1
 """Calls that work."""
 
 ANSWERED = """
+lucidoku explain FOUR --stop 20 -> lucidoku explain FOUR --merge none | head -20
+lucidoku explain FOUR --french -> lucidoku explain FOUR --lang french
+lucidoku explain FOUR --to pdf -> lucidoku explain FOUR --out NAME.pdf
+lucidoku explain FOUR -o -> lucidoku explain FOUR -o explain.html
+lucidoku explain FOUR --techniques-up-to naked-single -> lucidoku explain FOUR --techniques full-house,hidden-single,naked-single
+lucidoku rate list.txt --above hard -> lucidoku rate list.txt --scale own | grep -E 'own=(hard|unfair|extreme)'
+lucidoku rate list.txt --no-header -> lucidoku rate list.txt (--no-header is left out)
+lucidoku show FOUR --solved -> lucidoku solve FOUR | lucidoku show
+lucidoku make --show -> lucidoku make | lucidoku show -
+lucidoku make five easy puzzles -> lucidoku make --count 5 --level easy
+lucidoku make --sandwich-sudoku -> lucidoku make --rules sandwich
+lucidoku print list.txt --two-sided -> lucidoku print list.txt --solutions back
+lucidoku check mine.txt --solution-of puzzle.txt -> lucidoku check puzzle.txt mine.txt
+lucidoku train --stats -> lucidoku train --list
+lucidoku train naked pairs -> lucidoku train naked-pairs
+lucidoku what is an x-wing -> lucidoku techniques x-wing
+lucidoku xwing puzzle.txt -> lucidoku explain puzzle.txt --step 1 --all-steps --techniques xwing
+lucidoku data convert list.txt -o list.parquet -> lucidoku convert list.txt -o list.parquet
+lucidoku data split list.txt 0.8 0.2 --out x -> lucidoku data split list.txt --out x --into train:0.8,test:0.2
+lucidoku corpus build list.txt new.corpus --scale se -> lucidoku corpus build list.txt --out new.corpus --scale se
+lucidoku corpus export my.corpus --to all.txt -> lucidoku corpus export my.corpus all.txt
+lucidoku corpus select list.txt --technique x-wing -> lucidoku explain list.txt --json | grep '"technique":"x-wing"'
+lucidoku train --dataset list.txt --epochs 1 -> lucidoku data traces list.txt --form tokens --out tokens
+lucidoku merge list.txt puzzle.txt -o all.txt -> cat list.txt puzzle.txt | lucidoku convert - -o all.txt
+lucidoku solve 1... ..2. .3.. ...4 -> lucidoku solve 1.....2..3.....4
 lucidoku hint FOUR --stronger -> lucidoku hint FOUR --stage 2
 lucidoku hint FOUR r1c1 2 -> lucidoku hint FOUR --why r1c1=2
 lucidoku explain FOUR --shortest-path -> lucidoku explain FOUR --aim fewest-hard-steps
@@ -101,7 +128,7 @@ lucidoku prove FOUR --report proof.json -> lucidoku prove FOUR --json > proof.js
 lucidoku data split list.txt --split .8,.2 --out x -> lucidoku data split list.txt --out x --into train:0.8,test:0.2
 lucidoku corpus query mine "er > 3" --limit 2 -> lucidoku corpus sql mine 'SELECT puzzle FROM puzzles WHERE se_er > 3 LIMIT 2'
 lucidoku shuffle FOUR --count 3 -> PY *(ld.datasets.shuffle('FOUR', seed=seed).line for seed in range(1, 4)), sep='\\n'
-lucidoku techniques --sort se -> lucidoku techniques (--sort is left out)
+lucidoku techniques --sort-by se -> [print(one.se, one.id) for one in sorted(ld.techniques(), key=lambda one: one.se or 0)]
 lucidoku make --level hard --difficulty easy -> lucidoku make --level hard (--difficulty is left out)
 lucidoku explain FOUR --stop-after naked-pair -> lucidoku explain FOUR | sed /naked.pair/Iq
 lucidoku hint FOUR --show-cell -> lucidoku hint FOUR --stage 2
@@ -314,7 +341,7 @@ lucidoku explain FOUR --step 2-4 -> lucidoku explain FOUR --merge none | sed -n 
 lucidoku explain FOUR --avoid x-wing -> lucidoku explain FOUR --without x-wing
 lucidoku explain FOUR --max-technique naked-single -> lucidoku explain FOUR --techniques full-house,hidden-single,naked-single
 lucidoku explain FOUR --color never -> NO_COLOR=1 lucidoku explain FOUR
-lucidoku show FOUR --highlight r1c1 -> Lucidoku cannot do it
+lucidoku show FOUR --highlight r1c1 -> lucidoku show FOUR (--highlight is left out)
 lucidoku hint FOUR -n 3 -> lucidoku explain FOUR --merge none | head -3
 lucidoku hint FOUR r1c2 -> lucidoku hint FOUR --why r1c2
 lucidoku rate list.txt --top 3 -> lucidoku rate list.txt | sort -t= -k2 -rn | head -3
@@ -523,7 +550,7 @@ lucidoku print list.txt --cols 2 -> lucidoku print list.txt --per-page 2
 lucidoku print list.txt --font-size 14 -> lucidoku print list.txt --large
 lucidoku dataset --n 2 --out sets -> lucidoku data make 2 --out sets
 lucidoku data generate 10 --out sets -> lucidoku data make 10 --out sets
-lucidoku data tokenize list.txt -> lucidoku data traces list.txt --out PATH
+lucidoku data tokenize list.txt -> lucidoku data traces --form tokens list.txt --out PATH
 lucidoku search x-wing -> lucidoku corpus query CORPUS --technique x-wing
 lucidoku corpus search --technique X-Wing -> lucidoku corpus query CORPUS --technique X-Wing
 lucidoku corpus create list.txt --out new.corpus -> lucidoku corpus build list.txt --out new.corpus
@@ -736,7 +763,7 @@ def test_a_file_without_a_puzzle_is_not_opened(folder: Path) -> None:
     ("guess", "near"),
     [
         ("print list.txt --sheets-shared 3", "--per-page N  Puzzles a page"),
-        ("hint puzzle.txt --colour-scheme dark", "--stage N, --why CELL, --played MOVES"),
+        ("hint puzzle.txt --colour-scheme dark", "lucidoku hint puzzle.txt (--colour-scheme is left out)"),
     ],
 )
 def test_an_option_that_means_nothing_is_answered_with_the_nearest_or_all(guess: str, near: str) -> None:

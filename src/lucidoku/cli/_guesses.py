@@ -20,11 +20,12 @@ from typing import Any
 from lucidoku.cli._settings import KINDS
 from lucidoku.cli._values import LEVELS_MEANT, near_value, usual_value
 from lucidoku.errors import LucidokuError
-from lucidoku.words.language import _, languages
+from lucidoku.words.language import _, language
 
 OPTIONS: dict[str, str] = {
     "--step 1 --all-steps": "--all --every --possible",
     "--step hardest": "--hardest --hardest-step --crux --bottleneck-step",
+    "--step 1": "--first --first-step --only-first --begin",
     "--stage 1": "--vague --weak --soft --gentle --small --nudge",
     "--merge none": "--no-merge --unmerged --expand --expanded --each --one-by-one --single-steps --separate --ungrouped "
     "--no-group --step-by-step --line-by-line --show-singles --no-collapse --all-singles",
@@ -34,7 +35,7 @@ OPTIONS: dict[str, str] = {
     "@hint --why {CELL!}": "--cell --at --why --why-not --reason --target",
     "--to link": "--url --link --share",
     "--rating se:{N!}..{N!}": "--difficulty --diff --grade --hardness --score",
-    "--level {LEVEL}": "--difficulty --diff --grade --hardness --lvl --levels --max-level -d -l",
+    "--level {LEVEL}": "--how-hard --difficulty --diff --grade --hardness --lvl --levels --max-level -d -l",
     "--merge {BELOW!}": "--min-level --from-level --level-from --at-least --harder-than",
     "--merge medium": "--only-hard --hard-only --hard-steps",
     "--needs {CLASS}": "--difficulty --class",
@@ -43,7 +44,7 @@ OPTIONS: dict[str, str] = {
     "--pipeline --level --use --only -t --until --stop-at --stop-after --allow --allowed --allow-only --limit-to --restrict",
     "--technique {NAME}": "--techniques --strategy --method",
     "--needs {NAME}": "--technique --techniques --strategy --with --require --requires --contains --include",
-    "--level easy": "--easy --beginner",
+    "--level easy": "--easy --beginner --only-singles --singles --singles-only",
     "--techniques easy": "--easy --beginner --simple",
     "--techniques medium": "--medium",
     "--techniques hard": "--hard",
@@ -71,18 +72,21 @@ OPTIONS: dict[str, str] = {
     "--time-limit {TIME}": "--timeout --max-time --within --seconds --timelimit --deadline --max-seconds",
     "--time-limit {TIME!}": "--time -t --until --stop-after --duration --budget",
     "--time-limit {SECONDS!}": "--limit --max",
-    "--limit {N}": "--at-most --max-solutions --max --maximum --max-count --first --top --head -n",
+    "--limit {N}": "--stop-at --stop-after --up-to --cap --at-most --max-solutions --max --maximum --max-count --first "
+    "--top --head -n",
     "--stage 2": "--where --show-cell --show-cells --cells --cell-only --more --stronger --bigger --better --further --pattern "
     "--digits --clearer --precise",
     "--nothing-harder-than {NAME}": "--max-technique --up-to --no-harder-than --nothing-above --at-most-technique",
     "--stage {N}": "--hint --detail --stages --level --depth --verbosity --steps --strength",
-    "--count {N}": "-n -c --number --num --amount --how-many --first --total --n --batch --times --repeat --copies "
+    "--count {N}": "--quiz --exercises --questions "
+    "-n -c --number --num --amount --how-many --first --total --n --batch --times --repeat --copies "
     "--puzzles --quantity",
     "--first {N}": "--head --limit --nrows --max-puzzles --max --take --top -n",
     "@convert --to line": "--line --as-line --one-liner",
     "--number {N}": "--index --puzzle --nth -i",
-    "--training {FILE}": "--file --progress",
-    "--format csv": "--csv",
+    "--list": "--stats --progress --status --overview --scores",
+    "--training {FILE!}": "--file --progress",
+    "--format csv": "--csv --header --headers --delimiter --sep --separator",
     "--out {NAME.html}": "--html --page --film",
     "--out {NAME.pdf}": "--pdf --print",
     "--out {NAME.png}": "--png --image --picture --pictures --plot",
@@ -96,7 +100,7 @@ OPTIONS: dict[str, str] = {
     "--out {CORPUS}": "--db --database --corpus --store",
     "--solvers all": "--all --every --all-solvers",
     "--scale se,hodoku,own,minutes": "--all --all-scales --every",
-    "--json": "--as-json --jsonl --ndjson --csv --table --tsv --data",
+    "--json": "--as-json --yaml --jsonl --ndjson --csv --table --tsv --data",
     "--format {FORMAT}": "--as --type --output-format --fmt",
     "--to {FORMAT}": "--format --output-format --target --as -t --site --website --app",
     "--to csv": "--csv",
@@ -114,7 +118,7 @@ OPTIONS: dict[str, str] = {
     "--layout 9x9+window": "--windoku --windows --hyper",
     "--layout 4x4": "--kids --children --mini --tiny",
     "--layout 16x16": "--hexadoku --giant --monster --super",
-    "--layout jigsaw": "--jigsaw",
+    "--layout jigsaw": "--jigsaw --irregular --squiggly",
     "--layout {LAYOUT!}": "--size --shape --grid --dims --box --board --variant",
     "--givens 0": "--no-givens --no-clues --without-givens --no-digits",
     "--givens {BLANKS!}": "--blanks --blank --empty --empties --holes --missing --unfilled --remove --removed --dig",
@@ -131,7 +135,7 @@ OPTIONS: dict[str, str] = {
     "--into {TEST!}": "--test --test-size --holdout --valid --validation",
     "--into train:0.9,test:0.1 {_}": "--test --train --test-size --train-size --valid --validation",
     "--scale own": "--level --levels --difficulty --own --grade",
-    "--journal": "--techniques-only --used --names-only",
+    "--journal": "--list-techniques --show-techniques --which-techniques --techniques-only --used --names-only",
     "--seed 1": "--daily --today --reproducible --deterministic --repeatable --fixed-seed",
     "--strict": "--fail-fast --exitfirst --stop-on-error --abort-on-error",
     "--title {TITLE!}": "--header --heading --headline --name",
@@ -145,40 +149,46 @@ OPTIONS: dict[str, str] = {
     "--rating steps:{RANGE}": "--steps",
     "--rating score:{RANGE}": "--score",
     "--rating bottleneck:{RANGE}": "--bottleneck",
-    "--rating {SCALE:RANGE}": "--ratings --rate",
+    "--rating {SCALE:RANGE!}": "--ratings --rate",
+    "--rating se:{RANGE!}": "--difficulty --difficulty-range --hardness",
     "--solvers {NAMES}": "--solver --algorithm --algorithms --method --methods --using --engines",
     "--scale se": "--se --er --sudoku-explainer",
     "--scale hodoku": "--hodoku --score",
-    "--scale minutes": "--minutes",
-    "--scale {NAMES}": "--system --standard --scales --metric --metrics --method --methods --rating --ratings "
+    "--scale minutes": "--minutes --time --duration --estimate",
+    "--scale {NAMES}": "--columns --column --include --fields --with --show --system --standard --scales --metric "
+    "--metrics --method --methods --rating --ratings "
     "--rate --by "
     "--only",
     "--require pearl": "--pearl",
     "--require diamond": "--diamond",
-    "--verbose": "-vv --full --long --detail --details --sentences --reason --reasons --explanations --words --prose --why "
+    "--moves": "--verbose -v --all --every --full",
+    "--verbose": "--all -vv --full --long --detail --details --sentences --reason --reasons --explanations --words --prose --why "
     "--verbosity",
     "--candidates": "--pencilmarks --pencil-marks --marks --notes",
-    "--answer unique": "--unique --is-unique --check --valid",
+    "--answer unique": "--check-unique --uniqueness --proper --unique --is-unique --check --valid",
     "--answer all": "--all --all-solutions --enumerate",
     "--as walkthrough": "--walkthrough --steps",
     "--as booklet": "--booklet",
     "--as slides": "--slides --presentation",
     "--as {KIND}": "--kind --type --what",
-    "--solutions none": "--no-solutions --no-answers",
-    "--solutions back": "--back --solutions-back",
+    "--solutions none": "--no-solutions --no-answers --no-answer-key --no-key",
+    "--solutions back": "--back --solutions-back --two-sided --double-sided --duplex",
+    "--solutions {WHERE!}": "--answers --answer-key --answer --key",
+    "--solutions end": "--answers --answer-key --answer --key --with-answers --with-solutions",
     "--large": "--font-size --big --large-print",
     "--paper letter": "--letter --us-letter",
     "--paper a4": "--a4",
     "--aim fewest-hard-steps": "--fewest --shortest --short --easiest --simplest --optimal --optimize --optimise --best",
     "--key-moves": "--one-trick --key-move --backdoors",
     "--key-move {NAME}": "--one-trick --key-moves",
+    "--open": "--browser --launch",
     "--no-open": "--no-browser --headless",
     "--host 0.0.0.0": "--public --lan --network",
     "--port {N}": "-p",
     "--theme {NAME}": "--style --colors --colours --palette",
     "--theme dark": "--dark --dark-mode",
     "--theme light": "--light",
-    "--lang {CODE}": "--language --locale --lg -l",
+    "--lang {CODE}": "--language --locale --lg -l --translate --translation --in-language",
     "--notation {NAME}": "--coordinates --coords --cells",
     "--order {COLUMN}": "--sort --order-by --sort-by",
     "--engine ray": "--ray --cluster",
@@ -192,7 +202,7 @@ OPTIONS: dict[str, str] = {
     "@prove": "--prove --verify --proof",
     "@count": "--count --count-solutions --num-solutions",
     "@rate": "--rate --rating --difficulty --grade --se --er --hardest",
-    "@explain --verbose": "--verbose -v",
+    "@explain --verbose": "--verbose -v --why --work --show-work --reasons",
     "@explain --step {N!}": "--step",
     "@explain --techniques {NAMES!}": "--select --techniques --technique",
     "@explain": "--explain --steps --walkthrough --logic",
@@ -212,7 +222,7 @@ OPTIONS: dict[str, str] = {
     "@techniques": "--list --list-techniques",
     "@completion bash": "--install-completion --show-completion --completion --completions",
     "--version": "--version -V",
-    "--steps": "--verbose -v --details --detail",
+    "--steps": "--verbose -v --details --detail --explain --reasons --breakdown",
     "2>/dev/null": "-q --quiet --silent --no-progress",
     "NO_COLOR=1 {_}": "--no-color --no-colour --plain --color --colour",
 }
@@ -223,28 +233,32 @@ PIPED: dict[str, str] = {
     "explain --merge none | grep -i {ONE_TECHNIQUE!}": "--only --show-only --grep --just",
     "explain | grep -v single": "--skip-singles --no-singles --hide-singles --without-singles --non-singles",
     "rate | awk -F= '{BETWEEN!}'": "--er --se --rating --range --between --difficulty --score",
-    "explain hint --merge none | head -{N!}": "--until --stop-at --up-to --max-steps --n-steps "
+    "explain hint --merge none | head -{N!}": "--until --stop-at --stop --stop-after --up-to --max-steps --n-steps "
     "--num-steps --first-steps --limit --head "
     "--steps "
     "--first --count --number",
     "hint --merge none | head -{N!}": "-n --next --hints",
     "explain --merge none | sed -n {SPAN!}p": "--steps --step --range --lines --only-steps",
-    "explain --merge none | tail -n +{N!}": "--start --from --from-step --start-step --skip-steps --after-step",
+    "explain --merge none | tail -n +{N!}": "--start --from --from-step --start-step --skip --skip-steps --skip-first "
+    "--after-step",
     "explain | sed /{TECHNIQUE!}/Iq": "--until --stop-at --stop-after",
     "explain | sed '1,/^$/d'": "-q --quiet --silent --summary --brief --short --stats --statistics --compact",
     "explain | grep Solved": "--count --length --number-of-steps --step-count --how-many",
     "rate | awk -F'[=/]' '{sum += $2} END {print sum / NR}'": "--average --mean --avg",
     "explain --merge none | sed '/^$/,$d' | tail -n {N=1}": "--last --tail --final",
     "rate | sort -t= -k2 -n{_}": "--sort --sorted --sort-by --by --order --order-by --rank --ascending --asc",
-    "rate | sort -t= -k2 -rn{_}": "--reverse --descending --desc --hardest-first",
+    "rate | sort -t= -k2 -rn{_}": "--sort-desc --sort-descending --reverse --descending --desc --hardest-first",
     "rate | sort -t= -k2 -rn | head -{N=1}": "--top --hardest --largest --toughest",
     "rate | sort -t= -k2 -n | head -{N=1}": "--easiest --bottom",
     "rate | awk -F= '$2 + 0 >= {N!}'": "--min --above --at-least --min-er --min-se --min-rating --harder-than "
     "--from-rating",
     "rate | awk -F= '$2 + 0 <= {N!}'": "--max --below --at-most --max-er --max-se --max-rating --easier-than",
-    "rate --scale own | grep -o 'own=.*' | sort | uniq -c": "--histogram --distribution --counts --summary --stats",
+    "rate --scale own | grep -o 'own=.*' | sort | uniq -c": "--histogram --distribution --counts --count-by --group-by "
+    "--groupby --summary --stats --by-level --per-level",
     "make | tee /dev/stderr | lucidoku solve -": "--with-solution --with-solutions --solutions --answer --answers "
     "--show-solution --show-solutions",
+    "show solve | lucidoku show": "--solved --solution --with-solution --answer",
+    "count | awk '{sum += $1} END {print sum}'": "--total --sum",
     "solve | lucidoku show": "--pretty --show --grid --boxed --ascii --unicode --human --display --draw --frames",
     "solve make | lucidoku show - --out {NAME.png}": "--png --image --picture",
     "solve make | lucidoku show - --out {NAME.svg}": "--svg",
@@ -256,6 +270,7 @@ PIPED: dict[str, str] = {
     "techniques | wc -l": "--count --number --total",
     "convert | wc -l": "--wc --length --size --len --total",
     "print candidates | head -{N=1}": "--head",
+    "rate --scale own | grep -E '{RANKS!}'": "--above --harder-than --at-least --min-level --from-level",
     "rate --scale own | grep own={RANK!}": "--level --difficulty --only --min-level --filter --keep --where",
 }
 """Commands, options to add, and the pipe for a job that other programs do, with the options that people try for it."""
@@ -305,14 +320,16 @@ COMMANDS: dict[str, str] = {
     "hint PUZZLE --why CELL": "why why-not whynot reason because can-be cannot-be",
     "ls *.corpus": "corpus\u00a0list corpus\u00a0ls corpora list-corpora",
     "convert PUZZLE --canonical": "canonical canonicalize canonicalise normalize normalise minlex",
-    "convert PUZZLE": "data\u00a0load data\u00a0fetch data\u00a0download data\u00a0get data\u00a0show "
+    "convert PUZZLE": "merge join concat concatenate combine append "
+    "data\u00a0load data\u00a0fetch data\u00a0download data\u00a0get data\u00a0show "
     "data\u00a0print ocr scan photo read read-image from-image read-photo recognize recognise extract format fmt "
     "parse "
     "translate import",
     "convert PUZZLE --to link": "qr tweet push link url share permalink",
     "convert PUZZLE --out puzzles.csv": "export csv",
     "solve PUZZLE --answer all": "solutions all enumerate",
-    "solve PUZZLE": "solver brute-force bruteforce backtrack solution fill crack answer",
+    "solve PUZZLE": "complete finish "
+    "cheat auto autosolve auto-solve solver brute-force bruteforce backtrack solution fill crack answer",
     "count PUZZLE": "count-solutions num-solutions nsolutions",
     "prove PUZZLE": "verify proof certify",
     "make": "generate create new gen generator random puzzle",
@@ -324,22 +341,23 @@ COMMANDS: dict[str, str] = {
     "train STATION --out test.pdf": "worksheet worksheets school\u00a0worksheet school\u00a0worksheets practice-sheet",
     "rate PUZZLE": "predict report overview scales symmetry se-rating estimate difficulty grade rating score level "
     "se hodoku hardness",
-    "check PUZZLE": "eval blame unique is-unique proper valid validate is-valid isvalid status test lint diagnose "
+    "check PUZZLE": "has-unique-solution unique-solution eval blame unique is-unique proper valid validate is-valid "
+    "isvalid status test lint diagnose "
     "verify mistakes "
     "errors mark judge check-answer check-solution verify-answer grade-answer compare-solution "
     "mark-answer grade",
-    "print PUZZLE --out puzzles.pdf": "poster calendar cards pdf paper sheet",
+    "print PUZZLE --out puzzles.pdf": "to-pdf print-pdf poster calendar cards pdf paper sheet",
     "print PUZZLE --as booklet --out booklet.pdf": "booklet book make-booklet make-book",
     "print PUZZLE --as slides --out slides.pdf": "slides",
     "show PUZZLE --out picture.svg": "to-svg draw render picture image svg plot",
-    "show PUZZLE --out picture.png": "to-png png",
-    "show PUZZLE": "ascii tree text view display cat",
-    "show PUZZLE --candidates": "pencilmarks notes marks",
+    "show PUZZLE --out picture.png": "to-png png screenshot snapshot photo-of",
+    "show PUZZLE": "board print-grid print-board show-grid display-grid pretty-print pprint ascii tree text view display cat",
+    "show PUZZLE --candidates": "pencilmarks notes marks cands pencil-marks",
     "candidates PUZZLE": "possibilities is-minimal minimal-check redundant redundant-givens superfluous",
-    "hint PUZZLE --stage 3": "next step next-step next-move move",
-    "hint PUZZLE": "tip help-me nudge stuck im-stuck suggest suggestion clue",
+    "hint PUZZLE --stage 3": "nexthint solve-step one-step next step next-step next-move move",
+    "hint PUZZLE": "tip help-me nudge stuck im-stuck suggest suggestion",
     "explain PUZZLE --step 1 --all-steps": "all-steps available legal-moves",
-    "explain PUZZLE": "bs steps debug verbose walk walkthrough log trace human logic human-solve",
+    "explain PUZZLE": "step-by-step bs steps debug verbose walk walkthrough log trace human logic human-solve",
     "analyse": "analyze review replay",
     "compare": "profile benchmark bench race",
     "data audit": "data\u00a0stats data\u00a0info data\u00a0describe data\u00a0check data\u00a0verify audit diff duplicates "
@@ -348,11 +366,11 @@ COMMANDS: dict[str, str] = {
     "uniq dedupe dedup deduplicate remove-duplicates drop-duplicates distinct "
     "drop-isomorphic",
     "convert PUZZLE --rotate 90": "rotate turn transform rotation",
-    "data traces": "tokenize tokenise tokens jsonl data\u00a0export data\u00a0tokenize data\u00a0augment "
-    "traces dataset",
+    "data traces": "jsonl data\u00a0export data\u00a0augment traces dataset",
     "data make": "make-dataset create-dataset generate-dataset build-dataset",
     "data split": "train-test-split split",
-    "data publish": "publish",
+    "data publish": "publish data\u00a0push data\u00a0upload data\u00a0to-hf data\u00a0huggingface data\u00a0card",
+    "data traces --form tokens": "tokenize tokenise tokens data\u00a0tokenize data\u00a0tokenise data\u00a0tokens",
     "corpus query": "query search grep find",
     "corpus build": "corpus\u00a0download corpus\u00a0fetch corpus\u00a0get corpus\u00a0pull "
     "corpus\u00a0load corpus\u00a0update corpus\u00a0extend corpus\u00a0add "
@@ -381,6 +399,7 @@ PYTHON: dict[str, str] = {
     "ld.canonical({PUZZLE}) == ld.canonical({OTHER})": "iso isomorphic equivalent is-isomorphic is-equivalent same "
     "same-as equal morph-of compare-puzzles",
     "*ld.Grid({PUZZLE}).layout.rule_lines, sep='\\n'": "rules rule-text",
+    "ld.Grid({PUZZLE}).given_count": "clues givens count-clues count-givens num-clues num-givens n-clues clue-count",
     "ld.generator.minimize({PUZZLE}).line": "minimize minimise minimal make-minimal reduce strip",
     "ld.datasets.shuffle({PUZZLE}, seed=1).line": "shuffle augment scramble disguise permute isomorph morph relabel",
     "ld.Grid({PUZZLE}).mirror().line": "mirror flip reflect",
@@ -422,6 +441,7 @@ _FITS = {
     "TIME": r"[\d.]+\s*(ms|s|m|h)?",
     "TRAIN": r"(0?\.\d+|[1-9]\d)$",
     "TEST": r"(0?\.\d+|[1-9]\d)$",
+    "RANKS": r"easy$|medium$|hard$|unfair$|extreme$",
     "RANK": r"easy$|medium$|hard$|unfair$|extreme$",
     "RANGE": r"[\d.]+",
     "FORMAT": r"[\w-]+",
@@ -443,7 +463,18 @@ _LISTS = (
     "--types",
 )
 """Options that ask for a list; the command's help has it."""
-_NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "six": "6", "eight": "8", "nine": "9", "twelve": "12"}
+_NUMBERS = {
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "ten": "10",
+    "eight": "8",
+    "nine": "9",
+    "twelve": "12",
+}
 """Numbers of puzzles on a page, in words."""
 _UP_TO = (
     "--nothing-above",
@@ -455,6 +486,9 @@ _UP_TO = (
     "--hardest",
     "--max-level",
     "--max-difficulty",
+    "--techniques-up-to",
+    "--hardest-technique",
+    "--technique-limit",
 )
 """Options that people type before the hardest technique that may be used."""
 _NEEDLESS = (
@@ -510,6 +544,8 @@ _CHECKS = frozenset(("--with", "--check", "--verify", "--compare", "--against", 
 _OUTPUTS = ("--out", "-o", "--output", "--output-file", "--outfile", "--save", "--write", "--export", "--report")
 """Options that people type before the name of a file to write."""
 _WRITTEN = {
+    "explain": ("pdf", "html"),
+    "solve": ("csv", "parquet", "txt"),
     "compare": ("csv", "parquet", "svg", "png", "pdf", "html"),
     "make": ("csv", "jsonl", "parquet", "txt"),
     "print": ("pdf", "svg", "png", "html"),
@@ -535,10 +571,16 @@ _COUNTS = (
     "-k",
 )
 _POSITIONAL = {
+    "corpus export": ("--to", "--target", *_OUTPUTS),
     "data make": (*_INPUTS, *_COUNTS),
     "train": (*_INPUTS, "--technique", "--station", "--on"),
     "techniques": (
         "--name",
+        "--grep",
+        "--detail",
+        "--details",
+        "--about",
+        "--explain",
         "--technique",
         "--search",
         "--find",
@@ -703,6 +745,9 @@ def _with_shares(words: Sequence[str]) -> list[str]:
     """Return a call with the shares of the parts as one option: `--train 0.8 --test 0.2`, `80/20` or `--split .8,.1,.1`."""
     parts = {"train": "", "validation": "", "test": ""}
     whole = list[str]()
+    places = [place for place, word in enumerate(words) if re.fullmatch(r"0?\.\d+", word)]
+    if len(places) > 1 and places == [*range(places[0], places[-1] + 1)]:  # 0.8 0.2
+        words = [*words[: places[0]], ",".join(words[place] for place in places), *words[places[-1] + 1 :]]
     rest = iter(words)
     for word in rest:
         part = next((one for one in parts if re.fullmatch(rf"--{one[:3]}[a-z]*(-size|-share|-ratio)?", word)), "")
@@ -1044,6 +1089,16 @@ def meant_command(words: Sequence[str]) -> str | None:
         if meant:
             return meant
     files = [word for word in rest if os.path.isfile(word)]
+    if name in ("what", "whats", "who") and (named := next(filter(_is_technique, rest), "")):
+        return f"lucidoku techniques {named}"
+    if _is_technique(name) and len(files) == 1 == len(rest) and name not in _answers(COMMANDS):
+        return whole_call(["explain", *files, "--step", "1", "--all-steps", "--techniques", name])
+    if name == "data" and rest[:1] == ["convert"]:
+        return whole_call(rest) or _call_from("convert PUZZLE", rest[1:])
+    if name == "data" and len(files) == 1 and rest[0] in ("build", "create", "generate", "make"):
+        return _call_from("data traces", rest[1:])
+    if name == "info" and not rest:
+        return "lucidoku --version"
     if name in _WRONG and len(files) == 1 == len(rest) and not _has_one_solution(files[0]):
         return f"lucidoku check PUZZLE {shlex.quote(files[0])}"
     if name in ("describe", "summary", "summarize", "summarise", "info") and files and _has_lines(files[0]):
@@ -1073,6 +1128,8 @@ def meant_command(words: Sequence[str]) -> str | None:
         return f"grep -vxFf {shlex.join(reversed(rest))}"  # the lines of the first that the second lacks
     if name in ("next", "hints") and (number := next((word for word in rest if word.isdecimal()), "")):
         return whole_call(["hint", *(word for word in rest if word != number), "-n", number])
+    if by := re.fullmatch(r"(filter|select|sort|rank)-by-(\w+)", name):
+        return meant_command([by[1], *rest, *(["--by", by[2]] if by[1] in ("sort", "rank") else [])])
     if name in ("rotate", "turn") and (angle := next((word for word in rest if word.isdecimal()), "")):
         return whole_call(["convert", *(word for word in rest if word != angle), "--rotate", angle])
     if name in ("unique", "dataset") and any(word in ("-o", "--out", "--output") for word in rest):  # a new list
@@ -1247,6 +1304,8 @@ def _call_from(answer: str, rest: list[str]) -> str:
         answer = "print PUZZLE"  # which writes PDF
     if answer == "check PUZZLE" and (text := _invalid_ones(rest)):
         return text
+    if answer == "help" and rest[:1] and any(rest[0] in names for names in _tasks().values()):
+        return f"lucidoku help {rest[0]}"
     if answer in ("--version", "help") or answer.endswith("--help"):
         return f"lucidoku {answer}"
     whole = answer.split()
@@ -1335,6 +1394,9 @@ def _in_python(name: str, words: Sequence[str]) -> str:
                 if out:
                     return f'python -c "import lucidoku as ld; ld.write_puzzles({listed}, {out!r})"'
                 return f'python -c "import lucidoku as ld; [print(each.line) for each in {listed}]"'
+            cells = [word for word in free if re.fullmatch(r"[rR]\d+[cC]\d+", word)]
+            if len(cells) > 1 and "{CELL}" in answer:  # a line for each
+                answer = f"*({answer.lstrip('*').replace('{CELL}', 'cell')} for cell in {cells!r}), sep='\\n'"
             code = answer.format(**{place: values.get(place, "'PUZZLE'") for place in wanted})
             if is_repeated:
                 code = f"*({code} for seed in range({seed}, {int(seed) + int(count)})), sep='\\n'"
@@ -1349,6 +1411,8 @@ def _of_python_tables(name: str, words: Sequence[str]) -> str:
     free = [word for word in words if not word.startswith("-")]
     files = [word for word in free if os.path.isfile(word)]
     puzzles = files or [word for word in free if len(word) > 15]
+    if any(name in known for known in _tasks().values()):
+        return ""
     answer = answer_for(name.replace("-", "_"))
     answer = next((one for one in answer.split(" or ") if one.count("(") == one.count(")")), "")
     called = re.fullmatch(r"ld\.(\w+)\(puzzles?\)", answer)
@@ -1369,6 +1433,12 @@ def _of_python_tables(name: str, words: Sequence[str]) -> str:
     code = code.replace("'r1c1'", repr(cell)) if cell else code
     code = re.sub(r", 5\)$", f", {digit})", code) if digit else code
     left = [word for word in words if word not in (*puzzles[:1], cell, digit)]
+    if code == answer or len(puzzles) > 1:
+        return ""
+    try:
+        compile(code.removeprefix("*"), "", "eval")
+    except SyntaxError:
+        return ""
     if re.search(r"(?<![\w.'])(?:answer|step|walk|other|path|text|constraint)(?![\w'=(])", code) or '"' in code:
         return ""
     whole = "; ".join(filter(None, ("import lucidoku as ld", first, f"print({code})")))
@@ -1656,6 +1726,8 @@ def _correct(
         option, sign, value = word.partition("=")
         if option.startswith("--") and option not in known:
             option = _without_words_around(name, option.replace("_", "-").lower(), known)
+            if name == "make" and option not in _answers(OPTIONS):
+                option = re.sub(r"(?<=\w)-(?:sudokus?|puzzles?)$", "", option)
             if option in known:
                 word, call.mended = option + sign + value, True
         if (
@@ -1672,6 +1744,10 @@ def _correct(
                 continue
             if name == "compare" and _is_solver(word) and _take(call, ["--solvers {NAMES}"], "--solvers", [word]):
                 continue
+            if free == call.places and call.words and _is_technique(f"{call.words[-1]}-{word}"):  # naked pairs
+                call.words[-1] += f"-{word}"
+                call.mended = True
+                continue
             free += 1
             if free <= call.places:
                 call.words.append(word)
@@ -1686,8 +1762,10 @@ def _correct(
             ):
                 call.words += ["--out", word]
                 call.mended = True
-            elif os.path.isfile(word) and any(map(os.path.isfile, call.words)):  # several files, one after the other
-                first = next(place for place, given in enumerate(call.words) if os.path.isfile(given))
+            elif os.path.isfile(word) and (
+                call.before.startswith("cat ") or any(map(os.path.isfile, call.words))
+            ):  # several files, one after the other
+                first = next(place for place, given in enumerate(call.words) if given == "-" or os.path.isfile(given))
                 files = call.before.removesuffix(" |").split()[1:] or [call.words[first]]
                 call.before = f"cat {shlex.join([*files, word])} |"
                 call.words[first] = "-"
@@ -1727,7 +1805,11 @@ def _correct(
                 value = ""
             file = value or (words.pop(0) if words and not words[0].startswith("-") else "puzzles.pdf")
             call.behind, call.mended = f"| lucidoku print - --out {shlex.quote(file)}", True
-        elif name == "make" and option in ("--unique", "--proper", "--one-solution", "--valid") and not value:
+        elif (
+            name == "make"
+            and option in ("--unique", "--uniqueness", "--proper", "--one-solution", "--valid")
+            and not value
+        ):
             call.mended = True  # every puzzle has one solution
         elif (many := re.fullmatch(r"--(\w+?)-?(?:up|per-page|a-page|on-a-page)", option)) and "--per-page" in known:
             number = _NUMBERS.get(many[1], many[1])
@@ -1756,6 +1838,7 @@ def _correct(
         elif (
             option in _OUTPUTS
             and "--out" not in known
+            and name != "corpus export"
             and (value or words)
             and not re.search(r"\.(png|svg|pdf)$", value or words[0])
         ):
@@ -1874,6 +1957,10 @@ def _correct(
                 call.left_out.append(option)
                 call.mended = True
                 continue
+            if target is None and re.match(r"--(?:no|without)-", option):  # what there is not is left out
+                call.left_out.append(option)
+                call.mended = True
+                continue
             if target is None:
                 return None
             for answer in (a for a in answers if a.startswith("@")):
@@ -1883,12 +1970,18 @@ def _correct(
                 filled = _fill(options, words)
                 if filled is None or other == name:
                     continue
+                if name == "make" and other not in ("convert", "techniques", "completion", "web", "compare", "print"):
+                    call.behind, call.mended = f"| lucidoku {other} -", True  # of what is made
+                    break
+                if not arguments or str(arguments[0].metavar) not in ("PUZZLE", "PUZZLES"):
+                    continue
                 after = [*filled[0], *words[filled[1] :]]
                 moved = _whole([other, *call.words, *after]) or _whole([other, *_without_threads(call.words), *after])
                 if moved is not None:
                     moved.mended = True
                     return moved
-            return None
+            else:
+                return None
     if named:
         option_values = {
             place + 1 for place, word in enumerate(call.words) if getattr(known.get(word), "nargs", 0) != 0
@@ -1898,6 +1991,10 @@ def _correct(
         for place, word in sorted(named.items()):
             plain.insert(place, word)
         call.words = [*plain, *(call.words[place] for place in rest)]
+    stored = [word for word in call.words if re.search(r"\.(corpus|db|duckdb)$", word) and not os.path.exists(word)]
+    if name == "corpus build" and free > 1 and len(stored) == 1 and "--out" not in call.words:
+        call.words.insert(call.words.index(stored[0]), "--out")
+        call.mended = True
     last = call.words[-1] if free > 1 else ""
     needs_out = getattr(known.get("--out"), "required", False) and "--out" not in call.words
     if needs_out and Path(last).suffix and not os.path.exists(last):
@@ -1938,6 +2035,8 @@ def _pipe(call: _CorrectedCall, option: str, words: list[str]) -> bool:
             continue
         if call.name == "hint":
             call.name = "explain"
+        if call.name == "show" and pipe == "lucidoku show":
+            call.name = "solve"
         if sign:
             call.words += [f"--{added.split()[0]}", *added.split()[1:]]
         scale = LEVELS_MEANT.get(words[0], words[0]) if filled[1] and pipe.startswith("sort") else "se"
@@ -2026,18 +2125,26 @@ def _listed_option(call: _CorrectedCall, option: str, has_value: bool) -> str:
     by_stems: dict[frozenset[str], str] = {}
     for one in _applicable(call):
         by_stems.setdefault(frozenset(stems(one)), one)
+    by_stems = {key: one for key, one in by_stems.items() if has_value or not _needs_value(call, one)}
     words = [word for word in option.lstrip("-").split("-") if word]
     wanted = [word for word in words if not {*stems(word)} & _OBJECTS]
     same = next((by_stems[key] for key in map(_stem_set, (words, wanted)) if key and key in by_stems), "")
     if same or _SAYS_NOT & {*words}:
         return same if same != option else ""
     moving = {word for answer, others in OPTIONS.items() if answer.startswith("@") for word in others.split()}
-    for word in wanted if len(words) > 1 else ():
+    for word in (one for one in wanted if len(words) > 1 and one not in ("min", "max")):
         one = by_stems.get(_stem_set([word]) or frozenset(["-"]), "")
-        takes = getattr(call.known.get(one), "nargs", 0) != 0
-        if one and one != option and (has_value or not takes) and (one not in moving or one in call.known):
+        if one and one != option and (one not in moving or one in call.known):
             return one
     return ""
+
+
+def _needs_value(call: _CorrectedCall, option: str) -> bool:
+    """Return whether an option, or each answer to it, takes a value."""
+    if option in call.known:
+        return call.known[option].nargs not in (0, "?")
+    answers = [one for one in _answers(OPTIONS).get(option, ()) if one.split()[0] in call.known]
+    return bool(answers) and all(re.search(r"\{[A-Z][^{}]*\}", one) for one in answers)
 
 
 def _stem_set(words: Iterable[str]) -> frozenset[str]:
@@ -2161,7 +2268,8 @@ def _take(call: _CorrectedCall, answers: Iterable[str], option: str, words: list
                     call.mended = True
                     return True
             if head in call.words and call.known[head].metavar == "NAMES" and len(filled[0]) > 1:
-                call.words[call.words.index(head) + 1] += f",{filled[0][1]}"
+                given = call.words[call.words.index(head) + 1].split(",")
+                call.words[call.words.index(head) + 1] = ",".join([*given, *({*filled[0][1].split(",")} - {*given})])
             elif head == "--layout" and head in call.words and len(filled[0]) > 1:
                 call.words[call.words.index(head) + 1] = _joined_layout(
                     call.words[call.words.index(head) + 1], filled[0][1]
@@ -2219,6 +2327,8 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         "BELOW": LEVELS_MEANT,
     }.get(name, {})
     filled = (usual or name) if value is None else known.get(value, value)
+    if name == "LAYOUT":
+        filled = _LAYOUTS.get(filled.lower(), filled)
     if name == "BLANKS" and value is not None:
         filled = str(81 - int(value))
     if name == "_":  # a value that says nothing more
@@ -2237,6 +2347,10 @@ def _fill(answer: str, words: Sequence[str]) -> tuple[list[str], int] | None:
         from lucidoku.logic.techniques import LEVELS
 
         filled = LEVELS[max(0, list(LEVELS).index(filled) - 1)] if filled in LEVELS else filled
+    if name == "RANKS" and value is not None:
+        from lucidoku.logic.techniques import LEVELS
+
+        filled = "own=(" + "|".join(LEVELS[[*map(str, LEVELS)].index(value) :]) + ")"
     if name == "BETWEEN" and value is not None:
         low, high = re.findall(r"[\d.]{0,9}\d", value)
         filled = f"$2 + 0 >= {low} && $2 + 0 <= {high}"
@@ -2257,13 +2371,15 @@ def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
     from lucidoku.logic import techniques
 
     plain = word.lower()
-    if word.isdecimal():
+    if plain in _NUMBERS:
+        yield f"--count {_NUMBERS[plain]}"
+    elif word.isdecimal():
         yield from ("--count {N}", "--stage {N}", "--step {N}", "--limit {N}", "--number {N}")
     elif re.fullmatch(r"\d{1,2}x\d\S*", plain):
         yield "--layout {LAYOUT}"
     elif re.search(r"\.[a-z][a-z0-9]{1,8}$", plain) and not os.path.isfile(word):
         yield "--out {FILE}"
-    elif word in languages():
+    elif _is_language(word):
         yield "--lang {CODE}"
     if re.fullmatch(r"r\d{1,2}c\d{1,2}(?:[=-]\d{1,2})?", plain):
         yield "--why {CELL}"
@@ -2295,6 +2411,12 @@ def _free_answers(call: _CorrectedCall, word: str) -> Iterator[str]:
 
         if _FORMATS.get(plain, plain) in (*names(writing=True), "parquet"):
             yield "--to {FORMAT}"
+
+
+def _is_language(word: str) -> bool:
+    with suppress(LucidokuError), language(word):
+        return len(word) > 1
+    return False
 
 
 def _is_scale(word: str) -> bool:

@@ -288,6 +288,8 @@ def _run(words: list[str]) -> int:
         words = _behind_language(words)
         if words[:1] in (["help"], ["-h"], ["--help"]):  # as git and cargo accept it
             words = [*words[1:], "--help"]
+        if words[-1:] in (["/?"], ["-?"], ["/help"], ["/h"]) and len(words) < 4:  # as Windows accepts it
+            words = [*words[:-1], "--help"]
         command, rest = _command_of(words)
         if command is None:
             return _overview(rest)

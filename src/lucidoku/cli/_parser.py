@@ -261,6 +261,11 @@ def read_call(command: Command, words: Sequence[str], defaults: Mapping[str, Any
                 what=action.metavar or _("a value"), help=(str(action.help) % vars(action)).rstrip(".。")
             )
         problem = _problem(error, message, declared)
+        is_last = words[-1:] in (["-o"], ["--out"]) and action is not None
+        endings = getattr(action.type, "endings", ()) if is_last and action else ()
+        ending = next((one for one in (".html", ".csv", ".pdf", ".txt", ".svg") if one in endings), "")
+        if ending and (call := whole_call([*command.name.split(), *words, f"{command.name.split()[-1]}{ending}"])):
+            raise UsageError.with_call(problem, call) from None
         if call := meant_value(command.name, words, declared.actions, error.argument_name or ""):
             raise UsageError.with_call(problem, call) from None
         raise UsageError(problem) from None
@@ -327,11 +332,13 @@ def _leftover(command: Command, words: Sequence[str], rest: Sequence[str], decla
         return UsageError(problem)
     if call := whole_call([*command.name.split(), *words]):  # mistyped
         return UsageError.with_call(problem, call)
+    call = call_without(command.name, words, declared.actions)
+    nearest = nearest_options(command.name, option, parser_of(command, full=True)[1].actions)
+    if call and "\n" not in nearest:  # no option is like it
+        return UsageError.with_call(problem, call)
     advised = with_advice(problem, option, known)
     if advised == problem:
-        advised = _("{problem}; {advice}").format(
-            problem=problem, advice=nearest_options(command.name, option, parser_of(command, full=True)[1].actions)
-        )
+        advised = _("{problem}; {advice}").format(problem=problem, advice=nearest)
     return UsageError(advised)
 
 

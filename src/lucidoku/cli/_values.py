@@ -92,6 +92,8 @@ def _near_in(value: str, message: str) -> str:
     _before, _quote, rest = message.partition(repr(value))
     is_file = not rest and message.startswith(f"{value} ")
     known = _listed(message.removeprefix(value) if is_file else rest)
+    if rest.endswith("?") and not known:  # one value
+        known = [rest.rstrip("?").split()[-1]]
     return "" if is_file and not (known and known[0][0] == ".") else _nearest(value, known)
 
 
