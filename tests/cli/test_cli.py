@@ -80,8 +80,8 @@ def test_a_file_streams_and_continues_after_bad_puzzles(tmp_path: Path) -> None:
         (["what"], "neither a puzzle nor a file"),
         (["11" + "." * 79], "r1c1 and r1c2 both hold 1 in row 1"),
         ([MANY], "several solutions: for example r"),
-        ([PUZZLE, "--techniques", "swordfsh"], "did you mean swordfish"),
-        ([PUZZLE, "--techniques", "medum"], "did you mean medium"),
+        ([PUZZLE, "--techniques", "swordfsh"], "--techniques swordfish?"),
+        ([PUZZLE, "--techniques", "medum"], "--techniques medium?"),
         ([PUZZLE, "--without", "silly"], "silly"),
         ([PUZZLE, "--format", "gif"], "unknown output format"),
         ([PUZZLE, "--format", "png"], "--out DIR"),
@@ -126,7 +126,10 @@ def test_bad_input_is_one_sentence(arguments: list[str], says: str) -> None:
             ["data", "split"],
             "--into, --out is missing; did you mean lucidoku data split FILES --into SHARES --out PATH?\n",
         ),
-        (["completion", "fish"], "SHELL: unknown value 'fish'; expected one of bash, zsh, tcsh\n          try "),
+        (
+            ["completion", "fish"],
+            "SHELL: unknown value 'fish'; expected one of bash, zsh, tcsh; did you mean lucidoku completion bash?",
+        ),
         (
             ["techniques", "foo"],
             "unknown technique 'foo'; no known name is like it; try lucidoku techniques\n",
@@ -179,7 +182,7 @@ def test_techniques() -> None:
     assert "swordfish" in lucidoku("techniques", "fish").stdout
     wrong = lucidoku("techniques", "x-wng")
     assert wrong.exit_code == 2
-    assert "did you mean x-wing" in wrong.stderr
+    assert "did you mean lucidoku techniques x-wing" in wrong.stderr
 
 
 def test_the_picture_of_a_technique(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_parquet_and_corpus(tmp_path: Path) -> None:
         (("--rating", "bottleneck:few"), "--rating bottleneck: 'few' is not a range"),
         (("--distinct", "grids"), "--distinct: unknown value 'grids'; expected one of puzzles, solutions"),
         (("--givens", "many"), "--givens 'many' is not a range"),
-        (("--needs", "swordfishh"), "did you mean swordfish"),
+        (("--needs", "swordfishh"), "--needs swordfish?"),
         (("--pattern", "no/such/file"), "cannot read no/such/file"),
         (("--out", "no/such/folder/p.txt"), "cannot write to no/such/folder/p.txt"),
         (("--out", "p.docx"), "p.docx has an unknown ending"),
