@@ -383,6 +383,37 @@ MEANT: dict[str, dict[str, str]] = {
         "read_directory load_folder read_dir read_glob",
     },
     "Grid": {
+        "tuple(grid)": "to_tuple as_tuple",
+        "grid.values": "flatten ravel bytes to_bytes flat",
+        "grid.rows": "to_2d nested tolist lists board matrix data as_rows values_list grid array_2d table",
+        "grid.givens": "given_digits known_values given_values filled_cells known_cells occupied placed_cells given "
+        "clue_cells given_cells",
+        "{candidate.cell: candidate.digit for candidate in grid.givens}": "clue_dict givens_dict given_dict clues_dict",
+        "''.join(map(str, grid.column(0)))": "column_string column_str col_string",
+        "5 in grid or ld.Board(grid).has_candidate('r1c1', 5)": "contains",
+        "5 in grid": "has_digit contains_digit",
+        "grid.row(0).count(5) > 0": "row_contains in_row is_in_row",
+        "grid.column(0).count(5) > 0": "column_contains in_column col_contains is_in_column",
+        "grid.box(0).count(5) > 0": "box_contains in_box is_in_box block_contains",
+        "grid.row(0).count(5)": "count_in_row row_count",
+        "[cell for cell in grid.layout.cells if grid[cell] == 5]": "find_all locations occurrences all_positions "
+        "cells_equal_to where_is locations_of positions_of find_digit locate positions find_value digit_positions",
+        "len(grid)": "len length __len__",
+        "grid.solve()": "first_solution solution complete_grid predict fill_in get_solution solved_grid answer solver "
+        "brute_force",
+        "not grid.is_valid": "is_broken is_inconsistent",
+        "ld.count(grid) == 0": "is_unsolvable has_no_solution unsolvable",
+        "grid.is_unique or ld.check(grid, answer)": "verify",
+        "grid.rate().level or ld.check(grid, answer)": "grade",
+        "grid.rate() or ld.check(grid, answer)": "score",
+        "board = ld.Board(grid); board.place('r1c1', 5)": "with_digit with_move set_piece_at drop_piece push_san push_uci "
+        "setitem write_cell enter set_square place_digit add_digit set_given add_given insert enter_digit write_digit "
+        "place set set_cell set_value put fill assign update play move with_value set_digit with_cell make_move",
+        "grid.rotate(90)": "rotate_by rotated rot90 rotation rotate90 rotate_90 rotate_clockwise rotate_right rotate_cw "
+        "turn clockwise turn_right quarter_turn",
+        "ld.Grid(grid.line, layout='9x9+diagonal')": "with_layout as_variant set_layout to_layout",
+        "ld.check(grid, answer).ok": "is_solved_by is_solution is_correct is_solution_of is_right matches "
+        "is_correct_solution is_valid_solution accepts",
         "grid.layout.is_usual": "is_plain is_standard is_classic is_normal",
         "grid.svg(candidates=True)": "draw_candidates plot_candidates draw_pencilmarks draw_marks",
         "''.join(map(str, grid.row(0)))": "row_string row_str row_text",
@@ -399,7 +430,6 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Grid([row for band in bands for row in band])": "swap_bands exchange_bands",
         "stacks = [grid.columns[k:k + 3] for k in (0, 3, 6)]; stacks[0], stacks[1] = stacks[1], stacks[0]; "
         "ld.Grid([*zip(*(column for stack in stacks for column in stack))])": "swap_stacks exchange_stacks",
-        "grid.solve()": "solution complete_grid predict fill_in get_solution solved_grid answer solver brute_force",
         "rows = [*grid.rows]; rows[0], rows[1] = rows[1], rows[0]; ld.Grid(rows)": "swap_rows exchange_rows switch_rows "
         "row_swap swap_row",
         "columns = [*grid.columns]; columns[0], columns[1] = columns[1], columns[0]; ld.Grid([*zip(*columns)])": ""
@@ -416,8 +446,6 @@ MEANT: dict[str, dict[str, str]] = {
         "find_solutions",
         "ld.check(grid, answer)": "check check_answer check_solution compare_solution verify_solution check_against "
         "validate_answer mark_answer correct grade_answer check_student mark_student check_work",
-        "ld.check(grid, answer).ok": "is_solution is_correct is_solution_of is_right matches is_correct_solution "
-        "is_valid_solution accepts",
         "ld.check(grid, answer) or ld.Step.of(ld.Board(grid), cells={'primary': "
         "['r1c1']}).svg(board=ld.Board(grid), title=False)": "mark",
         "ld.Board(grid).mistakes(answer)": "mistakes errors_in wrong_cells find_mistakes wrong_digits",
@@ -440,8 +468,6 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.rotate(180)": "rot180 rotate180 rotate_180 half_turn upside_down turn_180 flip_both",
         "grid.rotate(270)": "rotate_left rotate_ccw rotate_counterclockwise rot270 rotate270 rotate_270 counterclockwise "
         "anticlockwise rotate_anticlockwise rot_left rotate_counter_clockwise",
-        "grid.rotate(90)": "rotated rot90 rotation rotate90 rotate_90 rotate_clockwise rotate_right rotate_cw turn "
-        "clockwise turn_right quarter_turn",
         "grid.mirror().rotate(180)": "flipud flip_vertical vertical_flip vflip flip_v flip_up_down flip_updown flip_rows "
         "mirror_v mirror_ud mirror_vertical reflect_vertical reflect_v flip_ud flip_y flip_axis_0 mirror_axis_0 "
         "flip_0 mirror_rows mirror_up_down top_bottom flip_top_bottom",
@@ -489,12 +515,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid['r1c1']": "cell_value peek get_digit digit_at read_cell lookup square_value get_square cell_at getitem "
         "value_of at_cell cell get_cell cell_digit value get at digit get_value item value_at",
         "[cell for cell in grid.layout.cells if grid[cell] == 5] or int(grid.layout.cell('r1c1'))": "index_of index",
-        "[cell for cell in grid.layout.cells if grid[cell] == 5]": "locations occurrences all_positions cells_equal_to "
-        "where_is locations_of positions_of find_digit locate positions find_value digit_positions",
         "board = ld.Board(grid); step.apply(board) or board = ld.Board(grid); board.place('r1c1', 5)": "apply push do_step",
-        "board = ld.Board(grid); board.place('r1c1', 5)": "set_piece_at drop_piece push_san push_uci setitem write_cell "
-        "enter set_square place_digit add_digit set_given add_given insert enter_digit write_digit place set set_cell "
-        "set_value put fill assign update play move with_value set_digit with_cell make_move",
         "board = ld.Board(grid); board.place('r1c1', 5) or grid.save('grid.svg')": "write",
         "ld.Board(grid)": "unlock thaw mutable_copy editable writable edit to_board as_board to_mutable play_board "
         "start_board mutable position copy",
@@ -534,12 +555,11 @@ MEANT: dict[str, dict[str, str]] = {
         "rename_digits",
         "grid.layout.constraints": "cages thermometers arrows get_constraints",
         "'\\n'.join(grid.layout.rule_lines)": "rules rules_text rule_text rules_in_words ruleset rule_lines instructions",
-        "grid.values": "flatten ravel flat",
         "grid.explain().techniques": "techniques used_techniques strategies techniques_used technique_counts "
         "count_techniques",
         "ld.Board(grid).empty_cells": "empty_cells empties blanks unfilled missing_cells",
         "nx.Graph(dict(enumerate(grid.layout.peers)))": "networkx to_graph to_networkx graph",
-        "ld.Board(grid, {'r1c1': 4})": "subs assoc with_values with_digit with_digits substitute",
+        "ld.Board(grid, {'r1c1': 4})": "subs assoc with_values with_digits substitute",
         "ld.explain(grid, techniques='easy')": "simplify propagate eliminate_singles fill_singles reduce",
         "grid.check()": "raise_for_status assert_valid raise_if_invalid validate_or_raise",
         "grid.save('grid.txt')": "write_text save_text to_txt",
@@ -552,7 +572,6 @@ MEANT: dict[str, dict[str, str]] = {
         "grid.given_count": "clues num_clues n_clues clue_count givens_count num_givens n_givens count_givens filled n_filled "
         "hint_count number_of_clues number_of_givens",
         "grid.line or grid.format('sdk')": "to_string",
-        "grid.rows": "nested tolist lists board matrix data as_rows values_list grid array_2d table",
         "grid.columns": "cols to_columns",
         "grid.boxes": "blocks squares boxes_list",
         "grid.layout.boxes": "regions region_cells jigsaw_regions",
@@ -563,10 +582,10 @@ MEANT: dict[str, dict[str, str]] = {
         "PIL.Image.open(io.BytesIO(grid.png()))": _PIL,
         "grid.save('grid.svg')": _SAVE,
         "grid.is_solved": "solved is_full completed done is_finished",
-        "grid.rate()": "score rating",
+        "grid.rate()": "rating",
         "grid.explain()": "walkthrough walk analyze analyse human_solve",
         "grid.hint()": "next_step next next_move solve_step step first_step suggest",
-        "grid.is_unique": "verify unique has_unique_solution check_unique is_proper uniqueness",
+        "grid.is_unique": "unique has_unique_solution check_unique is_proper uniqueness",
         "grid.is_valid": "valid consistent is_legal has_conflicts",
         "grid.count()": "solution_count num_solutions n_solutions",
         "grid.canonical()": "normalize normalise canonicalize canonical_form minlex normal_form",
@@ -574,7 +593,6 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.prove(step)": "prove certify",
         "grid.text": "tell describe description pretty unicode to_ascii boxed",
         "grid.format('pencil')": "export_as convert as_format encode",
-        "grid.givens": "filled_cells known_cells occupied placed_cells given clue_cells given_cells",
         "dict(zip(grid.layout.cells, grid))": "items iter_cells enumerate cell_values iteritems as_mapping",
         "grid.layout.row('r1c1')": "row_of row_cells",
         "grid.layout.column('r1c1')": "column_of col_of column_cells",
@@ -612,7 +630,7 @@ MEANT: dict[str, dict[str, str]] = {
         "with_constraints constrain",
         "grid.layout": "variant kind type geometry",
         "ld.count(grid) > 0": "solvable has_solution",
-        "grid.rate().level": "level difficulty hardness how_hard grade difficulty_level",
+        "grid.rate().level": "level difficulty hardness how_hard difficulty_level",
         "grid.rate('se').se.er": "se er se_rating",
         "grid.explain().hardest": "hardest hardest_technique hardest_step",
         "grid.explain().steps": "steps solve_steps step_list",
@@ -632,10 +650,21 @@ MEANT: dict[str, dict[str, str]] = {
         "not grid.layout.constraints": "is_plain is_standard",
     },
     "Board": {
+        "board.place('r1c1', 5) or board.hint().apply(board)": "apply_move",
+        "board.eliminate('r1c1', 5)": "cross_out scratch strike_out set_candidate toggle remove_candidate delete_candidate "
+        "exclude strike delete_note eliminate_candidate remove_note toggle_candidate",
+        "[step.apply(board) for step in steps]": "apply_all apply_steps",
+        "sorted({*board.candidates('r1c1')} & {*board.candidates('r1c2')})": "common_candidates shared_candidates",
+        "sorted({*board.candidates('r1c1')} | {*board.candidates('r1c2')})": "union_candidates all_candidates_of",
+        "board.cells_with(5, 'row 1')": "house_positions digit_positions places positions_in places_in",
+        "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "cells_with_two_candidates "
+        "candidate_pairs trivalue_cells trivalues bivalue_cell bivalue bivalues bi_value_cells pairs naked_pairs",
+        "not board.is_valid": "has_errors is_broken",
+        "list(board.all_candidates())": "pseudo_legal_moves valid_moves all_moves auto_candidates fill_candidates "
+        "auto_notes fill_notes",
         "board.has_candidate('r1c1', 5)": "is_valid_move is_legal_move can_be is_valid_value is_valid_placement can_hold "
         "may_be fits is_move_valid legal_move valid_move is_safe safe can_go is_move_legal move_is_valid can_set "
         "accepts has is_candidate can_place contains is_possible allows is_allowed may_hold legal",
-        "list(board.all_candidates())": "valid_moves all_moves auto_candidates fill_candidates auto_notes fill_notes",
         "board.candidates('r1c1')": "what_fits remaining_candidates candidates_of get_notes choices candidate "
         "cell_candidates legal_digits",
         "board.place('r1c1', 5)": "input type_in put_digit place_value setitem write_cell enter_digit set_cell_value "
@@ -661,10 +690,8 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.Board(text)": "from_candidates_string from_candidate_string from_pencilmark_string from_pencilmarks "
         "from_pencil_marks from_candidates from_marks from_candidate_grid parse_pencilmarks from_text set_fen "
         "set_board_fen from_fen from_epd",
-        "[cell for cell in board.empty_cells if len(board.candidates(cell)) == 2]": "trivalue_cells trivalues bivalue_cell "
-        "bivalue bivalues bi_value_cells pairs naked_pairs",
         "board.mistakes(answer) or board.has_candidate('r1c1', 5)": "check",
-        "board.cells_with(5)": "find_candidate candidate_cells_of cells_that_can_hold places where cells_for positions "
+        "board.cells_with(5)": "find_candidate candidate_cells_of cells_that_can_hold where cells_for positions "
         "cells_with_candidate cells_with_digit candidate_cells",
         "print(board) or board.svg()": "show display view",
         "print(board)": "print pprint pretty_print print_board print_grid show_board show_grid display_board dump_board",
@@ -738,12 +765,10 @@ MEANT: dict[str, dict[str, str]] = {
         "board.candidates('r1c1') or list(board.all_candidates())": "legal_moves possible_moves generate_legal_moves",
         "step.apply(board) or board.place('r1c1', 5)": "apply push make_step do perform execute push_text push_step",
         "board.save('board.txt')": "write_text save_text to_txt",
-        "board.eliminate('r1c1', 5)": "set_candidate toggle remove_candidate delete_candidate exclude strike delete_note "
-        "eliminate_candidate remove_note toggle_candidate",
         "board.redo()": "forward redo_move",
         "board.conflicts()": "conflict_cells conflicting duplicates clashes violations find_conflicts get_conflicts "
         "contradictions",
-        "board.is_valid": "consistent validate has_conflicts has_errors check_valid verify",
+        "board.is_valid": "consistent validate has_conflicts check_valid verify",
         "board.is_solved": "is_checkmate is_stalemate outcome result status is_finished is_won is_over done won "
         "game_over solved complete is_finished done full completed is_game_over",
         "board.is_unique": "unique has_unique_solution uniqueness is_proper solvable",
@@ -817,6 +842,9 @@ MEANT: dict[str, dict[str, str]] = {
         "finished_digits complete_digits solved_digits full_digits",
     },
     "Layout": {
+        "list(map(str, layout.rows))": "row_names house_names",
+        "layout.extras": "extra_houses extra_regions",
+        "ld.Layout.standard(2, 3)": "from_boxes with_boxes",
         "layout.boxes.index(layout.box(layout.cell('r1c1')))": "box_index box_number block_index block_number region_index "
         "box_id which_box",
         "layout.cell('r1c1').row - 1": "row_index",
@@ -895,7 +923,7 @@ MEANT: dict[str, dict[str, str]] = {
         "layout.peers_of('r1c1') & layout.peers_of('r1c2')": "common_peers shared_peers common_neighbors",
         "layout.peers_of('r1c1')": "peers",
         "ld.Layout('9x9')": "standard_layout classic default from_size create from_string from_str of from_text new",
-        "ld.Layout('6x6:3x2')": "rectangular rectangle from_boxes with_boxes box_width box_height",
+        "ld.Layout('6x6:3x2')": "rectangular rectangle box_width box_height",
         "ld.Layout.jigsaw(regions)": "from_regions irregular from_map with_regions regions_map",
         "layout.row(0)": "get_row row_of",
         "layout.column(0)": "col get_column column_of",
@@ -1510,6 +1538,10 @@ MEANT: dict[str, dict[str, str]] = {
         "ld.techniques[id].id": "id key",
     },
     "Cell": {
+        "cell in layout.peers_of('r1c2')": "sees is_peer_of",
+        "cell in layout.house('row 1').cells": "is_in in_house belongs_to",
+        "cell.row": "row_number r y line",
+        "cell.column": "column_number col c x",
         "(cell.row, cell.column)": "coords coordinates position rc row_col to_tuple tuple as_tuple pos xy",
         "layout.box(cell)": "box region block box_index box_number",
         "[house for house in layout.houses if cell in house.cells]": "houses house units unit boxes",
@@ -1521,9 +1553,7 @@ MEANT: dict[str, dict[str, str]] = {
         "grid[cell] == 0": "is_empty empty blank",
         "grid[cell] != 0": "is_filled is_given filled given",
         "str(cell)": "name label title to_string",
-        "layout.peers_of(cell)": "peers neighbours neighbors sees buddies",
-        "cell.column": "col c x",
-        "cell.row": "r y line",
+        "layout.peers_of(cell)": "peers neighbours neighbors buddies",
         "board.candidates(cell)": "candidates notes",
         "grid[cell]": "digit value",
         "int(cell)": "index number id",
